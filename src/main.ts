@@ -9,6 +9,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { createFirstAccount, type FirstAccount } from './accounts/first-start.ts'
 import type { Config } from './config.ts'
+import { createDashboardFiles, type DashboardFiles } from './dashboard/dashboard-files.ts'
+import { cacheFolder } from './dashboard/kept-builds.ts'
 import { dashboardPages } from './dashboard/pages.ts'
 import { connectOlderDemos, loadDemo } from './demo/writes.ts'
 import { type HealthPageOptions, healthPages, publicPages } from './http/pages.ts'
@@ -49,6 +51,8 @@ type StartOptions = {
   clock?: Clock
   /** What `doctor` finds. */
   examine?: Examine
+  /** For those who work on the dashboard: build it again whenever its code changes. */
+  isDashboardWatched?: boolean
 }
 
 type Running = {
@@ -121,8 +125,9 @@ async function warnOfOpenFolder({ storage }: Config, log: Logger): Promise<void>
     log.warn(open, `others can read the data folder; to close it, run: ${closingCommand('700', [open])}`)
 }
 
-type StartParts = Required<Omit<StartOptions, 'examine'>> &
-  Pick<StartOptions, 'examine'> & { secret: Buffer; releasePort(): Promise<void> }
+type OptionalParts = 'examine' | 'isDashboardWatched'
+type StartParts = Required<Omit<StartOptions, OptionalParts>> &
+  Pick<StartOptions, OptionalParts> & { secret: Buffer; releasePort(): Promise<void> }
 
 async function startOn(
   database: Database,
@@ -139,17 +144,32 @@ async function startOn(
     countQueued: () => countQueued(database),
     features: product.metrics,
   })
-  const served = { database, product, holder: lease, checkReadiness, metrics }
+  const dashboard = role === 'worker' ? undefined : await openDashboard(parts)
+  const served = { database, product, holder: lease, checkReadiness, metrics, dashboard }
   const app = await createApp(served, parts)
   const { first, demoUid } = await makeFirstAccount(database, parts)
   if (role !== 'serve') await product.prepare()
   await parts.releasePort()
   const listening = await listenOnPorts(app, () => createWatchApp(served, parts), config.http)
   const worker = role === 'serve' ? undefined : startWorker(database, product, metrics, parts)
-  const stop = createStop({ database, product, lease, listening, worker, parts })
+  // So that whoever opens a page first need not wait. Who does when it has failed is told why.
+  dashboard?.get().catch(() => {})
+  const stop = createStop({ database, product, lease, listening, worker, dashboard, parts })
   const { url, metricsUrl } = listening
   log.info({ url, ...(metricsUrl && { metricsUrl }), role, engine: database.engine }, 'listening')
   return { url, metricsUrl, first, demoUid, stop }
+}
+
+async function openDashboard({
+  config,
+  clock,
+  log,
+  isDashboardWatched,
+}: StartParts): Promise<DashboardFiles> {
+  if (!isDashboardWatched)
+    return createDashboardFiles({ cacheFolder: cacheFolder(config.storage.dataFolder), clock, log })
+  const { watchDashboard } = await import('./dashboard/watched-files.ts')
+  return watchDashboard({ log })
 }
 
 type AppParts = Pick<HealthPageOptions, 'checkReadiness'> & {
@@ -157,11 +177,13 @@ type AppParts = Pick<HealthPageOptions, 'checkReadiness'> & {
   product: Product
   holder: ClaimHolder
   metrics: MetricsRegistry
+  /** Undefined in a worker. */
+  dashboard: DashboardFiles | undefined
 }
 
 async function createApp(
-  { database, product, holder, ...watched }: AppParts,
-  { config, role, log, clock }: StartParts,
+  { database, product, holder, dashboard, ...watched }: AppParts,
+  { config, log }: StartParts,
 ): Promise<FastifyInstance> {
   const health = { ...watched, hasMetrics: config.http.metricsPort === undefined }
   const documents = {
@@ -173,14 +195,14 @@ async function createApp(
     localUrl: localUrl(config.http),
   }
   const { source } = product
-  const isApi = role !== 'worker'
+  const isApi = dashboard !== undefined
   return await createServer({
     routes: isApi ? product.routes : [],
     ...(isApi && { appRoutes: product.appRoutes }),
     pages: isApi
       ? [
           ...publicPages({ ...health, ...documents }),
-          ...dashboardPages({ database, source, clock, http: config.http }),
+          ...dashboardPages({ database, source, http: config.http, files: dashboard }),
         ]
       : healthPages(health),
     source,
@@ -194,7 +216,7 @@ async function createApp(
 
 /** The server at the port of the metrics. */
 function createWatchApp(
-  { database, product, holder, ...watched }: AppParts,
+  { database, product, holder, dashboard: _, ...watched }: AppParts,
   { config, log }: StartParts,
 ): Promise<FastifyInstance> {
   const { source } = product
@@ -244,10 +266,12 @@ type Stoppable = {
   lease: ProcessLease
   listening: Listening
   worker: JobRunner | undefined
+  dashboard: DashboardFiles | undefined
   parts: StartParts
 }
 
-function createStop({ database, product, lease, listening, worker, parts }: Stoppable): () => Promise<void> {
+function createStop(stoppable: Stoppable): () => Promise<void> {
+  const { database, product, lease, listening, worker, dashboard, parts } = stoppable
   const { config, log } = parts
   const { flushLastUsed } = product.authentication
   const onFlushFailed = (error: unknown) =>
@@ -260,7 +284,8 @@ function createStop({ database, product, lease, listening, worker, parts }: Stop
   async function stopAll(): Promise<void> {
     clearTimeout(cacheTimer)
     try {
-      await Promise.race([product.endStreams(), delay(timeoutMs, undefined, { ref: false })])
+      const ends = Promise.all([product.endStreams(), dashboard?.stop()])
+      await Promise.race([ends, delay(timeoutMs, undefined, { ref: false })])
       await Promise.all([listening.stop(timeoutMs), worker?.stop(timeoutMs)])
     } finally {
       await flushes.stop()

@@ -22,6 +22,7 @@ import { addProjects } from './commands/projects/projects.ts'
 import { addProviders } from './commands/providers/providers.ts'
 import { addSpend } from './commands/providers/spend.ts'
 import { addSearchConsole } from './commands/search-console/search-console.ts'
+import { addDashboard } from './commands/server/dashboard.ts'
 import { addDoctor } from './commands/server/doctor.ts'
 import { addServe } from './commands/server/serve.ts'
 import { addTags } from './commands/tags/tags.ts'
@@ -74,6 +75,7 @@ export function createProgram({ stdout, stderr }: Terminal, calls: Calls): Comma
     addRestore,
     addCompact,
     addDoctor,
+    addDashboard,
     addDemo,
   ]) {
     add(program, calls)

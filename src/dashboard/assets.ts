@@ -1,5 +1,5 @@
-// The script and the style of the pages, as files of their own: the policy of the pages allows no others. Their addresses have a
-// hash of what is in them, so browsers may keep them for ever, and a new release has new ones.
+// The script and the style of the pages around signing in, as files of their own: the policy of the pages allows no others. Their
+// addresses have a hash of what is in them, so browsers may keep them for ever, and a new release has new ones.
 
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -13,19 +13,22 @@ export type Assets = {
   pages: PublicPage[]
 }
 
+type Asset = { name: string; page: PublicPage }
+
 const TYPES = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' } as const
 const HASH_LENGTH = 12
 
 export function loadAssets(): Assets {
-  const script = loadAsset('js')
-  const style = loadAsset('css')
+  const script = loadAsset('pages', 'js')
+  const style = loadAsset('pages', 'css')
   return { script: script.name, style: style.name, pages: [script.page, style.page] }
 }
 
-function loadAsset(ending: keyof typeof TYPES): { name: string; page: PublicPage } {
-  const text = readFileSync(new URL(`browser/pages.${ending}`, import.meta.url), 'utf8')
-  const name = `assets/pages-${hash('sha256', text, 'hex').slice(0, HASH_LENGTH)}.${ending}`
+/** A file of the folder `browser`. */
+export function loadAsset(file: string, ending: keyof typeof TYPES): Asset {
+  const text = readFileSync(new URL(`browser/${file}.${ending}`, import.meta.url), 'utf8')
+  const name = `assets/${file}-${hash('sha256', text, 'hex').slice(0, HASH_LENGTH)}.${ending}`
   const send = keepDocument(TYPES[ending], () => text, 'public, max-age=31536000, immutable')
   const path = `/${name}`
-  return { name, page: { path, isAlwaysOpen: false, register: (app) => void app.get(path, send) } }
+  return { name, page: { path, isAlwaysOpen: true, register: (app) => void app.get(path, send) } }
 }

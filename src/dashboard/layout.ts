@@ -1,4 +1,4 @@
-// What all pages have around their content. Addresses are relative, because a proxy may serve all of this below a path.
+// What the pages around signing in have around their content. Addresses are relative, because a proxy may serve all of this below a path.
 
 import { ICON_ADDRESS, LOGO } from '../http/reference/brand.ts'
 import { type Html, html } from '../http/reference/html.ts'
@@ -6,18 +6,18 @@ import type { Assets } from './assets.ts'
 
 type Layout = {
   /** By which the script knows where it is. */
-  page: 'welcome' | 'sign-in' | 'sign-in-oidc' | 'home'
+  page: 'welcome' | 'sign-in' | 'sign-in-oidc' | 'failed'
   title: string
-  /** The way up to the root of the server. */
-  root: './' | '../'
-  /** One question in the middle, or a page with its bar at the top. */
-  width: 'narrow' | 'wide'
+  /** The way to the root of the server. */
+  root: string
+  /** Where to go after signing in, from there; undefined for the first page. */
+  next?: string | undefined
   body: Html
 }
 
 export function renderLayout(
   { script, style }: Pick<Assets, 'script' | 'style'>,
-  { page, title, root, width, body }: Layout,
+  { page, title, root, next, body }: Layout,
 ): string {
   return html`<!doctype html>
 <html lang="en">
@@ -31,14 +31,14 @@ export function renderLayout(
 <link rel="stylesheet" href="${root}${style}">
 <script type="module" src="${root}${script}"></script>
 </head>
-<body class="${width}" data-page="${page}">
+<body data-page="${page}"${next === undefined ? '' : html` data-next="${next}"`}>
 ${body}
 </body>
 </html>
 `.text
 }
 
-export function renderBrand(root: Layout['root']): Html {
+export function renderBrand(root: string): Html {
   return html`<a class="brand" href="${root}">${LOGO}Sightline</a>`
 }
 

@@ -1,42 +1,41 @@
-// The pages for people: signing in, and the first one behind that. They are HTML from the server; what they do beyond that, one
-// script does through /app/v1.
+// The pages for people. Those around signing in are HTML from the server with one script, and work when nothing else does; behind
+// them is the dashboard, a program in the browser (shell-pages.ts).
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createCookies } from '../http/access/cookies.ts'
 import { sessionDoor } from '../http/access/door.ts'
-import type { AccessSource } from '../http/access/principal.ts'
+import { pathAndQuery } from '../http/requests/request-url.ts'
 import type { PublicPage } from '../http/server/server.ts'
-import type { Clock } from '../lib/clock.ts'
-import type { Database } from '../storage/database.ts'
-import { loadAssets } from './assets.ts'
-import { renderHome } from './home-page.ts'
+import { assetPage } from './asset-pages.ts'
+import { loadAsset, loadAssets } from './assets.ts'
+import type { DashboardFiles } from './dashboard-files.ts'
 import { renderLayout } from './layout.ts'
 import { PAGE_HEADERS } from './page-headers.ts'
+import { nextPage } from './page-paths.ts'
+import { leadTo, shellPages } from './shell-pages.ts'
 import { renderProviderReturn, renderSignIn } from './sign-in-page.ts'
-import { findSignedIn } from './signed-in.ts'
+import { isSignedIn, type SignedInParts } from './signed-in.ts'
+import type { WatchedFiles } from './watched-files.ts'
 import { renderWelcome } from './welcome-page.ts'
 
-type DashboardOptions = {
-  database: Database
-  source: Pick<AccessSource, 'findPrincipal'>
-  clock: Clock
+type DashboardOptions = Pick<SignedInParts, 'database' | 'source'> & {
   http: { port: number; publicUrl: string | undefined }
+  files: DashboardFiles | WatchedFiles
 }
 
-export function dashboardPages({ database, source, clock, http }: DashboardOptions): PublicPage[] {
+export function dashboardPages({ database, source, http, files }: DashboardOptions): PublicPage[] {
   const assets = loadAssets()
   const door = sessionDoor(createCookies(http), http.publicUrl)
-  const parts = { database, source, door, clock }
-  const shared = { root: './', width: 'narrow' } as const
+  const parts = { database, source, door }
+  const changes = 'listen' in files ? changePages(files) : undefined
   const welcome = renderLayout(assets, {
-    ...shared,
+    root: './',
     page: 'welcome',
     title: 'Welcome',
     body: renderWelcome(),
   })
-  const signIn = renderLayout(assets, { ...shared, page: 'sign-in', title: 'Sign in', body: renderSignIn() })
+  const signIn = { root: './', page: 'sign-in', title: 'Sign in', body: renderSignIn() } as const
   const providerReturn = renderLayout(assets, {
-    ...shared,
     root: '../',
     page: 'sign-in-oidc',
     title: 'Sign in',
@@ -44,22 +43,28 @@ export function dashboardPages({ database, source, clock, http }: DashboardOptio
   })
 
   return [
-    page('/', async (request, reply) => {
-      const member = await findSignedIn(parts, request)
-      if (member === undefined) return leadTo(reply, 'sign-in')
-      const body = renderHome(member, clock.nowMs())
-      return send(
-        reply,
-        renderLayout(assets, { ...shared, width: 'wide', page: 'home', title: 'Home', body }),
-      )
-    }),
     page('/welcome', (_request, reply) => send(reply, welcome)),
-    page('/sign-in', async (request, reply) =>
-      (await findSignedIn(parts, request)) === undefined ? send(reply, signIn) : leadTo(reply, './'),
-    ),
+    page('/sign-in', async (request, reply) => {
+      const next = nextPage(new URLSearchParams(pathAndQuery(request).query).get('next'))
+      if (await isSignedIn(parts, request)) return leadTo(reply, next ?? './')
+      return send(reply, renderLayout(assets, { ...signIn, next }))
+    }),
     page('/sign-in/oidc', (_request, reply) => send(reply, providerReturn)),
+    ...shellPages({ ...parts, files, assets, reload: changes?.script }),
+    assetPage(files),
     ...assets.pages,
+    ...(changes?.pages ?? []),
   ]
+}
+
+/** By which open pages hear that the code has changed. */
+function changePages(files: WatchedFiles): { script: string; pages: PublicPage[] } {
+  const script = loadAsset('reload', 'js')
+  const stream = page('/assets/changes', (_request, reply) => {
+    reply.hijack()
+    files.listen(reply.raw)
+  })
+  return { script: script.name, pages: [script.page, stream] }
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown
@@ -70,8 +75,4 @@ function page(path: string, handler: Handler): PublicPage {
 
 function send(reply: FastifyReply, text: string): FastifyReply {
   return reply.headers(PAGE_HEADERS).send(text)
-}
-
-function leadTo(reply: FastifyReply, address: string): FastifyReply {
-  return reply.header('Cache-Control', 'no-store').redirect(address, 302)
 }

@@ -1,64 +1,31 @@
-// Who looks at a page: found by the same door and the same look-up as every request to /app/v1.
+// Whether somebody who looks at a page is signed in: found by the same door and the same look-up as every request to /app/v1.
 
 import type { FastifyRequest } from 'fastify'
-import { listSessions, type SessionRow } from '../accounts/session-store.ts'
 import type { Door } from '../http/access/door.ts'
-import type { AccessSource, Principal } from '../http/access/principal.ts'
-import type { Clock } from '../lib/clock.ts'
+import type { AccessSource } from '../http/access/principal.ts'
 import { AppError } from '../lib/errors.ts'
 import { readMember } from '../sign-in/proof.ts'
-import { sessionIdOf } from '../sign-in/session-id.ts'
-import type { Database, Reader } from '../storage/database.ts'
+import type { Database } from '../storage/database.ts'
 
-export type SignedIn = {
-  name: string
-  email: string | null
-  role: Principal['role']
-  accountName: string
-  /** Opened by a link, and nothing was set in it yet. */
-  shouldSetPassword: boolean
-  sessionId: number
-  sessions: readonly SessionRow[]
-}
-
-type SignedInParts = {
+export type SignedInParts = {
   database: Database
   source: Pick<AccessSource, 'findPrincipal'>
   door: Pick<Door, 'findCredential'>
-  clock: Clock
 }
 
-/** Undefined where nobody is signed in. */
-export async function findSignedIn(
-  parts: SignedInParts,
+export async function isSignedIn(
+  { database, source, door }: SignedInParts,
   request: FastifyRequest,
-): Promise<SignedIn | undefined> {
-  const credential = parts.door.findCredential(request)
-  const principal = credential && (await parts.source.findPrincipal(credential))
-  if (principal === undefined) return undefined
+): Promise<boolean> {
+  const credential = door.findCredential(request)
+  const principal = credential && (await source.findPrincipal(credential))
+  if (principal === undefined) return false
   try {
-    return await parts.database.read((db) => readSignedIn(db, principal, parts.clock.nowMs()))
+    await database.read((db) => readMember(db, principal))
+    return true
   } catch (error) {
-    // Signed out within the moment for which a session is believed unseen.
-    if (error instanceof AppError && error.code === 'unauthenticated') return undefined
+    // Signed out within the moment for which a session is believed unseen. To believe it here as well would lead round in a circle.
+    if (error instanceof AppError && error.code === 'unauthenticated') return false
     throw error
-  }
-}
-
-async function readSignedIn(db: Reader, principal: Principal, nowMs: number): Promise<SignedIn> {
-  const { member, canSetPassword } = await readMember(db, principal)
-  const account = await db
-    .selectFrom('accounts')
-    .where('id', '=', principal.accountId)
-    .select('name')
-    .executeTakeFirstOrThrow()
-  return {
-    name: member.name,
-    email: member.email,
-    role: member.role,
-    accountName: account.name,
-    shouldSetPassword: canSetPassword && member.password_hash === null,
-    sessionId: sessionIdOf(principal),
-    sessions: await listSessions(db, principal.memberId, nowMs),
   }
 }

@@ -21,6 +21,7 @@ import type { Finding } from '../../src/system/routes.ts'
 import { type Product, wire } from '../../src/wire.ts'
 import { TEST_HOLDER } from './claim-holder.ts'
 import { checkAgainstOpenApi } from './openapi-check.ts'
+import { sharedDashboard } from './shared-dashboard.ts'
 
 export type Tenant = { accountId: number; memberId: number; key: string; keyId: number }
 
@@ -104,7 +105,7 @@ export async function createTestApp(
   const app = await createServer({
     routes,
     appRoutes,
-    pages: dashboardPages({ database, source: product.source, clock, http: config.http }),
+    pages: dashboardPages({ database, source: product.source, http: config.http, files: sharedDashboard() }),
     source: product.source,
     database,
     holder: TEST_HOLDER,

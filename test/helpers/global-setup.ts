@@ -1,10 +1,11 @@
 // What a test run shares: one PostgreSQL, started before the first file and removed after the last, and a migrated
-// database of each engine to make copies of. The runner's environment is inherited by the process of each test file, so
+// database of each engine to make copies of, and the built dashboard. The runner's environment is inherited by the process of each test file, so
 // they find the server as TEST_DATABASE_URL; a run that is given that already (somebody's own server) starts nothing and
 // stops nothing.
 
 import { makeTemplates, type Templates } from './database-templates.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
+import { shipDashboard } from './shared-dashboard.ts'
 
 // Pages that were written by half are a matter of power cuts, which this server is not tested with.
 const SETTINGS = { full_page_writes: 'off' }
@@ -18,6 +19,7 @@ export async function globalSetup(): Promise<void> {
     process.env.TEST_DATABASE_URL = server.url
   }
   templates = await makeTemplates()
+  await shipDashboard()
 }
 
 export async function globalTeardown(): Promise<void> {

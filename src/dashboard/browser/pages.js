@@ -13,6 +13,8 @@
 const COOKIE_LOST =
   'Your browser did not keep the cookie of the session. Allow cookies for this address. If the server is set up for https (SIGHTLINE_PUBLIC_URL), open that address instead.'
 
+const NEXT = 'sightline-next'
+
 // The server may be reached below a path, so nothing here begins at the root of the host.
 const root = new URL('..', import.meta.url)
 
@@ -63,8 +65,27 @@ function input(id) {
 /** After signing in: a browser that drops the cookie would only come back to where it was, without a word. */
 async function enter() {
   const { status, message } = await call('GET', 'session')
-  if (status === 200) goTo()
+  if (status === 200) goTo(document.body.dataset.next ?? takeNext())
   else tell(status === 401 ? COOKIE_LOST : message)
+}
+
+/** While an identity provider has the tab. The server has seen that it is a page of its own. */
+function keepNext() {
+  try {
+    sessionStorage.setItem(NEXT, document.body.dataset.next ?? '')
+  } catch {
+    // A browser that keeps nothing begins at the first page.
+  }
+}
+
+function takeNext() {
+  try {
+    const next = sessionStorage.getItem(NEXT) ?? ''
+    sessionStorage.removeItem(NEXT)
+    return next
+  } catch {
+    return ''
+  }
 }
 
 /** @param {string} [page] */
@@ -244,8 +265,9 @@ async function signIn() {
   onPress('passkey', usePasskey)
   onPress('provider', async () => {
     const { status, data, message } = await call('POST', 'session/oidc/start')
-    if (status === 200) location.assign(data.address)
-    else tell(message)
+    if (status !== 200) return tell(message)
+    keepNext()
+    location.assign(data.address)
   })
   showStep('begin')
   part('passkey').hidden = !canUsePasskeys()
@@ -292,42 +314,6 @@ async function returnFromProvider() {
   showStep('refused')
 }
 
-function home() {
-  const toSignIn = () => goTo('sign-in')
-  onPress('sign-out', async () => {
-    const { status, message } = await call('DELETE', 'session')
-    if (status === 200 || status === 401) toSignIn()
-    else tell(message)
-  })
-  const others = () => /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('li[data-session]'))
-  for (const item of others()) {
-    const { session } = item.dataset
-    const button = /** @type {HTMLElement} */ (item.querySelector('button'))
-    whenPressed(button, 'click', button, () => end(`sessions/${session}`, [item]))
-  }
-  if (part('sign-out-others')) onPress('sign-out-others', () => end('sessions', [...others()]))
-  // Signed out meanwhile, in another tab or from another place.
-  document.addEventListener('visibilitychange', async () => {
-    if (document.hidden) return
-    if ((await call('GET', 'session')).status === 401) toSignIn()
-  })
-
-  /**
-   * @param {string} path
-   * @param {Element[]} items What is gone then.
-   */
-  async function end(path, items) {
-    const { status, message } = await call('DELETE', path)
-    if (status === 401) return toSignIn()
-    // One that is not found has ended already.
-    if (status !== 200 && status !== 404) return tell(message)
-    for (const item of items) item.remove()
-    part('done').textContent = items.length > 1 ? 'Signed out everywhere else.' : 'Signed out there.'
-    if (others().length === 0) part('sign-out-others')?.remove()
-    part('sessions').focus()
-  }
-}
-
 for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.reveal'))) {
   const field = input(button.getAttribute('aria-controls') ?? '')
   button.addEventListener('click', () => {
@@ -340,5 +326,5 @@ for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
 }
 
 /** @type {Record<string, () => unknown>} */
-const pages = { welcome, 'sign-in': signIn, 'sign-in-oidc': returnFromProvider, home }
+const pages = { welcome, 'sign-in': signIn, 'sign-in-oidc': returnFromProvider }
 pages[document.body.dataset.page ?? '']?.()

@@ -20,13 +20,21 @@ export type Coding = (typeof CODINGS)[number]
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-type CompressionLevel = 'quick' | 'small'
-const GZIP_LEVELS: Readonly<Record<CompressionLevel, number>> = { quick: 1, small: 9 }
+export type CompressionLevel = 'quick' | 'fair' | 'small' | 'smallest'
+const GZIP_LEVELS: Readonly<Record<CompressionLevel, number>> = { quick: 1, fair: 6, small: 9, smallest: 9 }
 // Not 11 for what is small: whoever asks first waits for it.
-const BROTLI_QUALITIES: Readonly<Record<CompressionLevel, number>> = { quick: 3, small: 9 }
+const BROTLI_QUALITIES: Readonly<Record<CompressionLevel, number>> = {
+  quick: 3,
+  fair: 5,
+  small: 9,
+  smallest: 11,
+}
 const WINDOW_BITS = 18
 
-/** `quick` for what is sent once, `small` for what is kept and sent again. */
+/**
+ * `quick` for what is sent once, `small` for what is kept and sent again; `fair` where somebody waits for what is kept, `smallest`
+ * where nobody does.
+ */
 export function compressed(
   body: string | Uint8Array,
   coding: Coding,

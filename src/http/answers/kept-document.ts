@@ -7,13 +7,25 @@ import { etagOf, matchesEtag } from './etag.ts'
 
 type Forms = { etag: string; plain: Buffer; packed: ReadonlyMap<Coding, Buffer> }
 
+/** How long browsers may go on without asking: for ever, where another text has another address. */
+type Caching = 'no-cache' | 'public, max-age=31536000, immutable'
+
+export type SentDocument = {
+  contentType: string
+  caching: Caching
+  etag: string
+  /** When it is not compressed. */
+  bytes: number
+  form(coding: Coding | undefined): Buffer | Promise<Buffer>
+}
+
 type KeptDocument = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** `contentType` says what `make` returns the text of, `caching` how long browsers may go on without asking. */
+/** `contentType` says what `make` returns the text of. */
 export function keepDocument(
   contentType: string,
   make: () => string,
-  caching: 'no-cache' | 'public, max-age=31536000, immutable' = 'no-cache',
+  caching: Caching = 'no-cache',
 ): KeptDocument {
   let forms: Promise<Forms> | undefined
 
@@ -28,13 +40,22 @@ export function keepDocument(
 
   return async (request, reply) => {
     forms ??= makeForms()
-    const { etag: plainTag, plain, packed } = await forms
-    const coding = codingOf(request.headers, plain.length)
-    const etag = tagOf(plainTag, coding)
-    reply.header('Cache-Control', caching).header('Vary', 'Accept-Encoding').header('ETag', etag)
-    if (matchesEtag(request.headers['if-none-match'], plainTag)) return reply.code(304).send()
-    reply.header('Content-Type', contentType)
-    if (coding === undefined) return reply.send(plain)
-    return reply.header('Content-Encoding', coding).send(packed.get(coding))
+    const { etag, plain, packed } = await forms
+    const form = (coding: Coding | undefined) =>
+      coding === undefined ? plain : (packed.get(coding) as Buffer)
+    return await sendDocument(request, reply, { contentType, caching, etag, bytes: plain.length, form })
   }
+}
+
+export async function sendDocument(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { contentType, caching, etag, bytes, form }: SentDocument,
+): Promise<FastifyReply> {
+  const coding = codingOf(headers, bytes)
+  reply.header('Cache-Control', caching).header('Vary', 'Accept-Encoding').header('ETag', tagOf(etag, coding))
+  if (matchesEtag(headers['if-none-match'], etag)) return reply.code(304).send()
+  reply.header('Content-Type', contentType)
+  if (coding !== undefined) reply.header('Content-Encoding', coding)
+  return reply.send(await form(coding))
 }

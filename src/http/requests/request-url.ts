@@ -12,11 +12,16 @@ export function requestUrl(
 ): (request: FastifyRequest) => { base: string; query: string } {
   const fixed = publicUrl?.replace(/\/$/, '')
   return (request) => {
-    const url = request.url.startsWith('/') ? request.url : request.url.replace(ORIGIN, '/')
-    const mark = url.indexOf('?')
-    const path = mark === -1 ? url : url.slice(0, mark)
-    return { base: `${fixed ?? origin(request)}${path}`, query: mark === -1 ? '' : url.slice(mark + 1) }
+    const { path, query } = pathAndQuery(request)
+    return { base: `${fixed ?? origin(request)}${path}`, query }
   }
+}
+
+/** As they were sent, escapes and all. */
+export function pathAndQuery({ url: sent }: Pick<FastifyRequest, 'url'>): { path: string; query: string } {
+  const url = sent.startsWith('/') ? sent : sent.replace(ORIGIN, '/')
+  const mark = url.indexOf('?')
+  return mark === -1 ? { path: url, query: '' } : { path: url.slice(0, mark), query: url.slice(mark + 1) }
 }
 
 const ESCAPES = /(?:%[0-9a-f]{2})+|%/gi

@@ -21,12 +21,17 @@ const ROLES: Readonly<Record<RunRole, string>> = {
 const STOP_GRACE_MS = 5_000
 const EXIT_FORCED = 130
 
+type ServeOptions = { role: RunRole; watchDashboard?: boolean }
+
 export function addServe(program: Command, { action }: Calls): void {
   program
     .command('serve')
     .description('run the server')
     .addOption(new Option('--role <role>', describeRoles()).choices(Object.keys(ROLES)).default('all'))
-    .action(action<{ role: RunRole }>(serveCommand))
+    .addOption(
+      new Option('--watch-dashboard', 'for contributors: build the dashboard again when its code changes'),
+    )
+    .action(action<ServeOptions>(serveCommand))
 }
 
 function describeRoles(): string {
@@ -35,14 +40,15 @@ function describeRoles(): string {
     .join('; ')
 }
 
-async function serveCommand(call: Call<{ role: RunRole }>): Promise<void> {
-  const { role } = call.options
+async function serveCommand(call: Call<ServeOptions>): Promise<void> {
+  const { role, watchDashboard: isDashboardWatched = false } = call.options
   const { config, output } = call
   const { createLogger } = await import('../../../lib/log.ts')
   const { start } = await import('../../../main.ts')
   const log = createLogger({ level: config.logLevel, text: logText(config.logFormat, call.terminal) })
   endOnFault(log)
-  const running = await start({ config, role, log, examine: () => examineAsDoctor(call) })
+  const examine = () => examineAsDoctor(call)
+  const running = await start({ config, role, log, examine, isDashboardWatched })
   const { url, demoUid } = running
   const isTerminal = call.terminal.stdout.isTTY === true
   const first =

@@ -1,0 +1,58 @@
+// The pages behind the sign-in. All are the same document, by which the browser loads the dashboard; which page it is, the dashboard
+// reads from the address.
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { pathAndQuery } from '../http/requests/request-url.ts'
+import { routeNotFound } from '../http/server/not-found.ts'
+import type { PublicPage } from '../http/server/server.ts'
+import type { Assets } from './assets.ts'
+import type { DashboardFiles } from './dashboard-files.ts'
+import { PAGE_HEADERS } from './page-headers.ts'
+import { isPagePath, nextPage, PAGE_PATHS, rootOf } from './page-paths.ts'
+import { renderFailure, renderShell } from './shell.ts'
+import { isSignedIn, type SignedInParts } from './signed-in.ts'
+
+type ShellParts = SignedInParts & {
+  files: DashboardFiles
+  /** For the page that says why there is no dashboard. */
+  assets: Assets
+  reload: string | undefined
+}
+
+const RETRY_SECONDS = 5
+
+export function shellPages(parts: ShellParts): PublicPage[] {
+  const { files, assets, reload } = parts
+
+  async function show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { path, query } = pathAndQuery(request)
+    if (!isPagePath(path)) throw routeNotFound(path)
+    const root = rootOf(path)
+    if (!(await isSignedIn(parts, request)))
+      return leadTo(reply, `${root}sign-in${nextParameter(path, query)}`)
+    reply.headers(PAGE_HEADERS)
+    try {
+      return reply.send(renderShell(await files.get(), { root, reload }))
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      reply.code(503).header('Retry-After', RETRY_SECONDS)
+      return reply.send(renderFailure(assets, reason, { root, reload }))
+    }
+  }
+
+  return PAGE_PATHS.map((path) => ({
+    path,
+    isAlwaysOpen: false,
+    register: (app) => void app.get(path, show),
+  }))
+}
+
+/** Not for the first page, where everybody gets to in any case. */
+function nextParameter(path: string, query: string): string {
+  const address = query === '' ? path : `${path}?${query}`
+  return address === '/' || nextPage(address) === undefined ? '' : `?next=${encodeURIComponent(address)}`
+}
+
+export function leadTo(reply: FastifyReply, address: string): FastifyReply {
+  return reply.header('Cache-Control', 'no-store').redirect(address, 302)
+}
