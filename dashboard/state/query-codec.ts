@@ -6,7 +6,7 @@ export type Codec<T> = {
   read(texts: readonly string[]): T | undefined
   write(value: T): readonly string[]
 }
-export type Codecs = Readonly<Record<string, Codec<never>>>
+export type Codecs = Readonly<Record<string, Codec<unknown>>>
 export type ValuesOf<C> = { readonly [Name in keyof C]: C[Name] extends Codec<infer T> ? T : never }
 
 const TEXT_LENGTH_MAX = 2_000

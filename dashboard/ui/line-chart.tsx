@@ -112,10 +112,9 @@ export function LineChart(props: LineChartProps) {
         <ChartTable label={label} days={days} series={series} marks={marks} format={format} />
       ) : (
         <>
-          {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a slider of days; a range input cannot hold a picture */}
-          <svg
-            viewBox={`0 0 ${width.value} ${height}`}
-            height={height}
+          {/* A slider of days: a range input cannot hold a picture. */}
+          <div
+            class="plot"
             role="slider"
             tabIndex={0}
             aria-label={label}
@@ -125,62 +124,68 @@ export function LineChart(props: LineChartProps) {
             aria-valuetext={textOf(at.value ?? days.length - 1)}
             onKeyDown={onKeyDown}
             onPointerMove={pick}
-            onPointerLeave={() => (at.value = null)}
-            onBlur={() => (at.value = null)}
+            onPointerLeave={() => {
+              at.value = null
+            }}
+            onBlur={() => {
+              at.value = null
+            }}
             onClick={() => at.value !== null && props.onPick?.(days[at.value]!)}
           >
-            {scale.ticks.map((tick) => (
-              <g key={tick} class="tick">
-                <line x1={LEFT} x2={width.value - RIGHT} y1={y(tick)} y2={y(tick)} />
-                <text x={LEFT - 8} y={y(tick)} dy="0.32em" text-anchor="end">
-                  {format(tick)}
-                </text>
-              </g>
-            ))}
-            {dayTicks(days.length, Math.max(2, Math.floor(width.value / 110))).map((index) => (
-              <text
-                key={index}
-                class="day"
-                x={x(index)}
-                y={height - 6}
-                text-anchor={anchorOf(index, days.length)}
-              >
-                {formatDay(days[index]!, { withYear: days.length > 370 })}
-              </text>
-            ))}
-            {marks.map((mark) => {
-              const index = days.indexOf(mark.day)
-              if (index < 0) return null
-              return (
-                <g key={`${mark.day}${mark.text}`} class="mark" data-kind={mark.kind}>
-                  <line x1={x(index)} x2={x(index)} y1={TOP} y2={height - BOTTOM} />
-                  <circle cx={x(index)} cy={TOP} r="4">
-                    <title>{`${formatDay(mark.day)}: ${mark.text}`}</title>
-                  </circle>
+            <svg viewBox={`0 0 ${width.value} ${height}`} height={height} aria-hidden="true">
+              {scale.ticks.map((tick) => (
+                <g key={tick} class="tick">
+                  <line x1={LEFT} x2={width.value - RIGHT} y1={y(tick)} y2={y(tick)} />
+                  <text x={LEFT - 8} y={y(tick)} dy="0.32em" text-anchor="end">
+                    {format(tick)}
+                  </text>
                 </g>
-              )
-            })}
-            {series.toReversed().map(({ name, values, isCompared }, reversed) => (
-              <path
-                key={name}
-                class="line"
-                data-series={series.length - 1 - reversed}
-                data-compared={isCompared || undefined}
-                d={linePath(values, x, y)}
-              />
-            ))}
-            {at.value !== null && (
-              <g class="cursor">
-                <line x1={x(at.value)} x2={x(at.value)} y1={TOP} y2={height - BOTTOM} />
-                {series.map(({ name, values }, index) => {
-                  const value = values[at.value!] ?? null
-                  return value === null ? null : (
-                    <circle key={name} data-series={index} cx={x(at.value!)} cy={y(value)} r="3.5" />
-                  )
-                })}
-              </g>
-            )}
-          </svg>
+              ))}
+              {dayTicks(days.length, Math.max(2, Math.floor(width.value / 110))).map((index) => (
+                <text
+                  key={index}
+                  class="day"
+                  x={x(index)}
+                  y={height - 6}
+                  text-anchor={anchorOf(index, days.length)}
+                >
+                  {formatDay(days[index]!, { withYear: days.length > 370 })}
+                </text>
+              ))}
+              {marks.map((mark) => {
+                const index = days.indexOf(mark.day)
+                if (index < 0) return null
+                return (
+                  <g key={`${mark.day}${mark.text}`} class="mark" data-kind={mark.kind}>
+                    <line x1={x(index)} x2={x(index)} y1={TOP} y2={height - BOTTOM} />
+                    <circle cx={x(index)} cy={TOP} r="4">
+                      <title>{`${formatDay(mark.day)}: ${mark.text}`}</title>
+                    </circle>
+                  </g>
+                )
+              })}
+              {series.toReversed().map(({ name, values, isCompared }, reversed) => (
+                <path
+                  key={name}
+                  class="line"
+                  data-series={series.length - 1 - reversed}
+                  data-compared={isCompared || undefined}
+                  d={linePath(values, x, y)}
+                />
+              ))}
+              {at.value !== null && (
+                <g class="cursor">
+                  <line x1={x(at.value)} x2={x(at.value)} y1={TOP} y2={height - BOTTOM} />
+                  {series.map(({ name, values }, index) => {
+                    const value = values[at.value!] ?? null
+                    return value === null ? null : (
+                      <circle key={name} data-series={index} cx={x(at.value!)} cy={y(value)} r="3.5" />
+                    )
+                  })}
+                </g>
+              )}
+            </svg>
+          </div>
           <output
             id={output}
             class="reading"

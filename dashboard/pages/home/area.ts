@@ -1,3 +1,6 @@
-import type { Area } from '../../app/routes.ts'
+// The pages that people see first: all projects, beginning with one, comparing some, and the overview of one.
 
-export const pages: Area['pages'] = {}
+import type { Area } from '../../app/routes.ts'
+import { ProjectsPage } from './projects-page.tsx'
+
+export const pages: Area['pages'] = { projects: ProjectsPage }
