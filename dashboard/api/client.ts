@@ -1,0 +1,96 @@
+// The one way to the server. Requests are named as the API's description names them, and typed by it.
+
+import { root } from '../state/root.ts'
+import { ApiFailure } from './failure.ts'
+import { type QueryValues, requestPath, requestQuery } from './request-url.ts'
+import type { Operations } from './types.ts'
+
+export type OperationName = keyof Operations
+export type ReadName = Extract<OperationName, `GET ${string}`>
+export type Answer<Name extends OperationName> = Operations[Name]['answer']
+
+type Part<Key extends string, Type> =
+  Record<never, never> extends Type ? { [K in Key]?: Type } : { [K in Key]: Type }
+export type Parameters<Name extends OperationName> = Part<'path', Operations[Name]['path']> &
+  Part<'query', Operations[Name]['query']>
+type Body<Name extends OperationName> = undefined extends Operations[Name]['body']
+  ? { body?: Operations[Name]['body'] }
+  : { body: Operations[Name]['body'] }
+type Request<Name extends OperationName> = Parameters<Name> & Body<Name> & { signal?: AbortSignal }
+
+export function urlOf<Name extends OperationName>(name: Name, parameters: Parameters<Name>): string {
+  const { path = {}, query = {} } = parameters as {
+    path?: Record<string, string | number>
+    query?: QueryValues
+  }
+  return requestPath(name.slice(name.indexOf(' ') + 1), path) + requestQuery(query)
+}
+
+/** The address of an answer that the browser itself loads: a file to download. */
+export function fileHref(url: string): string {
+  return `${root}app/v1${url}`
+}
+
+export async function call<Name extends OperationName>(
+  name: Name,
+  request: Request<Name>,
+): Promise<Answer<Name>> {
+  const { body, signal } = request as { body?: unknown; signal?: AbortSignal }
+  const method = name.slice(0, name.indexOf(' '))
+  const response = await send(urlOf(name, request), {
+    method,
+    ...(signal && { signal }),
+    ...(body !== undefined && {
+      body: JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomKey() },
+    }),
+  })
+  return (response.status === 204 ? undefined : await response.json()) as Answer<Name>
+}
+
+export async function read(url: string, signal?: AbortSignal): Promise<unknown> {
+  const response = await send(url, signal ? { signal } : {})
+  return await response.json()
+}
+
+export async function send(url: string, options: RequestInit): Promise<Response> {
+  let response: Response
+  try {
+    response = await fetch(`${root}app/v1${url}`, options)
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    throw new ApiFailure('The server did not answer.', { status: 0, code: 'unreachable' })
+  }
+  if (response.ok) return response
+  const failure = await readFailure(response)
+  if (failure.status === 401) leaveForSignIn()
+  throw failure
+}
+
+async function readFailure(response: Response): Promise<ApiFailure> {
+  const body = (await response.json().catch(() => ({}))) as {
+    message?: string
+    code?: string
+    errors?: Record<string, string[]>
+  }
+  const retryAfter = Number(response.headers.get('Retry-After'))
+  return new ApiFailure(body.message ?? `The server answered with status ${response.status}.`, {
+    status: response.status,
+    code: body.code ?? 'unknown',
+    requestId: response.headers.get('X-Request-Id') ?? undefined,
+    ...(body.errors && { fields: body.errors }),
+    ...(retryAfter > 0 && { retryAfterSeconds: retryAfter }),
+  })
+}
+
+export function leaveForSignIn(): void {
+  const next = `/${location.pathname.slice(root.length)}${location.search}`
+  location.assign(`${root}sign-in?next=${encodeURIComponent(next)}`)
+}
+
+/** Not `crypto.randomUUID`, which plain http in a local network does not have. */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}

@@ -1,0 +1,78 @@
+// The places of the rail, the palette and the "g" keys: one list, so that they agree.
+
+import { shell } from '../text/shell.ts'
+import type { IconName } from '../ui/icon.tsx'
+
+export type Place = {
+  readonly label: string
+  readonly to: string
+  readonly icon: IconName
+  /** Current for everything below it, too. */
+  readonly isPrefix?: boolean
+  readonly key?: string
+  readonly ownerOnly?: boolean
+}
+export type PlaceGroup = { readonly heading?: string; readonly places: readonly Place[] }
+
+export function projectPlaces(uid: string): readonly PlaceGroup[] {
+  const base = `/p/${uid}`
+  return [
+    { places: [{ label: shell.overview, to: base, icon: 'layout-dashboard', key: 'o' }] },
+    {
+      heading: shell.ranks,
+      places: [
+        { label: shell.keywords, to: `${base}/keywords`, icon: 'target', isPrefix: true, key: 'k' },
+        { label: shell.segments, to: `${base}/segments`, icon: 'layers' },
+      ],
+    },
+    {
+      heading: shell.searchGroup,
+      places: [
+        { label: shell.quickWins, to: `${base}/quick-wins`, icon: 'zap', isPrefix: true, key: 'q' },
+        { label: shell.searchPerformance, to: `${base}/search`, icon: 'trending-up', isPrefix: true },
+      ],
+    },
+    {
+      heading: shell.site,
+      places: [{ label: shell.crawls, to: `${base}/crawls`, icon: 'bug', isPrefix: true, key: 'c' }],
+    },
+    {
+      heading: shell.links,
+      places: [
+        { label: shell.backlinks, to: `${base}/backlinks`, icon: 'link', isPrefix: true, key: 'b' },
+        { label: shell.disavow, to: `${base}/disavow`, icon: 'shield-ban', key: 'd' },
+      ],
+    },
+    {
+      places: [
+        { label: shell.projectSettings, to: `${base}/settings`, icon: 'settings', isPrefix: true, key: 's' },
+      ],
+    },
+  ]
+}
+
+export const HOME_PLACES: readonly PlaceGroup[] = [
+  {
+    places: [
+      { label: shell.projects, to: '/', icon: 'folder', key: 'p' },
+      { label: shell.compare, to: '/compare', icon: 'git-compare' },
+    ],
+  },
+  {
+    heading: shell.settings,
+    places: [
+      { label: shell.you, to: '/settings', icon: 'user', key: 's' },
+      { label: shell.connectedApps, to: '/settings/apps', icon: 'key-round' },
+      { label: shell.members, to: '/settings/members', icon: 'users', ownerOnly: true },
+      { label: shell.providers, to: '/settings/providers', icon: 'plug' },
+      { label: shell.spend, to: '/settings/spend', icon: 'wallet' },
+      { label: shell.usage, to: '/settings/usage', icon: 'database' },
+      { label: shell.backups, to: '/settings/backups', icon: 'hard-drive', ownerOnly: true },
+      { label: shell.system, to: '/settings/system', icon: 'server', ownerOnly: true },
+    ],
+  },
+]
+
+export function isCurrent({ to, isPrefix }: Place, path: string): boolean {
+  return path === to || (isPrefix === true && path.startsWith(`${to}/`))
+}

@@ -1,0 +1,98 @@
+// Shows the page of the address: loads its area, and its project where it has one.
+
+import { useSignal } from '@preact/signals'
+import type { ComponentType } from 'preact'
+import { useEffect, useErrorBoundary } from 'preact/hooks'
+import { path } from '../state/address.ts'
+import { useData } from '../state/data.ts'
+import { shell } from '../text/shell.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { Empty, Failed, Loading } from '../ui/states.tsx'
+import {
+  areaOf,
+  type FoundRoute,
+  findRoute,
+  loadArea,
+  type PageProps,
+  type ProjectPageProps,
+} from './routes.ts'
+
+export function Page() {
+  const route = findRoute(path.value)
+  if (route === undefined) return <NotFound />
+  return <AreaPage key={route.area} route={route} />
+}
+
+function AreaPage({ route }: { route: FoundRoute }) {
+  const isLoaded = useSignal(areaOf(route.area) !== undefined)
+  const hasFailed = useSignal(false)
+  useEffect(() => {
+    if (isLoaded.peek()) return
+    loadArea(route.area).then(
+      () => (isLoaded.value = true),
+      () => (hasFailed.value = true),
+    )
+  }, [route.area])
+  if (hasFailed.value) return <Outdated />
+  const found = isLoaded.value ? areaOf(route.area)?.pages[route.page] : undefined
+  if (found === undefined) return isLoaded.value ? <NotFound /> : <Loading />
+  const key = `${route.page} ${route.params.project ?? ''}`
+  return route.params.project === undefined ? (
+    <Guarded key={key} page={found as ComponentType<PageProps>} params={route.params} />
+  ) : (
+    <ProjectPage key={key} page={found as ComponentType<ProjectPageProps>} params={route.params} />
+  )
+}
+
+function ProjectPage({ page, params }: PageProps & { page: ComponentType<ProjectPageProps> }) {
+  const resource = useData('GET /projects/{project_uid}', { path: { project_uid: params.project! } })
+  if (resource.failure?.status === 404) return <NotFound />
+  if (resource.failure !== undefined && resource.data === undefined)
+    return <Failed failure={resource.failure} onRetry={resource.reload} />
+  if (resource.data === undefined) return <Loading />
+  const project = resource.data.data
+  const Shown = page as ComponentType<PageProps>
+  return <Guarded page={Shown} params={params} project={project} />
+}
+
+/** A fault of ours in one page leaves the navigation working. */
+function Guarded({
+  page: Shown,
+  ...props
+}: PageProps & { page: ComponentType<PageProps>; project?: unknown }) {
+  const [error, reset] = useErrorBoundary((cause) => console.error(cause))
+  if (error !== undefined)
+    return (
+      <Empty icon="bug" title={shell.broken} action={<Button onClick={reset}>{shell.reload}</Button>}>
+        {String((error as Error).message)}
+      </Empty>
+    )
+  return <Shown {...props} />
+}
+
+function NotFound() {
+  return (
+    <>
+      <PageHead title={shell.notFound} />
+      <Empty icon="search" title={shell.notFound} action={<LinkButton to="/">{shell.toProjects}</LinkButton>}>
+        {shell.notFoundText}
+      </Empty>
+    </>
+  )
+}
+
+/** The files of this build are gone, so a newer one is there. */
+function Outdated() {
+  return (
+    <Empty
+      icon="refresh-cw"
+      title={shell.newVersion}
+      action={
+        <Button kind="main" onClick={() => location.reload()}>
+          {shell.reload}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,131 @@
+// Ctrl or ⌘ and K: type a few letters, press Enter, be there. Pages and projects are found at once, keywords by asking the server.
+
+import { useSignal } from '@preact/signals'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import { go } from '../state/address.ts'
+import { useData } from '../state/data.ts'
+import { canEdit, isOwner } from '../state/session.ts'
+import { shell } from '../text/shell.ts'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { HOME_PLACES, projectPlaces } from './navigation.ts'
+
+type Found = { group: string; label: string; hint?: string; icon: IconName; to: string }
+
+const KEYWORDS_MAX = 8
+const PROJECTS_MAX = 8
+const KEYWORD_LENGTH_MIN = 2
+
+export function Palette({ projectUid, onClose }: { projectUid: string | undefined; onClose(): void }) {
+  const id = useId()
+  const typed = useSignal('')
+  const at = useSignal(0)
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
+  const found = useFound(projectUid, typed.value)
+  const take = (one: Found | undefined) => {
+    if (one === undefined) return
+    onClose()
+    go(one.to)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') at.value = Math.min(found.length - 1, at.value + 1)
+    else if (event.key === 'ArrowUp') at.value = Math.max(0, at.value - 1)
+    else if (event.key === 'Enter') take(found[at.value])
+    else return
+    event.preventDefault()
+    document.getElementById(`${id}-${at.value}`)?.scrollIntoView({ block: 'nearest' })
+  }
+  return (
+    <dialog
+      ref={dialog}
+      class="dialog palette"
+      aria-label={shell.palette}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onMouseDown={(event) => event.target === dialog.current && onClose()}
+    >
+      <input
+        type="text"
+        role="combobox"
+        aria-label={shell.palette}
+        aria-expanded="true"
+        aria-controls={`${id}-list`}
+        aria-activedescendant={found.length > 0 ? `${id}-${at.value}` : undefined}
+        autocomplete="off"
+        placeholder={shell.palette}
+        value={typed.value}
+        onInput={(event) => {
+          typed.value = event.currentTarget.value
+          at.value = 0
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div role="listbox" id={`${id}-list`} aria-label={shell.palette} class="options" tabIndex={-1}>
+        {found.map((one, index) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the option
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
+          <div
+            key={`${one.group}${one.to}${one.label}`}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === at.value}
+            onClick={() => take(one)}
+          >
+            <Icon name={one.icon} />
+            <span>{one.label}</span>
+            <span class="muted">{one.hint ?? one.group}</span>
+          </div>
+        ))}
+      </div>
+      {found.length === 0 && <p class="muted nothing">{shell.paletteNothing}</p>}
+    </dialog>
+  )
+}
+
+function useFound(projectUid: string | undefined, typed: string): Found[] {
+  const wanted = typed.trim().toLowerCase()
+  const projects = useData('GET /projects', { query: { limit: 100 } }).data?.data ?? []
+  const hasKeywords = projectUid !== undefined && wanted.length >= KEYWORD_LENGTH_MIN
+  const keywords = useData(hasKeywords ? 'GET /projects/{project_uid}/rank-tracker/keywords' : null, {
+    path: { project_uid: projectUid ?? '' },
+    query: { search: wanted, device: 'all', limit: KEYWORDS_MAX },
+  })
+  const groups = [...(projectUid === undefined ? [] : projectPlaces(projectUid)), ...HOME_PLACES]
+  const places: Found[] = groups
+    .flatMap(({ places }) => places)
+    .filter(({ ownerOnly }) => !ownerOnly || isOwner.value)
+    .map(({ label, to, icon }) => ({ group: shell.palettePages, label, to, icon }))
+  const actions: Found[] = canEdit.value
+    ? [{ group: shell.paletteActions, label: shell.addProject, to: '/start', icon: 'plus' }]
+    : []
+  const fits = ({ label, hint }: Found) => `${label} ${hint ?? ''}`.toLowerCase().includes(wanted)
+  return [
+    ...places.filter(fits),
+    ...projects
+      .map(
+        ({ uid, name, domain }): Found => ({
+          group: shell.paletteProjects,
+          label: name,
+          hint: domain,
+          icon: 'globe',
+          to: `/p/${uid}`,
+        }),
+      )
+      .filter(fits)
+      .slice(0, PROJECTS_MAX),
+    ...(hasKeywords && !keywords.isPrevious ? (keywords.data?.data ?? []) : []).map(
+      ({ id, keyword, device, country_code }): Found => ({
+        group: shell.paletteKeywords,
+        label: keyword,
+        hint: `${country_code} · ${device}`,
+        icon: 'target',
+        to: `/p/${projectUid}/keywords/${id}`,
+      }),
+    ),
+    ...actions.filter(fits),
+  ]
+}

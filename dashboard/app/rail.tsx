@@ -1,0 +1,51 @@
+// The navigation at the left: of the project that is open, else of the account.
+
+import { path } from '../state/address.ts'
+import { root } from '../state/root.ts'
+import { isOwner } from '../state/session.ts'
+import { shell } from '../text/shell.ts'
+import { Icon, Logo } from '../ui/icon.tsx'
+import { Link } from '../ui/link.tsx'
+import { HOME_PLACES, isCurrent, projectPlaces } from './navigation.ts'
+
+export function Rail({ projectUid, isSheet = false }: { projectUid: string | undefined; isSheet?: boolean }) {
+  const groups = projectUid === undefined ? HOME_PLACES : projectPlaces(projectUid)
+  return (
+    <nav class={isSheet ? 'rail sheet' : 'rail'} aria-label={shell.navigation}>
+      <Link to="/" class="brand">
+        <Logo />
+        <span>Sightline</span>
+      </Link>
+      {projectUid !== undefined && (
+        <Link to="/" class="place up">
+          <Icon name="chevron-left" />
+          <span>{shell.allProjects}</span>
+        </Link>
+      )}
+      {groups.map((group) => {
+        const places = group.places.filter(({ ownerOnly }) => !ownerOnly || isOwner.value)
+        return (
+          <div class="group" key={group.heading ?? places[0]?.to}>
+            {group.heading !== undefined && <p class="heading">{group.heading}</p>}
+            {places.map((place) => (
+              <Link
+                key={place.to}
+                to={place.to}
+                class="place"
+                title={place.label}
+                isCurrent={isCurrent(place, path.value)}
+              >
+                <Icon name={place.icon} />
+                <span>{place.label}</span>
+              </Link>
+            ))}
+          </div>
+        )
+      })}
+      <a class="place foot" href={`${root}docs`}>
+        <Icon name="file-text" />
+        <span>{shell.apiReference}</span>
+      </a>
+    </nav>
+  )
+}

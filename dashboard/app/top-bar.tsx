@@ -1,0 +1,113 @@
+// The bar above every page: which project, whether its numbers are simulated, what runs, who is signed in.
+
+import type { ProjectWithSettings } from '../api/types.ts'
+import { path } from '../state/address.ts'
+import { useData } from '../state/data.ts'
+import { canEdit, prefer, preferences, session, signOut } from '../state/session.ts'
+import { shell } from '../text/shell.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { SimulatedBadge } from '../ui/marks.tsx'
+import { Menu, type MenuItem } from '../ui/menu.tsx'
+import { ActivityMenu } from './activity-menu.tsx'
+
+const PROJECTS_IN_MENU = 100
+
+export function TopBar({
+  projectUid,
+  openPalette,
+  openHelp,
+}: {
+  projectUid: string | undefined
+  openPalette(): void
+  openHelp(): void
+}) {
+  return (
+    <header class="top-bar">
+      <button
+        type="button"
+        class="button icon-only burger"
+        data-kind="quiet"
+        popovertarget="rail-sheet"
+        aria-label={shell.openNavigation}
+      >
+        <Icon name="menu" />
+      </button>
+      <ProjectMenu projectUid={projectUid} />
+      {projectUid !== undefined && <Simulated projectUid={projectUid} />}
+      <span class="spring" />
+      <Button kind="quiet" icon="search" onClick={openPalette}>
+        <span class="palette-hint">{shell.palette}</span>
+        <kbd>Ctrl K</kbd>
+      </Button>
+      <ActivityMenu />
+      <AccountMenu openHelp={openHelp} />
+    </header>
+  )
+}
+
+function ProjectMenu({ projectUid }: { projectUid: string | undefined }) {
+  const projects = useData('GET /projects', { query: { limit: PROJECTS_IN_MENU } }).data?.data ?? []
+  const project = useData(projectUid === undefined ? null : 'GET /projects/{project_uid}', {
+    path: { project_uid: projectUid ?? '' },
+  }).data?.data as ProjectWithSettings | undefined
+  // The same page of another project, where that makes sense: not a keyword or a crawl, which belong to one.
+  const place = path.value.split('/').slice(3, 4).join('/')
+  const items: MenuItem[] = projects.map(({ uid, name }) => ({
+    label: name,
+    to: `/p/${uid}${place === '' ? '' : `/${place}`}`,
+    isChecked: uid === projectUid,
+  }))
+  return (
+    <Menu
+      kind="quiet"
+      icon="globe"
+      label={project?.name ?? (projectUid === undefined ? shell.allProjects : '…')}
+      items={[
+        { label: shell.allProjects, to: '/', icon: 'folder' },
+        ...(canEdit.value ? [{ label: shell.addProject, to: '/start', icon: 'plus' } as const] : []),
+        { heading: shell.projects },
+        ...items,
+      ]}
+    />
+  )
+}
+
+function Simulated({ projectUid }: { projectUid: string }) {
+  const provider = useData('GET /projects/{project_uid}/provider', { path: { project_uid: projectUid } }).data
+    ?.data
+  return provider?.used === 'simulator' ? <SimulatedBadge /> : null
+}
+
+function AccountMenu({ openHelp }: { openHelp(): void }) {
+  const { theme, density } = preferences.value
+  const who = session.value
+  return (
+    <Menu
+      kind="quiet"
+      icon="user"
+      label=""
+      hasArrow={false}
+      name={who === undefined ? shell.account : `${who.member.name}, ${who.account.name}`}
+      items={[
+        { heading: who === undefined ? '' : `${who.member.name} · ${who.account.name}` },
+        { label: shell.settings, icon: 'settings', to: '/settings' },
+        { label: shell.keyboard, icon: 'keyboard', onSelect: openHelp },
+        { heading: shell.theme },
+        ...(['system', 'light', 'dark'] as const).map((value) => ({
+          label: shell.themes[value],
+          isChecked: theme === value,
+          onSelect: () => void prefer({ theme: value }),
+        })),
+        { heading: shell.density },
+        ...(['dense', 'normal', 'comfortable'] as const).map((value) => ({
+          label: shell.densities[value],
+          isChecked: density === value,
+          onSelect: () => void prefer({ density: value }),
+        })),
+        { heading: '' },
+        { label: shell.signOut, icon: 'log-out', onSelect: () => void signOut() },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+// Days as the API writes them (YYYY-MM-DD), and the ranges that charts offer.
+
+const DAY_MS = 86_400_000
+
+export const RANGES = ['7d', '30d', '90d', '1y', 'all'] as const
+export type Range = (typeof RANGES)[number]
+
+const RANGE_DAYS: Readonly<Record<Range, number>> = { '7d': 7, '30d': 30, '90d': 90, '1y': 365, all: 1_100 }
+
+/** Today where the project is. */
+export function todayIn(timeZone: string, now = new Date()): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now)
+}
+
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
+}
+
+/** Both days included. */
+export function rangeDays(range: Range, today: string): { from: string; to: string } {
+  return { from: addDays(today, 1 - RANGE_DAYS[range]), to: today }
+}
+
+/** Every day from the first to the last. */
+export function eachDay(from: string, to: string): string[] {
+  const count = daysBetween(from, to) + 1
+  return Array.from({ length: Math.max(0, count) }, (_, index) => addDays(from, index))
+}

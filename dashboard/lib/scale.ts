@@ -1,0 +1,68 @@
+// Where values stand in a chart, and which round values its axis names.
+
+export type Scale = { readonly min: number; readonly max: number; readonly ticks: readonly number[] }
+
+const STEPS = [1, 2, 2.5, 5, 10]
+
+/** Round values around the data. Counts begin at zero; positions at 1. */
+export function valueScale(
+  values: readonly (number | null)[],
+  { from, tickCount = 4 }: { from?: number | undefined; tickCount?: number } = {},
+): Scale {
+  const known = values.filter((value): value is number => value !== null && Number.isFinite(value))
+  if (known.length === 0) return { min: from ?? 0, max: (from ?? 0) + 1, ticks: [from ?? 0] }
+  let min = from ?? known.reduce((a, b) => Math.min(a, b))
+  let max = known.reduce((a, b) => Math.max(a, b))
+  if (max <= min) max = min + 1
+  const step = roundStep((max - min) / tickCount)
+  const first = from === undefined ? Math.floor(min / step) * step : from
+  const ticks: number[] = []
+  // The first round value above a fixed beginning: 1, 10, 20 for positions rather than 1, 11, 21.
+  for (
+    let at = first;
+    ;
+    at = at === from && at % step !== 0 ? Math.ceil((at + step / 2) / step) * step : at + step
+  ) {
+    ticks.push(Number(at.toPrecision(12)))
+    if (at >= max) break
+  }
+  min = ticks[0]!
+  max = Math.max(max, ticks.at(-1)!)
+  return { min, max, ticks }
+}
+
+function roundStep(rough: number): number {
+  const power = 10 ** Math.floor(Math.log10(rough))
+  return (STEPS.find((step) => step * power >= rough) ?? 10) * power
+}
+
+/** Which of the days an axis names: about `count` of them, evenly, with the last. */
+export function dayTicks(length: number, count: number): number[] {
+  if (length <= 1) return length === 1 ? [0] : []
+  const step = Math.max(1, Math.ceil((length - 1) / Math.max(1, count - 1)))
+  const ticks: number[] = []
+  for (let at = length - 1; at >= 0; at -= step) ticks.unshift(at)
+  return ticks
+}
+
+/** Lines with a gap where a day is not known: nothing is drawn that was not measured. */
+export function linePath(
+  values: readonly (number | null)[],
+  x: (index: number) => number,
+  y: (value: number) => number,
+): string {
+  let path = ''
+  let isOpen = false
+  values.forEach((value, index) => {
+    if (value === null) {
+      isOpen = false
+      return
+    }
+    const isAlone = !isOpen && (values[index + 1] ?? null) === null
+    path += `${isOpen ? 'L' : 'M'}${x(index).toFixed(1)} ${y(value).toFixed(1)}`
+    // A day between two unknown ones has no line: it is a dot.
+    if (isAlone) path += 'h0.01'
+    isOpen = true
+  })
+  return path
+}

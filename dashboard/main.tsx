@@ -1,0 +1,19 @@
+// Begins: who is signed in, what happens, and the page of the address.
+
+import { render } from 'preact'
+import { findRoute } from './app/routes.ts'
+import { Shell } from './app/shell.tsx'
+import { listenToAddress } from './state/address.ts'
+import { reloadWhenBack } from './state/data.ts'
+import { listen } from './state/live.ts'
+import { loadSession } from './state/session.ts'
+import { listenToKeys } from './state/shortcuts.ts'
+import { toastFailure } from './state/toasts.ts'
+
+listenToAddress((path) => findRoute(path) !== undefined)
+listenToKeys()
+reloadWhenBack()
+const frame = document.getElementById('app')
+if (frame === null) throw new Error('The page has no place for the application.')
+render(<Shell />, frame)
+loadSession().then(listen, (error: unknown) => toastFailure(String((error as Error).message)))

@@ -1,0 +1,240 @@
+// All projects at a glance, one row each: what an agency looks at in the morning. Every number leads to the list behind it.
+
+import type { ListedProject } from '../../api/types.ts'
+import { formatCompact, formatTenth, formatWhole } from '../../lib/format.ts'
+import { go } from '../../state/address.ts'
+import { useList } from '../../state/list.ts'
+import { useQuery } from '../../state/query.ts'
+import { choice, text } from '../../state/query-codec.ts'
+import { canEdit } from '../../state/session.ts'
+import { projects as t } from '../../text/projects.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Badge, Delta, None, SeverityMark, SimulatedBadge } from '../../ui/marks.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Spark } from '../../ui/spark.tsx'
+import { Empty, Failed, Loading } from '../../ui/states.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { Switch } from '../../ui/tabs.tsx'
+import { RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
+
+const DAYS = ['7', '30', '90'] as const
+const QUERY = { q: text(), days: choice(DAYS, '30') }
+
+export function ProjectsPage() {
+  const { values, set } = useQuery(QUERY)
+  const list = useList('GET /projects', {
+    query: { include: 'summary', days: Number(values.days), limit: 100, include_total: true },
+  })
+  const wanted = values.q.toLowerCase()
+  const rows = list.rows.filter(({ name, domain }) => `${name} ${domain}`.toLowerCase().includes(wanted))
+  return (
+    <>
+      <PageHead
+        title={t.title}
+        actions={
+          canEdit.value && (
+            <LinkButton to="/start" kind="main" icon="plus">
+              {t.add}
+            </LinkButton>
+          )
+        }
+      />
+      <Warnings rows={list.rows} />
+      <Toolbar
+        end={
+          <Switch
+            label={t.range}
+            value={values.days}
+            options={DAYS.map((value) => ({ value, label: t.ranges[value] }))}
+            onChange={(days) => set({ days })}
+          />
+        }
+      >
+        <SearchBox label={t.find} value={values.q} onChange={(q) => set({ q }, 'replace')} />
+        <RowCount
+          total={wanted === '' ? list.total : rows.length}
+          isAtLeast={list.isTotalAtLeast}
+          noun={t.noun}
+        />
+      </Toolbar>
+      {list.failure && <Failed failure={list.failure} onRetry={list.reload} />}
+      <div class="table-panel">
+        {list.rows.length === 0 && list.isLoading ? (
+          <Loading />
+        ) : rows.length === 0 ? (
+          <NoProjects isFiltered={wanted !== ''} />
+        ) : (
+          <Table
+            label={t.title}
+            columns={COLUMNS}
+            rows={rows}
+            keyOf={({ uid }) => uid}
+            onOpen={({ uid }) => go(`/p/${uid}`)}
+            hasMore={list.hasMore}
+            isLoading={list.isLoading}
+            isPrevious={list.isPrevious}
+            loadMore={list.loadMore}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+function NoProjects({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) return <Empty icon="search" title={t.nothingTitle} />
+  return (
+    <Empty
+      icon="globe"
+      title={t.emptyTitle}
+      action={
+        canEdit.value && (
+          <LinkButton to="/start" kind="main" icon="plus">
+            {t.add}
+          </LinkButton>
+        )
+      }
+    >
+      {t.emptyText}
+    </Empty>
+  )
+}
+
+function Warnings({ rows }: { rows: readonly ListedProject[] }) {
+  const warnings = rows.flatMap(({ uid, name, summary }) =>
+    (summary?.warnings ?? []).map((warning) => ({ uid, name, ...warning })),
+  )
+  return (
+    <>
+      {warnings.slice(0, 5).map(({ uid, name, code, message }) => (
+        <div key={uid + code} class="notice" role="status">
+          <Icon name="triangle-alert" />
+          <p>
+            <strong>{name}</strong>: {message}
+          </p>
+          <LinkButton isSmall to={`/p/${uid}/settings/connections`}>
+            {t.look}
+          </LinkButton>
+        </div>
+      ))}
+    </>
+  )
+}
+
+const COLUMNS: readonly Column<ListedProject>[] = [
+  {
+    id: 'project',
+    label: t.project,
+    rank: 1,
+    cell: ({ uid, name, domain, summary }) => (
+      <span class="project-cell">
+        <Link to={`/p/${uid}`}>{name}</Link> <span class="muted small">{domain}</span>{' '}
+        {summary?.is_demo ? <Badge>{t.demo}</Badge> : null}
+        {summary?.rank_tracker?.is_simulated ? <SimulatedBadge /> : null}
+        {summary && summary.running.length > 0 ? <Badge tone="accent">{t.running}</Badge> : null}
+      </span>
+    ),
+  },
+  {
+    id: 'visibility',
+    label: t.visibility,
+    hint: t.visibilityHint,
+    width: 24,
+    isNumber: true,
+    rank: 2,
+    cell: ({ uid, name, summary }) => {
+      const ranks = summary?.rank_tracker
+      if (ranks == null || ranks.visibility === null) return <None why={t.noKeywords} />
+      return (
+        <span class="inline">
+          <Spark values={ranks.visibility_points} label={t.spark(name)} />
+          <Link to={`/p/${uid}/keywords`}>{formatTenth(ranks.visibility)}</Link>
+          <Delta value={ranks.visibility_change} format={formatTenth} />
+        </span>
+      )
+    },
+  },
+  {
+    id: 'top-ten',
+    label: t.topTen,
+    width: 12,
+    isNumber: true,
+    rank: 3,
+    cell: ({ uid, summary }) => {
+      const ranks = summary?.rank_tracker
+      if (ranks == null) return <None why={t.noKeywords} />
+      return (
+        <Link
+          to={`/p/${uid}/keywords?bucket=1-10`}
+          title={t.topTenOf(formatWhole(ranks.top_ten), formatWhole(ranks.keywords))}
+        >
+          {formatWhole(ranks.top_ten)}/{formatWhole(ranks.keywords)}
+        </Link>
+      )
+    },
+  },
+  {
+    id: 'health',
+    label: t.health,
+    width: 10,
+    isNumber: true,
+    cell: ({ uid, summary }) =>
+      summary?.crawl == null ? (
+        <None why={t.noCrawl} />
+      ) : (
+        <Link to={`/p/${uid}/crawls/${summary.crawl.crawl_uid}`}>
+          {formatTenth(summary.crawl.health_score)}
+        </Link>
+      ),
+  },
+  {
+    id: 'critical',
+    label: t.critical,
+    hint: t.criticalHint,
+    width: 10,
+    isNumber: true,
+    cell: ({ uid, summary }) =>
+      summary?.crawl == null ? (
+        <None why={t.noCrawl} />
+      ) : (
+        <span class="inline">
+          {summary.crawl.critical_issues > 0 && <SeverityMark severity="critical" />}
+          <Link to={`/p/${uid}/crawls/${summary.crawl.crawl_uid}/issues?severity=critical`}>
+            {formatWhole(summary.crawl.critical_issues)}
+          </Link>
+        </span>
+      ),
+  },
+  {
+    id: 'domains',
+    label: t.domains,
+    hint: t.domainsHint,
+    width: 14,
+    isNumber: true,
+    cell: ({ uid, summary }) =>
+      summary?.backlinks == null ? (
+        <None why={t.noBacklinks} />
+      ) : (
+        <span class="inline">
+          <Link to={`/p/${uid}/backlinks/domains`}>{formatCompact(summary.backlinks.referring_domains)}</Link>
+          <Delta value={summary.backlinks.referring_domains_change} />
+        </span>
+      ),
+  },
+  {
+    id: 'clicks',
+    label: t.clicks,
+    width: 10,
+    isNumber: true,
+    cell: ({ uid, summary }) =>
+      summary?.search_performance == null ? (
+        <None why={t.noSearch} />
+      ) : (
+        <Link to={`/p/${uid}/search`} title={t.clicksHint(summary.search_performance.days)}>
+          {formatCompact(summary.search_performance.clicks)}
+        </Link>
+      ),
+  },
+]

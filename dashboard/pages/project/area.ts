@@ -1,0 +1,3 @@
+import type { Area } from '../../app/routes.ts'
+
+export const pages: Area['pages'] = {}

@@ -1,0 +1,71 @@
+// The address bar as state. Everything that changes what is shown is in it: a step of the reader is a new entry of the history,
+// a change while typing replaces the last one.
+
+import { computed, signal } from '@preact/signals'
+import { root } from './root.ts'
+
+type Address = { path: string; search: string }
+export type Step = 'push' | 'replace'
+
+export const address = signal<Address>(readAddress())
+export const path = computed(() => address.value.path)
+export const search = computed(() => address.value.search)
+
+function readAddress(): Address {
+  return { path: `/${location.pathname.slice(root.length)}`, search: location.search }
+}
+
+/** `to` begins with a slash and is below the root. */
+export function hrefOf(to: string): string {
+  return root + to.slice(1)
+}
+
+export function go(to: string, step: Step = 'push'): void {
+  const href = hrefOf(to)
+  if (step === 'replace') history.replaceState(history.state, '', href)
+  else {
+    rememberScroll()
+    history.pushState({ key: Date.now() }, '', href)
+  }
+  const before = address.value.path
+  address.value = readAddress()
+  if (step === 'push' && before !== address.value.path) scrollTo(0, 0)
+}
+
+const scrolls = new Map<unknown, number>()
+let shownKey: unknown
+
+function rememberScroll(): void {
+  scrolls.set(shownKey, scrollY)
+  shownKey = Date.now()
+}
+
+export function listenToAddress(isOwn: (path: string) => boolean): void {
+  history.scrollRestoration = 'manual'
+  shownKey = (history.state as { key?: unknown } | null)?.key
+  addEventListener('popstate', () => {
+    scrolls.set(shownKey, scrollY)
+    shownKey = (history.state as { key?: unknown } | null)?.key
+    address.value = readAddress()
+    const top = scrolls.get(shownKey) ?? 0
+    // What comes from the cache is drawn by then, so the page is as long as it was.
+    requestAnimationFrame(() => requestAnimationFrame(() => scrollTo(0, top)))
+  })
+  document.addEventListener('click', (event) => {
+    const to = ownTarget(event)
+    if (to === undefined || !isOwn(to.split('?')[0]!)) return
+    event.preventDefault()
+    go(to)
+  })
+}
+
+/** Of a plain click on a link of ours; others are the browser's. */
+function ownTarget(event: MouseEvent): string | undefined {
+  if (event.defaultPrevented || event.button !== 0) return undefined
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  if (link === null || link.target !== '' || link.hasAttribute('download')) return undefined
+  if (link.origin !== location.origin || !link.pathname.startsWith(root)) return undefined
+  if (link.hash !== '' && link.pathname === location.pathname) return undefined
+  return `/${link.pathname.slice(root.length)}${link.search}`
+}

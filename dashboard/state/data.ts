@@ -1,0 +1,135 @@
+// What was read from the server, by address. A page shows what is kept at once and reads it again behind that; what is written or
+// heard of makes it stale.
+
+import { type Signal, signal } from '@preact/signals'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { type Answer, type Parameters, type ReadName, read, urlOf } from '../api/client.ts'
+import { type ApiFailure, asFailure } from '../api/failure.ts'
+
+export type Loaded<T> = {
+  readonly data: T | undefined
+  readonly failure: ApiFailure | undefined
+  readonly isLoading: boolean
+}
+export type Resource<T> = Loaded<T> & {
+  /** `data` belongs to the request before this one, which is still under way. */
+  readonly isPrevious: boolean
+  reload(): void
+}
+
+type Entry = { state: Signal<Loaded<unknown>>; readAtMs: number; users: number; abort?: AbortController }
+
+const entries = new Map<string, Entry>()
+const ENTRIES_MAX = 200
+const FRESH_MS = 5_000
+const NOTHING: Loaded<never> = { data: undefined, failure: undefined, isLoading: false }
+
+/** Null in place of a name: not now. */
+export function useData<Name extends ReadName>(
+  name: Name | null,
+  parameters: Parameters<Name>,
+): Resource<Answer<Name>> {
+  const url = name === null ? undefined : urlOf(name, parameters)
+  const last = useRef<{ name: string | null; path: string; data: unknown } | undefined>(undefined)
+  const entry = useMemo(() => (url === undefined ? undefined : entryOf(url)), [url])
+  useEffect(() => {
+    if (url === undefined || entry === undefined) return undefined
+    entry.users += 1
+    if (performance.now() - entry.readAtMs > FRESH_MS) void load(url, entry)
+    return () => {
+      entry.users -= 1
+      trim()
+    }
+  }, [url, entry])
+  const state = (entry?.state.value ?? NOTHING) as Loaded<Answer<Name>>
+  const place = `${name} ${JSON.stringify((parameters as { path?: unknown }).path)}`
+  if (state.data !== undefined) last.current = { name, path: place, data: state.data }
+  const isPrevious =
+    url !== undefined &&
+    state.data === undefined &&
+    state.failure === undefined &&
+    last.current?.path === place
+  return {
+    ...state,
+    isLoading: state.isLoading || (url !== undefined && state.data === undefined && !state.failure),
+    ...(isPrevious && { data: last.current?.data as Answer<Name> }),
+    isPrevious,
+    reload: () => {
+      if (url !== undefined && entry !== undefined) void load(url, entry)
+    },
+  }
+}
+
+/** So that it is there when the page is. */
+export function preload<Name extends ReadName>(name: Name, parameters: Parameters<Name>): void {
+  const url = urlOf(name, parameters)
+  const entry = entryOf(url)
+  if (entry.state.peek().data === undefined && !entry.abort) void load(url, entry)
+}
+
+/** After a change: what begins so is read again where it is shown, and forgotten where it is not. */
+export function invalidate(...prefixes: readonly string[]): void {
+  for (const [url, entry] of entries) {
+    if (!prefixes.some((prefix) => url.startsWith(prefix))) continue
+    if (entry.users === 0) entries.delete(url)
+    else void load(url, entry)
+  }
+}
+
+/** For a change that is shown before the server has confirmed it; returns a way back. */
+export function patchData<Name extends ReadName>(
+  name: Name,
+  parameters: Parameters<Name>,
+  change: (data: Answer<Name>) => Answer<Name>,
+): () => void {
+  const entry = entries.get(urlOf(name, parameters))
+  const before = entry?.state.peek()
+  if (entry === undefined || before?.data === undefined) return () => {}
+  entry.state.value = { ...before, data: change(before.data as Answer<Name>) }
+  return () => {
+    entry.state.value = before
+  }
+}
+
+function entryOf(url: string): Entry {
+  let entry = entries.get(url)
+  if (entry === undefined) {
+    entry = { state: signal<Loaded<unknown>>(NOTHING), readAtMs: Number.NEGATIVE_INFINITY, users: 0 }
+    entries.set(url, entry)
+  }
+  return entry
+}
+
+async function load(url: string, entry: Entry): Promise<void> {
+  entry.abort?.abort()
+  const abort = new AbortController()
+  entry.abort = abort
+  entry.state.value = { ...entry.state.peek(), isLoading: true }
+  try {
+    const data = await read(url, abort.signal)
+    entry.readAtMs = performance.now()
+    entry.state.value = { data, failure: undefined, isLoading: false }
+  } catch (error) {
+    if (abort.signal.aborted) return
+    entry.state.value = { data: entry.state.peek().data, failure: asFailure(error), isLoading: false }
+  } finally {
+    if (entry.abort === abort) delete entry.abort
+  }
+}
+
+function trim(): void {
+  if (entries.size <= ENTRIES_MAX) return
+  for (const [url, entry] of entries) {
+    if (entries.size <= ENTRIES_MAX) return
+    if (entry.users === 0) entries.delete(url)
+  }
+}
+
+/** After a while away, what is shown may be old. */
+export function reloadWhenBack(awayMs = 60_000): void {
+  let leftAtMs = performance.now()
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') leftAtMs = performance.now()
+    else if (performance.now() - leftAtMs > awayMs) invalidate('')
+  })
+}

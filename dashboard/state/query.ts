@@ -1,0 +1,19 @@
+// A page's own part of the address, as values and a way to change them.
+
+import { go, path, type Step, search } from './address.ts'
+import { type Codecs, readQuery, type ValuesOf, writeQuery } from './query-codec.ts'
+
+export type Query<C extends Codecs> = {
+  readonly values: ValuesOf<C>
+  set(changes: Partial<ValuesOf<C>>, step?: Step): void
+  /** The address with these changes, for a link. */
+  link(changes: Partial<ValuesOf<C>>): string
+}
+
+/** To be called while a page is drawn: it is drawn again when its address changes. */
+export function useQuery<C extends Codecs>(codecs: C): Query<C> {
+  const values = readQuery(codecs, search.value)
+  const link = (changes: Partial<ValuesOf<C>>) =>
+    path.value + writeQuery(codecs, search.peek(), { ...readQuery(codecs, search.peek()), ...changes })
+  return { values, link, set: (changes, step) => go(link(changes), step) }
+}

@@ -1,0 +1,64 @@
+// Who looks at this, and what they may do. Whoever may not change anything is shown no controls for it.
+
+import { computed, signal } from '@preact/signals'
+import { call, leaveForSignIn } from '../api/client.ts'
+import type { CurrentSession, Preferences } from '../api/types.ts'
+import { root } from './root.ts'
+
+export const session = signal<CurrentSession | undefined>(undefined)
+
+export const canEdit = computed(
+  () => session.value?.scope === 'read_write' && session.value.member.role !== 'viewer',
+)
+export const isOwner = computed(
+  () => session.value?.scope === 'read_write' && session.value.member.role === 'owner',
+)
+
+const PREFERRED: Preferences = {
+  theme: 'system',
+  density: 'normal',
+  has_shortcuts: true,
+  language: 'en',
+  columns: [],
+}
+export const preferences = signal<Preferences>(PREFERRED)
+
+export async function loadSession(): Promise<void> {
+  const [who, preferred] = await Promise.all([
+    call('GET /session', {}),
+    call('GET /me/preferences', {}).catch(() => undefined),
+  ])
+  session.value = who.data
+  if (preferred !== undefined) applyPreferences(preferred.data)
+}
+
+/** Shown at once, then kept; a failure to keep it is no reason to undo what the reader sees. */
+export async function prefer(changes: Partial<Preferences>): Promise<void> {
+  applyPreferences({ ...preferences.peek(), ...changes })
+  const saved = await call('PATCH /me/preferences', { body: changes as never })
+  applyPreferences(saved.data)
+}
+
+function applyPreferences(preferred: Preferences): void {
+  preferences.value = preferred
+  const { dataset } = document.documentElement
+  dataset.density = preferred.density
+  if (preferred.theme === 'system') delete dataset.theme
+  else dataset.theme = preferred.theme
+  try {
+    // Where theme.js finds it before the first paint.
+    localStorage.setItem('sightline-theme', preferred.theme)
+  } catch {
+    // A browser that keeps nothing follows the system until the preferences have arrived.
+  }
+}
+
+export async function signOut(): Promise<void> {
+  await call('DELETE /session', {})
+  location.assign(`${root}sign-in`)
+}
+
+export function endSession(): void {
+  session.value = undefined
+  leaveForSignIn()
+}

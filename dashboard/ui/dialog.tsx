@@ -1,0 +1,68 @@
+// A question that must be answered first. The browser's own <dialog> keeps the focus in it and closes it by Escape.
+
+import type { ComponentChildren } from 'preact'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { common } from '../text/common.ts'
+import { Button } from './button.tsx'
+
+type DialogProps = {
+  title: string
+  onClose(): void
+  children: ComponentChildren
+  /** Buttons at its foot. */
+  actions?: ComponentChildren
+  /** Makes it a form: Enter sends it. */
+  onSubmit?(): void
+  isWide?: boolean
+}
+
+/** Shown for as long as it is drawn. */
+export function Dialog({ title, onClose, children, actions, onSubmit, isWide }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useLayoutEffect(() => {
+    const before = document.activeElement
+    dialog.current?.showModal()
+    return () => {
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  const content = (
+    <>
+      <header>
+        <h2 id={id}>{title}</h2>
+        <Button icon="x" kind="quiet" label={common.close} onClick={onClose} />
+      </header>
+      <div class="dialog-body">{children}</div>
+      {actions !== undefined && <footer>{actions}</footer>}
+    </>
+  )
+  return (
+    <dialog
+      ref={dialog}
+      class={isWide ? 'dialog wide' : 'dialog'}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onMouseDown={(event) => {
+        if (event.target === dialog.current) onClose()
+      }}
+    >
+      {onSubmit === undefined ? (
+        <div class="dialog-content">{content}</div>
+      ) : (
+        <form
+          class="dialog-content"
+          onSubmit={(event) => {
+            event.preventDefault()
+            onSubmit()
+          }}
+        >
+          {content}
+        </form>
+      )}
+    </dialog>
+  )
+}

@@ -1,0 +1,34 @@
+// The detail of a row beside its list: on wide screens next to it, on small ones in its place. It has an address of its own.
+
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { useShortcuts } from '../state/shortcuts.ts'
+import { common } from '../text/common.ts'
+import { Button } from './button.tsx'
+
+type DrawerProps = {
+  title: ComponentChildren
+  onClose(): void
+  actions?: ComponentChildren
+  children: ComponentChildren
+}
+
+export function Drawer({ title, onClose, actions, children }: DrawerProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useShortcuts({ Escape: onClose })
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  return (
+    <aside class="drawer" aria-label={typeof title === 'string' ? title : undefined}>
+      <header>
+        <h2 ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <div class="actions">
+          {actions}
+          <Button icon="x" kind="quiet" label={common.close} onClick={onClose} />
+        </div>
+      </header>
+      <div class="drawer-body">{children}</div>
+    </aside>
+  )
+}

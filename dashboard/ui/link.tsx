@@ -1,0 +1,37 @@
+// Links within the dashboard, and those that leave it: these say so, and tell the other side nothing.
+
+import type { ComponentChildren } from 'preact'
+import { hrefOf } from '../state/address.ts'
+import { Icon } from './icon.tsx'
+
+type LinkProps = {
+  to: string
+  children: ComponentChildren
+  class?: string
+  title?: string
+  isCurrent?: boolean
+}
+
+export function Link({ to, children, isCurrent, title, class: className }: LinkProps) {
+  return (
+    <a href={hrefOf(to)} class={className} title={title} aria-current={isCurrent ? 'page' : undefined}>
+      {children}
+    </a>
+  )
+}
+
+/** Of a page on the web. Only http and https are followed: addresses come from crawled pages. */
+export function OutLink({ href, children }: { href: string; children?: ComponentChildren }) {
+  if (!/^https?:\/\//i.test(href)) return <span>{children ?? href}</span>
+  return (
+    <a class="out" href={href} target="_blank" rel="noopener noreferrer nofollow">
+      {children ?? href}
+      <Icon name="external-link" size={12} />
+      <span class="unseen"> (opens in a new tab)</span>
+    </a>
+  )
+}
+
+export function textOfHref(href: string): string {
+  return href.replace(/^https?:\/\//i, '')
+}

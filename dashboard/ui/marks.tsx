@@ -1,0 +1,119 @@
+// Small signs for values: direction is never colour alone, severity never shape alone.
+
+import type { ComponentChildren } from 'preact'
+import { formatAge, formatTime, formatWhole, NONE } from '../lib/format.ts'
+import { common } from '../text/common.ts'
+import { marks } from '../text/marks.ts'
+
+type DeltaProps = {
+  value: number | null | undefined
+  format?: (value: number) => string
+  /** For what is better when it is lower: positions, issues. The value is "better by". */
+  isLowerBetter?: boolean
+  title?: string
+}
+
+/** `value` is now minus before. */
+export function Delta({ value, format = formatWhole, isLowerBetter = false, title }: DeltaProps) {
+  if (value == null) return null
+  if (value === 0)
+    return (
+      <span class="delta" title={title}>
+        {marks.unchanged}
+      </span>
+    )
+  const isUp = value > 0
+  const isGood = isUp !== isLowerBetter
+  return (
+    <span class="delta" data-tone={isGood ? 'good' : 'bad'} title={title}>
+      <span aria-hidden="true">{isUp ? '▲' : '▼'}</span>
+      <span class="unseen">{isUp ? marks.up : marks.down}</span> {format(Math.abs(value))}
+    </span>
+  )
+}
+
+/** Of ranks: a gain of places points up. */
+export function RankDelta({ value }: { value: number | null | undefined }) {
+  return <Delta value={value} />
+}
+
+export type Severity = 'critical' | 'warning' | 'notice'
+
+export function SeverityMark({ severity, hasWord = false }: { severity: Severity; hasWord?: boolean }) {
+  return (
+    <span class="severity" data-severity={severity}>
+      <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
+        {severity === 'critical' && <rect x="1.5" y="1.5" width="9" height="9" rx="1" />}
+        {severity === 'warning' && <path d="M6 1 11.5 11h-11z" />}
+        {severity === 'notice' && <circle cx="6" cy="6" r="4" class="ring" />}
+      </svg>
+      <span class={hasWord ? undefined : 'unseen'}>{marks.severity[severity]}</span>
+    </span>
+  )
+}
+
+export type Tone = 'plain' | 'good' | 'bad' | 'warn' | 'accent'
+
+export function Badge({
+  children,
+  tone = 'plain',
+  title,
+}: {
+  children: ComponentChildren
+  tone?: Tone
+  title?: string
+}) {
+  return (
+    <span class="badge" data-tone={tone} title={title}>
+      {children}
+    </span>
+  )
+}
+
+export function SimulatedBadge() {
+  return (
+    <Badge tone="warn" title={common.simulatedHint}>
+      {common.simulated}
+    </Badge>
+  )
+}
+
+/** How long ago, and when exactly on hover. */
+export function Time({ at, timeZone }: { at: string | null | undefined; timeZone?: string | undefined }) {
+  if (at == null) return <span>{NONE}</span>
+  return (
+    <time dateTime={at} title={formatTime(at, timeZone)}>
+      {formatAge(at)}
+    </time>
+  )
+}
+
+/** Of a value that nobody knows, with the reason where there is one. */
+export function None({ why }: { why?: string | null | undefined }) {
+  return (
+    <span class="none" title={why ?? undefined}>
+      <span aria-hidden="true">{NONE}</span>
+      <span class="unseen">{why ?? common.unknown}</span>
+    </span>
+  )
+}
+
+/** How much is done; without a total, only that something happens. */
+export function Progress({
+  done,
+  total,
+  label,
+}: {
+  done: number | null
+  total: number | null
+  label: string
+}) {
+  const isKnown = done !== null && total !== null && total > 0
+  return (
+    <progress
+      class="progress"
+      aria-label={label}
+      {...(isKnown && { value: Math.min(done, total), max: total })}
+    />
+  )
+}

@@ -1,0 +1,154 @@
+// A button that opens a list of things to do or to choose, by the menu button pattern of the ARIA practices: arrows move, letters
+// find, Escape closes and gives the focus back.
+
+import type { ComponentChildren } from 'preact'
+import { useId, useRef } from 'preact/hooks'
+import { hrefOf } from '../state/address.ts'
+import { Icon, type IconName } from './icon.tsx'
+import { placeBelow } from './place.ts'
+
+export type MenuItem =
+  | { label: string; icon?: IconName; onSelect(): void; isDanger?: boolean; isChecked?: boolean }
+  | { label: string; icon?: IconName; to: string; isChecked?: boolean }
+  | { heading: string }
+
+type MenuProps = {
+  label: ComponentChildren
+  /** What the button is for, where its text does not say it. */
+  name?: string
+  icon?: IconName
+  items: readonly MenuItem[]
+  kind?: 'plain' | 'quiet'
+  hasArrow?: boolean
+}
+
+export function Menu({ label, name, icon, items, kind = 'plain', hasArrow = true }: MenuProps) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
+  const itemElements = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
+  const move = (to: 'first' | 'last' | 1 | -1) => {
+    const all = itemElements()
+    const at = all.indexOf(document.activeElement as HTMLElement)
+    const next = to === 'first' ? 0 : to === 'last' ? all.length - 1 : (at + to + all.length) % all.length
+    all[next]?.focus()
+  }
+  const close = () => {
+    menu.current?.hidePopover()
+    button.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const moves = { ArrowDown: 1, ArrowUp: -1, Home: 'first', End: 'last' } as const
+    const to = moves[event.key as keyof typeof moves]
+    if (to !== undefined) move(to)
+    else if (event.key === 'Tab') return menu.current?.hidePopover()
+    else if (event.key.length === 1 && event.key !== ' ') find(itemElements(), event.key)
+    else return undefined
+    event.preventDefault()
+    return event.stopPropagation()
+  }
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        class={label === '' ? 'button icon-only' : 'button'}
+        data-kind={kind}
+        aria-haspopup="menu"
+        aria-label={name}
+        title={name}
+        popovertarget={id}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          menu.current?.showPopover()
+        }}
+      >
+        {icon && <Icon name={icon} />}
+        {label !== '' && <span>{label}</span>}
+        {hasArrow && <Icon name="chevron-down" size={12} />}
+      </button>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        role="menu"
+        tabIndex={-1}
+        aria-label={name ?? (typeof label === 'string' ? label : undefined)}
+        class="menu"
+        onKeyDown={onKeyDown}
+        onToggle={(event) => {
+          if (event.newState !== 'open') return
+          placeBelow(button.current!, menu.current!)
+          move('first')
+        }}
+      >
+        {items.map((item) =>
+          'heading' in item ? (
+            <p key={item.heading} class="heading" role="presentation">
+              {item.heading}
+            </p>
+          ) : (
+            <Item key={item.label} item={item} close={close} />
+          ),
+        )}
+      </div>
+    </>
+  )
+}
+
+function Item({ item, close }: { item: Exclude<MenuItem, { heading: string }>; close(): void }) {
+  const content = (
+    <>
+      {item.icon && <Icon name={item.icon} />}
+      <span>{item.label}</span>
+      {item.isChecked && <Icon name="check" />}
+    </>
+  )
+  if ('to' in item)
+    return (
+      <a
+        role="menuitem"
+        tabIndex={-1}
+        href={hrefOf(item.to)}
+        aria-current={item.isChecked || undefined}
+        onClick={close}
+      >
+        {content}
+      </a>
+    )
+  const onClick = () => {
+    close()
+    item.onSelect()
+  }
+  if (item.isChecked !== undefined)
+    return (
+      <button
+        type="button"
+        role="menuitemradio"
+        tabIndex={-1}
+        aria-checked={item.isChecked}
+        onClick={onClick}
+      >
+        {content}
+      </button>
+    )
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      data-danger={item.isDanger || undefined}
+      onClick={onClick}
+    >
+      {content}
+    </button>
+  )
+}
+
+/** The next one that begins with the letter. */
+function find(all: readonly HTMLElement[], letter: string): void {
+  const at = all.indexOf(document.activeElement as HTMLElement)
+  const order = [...all.slice(at + 1), ...all.slice(0, at + 1)]
+  order.find((item) => item.textContent?.trim().toLowerCase().startsWith(letter.toLowerCase()))?.focus()
+}

@@ -1,0 +1,15 @@
+// Puts a popover below what it belongs to, within the window. CSS anchors would do it, where every browser has them.
+
+const GAP = 4
+const EDGE = 8
+
+export function placeBelow(anchor: HTMLElement, popover: HTMLElement): void {
+  const at = anchor.getBoundingClientRect()
+  const { offsetWidth: width, offsetHeight: height } = popover
+  const left = Math.max(EDGE, Math.min(at.left, innerWidth - width - EDGE))
+  const below = at.bottom + GAP
+  const isAbove = below + height > innerHeight - EDGE && at.top - GAP - height > EDGE
+  popover.style.left = `${left}px`
+  popover.style.top = `${isAbove ? at.top - GAP - height : below}px`
+  popover.style.maxHeight = `${Math.max(120, isAbove ? at.top - 2 * EDGE : innerHeight - below - EDGE)}px`
+}

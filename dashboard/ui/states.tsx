@@ -1,0 +1,78 @@
+// What a page shows when it has nothing to show: not yet, nothing there, or something went wrong.
+
+import type { ComponentChildren } from 'preact'
+import type { ApiFailure } from '../api/failure.ts'
+import type { Resource } from '../state/data.ts'
+import { common } from '../text/common.ts'
+import { Button } from './button.tsx'
+import { Icon, type IconName } from './icon.tsx'
+
+/** Outlines of what is coming; the style shows them after a moment, so that a quick answer does not flicker. */
+export function Loading({ rows = 6 }: { rows?: number }) {
+  return (
+    <div class="loading" role="status" aria-label={common.loading}>
+      {Array.from({ length: rows }, (_, index) => (
+        <div key={index} class="outline" />
+      ))}
+    </div>
+  )
+}
+
+type EmptyProps = { icon?: IconName; title: string; children?: ComponentChildren; action?: ComponentChildren }
+
+/** What this is, how to begin, one button. */
+export function Empty({ icon = 'info', title, children, action }: EmptyProps) {
+  return (
+    <div class="empty">
+      <Icon name={icon} size={24} />
+      <h2>{title}</h2>
+      {children !== undefined && <div class="muted">{children}</div>}
+      {action !== undefined && <div class="actions">{action}</div>}
+    </div>
+  )
+}
+
+export function Failed({ failure, onRetry }: { failure: ApiFailure; onRetry?: () => void }) {
+  return (
+    <div class="failed" role="alert">
+      <Icon name="triangle-alert" size={20} />
+      <div>
+        <p>{failure.message}</p>
+        {failure.requestId !== undefined && <p class="muted small">{common.requestId(failure.requestId)}</p>}
+      </div>
+      {onRetry !== undefined && (
+        <Button icon="refresh-cw" onClick={onRetry}>
+          {common.tryAgain}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type LoadedProps<T> = { resource: Resource<T>; rows?: number; children: (data: T) => ComponentChildren }
+
+/** The data as soon as there is any; a failure beside what was read before. */
+export function Loaded<T>({ resource, rows, children }: LoadedProps<T>) {
+  const { data, failure, reload, isPrevious } = resource
+  return (
+    <>
+      {failure !== undefined && <Failed failure={failure} onRetry={reload} />}
+      {data !== undefined ? (
+        <div class="loaded" data-previous={isPrevious || undefined}>
+          {children(data)}
+        </div>
+      ) : (
+        failure === undefined && <Loading {...(rows !== undefined && { rows })} />
+      )}
+    </>
+  )
+}
+
+/** What went wrong with a form or an action, beside its button. */
+export function Fault({ failure }: { failure: ApiFailure | undefined }) {
+  return (
+    <p class="fault" role="alert">
+      {failure?.message}
+    </p>
+  )
+}

@@ -1,0 +1,198 @@
+// The one table: a real <table> of which only the rows in sight are drawn, however long the list is. Rows have a fixed height.
+// Sorting, selection, the keyboard (j, k, Enter, x) and the list of two lines on small screens are here; what is in a cell is the page's.
+
+import type { ComponentChildren } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { slotOf } from '../lib/window.ts'
+import { useMedia } from '../state/media.ts'
+import { preferences } from '../state/session.ts'
+import { common } from '../text/common.ts'
+import { Icon } from './icon.tsx'
+import type { Selection } from './selection.ts'
+import { useRowKeys } from './use-row-keys.ts'
+import { useRowWindow } from './use-row-window.ts'
+
+export type Column<Row> = {
+  readonly id: string
+  readonly label: string
+  /** In characters, about; without it, the column takes what is left. */
+  readonly width?: number
+  readonly isNumber?: boolean
+  /** The API's name of the order, where it can sort by this column. */
+  readonly sort?: string
+  /** Small screens show 1 as the first line and 2 and 3 below it, and leave out the others. */
+  readonly rank?: 1 | 2 | 3
+  readonly hint?: string
+  cell(row: Row): ComponentChildren
+}
+
+export type Sort = { readonly by: string; readonly direction: 'asc' | 'desc' }
+
+type TableProps<Row> = {
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf(row: Row): string | number
+  nameOf?(row: Row): string
+  /** Opened by Enter, and by a click beside the links of a row. */
+  onOpen?(row: Row): void
+  openKey?: string | number | undefined
+  sort?: Sort
+  onSort?(sort: Sort): void
+  selection?: Selection | undefined
+  hasMore?: boolean
+  isLoading?: boolean
+  isPrevious?: boolean
+  loadMore?(): void
+}
+
+const ROW_HEIGHTS = { dense: 28, normal: 36, comfortable: 44 } as const
+const NARROW_ROW_HEIGHT = 60
+// Rows before the end at which the next page of a list is asked for.
+const LOAD_AHEAD = 40
+
+export function Table<Row>(props: TableProps<Row>) {
+  const { label, columns, rows, keyOf, selection, hasMore = false, isLoading = false, isPrevious } = props
+  const isNarrow = useMedia('(max-width: 720px)')
+  const rowHeight = isNarrow ? NARROW_ROW_HEIGHT : ROW_HEIGHTS[preferences.value.density]
+  const { body, shown } = useRowWindow(rows.length, rowHeight)
+  const active = useRowKeys({ ...props, body, rowHeight })
+  useEffect(() => {
+    if (hasMore && !isLoading && shown.end >= rows.length - LOAD_AHEAD) props.loadMore?.()
+  }, [hasMore, isLoading, shown.end, rows.length])
+  const span = columns.length + (selection ? 1 : 0)
+  return (
+    <div class="table-frame" data-previous={isPrevious || undefined} data-narrow={isNarrow || undefined}>
+      <table class="table" aria-label={label} aria-rowcount={hasMore ? -1 : rows.length + 1}>
+        <colgroup>
+          {selection && <col class="select" />}
+          {columns.map(({ id, width }) => (
+            <col key={id} style={width === undefined ? {} : { width: `${width}ch` }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {selection && (
+              <th class="select" scope="col">
+                <input
+                  type="checkbox"
+                  aria-label={common.selectAll}
+                  checked={rows.length > 0 && rows.every((row) => selection.has(keyOf(row)))}
+                  onChange={(event) =>
+                    selection.replace(event.currentTarget.checked ? rows.map((row) => keyOf(row)) : [])
+                  }
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <HeadCell key={column.id} column={column} sort={props.sort} onSort={props.onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          <Spacer height={shown.first * rowHeight} span={span} />
+          {rows.slice(shown.first, shown.end).map((row, index) => {
+            const number = shown.first + index
+            return (
+              <TableRow
+                key={slotOf(number, shown)}
+                {...props}
+                row={row}
+                number={number}
+                height={rowHeight}
+                isActive={active.value === number}
+              />
+            )
+          })}
+          <Spacer height={(rows.length - shown.end) * rowHeight} span={span} />
+        </tbody>
+      </table>
+      {hasMore && (
+        <p class="muted more" role="status">
+          {common.loadingMore}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Spacer({ height, span }: { height: number; span: number }) {
+  if (height <= 0) return null
+  return (
+    <tr class="spacer" style={{ height: `${height}px` }}>
+      <td colSpan={span} />
+    </tr>
+  )
+}
+
+type HeadCellProps<Row> = {
+  column: Column<Row>
+  sort: Sort | undefined
+  onSort: ((sort: Sort) => void) | undefined
+}
+
+function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
+  const { label, hint, isNumber, sort: by } = column
+  const isSorted = sort !== undefined && sort.by === by
+  if (by === undefined || onSort === undefined)
+    return (
+      <th scope="col" class={isNumber ? 'number' : undefined} title={hint}>
+        {label}
+      </th>
+    )
+  const next = isSorted && sort.direction === 'asc' ? 'desc' : 'asc'
+  return (
+    <th
+      scope="col"
+      class={isNumber ? 'number' : undefined}
+      aria-sort={isSorted ? (sort.direction === 'asc' ? 'ascending' : 'descending') : 'none'}
+    >
+      <button type="button" class="sort" title={hint} onClick={() => onSort({ by, direction: next })}>
+        {label}
+        {isSorted && <Icon name={sort.direction === 'asc' ? 'arrow-up' : 'arrow-down'} size={12} />}
+      </button>
+    </th>
+  )
+}
+
+type TableRowProps<Row> = TableProps<Row> & { row: Row; number: number; height: number; isActive: boolean }
+
+function TableRow<Row>(props: TableRowProps<Row>) {
+  const { row, columns, keyOf, nameOf, selection, onOpen, openKey, number, height, isActive } = props
+  const key = keyOf(row)
+  const isSelected = selection?.has(key) ?? false
+  return (
+    // Enter on the active row does the same, see use-row-keys.ts.
+    <tr
+      style={{ height: `${height}px` }}
+      aria-rowindex={number + 2}
+      aria-selected={selection ? isSelected : undefined}
+      data-active={isActive || undefined}
+      data-open={(openKey !== undefined && openKey === key) || undefined}
+      class={onOpen ? 'opens' : undefined}
+      onClick={onOpen && ((event) => isPlainClick(event) && onOpen(row))}
+    >
+      {selection && (
+        <td class="select">
+          <input
+            type="checkbox"
+            aria-label={common.selectRow(nameOf?.(row) ?? String(key))}
+            checked={isSelected}
+            onClick={(event) => selection.toggle(key, event.shiftKey ? props.rows.map(keyOf) : undefined)}
+          />
+        </td>
+      )}
+      {columns.map(({ id, isNumber, rank, cell }) => (
+        <td key={id} class={isNumber ? 'number' : undefined} data-rank={rank}>
+          {cell(row)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** Not on something that has a click of its own, and not while text is being marked. */
+function isPlainClick(event: MouseEvent): boolean {
+  if (event.target instanceof Element && event.target.closest('a, button, input, select, label')) return false
+  return getSelection()?.isCollapsed ?? true
+}

@@ -1,0 +1,50 @@
+// Views of the same thing, each with an address of its own: links, not a tab list.
+
+import { formatCompact } from '../lib/format.ts'
+import { Link } from './link.tsx'
+
+export type Tab = {
+  readonly label: string
+  readonly to: string
+  readonly isCurrent: boolean
+  readonly count?: number | undefined
+}
+
+export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  return (
+    <nav class="tabs" aria-label={label}>
+      {tabs.map(({ label: name, to, isCurrent, count }) => (
+        <Link key={name} to={to} isCurrent={isCurrent}>
+          {name}
+          {count !== undefined && <span class="count">{formatCompact(count)}</span>}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+type SwitchProps<T extends string> = {
+  label: string
+  value: T
+  options: readonly { readonly value: T; readonly label: string }[]
+  onChange(value: T): void
+}
+
+/** One of a few, at a glance: device, range. */
+export function Switch<T extends string>({ label, value, options, onChange }: SwitchProps<T>) {
+  return (
+    <fieldset class="switch">
+      <legend class="unseen">{label}</legend>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+        >
+          {option.label}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

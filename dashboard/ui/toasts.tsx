@@ -1,0 +1,29 @@
+// Shows the short messages; being there from the start, they are read out when they come.
+
+import { dismiss, toasts } from '../state/toasts.ts'
+import { common } from '../text/common.ts'
+import { Button } from './button.tsx'
+
+export function Toasts() {
+  return (
+    <div class="toasts" role="status" aria-live="polite">
+      {toasts.value.map(({ id, text, tone, undo }) => (
+        <div key={id} class="toast" data-tone={tone}>
+          <span>{text}</span>
+          {undo !== undefined && (
+            <Button
+              isSmall
+              onClick={() => {
+                dismiss(id)
+                undo()
+              }}
+            >
+              {common.undo}
+            </Button>
+          )}
+          <Button isSmall kind="quiet" icon="x" label={common.close} onClick={() => dismiss(id)} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+// What stands above a list: finding in it, the filters that hold with a way to drop each, how many rows there are, and the file.
+
+import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { fileHref } from '../api/client.ts'
+import { formatWhole } from '../lib/format.ts'
+import { useShortcuts } from '../state/shortcuts.ts'
+import { common } from '../text/common.ts'
+import { Icon } from './icon.tsx'
+
+export function Toolbar({ children, end }: { children: ComponentChildren; end?: ComponentChildren }) {
+  return (
+    <div class="toolbar">
+      <div class="start">{children}</div>
+      {end !== undefined && <div class="end">{end}</div>}
+    </div>
+  )
+}
+
+type SearchBoxProps = { label: string; value: string; onChange(value: string): void }
+
+const TYPING_MS = 250
+
+/** Asks when typing has paused; "/" leads here. */
+export function SearchBox({ label, value, onChange }: SearchBoxProps) {
+  const typed = useSignal(value)
+  const input = useRef<HTMLInputElement>(null)
+  const timer = useRef(0)
+  useEffect(() => {
+    // The address has changed by other means: the back button, a cleared filter.
+    if (document.activeElement !== input.current) typed.value = value
+  }, [value])
+  useShortcuts({ '/': () => input.current?.focus() })
+  return (
+    <div class="search-box">
+      <Icon name="search" />
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={typed.value}
+        onInput={(event) => {
+          typed.value = event.currentTarget.value
+          clearTimeout(timer.current)
+          timer.current = window.setTimeout(() => onChange(typed.value.trim()), TYPING_MS)
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          clearTimeout(timer.current)
+          onChange(typed.value.trim())
+        }}
+      />
+    </div>
+  )
+}
+
+export type Chip = { readonly label: string; remove(): void }
+
+export function FilterChips({ chips, onClear }: { chips: readonly Chip[]; onClear(): void }) {
+  if (chips.length === 0) return null
+  return (
+    <ul class="chips">
+      {chips.map(({ label, remove }) => (
+        <li key={label}>
+          <button type="button" class="chip" aria-label={common.removeFilter(label)} onClick={remove}>
+            {label}
+            <Icon name="x" size={12} />
+          </button>
+        </li>
+      ))}
+      {chips.length > 1 && (
+        <li>
+          <button type="button" class="chip quiet" onClick={onClear}>
+            {common.clearFilters}
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+type RowCountProps = { total: number | undefined; isAtLeast: boolean; noun(count: number): string }
+
+/** "1,204 keywords"; beyond what is counted, "more than 10,000 keywords". */
+export function RowCount({ total, isAtLeast, noun }: RowCountProps) {
+  if (total === undefined) return <span class="muted count" />
+  const count = formatWhole(total)
+  return (
+    <span class="muted count" role="status">
+      {isAtLeast ? common.atLeast(count) : count} {noun(total)}
+    </span>
+  )
+}
+
+/** All rows of the list as it is filtered and sorted. `url` is that of the list. */
+export function CsvLink({ url }: { url: string }) {
+  const [path, query = ''] = url.split('?')
+  const kept = query
+    .split('&')
+    .filter((part) => part !== '' && !/^(?:limit|cursor|include_total)=/.test(part))
+  return (
+    <a
+      class="button"
+      data-kind="plain"
+      href={fileHref(`${path}.csv${kept.length === 0 ? '' : `?${kept.join('&')}`}`)}
+      download=""
+      title={common.download}
+    >
+      <Icon name="download" />
+      <span>{common.csv}</span>
+    </a>
+  )
+}
