@@ -63,7 +63,7 @@ export const keyword = {
   choose: 'Compare with',
   nobody: 'no other check',
   rank: 'Position',
-  then: 'Then',
+  before: 'Then',
   moved: 'Moved',
   result: 'Result',
   yours: 'You',

@@ -103,7 +103,7 @@ function ResultsPage({ seen, other, otherTime, competitors }: ResultsPageProps) 
             </th>
             {other !== undefined && (
               <th scope="col" class="number" title={otherTime}>
-                {t.then}
+                {t.before}
               </th>
             )}
             <th scope="col">{t.result}</th>

@@ -73,7 +73,7 @@ export function TagDialog({ uid, marked, onClose }: TagDialogProps) {
         onInput={(value) => (added.value = value)}
       />
       {known !== undefined && known.length > 0 && (
-        <div class="chips" role="group" aria-label={t.knownTags}>
+        <fieldset class="chips" aria-label={t.knownTags}>
           {known.map(({ id, name }) => {
             const isAdded = names.some((one) => one.toLowerCase() === name.toLowerCase())
             return (
@@ -91,7 +91,7 @@ export function TagDialog({ uid, marked, onClose }: TagDialogProps) {
               </button>
             )
           })}
-        </div>
+        </fieldset>
       )}
       <fieldset class="stack-small">
         <legend>{t.removeTags}</legend>
