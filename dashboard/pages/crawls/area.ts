@@ -1,3 +1,7 @@
-import type { Area } from '../../app/routes.ts'
+// Crawls: the list of them, and everything that one found.
 
-export const pages: Area['pages'] = {}
+import type { Area } from '../../app/routes.ts'
+import { CrawlPage } from './crawl-page.tsx'
+import { CrawlsPage } from './crawls-page.tsx'
+
+export const pages: Area['pages'] = { crawls: CrawlsPage, crawl: CrawlPage }
