@@ -16,8 +16,8 @@ export const pageFieldLabels = {
   h2_count: 'Number of H2',
   words_count: 'Words',
   depth: 'Depth',
-  response_time_ms: 'Answer time (ms)',
-  response_bytes: 'Size (bytes)',
+  response_time_ms: 'Answer time',
+  response_bytes: 'Size',
   json_ld_count: 'JSON-LD blocks',
   total_links_count: 'Links on the page',
   external_links_count: 'External links',
@@ -33,6 +33,14 @@ export const pageFieldLabels = {
   issue: 'Issue',
   issue_severity: 'Severity of an issue',
 } as const
+
+/** In which a number is typed; where it is shown, it has its own. */
+export const pageFieldUnits: Readonly<Partial<Record<keyof typeof pageFieldLabels, string>>> = {
+  response_time_ms: 'ms',
+  response_bytes: 'bytes',
+  content_ratio: '0 to 1',
+  depth: 'clicks',
+}
 
 export const linkFieldLabels = {
   destination_url: 'Destination',

@@ -34,11 +34,13 @@ export function CrawlSummaryView({ view }: { view: CrawlView }) {
         <>
           <PartNotice view={view} />
           <Numbers view={view} />
-          <div class="panels">
-            <SeverityPanel view={view} summary={data} />
-            <ChangesPanel view={view} />
+          <div class="crawl-panels">
+            <CategoryPanel view={view} />
+            <div class="stack">
+              <SeverityPanel view={view} summary={data} />
+              <ChangesPanel view={view} />
+            </div>
           </div>
-          <CategoryPanel view={view} />
           <div class="panels three">
             <CountBars view={view} title={t.answers.title} sets={ANSWER_SETS} total={data.pages_total} />
             <CountBars

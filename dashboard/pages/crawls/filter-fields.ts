@@ -1,7 +1,12 @@
 // By which fields pages, links and images are filtered, as the API's routes take them: see docs/api.md, "Crawls".
 
 import type { FilterField, FilterType } from '../../lib/filters.ts'
-import { imageFieldLabels, linkFieldLabels, pageFieldLabels } from '../../text/crawl-fields.ts'
+import {
+  imageFieldLabels,
+  linkFieldLabels,
+  pageFieldLabels,
+  pageFieldUnits,
+} from '../../text/crawl-fields.ts'
 import { marks } from '../../text/marks.ts'
 
 export type PageFilterName = keyof typeof pageFieldLabels
@@ -73,6 +78,8 @@ type Named = { readonly issue: string; readonly title: string }
 /** Issues are offered by their titles, once the crawl's list of them is there. */
 export function pageFields(issues: readonly Named[]): readonly FilterField[] {
   return fieldsOf(PAGE_TYPES, pageFieldLabels).map((field) => {
+    const unit = pageFieldUnits[field.name as PageFilterName]
+    if (unit !== undefined) return { ...field, label: `${field.label} (${unit})` }
     if (field.type === 'severity')
       return { ...field, options: SEVERITIES.map((value) => ({ value, label: marks.severity[value] })) }
     if (field.type === 'issue' && issues.length > 0)
