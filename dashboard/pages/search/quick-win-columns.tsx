@@ -66,7 +66,7 @@ const COLUMNS: Readonly<Record<WinColumn, (uid: string) => Part>> = {
         <span title={t.causeHints[cause]}>{t.causes[cause]}</span>
       ),
   }),
-  season: () => ({ width: 16, cell: (row) => <Season row={row} /> }),
+  season: () => ({ width: 23, cell: (row) => <Season row={row} /> }),
   state: () => ({
     width: 16,
     rank: 3,
@@ -112,7 +112,7 @@ function PageCell({ uid, url }: { uid: string; url: string | null | undefined })
 
 export function Season({ row: { is_seasonal, is_long_term } }: { row: WinRow }) {
   return (
-    <span class="inline">
+    <span class="season">
       {is_seasonal == null ? (
         <None why={t.seasonUnknown} />
       ) : is_seasonal ? (
