@@ -2,6 +2,7 @@
 
 import type { Area } from '../../app/routes.ts'
 import { AnchorsPage } from './anchors-page.tsx'
+import { DisavowPage } from './disavow-page.tsx'
 import { DomainsPage } from './domains-page.tsx'
 import { LinksPage } from './links-page.tsx'
 import { OverviewPage } from './overview-page.tsx'
@@ -13,4 +14,5 @@ export const pages: Area['pages'] = {
   domains: DomainsPage,
   anchors: AnchorsPage,
   pages: PagesPage,
+  disavow: DisavowPage,
 }

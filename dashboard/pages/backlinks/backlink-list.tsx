@@ -18,7 +18,14 @@ import type { Column, Sort } from '../../ui/table.tsx'
 import { CsvLink, FilterChips, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
 import { BacklinksFrame, Remedy } from './backlinks-frame.tsx'
 import { FilterDialog } from './filter-dialog.tsx'
-import { type BacklinkView, filterChips, LIST_CODECS, NO_FILTERS, requestFilters } from './link-filters.ts'
+import {
+  type BacklinkView,
+  type FilterValues,
+  filterChips,
+  LIST_CODECS,
+  NO_FILTERS,
+  requestFilters,
+} from './link-filters.ts'
 
 const ROUTES = {
   links: 'GET /projects/{project_uid}/backlinks',
@@ -32,7 +39,12 @@ type BacklinkListProps<Row> = {
   view: BacklinkView
   /** The first is the default. */
   sorts: readonly string[]
-  columnsOf(context: { isOwn: boolean; isNarrow: boolean; target: string }): readonly Column<Row>[]
+  columnsOf(context: {
+    isOwn: boolean
+    isNarrow: boolean
+    target: string
+    status: FilterValues['status']
+  }): readonly Column<Row>[]
   keyOf(row: Row): string | number
   nameOf(row: Row): string
   /** Rows say whether they are disavowed. */
@@ -100,7 +112,7 @@ export function BacklinkList<Row>(props: BacklinkListProps<Row>) {
         <RowCount total={list.total} isAtLeast={list.isTotalAtLeast} noun={t.nouns[view]} />
       </Toolbar>
       <div class="with-drawer">
-        <div class="stack list-with-bulk">
+        <div class="stack list-with-bulk" data-view={isOpen ? undefined : view}>
           <ListPanel<Row>
             label={t[view]}
             list={list}
@@ -108,6 +120,7 @@ export function BacklinkList<Row>(props: BacklinkListProps<Row>) {
               isOwn: values.target === '',
               isNarrow: isOpen,
               target: values.target,
+              status: values.status,
             })}
             keyOf={keyOf}
             nameOf={props.nameOf}

@@ -45,9 +45,10 @@ export function Day({ day }: { day: string | null }) {
   return <time dateTime={day}>{formatDay(day, { withYear: true })}</time>
 }
 
+/** Said only where a link does not pass rank: most do. */
 export function Follow({ isFollow }: { isFollow: boolean | null }) {
-  if (isFollow === null) return <None why={t.followUnknown} />
-  return isFollow ? <span>{t.followYes}</span> : <span class="muted">{t.followNo}</span>
+  if (isFollow === true) return null
+  return isFollow === null ? <None why={t.followUnknown} /> : <Badge>{t.followNo}</Badge>
 }
 
 export function Count({ value, why = t.notCounted }: { value: number | null; why?: string }) {

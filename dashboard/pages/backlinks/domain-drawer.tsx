@@ -51,7 +51,9 @@ function Facts({ explained }: { explained: ExplainedDomain }) {
       <dt>{t.rank}</dt>
       <dd>
         <Count value={rank} why={t.noRank} />{' '}
-        {rank_of !== null && <span class="muted">{t.rankOf(rank_of)}</span>}
+        {rank_of !== null && (
+          <span class="muted">{t.rankOf(t.sources[rank_of as keyof typeof t.sources] ?? rank_of)}</span>
+        )}
       </dd>
       <dt>{t.links}</dt>
       <dd>

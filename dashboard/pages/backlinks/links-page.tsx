@@ -5,7 +5,7 @@ import type { ProjectPageProps } from '../../app/routes.ts'
 import { formatWhole } from '../../lib/format.ts'
 import { backlinks as t } from '../../text/backlinks.ts'
 import { OutLink, textOfHref } from '../../ui/link.tsx'
-import { Badge } from '../../ui/marks.tsx'
+import { Badge, None } from '../../ui/marks.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { BacklinkList } from './backlink-list.tsx'
 import { AnchorText, Count, Day, Disavowed, Follow, PageCell, Spam } from './cells.tsx'
@@ -21,7 +21,7 @@ export function LinksPage({ project }: ProjectPageProps) {
       view="links"
       sorts={SORTS}
       hasDisavowed
-      columnsOf={({ isOwn }) => columnsOf(project.uid, isOwn)}
+      columnsOf={({ isOwn, status }) => columnsOf(project.uid, isOwn, status === 'lost' || status === 'all')}
       keyOf={({ id }) => id}
       nameOf={({ source_url }) => source_url}
       bulk={(rows, clear) => (
@@ -40,7 +40,7 @@ function isOpen({ is_disavowed }: Backlink): boolean {
   return is_disavowed !== true
 }
 
-function columnsOf(uid: string, isOwn: boolean): readonly Column<Backlink>[] {
+function columnsOf(uid: string, isOwn: boolean, hasLost: boolean): readonly Column<Backlink>[] {
   return [
     {
       id: 'source',
@@ -57,14 +57,18 @@ function columnsOf(uid: string, isOwn: boolean): readonly Column<Backlink>[] {
       id: 'anchor',
       label: t.anchor,
       rank: 2,
-      width: 26,
-      cell: ({ anchor }) => <AnchorText anchor={anchor} />,
+      width: 24,
+      cell: ({ anchor, dofollow }) => (
+        <>
+          <AnchorText anchor={anchor} /> <Follow isFollow={dofollow} />
+        </>
+      ),
     },
     {
       id: 'target',
       label: t.linkTarget,
       rank: 3,
-      width: 30,
+      width: 25,
       cell: ({ target_url, target_status_code }) => (
         <>
           {target_status_code !== null && target_status_code >= BROKEN_FROM && (
@@ -89,7 +93,7 @@ function columnsOf(uid: string, isOwn: boolean): readonly Column<Backlink>[] {
       id: 'domain_rank',
       label: t.domainRank,
       sort: 'domain_rank',
-      width: 14,
+      width: 13,
       isNumber: true,
       cell: ({ domain_rank }) => <Count value={domain_rank} why={t.noRank} />,
     },
@@ -102,12 +106,11 @@ function columnsOf(uid: string, isOwn: boolean): readonly Column<Backlink>[] {
       isNumber: true,
       cell: ({ spam_score }) => <Spam score={spam_score} />,
     },
-    { id: 'follow', label: t.follow, width: 11, cell: ({ dofollow }) => <Follow isFollow={dofollow} /> },
     {
       id: 'first_seen',
       label: t.firstSeen,
       sort: 'first_seen',
-      width: 14,
+      width: 15,
       isNumber: true,
       cell: ({ first_seen }) => <Day day={first_seen} />,
     },
@@ -115,23 +118,22 @@ function columnsOf(uid: string, isOwn: boolean): readonly Column<Backlink>[] {
       id: 'last_seen',
       label: t.lastSeen,
       sort: 'last_seen',
-      width: 14,
+      width: 15,
       isNumber: true,
       cell: ({ last_seen }) => <Day day={last_seen} />,
     },
-    {
-      id: 'lost_at',
-      label: t.status,
-      sort: 'lost_at',
-      width: 13,
-      cell: ({ status, lost_at }) =>
-        status === 'live' ? (
-          <span class="muted">{t.statuses.live}</span>
-        ) : (
-          <span class="inline">
-            {t.lostAt} <Day day={lost_at} />
-          </span>
-        ),
-    },
+    ...(hasLost
+      ? [
+          {
+            id: 'lost_at',
+            label: t.lostAt,
+            sort: 'lost_at',
+            width: 15,
+            isNumber: true,
+            cell: ({ status, lost_at }: Backlink) =>
+              status === 'live' ? <None why={t.stillLive} /> : <Day day={lost_at} />,
+          },
+        ]
+      : []),
   ]
 }

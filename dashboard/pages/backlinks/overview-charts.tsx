@@ -80,7 +80,7 @@ function NewLost({ project, target, shown }: NewLostProps) {
                 { name: t.new, values: valuesOf('new') },
                 ...(isLostKnown ? [{ name: t.lost, values: valuesOf('lost') }] : []),
               ]}
-              format={formatWhole}
+              format={formatCount}
               from={0}
             />
           )
@@ -88,6 +88,11 @@ function NewLost({ project, target, shown }: NewLostProps) {
       </Loaded>
     </Panel>
   )
+}
+
+/** There is no half link, whatever the axis divides by. */
+function formatCount(value: number | null): string {
+  return value === null || Number.isInteger(value) ? formatWhole(value) : ''
 }
 
 function fieldOf(kind: 'new' | 'lost', shown: Shown) {

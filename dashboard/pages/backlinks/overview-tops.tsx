@@ -89,7 +89,7 @@ function count<Field extends string>(
   return {
     id: field,
     label,
-    width: 11,
+    width: label.length + 4,
     isNumber: true,
     rank: field === 'backlinks' ? 2 : 3,
     cell: (row) => <Count value={row[field]} />,

@@ -103,7 +103,7 @@ export function PerformanceList({ project, view, lastDay, range, compare }: List
         )}
       </Toolbar>
       <Warnings warnings={list.warnings} />
-      <div class="with-drawer">
+      <div class={isOpen || compare === undefined ? 'with-drawer' : 'with-drawer wide-list'}>
         <ListPanel<FoundRow>
           label={view === 'queries' ? t.queries : t.pages}
           list={list as never}

@@ -48,7 +48,7 @@ export function QuickWinList({ project, kind, range }: QuickWinListProps) {
         <RowCount total={list.total} isAtLeast={list.isTotalAtLeast} noun={t.noun} />
       </Toolbar>
       <Warnings warnings={list.warnings} />
-      <div class="with-drawer">
+      <div class={open === undefined ? 'with-drawer wide-list' : 'with-drawer'}>
         <ListPanel<WinRow>
           label={quickWinKinds[kind].name}
           list={list}
