@@ -28,7 +28,7 @@ export type Column<Row> = {
 
 export type Sort = { readonly by: string; readonly direction: 'asc' | 'desc' }
 
-type TableProps<Row> = {
+export type TableProps<Row> = {
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
