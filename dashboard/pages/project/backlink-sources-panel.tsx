@@ -147,7 +147,7 @@ function columnsOf(project: ProjectWithSettings, ask: (asked: Asked) => void): C
     {
       id: 'age',
       label: t.age,
-      width: 12,
+      width: 15,
       cell: ({ made_on }) => (made_on === null ? <None /> : formatDay(made_on, { withYear: true })),
     },
     {

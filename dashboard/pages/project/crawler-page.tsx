@@ -31,14 +31,14 @@ export function CrawlerPage({ project }: ProjectPageProps) {
         </Panel>
         <Loaded resource={settings}>
           {({ data }) => (
-            <>
+            <div class="stack">
               <Panel title={t.whatTitle}>
                 <CrawlScopeForm project={project} settings={data} />
               </Panel>
               <Panel title={t.accessTitle}>
                 <CrawlAccessForm project={project} settings={data} />
               </Panel>
-            </>
+            </div>
           )}
         </Loaded>
       </div>

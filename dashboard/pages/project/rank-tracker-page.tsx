@@ -20,11 +20,13 @@ export function RankTrackerPage({ project }: ProjectPageProps) {
   return (
     <SettingsFrame project={project} current="rankTracker">
       <div class="settings-columns">
-        <Panel title={t.checksTitle}>
-          <ChecksForm project={project} />
-        </Panel>
+        <div class="stack">
+          <Panel title={t.checksTitle}>
+            <ChecksForm project={project} />
+          </Panel>
+          {isOwner.value && <SpendLimitPanel project={project} />}
+        </div>
         <ProviderPanel project={project} />
-        {isOwner.value && <SpendLimitPanel project={project} />}
       </div>
     </SettingsFrame>
   )
