@@ -1,0 +1,3 @@
+// Members: who may come in, and what they may do.
+
+export const roleNames = { viewer: 'Viewer', editor: 'Editor', owner: 'Owner' } as const
