@@ -44,3 +44,16 @@ test("the image's PostgreSQL programs are of the cluster's major", async () => {
   const [, server] = /image: postgres:(\d+)/.exec(await read('compose.cluster.yaml')) ?? []
   assert.ok(Number(tools) >= Number(server), `${tools} ${server}`)
 })
+
+test('the image has the dashboard that its own code makes, and nothing to build it with', async () => {
+  const [packages = '', dashboard = '', last = ''] = (await read('Dockerfile')).split(/^FROM .*\n/m).slice(1)
+  assert.match(packages, /npm ci .*--omit=optional .*--ignore-scripts/)
+  assert.match(dashboard, /npm ci --omit=dev --ignore-scripts/)
+  assert.match(dashboard, /sightline dashboard build --output dist\/dashboard/)
+  // What is found is what has the hash of the code, so both stages take the same.
+  for (const stage of [dashboard, last]) assert.match(stage, /^COPY dashboard dashboard$/m)
+  assert.match(last, /^COPY --from=dashboard \/app\/dist\/dashboard dist\/dashboard$/m)
+  assert.match(last, /^COPY package\.json /m)
+  const ignored = (await read('.dockerignore')).split('\n')
+  assert.ok(ignored.includes('dist') && ignored.includes('**/*.test.ts') && !ignored.includes('dashboard'))
+})

@@ -146,6 +146,28 @@ test('only the storage knows its engines by name', async () => {
   assert.deepEqual(knowing, [])
 })
 
+/** What the browser's code may import beside its own files; all of it comes into what browsers load. */
+const BROWSER_PACKAGES = /^(?:preact|@preact\/signals)(?:\/|$)/
+
+test("the browser's code and the server's know nothing of each other", async () => {
+  const wrong: string[] = []
+  for (const file of await sources())
+    for (const imported of await importsOf(file))
+      if (imported.startsWith('dashboard/')) wrong.push(`${file} imports ${imported}`)
+  const seen: string[] = []
+  for await (const file of glob('dashboard/**/*.{ts,tsx,js}', { cwd: root })) {
+    if (/\.test\.tsx?$/.test(file)) continue
+    seen.push(file)
+    for (const imported of await importsOf(file))
+      if (!imported.startsWith('dashboard/')) wrong.push(`${file} imports ${imported}`)
+    const text = await readFile(join(root, file), 'utf8')
+    for (const [, name] of text.matchAll(/(?:from|import)\s*\(?\s*'([^'.][^']*)'/g))
+      if (!BROWSER_PACKAGES.test(name!)) wrong.push(`${file} imports ${name}`)
+  }
+  assert.deepEqual(wrong, [])
+  assert.ok(seen.length > 1)
+})
+
 const MAP = 'docs/architecture.md'
 
 /** Every part of the root of src, and every folder in one of these: what the map has a line for. */

@@ -84,7 +84,10 @@ test('a file that a comment of the source names is there', async () => {
   // Of SerpBear, whose data is imported.
   const foreign = ['scraper.ts', 'refresh.ts']
   const files: string[] = []
-  for await (const file of glob(['{src,test,bench,migrations}/**/*.{ts,mjs,json}', '*.json'], { cwd: root }))
+  for await (const file of glob(
+    ['{src,dashboard,tools,test,bench,migrations}/**/*.{ts,tsx,mjs,js,css,json}', '*.json'],
+    { cwd: root },
+  ))
     files.push(file)
   const named = new Set(
     files.flatMap((file) => file.split('/').map((_, at, parts) => parts.slice(at).join('/'))),
@@ -92,7 +95,7 @@ test('a file that a comment of the source names is there', async () => {
   const gone: string[] = []
   for (const file of files)
     for (const [comment] of (await read(file)).matchAll(/^\s*(?:\/\/|\/?\*).*/gm))
-      for (const [name] of comment.matchAll(/(?<![\w/.$-])(?:[\w-]+\/)*[\w-]+\.(?:ts|mjs|json)\b/g))
+      for (const [name] of comment.matchAll(/(?<![\w/.$-])(?:[\w-]+\/)*[\w-]+\.(?:tsx?|mjs|css|json)\b/g))
         if (!named.has(name) && !foreign.includes(name)) gone.push(`${file}: ${name}`)
   assert.deepEqual(gone, [])
 })

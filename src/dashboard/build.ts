@@ -19,7 +19,10 @@ export async function pack(
   const packed = await Promise.all(
     [...files].map(
       async ([name, plain]) =>
-        [name, new BuiltFile(plain.length, await compressed(plain, 'br', level))] as const,
+        [
+          name,
+          new BuiltFile(plain.length, await compressed(plain, 'br', isMap(name) ? 'quick' : level)),
+        ] as const,
     ),
   )
   return { entry, preloads, styles, theme, files: new Map(packed) }
@@ -34,9 +37,13 @@ export async function packAgain(
   const files = new Map(built.files)
   for (const [name, file] of built.files) {
     if (isStopped()) return undefined
-    // Maps are for the few who look into the code.
-    if (name.endsWith('.map')) continue
+    if (isMap(name)) continue
     files.set(name, new BuiltFile(file.bytes, await compressed(await file.form(undefined), 'br', level)))
   }
   return { ...built, files }
+}
+
+/** For the few who look into the code: it is larger than all the rest, and hardly anybody loads it. */
+function isMap(name: string): boolean {
+  return name.endsWith('.map')
 }

@@ -72,7 +72,7 @@ export async function bundleOnChange(
   onBuilt: (bundle: Bundle | Error) => void,
 ): Promise<{ stop(): Promise<void> }> {
   const { context, stop } = await import('esbuild')
-  const results: { [part in keyof typeof PARTS]?: Result } = {}
+  const results: Partial<Record<keyof typeof PARTS, Result>> = {}
   const contexts = await Promise.all(
     (Object.keys(PARTS) as (keyof typeof PARTS)[]).map((part) =>
       context({

@@ -73,7 +73,7 @@ export function createDashboardFiles({
 
   async function shrink(name: string, built: BuiltDashboard): Promise<void> {
     await keeping
-    const smaller = await packAgain(built, 'small', () => isStopped)
+    const smaller = await packAgain(built, 'smallest', () => isStopped)
     if (smaller === undefined) return
     current = Promise.resolve(smaller)
     await keep(name, smaller)

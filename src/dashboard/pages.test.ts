@@ -3,10 +3,19 @@ import { after, before, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createTestApp, type Tenant, type TestApp } from '../../test/helpers/app.ts'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
-import { createSession } from '../accounts/session-store.ts'
 
-const PAGES = ['/welcome', '/sign-in', '/sign-in/oidc', '/']
+const SIGN_IN_PAGES = ['/welcome', '/sign-in', '/sign-in/oidc']
+const SHELL_PAGES = [
+  '/',
+  '/start',
+  '/compare',
+  '/settings',
+  '/settings/members',
+  '/p/x/keywords?device=mobile',
+]
 const ASSET = /(?:\.\.?\/)(assets\/pages-[0-9a-f]{12}\.(?:js|css))/g
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 
 onEveryEngine('pages', (context) => {
   let app: TestApp
@@ -22,34 +31,31 @@ onEveryEngine('pages', (context) => {
 
   const cookieOf = (token: string) => ({ cookie: `sightline_${app.config.http.port}=${token}` })
   const get = (url: string, headers: Record<string, string> = {}) => app.app.inject({ url, headers })
-  /** Of a page that is shown to somebody, whoever that is. */
-  const show = (url: string) => get(url, url === '/' ? cookieOf(session) : {})
+  const show = (url: string) => get(url, SHELL_PAGES.includes(url) ? cookieOf(session) : {})
 
-  test('pages are not stored, run no code but their own script, and are in no frame', async () => {
-    for (const url of PAGES) {
+  test('pages are not stored, run no code but their own files, and are in no frame', async () => {
+    for (const url of [...SIGN_IN_PAGES, ...SHELL_PAGES]) {
       const { statusCode, headers, body } = await show(url)
       assert.equal(statusCode, 200, url)
       assert.equal(headers['content-type'], 'text/html; charset=utf-8')
       assert.equal(headers['cache-control'], 'no-store')
-      assert.equal(
-        headers['content-security-policy'],
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
-      )
+      assert.equal(headers['content-security-policy'], POLICY)
       assert.equal(headers['cross-origin-opener-policy'], 'same-origin')
       assert.equal(headers['cross-origin-resource-policy'], 'same-origin')
       assert.equal(headers['referrer-policy'], 'same-origin')
       assert.equal(headers['x-content-type-options'], 'nosniff')
       assert.equal(headers['x-frame-options'], 'DENY')
       assert.doesNotMatch(body, /<style|\sstyle=|\son\w+=|javascript:/i)
-      assert.deepEqual(body.match(/<script[^>]*>[^<]*/g)?.length, 1)
-      assert.match(body, /<script type="module" src="[^"]+"><\/script>/)
+      const scripts = body.match(/<script[^>]*>[^<]*/g) ?? []
+      assert.equal(scripts.length, SIGN_IN_PAGES.includes(url) ? 1 : 2)
+      for (const script of scripts) assert.match(script, /^<script (?:type="module" )?src="[^"]+">$/)
       // A proxy may serve all of it below a path.
-      assert.doesNotMatch(body, /(?:href|src|action)="\/|https?:\/\/(?!www\.w3\.org)/)
+      assert.doesNotMatch(body, /(?:href|src|action|data-root)="\/|https?:\/\/(?!www\.w3\.org)/)
     }
   })
 
   test('every field has a label, and a form that no script handles puts nothing into an address', async () => {
-    for (const url of PAGES) {
+    for (const url of SIGN_IN_PAGES) {
       const { body } = await show(url)
       for (const [, id] of body.matchAll(/<input id="(\w+)"/g))
         assert.ok(body.includes(`<label for="${id}">`))
@@ -61,7 +67,8 @@ onEveryEngine('pages', (context) => {
 
   test('script and style are kept for ever under a name that changes with them, compressed and small', async () => {
     const names = new Set<string>()
-    for (const url of PAGES) for (const [, name] of (await show(url)).body.matchAll(ASSET)) names.add(name!)
+    for (const url of SIGN_IN_PAGES)
+      for (const [, name] of (await show(url)).body.matchAll(ASSET)) names.add(name!)
     assert.equal(names.size, 2)
     for (const name of names) {
       const plain = await get(`/${name}`)
@@ -82,14 +89,143 @@ onEveryEngine('pages', (context) => {
     }
   })
 
-  test('the first page is for whoever is signed in, and others are led to the sign-in', async () => {
+  test('whatever page of the dashboard is asked for, its document finds its files and the root', async () => {
+    const roots = ['./', './', './', './', '../', '../../']
+    for (const [at, url] of SHELL_PAGES.entries()) {
+      const { body } = await show(url)
+      const [root] = [...body.matchAll(/<html lang="en" data-root="([^"]+)">/g)].map(([, path]) => path)
+      assert.equal(root, roots[at], url)
+      const addresses = [...body.matchAll(/(?:href|src)="([^"]+)"/g)]
+        .map(([, address]) => address!)
+        .filter((address) => !address.startsWith('data:'))
+      assert.ok(addresses.length >= 4)
+      for (const address of new Set(addresses)) {
+        const file = await get(new URL(address, `http://root${url}`).pathname)
+        assert.equal(file.statusCode, 200, address)
+        assert.equal(file.headers['cache-control'], 'public, max-age=31536000, immutable')
+        assert.match(String(file.headers['content-type']), /^text\/(?:javascript|css); charset=utf-8$/)
+      }
+      assert.match(
+        body,
+        /<title>Sightline<\/title>[\s\S]*<div id="app"><\/div>\n<noscript><p>.+<\/p><\/noscript>/,
+      )
+    }
+  })
+
+  test('asked for its head, a page or a file sends that alone', async () => {
+    for (const url of ['/p/x', new URL(await entryAddress(), 'http://root/').pathname]) {
+      const whole = await get(url, cookieOf(session))
+      const head = await app.app.inject({ method: 'HEAD', url, headers: cookieOf(session) })
+      assert.deepEqual([head.statusCode, head.body], [200, ''])
+      assert.equal(head.headers['content-length'], String(Buffer.byteLength(whole.body)))
+    }
+  })
+
+  async function entryAddress(): Promise<string> {
+    return /<script type="module" src="([^"]+)"/.exec((await show('/')).body)?.[1] ?? assert.fail()
+  }
+
+  test('files are sent in the form that the browser takes, and not again', async () => {
+    const url = new URL(await entryAddress(), 'http://root/').pathname
+    const plain = await get(url)
+    const unpacks = { br: brotliDecompressSync, gzip: gunzipSync }
+    for (const [coding, unpack] of Object.entries(unpacks)) {
+      const packed = await get(url, { 'accept-encoding': coding })
+      assert.deepEqual([packed.headers['content-encoding'], packed.headers.vary], [coding, 'Accept-Encoding'])
+      assert.equal(unpack(packed.rawPayload).toString(), plain.body)
+      const again = await get(url, {
+        'accept-encoding': coding,
+        'if-none-match': String(packed.headers.etag),
+      })
+      assert.deepEqual([again.statusCode, again.body], [304, ''])
+    }
+    const map = await get(`${url}.map`)
+    assert.match(String(map.headers['content-type']), /^application\/json/)
+    // Of the code alone: nothing says where it was built.
+    for (const path of map.json().sources) assert.match(path, /^\.\.\/[^/]|^\.\.\/\.\.\/node_modules\//)
+  })
+
+  test('only the pages and files that there are have an answer; all else is not found, as in the API', async () => {
+    for (const url of [
+      '/p',
+      '/p/',
+      '/settings/',
+      '/start/',
+      '/starts',
+      '/compare/x',
+      '/s/x',
+      '/%73tart',
+      '/index.html',
+      '/assets',
+      '/assets/',
+      '/assets/main-00000000.js',
+      '/assets/__proto__',
+      '/assets/..%2Fpackage.json',
+      '/assets/changes',
+    ]) {
+      const { statusCode, headers, body } = await get(url, cookieOf(session))
+      assert.equal(statusCode, 404, url)
+      assert.match(String(headers['content-type']), /^application\/json/)
+      assert.equal(JSON.parse(body).code, 'route_not_found')
+    }
+    for (const url of ['/start', '/p/x', '/assets/main-00000000.js']) {
+      const { statusCode, headers } = await app.app.inject({
+        method: 'POST',
+        url,
+        headers: cookieOf(session),
+      })
+      assert.deepEqual([statusCode, headers.allow], [405, 'GET, HEAD'], url)
+    }
+  })
+
+  test('the dashboard is for whoever is signed in, and others are led to the sign-in and back', async () => {
     for (const headers of [{}, cookieOf('x'.repeat(43)), { authorization: `Bearer ${owner.key}` }]) {
       const { statusCode, headers: told } = await get('/', headers)
-      assert.deepEqual([statusCode, told.location, told['cache-control']], [302, 'sign-in', 'no-store'])
+      assert.deepEqual([statusCode, told.location, told['cache-control']], [302, './sign-in', 'no-store'])
     }
     const embedded = { ...cookieOf(session), 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'iframe' }
     assert.equal((await get('/', embedded)).statusCode, 302)
+    const asked = '/p/x/keywords?q=a%20b&bucket=4-10'
+    const { location } = (await get(asked)).headers
+    assert.equal(location, '../../sign-in?next=%2Fp%2Fx%2Fkeywords%3Fq%3Da%2520b%26bucket%3D4-10')
+    const signIn = new URL(String(location), `http://root${asked}`)
+    const shown = await get(signIn.pathname + signIn.search)
+    assert.match(
+      shown.body,
+      /<body data-page="sign-in" data-next="\.\/p\/x\/keywords\?q=a%20b&amp;bucket=4-10">/,
+    )
+    const led = await get(signIn.pathname + signIn.search, cookieOf(session))
+    assert.deepEqual([led.statusCode, led.headers.location], [302, `.${asked}`])
     assert.equal((await get('/sign-in', cookieOf(session))).headers.location, './')
+  })
+
+  test('whoever signs in is led to no other site', async () => {
+    for (const next of [
+      '//evil.example',
+      '/\\evil.example',
+      '/p/x\\..\\..\\evil',
+      'https://evil.example/p/x',
+      'javascript:alert(1)',
+      '/javascript:alert(1)',
+      '/p/../..//evil.example',
+      '/p/%2e%2e//evil.example',
+      '/\t/evil.example',
+      '/p/x\n',
+      '/p/x\u0000',
+      ' /p/x',
+      'p/x',
+      '.evil.example',
+      '@evil.example',
+      '/v1/account',
+      '/p/',
+      '/p/x#y',
+      `/p/${'x'.repeat(8_000)}`,
+      '',
+    ]) {
+      const url = `/sign-in?next=${encodeURIComponent(next)}`
+      assert.ok((await get(url)).body.includes('<body data-page="sign-in">'), next)
+      assert.equal((await get(url, cookieOf(session))).headers.location, './', next)
+    }
   })
 
   test('a session that has ended leads to the sign-in at once, and not round in a circle', async () => {
@@ -97,22 +233,29 @@ onEveryEngine('pages', (context) => {
     assert.equal((await get('/', cookieOf(ending))).statusCode, 200)
     const other = await app.call('GET', '/app/v1/session', { session: ending })
     await app.call('DELETE', `/app/v1/sessions/${other.body.data.session_id}`, { session })
-    assert.equal((await get('/', cookieOf(ending))).headers.location, 'sign-in')
+    assert.equal((await get('/', cookieOf(ending))).headers.location, './sign-in')
     assert.equal((await get('/sign-in', cookieOf(ending))).statusCode, 200)
   })
 
-  test('what others have named appears as text', async () => {
-    const hostile = '<img src=x onerror=alert(1)>"\''
-    const { memberId } = await app.createColleague(owner, 'viewer')
-    const token = await app.signIn(memberId)
-    const renamed = await app.call('PATCH', '/app/v1/me', { session: token, body: { name: hostile } })
-    assert.equal(renamed.status, 200)
-    const place = { memberId, userAgent: hostile, address: '192.0.2.7' }
-    await context.database.transaction((tx) => createSession(tx, place, app.clock.ms - 3 * 86_400_000))
-    const { body } = await get('/', cookieOf(token))
-    assert.ok(!body.includes('<img'))
-    assert.equal(body.split('&lt;img src=x onerror=alert(1)&gt;').length, 4)
-    assert.match(body, /192\.0\.2\.7 · last used 3 days ago/)
-    assert.match(body, /viewer of the account “Tenant”/)
+  test('a dashboard that cannot be built says why on its pages, and nothing else is different', async () => {
+    const reason = 'pages/x.tsx:1:2: ERROR: Expected "<b>"'
+    const files = { get: () => Promise.reject(new Error(reason)), stop: async () => {} }
+    const broken = await createTestApp(context.database, {}, { dashboard: files })
+    try {
+      const { statusCode, headers, body } = await broken.app.inject({
+        url: '/p/x/y',
+        headers: cookieOf(session),
+      })
+      assert.deepEqual([statusCode, headers['retry-after'], headers['cache-control']], [503, '5', 'no-store'])
+      assert.equal(headers['content-security-policy'], POLICY)
+      assert.ok(body.includes('pages/x.tsx:1:2: ERROR: Expected &quot;&lt;b&gt;&quot;'), body)
+      assert.match(body, /href="\.\.\/\.\.\/assets\/pages-\w+\.css"/)
+      assert.equal((await broken.app.inject('/p/x/y')).statusCode, 302)
+      assert.equal((await broken.app.inject('/sign-in')).statusCode, 200)
+      assert.equal((await broken.app.inject('/assets/main-00000000.js')).statusCode, 404)
+      assert.equal((await broken.call('GET', '/v1/account', { key: owner.key })).status, 200)
+    } finally {
+      await broken.close()
+    }
   })
 })

@@ -50,7 +50,10 @@ export function watchDashboard({ folder = DASHBOARD_FOLDER, log }: WatchOptions)
     },
     async stop() {
       for (const stream of streams) stream.close()
-      await (await watching).stop()
+      await watching.then(
+        (watcher) => watcher.stop(),
+        () => {},
+      )
     },
   }
 }

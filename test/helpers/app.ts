@@ -7,6 +7,7 @@ import { createKey, type NewKey } from '../../src/accounts/key-store.ts'
 import { createSession } from '../../src/accounts/session-store.ts'
 import { createAccount, createMember } from '../../src/accounts/store.ts'
 import { type Config, loadConfig } from '../../src/config.ts'
+import type { DashboardFiles } from '../../src/dashboard/dashboard-files.ts'
 import { dashboardPages } from '../../src/dashboard/pages.ts'
 import { createCookies } from '../../src/http/access/cookies.ts'
 import { SESSION_PATH, sessionDoor } from '../../src/http/access/door.ts'
@@ -48,6 +49,8 @@ export type AppOptions = {
   log?: Logger
   /** Of an examination as `doctor` makes it. */
   findings?: Finding[]
+  /** Its files, if they are not those that all tests share. */
+  dashboard?: DashboardFiles
 }
 
 export type TestApp = {
@@ -88,6 +91,7 @@ export async function createTestApp(
     secret = TEST_SECRET,
     log = createLogger({ level: 'silent' }),
     findings = [],
+    dashboard = sharedDashboard(),
   }: AppOptions = {},
 ): Promise<TestApp> {
   const config = loadConfig({
@@ -105,7 +109,7 @@ export async function createTestApp(
   const app = await createServer({
     routes,
     appRoutes,
-    pages: dashboardPages({ database, source: product.source, http: config.http, files: sharedDashboard() }),
+    pages: dashboardPages({ database, source: product.source, http: config.http, files: dashboard }),
     source: product.source,
     database,
     holder: TEST_HOLDER,

@@ -10,7 +10,7 @@ type Forms = { etag: string; plain: Buffer; packed: ReadonlyMap<Coding, Buffer> 
 /** How long browsers may go on without asking: for ever, where another text has another address. */
 type Caching = 'no-cache' | 'public, max-age=31536000, immutable'
 
-export type SentDocument = {
+type SentDocument = {
   contentType: string
   caching: Caching
   etag: string

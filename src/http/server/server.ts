@@ -28,7 +28,7 @@ import { compileReaders, type HttpSettings, registerRoute } from './register.ts'
 /** A page outside /v1 that needs no key: health, metrics, documents. */
 export type PublicPage = {
   path: string
-  /** For monitoring of the process: never refused, and therefore cheap. */
+  /** For monitoring of the process, and for files of pages: never refused, and therefore cheap. */
   isAlwaysOpen: boolean
   register(app: FastifyInstance): void
 }

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { dayTicks, linePath, valueScale } from './scale.ts'
+
+test('an axis names a few round values around the data', () => {
+  assert.deepEqual(valueScale([0, 37, null, 92], { from: 0 }).ticks, [0, 25, 50, 75, 100])
+  assert.deepEqual(valueScale([3, 41], { from: 1 }).ticks, [1, 10, 20, 30, 40, 50])
+  assert.deepEqual(valueScale([], { from: 0 }), { min: 0, max: 1, ticks: [0] })
+  assert.deepEqual(valueScale([null, null], {}).ticks, [0])
+})
+
+test('every value lies on its axis', () => {
+  const values = fc.array(fc.option(fc.double({ min: -1e6, max: 1e6, noNaN: true })), { maxLength: 40 })
+  fc.assert(
+    fc.property(values, (given) => {
+      const { min, max, ticks } = valueScale(given)
+      assert.ok(min < max && ticks.length >= 1 && ticks.length <= 8, String(ticks))
+      for (const value of given)
+        if (value !== null)
+          assert.ok(value >= min - 1e-6 * Math.abs(min) && value <= max + 1e-6 * Math.abs(max))
+    }),
+  )
+})
+
+test('the last day is always named', () => {
+  for (const length of [1, 2, 7, 30, 365, 1_100]) {
+    const ticks = dayTicks(length, 6)
+    assert.equal(ticks.at(-1), length - 1)
+    assert.ok(ticks.length <= 7)
+  }
+  assert.deepEqual(dayTicks(0, 6), [])
+})
+
+test('a line has a gap where nothing is known, and a day alone is a dot', () => {
+  const path = linePath(
+    [1, 2, null, 4, null, 5, 6],
+    (index) => index,
+    (value) => value,
+  )
+  assert.equal(path, 'M0.0 1.0L1.0 2.0M3.0 4.0h0.01M5.0 5.0L6.0 6.0')
+})

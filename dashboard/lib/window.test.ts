@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { rowWindow, slotOf } from './window.ts'
+
+const VIEW = fc.record({
+  scrollTop: fc.integer({ min: -5_000, max: 4_000_000 }),
+  viewHeight: fc.integer({ min: 100, max: 4_000 }),
+  rowHeight: fc.constantFrom(28, 36, 44, 60),
+  count: fc.integer({ min: 0, max: 100_000 }),
+})
+
+test('every row in sight is drawn, and not many others', () => {
+  fc.assert(
+    fc.property(VIEW, (view) => {
+      const { first, end } = rowWindow(view)
+      assert.ok(first >= 0 && end <= view.count && first <= end)
+      const firstSeen = Math.max(0, Math.floor(view.scrollTop / view.rowHeight))
+      const lastSeen = Math.min(
+        view.count - 1,
+        Math.floor((view.scrollTop + view.viewHeight) / view.rowHeight),
+      )
+      if (firstSeen <= lastSeen) assert.ok(first <= firstSeen && lastSeen < end)
+      assert.ok(end - first <= Math.ceil(view.viewHeight / view.rowHeight) + 24)
+    }),
+  )
+})
+
+test('rows that are drawn together have slots of their own, and keep them while they stay', () => {
+  fc.assert(
+    fc.property(VIEW, (view) => {
+      const shown = rowWindow(view)
+      const slots = new Set<number>()
+      for (let row = shown.first; row < shown.end; row += 1) slots.add(slotOf(row, shown))
+      assert.equal(slots.size, shown.end - shown.first)
+    }),
+  )
+  const before = { first: 100, end: 150 }
+  const after = { first: 103, end: 153 }
+  for (let row = after.first; row < before.end; row += 1)
+    assert.equal(slotOf(row, before), slotOf(row, after))
+})

@@ -1,0 +1,68 @@
+// What a browser has to load, of whatever dashboard/ holds: a page that grows is noticed here, and not by those who wait for it.
+
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { type Bundle, bundleDashboard } from './bundle.ts'
+import { DASHBOARD_FOLDER } from './sources.ts'
+
+const KB = 1_000
+const FIRST_SCRIPTS_MAX = 45 * KB
+const FIRST_STYLES_MAX = 14 * KB
+const AREA_MAX = 30 * KB
+const ALL_MAX = 200 * KB
+
+describe('what browsers load', () => {
+  let bundle: Bundle
+  before(async () => {
+    bundle = await bundleDashboard(DASHBOARD_FOLDER)
+  })
+
+  const gzipped = (names: Iterable<string>) =>
+    [...names].reduce((sum, name) => sum + gzipSync(bundle.files.get(name)!, { level: 9 }).length, 0)
+  const firstScripts = () => new Set([bundle.theme, bundle.entry, ...bundle.preloads])
+
+  /** What an area loads when it is opened, beyond what is there already. */
+  function areaOf(name: string, found = new Set<string>()): Set<string> {
+    if (found.has(name) || firstScripts().has(name)) return found
+    found.add(name)
+    for (const imported of bundle.imports.get(name) ?? []) if (!imported.isLazy) areaOf(imported.name, found)
+    return found
+  }
+
+  test('the first page is small, each further area too, and so is all of it', () => {
+    const within = (what: string, bytes: number, max: number) =>
+      assert.ok(bytes <= max, `${what}: ${bytes} bytes gzipped, at most ${max}`)
+    within('the first scripts', gzipped(firstScripts()), FIRST_SCRIPTS_MAX)
+    within('the style', gzipped(bundle.styles), FIRST_STYLES_MAX)
+    const lazy = new Set(
+      [...bundle.imports.values()]
+        .flat()
+        .filter(({ isLazy }) => isLazy)
+        .map(({ name }) => name),
+    )
+    for (const name of lazy) within(name, gzipped(areaOf(name)), AREA_MAX)
+    within('everything', gzipped([...bundle.files.keys()].filter((name) => !name.endsWith('.map'))), ALL_MAX)
+    within('the script before the first paint', bundle.files.get(bundle.theme)!.length, KB)
+  })
+
+  test('every file is one that a page or another file asks for, and is there', () => {
+    const asked = new Set([...firstScripts(), ...bundle.styles])
+    for (const name of asked) for (const imported of bundle.imports.get(name) ?? []) asked.add(imported.name)
+    const sent = [...bundle.files.keys()].filter((name) => !name.endsWith('.map'))
+    // A style that only a lazy module imports would be one that nobody loads: styles/main.css imports them all.
+    assert.deepEqual(sent.sort(), [...asked].sort())
+    for (const name of sent) {
+      assert.match(name, /^[\w.-]+-[A-Z0-9]{8}\.(?:js|css)$/)
+      assert.ok(bundle.files.has(`${name}.map`), name)
+    }
+  })
+
+  test('nothing of it needs what the policy of the pages refuses', () => {
+    for (const [name, bytes] of bundle.files) {
+      const text = Buffer.from(bytes).toString()
+      if (name.endsWith('.js')) assert.doesNotMatch(text, /\beval\(|new Function\(|document\.write\(/, name)
+      if (name.endsWith('.css')) assert.doesNotMatch(text, /@import|url\((?!["']?data:)/, name)
+    }
+  })
+})

@@ -1,0 +1,89 @@
+// Every page of the dashboard, as a browser and a screen reader get it: nothing that axe-core finds, in light and dark, no policy
+// violated, no error, and nothing cut off on a small telephone.
+
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { after, before, describe, test } from 'node:test'
+import { ROUTES } from '../../dashboard/app/route-table.ts'
+import { WITHOUT_CHROMIUM } from '../helpers/chromium.ts'
+import { closeBrowser, type Dashboard, demoIsFilled, openDashboard } from '../helpers/dashboard.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+type Finding = { id: string; help: string; nodes: { html: string; failureSummary: string }[] }
+
+const RUN_AXE = `axe.run(document, { runOnly: { type: 'tag', values: ${JSON.stringify(RULES)} }, resultTypes: ['violations'] })
+  .then(({ violations }) => violations.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.slice(0, 3).map(({ html, failureSummary }) => ({ html: html.slice(0, 200), failureSummary })) })))`
+
+describe('every page of the dashboard', { skip: WITHOUT_CHROMIUM }, () => {
+  let dashboard: Dashboard
+  let paths: string[]
+
+  before(async () => {
+    dashboard = await openDashboard('sqlite')
+    await demoIsFilled(dashboard)
+    paths = await pathsOf(dashboard)
+  })
+  after(async () => {
+    await dashboard?.close()
+    await closeBrowser()
+  })
+
+  test('axe finds nothing in light and dark, and no policy is violated', async () => {
+    const page = await dashboard.open('/', { viewport: { width: 1280, height: 900 } })
+    await page.evaluate(AXE)
+    const findings: string[] = []
+    for (const path of paths) {
+      await page.visit(path)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        const found = (await page.evaluate(RUN_AXE)) as Finding[]
+        for (const { id, help, nodes } of found)
+          findings.push(`${path} (${colorScheme}) ${id}: ${help}\n${nodes.map(tell).join('\n')}`)
+      }
+    }
+    assert.deepEqual(findings, [])
+    assert.deepEqual(page.complaints, [])
+  })
+
+  test('nothing is cut off on a small telephone', async () => {
+    const page = await dashboard.open('/', { viewport: { width: 320, height: 640 } })
+    const wide: string[] = []
+    for (const path of paths) {
+      await page.visit(path)
+      const width = Number(await page.evaluate('document.documentElement.scrollWidth'))
+      if (width > 320) wide.push(`${path} is ${width} pixels wide`)
+    }
+    assert.deepEqual(wide, [])
+    assert.deepEqual(page.complaints, [])
+  })
+})
+
+function tell({ html, failureSummary }: Finding['nodes'][number]): string {
+  return `  ${html}\n    ${failureSummary.replaceAll('\n', ' ')}`
+}
+
+/** Of every pattern, with what the demo has. */
+async function pathsOf({ api, projectUid }: Dashboard): Promise<string[]> {
+  const base = `/v1/projects/${projectUid}`
+  const first = async (path: string, field: string) => {
+    const { body } = await api('GET', path)
+    return String((body as { data: Record<string, unknown>[] }).data[0]?.[field])
+  }
+  const crawl = await first(`${base}/crawls`, 'uid')
+  const params: Record<string, string> = {
+    project: projectUid,
+    keyword: await first(`${base}/rank-tracker/keywords`, 'id'),
+    crawl,
+    issue: await first(`${base}/crawls/${crawl}/issues`, 'issue'),
+    type: 'striking_distance',
+    list: 'queries',
+  }
+  const page = await first(`${base}/crawls/${crawl}/pages`, 'url')
+  return Object.keys(ROUTES).map((pattern) => {
+    const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!))
+    return pattern.endsWith('/detail') ? `${path}?url=${encodeURIComponent(page)}` : path
+  })
+}

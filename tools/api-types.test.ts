@@ -1,0 +1,12 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { renderTypes, TYPES_FILE } from './api-types.ts'
+
+test('the types of the dashboard are those of the API', () => {
+  assert.equal(
+    readFileSync(TYPES_FILE, 'utf8'),
+    renderTypes(),
+    'A route has changed: to write the types again, run npm run dashboard:types',
+  )
+})
