@@ -23,12 +23,12 @@ export const backups = {
   downloadHint: 'A backup holds the data of every account and sealed credentials. Keep it safe.',
   restore: 'To go back to a backup',
   steps: [
-    'Put the file on the server, for example by downloading it here.',
+    'On the server, find the file: it is in “backups” in the data folder, or in SIGHTLINE_BACKUP_FOLDER.',
     'Run the command below there. It checks the file first, keeps a copy of the present database on SQLite, and asks before it replaces anything.',
     'Restart servers that ran meanwhile.',
   ],
   command: 'Command',
-  commandOf: (name: string) => `bin/sightline restore ${name}`,
+  commandOf: (name: string) => `bin/sightline restore data/backups/${name}`,
   secret:
     'Keep the file “secret” of the data folder as well, or SIGHTLINE_SECRET: without it, connections to search data have to be made again.',
   folder:

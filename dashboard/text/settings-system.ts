@@ -15,7 +15,6 @@ export const system = {
     all: 'Everything',
     serve: 'Answers requests',
     worker: 'Works in the background',
-    work: 'Works in the background',
   },
   started: 'started',
   queues: 'Waiting work',

@@ -12,11 +12,9 @@ export const usage = {
     storage_bytes: 'Storage',
   },
   hints: {
-    rank_tracking_units:
-      'A keyword on one device, checked once a day, is one unit; less often costs less. Each project adds to the limit.',
+    rank_tracking_units: 'Each keyword on each device is one unit.',
     competitors: 'Of all projects together.',
-    storage_bytes:
-      'Crawls, search data and backlinks of all projects. What is oldest can be deleted in each project’s settings.',
+    storage_bytes: 'Crawls, search data and backlinks of all projects.',
   },
   usedOf: (used: string, limit: string) => `${used} of ${limit}`,
   noLimit: 'no limit',

@@ -27,7 +27,6 @@ export function CopyField({ label, value, hint, isLabelHidden }: CopyFieldProps)
           ref={input}
           id={id}
           type="text"
-          class="mono"
           readOnly
           value={value}
           aria-describedby={hint === undefined ? undefined : `${id}-hint`}

@@ -10,7 +10,6 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Badge, SimulatedBadge } from '../../ui/marks.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Panel } from '../../ui/panel.tsx'
 import { OwnersLoaded } from './owners-loaded.tsx'
 import { ProviderTestDialog } from './provider-test.tsx'
 import { ProvidersOfProjects } from './providers-of-projects.tsx'
@@ -30,11 +29,11 @@ export function ProvidersPage() {
                 <p>{t.noDefault}</p>
               </div>
             )}
-            <div class="panels">
+            <ul class="table-panel provider-rows">
               {data.map((provider) => (
-                <ProviderPanel key={provider.name} provider={provider} />
+                <ProviderRow key={provider.name} provider={provider} />
               ))}
-            </div>
+            </ul>
             <ProvidersOfProjects />
           </>
         )}
@@ -43,13 +42,12 @@ export function ProvidersPage() {
   )
 }
 
-function ProviderPanel({ provider }: { provider: RankProvider }) {
-  const [isTesting, setTesting] = useState(false)
-  const { name, is_set_up, is_default, is_simulated, devices, missing_settings } = provider
+function ProviderRow({ provider }: { provider: RankProvider }) {
+  const { name, is_set_up, is_default, is_simulated } = provider
   return (
-    <Panel
-      title={
-        <span class="inline">
+    <li>
+      <div>
+        <h2>
           {t.names[name]}
           <Badge tone={is_set_up ? 'good' : 'plain'}>{is_set_up ? t.setUp : t.notSetUp}</Badge>
           {is_default && (
@@ -58,52 +56,54 @@ function ProviderPanel({ provider }: { provider: RankProvider }) {
             </Badge>
           )}
           {is_simulated && <SimulatedBadge />}
-        </span>
-      }
-      actions={
-        is_set_up &&
-        isOwner.value && (
-          <Button isSmall onClick={() => setTesting(true)}>
-            {t.test}
-          </Button>
-        )
-      }
-    >
-      <p class="muted">{t.about[name]}</p>
-      <dl class="facts">
-        <dt>{t.devices}</dt>
-        <dd>{devices.map((device) => t.deviceNames[device]).join(', ')}</dd>
-        <dt>{t.price}</dt>
-        <dd>
-          <Prices provider={provider} />
-        </dd>
-        {missing_settings.length > 0 && (
-          <>
-            <dt>{t.missing}</dt>
-            <dd>
-              {missing_settings.map((setting) => (
-                <div key={setting}>
-                  <code>{setting}</code>
-                </div>
-              ))}
-              <p class="hint">{t.whereToSet}</p>
-            </dd>
-          </>
-        )}
-      </dl>
-      {isTesting && <ProviderTestDialog provider={provider} onClose={() => setTesting(false)} />}
-    </Panel>
+        </h2>
+        <p class="muted">{t.about[name]}</p>
+      </div>
+      <Prices provider={provider} />
+      {is_set_up ? <Test provider={provider} /> : <Missing provider={provider} />}
+    </li>
   )
 }
 
-function Prices({ provider: { is_paid, prices } }: { provider: RankProvider }) {
-  if (!is_paid) return <>{t.free}</>
+function Prices({ provider: { is_paid, prices, devices } }: { provider: RankProvider }) {
   return (
-    <ul>
-      {prices.map(({ depth, check_usd }) => (
-        <li key={depth}>{t.priceOf(depth, formatMoney(check_usd))}</li>
-      ))}
-      <li class="muted">{t.perThousand(formatMoney(1_000 * (prices[0]?.check_usd ?? 0)))}</li>
+    <ul aria-label={t.price}>
+      <li>{devices.map((device) => t.deviceNames[device]).join(', ')}</li>
+      {is_paid ? (
+        prices.map(({ depth, check_usd }) => (
+          <li key={depth}>{t.perThousand(depth, formatMoney(1_000 * check_usd))}</li>
+        ))
+      ) : (
+        <li>{t.free}</li>
+      )}
     </ul>
+  )
+}
+
+function Missing({ provider: { missing_settings } }: { provider: RankProvider }) {
+  return (
+    <div>
+      <ul aria-label={t.missing}>
+        {missing_settings.map((setting) => (
+          <li key={setting}>
+            <code>{setting}</code>
+          </li>
+        ))}
+      </ul>
+      <p class="hint">{t.whereToSet(missing_settings.length)}</p>
+    </div>
+  )
+}
+
+function Test({ provider }: { provider: RankProvider }) {
+  const [isTesting, setTesting] = useState(false)
+  if (!isOwner.value) return null
+  return (
+    <div>
+      <Button isSmall onClick={() => setTesting(true)}>
+        {t.test}
+      </Button>
+      {isTesting && <ProviderTestDialog provider={provider} onClose={() => setTesting(false)} />}
+    </div>
   )
 }

@@ -31,7 +31,7 @@ export function SpendLimit({ title, text, withoutOwn, limitUsd, onSave, onClose 
   }
   const save = useAction(async () => {
     await put(hasOwn ? Number(dollars) : null)
-    toast(t.saved, { undo: () => void put(limitUsd) })
+    toast(t.saved, { undo: () => put(limitUsd) })
   })
   return (
     <Dialog

@@ -24,7 +24,7 @@ export function UsagePage() {
         {({ data }) => (
           <Panel title={t.limits}>
             <ul class="limits">
-              {Object.entries(data.limits).map(([name, limit]) => (
+              {inOrder(data.limits).map(([name, limit]) => (
                 <LimitRow key={name} name={name} {...limit} />
               ))}
             </ul>
@@ -53,6 +53,13 @@ function AccountFigures({ account, features }: { account: Account } & Pick<Accou
       ))}
     </Figures>
   )
+}
+
+/** Those that people ask for first, then whatever else there is. */
+function inOrder(limits: AccountUsage['limits']) {
+  const order = Object.keys(t.names)
+  const placeOf = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
+  return Object.entries(limits).toSorted(([a], [b]) => placeOf(a) - placeOf(b))
 }
 
 type LimitRowProps = { name: string; limit: number | null; used: number; remaining: number | null }
