@@ -37,7 +37,7 @@ export const common = {
   opensInNewTab: 'opens in a new tab',
   copy: 'Copy',
   copied: 'Copied.',
-  copyByHand: 'The text is selected. Press Ctrl+C (⌘C on a Mac) to copy it.',
+  copyOutcomes: { copied: 'Copied', selected: 'Press Ctrl/⌘ C' },
   columns: 'Columns',
   findColumn: 'Find a column',
   defaultColumns: 'Default columns',

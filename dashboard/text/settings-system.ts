@@ -1,5 +1,7 @@
 // The server itself: version, sizes, work that waits, and what `doctor` says.
 
+import { plural } from '../lib/format.ts'
+
 export const system = {
   title: 'System',
   version: 'Version',
@@ -29,6 +31,7 @@ export const system = {
   runAgain: 'Run them again',
   running: 'Checking…',
   statuses: { ok: 'In order', warn: 'Look at this', fail: 'Broken' },
+  passed: (count: number) => `${plural(count, 'check')} passed`,
   allGood: 'All checks passed.',
   found: (fails: number, warns: number) =>
     [fails > 0 && `${fails} broken`, warns > 0 && `${warns} to look at`].filter(Boolean).join(', '),

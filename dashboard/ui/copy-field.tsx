@@ -1,8 +1,7 @@
 // A value to take along: a key, a link, a command. Browsers give pages a clipboard in secure contexts only; on plain http in a local
 // network the text is selected and copied the older way, and stays selected where even that is refused.
 
-import { useId, useRef } from 'preact/hooks'
-import { toast } from '../state/toasts.ts'
+import { useId, useRef, useState } from 'preact/hooks'
 import { common } from '../text/common.ts'
 import { Button } from './button.tsx'
 
@@ -60,13 +59,22 @@ export function CopyBlock({ label, value }: { label: string; value: string }) {
   )
 }
 
+type Outcome = 'copied' | 'selected'
+
+const TOLD_MS = 4_000
+
+/** Says on itself what became of it: a message at the edge of the page would be behind an open dialog. */
 function CopyButton({ text, select }: { text: string; select(): void }) {
+  const [outcome, setOutcome] = useState<Outcome | undefined>(undefined)
+  const timer = useRef(0)
+  const onClick = async () => {
+    setOutcome((await copy(text, select)) ? 'copied' : 'selected')
+    clearTimeout(timer.current)
+    timer.current = window.setTimeout(() => setOutcome(undefined), TOLD_MS)
+  }
   return (
-    <Button
-      icon="copy"
-      onClick={async () => toast((await copy(text, select)) ? common.copied : common.copyByHand)}
-    >
-      {common.copy}
+    <Button icon={outcome === 'copied' ? 'check' : 'copy'} onClick={onClick}>
+      <span role="status">{outcome === undefined ? common.copy : common.copyOutcomes[outcome]}</span>
     </Button>
   )
 }

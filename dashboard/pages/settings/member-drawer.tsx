@@ -73,7 +73,8 @@ function Remove({ member, onRemoved }: { member: Member; onRemoved(): void }) {
           onConfirm={async () => {
             await call('DELETE /members/{member_id}', { path: { member_id: member.id } })
             onRemoved()
-            changed('/members', '/keys')
+            // Not what is below the member, who is gone.
+            changed('/members?', '/keys')
             toast(t.removed(member.name))
           }}
         />

@@ -13,7 +13,6 @@ import { Failed, Loading } from '../../ui/states.tsx'
 type Check = Examination['checks'][number]
 
 const TONES = { ok: 'good', warn: 'warn', fail: 'bad' } as const
-const ORDER = ['fail', 'warn', 'ok'] as const
 
 export function SystemChecks() {
   const [found, setFound] = useState<Examination | undefined>(undefined)
@@ -39,25 +38,36 @@ export function SystemChecks() {
 
 function Findings({ checks }: { checks: readonly Check[] }) {
   if (checks.length === 0) return <p class="muted">{t.noChecks}</p>
-  const count = (status: Check['status']) => checks.filter((check) => check.status === status).length
-  const isGood = count('fail') + count('warn') === 0
-  const sorted = checks.toSorted((a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status))
+  const fails = checks.filter(({ status }) => status === 'fail')
+  const warns = checks.filter(({ status }) => status === 'warn')
+  const passed = checks.filter(({ status }) => status === 'ok')
+  const isGood = fails.length + warns.length === 0
   return (
     <>
-      <p role="status">{isGood ? t.allGood : t.found(count('fail'), count('warn'))}</p>
-      <ul class="findings">
-        {sorted.map(({ check, status, message, advice }) => (
-          <li key={`${check}${message}`}>
-            <Badge tone={TONES[status]}>{t.statuses[status]}</Badge>
-            <div>
-              <p>
-                <strong>{check}</strong> {message}
-              </p>
-              {advice !== null && <p class="muted">{advice}</p>}
-            </div>
-          </li>
-        ))}
-      </ul>
+      <p role="status">{isGood ? t.allGood : t.found(fails.length, warns.length)}</p>
+      {!isGood && <CheckList checks={[...fails, ...warns]} />}
+      <details class="passed">
+        <summary>{t.passed(passed.length)}</summary>
+        <CheckList checks={passed} />
+      </details>
     </>
+  )
+}
+
+function CheckList({ checks }: { checks: readonly Check[] }) {
+  return (
+    <ul class="findings">
+      {checks.map(({ check, status, message, advice }) => (
+        <li key={`${check}${message}`}>
+          <Badge tone={TONES[status]}>{t.statuses[status]}</Badge>
+          <div>
+            <p>
+              <strong>{check}</strong> {message}
+            </p>
+            {advice !== null && <p class="muted">{advice}</p>}
+          </div>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -36,9 +36,8 @@ export function TotpPanel({ me }: { me: Me }) {
         </>
       }
     >
-      <p class="muted">
-        {t.appText} {me.has_totp && t.codesLeft(me.recovery_codes_left)}
-      </p>
+      <p class="muted">{t.appText}</p>
+      {me.has_totp && <p>{t.codesLeft(me.recovery_codes_left)}</p>}
       {open === 'setup' && <TotpSetup me={me} onClose={close} />}
       {open === 'off' && <TurnOff me={me} onClose={close} />}
     </Panel>
