@@ -147,6 +147,7 @@ test('only the storage knows its engines by name', async () => {
 })
 
 /** What the browser's code may import beside its own files; all of it comes into what browsers load. */
+const PACKAGE = /^(?:import|export)\s(?:[^'"]*\sfrom\s)?\s*'([^'.][^']*)'/gm
 const BROWSER_PACKAGES = /^(?:preact|@preact\/signals)(?:\/|$)/
 
 test("the browser's code and the server's know nothing of each other", async () => {
@@ -161,7 +162,7 @@ test("the browser's code and the server's know nothing of each other", async () 
     for (const imported of await importsOf(file))
       if (!imported.startsWith('dashboard/')) wrong.push(`${file} imports ${imported}`)
     const text = await readFile(join(root, file), 'utf8')
-    for (const [, name] of text.matchAll(/(?:from|import)\s*\(?\s*'([^'.][^']*)'/g))
+    for (const [, name] of text.matchAll(PACKAGE))
       if (!BROWSER_PACKAGES.test(name!)) wrong.push(`${file} imports ${name}`)
   }
   assert.deepEqual(wrong, [])

@@ -12,8 +12,10 @@ export type Bundle = {
   /** A script that runs before the page is drawn. */
   theme: string
   files: ReadonlyMap<string, Uint8Array>
-  /** Who imports whom, by names below. */
+  /** Who imports whom. */
   imports: ReadonlyMap<string, readonly BundledImport[]>
+  /** By source: the file that begins with it. The three above, and each module that is imported lazily. */
+  entryPoints: ReadonlyMap<string, string>
 }
 
 type BundledImport = { name: string; isLazy: boolean }
@@ -115,8 +117,10 @@ function arrange(modules: Result, theme: Result): Bundle {
     ),
   )
   const imports = new Map([...outputs].map(([name, output]) => [name, importsOf(output)]))
-  const nameOf = (entryPoint: string) =>
-    [...outputs].find(([, output]) => output.entryPoint === entryPoint)?.[0] as string
+  const entryPoints = new Map(
+    [...outputs].flatMap(([name, { entryPoint }]) => (entryPoint === undefined ? [] : [[entryPoint, name]])),
+  )
+  const nameOf = (source: string) => entryPoints.get(source) as string
   const entry = nameOf(ENTRY)
   const ownStyle = outputs.get(entry)?.cssBundle
   return {
@@ -130,6 +134,7 @@ function arrange(modules: Result, theme: Result): Bundle {
       ),
     ),
     imports,
+    entryPoints,
   }
 }
 
