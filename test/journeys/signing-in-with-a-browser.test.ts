@@ -195,6 +195,23 @@ async function walkTheRest({ url, started }: ServerHere): Promise<void> {
   await told(page, 'No member has this address.')
 
   await page.click('#refused a')
+  await page.waitForURL(`${url}/sign-in`)
+
+  // A page that was asked for is not forgotten while an identity provider has the tab.
+  const asked = '/compare?projects=1,2'
+  await answer('ways', 200, { data: { has_oidc: true } })
+  await answer('oidc/start', 200, { data: { address: `${url}/sign-in/oidc?code=c&state=s` } })
+  await answer('oidc', 201, { data: { member_id: 1 } })
+  await page.route(`${url}/app/v1/session`, (route) => route.fulfill({ status: 200, json: { data: {} } }), {
+    times: 1,
+  })
+  await page.goto(`${url}/sign-in?next=${encodeURIComponent(asked)}`)
+  const followed = page.waitForRequest(url + asked)
+  await page.click('#provider')
+  await followed
+  await page.waitForURL(`${url}/sign-in?next=${encodeURIComponent(asked)}`)
+
+  await page.goto(`${url}/sign-in`)
   await answer('password', 201, { data: { member_id: 1 } })
   await submit()
   await told(page, 'Your browser did not keep the cookie')
