@@ -6,10 +6,10 @@ import type { Assets } from './assets.ts'
 
 type Layout = {
   /** By which the script knows where it is. */
-  page: 'welcome' | 'sign-in' | 'sign-in-oidc' | 'home'
+  page: 'welcome' | 'sign-in' | 'sign-in-oidc' | 'google-return' | 'home'
   title: string
   /** The way up to the root of the server. */
-  root: './' | '../'
+  root: './' | '../' | '../../'
   /** One question in the middle, or a page with its bar at the top. */
   width: 'narrow' | 'wide'
   body: Html

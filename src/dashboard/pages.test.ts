@@ -5,7 +5,7 @@ import { createTestApp, type Tenant, type TestApp } from '../../test/helpers/app
 import { onEveryEngine } from '../../test/helpers/engines.ts'
 import { createSession } from '../accounts/session-store.ts'
 
-const PAGES = ['/welcome', '/sign-in', '/sign-in/oidc', '/']
+const PAGES = ['/welcome', '/sign-in', '/sign-in/oidc', '/oauth/google/callback', '/']
 const ASSET = /(?:\.\.?\/)(assets\/pages-[0-9a-f]{12}\.(?:js|css))/g
 
 onEveryEngine('pages', (context) => {

@@ -9,6 +9,7 @@ import type { PublicPage } from '../http/server/server.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Database } from '../storage/database.ts'
 import { loadAssets } from './assets.ts'
+import { renderGoogleReturn } from './google-return-page.ts'
 import { renderHome } from './home-page.ts'
 import { renderLayout } from './layout.ts'
 import { PAGE_HEADERS } from './page-headers.ts'
@@ -42,6 +43,13 @@ export function dashboardPages({ database, source, clock, http }: DashboardOptio
     title: 'Sign in',
     body: renderProviderReturn(),
   })
+  const googleReturn = renderLayout(assets, {
+    ...shared,
+    root: '../../',
+    page: 'google-return',
+    title: 'Connect Search Console',
+    body: renderGoogleReturn(),
+  })
 
   return [
     page('/', async (request, reply) => {
@@ -58,6 +66,7 @@ export function dashboardPages({ database, source, clock, http }: DashboardOptio
       (await findSignedIn(parts, request)) === undefined ? send(reply, signIn) : leadTo(reply, './'),
     ),
     page('/sign-in/oidc', (_request, reply) => send(reply, providerReturn)),
+    page('/oauth/google/callback', (_request, reply) => send(reply, googleReturn)),
     ...assets.pages,
   ]
 }
