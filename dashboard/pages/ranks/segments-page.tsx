@@ -52,9 +52,8 @@ export function SegmentsPage({ project }: ProjectPageProps) {
   return (
     <div class="with-drawer">
       <div class="stack">
-        <PageHead title={t.title} actions={add || undefined}>
-          <p class="muted about">{t.about}</p>
-        </PageHead>
+        <PageHead title={t.title} actions={add || undefined} />
+        <p class="muted about">{t.about}</p>
         <Toolbar>
           <Switch
             label={t.device}
