@@ -202,7 +202,11 @@ function KeywordCell({ row, project, linkOf, tagLinkOf, isBothDevices }: Keyword
           {row.country_code}
         </span>
       )}
-      <TagLinks tags={row.tags ?? []} linkOf={tagLinkOf} />
+      {row.tags !== undefined && row.tags.length > 0 && (
+        <span class="tags">
+          <TagLinks tags={row.tags} linkOf={tagLinkOf} />
+        </span>
+      )}
       {row.note != null && (
         <span class="muted" title={t.note(row.note)}>
           <Icon name="sticky-note" size={14} />
