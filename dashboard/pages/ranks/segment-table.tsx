@@ -15,6 +15,9 @@ import { None } from '../../ui/marks.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import type { DeviceChoice } from './keyword-query.ts'
 
+/** Beside an open segment there is room for little. */
+const COLUMNS_BESIDE: ReadonlySet<string> = new Set(['name', 'keywords', 'share'])
+
 type Row = Omit<Segment, 'id'> & { readonly id: number | 'none' }
 
 type SegmentTableProps = {
@@ -43,7 +46,7 @@ export function SegmentTable(props: SegmentTableProps) {
   return (
     <Table
       label={t.title}
-      columns={columnsOf(props)}
+      columns={columnsOf(props).filter(({ id }) => openId === undefined || COLUMNS_BESIDE.has(id))}
       rows={rows}
       keyOf={({ id }) => id}
       nameOf={({ name }) => name}

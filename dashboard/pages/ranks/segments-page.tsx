@@ -52,7 +52,7 @@ export function SegmentsPage({ project }: ProjectPageProps) {
   return (
     <div class="with-drawer">
       <div class="stack">
-        <PageHead title={t.title} actions={add || undefined} />
+        <PageHead title={t.title} actions={list?.segments.length === 0 ? undefined : add || undefined} />
         <p class="muted about">{t.about}</p>
         <Toolbar>
           <Switch
