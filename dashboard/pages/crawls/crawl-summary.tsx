@@ -131,7 +131,7 @@ function Numbers({ view }: { view: CrawlView }) {
           label={t.pages}
           value={formatWhole(metrics.pages_total)}
           to={`${base}/pages`}
-          change={<Delta value={deltas?.pages_total} />}
+          change={<Delta value={deltas?.pages_total} isNeutral />}
         />
         <Figure
           label={t.indexable}
@@ -144,7 +144,7 @@ function Numbers({ view }: { view: CrawlView }) {
           label={t.links}
           value={formatWhole(metrics.links_total)}
           to={`${base}/links`}
-          change={<Delta value={deltas?.links_total} />}
+          change={<Delta value={deltas?.links_total} isNeutral />}
         />
         <Figure
           label={t.brokenLinks}
@@ -157,7 +157,7 @@ function Numbers({ view }: { view: CrawlView }) {
           label={t.images}
           value={formatWhole(metrics.images_total)}
           to={`${base}/images`}
-          change={<Delta value={deltas?.images_total} />}
+          change={<Delta value={deltas?.images_total} isNeutral />}
         />
         <Figure
           label={t.brokenImages}
@@ -177,7 +177,7 @@ function Numbers({ view }: { view: CrawlView }) {
           label={t.averageWords}
           value={formatWhole(metrics.average_words_count)}
           to={`${base}/pages${filterQuery('words_count:lt:100')}`}
-          change={<Delta value={rounded(deltas?.average_words_count)} />}
+          change={<Delta value={rounded(deltas?.average_words_count)} isNeutral />}
         />
       </Figures>
       <p class="muted small">

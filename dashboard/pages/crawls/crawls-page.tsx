@@ -5,8 +5,8 @@ import type { ProjectPageProps } from '../../app/routes.ts'
 import { addDays } from '../../lib/days.ts'
 import { formatDay, formatDuration, formatTenth, formatTime, formatWhole } from '../../lib/format.ts'
 import { go } from '../../state/address.ts'
-import { useEvery } from '../../state/every.ts'
 import { useList } from '../../state/list.ts'
+import { usePoll } from '../../state/poll.ts'
 import { crawls as t } from '../../text/crawls.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Figure, Figures } from '../../ui/figure.tsx'
@@ -30,7 +30,7 @@ export function CrawlsPage({ project }: ProjectPageProps) {
     path: { project_uid: project.uid },
     query: { limit: 30, include_total: true },
   })
-  useEvery(list.rows.some(isUnderWay) ? RUNNING_MS : null, list.reload)
+  usePoll(list.rows.some(isUnderWay), list.reload, RUNNING_MS)
   const completed = list.rows.filter(({ status }) => status === 'success')
   const summaries = useSummaries(
     project.uid,
@@ -114,7 +114,7 @@ function LastCrawls({ project, crawls, completed, summaries }: LastCrawlsProps) 
             label={t.lastPages}
             value={formatWhole(now.pages_total)}
             to={`${base}/pages`}
-            change={<Delta value={deltas?.pages_total} title={t.sinceBefore} />}
+            change={<Delta value={deltas?.pages_total} isNeutral title={t.sinceBefore} />}
           />
           <Figure
             label={t.lastCritical}
