@@ -6,8 +6,6 @@ import { useData } from '../../state/data.ts'
 import { crawlSummary as t } from '../../text/crawl-summary.ts'
 import { crawls } from '../../text/crawls.ts'
 import { Figure, Figures } from '../../ui/figure.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Link } from '../../ui/link.tsx'
 import { Delta, None } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Loaded } from '../../ui/states.tsx'
@@ -25,6 +23,7 @@ import {
   TIME_SETS,
   WORD_SETS,
 } from './page-sets.ts'
+import { PartNotice } from './part-notice.tsx'
 
 export function CrawlSummaryView({ view }: { view: CrawlView }) {
   const summary = useData('GET /projects/{project_uid}/crawls/{crawl_uid}/summary', { path: view.path })
@@ -66,20 +65,6 @@ export function CrawlSummaryView({ view }: { view: CrawlView }) {
         </>
       )}
     </Loaded>
-  )
-}
-
-/** Numbers of a part of a site must not be taken for those of the site. */
-export function PartNotice({ view }: { view: CrawlView }) {
-  const status = useData('GET /projects/{project_uid}/crawls/{crawl_uid}', { path: view.path })
-  const progress = status.data?.data.progress
-  if (progress === undefined || progress.pages_crawled < progress.max_pages) return null
-  return (
-    <div class="notice" role="status">
-      <Icon name="triangle-alert" />
-      <p>{crawls.limitReached(progress.max_pages)}</p>
-      <Link to={`/p/${view.path.project_uid}/settings/crawler`}>{crawls.raiseLimit}</Link>
-    </div>
   )
 }
 

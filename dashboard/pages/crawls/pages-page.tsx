@@ -9,12 +9,12 @@ import { useData } from '../../state/data.ts'
 import { useList } from '../../state/list.ts'
 import { crawlPages as t } from '../../text/crawl-pages.ts'
 import { CrawlFrame, type CrawlView } from './crawl-frame.tsx'
-import { PartNotice } from './crawl-summary.tsx'
 import { type PageFilterName, pageFields } from './filter-fields.ts'
 import { FilteredList } from './filtered-list.tsx'
 import { pageColumns, USUAL_PAGE_COLUMNS } from './page-columns.tsx'
 import { PageDrawer } from './page-drawer.tsx'
 import { PAGE_PRESETS } from './page-sets.ts'
+import { PartNotice } from './part-notice.tsx'
 
 const NAME = 'GET /projects/{project_uid}/crawls/{crawl_uid}/pages'
 
