@@ -74,7 +74,6 @@ export const crawls = {
 
   crawlTitle: (time: string) => `Crawl of ${time}`,
   crawlWaiting: 'Crawl',
-  switchCrawl: 'Show another crawl',
   otherCrawls: 'Other crawls',
   allCrawls: 'All crawls',
   tabs: {

@@ -129,7 +129,6 @@ function CrawlMenu({ view: { project, crawls, crawl }, tab }: { view: CrawlView;
   return (
     <Menu
       label={t.otherCrawls}
-      name={t.switchCrawl}
       kind="quiet"
       items={[...items, { heading: '' }, { label: t.allCrawls, to: `/p/${project.uid}/crawls` }]}
     />
