@@ -226,7 +226,13 @@ function reasonColumn<Row extends { reason: PageChange['reason'] }>(
     {
       id: 'reason',
       label: t.why,
-      cell: ({ reason }) => (reason === null ? <None why={t.notKnown} /> : t.reasons[reason]),
+      width: 26,
+      cell: ({ reason }) =>
+        reason === null ? (
+          <None why={t.notKnown} />
+        ) : (
+          <span title={t.reasonHints[reason]}>{t.reasons[reason]}</span>
+        ),
     },
   ]
 }

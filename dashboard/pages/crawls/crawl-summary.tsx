@@ -13,7 +13,7 @@ import { ChangesPanel } from './changes-panel.tsx'
 import { CountBars } from './count-bars.tsx'
 import type { CrawlView } from './crawl-frame.tsx'
 import { CategoryPanel, SeverityPanel } from './finding-panels.tsx'
-import { useComparison } from './kept-answers.ts'
+import { useComparison, useUnlike } from './kept-answers.ts'
 import {
   ANSWER_SETS,
   DEPTH_SETS,
@@ -72,9 +72,12 @@ function Numbers({ view }: { view: CrawlView }) {
   const { base, path, crawl, previous } = view
   const { data } = useComparison(path.project_uid, previous?.uid ?? crawl.uid, crawl.uid)
   const metrics = data?.second.metrics
+  const isUnlike = useUnlike(path.project_uid, previous?.uid, crawl.uid) && previous !== undefined
   // A crawl compared with itself has no changes to show.
-  const deltas = previous === undefined ? undefined : data?.deltas
+  const deltas = previous === undefined || isUnlike ? undefined : data?.deltas
   if (metrics === undefined) return null
+  const time = previous && formatTime(previous.started_at, view.project.timezone)
+  const since = time === undefined ? t.first : isUnlike ? t.notCompared(time) : t.since(time)
   const issues = (severity: string) => `${base}/issues?severity=${severity}`
   return (
     <>
@@ -165,11 +168,7 @@ function Numbers({ view }: { view: CrawlView }) {
           change={<Delta value={rounded(deltas?.average_words_count)} isNeutral />}
         />
       </Figures>
-      <p class="muted small">
-        {previous?.started_at == null
-          ? t.first
-          : t.since(formatTime(previous.started_at, view.project.timezone))}
-      </p>
+      <p class="muted small">{since}</p>
     </>
   )
 }

@@ -19,7 +19,7 @@ import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { RowCount, Toolbar } from '../../ui/toolbar.tsx'
 import { durationMs, isUnderWay, StatusBadge } from './crawl-status.tsx'
-import { useComparison, useSummaries } from './kept-answers.ts'
+import { useComparison, useSummaries, useUnlike } from './kept-answers.ts'
 import { PartNotice } from './part-notice.tsx'
 import { StartCrawl } from './start-crawl.tsx'
 
@@ -93,7 +93,9 @@ type LastCrawlsProps = {
 function LastCrawls({ project, crawls, completed, summaries }: LastCrawlsProps) {
   const [last, before] = completed
   const now = last && summaries.get(last.uid)
-  const deltas = useComparison(project.uid, before?.uid, last?.uid).data?.deltas
+  const isUnlike = useUnlike(project.uid, before?.uid, last?.uid)
+  const comparison = useComparison(project.uid, before?.uid, last?.uid).data
+  const deltas = isUnlike ? undefined : comparison?.deltas
   const base = `/p/${project.uid}/crawls/${last?.uid}`
   const line = completed.slice(0, LINE_LENGTH).map(({ uid }) => summaries.get(uid)?.health_score ?? null)
   const lastStart = crawls.find(({ started_at }) => started_at !== null)?.started_at
