@@ -57,21 +57,21 @@ export function DisavowPage({ project }: ProjectPageProps) {
         actions={
           <>
             {canEdit.value && (
-              <>
-                <LinkButton icon="upload" to={`/p/${project.uid}/settings/imports`}>
-                  {t.importHint}
-                </LinkButton>
-                <Button icon="plus" kind="main" onClick={() => setAdding(true)}>
-                  {t.add}
-                </Button>
-              </>
+              <LinkButton icon="upload" to={`/p/${project.uid}/settings/imports`}>
+                {t.importHint}
+              </LinkButton>
             )}
             <DownloadButton project={project} summary={summary.data?.data} />
+            {canEdit.value && (
+              <Button icon="plus" kind="main" onClick={() => setAdding(true)}>
+                {t.add}
+              </Button>
+            )}
           </>
         }
       />
       <p class="muted prose">{t.intro}</p>
-      {summary.data !== undefined && <SummaryLine summary={summary.data.data} />}
+      {summary.data?.data.changed_at != null && <SummaryLine summary={summary.data.data} />}
       <Toolbar
         end={
           <Switch
