@@ -140,8 +140,8 @@ export function PerformanceList({ project, view, lastDay, range, compare }: List
 function trackColumn(onTrack: (query: string) => void): Column<FoundRow> {
   return {
     id: 'track',
-    label: '',
-    width: 12,
+    label: track.track,
+    width: 9,
     isNumber: true,
     cell: (row) => (
       <Button
