@@ -149,7 +149,7 @@ function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
   if (by === undefined || onSort === undefined)
     return (
       <th scope="col" class={isNumber ? 'number' : undefined} title={hint}>
-        {label}
+        {label === '' ? <span class="unseen">{common.actions}</span> : label}
       </th>
     )
   const next = isSorted && sort.direction === 'asc' ? 'desc' : 'asc'
