@@ -194,8 +194,13 @@ function TableRow<Row>(props: TableRowProps<Row>) {
           />
         </td>
       )}
-      {columns.map(({ id, isNumber, rank, cell }) => (
-        <td key={id} class={isNumber ? 'number' : undefined} data-rank={rank}>
+      {columns.map(({ id, label, isNumber, rank, cell }) => (
+        <td
+          key={id}
+          class={isNumber ? 'number' : undefined}
+          data-rank={rank}
+          data-label={isNumber && rank !== undefined ? label : undefined}
+        >
           {cell(row)}
         </td>
       ))}
