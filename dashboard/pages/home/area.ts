@@ -3,5 +3,6 @@
 import type { Area } from '../../app/routes.ts'
 import { OverviewPage } from './overview-page.tsx'
 import { ProjectsPage } from './projects-page.tsx'
+import { StartPage } from './start-page.tsx'
 
-export const pages: Area['pages'] = { projects: ProjectsPage, overview: OverviewPage }
+export const pages: Area['pages'] = { projects: ProjectsPage, start: StartPage, overview: OverviewPage }
