@@ -106,7 +106,7 @@ function DemoLink() {
   const demo = projects.data?.data.find(({ summary }) => summary?.is_demo)
   if (demo === undefined) return null
   return (
-    <LinkButton kind="quiet" to={`/p/${demo.uid}`}>
+    <LinkButton to={`/p/${demo.uid}`}>
       {t.showDemo}
     </LinkButton>
   )
