@@ -46,7 +46,10 @@ export function StartCrawl({ project }: StartStepProps) {
               <Fault failure={begin.failure} />
             </Empty>
           ) : (
-            <CrawlNow project={project} crawlUid={crawl.uid} />
+            <>
+              <CrawlNow project={project} crawlUid={crawl.uid} onAgain={() => void begin.run()} />
+              <Fault failure={begin.failure} />
+            </>
           )
         }
       </Loaded>
@@ -54,23 +57,33 @@ export function StartCrawl({ project }: StartStepProps) {
   )
 }
 
-function CrawlNow({ project, crawlUid }: { project: ProjectWithSettings; crawlUid: string }) {
+type CrawlNowProps = { project: ProjectWithSettings; crawlUid: string; onAgain(): void }
+
+function CrawlNow({ project, crawlUid, onAgain }: CrawlNowProps) {
   const path = { project_uid: project.uid, crawl_uid: crawlUid }
   const status = useData('GET /projects/{project_uid}/crawls/{crawl_uid}', { path })
   const isUnderWay = status.data?.data.state !== 'finished'
   usePoll(isUnderWay, status.reload, POLL_MS)
   return (
     <Loaded resource={status} rows={2}>
-      {({ data: { status: outcome, state, progress } }) =>
+      {({ data: { status: outcome, state, status_label, progress } }) =>
         outcome === 'success' ? (
           <Findings project={project} crawlUid={crawlUid} />
         ) : state === 'finished' ? (
           <Empty
             icon="triangle-alert"
             title={t.crawlFailedTitle}
-            action={<LinkButton to={`/p/${project.uid}/crawls/${crawlUid}`}>{t.crawlLook}</LinkButton>}
+            action={
+              <>
+                <Button kind="main" onClick={onAgain}>
+                  {t.crawlAgain}
+                </Button>
+                <LinkButton to={`/p/${project.uid}/crawls/${crawlUid}`}>{t.crawlLook}</LinkButton>
+              </>
+            }
           >
-            {t.crawlFailedText}
+            <p>{status_label}</p>
+            <p>{t.crawlFailedText}</p>
           </Empty>
         ) : (
           <div class="stack" role="status">

@@ -105,9 +105,5 @@ function DemoLink() {
   const projects = useData('GET /projects', { query: { include: 'summary', limit: 100 } })
   const demo = projects.data?.data.find(({ summary }) => summary?.is_demo)
   if (demo === undefined) return null
-  return (
-    <LinkButton to={`/p/${demo.uid}`}>
-      {t.showDemo}
-    </LinkButton>
-  )
+  return <LinkButton to={`/p/${demo.uid}`}>{t.showDemo}</LinkButton>
 }
