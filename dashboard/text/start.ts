@@ -24,7 +24,7 @@ export const start = {
   create: 'Create and crawl',
   crawlFailed: (message: string) => `The project was created, but the crawl did not start: ${message}`,
 
-  crawlTitle: (name: string) => `Reading ${name}`,
+  crawlTitle: (name: string) => `Crawl of ${name}`,
   crawlWaiting: 'Waiting to start…',
   crawlProgress: (done: number, known: number, max: number) =>
     `${plural(done, 'page')} read, ${formatWhole(Math.max(0, known - done))} more found (at most ${formatWhole(max)})`,

@@ -36,9 +36,7 @@ export function ClicksPanel({ project }: { project: ProjectWithSettings }) {
               title={t.noSearch}
               action={
                 isOwner.value && (
-                  <LinkButton kind="main" to={`/p/${project.uid}/settings/connections`}>
-                    {t.connect}
-                  </LinkButton>
+                  <LinkButton to={`/p/${project.uid}/settings/connections`}>{t.connect}</LinkButton>
                 )
               }
             >

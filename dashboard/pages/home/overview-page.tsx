@@ -60,7 +60,7 @@ export function OverviewPage({ project }: ProjectPageProps) {
       <RunningPanel project={project} />
       <NextSteps project={project} onCrawl={() => void crawl.run()} />
       <VisibilityPanel project={project} />
-      <div class="panels">
+      <div class="panels overview">
         <div class="stack">
           <MoversPanel project={project} />
           <ClicksPanel project={project} />

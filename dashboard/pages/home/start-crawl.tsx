@@ -19,6 +19,7 @@ import type { StartStepProps } from './start-page.tsx'
 
 const POLL_MS = 1_500
 const ISSUES_SHOWN = 6
+const SEVERITIES = ['critical', 'warning', 'notice']
 
 export function StartCrawl({ project }: StartStepProps) {
   const crawls = useData('GET /projects/{project_uid}/crawls', {
@@ -30,7 +31,7 @@ export function StartCrawl({ project }: StartStepProps) {
     changed(`/projects/${project.uid}/crawls`)
   })
   return (
-    <Panel title={t.crawlTitle(project.domain)}>
+    <Panel title={t.crawlTitle(project.domain)} class="start-crawl">
       <Loaded resource={crawls} rows={2}>
         {({ data: [crawl] }) =>
           crawl === undefined ? (
@@ -110,7 +111,12 @@ function Findings({ project, crawlUid }: { project: ProjectWithSettings; crawlUi
   const base = `/p/${project.uid}/crawls/${crawlUid}`
   const summary = useData('GET /projects/{project_uid}/crawls/{crawl_uid}/summary', { path })
   const issues = useData('GET /projects/{project_uid}/crawls/{crawl_uid}/issues', { path })
-  const worst = (issues.data?.data.issues ?? []).filter(({ pages_count }) => pages_count > 0)
+  const worst = (issues.data?.data.issues ?? [])
+    .filter(({ pages_count }) => pages_count > 0)
+    .toSorted(
+      (a, b) =>
+        SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || b.pages_count - a.pages_count,
+    )
   return (
     <Loaded resource={summary} rows={3}>
       {({ data }) => (
