@@ -5,7 +5,8 @@ import { computed, signal } from '@preact/signals'
 import { root } from './root.ts'
 
 type Address = { path: string; search: string }
-export type Step = 'push' | 'replace'
+/** `beside` is a step that leaves the reader where they are, as a drawer that opens beside its list does. */
+export type Step = 'push' | 'replace' | 'beside'
 
 export const address = signal<Address>(readAddress())
 export const path = computed(() => address.value.path)
@@ -55,8 +56,12 @@ export function listenToAddress(isOwn: (path: string) => boolean): void {
     const to = ownTarget(event)
     if (to === undefined || !isOwn(to.split('?')[0]!)) return
     event.preventDefault()
-    go(to)
+    go(to, isBeside(event) ? 'beside' : 'push')
   })
+}
+
+function isBeside(event: MouseEvent): boolean {
+  return event.target instanceof Element && event.target.closest('a[data-step="beside"]') !== null
 }
 
 /** Of a plain click on a link of ours; others are the browser's. */

@@ -41,6 +41,8 @@ export const common = {
   columns: 'Columns',
   findColumn: 'Find a column',
   defaultColumns: 'Default columns',
+  moveEarlier: (column: string) => `Move ${column} to the left`,
+  moveLater: (column: string) => `Move ${column} to the right`,
   addFilter: 'Filter',
   field: 'Field',
   operator: 'Condition',

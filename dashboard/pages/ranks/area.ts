@@ -1,3 +1,6 @@
-import type { Area } from '../../app/routes.ts'
+// Ranks: the keywords of a project, one of them, and its segments.
 
-export const pages: Area['pages'] = {}
+import type { Area } from '../../app/routes.ts'
+import { KeywordsPage } from './keywords-page.tsx'
+
+export const pages: Area['pages'] = { keywords: KeywordsPage }
