@@ -17,7 +17,7 @@ export const usage = {
     storage_bytes: 'Crawls, search data and backlinks of all projects.',
   },
   usedOf: (used: string, limit: string) => `${used} of ${limit}`,
-  noLimit: 'no limit',
+  unlimited: (used: string) => `${used}, no limit`,
   left: (left: string) => `${left} left`,
   features: 'Features',
   featureNames: { backlinks: 'Backlinks' },
