@@ -55,5 +55,6 @@ export const providers = {
   chosen: 'chosen for this project',
   byDefault: 'the default',
   none: 'Not measured: no provider is set up',
-  change: 'Change',
+  change: 'To change it',
+  changeAt: 'Project settings',
 } as const

@@ -43,6 +43,7 @@ export const spend = {
   providers: 'Providers',
   noLimit: 'None',
   edit: 'Change',
+  editOf: (name: string) => `Change the limit of ${name}`,
   deleted: 'What was spent on deleted projects is in the total, but not on this list.',
   callCount: (count: number) => plural(count, 'paid call'),
 } as const
