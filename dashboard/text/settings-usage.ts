@@ -19,7 +19,6 @@ export const usage = {
   usedOf: (used: string, limit: string) => `${used} of ${limit}`,
   unlimited: (used: string) => `${used}, no limit`,
   left: (left: string) => `${left} left`,
-  features: 'Features',
   featureNames: { backlinks: 'Backlinks' },
   on: 'Included',
   off: 'Not included',
