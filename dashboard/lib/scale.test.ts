@@ -10,15 +10,27 @@ test('an axis names a few round values around the data', () => {
   assert.deepEqual(valueScale([null, null], {}).ticks, [0])
 })
 
+test('values that differ by a rounding alone have an axis, and it has an end', () => {
+  for (const pair of [
+    [0.1 + 0.2, 0.3],
+    [1e6, 1e6 + 2e-10],
+    [1e17, 1e17],
+    [5e-324, 0],
+    [-1e6, -1e6 - 2e-10],
+  ]) {
+    const { min, max, ticks } = valueScale(pair)
+    assert.ok(min < max && ticks.length <= 8, String(ticks))
+  }
+})
+
 test('every value lies on its axis', () => {
   const values = fc.array(fc.option(fc.double({ min: -1e6, max: 1e6, noNaN: true })), { maxLength: 40 })
   fc.assert(
     fc.property(values, (given) => {
       const { min, max, ticks } = valueScale(given)
       assert.ok(min < max && ticks.length >= 1 && ticks.length <= 8, String(ticks))
-      for (const value of given)
-        if (value !== null)
-          assert.ok(value >= min - 1e-6 * Math.abs(min) && value <= max + 1e-6 * Math.abs(max))
+      const slack = 1e-6 * Math.max(max - min, Math.abs(min), Math.abs(max))
+      for (const value of given) if (value !== null) assert.ok(value >= min - slack && value <= max + slack)
     }),
   )
 })

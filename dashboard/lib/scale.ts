@@ -3,6 +3,7 @@
 export type Scale = { readonly min: number; readonly max: number; readonly ticks: readonly number[] }
 
 const STEPS = [1, 2, 2.5, 5, 10]
+const SAME_WITHIN = 1e-9
 
 /** Round values around the data. Counts begin at zero; positions at 1. */
 export function valueScale(
@@ -13,7 +14,9 @@ export function valueScale(
   if (known.length === 0) return { min: from ?? 0, max: (from ?? 0) + 1, ticks: [from ?? 0] }
   let min = from ?? known.reduce((a, b) => Math.min(a, b))
   let max = known.reduce((a, b) => Math.max(a, b))
-  if (max <= min) max = min + 1
+  // Values that differ by a rounding alone are one value: there may be no number between them that an axis could name.
+  const size = Math.max(Math.abs(min), Math.abs(max), Number.EPSILON)
+  if (max - min <= size * SAME_WITHIN) max = min + Math.max(1, size * SAME_WITHIN * 1_000)
   const step = roundStep((max - min) / tickCount)
   const first = from === undefined ? Math.floor(min / step) * step : from
   const ticks: number[] = []
