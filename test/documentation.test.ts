@@ -55,7 +55,7 @@ const isExport = (route: Route) => route.isFile === true && route.isStreamed ===
 test('every list that can be had as a file is documented with its columns, and no other', async () => {
   const { routes, appRoutes } = unconnectedProduct()
   const lists = [...routes, ...appRoutes].flatMap((route) => listedRows(route) ?? [])
-  const addresses = new Set(appRoutes.filter(isExport).map(({ path }) => path.replace(/\.\w+$/, '')))
+  const addresses = new Set(appRoutes.filter(isExport).map(({ path }) => path.replace('.{format}', '')))
   assert.deepEqual(new Set(lists.map(({ route }) => route.path)), addresses)
   const wanted = lists.map(({ route, schema }) => {
     const columns = columnsOf(schema).map(({ name, isOptional }) => `\`${name}\`${isOptional ? '*' : ''}`)

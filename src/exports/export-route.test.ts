@@ -11,7 +11,6 @@ import { AppError } from '../lib/errors.ts'
 import { exportRoute } from './export-route.ts'
 import { createExportSlots } from './export-slots.ts'
 import { createTurns } from './file-pieces.ts'
-import { FORMATS } from './formats.ts'
 import { listedRows } from './listed-rows.ts'
 
 const PATH = '/v1/samples.csv'
@@ -44,7 +43,7 @@ onEveryEngine('a file that is made while it is sent', (context) => {
   })
 
   before(async () => {
-    const route = exportRoute(listedRows(list)!, FORMATS[0]!, {
+    const route = exportRoute(listedRows(list)!, {
       clock: { nowMs: () => 0 },
       slots,
       takeTurn: createTurns(),

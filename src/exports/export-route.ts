@@ -10,7 +10,7 @@ import { type Column, columnsOf, isIn, type Row } from './columns.ts'
 import type { ExportSlots } from './export-slots.ts'
 import { fileName } from './file-name.ts'
 import { endingOnce, FILE_ROWS_MAX, filePieces, type TakeTurn } from './file-pieces.ts'
-import type { Format } from './formats.ts'
+import { FILE_CONTENT, FILE_EXAMPLE, FILE_TYPES, type Format, fileFormat } from './formats.ts'
 import type { ListedRows } from './listed-rows.ts'
 import { type ListCall, readRowPage } from './row-pages.ts'
 
@@ -34,22 +34,21 @@ const fileQuery = Type.Object({
   bom: Type.Optional(Type.Boolean()),
 })
 
-export function exportRoute(listed: ListedRows, format: Format, parts: ExportParts): Route {
+export function exportRoute(listed: ListedRows, parts: ExportParts): Route {
   const { route } = listed
   const all = columnsOf(listed.schema)
-  const operationId = `${route.operationId}As${capitalised(format.extension)}`
-  const { type, content, example } = format
+  const operationId = `${route.operationId}AsFile`
   return streamedFileRoute({
-    path: `${route.path}.${format.extension}`,
+    path: `${route.path}.{format}`,
     operationId,
     tag: route.tag,
-    summary: `${route.summary}, as ${format.label}`,
+    summary: `${route.summary}, as a file`,
     description: `All rows of \`GET ${route.path}\`, at most ${FILE_ROWS_MAX.toLocaleString('en')}. A file that cannot be finished ends with a broken connection, never as if it were whole.`,
-    ...(route.ids && { ids: route.ids }),
-    query: queryOf(route, format, all),
-    type,
-    content,
-    example,
+    ids: { ...route.ids, format: fileFormat },
+    query: queryOf(route, all),
+    types: FILE_TYPES,
+    content: FILE_CONTENT,
+    example: FILE_EXAMPLE,
     ...(route.refusals && { refusals: route.refusals }),
     ...(route.findFurther && {
       findFurther: (call) => route.findFurther?.(listCall(call as never)) as never,
@@ -57,6 +56,8 @@ export function exportRoute(listed: ListedRows, format: Format, parts: ExportPar
     ...(route.refuse && { refuse: route.refuse }),
     async handle(call) {
       const { columns: chosen, bom = false } = call.query as Static<typeof fileQuery>
+      const { format } = call.ids as { format: Format }
+      if (bom && !format.canHaveMark) throw invalid({ bom: ['The bom is for CSV files only.'] })
       const asked = listCall(call as never)
       const first = await readRowPage(listed, asked)
       const columns = chosen ?? all.filter((column) => !column.isOptional || isIn(column, first.rows))
@@ -71,6 +72,7 @@ export function exportRoute(listed: ListedRows, format: Format, parts: ExportPar
           nowMs: parts.clock.nowMs(),
           extension: format.extension,
         }),
+        type: format.type,
         async read() {
           const release = parts.slots.take(principal)
           const writer = format.open({
@@ -112,20 +114,18 @@ function requireThere(columns: readonly Column[], rows: readonly Row[]): void {
   })
 }
 
-function queryOf(route: Route, { canHaveMark }: Format, all: readonly Column[]): TSchema {
+function queryOf(route: Route, all: readonly Column[]): TSchema {
   const query = route.query ?? Type.Object({})
   const { properties = {} } = query as { properties?: Record<string, TSchema> }
   const kept = Object.entries(properties).filter(([name]) => !OF_PAGES.includes(name))
   return withFields(query, {
     ...Object.fromEntries(kept),
     columns: Type.Optional(columnsParameter(all)),
-    ...(canHaveMark && {
-      bom: Type.Optional(
-        Type.Boolean({
-          description: 'Begins the file with a byte order mark, by which Excel knows that it is UTF-8.',
-        }),
-      ),
-    }),
+    bom: Type.Optional(
+      Type.Boolean({
+        description: 'Begins a CSV file with a byte order mark, by which Excel knows that it is UTF-8.',
+      }),
+    ),
   })
 }
 
@@ -150,8 +150,4 @@ function readColumns(text: string, all: readonly Column[]): Parsed<Column[]> {
   }
   if (new Set(names).size < names.length) return { error: 'must name each column once' }
   return { value: columns }
-}
-
-function capitalised(word: string): string {
-  return `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`
 }

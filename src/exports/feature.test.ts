@@ -5,6 +5,7 @@ import type { Principal, ProjectRef } from '../http/access/principal.ts'
 import { listOf, pagingQuery } from '../http/answers/paging.ts'
 import { type Route, readRoute } from '../http/route.ts'
 import { createExports } from './feature.ts'
+import { fileFormat } from './formats.ts'
 
 const principal = { accountId: 1, memberId: 1 } as Principal
 const project: ProjectRef = { id: 1, uid: 'a'.repeat(10), accountId: 1, domain: 'example.com' }
@@ -47,9 +48,10 @@ async function readFile(seen: (looks: number, stop: () => void) => { session?: b
     findProject: () => (found.project === false ? undefined : project),
   })
   const [route] = exports.appRoutes as [Extract<Route, { isStreamed: true }>]
+  const ids = { format: fileFormat.parse('csv') }
   const client = { cookie: () => 'token' } as never
   const url = { base: '', query: '' }
-  const answer = await route.handle({ ids: {}, query: {}, body: undefined, principal, project, url, client })
+  const answer = await route.handle({ ids, query: {}, body: undefined, principal, project, url, client })
   let text = ''
   const read = async () => {
     for await (const piece of await answer.read()) text += Buffer.from(piece).toString()

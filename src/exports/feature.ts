@@ -9,7 +9,6 @@ import type { Clock } from '../lib/clock.ts'
 import { type Caller, exportRoute } from './export-route.ts'
 import { createExportSlots } from './export-slots.ts'
 import { createTurns } from './file-pieces.ts'
-import { FORMATS } from './formats.ts'
 import { listedRows } from './listed-rows.ts'
 
 type ExportOptions = Pick<AccessSource, 'findPrincipal' | 'findProject'> & {
@@ -51,7 +50,7 @@ export function createExports(options: ExportOptions): Exports {
     name: 'exports',
     appRoutes: routes.flatMap((route) => {
       const listed = listedRows(route)
-      return listed === undefined ? [] : FORMATS.map((format) => exportRoute(listed, format, parts))
+      return listed === undefined ? [] : exportRoute(listed, parts)
     }),
     stop() {
       isStopped = true

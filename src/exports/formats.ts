@@ -1,5 +1,7 @@
-// The kinds of files that a list can be had as.
+// The kinds of files that a list can be had as, and the end of the address by which one is chosen.
 
+import { Type } from 'typebox'
+import type { PathId } from '../http/requests/path-ids.ts'
 import type { StreamedFileType } from '../http/route.ts'
 import type { Column, Row } from './columns.ts'
 import { BYTE_ORDER_MARK, csvLines } from './csv-lines.ts'
@@ -21,10 +23,6 @@ export type Format = {
   /** Of the file's name, and of the address. */
   readonly extension: string
   readonly type: StreamedFileType
-  /** For people: `as a CSV file`. */
-  readonly label: string
-  readonly content: string
-  readonly example: string
   readonly canHaveMark: boolean
   open(wanted: WantedFile): FileWriter
 }
@@ -32,10 +30,6 @@ export type Format = {
 const CSV: Format = {
   extension: 'csv',
   type: 'text/csv',
-  label: 'a CSV file',
-  content:
-    'RFC 4180 in UTF-8: a header, then a line for each row, each ending with CR LF. Null is an empty cell; entries of a list are separated by `; `; objects in a row are columns of their own. A text that a spreadsheet would take for a formula begins with an apostrophe.',
-  example: 'id,name\r\n1,Shoes\r\n',
   canHaveMark: true,
   open({ columns, hasMark, firstRows }) {
     const { header, lines } = csvLines(columns, firstRows)
@@ -46,10 +40,6 @@ const CSV: Format = {
 const JSON_LINES: Format = {
   extension: 'jsonl',
   type: 'application/x-ndjson',
-  label: 'JSON lines',
-  content:
-    'One JSON object a line, in UTF-8, as the list shows it; with `columns`, an object with these columns.',
-  example: '{"id":1,"name":"Shoes"}\n',
   canHaveMark: false,
   open: ({ columns, isChosen }) => ({
     head: '',
@@ -57,4 +47,18 @@ const JSON_LINES: Format = {
   }),
 }
 
-export const FORMATS: readonly Format[] = [CSV, JSON_LINES]
+const FORMATS: readonly Format[] = [CSV, JSON_LINES]
+
+const EXTENSIONS = FORMATS.map(({ extension }) => extension)
+export const FILE_TYPES = FORMATS.map(({ type }) => type)
+
+export const FILE_CONTENT =
+  'As CSV: RFC 4180 in UTF-8, a header, then a line for each row, each ending with CR LF. Null is an empty cell; entries of a list are separated by `; `; objects in a row are columns of their own; a text that a spreadsheet would take for a formula begins with an apostrophe. As JSON lines: one object a line, as the list shows it or, with `columns`, with these.'
+export const FILE_EXAMPLE = 'id,name\r\n1,Shoes\r\n'
+
+export const fileFormat: PathId<Format> = {
+  schema: Type.Enum(EXTENSIONS, { description: 'What the file is: CSV or JSON lines.' }),
+  code: 'route_not_found',
+  message: 'A list is to be had as .csv and as .jsonl.',
+  parse: (text) => FORMATS.find(({ extension }) => extension === text),
+}

@@ -42,6 +42,7 @@ type FileVersion = { digest: string; bytes: number }
 export type StreamedFileAnswer = {
   /** What a browser saves it as: letters, digits, dots, hyphens and underscores. */
   name: string
+  type: StreamedFileType
   /**
    * Not called for a client that asks for the headers alone. What fails among the pieces ends the connection before the end of
    * the answer, so that a part is never taken for the whole; a client that goes away has the iterator's `return` called.
@@ -110,7 +111,8 @@ type FileSpec<P extends PathIds, Q extends TSchema> = Omit<Shared<P, Q, TSchema>
 }
 
 type StreamedFileSpec<P extends PathIds, Q extends TSchema> = Omit<FileSpec<P, Q>, 'type' | 'handle'> & {
-  type: StreamedFileType
+  /** What the file may be; the answer says which it is. */
+  types: readonly StreamedFileType[]
   handle(call: Call<P, Static<Q>, unknown>): Promise<StreamedFileAnswer>
 }
 
@@ -187,7 +189,7 @@ export type Route = Shared<PathIds, TSchema, TSchema> & { method: Method } & (
         isFile: true
         isStreamed: true
         isStream?: false
-        type: StreamedFileType
+        types: readonly StreamedFileType[]
         handle(call: AnyCall): Promise<StreamedFileAnswer>
       }
     | { access: 'open'; isFile?: false; isStream?: false; handle(call: AnyCall): Promise<Answer> }
@@ -241,10 +243,20 @@ export function fileRoute<P extends PathIds = Record<never, PathId>, Q extends T
 }
 
 /** A GET whose answer is a file that is made while it is sent. */
-export function streamedFileRoute<P extends PathIds = Record<never, PathId>, Q extends TSchema = TSchema>(
-  spec: StreamedFileSpec<P, Q>,
-): Route {
-  return { ...fileRoute(spec as never), isStreamed: true } as Route
+export function streamedFileRoute<P extends PathIds = Record<never, PathId>, Q extends TSchema = TSchema>({
+  content,
+  example,
+  ...spec
+}: StreamedFileSpec<P, Q>): Route {
+  const answers = { 200: Type.String({ description: content, examples: [example] }) }
+  return {
+    ...spec,
+    method: 'GET',
+    access: 'read',
+    isFile: true,
+    isStreamed: true,
+    answers,
+  } as unknown as Route
 }
 
 export function writeRoute<

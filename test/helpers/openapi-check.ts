@@ -82,12 +82,18 @@ export function findTemplate(document: OpenApiDocument, path: string): string | 
     return (
       expected.length === segments.length &&
       expected.every((part, index) =>
-        part.startsWith('{') ? segments[index] !== '' : part === segments[index],
+        part.includes('{') ? patternOf(part).test(segments[index] as string) : part === segments[index],
       )
     )
   })
   const sortKey = (template: string) => template.replaceAll(/\{\w+\}/g, '\uffff')
   return fitting.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))[0]
+}
+
+/** Of a segment that is an id, or ends with one. */
+function patternOf(part: string): RegExp {
+  const parts = part.split(/\{\w+\}/).map((text) => text.replaceAll('.', '\\.'))
+  return new RegExp(`^${parts.join('.+')}$`, 's')
 }
 
 /** Escapes that mean nothing make an id that cannot be, not another path. */

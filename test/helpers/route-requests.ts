@@ -15,6 +15,7 @@ const ID_FORMS = [
   'linking.example',
   'simulator',
   'sightline-20260101T000000.000Z.db',
+  'csv',
 ]
 
 /** A segment that no id may have. */

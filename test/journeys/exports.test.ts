@@ -119,11 +119,10 @@ onEveryEngine('exports', (context) => {
     assert.ok(paged.length > 20)
     for (const route of paged) {
       assert.ok(lists.has(route), nameOf(route))
-      for (const extension of ['csv', 'jsonl'])
-        assert.ok(
-          app.product.appRoutes.some(({ path }) => path === `${route.path}.${extension}`),
-          nameOf(route),
-        )
+      assert.ok(
+        app.product.appRoutes.some(({ path }) => path === `${route.path}.{format}`),
+        nameOf(route),
+      )
     }
   })
 
@@ -199,13 +198,15 @@ onEveryEngine('exports', (context) => {
     const viewer = await app.createColleague(owner, 'viewer')
     assert.equal((await get(path, await app.signIn(viewer.memberId))).status, 200)
     const stranger = await app.signIn((await app.createTenant()).memberId)
-    for (const route of app.product.appRoutes.filter(({ path }) => /\.(csv|jsonl)$/.test(path))) {
+    for (const route of app.product.appRoutes.filter(({ path }) => path.endsWith('.{format}'))) {
       if (!route.path.includes('{project_uid}')) continue
       const { status, text } = await get(pathOf(route, ids, ''), stranger)
       const unknown = await get(pathOf(route, { ...ids, project_uid: UNKNOWN_UID }, ''), stranger)
       assert.deepEqual([status, text], [404, unknown.text], nameOf(route))
     }
     assert.equal((await app.call('GET', `/v1${path}`, { key: owner.key })).status, 404)
+    for (const unknown of ['tags.xlsx', 'tags.', 'tags.csv.gz'])
+      assert.equal((await get(path.replace('tags.csv', unknown))).body.code, 'route_not_found', unknown)
     const crawl = `/projects/${ids.project_uid}/crawls/${'a'.repeat(16)}/pages.csv`
     assert.equal((await get(crawl)).body.code, 'crawl_not_found')
     const head = await app.call('HEAD', `/app/v1${path}`, { session })

@@ -2,7 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { KeptAnswer } from '../idempotency/idempotency.ts'
-import type { Answer, FileAnswer, FileType, Route, StreamedFileAnswer, StreamedFileType } from '../route.ts'
+import type { Answer, FileAnswer, FileType, Route, StreamedFileAnswer } from '../route.ts'
 import { codingOf, tagOf } from './compression.ts'
 import { etagOf, matchesEtag } from './etag.ts'
 import { streamHeaders, writeResponse, writeStream } from './response.ts'
@@ -67,8 +67,7 @@ export async function sendFile(
 export async function sendStreamedFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { name, read }: StreamedFileAnswer,
-  type: StreamedFileType,
+  { name, type, read }: StreamedFileAnswer,
 ): Promise<void> {
   const pieces = request.method === 'HEAD' ? [] : await read()
   writeStream(request, reply, {

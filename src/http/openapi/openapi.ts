@@ -6,6 +6,7 @@ import { type Door, keyDoor } from '../access/door.ts'
 import { isUpload } from '../requests/upload.ts'
 import { hasVersion, type Route, type Upload } from '../route.ts'
 import type {
+  JsonSchema,
   OpenApiDocument,
   Operation,
   OperationMethod,
@@ -98,7 +99,7 @@ function writeOperation(route: Route, writer: SchemaWriter, refusals: Refusals, 
     responses[status] = {
       description: status === '201' ? 'Created.' : 'Success.',
       headers: headersOf(route, status),
-      content: { [contentTypeOf(route)]: { schema: writer.write(schema, 'answer') } },
+      content: contentOf(route, writer.write(schema, 'answer')),
     }
   }
   if (route.method === 'GET' && hasVersion(route)) {
@@ -136,9 +137,14 @@ function headersOf(route: Route, status: string): Record<string, Reference> {
   return route.isStreamed ? streamedFileHeaders() : fileHeaders()
 }
 
-function contentTypeOf(route: Route): string {
-  if (route.isStream) return EVENTS_TYPE
-  return route.isFile ? route.type : JSON_TYPE
+function contentOf(route: Route, schema: JsonSchema): NonNullable<Response['content']> {
+  return Object.fromEntries(contentTypesOf(route).map((type) => [type, { schema }]))
+}
+
+function contentTypesOf(route: Route): readonly string[] {
+  if (route.isStream) return [EVENTS_TYPE]
+  if (!route.isFile) return [JSON_TYPE]
+  return route.isStreamed ? route.types : [route.type]
 }
 
 function uploadBody({ contentTypes, content }: Upload) {

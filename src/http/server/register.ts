@@ -134,7 +134,7 @@ export function registerRoute(
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (route.isStream) return openStream(request, reply, route, await callOf(request))
     if (route.isFile && route.isStreamed)
-      return sendStreamedFile(request, reply, await route.handle(await callOf(request)), route.type)
+      return sendStreamedFile(request, reply, await route.handle(await callOf(request)))
     if (route.isFile) return sendFile(request, reply, await route.handle(await callOf(request)), route.type)
     const result = await run(request, route)
     const cookies = result.cookies && door.cookies?.write(request, result.cookies)

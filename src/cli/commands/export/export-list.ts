@@ -7,7 +7,6 @@ import { exportRoute } from '../../../exports/export-route.ts'
 import { createExportSlots } from '../../../exports/export-slots.ts'
 import { listName } from '../../../exports/file-name.ts'
 import { createTurns } from '../../../exports/file-pieces.ts'
-import { FORMATS, type Format } from '../../../exports/formats.ts'
 import { type ListedRows, listedRows } from '../../../exports/listed-rows.ts'
 import type { Principal, ProjectRef } from '../../../http/access/principal.ts'
 import { readPathIds } from '../../../http/requests/path-ids.ts'
@@ -42,10 +41,10 @@ export async function exportCommand(call: Call<ExportOptions>): Promise<number> 
   return await withDatabase(async (database) => {
     const { routes } = wire({ config, database, secret: await loadSecret(config), clock: { nowMs } })
     const listed = findList(routes, args[0] as string)
-    const route = fileRouteOf(listed, options.format, nowMs)
+    const route = fileRouteOf(listed, nowMs)
     const project = await findOwned(database, options.project)
     const answer = await route.handle({
-      ids: await idsOf(database, listed.route, options, project),
+      ids: await idsOf(database, route, options, project),
       query: queryOf(route, options),
       body: undefined,
       principal: machineOf(project),
@@ -74,8 +73,8 @@ function findList(routes: readonly Route[], name: string): ListedRows {
 
 type FileRoute = Extract<Route, { isStreamed: true }>
 
-function fileRouteOf(listed: ListedRows, format: string, nowMs: () => number): FileRoute {
-  return exportRoute(listed, FORMATS.find(({ extension }) => extension === format) as Format, {
+function fileRouteOf(listed: ListedRows, nowMs: () => number): FileRoute {
+  return exportRoute(listed, {
     clock: { nowMs },
     slots: createExportSlots(),
     takeTurn: createTurns(),
@@ -86,8 +85,8 @@ function fileRouteOf(listed: ListedRows, format: string, nowMs: () => number): F
 
 /** The ids in the path of a list, from options; the crawl is the last completed one unless it is named. */
 async function idsOf(database: Database, route: Route, options: ExportOptions, project: ProjectRef) {
-  const { crawl = await lastCrawl(database, project), keyword, analysis, issue } = options
-  const given = { crawl_uid: crawl, keyword_id: keyword, analysis_id: analysis, issue }
+  const { crawl = await lastCrawl(database, project), keyword, analysis, issue, format } = options
+  const given = { crawl_uid: crawl, keyword_id: keyword, analysis_id: analysis, issue, format }
   const ids = route.ids ?? {}
   const present: Record<string, string> = {}
   for (const name of Object.keys(ids)) {
