@@ -59,14 +59,21 @@ export function KeywordBody({ project, keyword, isBeside, linkOf }: KeywordBodyP
 }
 
 function KeywordFigures({ project, keyword }: { project: ProjectWithSettings; keyword: ReadKeyword }) {
-  const { best_position, owned_results_count, last_analyzed_at, next_analyze_at, last_result_url } = keyword
+  const {
+    change_position,
+    best_position,
+    owned_results_count,
+    last_analyzed_at,
+    next_analyze_at,
+    last_result_url,
+  } = keyword
   return (
     <>
       <Figures>
         <Figure
           label={t.position}
           value={<Position keyword={keyword} />}
-          change={<Change keyword={keyword} />}
+          change={change_position ? <Change keyword={keyword} /> : undefined}
         />
         <Figure
           label={t.best}

@@ -203,7 +203,7 @@ function KeywordCell({ row, project, linkOf, tagLinkOf, isBothDevices }: Keyword
         </span>
       )}
       {row.tags !== undefined && row.tags.length > 0 && (
-        <span class="tags">
+        <span class="tags" title={row.tags.join(', ')}>
           <TagLinks tags={row.tags} linkOf={tagLinkOf} />
         </span>
       )}
