@@ -39,6 +39,7 @@ export const ROUTES: Readonly<Record<string, RouteEntry>> = {
   '/p/:project/settings/connections': { area: 'project', page: 'connections' },
   '/p/:project/settings/imports': { area: 'project', page: 'imports' },
   '/p/:project/settings/notes': { area: 'project', page: 'notes' },
+  '/oauth/google/callback': { area: 'project', page: 'googleCallback' },
   '/settings': { area: 'settings', page: 'you' },
   '/settings/apps': { area: 'settings', page: 'apps' },
   '/settings/members': { area: 'settings', page: 'members' },

@@ -37,6 +37,8 @@ export const common = {
   opensInNewTab: 'opens in a new tab',
   copy: 'Copy',
   copied: 'Copied.',
+  copyOutcomes: { copied: 'Copied', selected: 'Press Ctrl/⌘ C' },
+  actions: 'Actions',
   columns: 'Columns',
   findColumn: 'Find a column',
   defaultColumns: 'Default columns',

@@ -28,7 +28,7 @@ export type Column<Row> = {
 
 export type Sort = { readonly by: string; readonly direction: 'asc' | 'desc' }
 
-type TableProps<Row> = {
+export type TableProps<Row> = {
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
@@ -149,7 +149,7 @@ function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
   if (by === undefined || onSort === undefined)
     return (
       <th scope="col" class={isNumber ? 'number' : undefined} title={hint}>
-        {label}
+        {label === '' ? <span class="unseen">{common.actions}</span> : label}
       </th>
     )
   const next = isSorted && sort.direction === 'asc' ? 'desc' : 'asc'

@@ -1,3 +1,22 @@
-import type { Area } from '../../app/routes.ts'
+// The settings of a project.
 
-export const pages: Area['pages'] = {}
+import type { Area } from '../../app/routes.ts'
+import { CompetitorsPage } from './competitors-page.tsx'
+import { ConnectionsPage } from './connections-page.tsx'
+import { CrawlerPage } from './crawler-page.tsx'
+import { GeneralPage } from './general-page.tsx'
+import { GoogleCallbackPage } from './google-callback-page.tsx'
+import { ImportsPage } from './imports-page.tsx'
+import { NotesPage } from './notes-page.tsx'
+import { RankTrackerPage } from './rank-tracker-page.tsx'
+
+export const pages: Area['pages'] = {
+  general: GeneralPage,
+  crawler: CrawlerPage,
+  rankTracker: RankTrackerPage,
+  competitors: CompetitorsPage,
+  connections: ConnectionsPage,
+  imports: ImportsPage,
+  notes: NotesPage,
+  googleCallback: GoogleCallbackPage,
+}

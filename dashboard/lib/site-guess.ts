@@ -1,0 +1,29 @@
+// What people mean when they type the address of a site, and what they would call it.
+
+/** The host of whatever was pasted: an address with scheme, path and port keeps host and port alone. */
+export function domainOf(typed: string): string {
+  return typed
+    .trim()
+    .replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
+    .replace(/^\/\//, '')
+    .replace(/^[^/?#@]*@/, '')
+    .split(/[/?#\s]/)[0]!
+    .toLowerCase()
+}
+
+// What stands before the name of a site, and endings of two parts.
+const PREFIX = /^(?:www\d*|m|shop|store|blog|de|en|fr|es|it|nl)\.(?=[^.]+\.)/
+const TWO_PART_ENDING = /\.(?:co|com|org|net|ac|gov|edu|or|ne|go)\.[a-z]{2}$/
+
+/** "www.oak-desks.co.uk" is "Oak Desks". */
+export function nameOf(typed: string): string {
+  const domain = domainOf(typed).replace(/:\d+$/, '')
+  if (/^[\d.]+$/.test(domain) || domain.startsWith('[')) return domain
+  const core = domain.replace(TWO_PART_ENDING, '').replace(PREFIX, '')
+  const label = TWO_PART_ENDING.test(domain) ? core.split('.').at(-1)! : (core.split('.').at(-2) ?? core)
+  return label
+    .split(/[-_]+/)
+    .filter((word) => word !== '')
+    .map((word) => word[0]!.toUpperCase() + word.slice(1))
+    .join(' ')
+}

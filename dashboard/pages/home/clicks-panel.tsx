@@ -1,0 +1,110 @@
+// Clicks from search in the last 28 days that are known, against the 28 before.
+
+import type { ProjectWithSettings, SearchPerformance } from '../../api/types.ts'
+import { eachDay } from '../../lib/days.ts'
+import { formatCompact, formatDay, formatShare, formatTenth, formatWhole } from '../../lib/format.ts'
+import { useData } from '../../state/data.ts'
+import { isOwner } from '../../state/session.ts'
+import { overview as t } from '../../text/overview.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Figure, Figures } from '../../ui/figure.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Delta, None, SimulatedBadge } from '../../ui/marks.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Spark } from '../../ui/spark.tsx'
+import { Empty, Loaded } from '../../ui/states.tsx'
+
+export function ClicksPanel({ project }: { project: ProjectWithSettings }) {
+  const overview = useData('GET /projects/{project_uid}/search-performance/overview', {
+    path: { project_uid: project.uid },
+    query: { compare: 'previous' },
+  })
+  return (
+    <Panel
+      title={
+        <span class="inline">
+          {t.clicks} {overview.data?.data.is_simulated && <SimulatedBadge />}
+        </span>
+      }
+      actions={<Link to={`/p/${project.uid}/search`}>{t.toSearch}</Link>}
+    >
+      <Loaded resource={overview} rows={4}>
+        {({ data }) =>
+          data.last_day === null || data.from === null || data.to === null ? (
+            <Empty
+              icon="trending-up"
+              title={t.noSearch}
+              action={
+                isOwner.value && (
+                  <LinkButton kind="main" to={`/p/${project.uid}/settings/connections`}>
+                    {t.connect}
+                  </LinkButton>
+                )
+              }
+            >
+              {t.noSearchText}
+            </Empty>
+          ) : (
+            <Clicks project={project} performance={data} from={data.from} to={data.to} />
+          )
+        }
+      </Loaded>
+    </Panel>
+  )
+}
+
+type ClicksProps = { project: ProjectWithSettings; performance: SearchPerformance; from: string; to: string }
+
+function Clicks({ project, performance, from, to }: ClicksProps) {
+  const days = useData('GET /projects/{project_uid}/search-performance/days', {
+    path: { project_uid: project.uid },
+    query: { from, to },
+  })
+  const base = `/p/${project.uid}/search`
+  const { clicks, impressions, ctr, position, compared } = performance
+  const byDay = new Map(days.data?.data.days.map((day) => [day.date, day.clicks]))
+  const change = (now: number | null, before: number | null | undefined) =>
+    now === null || before == null ? null : now - before
+  return (
+    <>
+      <p class="muted small">
+        {t.clicksOf(formatDay(from), formatDay(to, { withYear: true }))}, {t.against}.{' '}
+        {!performance.is_complete && t.incomplete(performance.known_days_count, performance.days_count)}
+      </p>
+      <Figures>
+        <Figure
+          label={t.clicksLabel}
+          to={base}
+          value={clicks === null ? <None /> : formatCompact(clicks)}
+          change={<Delta value={change(clicks, compared?.clicks)} format={formatCompact} />}
+        />
+        <Figure
+          label={t.impressions}
+          to={base}
+          value={impressions === null ? <None /> : formatCompact(impressions)}
+          change={<Delta value={change(impressions, compared?.impressions)} format={formatCompact} />}
+        />
+      </Figures>
+      {byDay.size > 0 && (
+        <Spark
+          values={eachDay(from, to).map((day) => byDay.get(day) ?? null)}
+          label={t.clicksChart}
+          width={360}
+          height={44}
+        />
+      )}
+      <ul class="lines">
+        <li>
+          <span class="fill">{t.ctr}</span>
+          <b>{formatShare(ctr)}</b>
+          <Delta value={change(ctr, compared?.ctr)} format={formatShare} />
+        </li>
+        <li>
+          <span class="fill">{t.position}</span>
+          <b title={formatWhole(position)}>{formatTenth(position)}</b>
+          <Delta value={change(position, compared?.position)} format={formatTenth} isLowerBetter />
+        </li>
+      </ul>
+    </>
+  )
+}

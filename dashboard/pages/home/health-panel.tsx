@@ -1,0 +1,170 @@
+// What the last crawl found, and what is new since the one before it.
+
+import type { Crawl, ProjectWithSettings } from '../../api/types.ts'
+import { formatTenth, formatWhole } from '../../lib/format.ts'
+import { useData } from '../../state/data.ts'
+import { canEdit } from '../../state/session.ts'
+import { overview as t } from '../../text/overview.ts'
+import { Button } from '../../ui/button.tsx'
+import { Figure, Figures } from '../../ui/figure.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Delta, None, SeverityMark, Time } from '../../ui/marks.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { ShareBar } from '../../ui/share-bar.tsx'
+import { Empty, Loaded } from '../../ui/states.tsx'
+
+const CRAWLS_READ = 20
+const NEW_SHOWN = 4
+
+type HealthPanelProps = { project: ProjectWithSettings; onCrawl(): void }
+
+export function HealthPanel({ project, onCrawl }: HealthPanelProps) {
+  const crawls = useData('GET /projects/{project_uid}/crawls', {
+    path: { project_uid: project.uid },
+    query: { limit: CRAWLS_READ },
+  })
+  const finished = crawls.data?.data.filter(({ status }) => status === 'success') ?? []
+  const last = finished[0]
+  return (
+    <Panel
+      title={t.health}
+      actions={last && <Link to={`/p/${project.uid}/crawls/${last.uid}/issues`}>{t.allIssues}</Link>}
+    >
+      <Loaded resource={crawls} rows={4}>
+        {() =>
+          last === undefined ? (
+            <Empty
+              icon="bug"
+              title={t.noCrawl}
+              action={
+                canEdit.value && (
+                  <Button kind="main" onClick={onCrawl}>
+                    {t.crawlNow}
+                  </Button>
+                )
+              }
+            >
+              {t.noCrawlText}
+            </Empty>
+          ) : (
+            <LastCrawl project={project} crawl={last} before={finished[1]} />
+          )
+        }
+      </Loaded>
+    </Panel>
+  )
+}
+
+type LastCrawlProps = { project: ProjectWithSettings; crawl: Crawl; before: Crawl | undefined }
+
+function LastCrawl({ project, crawl, before }: LastCrawlProps) {
+  const path = { project_uid: project.uid, crawl_uid: crawl.uid }
+  const base = `/p/${project.uid}/crawls/${crawl.uid}`
+  const name = 'GET /projects/{project_uid}/crawls/{crawl_uid}/summary' as const
+  const summary = useData(name, { path })
+  const earlier = useData(before === undefined ? null : name, {
+    path: { ...path, crawl_uid: before?.uid ?? '' },
+  }).data?.data.health_score
+  return (
+    <Loaded resource={summary} rows={4}>
+      {({ data }) => (
+        <>
+          <Figures>
+            <Figure
+              label={t.healthScore}
+              to={base}
+              value={data.health_score === null ? <None /> : formatTenth(data.health_score)}
+              change={
+                data.health_score !== null &&
+                earlier != null && <Delta value={data.health_score - earlier} format={formatTenth} />
+              }
+            />
+            <Figure
+              label={t.lastCrawl}
+              to={`${base}/pages`}
+              value={
+                <span class="figure-text">
+                  <Time at={data.finished_at} timeZone={project.timezone} />
+                </span>
+              }
+            >
+              <span class="muted small">{t.pagesOf(data.pages_total)}</span>
+            </Figure>
+          </Figures>
+          <ShareBar
+            label={t.issuesLabel}
+            shares={[
+              {
+                label: t.issues.critical,
+                value: data.critical_issues,
+                tone: 'critical',
+                to: `${base}/issues?severity=critical`,
+              },
+              {
+                label: t.issues.warning,
+                value: data.warnings,
+                tone: 'warning',
+                to: `${base}/issues?severity=warning`,
+              },
+              {
+                label: t.issues.notice,
+                value: data.notices,
+                tone: 'notice',
+                to: `${base}/issues?severity=notice`,
+              },
+            ]}
+          />
+          {before === undefined ? (
+            <p class="muted">{t.firstCrawl}</p>
+          ) : (
+            <NewIssues project={project} crawl={crawl} />
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function NewIssues({ project, crawl }: { project: ProjectWithSettings; crawl: Crawl }) {
+  const base = `/p/${project.uid}/crawls/${crawl.uid}`
+  const changes = useData('GET /projects/{project_uid}/crawls/{crawl_uid}/changes', {
+    path: { project_uid: project.uid, crawl_uid: crawl.uid },
+  })
+  // An older crawl without what a comparison needs is no fault of this page.
+  if (changes.failure !== undefined) return <p class="muted">{changes.failure.message}</p>
+  return (
+    <Loaded resource={changes} rows={2}>
+      {({ data: { issues, by_issue } }) => {
+        const rows = by_issue.filter((issue) => issue.new > 0).slice(0, NEW_SHOWN)
+        return (
+          <section class="stack tight">
+            <h3>
+              <Link to={`${base}/changes?kind=new`}>
+                {t.newIssues}: {formatWhole(issues.new)}
+              </Link>
+              {' · '}
+              <Link to={`${base}/changes?kind=fixed`}>
+                {t.fixedIssues}: {formatWhole(issues.fixed)}
+              </Link>
+            </h3>
+            {rows.length === 0 ? (
+              <p class="muted">{t.noneNew}</p>
+            ) : (
+              <ul class="lines">
+                {rows.map(({ issue, title, severity, new: count }) => (
+                  <li key={issue}>
+                    <SeverityMark severity={severity} />
+                    <Link class="fill" to={`${base}/issues/${issue}`}>
+                      {title}
+                    </Link>
+                    <span class="muted">{t.pagesWith(count)}</span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </section>
+        )
+      }}
+    </Loaded>
+  )
+}

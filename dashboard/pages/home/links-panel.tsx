@@ -1,0 +1,112 @@
+// Who began and who ceased to link in the last thirty days.
+
+import type { ProjectWithSettings } from '../../api/types.ts'
+import { rangeDays, todayIn } from '../../lib/days.ts'
+import { formatCompact, formatWhole } from '../../lib/format.ts'
+import { useData } from '../../state/data.ts'
+import { isOwner } from '../../state/session.ts'
+import { overview as t } from '../../text/overview.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Figure, Figures } from '../../ui/figure.tsx'
+import { Link } from '../../ui/link.tsx'
+import { None, SimulatedBadge } from '../../ui/marks.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Empty, Loaded } from '../../ui/states.tsx'
+
+const DAYS = 30
+const NEWEST_SHOWN = 4
+
+export function LinksPanel({ project }: { project: ProjectWithSettings }) {
+  const path = { project_uid: project.uid }
+  const profiles = useData('GET /projects/{project_uid}/backlink-sources/profiles', { path })
+  // The first is that of the project; competitors follow.
+  const own = profiles.data?.data.find(({ target }) => isOwn(target, project.domain))
+  return (
+    <Panel
+      title={
+        <span class="inline">
+          {t.links} {own?.is_simulated && <SimulatedBadge />}
+        </span>
+      }
+      actions={<Link to={`/p/${project.uid}/backlinks`}>{t.toLinks}</Link>}
+    >
+      <Loaded resource={profiles} rows={4}>
+        {() =>
+          own === undefined || own.made_on === null ? (
+            <Empty
+              icon="link"
+              title={t.noLinks}
+              action={
+                isOwner.value && (
+                  <LinkButton kind="main" to={`/p/${project.uid}/settings/connections`}>
+                    {t.connectLinks}
+                  </LinkButton>
+                )
+              }
+            >
+              {t.noLinksText}
+            </Empty>
+          ) : (
+            <NewAndLost project={project} domains={own.referring_domains} />
+          )
+        }
+      </Loaded>
+    </Panel>
+  )
+}
+
+function NewAndLost({ project, domains }: { project: ProjectWithSettings; domains: number | null }) {
+  const path = { project_uid: project.uid }
+  const base = `/p/${project.uid}/backlinks`
+  const { from, to } = rangeDays('30d', todayIn(project.timezone))
+  const changes = useData('GET /projects/{project_uid}/backlinks/new-lost', { path, query: { from, to } })
+  const newest = useData('GET /projects/{project_uid}/backlinks/referring-domains', {
+    path,
+    query: { sort: 'first_seen', direction: 'desc', limit: NEWEST_SHOWN, first_seen_from: from },
+  })
+  return (
+    <Loaded resource={changes} rows={3}>
+      {({ data: { days } }) => {
+        const gained = days?.reduce((sum, day) => sum + day.new_referring_domains, 0) ?? null
+        const isLostKnown = days?.every((day) => day.lost_referring_domains !== null) ?? false
+        const lost = isLostKnown
+          ? days!.reduce((sum, day) => sum + (day.lost_referring_domains ?? 0), 0)
+          : null
+        return (
+          <>
+            <Figures>
+              <Figure label={t.linksNow} to={`${base}/domains`} value={formatCompact(domains)} />
+              <Figure
+                label={`${t.linksNew} ${t.linksDays(DAYS)}`}
+                to={`${base}/links?status=new`}
+                value={gained === null ? <None /> : formatWhole(gained)}
+              />
+              <Figure
+                label={`${t.linksLost} ${t.linksDays(DAYS)}`}
+                to={`${base}/links?status=lost`}
+                value={lost === null ? <None why={t.linksLostUnknown} /> : formatWhole(lost)}
+              />
+            </Figures>
+            <ul class="lines">
+              {newest.data?.data.map(({ domain, rank, first_seen }) => (
+                <li key={domain}>
+                  <Link class="fill" to={`${base}/domains?q=${encodeURIComponent(domain)}`} title={domain}>
+                    {domain}
+                  </Link>
+                  <span class="muted">{first_seen?.slice(0, 10)}</span>
+                  <b>{rank === null ? <None /> : formatWhole(rank)}</b>
+                </li>
+              ))}
+            </ul>
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+/** A profile is named without port and www. */
+function isOwn(target: string, domain: string): boolean {
+  const plain = (host: string) => host.replace(/^www\./, '').replace(/:\d+$/, '')
+  return plain(target) === plain(domain)
+}

@@ -1,0 +1,91 @@
+// One project at a glance: what moved, what broke, what is worth doing. Every panel leads to the pages behind it.
+
+import { useState } from 'preact/hooks'
+import { call } from '../../api/client.ts'
+import type { ProjectWithSettings } from '../../api/types.ts'
+import type { ProjectPageProps } from '../../app/routes.ts'
+import { todayIn } from '../../lib/days.ts'
+import { useAction } from '../../state/action.ts'
+import { go } from '../../state/address.ts'
+import { activity, changed } from '../../state/live.ts'
+import { canEdit } from '../../state/session.ts'
+import { toast } from '../../state/toasts.ts'
+import { overview as t } from '../../text/overview.ts'
+import { Button } from '../../ui/button.tsx'
+import { OutLink } from '../../ui/link.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Fault } from '../../ui/states.tsx'
+import { NoteDialog } from '../project/note-dialog.tsx'
+import { ClicksPanel } from './clicks-panel.tsx'
+import { HealthPanel } from './health-panel.tsx'
+import { LinksPanel } from './links-panel.tsx'
+import { MoversPanel } from './movers-panel.tsx'
+import { NextSteps } from './next-steps.tsx'
+import { NotesPanel } from './notes-panel.tsx'
+import { RunningPanel } from './running-panel.tsx'
+import { VisibilityPanel } from './visibility-panel.tsx'
+import { WinsPanel } from './wins-panel.tsx'
+
+export function OverviewPage({ project }: ProjectPageProps) {
+  const [isNoting, setIsNoting] = useState(false)
+  const crawl = useStartCrawl(project)
+  const isCrawling = activity.value.some(
+    ({ kind, project_uid }) => kind === 'crawl' && project_uid === project.uid,
+  )
+  return (
+    <>
+      <PageHead
+        title={project.name}
+        beside={
+          <span class="muted">
+            <OutLink href={`https://${project.domain}`}>{project.domain}</OutLink>
+          </span>
+        }
+        actions={
+          canEdit.value && (
+            <>
+              <Button icon="flag" onClick={() => setIsNoting(true)}>
+                {t.addNote}
+              </Button>
+              {!isCrawling && (
+                <Button icon="bug" isRunning={crawl.isRunning} onClick={() => void crawl.run()}>
+                  {t.crawlNow}
+                </Button>
+              )}
+            </>
+          )
+        }
+      />
+      <Fault failure={crawl.failure} />
+      <RunningPanel project={project} />
+      <NextSteps project={project} onCrawl={() => void crawl.run()} />
+      <VisibilityPanel project={project} />
+      <div class="panels">
+        <MoversPanel project={project} />
+        <WinsPanel project={project} />
+        <HealthPanel project={project} onCrawl={() => void crawl.run()} />
+        <ClicksPanel project={project} />
+        <LinksPanel project={project} />
+        <NotesPanel project={project} onAdd={() => setIsNoting(true)} />
+      </div>
+      {isNoting && (
+        <NoteDialog
+          projectUid={project.uid}
+          today={todayIn(project.timezone)}
+          onClose={() => setIsNoting(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function useStartCrawl(project: ProjectWithSettings) {
+  return useAction(async () => {
+    const { data } = await call('POST /projects/{project_uid}/crawls', {
+      path: { project_uid: project.uid },
+    })
+    changed(`/projects/${project.uid}/crawls`)
+    toast(t.crawlStarted)
+    go(`/p/${project.uid}/crawls/${data.crawl_uid}`)
+  })
+}

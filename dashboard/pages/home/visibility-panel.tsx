@@ -1,0 +1,146 @@
+// How visible a project was, day by day and by device, with the notes of days, and how its positions are spread now.
+
+import type { ProjectWithSettings, RankTrackerHistory } from '../../api/types.ts'
+import { eachDay, RANGES, rangeDays, todayIn } from '../../lib/days.ts'
+import { formatTenth } from '../../lib/format.ts'
+import { useData } from '../../state/data.ts'
+import { useQuery } from '../../state/query.ts'
+import { choice } from '../../state/query-codec.ts'
+import { canEdit } from '../../state/session.ts'
+import { overview as t } from '../../text/overview.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { LineChart, type Mark } from '../../ui/line-chart.tsx'
+import { Link } from '../../ui/link.tsx'
+import { SimulatedBadge } from '../../ui/marks.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { type Share, ShareBar } from '../../ui/share-bar.tsx'
+import { Empty, Loaded } from '../../ui/states.tsx'
+import { Switch } from '../../ui/tabs.tsx'
+
+const DEVICES = ['mobile', 'desktop'] as const
+const TONES: readonly Share['tone'][] = ['best', 'good', 'fair', 'poor', 'poor', 'none']
+
+export function VisibilityPanel({ project }: { project: ProjectWithSettings }) {
+  const { values, set } = useQuery({ range: choice(RANGES, '30d') })
+  const path = { project_uid: project.uid }
+  const { from, to } = rangeDays(values.range, todayIn(project.timezone))
+  const name = 'GET /projects/{project_uid}/rank-tracker/history' as const
+  const mobile = useData(name, { path, query: { device: 'mobile', from, to } })
+  const desktop = useData(name, { path, query: { device: 'desktop', from, to } })
+  const notes = useData('GET /projects/{project_uid}/notes', { path, query: { from, to, limit: 100 } })
+  const histories = [mobile, desktop].flatMap(({ data }) => data?.data ?? [])
+  const marks = (notes.data?.data ?? []).map(({ day, text }): Mark => ({ day, text, kind: 'note' }))
+  return (
+    <Panel
+      title={
+        <span class="inline" title={t.visibilityHint}>
+          {t.visibility} {histories.some(({ is_simulated }) => is_simulated) && <SimulatedBadge />}
+        </span>
+      }
+      actions={
+        <>
+          <Switch
+            label={t.range}
+            value={values.range}
+            options={RANGES.map((value) => ({ value, label: t.ranges[value] }))}
+            onChange={(range) => set({ range })}
+          />
+          <Link to={`/p/${project.uid}/keywords`}>{t.allKeywords}</Link>
+        </>
+      }
+    >
+      <Loaded resource={mobile}>
+        {() => (
+          <Loaded resource={desktop}>
+            {() => <Chart project={project} histories={histories} marks={marks} to={to} />}
+          </Loaded>
+        )}
+      </Loaded>
+    </Panel>
+  )
+}
+
+type ChartProps = {
+  project: ProjectWithSettings
+  histories: readonly RankTrackerHistory[]
+  marks: readonly Mark[]
+  to: string
+}
+
+function Chart({ project, histories, marks, to }: ChartProps) {
+  const path = { project_uid: project.uid }
+  const overviews = DEVICES.map((device) =>
+    useData('GET /projects/{project_uid}/rank-tracker/overview', { path, query: { device } }),
+  ).flatMap(({ data }) => data?.data ?? [])
+  const tracked = overviews.filter(({ summary }) => summary.tracked_keywords > 0)
+  if (overviews.length === DEVICES.length && tracked.length === 0)
+    return (
+      <Empty
+        icon="target"
+        title={t.noKeywords}
+        action={
+          canEdit.value && (
+            <LinkButton kind="main" to={`/p/${project.uid}/keywords`}>
+              {t.addKeywords}
+            </LinkButton>
+          )
+        }
+      >
+        {t.noKeywordsText}
+      </Empty>
+    )
+  const shown = histories.filter(({ dates }) => dates.length > 0)
+  const first = shown.map(({ dates }) => dates[0]!).toSorted()[0]
+  const days = first === undefined ? [] : eachDay(first, to)
+  const sum = (of: (overview: (typeof tracked)[number]) => number) =>
+    tracked.reduce((total, one) => total + of(one), 0)
+  const pending = sum(({ summary }) => summary.pending)
+  const failed = sum(({ summary }) => summary.failed)
+  return (
+    <>
+      {days.length === 0 ? (
+        <p class="muted">{t.noDays}</p>
+      ) : (
+        <LineChart
+          label={t.visibilityChart}
+          days={days}
+          series={shown.map(({ device, dates, visibility }) => {
+            const byDay = new Map(dates.map((day, index) => [day, visibility[index] ?? null]))
+            return { name: t.devices[device], values: days.map((day) => byDay.get(day) ?? null) }
+          })}
+          marks={marks}
+          format={formatTenth}
+          height={200}
+        />
+      )}
+      <ShareBar label={t.bucketsLabel} shares={sharesOf(project, tracked)} />
+      {pending > 0 && (
+        <p class="muted">
+          <Link to={`/p/${project.uid}/keywords?status=pending`}>{t.pending(pending)}</Link>
+        </p>
+      )}
+      {failed > 0 && (
+        <p class="muted">
+          <Link to={`/p/${project.uid}/keywords?status=failed`}>{t.failed(failed)}</Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+type Distribution = { position_distribution: readonly { label: string; keywords: number }[] }
+
+function sharesOf(project: ProjectWithSettings, tracked: readonly Distribution[]): Share[] {
+  const labels = tracked[0]?.position_distribution.map(({ label }) => label) ?? []
+  return labels.map((label, index) => ({
+    label: t.buckets[label] ?? label,
+    value: tracked.reduce(
+      (total, { position_distribution }) =>
+        total + (position_distribution.find((bucket) => bucket.label === label)?.keywords ?? 0),
+      0,
+    ),
+    tone: TONES[Math.min(index, TONES.length - 1)]!,
+    // Those that were not found cannot be filtered by position.
+    ...(label !== 'not_ranked' && { to: `/p/${project.uid}/keywords?bucket=${label}` }),
+  }))
+}

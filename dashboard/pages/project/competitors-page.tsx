@@ -1,0 +1,151 @@
+// The sites that a project is compared with.
+
+import { useState } from 'preact/hooks'
+import { call } from '../../api/client.ts'
+import type { Competitor } from '../../api/types.ts'
+import type { ProjectPageProps } from '../../app/routes.ts'
+import { domainOf, nameOf } from '../../lib/site-guess.ts'
+import { useAction } from '../../state/action.ts'
+import { useList } from '../../state/list.ts'
+import { changed } from '../../state/live.ts'
+import { canEdit } from '../../state/session.ts'
+import { toast, toastFailure } from '../../state/toasts.ts'
+import { projectSettings as t } from '../../text/project-settings.ts'
+import { Button } from '../../ui/button.tsx'
+import { faultOf, TextField } from '../../ui/fields.tsx'
+import { OutLink } from '../../ui/link.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Empty, Failed, Fault, Loading } from '../../ui/states.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { RowCount } from '../../ui/toolbar.tsx'
+import { SettingsFrame } from './settings-frame.tsx'
+
+export function CompetitorsPage({ project }: ProjectPageProps) {
+  const path = { project_uid: project.uid }
+  const list = useList('GET /projects/{project_uid}/competitors', {
+    path,
+    query: { limit: 100, include_total: true },
+  })
+  const reread = () => changed(`/projects/${project.uid}/`)
+  const add = async (body: { name: string; domain: string }) => {
+    await call('POST /projects/{project_uid}/competitors', { path, body })
+    reread()
+  }
+  const remove = useAction(async ({ id, name, domain }: Competitor) => {
+    await call('DELETE /projects/{project_uid}/competitors/{competitor_id}', {
+      path: { ...path, competitor_id: id },
+    })
+    reread()
+    toast(t.competitorRemoved(name), {
+      undo: () => void add({ name, domain }).catch((error: Error) => toastFailure(error.message)),
+    })
+  })
+  const columns: Column<Competitor>[] = [
+    { id: 'name', label: t.name, rank: 1, cell: ({ name }) => <span title={name}>{name}</span> },
+    {
+      id: 'domain',
+      label: t.domain,
+      rank: 2,
+      cell: ({ domain }) => <OutLink href={`https://${domain}`}>{domain}</OutLink>,
+    },
+    ...(canEdit.value
+      ? [
+          {
+            id: 'remove',
+            label: '',
+            width: 8,
+            isNumber: true,
+            rank: 3 as const,
+            cell: (row: Competitor) => (
+              <Button
+                isSmall
+                kind="quiet"
+                icon="x"
+                label={t.competitorRemove(row.name)}
+                onClick={() => void remove.run(row)}
+              />
+            ),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <SettingsFrame project={project} current="competitors">
+      <div class="toolbar">
+        <p class="muted">{t.competitorsText}</p>
+        <RowCount total={list.total} isAtLeast={list.isTotalAtLeast} noun={t.competitorNoun} />
+      </div>
+      {canEdit.value && (
+        <Panel>
+          <AddCompetitor
+            onAdd={async (body) => {
+              await add(body)
+              toast(t.competitorAdded(body.name))
+            }}
+          />
+        </Panel>
+      )}
+      {list.failure !== undefined && <Failed failure={list.failure} onRetry={list.reload} />}
+      <Fault failure={remove.failure} />
+      <div class="table-panel">
+        {list.rows.length === 0 && list.isLoading ? (
+          <Loading rows={3} />
+        ) : list.rows.length === 0 ? (
+          <Empty icon="users" title={t.competitorsEmpty}>
+            {t.competitorsEmptyText}
+          </Empty>
+        ) : (
+          <Table
+            label={t.tabs.competitors}
+            columns={columns}
+            rows={list.rows}
+            keyOf={({ id }) => id}
+            hasMore={list.hasMore}
+            isLoading={list.isLoading}
+            loadMore={list.loadMore}
+          />
+        )}
+      </div>
+    </SettingsFrame>
+  )
+}
+
+function AddCompetitor({ onAdd }: { onAdd(body: { name: string; domain: string }): Promise<void> }) {
+  const [domain, setDomain] = useState('')
+  const [name, setName] = useState<string | undefined>(undefined)
+  const shownName = name ?? nameOf(domain)
+  const add = useAction(() => onAdd({ name: shownName.trim(), domain: domainOf(domain) }))
+  return (
+    <form
+      class="line-form"
+      onSubmit={async (event) => {
+        event.preventDefault()
+        if (!(await add.run())) return
+        setDomain('')
+        setName(undefined)
+      }}
+    >
+      <TextField
+        label={t.domain}
+        placeholder="shop.example"
+        value={domain}
+        onInput={setDomain}
+        isRequired
+        error={faultOf(add.failure, 'domain')}
+      />
+      <TextField
+        label={t.name}
+        value={shownName}
+        onInput={setName}
+        isRequired
+        error={faultOf(add.failure, 'name')}
+      />
+      <Button type="submit" kind="main" icon="plus" isRunning={add.isRunning}>
+        {t.competitorAdd}
+      </Button>
+      {add.failure !== undefined && Object.keys(add.failure.fields).length === 0 && (
+        <Fault failure={add.failure} />
+      )}
+    </form>
+  )
+}

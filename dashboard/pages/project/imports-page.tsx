@@ -1,0 +1,149 @@
+// Bringing files in, and what was brought in before.
+
+import { useState } from 'preact/hooks'
+import { call } from '../../api/client.ts'
+import type { Import } from '../../api/types.ts'
+import type { ProjectPageProps } from '../../app/routes.ts'
+import { formatBytes } from '../../lib/format.ts'
+import { useList } from '../../state/list.ts'
+import { changed } from '../../state/live.ts'
+import { useQuery } from '../../state/query.ts'
+import { choice } from '../../state/query-codec.ts'
+import { canEdit } from '../../state/session.ts'
+import { toast } from '../../state/toasts.ts'
+import { imports as t } from '../../text/imports.ts'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Badge, Time, type Tone } from '../../ui/marks.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Empty, Failed, Loading } from '../../ui/states.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { ImportResult } from './import-result.tsx'
+import { IMPORT_KINDS, NewImport } from './new-import.tsx'
+import { SettingsFrame } from './settings-frame.tsx'
+
+const TONES: Readonly<Record<Import['status'], Tone>> = {
+  uploading: 'plain',
+  queued: 'accent',
+  running: 'accent',
+  completed: 'good',
+  failed: 'bad',
+}
+
+export function ImportsPage({ project }: ProjectPageProps) {
+  const path = { project_uid: project.uid }
+  const { values, set } = useQuery({ kind: choice(IMPORT_KINDS, 'keywords') })
+  const list = useList('GET /projects/{project_uid}/imports', { path, query: { limit: 100 } })
+  const [shown, setShown] = useState<Import | undefined>(undefined)
+  const [removed, setRemoved] = useState<Import | undefined>(undefined)
+  const columns: Column<Import>[] = [
+    {
+      id: 'file',
+      label: t.file,
+      rank: 1,
+      cell: ({ file_name }) => <span title={file_name ?? undefined}>{file_name ?? t.unnamed}</span>,
+    },
+    { id: 'kind', label: t.kind, width: 16, rank: 3, cell: ({ kind }) => t.kinds[kind] },
+    {
+      id: 'status',
+      label: t.result,
+      width: 26,
+      rank: 2,
+      cell: ({ status, is_dry_run }) => (
+        <span class="inline">
+          <Badge tone={TONES[status]}>{t.statuses[status]}</Badge>
+          {is_dry_run && <span class="muted">{t.dryRun}</span>}
+        </span>
+      ),
+    },
+    {
+      id: 'size',
+      label: t.size,
+      width: 12,
+      isNumber: true,
+      cell: ({ bytes_received }) => formatBytes(bytes_received),
+    },
+    {
+      id: 'when',
+      label: t.when,
+      width: 14,
+      cell: ({ created_at }) => <Time at={created_at} timeZone={project.timezone} />,
+    },
+    ...(canEdit.value
+      ? [
+          {
+            id: 'remove',
+            label: '',
+            width: 8,
+            isNumber: true,
+            cell: (row: Import) =>
+              row.status !== 'running' && (
+                <Button
+                  isSmall
+                  kind="quiet"
+                  icon="x"
+                  label={t.remove(row.file_name ?? t.unnamed)}
+                  onClick={() => setRemoved(row)}
+                />
+              ),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <SettingsFrame project={project} current="imports">
+      {canEdit.value && (
+        <Panel title={t.newTitle} class="new-import">
+          <p class="muted">{t.intro}</p>
+          <NewImport project={project} kind={values.kind} onKind={(kind) => set({ kind })} />
+        </Panel>
+      )}
+      <Panel title={t.listTitle} isFlush>
+        {list.failure !== undefined && <Failed failure={list.failure} onRetry={list.reload} />}
+        {list.rows.length === 0 && list.isLoading ? (
+          <Loading rows={3} />
+        ) : list.rows.length === 0 ? (
+          <Empty icon="upload" title={t.emptyTitle}>
+            {t.emptyText}
+          </Empty>
+        ) : (
+          <Table
+            label={t.listTitle}
+            columns={columns}
+            rows={list.rows}
+            keyOf={({ id }) => id}
+            onOpen={(row) => setShown(row)}
+            hasMore={list.hasMore}
+            isLoading={list.isLoading}
+            loadMore={list.loadMore}
+          />
+        )}
+      </Panel>
+      {shown !== undefined && (
+        <Dialog title={t.details(shown.file_name ?? t.unnamed)} isWide onClose={() => setShown(undefined)}>
+          {shown.status === 'completed' || shown.status === 'failed' ? (
+            <ImportResult result={shown} />
+          ) : (
+            <p>{t.statuses[shown.status]}</p>
+          )}
+        </Dialog>
+      )}
+      {removed !== undefined && (
+        <Confirm
+          title={t.removeTitle}
+          text={t.removeText}
+          action={t.remove(removed.file_name ?? t.unnamed)}
+          onClose={() => setRemoved(undefined)}
+          onConfirm={async () => {
+            await call('DELETE /projects/{project_uid}/imports/{import_id}', {
+              path: { ...path, import_id: removed.id },
+            })
+            changed(`/projects/${project.uid}/imports`)
+            toast(t.removed)
+          }}
+        />
+      )}
+    </SettingsFrame>
+  )
+}

@@ -1,0 +1,73 @@
+// Writing a note of a day, or changing one.
+
+import { useState } from 'preact/hooks'
+import { call } from '../../api/client.ts'
+import type { DayNote } from '../../api/types.ts'
+import { useAction } from '../../state/action.ts'
+import { changed } from '../../state/live.ts'
+import { toast } from '../../state/toasts.ts'
+import { common } from '../../text/common.ts'
+import { projectSettings as t } from '../../text/project-settings.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { faultOf, TextArea, TextField } from '../../ui/fields.tsx'
+import { Fault } from '../../ui/states.tsx'
+
+type NoteDialogProps = {
+  projectUid: string
+  /** Without one, a new note. */
+  note?: DayNote | undefined
+  today: string
+  onClose(): void
+}
+
+export function NoteDialog({ projectUid, note, today, onClose }: NoteDialogProps) {
+  const [day, setDay] = useState(note?.day ?? today)
+  const [text, setText] = useState(note?.text ?? '')
+  const save = useAction(async () => {
+    const path = { project_uid: projectUid }
+    const body = { day, text }
+    if (note === undefined) await call('POST /projects/{project_uid}/notes', { path, body })
+    else
+      await call('PATCH /projects/{project_uid}/notes/{note_id}', {
+        path: { ...path, note_id: note.id },
+        body,
+      })
+    changed(`/projects/${projectUid}/notes`)
+    toast(t.noteSaved)
+  })
+  return (
+    <Dialog
+      title={note === undefined ? t.noteAdd : t.noteEdit}
+      onClose={onClose}
+      onSubmit={async () => {
+        if (await save.run()) onClose()
+      }}
+      actions={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" kind="main" isRunning={save.isRunning}>
+            {common.save}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={t.noteDay}
+        type="date"
+        value={day}
+        onInput={setDay}
+        isRequired
+        error={faultOf(save.failure, 'day')}
+      />
+      <TextArea
+        label={t.noteText}
+        rows={3}
+        value={text}
+        onInput={setText}
+        error={faultOf(save.failure, 'text')}
+      />
+      <Fault failure={save.failure} />
+    </Dialog>
+  )
+}

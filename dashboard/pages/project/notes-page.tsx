@@ -1,0 +1,131 @@
+// What happened on which day, as charts mark it.
+
+import { useState } from 'preact/hooks'
+import { call } from '../../api/client.ts'
+import type { DayNote } from '../../api/types.ts'
+import type { ProjectPageProps } from '../../app/routes.ts'
+import { todayIn } from '../../lib/days.ts'
+import { formatDay } from '../../lib/format.ts'
+import { useAction } from '../../state/action.ts'
+import { useList } from '../../state/list.ts'
+import { changed } from '../../state/live.ts'
+import { canEdit } from '../../state/session.ts'
+import { toast, toastFailure } from '../../state/toasts.ts'
+import { projectSettings as t } from '../../text/project-settings.ts'
+import { Button } from '../../ui/button.tsx'
+import { None } from '../../ui/marks.tsx'
+import { Empty, Failed, Fault, Loading } from '../../ui/states.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { RowCount } from '../../ui/toolbar.tsx'
+import { NoteDialog } from './note-dialog.tsx'
+import { SettingsFrame } from './settings-frame.tsx'
+
+export function NotesPage({ project }: ProjectPageProps) {
+  const path = { project_uid: project.uid }
+  const [edited, setEdited] = useState<DayNote | 'new' | undefined>(undefined)
+  const list = useList('GET /projects/{project_uid}/notes', {
+    path,
+    query: { limit: 100, include_total: true },
+  })
+  const remove = useAction(async ({ id, day, text }: DayNote) => {
+    await call('DELETE /projects/{project_uid}/notes/{note_id}', { path: { ...path, note_id: id } })
+    changed(`/projects/${project.uid}/notes`)
+    const back = async () => {
+      await call('POST /projects/{project_uid}/notes', { path, body: { day, text } })
+      changed(`/projects/${project.uid}/notes`)
+    }
+    toast(t.noteDeleted, { undo: () => void back().catch((error: Error) => toastFailure(error.message)) })
+  })
+  const addButton = (
+    <Button kind="main" icon="plus" onClick={() => setEdited('new')}>
+      {t.noteAdd}
+    </Button>
+  )
+  const columns: Column<DayNote>[] = [
+    {
+      id: 'day',
+      label: t.noteDay,
+      width: 16,
+      rank: 2,
+      cell: ({ day }) => formatDay(day, { withYear: true }),
+    },
+    { id: 'text', label: t.noteText, rank: 1, cell: ({ text }) => <span title={text}>{text}</span> },
+    {
+      id: 'by',
+      label: t.noteBy,
+      width: 20,
+      cell: ({ member_name }) => (member_name === null ? <None /> : member_name),
+    },
+    ...(canEdit.value
+      ? [
+          {
+            id: 'actions',
+            label: '',
+            width: 12,
+            isNumber: true,
+            rank: 3 as const,
+            cell: (note: DayNote) => (
+              <>
+                <Button
+                  isSmall
+                  kind="quiet"
+                  icon="pencil"
+                  label={t.edit(note.text.slice(0, 40))}
+                  onClick={() => setEdited(note)}
+                />
+                <Button
+                  isSmall
+                  kind="quiet"
+                  icon="x"
+                  label={t.delete(note.text.slice(0, 40))}
+                  onClick={() => void remove.run(note)}
+                />
+              </>
+            ),
+          },
+        ]
+      : []),
+  ]
+  const isEmpty = list.rows.length === 0 && !list.isLoading && list.failure === undefined
+  return (
+    <SettingsFrame
+      project={project}
+      current="notes"
+      actions={canEdit.value && !isEmpty ? addButton : undefined}
+    >
+      <div class="toolbar">
+        <p class="muted">{t.notesText}</p>
+        <RowCount total={list.total} isAtLeast={list.isTotalAtLeast} noun={t.noteNoun} />
+      </div>
+      {list.failure !== undefined && <Failed failure={list.failure} onRetry={list.reload} />}
+      <Fault failure={remove.failure} />
+      <div class="table-panel">
+        {list.rows.length === 0 && list.isLoading ? (
+          <Loading rows={3} />
+        ) : isEmpty ? (
+          <Empty icon="flag" title={t.notesEmpty} action={canEdit.value && addButton}>
+            {t.notesEmptyText}
+          </Empty>
+        ) : (
+          <Table
+            label={t.tabs.notes}
+            columns={columns}
+            rows={list.rows}
+            keyOf={({ id }) => id}
+            hasMore={list.hasMore}
+            isLoading={list.isLoading}
+            loadMore={list.loadMore}
+          />
+        )}
+      </div>
+      {edited !== undefined && (
+        <NoteDialog
+          projectUid={project.uid}
+          note={edited === 'new' ? undefined : edited}
+          today={todayIn(project.timezone)}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </SettingsFrame>
+  )
+}
