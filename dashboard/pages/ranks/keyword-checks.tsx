@@ -2,7 +2,7 @@
 
 import type { Analysis, ProjectWithSettings, ReadKeyword } from '../../api/types.ts'
 import { formatTime, formatWhole } from '../../lib/format.ts'
-import { useList } from '../../state/list.ts'
+import { type List, useList } from '../../state/list.ts'
 import type { Query } from '../../state/query.ts'
 import { keyword as t } from '../../text/keyword.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,23 +11,27 @@ import { Link } from '../../ui/link.tsx'
 import { RankDelta } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
-import type { DETAIL_QUERY } from './keyword-body.tsx'
+import type { DETAIL_QUERY } from './keyword-query.ts'
 import { SeenResults } from './seen-results.tsx'
 
 const CHECKS_AT_ONCE = 50
 
+export function useChecks(project: ProjectWithSettings, keywordId: number): List<Analysis> {
+  return useList('GET /projects/{project_uid}/rank-tracker/keywords/{keyword_id}/analyses', {
+    path: { project_uid: project.uid, keyword_id: keywordId },
+    query: { limit: CHECKS_AT_ONCE },
+  })
+}
+
 type KeywordChecksProps = {
   project: ProjectWithSettings
+  list: List<Analysis>
   keyword: ReadKeyword
   query: Query<typeof DETAIL_QUERY>
   isBeside: boolean
 }
 
-export function KeywordChecks({ project, keyword, query, isBeside }: KeywordChecksProps) {
-  const list = useList('GET /projects/{project_uid}/rank-tracker/keywords/{keyword_id}/analyses', {
-    path: { project_uid: project.uid, keyword_id: keyword.id },
-    query: { limit: CHECKS_AT_ONCE },
-  })
+export function KeywordChecks({ project, list, keyword, query, isBeside }: KeywordChecksProps) {
   const checks = list.isPrevious ? [] : list.rows
   const chosen = query.values.check ?? checks.find(({ status }) => status === 'success')?.id
   return (

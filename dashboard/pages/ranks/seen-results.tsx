@@ -11,8 +11,8 @@ import { OutLink } from '../../ui/link.tsx'
 import { Badge, None, RankDelta } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Loaded } from '../../ui/states.tsx'
-import type { DETAIL_QUERY } from './keyword-body.tsx'
 import { featuresOf } from './keyword-cells.tsx'
+import type { DETAIL_QUERY } from './keyword-query.ts'
 import { isOfDomain, type Move, movesBetween } from './result-moves.ts'
 
 const RESULTS =
@@ -38,7 +38,10 @@ export function SeenResults({ project, keywordId, checkId, checks, query }: Seen
     query: { limit: 100 },
   }).data?.data
   const timeOf = (check: Analysis | undefined) => formatTime(check?.finished_at, project.timezone)
-  const options = checks.filter(({ id, status }) => status === 'success' && id !== checkId)
+  const known = checks.filter(({ id, status }) => status === 'success' && id !== checkId)
+  const chosen = withId === null ? undefined : other.data?.data.analysis
+  // An older one than those of the list may be in the address.
+  const options = chosen && !known.some(({ id }) => id === chosen.id) ? [...known, chosen] : known
   return (
     <Panel
       title={seen.data === undefined ? t.results : t.resultsOf(timeOf(seen.data.data.analysis))}
