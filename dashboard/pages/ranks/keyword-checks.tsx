@@ -52,6 +52,7 @@ export function KeywordChecks({ project, list, keyword, query, isBeside }: Keywo
                 check={check}
                 timeZone={project.timezone}
                 isChosen={check.id === chosen}
+                isCompared={check.id === query.values.with}
                 to={query.link({ check: check.id })}
                 // The reason is kept of the last check alone.
                 reason={index === 0 && check.status === 'failed' ? keyword.message : null}
@@ -84,15 +85,24 @@ type CheckProps = {
   check: Analysis
   timeZone: string
   isChosen: boolean
+  isCompared: boolean
   to: string
   reason: string | null
 }
 
-function Check({ check, timeZone, isChosen, to, reason }: CheckProps) {
+function Check({ check, timeZone, isChosen, isCompared, to, reason }: CheckProps) {
   return (
     <li>
       <Link to={to} isCurrent={isChosen} isBeside class="check">
-        <span>{formatTime(check.finished_at ?? check.started_at, timeZone)}</span>
+        <span class="inline">
+          {formatTime(check.finished_at ?? check.started_at, timeZone)}
+          {isCompared && !isChosen && (
+            <>
+              <Icon name="git-compare" size={14} />
+              <span class="unseen">{t.comparedCheck}</span>
+            </>
+          )}
+        </span>
         <Outcome check={check} />
       </Link>
       {reason !== null && <p class="muted small reason">{reason}</p>}
