@@ -35,6 +35,7 @@ export const keyword = {
   failedDay: 'Check failed',
   absentDay: 'Not found',
   noHistory: 'No check has ended in this time.',
+  nobodyFound: 'Neither you nor a competitor was found in this time.',
   someCompetitors: (shown: number, all: number) => `${shown} of ${all} competitors are drawn.`,
 
   checks: 'Checks',

@@ -53,6 +53,8 @@ export function KeywordHistoryPanel({ project, keyword, query, onPick }: Keyword
         {({ data }) => {
           const { days, own, competitors, marks } = historyDays(data, WORDS)
           if (days.length === 0) return <p class="muted">{t.noHistory}</p>
+          if ([own, ...competitors.map(({ values }) => values)].flat().every((value) => value == null))
+            return <p class="muted">{t.nobodyFound}</p>
           const drawn = competitors.slice(0, COMPETITORS_DRAWN)
           return (
             <>
