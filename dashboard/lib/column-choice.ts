@@ -1,7 +1,7 @@
 // Which columns of a table are shown, and in which order: what the address says, else what the reader chose before, else the usual
 // ones. The first column says what a row is, so it is always there.
 
-export type ColumnName = { readonly id: string; readonly label: string }
+type ColumnName = { readonly id: string; readonly label: string }
 
 /** As the address has them: "keyword,position". */
 export function readColumnIds(text: string): string[] {

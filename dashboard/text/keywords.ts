@@ -9,8 +9,6 @@ export const keywords = {
   find: 'Find a keyword',
   device: 'Device',
   devices: { all: 'All devices', desktop: 'Desktop', mobile: 'Mobile' },
-  country: 'Country',
-  allCountries: 'All countries',
 
   visibility: 'Visibility',
   visibilityHint:

@@ -60,12 +60,10 @@ export const segments = {
   previewAsking: 'Looking…',
   previewNone: 'Type a text to see what matches.',
   matched: (count: number) => `${plural(count, 'keyword')} would be in it`,
-  matchedOn: { desktop: 'on desktop', mobile: 'on mobile' },
   overlap: (count: number) => `${plural(count, 'of them is', 'of them are')} in another segment, too.`,
   examples: 'For example',
   average: (position: string) => `Average position ${position}`,
 
-  open: (name: string) => `Show ${name}`,
   history: 'Visibility, last 31 days',
   chart: (name: string) => `Visibility of ${name} by day`,
   visibility: 'Visibility',

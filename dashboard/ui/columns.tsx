@@ -28,12 +28,13 @@ export function useColumns<Row>(
 ): ColumnChoice<Row> {
   const { values, set } = useQuery(QUERY)
   const kept = preferences.value.columns.find((one) => one.page === page)?.columns
-  const ids = values.cols === '' ? (kept ?? usual) : readColumnIds(values.cols)
+  const ids = values.cols !== '' ? readColumnIds(values.cols) : kept?.length ? kept : usual
   const shown = chosenColumns(all, ids)
   const take = (chosen: readonly string[] | undefined) => {
     set({ cols: chosen?.join(',') ?? '' })
     const others = preferences.peek().columns.filter((one) => one.page !== page)
-    void prefer({ columns: chosen === undefined ? others : [...others, { page, columns: chosen }] })
+    // None at all means the usual ones, to the server, too.
+    void prefer({ columns: [...others, { page, columns: chosen ?? [] }] })
   }
   return { shown, button: <ColumnsButton all={all} shown={shown} onTake={take} /> }
 }

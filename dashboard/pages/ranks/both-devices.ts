@@ -4,7 +4,7 @@
 import type { RankTrackerHistory, RankTrackerOverview } from '../../api/types.ts'
 
 export type Summary = RankTrackerOverview['summary']
-export type Days = Pick<RankTrackerHistory, 'dates' | 'visibility' | 'avg_position' | 'keywords'> & {
+type Days = Pick<RankTrackerHistory, 'dates' | 'visibility' | 'avg_position' | 'keywords'> & {
   position_distribution: RankTrackerHistory['position_distribution']
 }
 

@@ -29,7 +29,8 @@ export function DeleteKeyword({ uid, keyword, isOfBoth, onClose, onDeleted }: De
           query: { ...(isOfBoth && { delete_all_devices: true }) },
         })
         onDeleted()
-        changed(`/projects/${uid}/rank-tracker`)
+        // Once nothing of it is shown any more, so that nothing of it is asked for.
+        setTimeout(() => changed(`/projects/${uid}/rank-tracker`))
         toast(t.deleted(keyword.keyword))
       }}
     />

@@ -1,9 +1,9 @@
 // What is known of one keyword, from the position of today down to the results page that was seen.
 
 import type { ProjectWithSettings, ReadKeyword } from '../../api/types.ts'
+import { todayIn } from '../../lib/days.ts'
 import { formatAge, formatWhole, pathOf } from '../../lib/format.ts'
 import { useQuery } from '../../state/query.ts'
-import { choice, number } from '../../state/query-codec.ts'
 import { keyword as t } from '../../text/keyword.ts'
 import { keywords as list } from '../../text/keywords.ts'
 import { Figure, Figures } from '../../ui/figure.tsx'
@@ -11,19 +11,11 @@ import { Icon } from '../../ui/icon.tsx'
 import { Link, OutLink } from '../../ui/link.tsx'
 import { None, Time } from '../../ui/marks.tsx'
 import { Change, DeviceMark, failureOf, marketOf, Position } from './keyword-cells.tsx'
-import { KeywordChecks } from './keyword-checks.tsx'
+import { KeywordChecks, useChecks } from './keyword-checks.tsx'
 import { KeywordElsewhere } from './keyword-elsewhere.tsx'
 import { KeywordHistoryPanel } from './keyword-history.tsx'
 import { KeywordLabels } from './keyword-labels.tsx'
-import { CHART_RANGES } from './keyword-query.ts'
-
-export const DETAIL_QUERY = {
-  range: choice(CHART_RANGES, '30d'),
-  /** The check whose results page is shown; absent: the last one that has one. */
-  check: number({ min: 1 }),
-  /** The check beside it. */
-  with: number({ min: 1 }),
-}
+import { DETAIL_QUERY } from './keyword-query.ts'
 
 type KeywordBodyProps = {
   project: ProjectWithSettings
@@ -34,6 +26,13 @@ type KeywordBodyProps = {
 
 export function KeywordBody({ project, keyword, isBeside, linkOf }: KeywordBodyProps) {
   const query = useQuery(DETAIL_QUERY)
+  const checks = useChecks(project, keyword.id)
+  const pickDay = (day: string) => {
+    const check = checks.rows.find(
+      ({ finished_at }) => finished_at !== null && todayIn(project.timezone, new Date(finished_at)) === day,
+    )
+    if (check !== undefined) query.set({ check: check.id }, 'replace')
+  }
   const { status, message } = keyword
   return (
     <div class="stack keyword-body" data-beside={isBeside || undefined}>
@@ -52,21 +51,28 @@ export function KeywordBody({ project, keyword, isBeside, linkOf }: KeywordBodyP
         message !== null && <p class="muted small">{message}</p>
       )}
       <KeywordFigures project={project} keyword={keyword} />
-      <KeywordHistoryPanel project={project} keyword={keyword} query={query} />
-      <KeywordChecks project={project} keyword={keyword} query={query} isBeside={isBeside} />
+      <KeywordHistoryPanel project={project} keyword={keyword} query={query} onPick={pickDay} />
+      <KeywordChecks project={project} list={checks} keyword={keyword} query={query} isBeside={isBeside} />
     </div>
   )
 }
 
 function KeywordFigures({ project, keyword }: { project: ProjectWithSettings; keyword: ReadKeyword }) {
-  const { best_position, owned_results_count, last_analyzed_at, next_analyze_at, last_result_url } = keyword
+  const {
+    change_position,
+    best_position,
+    owned_results_count,
+    last_analyzed_at,
+    next_analyze_at,
+    last_result_url,
+  } = keyword
   return (
     <>
       <Figures>
         <Figure
           label={t.position}
           value={<Position keyword={keyword} />}
-          change={<Change keyword={keyword} />}
+          change={change_position ? <Change keyword={keyword} /> : undefined}
         />
         <Figure
           label={t.best}

@@ -2,7 +2,7 @@
 
 import type { Analysis, ProjectWithSettings, ReadKeyword } from '../../api/types.ts'
 import { formatTime, formatWhole } from '../../lib/format.ts'
-import { useList } from '../../state/list.ts'
+import { type List, useList } from '../../state/list.ts'
 import type { Query } from '../../state/query.ts'
 import { keyword as t } from '../../text/keyword.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,23 +11,27 @@ import { Link } from '../../ui/link.tsx'
 import { RankDelta } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
-import type { DETAIL_QUERY } from './keyword-body.tsx'
+import type { DETAIL_QUERY } from './keyword-query.ts'
 import { SeenResults } from './seen-results.tsx'
 
 const CHECKS_AT_ONCE = 50
 
+export function useChecks(project: ProjectWithSettings, keywordId: number): List<Analysis> {
+  return useList('GET /projects/{project_uid}/rank-tracker/keywords/{keyword_id}/analyses', {
+    path: { project_uid: project.uid, keyword_id: keywordId },
+    query: { limit: CHECKS_AT_ONCE },
+  })
+}
+
 type KeywordChecksProps = {
   project: ProjectWithSettings
+  list: List<Analysis>
   keyword: ReadKeyword
   query: Query<typeof DETAIL_QUERY>
   isBeside: boolean
 }
 
-export function KeywordChecks({ project, keyword, query, isBeside }: KeywordChecksProps) {
-  const list = useList('GET /projects/{project_uid}/rank-tracker/keywords/{keyword_id}/analyses', {
-    path: { project_uid: project.uid, keyword_id: keyword.id },
-    query: { limit: CHECKS_AT_ONCE },
-  })
+export function KeywordChecks({ project, list, keyword, query, isBeside }: KeywordChecksProps) {
   const checks = list.isPrevious ? [] : list.rows
   const chosen = query.values.check ?? checks.find(({ status }) => status === 'success')?.id
   return (
@@ -48,6 +52,7 @@ export function KeywordChecks({ project, keyword, query, isBeside }: KeywordChec
                 check={check}
                 timeZone={project.timezone}
                 isChosen={check.id === chosen}
+                isCompared={check.id === query.values.with}
                 to={query.link({ check: check.id })}
                 // The reason is kept of the last check alone.
                 reason={index === 0 && check.status === 'failed' ? keyword.message : null}
@@ -80,15 +85,24 @@ type CheckProps = {
   check: Analysis
   timeZone: string
   isChosen: boolean
+  isCompared: boolean
   to: string
   reason: string | null
 }
 
-function Check({ check, timeZone, isChosen, to, reason }: CheckProps) {
+function Check({ check, timeZone, isChosen, isCompared, to, reason }: CheckProps) {
   return (
     <li>
       <Link to={to} isCurrent={isChosen} isBeside class="check">
-        <span>{formatTime(check.finished_at ?? check.started_at, timeZone)}</span>
+        <span class="inline">
+          {formatTime(check.finished_at ?? check.started_at, timeZone)}
+          {isCompared && !isChosen && (
+            <>
+              <Icon name="git-compare" size={14} />
+              <span class="unseen">{t.comparedCheck}</span>
+            </>
+          )}
+        </span>
         <Outcome check={check} />
       </Link>
       {reason !== null && <p class="muted small reason">{reason}</p>}

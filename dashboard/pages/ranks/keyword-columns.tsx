@@ -3,12 +3,12 @@
 import type { Competitor, ListedKeyword, ProjectWithSettings } from '../../api/types.ts'
 import { formatWhole, pathOf } from '../../lib/format.ts'
 import { keywords as t } from '../../text/keywords.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { Link, OutLink } from '../../ui/link.tsx'
+import { OutLink } from '../../ui/link.tsx'
 import { Badge, None, Time } from '../../ui/marks.tsx'
 import { Spark } from '../../ui/spark.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Change, DeviceMark, FeatureMarks, marketOf, Position } from './keyword-cells.tsx'
+import { KeywordName, TagLinks } from './keyword-name.tsx'
 
 export const USUAL_COLUMNS = [
   'keyword',
@@ -41,7 +41,7 @@ export function keywordColumns(options: Options): Column<ListedKeyword>[] {
       label: t.columns.keyword,
       sort: 'keyword',
       rank: 1,
-      cell: (row) => <KeywordCell row={row} {...options} />,
+      cell: (row) => <KeywordName row={row} {...options} />,
     },
     {
       id: 'position',
@@ -182,49 +182,4 @@ export function competitorColumns(competitors: readonly Competitor[]): Column<Li
       return position === null ? <None why={t.notFoundCompetitor(name)} /> : formatWhole(position)
     },
   }))
-}
-
-type KeywordCellProps = Options & { row: ListedKeyword }
-
-function KeywordCell({ row, project, linkOf, tagLinkOf, isBothDevices }: KeywordCellProps) {
-  const isOwnMarket =
-    row.country_code === project.country_code &&
-    row.language_code === project.language_code &&
-    row.location === null
-  return (
-    <span class="keyword-cell">
-      <Link to={linkOf(row.id)} title={row.keyword} isBeside>
-        {row.keyword}
-      </Link>
-      {isBothDevices && <DeviceMark device={row.device} />}
-      {!isOwnMarket && (
-        <span class="muted small" title={marketOf(row)}>
-          {row.country_code}
-        </span>
-      )}
-      {row.tags !== undefined && row.tags.length > 0 && (
-        <span class="tags">
-          <TagLinks tags={row.tags} linkOf={tagLinkOf} />
-        </span>
-      )}
-      {row.note != null && (
-        <span class="muted" title={t.note(row.note)}>
-          <Icon name="sticky-note" size={14} />
-          <span class="unseen">{t.note(row.note)}</span>
-        </span>
-      )}
-    </span>
-  )
-}
-
-function TagLinks({ tags, linkOf }: { tags: readonly string[]; linkOf(tag: string): string }) {
-  return (
-    <>
-      {tags.map((tag) => (
-        <Link key={tag} to={linkOf(tag)} class="tag" title={tag}>
-          {tag}
-        </Link>
-      ))}
-    </>
-  )
 }

@@ -19,7 +19,7 @@ import { KeywordBody } from './keyword-body.tsx'
 
 const KEYWORD = 'GET /projects/{project_uid}/rank-tracker/keywords/{keyword_id}'
 
-export type KeywordPlace = {
+type KeywordPlace = {
   project: ProjectWithSettings
   /** Undefined where the address names none that there could be. */
   id: number | undefined

@@ -12,8 +12,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { Switch } from '../../ui/tabs.tsx'
 import { historyDays } from './history-days.ts'
-import type { DETAIL_QUERY } from './keyword-body.tsx'
-import { CHART_RANGES } from './keyword-query.ts'
+import { CHART_RANGES, type DETAIL_QUERY } from './keyword-query.ts'
 
 // As many as there are colours that can be told apart, beside one's own.
 const COMPETITORS_DRAWN = 4
@@ -24,9 +23,11 @@ type KeywordHistoryProps = {
   project: ProjectWithSettings
   keyword: ReadKeyword
   query: Query<typeof DETAIL_QUERY>
+  /** Shows the check of a day. */
+  onPick(day: string): void
 }
 
-export function KeywordHistoryPanel({ project, keyword, query }: KeywordHistoryProps) {
+export function KeywordHistoryPanel({ project, keyword, query, onPick }: KeywordHistoryProps) {
   const { range } = query.values
   const { from, to } = rangeDays(range, todayIn(project.timezone))
   const path = { project_uid: project.uid }
@@ -52,6 +53,8 @@ export function KeywordHistoryPanel({ project, keyword, query }: KeywordHistoryP
         {({ data }) => {
           const { days, own, competitors, marks } = historyDays(data, WORDS)
           if (days.length === 0) return <p class="muted">{t.noHistory}</p>
+          if ([own, ...competitors.map(({ values }) => values)].flat().every((value) => value == null))
+            return <p class="muted">{t.nobodyFound}</p>
           const drawn = competitors.slice(0, COMPETITORS_DRAWN)
           return (
             <>
@@ -67,6 +70,7 @@ export function KeywordHistoryPanel({ project, keyword, query }: KeywordHistoryP
                 isInverted
                 from={1}
                 height={200}
+                onPick={onPick}
               />
               {competitors.length > drawn.length && (
                 <p class="hint">{t.someCompetitors(drawn.length, competitors.length)}</p>

@@ -4,7 +4,7 @@ const KEYWORD_LENGTH_MAX = 255
 /** As many as one request takes. */
 const BATCH = 100
 
-export type ReadLines = {
+type ReadLines = {
   readonly keywords: readonly string[]
   readonly repeated: number
   /** Longer than a keyword can be. */

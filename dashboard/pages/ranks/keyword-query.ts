@@ -2,7 +2,7 @@
 // positions, written "4-10".
 
 import type { Operations } from '../../api/types.ts'
-import { choice, text, type ValuesOf } from '../../state/query-codec.ts'
+import { choice, number, text, type ValuesOf } from '../../state/query-codec.ts'
 
 export const DEVICES = ['all', 'desktop', 'mobile'] as const
 export type DeviceChoice = (typeof DEVICES)[number]
@@ -56,8 +56,18 @@ export const KEYWORD_QUERY = {
   compare: choice(['previous', 'none'], 'previous'),
   metric: choice(['visibility', 'position'], 'visibility'),
 }
+/** What is kept of the keyword that is open; its range is that of the list. */
+export const DETAIL_QUERY = {
+  range: choice(CHART_RANGES, '30d'),
+  /** The check whose results page is shown; absent: the last one that has one. */
+  check: number({ min: 1 }),
+  /** The check beside it. */
+  with: number({ min: 1 }),
+}
+
 /** Of the keyword that is open: no part of the list, nor of a view of it. */
 export const DETAIL_NAMES = ['check', 'with']
+
 export type KeywordValues = ValuesOf<typeof KEYWORD_QUERY>
 
 export const NO_FILTERS = {

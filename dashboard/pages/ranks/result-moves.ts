@@ -1,6 +1,6 @@
 // Two results pages beside each other: where each result of one stood on the other.
 
-export type SeenResult = {
+type SeenResult = {
   readonly rank: number
   readonly result_type: string
   readonly url: string
@@ -15,7 +15,7 @@ export type Move<R extends SeenResult> = {
   readonly gain: number | null
 }
 
-export type Moves<R extends SeenResult> = {
+type Moves<R extends SeenResult> = {
   readonly now: readonly Move<R>[]
   /** Results of the other page that this one does not have. */
   readonly gone: readonly R[]

@@ -13,7 +13,7 @@ import { LineChart } from '../../ui/line-chart.tsx'
 import { None } from '../../ui/marks.tsx'
 import { addDays } from './both-devices.ts'
 import type { DeviceChoice } from './keyword-query.ts'
-import { rulesText } from './segment-table.tsx'
+import { rulesText } from './segment-changes.ts'
 
 const HISTORY = 'GET /projects/{project_uid}/rank-tracker/history'
 // As many as the API keeps of a segment.

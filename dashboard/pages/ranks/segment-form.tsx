@@ -12,8 +12,8 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { faultOf, Select, TextField } from '../../ui/fields.tsx'
 import { Fault } from '../../ui/states.tsx'
+import { createSegment } from './segment-changes.ts'
 import { SegmentPreviewBox } from './segment-preview.tsx'
-import { createSegment } from './segment-table.tsx'
 
 const RULES_MAX = 5
 const FIELDS = ['path', 'url', 'host', 'query'] as const

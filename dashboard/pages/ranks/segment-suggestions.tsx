@@ -8,7 +8,7 @@ import { segments as t } from '../../text/segments.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Fault } from '../../ui/states.tsx'
-import { createSegment, deleteSegment, rulesText } from './segment-table.tsx'
+import { createSegment, deleteSegment, rulesText } from './segment-changes.ts'
 
 type SuggestionsProps = { uid: string; suggestions: readonly SegmentSuggestion[] }
 

@@ -1,19 +1,16 @@
 // One row a segment, and one for the keywords that are in none.
 
-import { call } from '../../api/client.ts'
-import { asFailure } from '../../api/failure.ts'
-import type { Segment, SegmentList, SegmentRule } from '../../api/types.ts'
+import type { Segment, SegmentList } from '../../api/types.ts'
 import { formatShare, formatTenth, formatWhole } from '../../lib/format.ts'
 import { go } from '../../state/address.ts'
-import { changed } from '../../state/live.ts'
 import { canEdit } from '../../state/session.ts'
-import { toast, toastFailure } from '../../state/toasts.ts'
 import { segments as t } from '../../text/segments.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { None } from '../../ui/marks.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import type { DeviceChoice } from './keyword-query.ts'
+import { deleteSegment, rulesText } from './segment-changes.ts'
 
 /** Beside an open segment there is room for little. */
 const COLUMNS_BESIDE: ReadonlySet<string> = new Set(['name', 'keywords', 'share'])
@@ -150,40 +147,4 @@ function Share({ count, all, name }: { count: number; all: number | undefined; n
       <span>{share}</span>
     </span>
   )
-}
-
-export function rulesText(rules: readonly SegmentRule[]): string {
-  return rules
-    .map(({ field, operator, value }) => t.ruleText(t.fields[field], t.operators[operator], value))
-    .join(` ${t.and} `)
-}
-
-/** Its rules are all there is of it, so it can be made again. */
-export async function deleteSegment(uid: string, { id, name, rules }: Segment): Promise<void> {
-  try {
-    await call('DELETE /projects/{project_uid}/rank-tracker/segments/{segment_id}', {
-      path: { project_uid: uid, segment_id: id },
-    })
-    changed(`/projects/${uid}/rank-tracker`)
-    toast(t.deleted(name), { undo: () => void createSegment(uid, { name, rules }).catch(tell) })
-  } catch (error) {
-    tell(error)
-  }
-}
-
-export async function createSegment(
-  uid: string,
-  body: { name: string; rules: readonly SegmentRule[] },
-): Promise<Segment> {
-  const { data } = await call('POST /projects/{project_uid}/rank-tracker/segments', {
-    path: { project_uid: uid },
-    query: {},
-    body,
-  })
-  changed(`/projects/${uid}/rank-tracker`)
-  return data
-}
-
-function tell(error: unknown): void {
-  toastFailure(asFailure(error).message)
 }

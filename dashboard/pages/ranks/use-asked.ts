@@ -5,7 +5,7 @@ import { type ApiFailure, asFailure } from '../../api/failure.ts'
 
 const PAUSE_MS = 350
 
-export type Asked<T> = {
+type Asked<T> = {
   readonly data: T | undefined
   readonly failure: ApiFailure | undefined
   readonly isAsking: boolean

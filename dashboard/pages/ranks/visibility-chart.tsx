@@ -12,7 +12,7 @@ import { Switch } from '../../ui/tabs.tsx'
 import { addDays, type DayValues } from './both-devices.ts'
 import { CHART_RANGES, type KEYWORD_QUERY, type KeywordValues, segmentOf } from './keyword-query.ts'
 
-export type PastDays = {
+type PastDays = {
   readonly dayCount: number
   readonly days: readonly string[]
   readonly now: ReadonlyMap<string, DayValues>
