@@ -63,6 +63,7 @@ export const crawlSummary = {
   changedPages: 'Pages changed',
   notesPanel: 'Notes of the crawl',
   pagesOfTotal: (count: string, total: string) => `${count} of ${total} pages`,
+  countFailed: 'The pages could not be counted. Load the page again.',
   moreThan: (count: string) => `${count}+`,
 
   answers: {
