@@ -18,7 +18,7 @@ export const crawlSummary = {
   cancelTitle: 'Cancel this crawl?',
   cancelText: (pages: string) =>
     `The crawl stops at once, and what it has found (${pages} so far) is removed. This cannot be undone.`,
-  cancelConfirm: 'Cancel crawl',
+  cancelConfirm: 'Stop and remove',
   canceledToast: 'The crawl was canceled.',
   queuedTitle: 'The crawl waits to start',
   queuedText: 'It starts as soon as the server has a free place.',
@@ -63,6 +63,7 @@ export const crawlSummary = {
   changedPages: 'Pages changed',
   notesPanel: 'Notes of the crawl',
   pagesOfTotal: (count: string, total: string) => `${count} of ${total} pages`,
+  countFailed: 'The pages could not be counted. Load the page again.',
   moreThan: (count: string) => `${count}+`,
 
   answers: {

@@ -67,6 +67,7 @@ function Compared({ view, other }: { view: CrawlView; other: Crawl }) {
       <Loaded resource={changes}>
         {({ data }) => (
           <>
+            <ChangeLists view={view} other={other} changes={data} comparedTo={comparedTo} />
             {data.notes.length > 0 && (
               <Panel title={t.notesPanel}>
                 <ul class="crawl-notes">
@@ -76,7 +77,6 @@ function Compared({ view, other }: { view: CrawlView; other: Crawl }) {
                 </ul>
               </Panel>
             )}
-            <ChangeLists view={view} other={other} changes={data} comparedTo={comparedTo} />
           </>
         )}
       </Loaded>

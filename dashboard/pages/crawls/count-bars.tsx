@@ -1,59 +1,82 @@
-// How the pages of a crawl are divided: for each set a bar and a number that leads to its pages.
+// How the pages of a crawl are divided: for each set a bar and a number that leads to its pages. They are counted once somebody
+// has scrolled to them.
 
-import { apiFilters, filterQuery, readFilters } from '../../lib/filters.ts'
+import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { filterQuery } from '../../lib/filters.ts'
 import { formatWhole } from '../../lib/format.ts'
-import { useData } from '../../state/data.ts'
 import { crawlSummary as t } from '../../text/crawl-summary.ts'
 import { Link } from '../../ui/link.tsx'
 import { None } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { CrawlView } from './crawl-frame.tsx'
-import { type PageFilterName, pageFields } from './filter-fields.ts'
+import { pageCountOf } from './page-counts.ts'
 import type { PageSet } from './page-sets.ts'
-
-const FIELDS = pageFields([])
 
 type CountBarsProps = { view: CrawlView; title: string; sets: readonly PageSet[]; total: number }
 
 export function CountBars({ view, title, sets, total }: CountBarsProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const isSeen = useSignal(false)
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry!.isIntersecting) return
+      isSeen.value = true
+      observer.disconnect()
+    })
+    observer.observe(list.current!)
+    return () => observer.disconnect()
+  }, [])
   return (
     <Panel title={title}>
-      <ul class="count-bars">
-        {sets.map((set) => (
-          <CountBar key={set.label} view={view} set={set} total={total} />
-        ))}
+      <ul class="count-bars" ref={list}>
+        {sets.map((set) =>
+          isSeen.value ? (
+            <CountBar key={set.label} view={view} set={set} total={total} />
+          ) : (
+            <Bar key={set.label} set={set} share={0} />
+          ),
+        )}
       </ul>
     </Panel>
   )
 }
 
 function CountBar({ view, set, total }: { view: CrawlView; set: PageSet; total: number }) {
-  const answer = useData('GET /projects/{project_uid}/crawls/{crawl_uid}/pages', {
-    path: view.path,
-    query: {
-      filters: apiFilters<PageFilterName>(readFilters(set.filters, FIELDS)),
-      limit: 1,
-      include_total: true,
-    },
-  })
-  const { total: count, total_is_at_least: isAtLeast } = answer.data?.meta ?? {}
-  const share = count === undefined || total === 0 ? 0 : count / total
+  const { count, isAtLeast, hasFailed } = useMemo(
+    () => pageCountOf(view.path, set.filters),
+    [view.path.crawl_uid, set],
+  ).value
+  if (count === undefined) return <Bar set={set} share={0} {...(hasFailed && { why: t.countFailed })} />
   return (
-    <li data-empty={count === 0 || undefined}>
+    <Bar set={set} share={total === 0 ? 0 : Math.min(1, count / total)} isEmpty={count === 0}>
+      <Link
+        to={`${view.base}/pages${filterQuery(...set.filters)}`}
+        title={t.pagesOfTotal(formatWhole(count), formatWhole(total))}
+      >
+        {isAtLeast ? t.moreThan(formatWhole(count)) : formatWhole(count)}
+      </Link>
+    </Bar>
+  )
+}
+
+type BarProps = {
+  set: PageSet
+  share: number
+  isEmpty?: boolean
+  why?: string
+  children?: ComponentChildren
+}
+
+function Bar({ set, share, isEmpty, why, children }: BarProps) {
+  return (
+    <li data-empty={isEmpty || undefined}>
       <span class="label">{set.label}</span>
       <span class="bar" aria-hidden="true">
         <span style={{ width: `${share * 100}%` }} />
       </span>
-      {count === undefined ? (
-        <None />
-      ) : (
-        <Link
-          to={`${view.base}/pages${filterQuery(...set.filters)}`}
-          title={t.pagesOfTotal(formatWhole(count), formatWhole(total))}
-        >
-          {isAtLeast ? t.moreThan(formatWhole(count)) : formatWhole(count)}
-        </Link>
-      )}
+      {children ?? <None why={why} />}
     </li>
   )
 }

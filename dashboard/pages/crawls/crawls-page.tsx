@@ -97,7 +97,13 @@ function LastCrawls({ project, crawls, completed, summaries }: LastCrawlsProps) 
   const comparison = useComparison(project.uid, before?.uid, last?.uid).data
   const deltas = isUnlike ? undefined : comparison?.deltas
   const base = `/p/${project.uid}/crawls/${last?.uid}`
-  const line = completed.slice(0, LINE_LENGTH).map(({ uid }) => summaries.get(uid)?.health_score ?? null)
+  const isCut = (summary: CrawlSummary | undefined) => cutNotes(summary?.notes ?? []).length > 0
+  // Of a part of the site, the health is another number than that of all of it.
+  const line = completed
+    .map(({ uid }) => summaries.get(uid))
+    .filter((summary) => isCut(summary) === isCut(now))
+    .slice(0, LINE_LENGTH)
+    .map((summary) => summary?.health_score ?? null)
   const lastStart = crawls.find(({ started_at }) => started_at !== null)?.started_at
   return (
     <>

@@ -40,7 +40,7 @@ function Detail({ view }: { view: CrawlView }) {
       <>
         <UrlLine url={url} />
         <NoPage view={view} title={t.notCrawled} text={t.notCrawledText} />
-        <Elsewhere key={url} view={view} url={url} />
+        {page.failure.status === 404 && <Elsewhere key={url} view={view} url={url} />}
       </>
     )
   if (page.failure !== undefined && page.data === undefined)
@@ -69,7 +69,9 @@ function UrlLine({ url, page }: { url: string; page?: CrawledPageWithIssues }) {
   return (
     <h2 class="url-line">
       {page !== undefined && <StatusCode status={page.status_code} />}
-      <OutLink href={url}>{url}</OutLink>
+      <span class="clamped" title={url}>
+        <OutLink href={url}>{url}</OutLink>
+      </span>
     </h2>
   )
 }

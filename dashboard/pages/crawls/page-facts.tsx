@@ -64,7 +64,7 @@ function groupsOf(view: CrawlView, page: CrawledPageWithIssues): readonly FactGr
         ...(isRedirected
           ? [[t.redirectsTo, <PageLink key="final" view={view} url={page.final_url!} />] satisfies Fact]
           : []),
-        [labels.content_type, page.content_type],
+        [labels.content_type, <Words key="type" text={page.content_type} />],
         [
           labels.response_time_ms,
           page.response_time_ms === null ? null : formatDuration(page.response_time_ms),
@@ -85,7 +85,7 @@ function groupsOf(view: CrawlView, page: CrawledPageWithIssues): readonly FactGr
         ],
         [
           labels.canonical,
-          page.canonical === null ? null : <OutLink key="canonical" href={page.canonical} />,
+          page.canonical === null ? null : <Canonical key="canonical" url={page.canonical} />,
         ],
         [labels.canonical_present, yesOrNo(page.canonical_present)],
         [labels.canonical_matches_final_url, yesOrNo(page.canonical_matches_final_url)],
@@ -99,7 +99,7 @@ function groupsOf(view: CrawlView, page: CrawledPageWithIssues): readonly FactGr
           labels.description,
           <Words key="description" text={page.description} length={page.description_length} />,
         ],
-        [labels.h1, page.h1],
+        [labels.h1, <Words key="h1" text={page.h1} />],
         [labels.h1_count, whole(page.h1_count)],
         [labels.h2_count, whole(page.h2_count)],
         [labels.words_count, whole(page.words_count)],
@@ -127,12 +127,24 @@ function groupsOf(view: CrawlView, page: CrawledPageWithIssues): readonly FactGr
   ]
 }
 
-function Words({ text, length }: { text: string | null; length: number | null }) {
+/** Of a site, so of any length. */
+function Words({ text, length = null }: { text: string | null; length?: number | null }) {
   if (text === null) return <None why={t.notRead} />
   return (
     <>
-      {text} {length !== null && <span class="muted small">{t.characters(length)}</span>}
+      <span class="clamped" title={text}>
+        {text}
+      </span>{' '}
+      {length !== null && <span class="muted small">{t.characters(length)}</span>}
     </>
+  )
+}
+
+function Canonical({ url }: { url: string }) {
+  return (
+    <span class="clamped" title={url}>
+      <OutLink href={url} />
+    </span>
   )
 }
 
