@@ -674,6 +674,7 @@ export type Import = {
     field: string | null
     reason: string
   }[]
+  faults_count: number
   created_at: string
   finished_at: string | null
 }
@@ -3509,7 +3510,9 @@ export type Operations = {
   'DELETE /me/passkeys/{passkey_id}': {
     path: { passkey_id: number }
     query: Record<never, never>
-    body: undefined
+    body: {
+      current_password?: string | undefined
+    }
     answer: {
       data: {
         ended_count: number

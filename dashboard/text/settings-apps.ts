@@ -6,7 +6,6 @@ export const apps = {
   title: 'Connected Apps',
   intro:
     'API keys let programs use the API. Agents get credentials of their own, with a daily budget. Neither does more than the member that it belongs to.',
-  noun: (count: number) => (count === 1 ? 'key or credential' : 'keys and credentials'),
   create: 'Connect an app',
   emptyTitle: 'No app is connected',
   emptyText: 'To let a script, a spreadsheet or an agent read your data, make a key for it.',

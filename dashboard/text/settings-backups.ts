@@ -15,9 +15,6 @@ export const backups = {
   empty: 'There are no backups',
   emptyText:
     'A backup holds everything that all accounts have. Make one now; to have them made every day, set SIGHTLINE_BACKUP_HOURS=24 on the server.',
-  name: 'File',
-  size: 'Size',
-  made: 'Made',
   download: 'Download',
   downloadNamed: (name: string) => `Download ${name}`,
   downloadHint: 'A backup holds the data of every account and sealed credentials. Keep it safe.',

@@ -51,9 +51,10 @@ export const providers = {
   close: 'Close',
   projects: 'Projects',
   project: 'Project',
-  usedProvider: 'Ranks come from',
+  usedProvider: 'Source of ranks',
   chosen: 'chosen for this project',
   byDefault: 'the default',
   none: 'Not measured: no provider is set up',
-  change: 'Change',
+  change: 'To change it',
+  changeAt: 'Project settings',
 } as const

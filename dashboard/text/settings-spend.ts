@@ -1,10 +1,7 @@
 // What was spent on paid providers, and what may be.
 
-import { plural } from '../lib/format.ts'
-
 export const spend = {
   title: 'Spend',
-  month: 'Month',
   earlier: 'The month before',
   later: 'The month after',
   spent: 'Spent',
@@ -13,7 +10,6 @@ export const spend = {
   announced: 'Set aside',
   announcedHint: 'For calls that are under way. What they really cost is known when they have ended.',
   months: 'Months are counted in UTC.',
-  ofLimit: (spent: string, limit: string) => `${spent} of ${limit}`,
   serverLimit: 'the server’s setting',
   ownLimit: 'set for this account',
   noLimitThen: 'Of months that are over, nobody knows what the limit was.',
@@ -43,6 +39,6 @@ export const spend = {
   providers: 'Providers',
   noLimit: 'None',
   edit: 'Change',
+  editOf: (name: string) => `Change the limit of ${name}`,
   deleted: 'What was spent on deleted projects is in the total, but not on this list.',
-  callCount: (count: number) => plural(count, 'paid call'),
 } as const

@@ -20,8 +20,6 @@ export const system = {
   },
   started: 'started',
   queues: 'Waiting work',
-  queue: 'Kind',
-  waiting: 'Waiting',
   nothingWaits: 'Nothing waits.',
   noProcess: 'No process has reported itself.',
   checks: 'Checks',

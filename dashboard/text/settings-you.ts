@@ -36,7 +36,6 @@ export const you = {
   scan: 'Scan this with the app, or type the key into it.',
   qr: 'QR code for the authenticator app',
   secret: 'Key',
-  address: 'The same as a link, for an app on this device',
   openInApp: 'Open in an app on this device',
   code: 'Code that the app shows',
   turnOn: 'Turn on',

@@ -6,7 +6,5 @@ export const settings = {
   chosenProjects: 'Chosen projects',
   projects: 'Projects',
   findProject: 'Find a project',
-  goneProject: 'deleted',
   noProjectChosen: 'Choose at least one project.',
-  server: 'In sightline.env on the server, or as environment variables. Start the server again afterwards.',
 } as const

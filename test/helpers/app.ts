@@ -102,7 +102,7 @@ export async function createTestApp(
     ...env,
   })
   const clock = { ms: Date.now(), nowMs: () => clock.ms }
-  const product = wire({ config, database, secret, clock, examine: async () => findings })
+  const product = wire({ config, database, secret, clock, log, examine: async () => findings })
   const routes = [...product.routes, ...moreRoutes]
   const { appRoutes } = product
   const document = moreRoutes.length > 0 ? buildOpenApi(routes, { version: 'test' }) : documentOf(routes, env)

@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks'
 import type { ConnectedApp } from '../../api/types.ts'
-import { formatTime } from '../../lib/format.ts'
+import { formatDay, formatTime } from '../../lib/format.ts'
 import { useList } from '../../state/list.ts'
 import { useQuery } from '../../state/query.ts'
 import { choice, number } from '../../state/query-codec.ts'
@@ -132,7 +132,12 @@ const COLUMNS: readonly Column<ConnectedApp>[] = [
   {
     id: 'expires',
     label: t.expires,
-    width: 22,
-    cell: ({ expires_at }) => (expires_at === null ? t.expiresNever : formatTime(expires_at)),
+    width: 14,
+    cell: ({ expires_at }) =>
+      expires_at === null ? (
+        t.expiresNever
+      ) : (
+        <span title={formatTime(expires_at)}>{formatDay(expires_at, { withYear: true })}</span>
+      ),
   },
 ]

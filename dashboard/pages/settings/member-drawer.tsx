@@ -9,6 +9,7 @@ import { toast } from '../../state/toasts.ts'
 import { members as t } from '../../text/settings-members.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Fault } from '../../ui/states.tsx'
 import { MemberForm } from './member-form.tsx'
@@ -28,10 +29,19 @@ export function MemberDrawer({ member, onClose }: { member: Member; onClose(): v
   return (
     <Drawer title={member.name} onClose={onClose}>
       <MemberForm member={member} />
-      <NewLink member={member} />
+      {member.role === 'owner' ? <OwnersLink member={member} /> : <NewLink member={member} />}
       <MemberSessions member={member} />
       <Remove member={member} onRemoved={onClose} />
     </Drawer>
+  )
+}
+
+/** A session that was left open must not become the password of an owner, so the server's own hand is needed. */
+function OwnersLink({ member }: { member: Member }) {
+  return (
+    <section class="part">
+      <CopyField label={t.ownersLink} value={t.ownersCommand(member.id)} hint={t.ownersLinkHint} />
+    </section>
   )
 }
 

@@ -2,7 +2,7 @@
 
 import type { PasskeyCreationOptions } from '../../api/types.ts'
 
-export type WhyNoPasskeys = 'insecure' | 'address' | 'browser'
+type WhyNoPasskeys = 'insecure' | 'address' | 'browser'
 
 type Place = { isSecureContext: boolean; hostname: string; canMakePasskeys: boolean }
 

@@ -59,9 +59,9 @@ const COLUMNS: readonly Column<ListedProject>[] = [
   },
   {
     id: 'change',
-    label: '',
-    width: 12,
+    label: t.change,
+    width: 18,
     rank: 3,
-    cell: ({ uid }) => <Link to={`/p/${uid}/settings/rank-tracker`}>{t.change}</Link>,
+    cell: ({ uid }) => <Link to={`/p/${uid}/settings/rank-tracker`}>{t.changeAt}</Link>,
   },
 ]

@@ -28,11 +28,18 @@ export function SpendPage() {
       <PageHead
         title={t.title}
         actions={
-          <div class="month-switch">
-            <Button icon="chevron-left" label={t.earlier} onClick={() => move(-1)} />
-            <span role="status">{monthName(month)}</span>
-            <Button icon="chevron-right" label={t.later} isDisabled={month >= now} onClick={() => move(1)} />
-          </div>
+          spend.failure?.status !== 403 && (
+            <div class="month-switch">
+              <Button icon="chevron-left" label={t.earlier} onClick={() => move(-1)} />
+              <span role="status">{monthName(month)}</span>
+              <Button
+                icon="chevron-right"
+                label={t.later}
+                isDisabled={month >= now}
+                onClick={() => move(1)}
+              />
+            </div>
+          )
         }
       />
       <OwnersLoaded resource={spend}>

@@ -72,7 +72,7 @@ function LimitRow({ name, limit, used, remaining }: LimitRowProps) {
       <div class="numbers">
         <h3>{textOf(t.names, name) ?? name}</h3>
         <span>
-          {t.usedOf(format(used), limit === null ? t.noLimit : format(limit))}
+          {limit === null ? t.unlimited(format(used)) : t.usedOf(format(used), format(limit))}
           {remaining !== null && <span class="muted"> · {t.left(format(remaining))}</span>}
         </span>
       </div>

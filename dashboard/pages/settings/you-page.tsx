@@ -20,7 +20,7 @@ export function YouPage() {
         {({ data }) => (
           <div class="settings-columns">
             <div class="stack">
-              <ProfilePanel me={data} />
+              <ProfilePanel key={data.email} me={data} />
               <PasswordPanel me={data} />
               <PreferencesPanel />
             </div>
