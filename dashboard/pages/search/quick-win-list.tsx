@@ -10,12 +10,12 @@ import { quickWinKinds, quickWins as t } from '../../text/quick-wins.ts'
 import { ListPanel } from '../../ui/list-panel.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { CsvLink, RowCount, Toolbar } from '../../ui/toolbar.tsx'
-import { Warnings } from './performance-list.tsx'
 import { winColumns } from './quick-win-columns.tsx'
 import { QuickWinDrawer } from './quick-win-drawer.tsx'
 import type { WinKind, WinRange } from './quick-win-kinds.ts'
 import { keyOfWin, type WinRow } from './quick-win-row.ts'
 import { TrackDialog } from './track-dialog.tsx'
+import { Warnings } from './warnings.tsx'
 
 const QUERY = { open: text() }
 const NAME = 'GET /projects/{project_uid}/quick-wins'
