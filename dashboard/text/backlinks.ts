@@ -136,5 +136,4 @@ export const backlinks = {
   isDisavowed: 'On the disavow list',
   seeDisavow: 'See the list',
   visit: 'Visit',
-  seePage: 'See this page in the latest crawl',
 } as const

@@ -65,7 +65,6 @@ export const disavow = {
   duplicates: (count: number) => `${plural(count, 'line')} repeated.`,
   faults: (count: number) => `${plural(count, 'line')} not understood`,
   line: (number: number) => `Line ${number}`,
-  readAs: (value: string) => `read as ${value}`,
   submit: (count: number) => (count === 0 ? 'Add' : `Add ${entries(count)}`),
   faultsLeftOut: 'Lines that are not understood are left out.',
   preview: 'How it is understood',

@@ -23,9 +23,7 @@ export const quickWins = {
     falling: 'What is being lost',
     rising: 'What is growing',
   },
-  kind: 'List',
   all: 'All lists',
-  rows: 'Rows',
   potential: 'Potential clicks',
   lost: 'Lost clicks',
   gained: 'Gained clicks',
@@ -34,7 +32,6 @@ export const quickWins = {
   noneTitle: 'Nothing to win here',
   noneText:
     'No query or page meets the conditions of this list in these days. That is good news, or a reason to try a longer range.',
-  noDataTitle: 'No search data yet',
   whatToDo: 'What to do',
   meaning: 'What it means',
   noun: (count: number) => (count === 1 ? 'row' : 'rows'),

@@ -29,7 +29,6 @@ export const search = {
     ctr: 'Clicks divided by impressions',
     position: 'Average position over all impressions; 1 is the top',
   },
-  showLine: (figure: string) => `Show ${figure.toLowerCase()} in the chart`,
   points: (value: string) => `${value} pts`,
   changeFrom: (before: string, from: string, to: string) => `${before} from ${span(from, to)}`,
   chart: (figure: string) => `${figure} by day`,
@@ -52,7 +51,6 @@ export const search = {
   findPage: 'Find a page',
   queryNoun: (count: number) => (count === 1 ? 'query' : 'queries'),
   pageNoun: (count: number) => (count === 1 ? 'page' : 'pages'),
-  actions: 'Actions',
   openPage: 'See this page in the latest crawl',
   emptyTitle: 'No search data yet',
   emptyText:
@@ -66,9 +64,6 @@ export const search = {
     `${plural(done, 'day')} of ${wanted} fetched. The first figures appear as soon as a day is complete.`,
   failing: 'Search Console cannot be read:',
   toConnection: 'Look',
-  rowsOf: (name: string) => `${name} by day`,
-  partly:
-    'Search Console withholds rare queries, so the clicks of all queries are fewer than those of the site.',
 } as const
 
 export const track = {
@@ -93,7 +88,6 @@ export const track = {
   costUnknown: 'The provider’s price is not known.',
   added: (keyword: string) => `“${keyword}” is tracked.`,
   undone: 'The keyword is no longer tracked.',
-  see: 'See keyword',
   trackedAs: 'Tracked',
   notTracked: 'Not tracked',
   position: (device: string, position: string) => `${device}: ${position}`,

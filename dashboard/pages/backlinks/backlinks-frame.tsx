@@ -81,6 +81,7 @@ function Origin({ profile }: { profile: BacklinkProfile | undefined }) {
       <span class="muted">
         {source === null ? t.imported : t.from(t.sources[source])} {t.madeOn(made_on, age_days ?? 0)}
       </span>
+      {profile.progress !== null && <span class="muted">{t.refreshing}</span>}
       {profile.is_simulated && <SimulatedBadge />}
     </>
   )

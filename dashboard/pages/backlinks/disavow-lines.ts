@@ -4,9 +4,9 @@
 import type { disavow } from '../../text/disavow.ts'
 import type { NewEntry } from './disavow-requests.ts'
 
-export type LineReason = keyof typeof disavow.reasons
-export type ReadEntry = NewEntry & { readonly line: number; readonly written: string }
-export type LineFault = { readonly line: number; readonly written: string; readonly reason: LineReason }
+type LineReason = keyof typeof disavow.reasons
+type ReadEntry = NewEntry & { readonly line: number; readonly written: string }
+type LineFault = { readonly line: number; readonly written: string; readonly reason: LineReason }
 export type ReadLines = {
   readonly entries: readonly ReadEntry[]
   readonly faults: readonly LineFault[]

@@ -1,6 +1,7 @@
 // The disavow list: what is on it, how full its file is, and whether it must be uploaded again.
 
 import { useState } from 'preact/hooks'
+import { urlOf } from '../../api/client.ts'
 import type { DisavowEntry } from '../../api/types.ts'
 import type { ProjectPageProps } from '../../app/routes.ts'
 import { useAction } from '../../state/action.ts'
@@ -17,7 +18,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { useSelection } from '../../ui/selection.ts'
 import { Empty, Fault } from '../../ui/states.tsx'
 import { Switch } from '../../ui/tabs.tsx'
-import { RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
+import { CsvLink, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
 import { AddDialog } from './disavow-add.tsx'
 import { deleteEntries } from './disavow-changes.ts'
 import { disavowColumns } from './disavow-columns.tsx'
@@ -25,6 +26,7 @@ import { DownloadButton } from './disavow-download.tsx'
 import { NoteDialog } from './disavow-note.tsx'
 import { SummaryLine } from './disavow-summary.tsx'
 
+const NAME = 'GET /projects/{project_uid}/disavows'
 const TYPES = ['all', 'domain', 'url'] as const
 const QUERY = { q: text(), type: choice(TYPES, 'all') }
 
@@ -38,7 +40,7 @@ export function DisavowPage({ project }: ProjectPageProps) {
     search: values.q || undefined,
     type: values.type === 'all' ? undefined : values.type,
   }
-  const list = useList('GET /projects/{project_uid}/disavows', {
+  const list = useList(NAME, {
     path,
     query: { ...filters, limit: 100, include_total: true },
   })
@@ -73,12 +75,15 @@ export function DisavowPage({ project }: ProjectPageProps) {
       {summary.data?.data.changed_at != null && <SummaryLine summary={summary.data.data} />}
       <Toolbar
         end={
-          <Switch
-            label={t.type}
-            value={values.type}
-            options={TYPES.map((value) => ({ value, label: t.types[value] }))}
-            onChange={(type) => set({ type })}
-          />
+          <>
+            <Switch
+              label={t.type}
+              value={values.type}
+              options={TYPES.map((value) => ({ value, label: t.types[value] }))}
+              onChange={(type) => set({ type })}
+            />
+            <CsvLink url={urlOf(NAME, { path, query: filters })} />
+          </>
         }
       >
         <SearchBox label={t.find} value={values.q} onChange={(q) => set({ q }, 'replace')} />

@@ -4,7 +4,7 @@
 import { type Codec, choice, number, text, type ValuesOf } from '../../state/query-codec.ts'
 import { backlinks as t } from '../../text/backlinks.ts'
 
-export const STATUSES = ['live', 'new', 'lost', 'broken', 'all'] as const
+const STATUSES = ['live', 'new', 'lost', 'broken', 'all'] as const
 export const VIEWS = ['links', 'domains', 'anchors', 'pages'] as const
 export type BacklinkView = (typeof VIEWS)[number]
 

@@ -47,7 +47,10 @@ function columnsOf(uid: string, isOwn: boolean, hasLost: boolean): readonly Colu
       label: t.source,
       rank: 1,
       cell: ({ source_url, source_title, is_disavowed }) => (
-        <span title={source_title === null ? source_url : `${source_title}\n${source_url}`}>
+        <span
+          class="cell-parts"
+          title={source_title === null ? source_url : `${source_title}\n${source_url}`}
+        >
           <Disavowed isDisavowed={is_disavowed} />{' '}
           <OutLink href={source_url}>{textOfHref(source_url)}</OutLink>
         </span>
@@ -59,7 +62,7 @@ function columnsOf(uid: string, isOwn: boolean, hasLost: boolean): readonly Colu
       rank: 2,
       width: 20,
       cell: ({ anchor, dofollow }) => (
-        <span class="anchor-cell">
+        <span class="cell-parts">
           <AnchorText anchor={anchor} /> <Follow isFollow={dofollow} />
         </span>
       ),
@@ -70,14 +73,14 @@ function columnsOf(uid: string, isOwn: boolean, hasLost: boolean): readonly Colu
       rank: 3,
       width: 22,
       cell: ({ target_url, target_status_code }) => (
-        <>
+        <span class="cell-parts">
           {target_status_code !== null && target_status_code >= BROKEN_FROM && (
             <Badge tone="bad" title={t.brokenHint}>
               {formatWhole(target_status_code)}
             </Badge>
           )}{' '}
           <PageCell uid={uid} url={target_url} isOwn={isOwn} />
-        </>
+        </span>
       ),
     },
     {
@@ -93,7 +96,7 @@ function columnsOf(uid: string, isOwn: boolean, hasLost: boolean): readonly Colu
       id: 'domain_rank',
       label: t.domainRank,
       sort: 'domain_rank',
-      width: 12,
+      width: 13,
       isNumber: true,
       cell: ({ domain_rank }) => <Count value={domain_rank} why={t.noRank} />,
     },

@@ -36,7 +36,7 @@ export function OverviewCharts({ project, overview, target, shown, onShow }: Cha
         />
       </div>
       <div class="panels">
-        <Panel title={t.monthsTitle}>
+        <Panel title={<span title={t.monthsHint}>{t.monthsTitle}</span>}>
           <LineChart
             label={`${t.show[shown]}, ${t.monthsTitle.toLowerCase()}`}
             days={overview.chart.map(({ date }) => date)}

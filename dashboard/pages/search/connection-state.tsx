@@ -56,7 +56,7 @@ export function NoSearchData({ project }: Props) {
   )
 }
 
-export function ConnectButtons({ project: { uid } }: Props) {
+function ConnectButtons({ project: { uid } }: Props) {
   return (
     <>
       <LinkButton to={`/p/${uid}/settings/connections`} kind="main" icon="plug">

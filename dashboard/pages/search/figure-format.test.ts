@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changeOf } from './figure-format.ts'
+import { changeOf, comparableFigures } from './figure-format.ts'
 
 test('a lower position is a gain, fewer clicks are a loss', () => {
   assert.equal(changeOf('position', 7, 9), 2)
@@ -12,4 +12,13 @@ test('what is not known has no change, and what would be written as 0 is none', 
   assert.equal(changeOf('clicks', 9, null), null)
   assert.equal(changeOf('ctr', 0.0512, 0.0514), 0)
   assert.equal(changeOf('position', 8.99, 9.01), 0)
+})
+
+test('sums are compared only where no day of either period is missing', () => {
+  const complete = { is_complete: true }
+  const partial = { is_complete: false }
+  assert.deepEqual(comparableFigures({ ...complete, compared: null }), [])
+  assert.deepEqual(comparableFigures({ ...complete, compared: complete }).length, 4)
+  assert.deepEqual(comparableFigures({ ...complete, compared: partial }), ['ctr', 'position'])
+  assert.deepEqual(comparableFigures({ ...partial, compared: complete }), ['ctr', 'position'])
 })

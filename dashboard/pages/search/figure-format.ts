@@ -2,7 +2,7 @@
 
 import { formatCompact, formatShare, formatTenth, formatWhole } from '../../lib/format.ts'
 import { search as t } from '../../text/search.ts'
-import type { FigureName } from './search-range.ts'
+import { FIGURES, type FigureName } from './search-range.ts'
 
 export const FORMATS: Readonly<Record<FigureName, (value: number | null) => string>> = {
   clicks: formatCompact,
@@ -28,4 +28,15 @@ export function changeOf(figure: FigureName, now: number | null, before: number 
   // What would be written as 0 is no change.
   const step = figure === 'ctr' ? 0.001 : figure === 'position' ? 0.1 : 1
   return Math.abs(change) < step / 2 ? 0 : change
+}
+
+type Period = { readonly is_complete: boolean }
+
+/** Sums over periods of which days are missing are no measure of each other; rates are. */
+export function comparableFigures({
+  is_complete,
+  compared,
+}: Period & { readonly compared: Period | null }): readonly FigureName[] {
+  if (compared === null) return []
+  return is_complete && compared.is_complete ? FIGURES : ['ctr', 'position']
 }

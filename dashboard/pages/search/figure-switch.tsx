@@ -3,7 +3,7 @@
 import type { SearchPerformance } from '../../api/types.ts'
 import { search as t } from '../../text/search.ts'
 import { Delta, None } from '../../ui/marks.tsx'
-import { CHANGE_FORMATS, changeOf, FORMATS } from './figure-format.ts'
+import { CHANGE_FORMATS, changeOf, comparableFigures, FORMATS } from './figure-format.ts'
 import { FIGURES, type FigureName } from './search-range.ts'
 
 type FigureSwitchProps = {
@@ -38,9 +38,7 @@ export function FigureSwitch({ totals, value, onChange }: FigureSwitchProps) {
 function Change({ totals, figure }: { totals: SearchPerformance; figure: FigureName }) {
   const { compared } = totals
   if (compared === null || compared.from === null || compared.to === null) return null
-  // A sum over fewer days is no measure; a rate is.
-  const isSum = figure === 'clicks' || figure === 'impressions'
-  if (isSum && !(compared.is_complete && totals.is_complete)) return null
+  if (!comparableFigures(totals).includes(figure)) return null
   return (
     <Delta
       value={changeOf(figure, totals[figure], compared[figure])}

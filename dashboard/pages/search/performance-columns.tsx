@@ -1,4 +1,4 @@
-// The columns of queries and pages: the figures of the range and, where it is compared, by how much each is better.
+// The columns of queries and pages: the figures of the range and, for those that can be compared, by how much each is better.
 
 import type { ProjectWithSettings, SearchPage, SearchQuery } from '../../api/types.ts'
 import { pathOf } from '../../lib/format.ts'
@@ -23,13 +23,13 @@ export function pageLink(uid: string, url: string): string {
 export function performanceColumns(
   project: ProjectWithSettings,
   kind: RowKind,
-  isCompared: boolean,
+  compared: readonly FigureName[],
   linkTo?: (query: string) => string,
 ): readonly Column<FoundRow>[] {
   return [
     nameColumn(project, kind, linkTo),
     ...FIGURES.flatMap((figure) =>
-      isCompared ? [figureColumn(figure), changeColumn(figure)] : [figureColumn(figure)],
+      compared.includes(figure) ? [figureColumn(figure), changeColumn(figure)] : [figureColumn(figure)],
     ),
   ]
 }
@@ -38,13 +38,13 @@ export function performanceColumns(
 export function topColumns(
   project: ProjectWithSettings,
   kind: RowKind,
-  isCompared: boolean,
+  compared: readonly FigureName[],
   linkTo?: (query: string) => string,
 ): readonly Column<FoundRow>[] {
   return [
     nameColumn(project, kind, linkTo),
     figureColumn('clicks'),
-    ...(isCompared ? [changeColumn('clicks')] : []),
+    ...(compared.includes('clicks') ? [changeColumn('clicks')] : []),
     figureColumn('position'),
   ]
 }

@@ -3,17 +3,18 @@
 import { useState } from 'preact/hooks'
 import { urlOf } from '../../api/client.ts'
 import type { ProjectWithSettings } from '../../api/types.ts'
+import { useData } from '../../state/data.ts'
 import { useList } from '../../state/list.ts'
 import { useQuery } from '../../state/query.ts'
 import { choice, text } from '../../state/query-codec.ts'
 import { canEdit } from '../../state/session.ts'
 import { search as t, track } from '../../text/search.ts'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { ListPanel } from '../../ui/list-panel.tsx'
 import { Empty } from '../../ui/states.tsx'
 import type { Column, Sort } from '../../ui/table.tsx'
 import { CsvLink, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
+import { comparableFigures } from './figure-format.ts'
 import {
   type FoundRow,
   nameOf,
@@ -22,8 +23,9 @@ import {
   topColumns,
 } from './performance-columns.tsx'
 import { RowDrawer } from './row-drawer.tsx'
-import type { SearchRange } from './search-range.ts'
+import { type SearchRange, spanOf } from './search-range.ts'
 import { TrackDialog } from './track-dialog.tsx'
+import { Warnings } from './warnings.tsx'
 
 const SORTS = [
   'clicks',
@@ -54,8 +56,18 @@ export function PerformanceList({ project, view, lastDay, range, compare }: List
   const { values, set, link } = useQuery(QUERY)
   const [tracked, setTracked] = useState<string>()
   const name = `GET /projects/{project_uid}/search-performance/${view}` as const
-  // Without a comparison there is no change to sort by.
-  const sort = compare === undefined && values.sort.endsWith('_change') ? 'clicks' : values.sort
+  const totals = useData(
+    compare === undefined ? null : 'GET /projects/{project_uid}/search-performance/overview',
+    {
+      path: { project_uid: project.uid },
+      query: { ...spanOf(range, lastDay), compare },
+    },
+  )
+  const compared = totals.data === undefined ? [] : comparableFigures(totals.data.data)
+  // What is not compared has no change to sort by.
+  const isSortable =
+    !values.sort.endsWith('_change') || compared.some((figure) => values.sort === `${figure}_change`)
+  const sort = isSortable ? values.sort : 'clicks'
   const parameters = {
     path: { project_uid: project.uid },
     query: {
@@ -72,7 +84,7 @@ export function PerformanceList({ project, view, lastDay, range, compare }: List
   const isOpen = values.open !== ''
   // Beside the detail there is room for few.
   const columnsOf = isOpen ? topColumns : performanceColumns
-  const columns = columnsOf(project, view, compare !== undefined, (query) => link({ open: query }))
+  const columns = columnsOf(project, view, compared, (query) => link({ open: query }))
   const onSort = (next: Sort) =>
     // The best first, when a column is sorted for the first time.
     set(
@@ -97,7 +109,7 @@ export function PerformanceList({ project, view, lastDay, range, compare }: List
         />
       </Toolbar>
       <Warnings warnings={list.warnings} />
-      <div class={isOpen || compare === undefined ? 'with-drawer' : 'with-drawer wide-list'}>
+      <div class={isOpen || compared.length === 0 ? 'with-drawer' : 'with-drawer wide-list'}>
         <ListPanel<FoundRow>
           label={view === 'queries' ? t.queries : t.pages}
           list={list as never}
@@ -153,18 +165,4 @@ function trackColumn(onTrack: (query: string) => void): Column<FoundRow> {
       />
     ),
   }
-}
-
-/** What the server says about the rows: days that are missing, rows that were cut. */
-export function Warnings({ warnings }: { warnings: readonly string[] }) {
-  if (warnings.length === 0) return null
-  return (
-    <ul class="warnings">
-      {warnings.map((warning) => (
-        <li key={warning}>
-          <Icon name="info" size={14} /> {warning}
-        </li>
-      ))}
-    </ul>
-  )
 }

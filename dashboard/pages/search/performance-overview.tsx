@@ -9,7 +9,7 @@ import { search as t } from '../../text/search.ts'
 import { LineChart } from '../../ui/line-chart.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Loaded } from '../../ui/states.tsx'
-import { FORMATS } from './figure-format.ts'
+import { comparableFigures, FORMATS } from './figure-format.ts'
 import { FigureSwitch } from './figure-switch.tsx'
 import { FIGURES, type FigureName, type SearchRange, spanOf, valuesOf } from './search-range.ts'
 import { TopRows } from './top-rows.tsx'
@@ -40,8 +40,17 @@ export function PerformanceOverview({ project, lastDay, range, compare, links }:
             <Gaps totals={data} />
           </Panel>
           <div class="panels">
-            <TopRows project={project} kind="queries" range={range} compare={compare} to={links.queries} />
-            <TopRows project={project} kind="pages" range={range} compare={compare} to={links.pages} />
+            {(['queries', 'pages'] as const).map((kind) => (
+              <TopRows
+                key={kind}
+                project={project}
+                kind={kind}
+                range={range}
+                compare={compare}
+                compared={comparableFigures(data)}
+                to={links[kind]}
+              />
+            ))}
           </div>
         </>
       )}

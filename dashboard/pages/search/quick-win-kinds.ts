@@ -4,7 +4,7 @@ import type { QuickWinSummary } from '../../api/types.ts'
 
 export type WinKind = QuickWinSummary[number]['type']
 export type WinRange = QuickWinSummary[number]['range']
-export type WinGroup = 'gain' | 'content' | 'falling' | 'rising'
+type WinGroup = 'gain' | 'content' | 'falling' | 'rising'
 export type WinColumn =
   | 'query'
   | 'url'

@@ -6,18 +6,16 @@ import type { ProjectWithSettings } from '../../api/types.ts'
 import { type List, useList } from '../../state/list.ts'
 import { useQuery } from '../../state/query.ts'
 import { text } from '../../state/query-codec.ts'
-import { canEdit } from '../../state/session.ts'
 import { quickWinKinds, quickWins as t } from '../../text/quick-wins.ts'
 import { ListPanel } from '../../ui/list-panel.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { CsvLink, RowCount, Toolbar } from '../../ui/toolbar.tsx'
-import { ConnectButtons } from './connection-state.tsx'
-import { Warnings } from './performance-list.tsx'
 import { winColumns } from './quick-win-columns.tsx'
 import { QuickWinDrawer } from './quick-win-drawer.tsx'
 import type { WinKind, WinRange } from './quick-win-kinds.ts'
 import { keyOfWin, type WinRow } from './quick-win-row.ts'
 import { TrackDialog } from './track-dialog.tsx'
+import { Warnings } from './warnings.tsx'
 
 const QUERY = { open: text() }
 const NAME = 'GET /projects/{project_uid}/quick-wins'
@@ -34,8 +32,6 @@ export function QuickWinList({ project, kind, range }: QuickWinListProps) {
   const list = useList(NAME, parameters) as List<WinRow>
   const { meaning, advice } = quickWinKinds[kind]
   const open = list.rows.find((row) => keyOfWin(row) === values.open)
-  // Without data the server's only row is its reason.
-  const isWithoutData = list.rows.length === 0 && list.warnings.length > 0
   return (
     <>
       <dl class="facts win-meaning">
@@ -63,11 +59,7 @@ export function QuickWinList({ project, kind, range }: QuickWinListProps) {
           openKey={values.open || undefined}
           onClear={undefined}
           empty={
-            <Empty
-              icon="zap"
-              title={t.noneTitle}
-              action={isWithoutData && canEdit.value && <ConnectButtons project={project} />}
-            >
+            <Empty icon="zap" title={t.noneTitle}>
               {t.noneText}
             </Empty>
           }

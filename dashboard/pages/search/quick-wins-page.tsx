@@ -56,14 +56,14 @@ export function QuickWinsPage({ project, params }: ProjectPageProps) {
         }
       />
       <ConnectionNotice project={project} />
-      {kind !== undefined ? (
+      {rows?.every(({ rows_count }) => rows_count === null) ? (
+        <NoSearchData project={project} />
+      ) : kind !== undefined ? (
         <QuickWinList key={kind} project={project} kind={kind} range={range} />
       ) : summary.failure !== undefined ? (
         <Unavailable failure={summary.failure} onRetry={summary.reload} />
       ) : rows === undefined ? (
         <Loading />
-      ) : rows.every(({ rows_count }) => rows_count === null) ? (
-        <NoSearchData project={project} />
       ) : (
         <Groups rows={rows} base={base} kept={kept} range={range} />
       )}

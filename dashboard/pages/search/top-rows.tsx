@@ -9,19 +9,20 @@ import { Panel } from '../../ui/panel.tsx'
 import { Empty, Loading } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 import { type FoundRow, nameOf, topColumns } from './performance-columns.tsx'
-import type { SearchRange } from './search-range.ts'
+import type { FigureName, SearchRange } from './search-range.ts'
 
 type TopRowsProps = {
   project: ProjectWithSettings
   kind: 'queries' | 'pages'
   range: SearchRange
   compare: 'previous' | 'year' | undefined
+  compared: readonly FigureName[]
   to: string
 }
 
 const ROWS = 10
 
-export function TopRows({ project, kind, range, compare, to }: TopRowsProps) {
+export function TopRows({ project, kind, range, compare, compared, to }: TopRowsProps) {
   const list = useList(`GET /projects/{project_uid}/search-performance/${kind}`, {
     path: { project_uid: project.uid },
     query: { range, compare, limit: ROWS },
@@ -38,7 +39,7 @@ export function TopRows({ project, kind, range, compare, to }: TopRowsProps) {
       ) : rows.length > 0 ? (
         <Table
           label={kind === 'queries' ? t.topQueries : t.topPages}
-          columns={topColumns(project, kind, compare !== undefined)}
+          columns={topColumns(project, kind, compared)}
           rows={rows}
           keyOf={nameOf}
           isPrevious={list.isPrevious}
