@@ -23,6 +23,7 @@ export const projectSettings = {
     notes: 'Notes',
   },
   discard: 'Discard changes',
+  actions: 'Actions',
   saved: 'Saved.',
   undone: 'Put back as it was.',
   yes: 'Yes',
@@ -125,7 +126,6 @@ export const projectSettings = {
   competitorRemoved: (name: string) => `${name} was removed.`,
   competitorNoun: (count: number) => (count === 1 ? 'competitor' : 'competitors'),
   competitorRemove: (name: string) => `Remove ${name}`,
-  competitorDomainHint: 'Such as shop.example, without http.',
 
   notesText:
     'What happened on a day: a relaunch, a new template, an update of the search engine. Charts show it.',

@@ -60,7 +60,7 @@ export function NotesPage({ project }: ProjectPageProps) {
       ? [
           {
             id: 'actions',
-            label: '',
+            label: t.actions,
             width: 12,
             isNumber: true,
             rank: 3 as const,
