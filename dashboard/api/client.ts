@@ -63,7 +63,8 @@ export async function send(url: string, options: RequestInit): Promise<Response>
   }
   if (response.ok) return response
   const failure = await readFailure(response)
-  if (failure.status === 401) leaveForSignIn()
+  // A wrong current password is a 401 as well, and no reason to leave.
+  if (failure.code === 'unauthenticated') leaveForSignIn()
   throw failure
 }
 

@@ -11,7 +11,7 @@ export const ROUTES: Readonly<Record<string, RouteEntry>> = {
   '/compare': { area: 'home', page: 'compare' },
   '/p/:project': { area: 'home', page: 'overview' },
   '/p/:project/keywords': { area: 'ranks', page: 'keywords' },
-  '/p/:project/keywords/:keyword': { area: 'ranks', page: 'keyword' },
+  '/p/:project/keywords/:keyword': { area: 'ranks', page: 'keywords' },
   '/p/:project/segments': { area: 'ranks', page: 'segments' },
   '/p/:project/quick-wins': { area: 'search', page: 'quickWins' },
   '/p/:project/quick-wins/:type': { area: 'search', page: 'quickWins' },

@@ -6,10 +6,10 @@ const STEPS = [1, 2, 2.5, 5, 10]
 
 /** Round values around the data. Counts begin at zero; positions at 1. */
 export function valueScale(
-  values: readonly (number | null)[],
+  values: readonly (number | null | undefined)[],
   { from, tickCount = 4 }: { from?: number | undefined; tickCount?: number } = {},
 ): Scale {
-  const known = values.filter((value): value is number => value !== null && Number.isFinite(value))
+  const known = values.filter((value): value is number => value != null && Number.isFinite(value))
   if (known.length === 0) return { min: from ?? 0, max: (from ?? 0) + 1, ticks: [from ?? 0] }
   let min = from ?? known.reduce((a, b) => Math.min(a, b))
   let max = known.reduce((a, b) => Math.max(a, b))
@@ -45,20 +45,26 @@ export function dayTicks(length: number, count: number): number[] {
   return ticks
 }
 
-/** Lines with a gap where a day is not known: nothing is drawn that was not measured. */
+/**
+ * Lines with a gap where a day is not known: nothing is drawn that was not measured. A day that is undefined was not due to be
+ * measured; the line goes on to the next one.
+ */
 export function linePath(
-  values: readonly (number | null)[],
+  given: readonly (number | null | undefined)[],
   x: (index: number) => number,
   y: (value: number) => number,
 ): string {
   let path = ''
   let isOpen = false
-  values.forEach((value, index) => {
+  const values = [...given.entries()].filter(
+    (entry): entry is [number, number | null] => entry[1] !== undefined,
+  )
+  values.forEach(([index, value], at) => {
     if (value === null) {
       isOpen = false
       return
     }
-    const isAlone = !isOpen && (values[index + 1] ?? null) === null
+    const isAlone = !isOpen && (values[at + 1]?.[1] ?? null) === null
     path += `${isOpen ? 'L' : 'M'}${x(index).toFixed(1)} ${y(value).toFixed(1)}`
     // A day between two unknown ones has no line: it is a dot.
     if (isAlone) path += 'h0.01'

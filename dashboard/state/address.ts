@@ -5,7 +5,10 @@ import { computed, signal } from '@preact/signals'
 import { root } from './root.ts'
 
 type Address = { path: string; search: string }
-export type Step = 'push' | 'replace'
+/** Where a list and what is open beside it both have room, see styles/layers.css. */
+export const ROOM_BESIDE = '(min-width: 1101px)'
+/** `beside` is a step that leaves the reader where they are, as a drawer that opens beside its list does. */
+export type Step = 'push' | 'replace' | 'beside'
 
 export const address = signal<Address>(readAddress())
 export const path = computed(() => address.value.path)
@@ -29,7 +32,8 @@ export function go(to: string, step: Step = 'push'): void {
   }
   const before = address.value.path
   address.value = readAddress()
-  if (step === 'push' && before !== address.value.path) scrollTo(0, 0)
+  const isInPlace = step === 'replace' || (step === 'beside' && matchMedia(ROOM_BESIDE).matches)
+  if (!isInPlace && before !== address.value.path) scrollTo(0, 0)
 }
 
 const scrolls = new Map<unknown, number>()
@@ -55,8 +59,12 @@ export function listenToAddress(isOwn: (path: string) => boolean): void {
     const to = ownTarget(event)
     if (to === undefined || !isOwn(to.split('?')[0]!)) return
     event.preventDefault()
-    go(to)
+    go(to, isBeside(event) ? 'beside' : 'push')
   })
+}
+
+function isBeside(event: MouseEvent): boolean {
+  return event.target instanceof Element && event.target.closest('a[data-step="beside"]') !== null
 }
 
 /** Of a plain click on a link of ours; others are the browser's. */

@@ -9,6 +9,7 @@ type Meta = {
   next_cursor: string | null
   total?: number | undefined
   total_is_at_least?: boolean | undefined
+  warnings?: readonly string[] | undefined
 }
 type Page<Row> = { data: readonly Row[]; meta: Meta }
 export type ListName = { [Name in ReadName]: Answer<Name> extends Page<unknown> ? Name : never }[ReadName]
@@ -19,6 +20,8 @@ export type List<Row> = {
   /** Undefined until the server has counted. */
   readonly total: number | undefined
   readonly isTotalAtLeast: boolean
+  /** What the server says a reader must know about these rows. */
+  readonly warnings: readonly string[]
   readonly hasMore: boolean
   readonly isLoading: boolean
   /** The rows belong to the request before this one. */
@@ -66,6 +69,7 @@ export function useList<Name extends ListName>(
     rows: shown.rows as readonly RowOf<Name>[],
     total: shown.meta?.total,
     isTotalAtLeast: shown.meta?.total_is_at_least ?? false,
+    warnings: shown.meta?.warnings ?? [],
     hasMore: !isPrevious && shown.meta?.next_cursor != null,
     isLoading: state.isLoading || (entry !== undefined && state.meta === undefined && !state.failure),
     isPrevious,
@@ -103,12 +107,12 @@ async function loadFirst(entry: Entry): Promise<void> {
   await load(entry, async (signal) => {
     let page = (await read(entry.url, signal)) as Page<unknown>
     const rows = [...page.data]
-    const { total, total_is_at_least } = page.meta
+    const { total, total_is_at_least, warnings } = page.meta
     while (rows.length < wanted && page.meta.next_cursor !== null) {
       page = (await read(withCursor(entry.url, page.meta.next_cursor), signal)) as Page<unknown>
       rows.push(...page.data)
     }
-    return { rows, meta: { next_cursor: page.meta.next_cursor, total, total_is_at_least } }
+    return { rows, meta: { next_cursor: page.meta.next_cursor, total, total_is_at_least, warnings } }
   })
   entry.readAtMs = performance.now()
 }

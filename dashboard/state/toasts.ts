@@ -6,7 +6,7 @@ export type Toast = {
   readonly id: number
   readonly text: string
   readonly tone: 'good' | 'bad'
-  readonly undo?: (() => void) | undefined
+  readonly undo?: (() => unknown) | undefined
 }
 
 export const toasts = signal<readonly Toast[]>([])
@@ -16,7 +16,7 @@ const UNDO_SHOWN_MS = 12_000
 const AT_ONCE_MAX = 3
 let lastId = 0
 
-export function toast(text: string, { undo }: { undo?: () => void } = {}): void {
+export function toast(text: string, { undo }: { undo?: () => unknown } = {}): void {
   show({ id: ++lastId, text, tone: 'good', undo }, undo ? UNDO_SHOWN_MS : SHOWN_MS)
 }
 

@@ -10,12 +10,17 @@ import { ChartTable } from './chart-table.tsx'
 
 export type Series = {
   readonly name: string
-  /** One a day; null where nothing is known. */
-  readonly values: readonly (number | null)[]
+  /** One a day; null where nothing is known, undefined where nothing was to be measured. */
+  readonly values: readonly (number | null | undefined)[]
   /** A dashed, pale line: the period before. */
   readonly isCompared?: boolean
 }
-export type Mark = { readonly day: string; readonly text: string; readonly kind: 'note' | 'change' }
+/** A note and a change stand at the top of their day, a failure at its foot; a remark is read with its day and not drawn. */
+export type Mark = {
+  readonly day: string
+  readonly text: string
+  readonly kind: 'note' | 'change' | 'failure' | 'remark'
+}
 
 type LineChartProps = {
   label: string
@@ -154,7 +159,9 @@ export function LineChart(props: LineChartProps) {
               ))}
               {marks.map((mark) => {
                 const index = days.indexOf(mark.day)
-                if (index < 0) return null
+                if (index < 0 || mark.kind === 'remark') return null
+                if (mark.kind === 'failure')
+                  return <Cross key={`${mark.day}${mark.text}`} x={x(index)} y={height - BOTTOM} />
                 return (
                   <g key={`${mark.day}${mark.text}`} class="mark" data-kind={mark.kind}>
                     <line x1={x(index)} x2={x(index)} y1={TOP} y2={height - BOTTOM} />
@@ -215,6 +222,10 @@ export function LineChart(props: LineChartProps) {
     if (day === undefined) return ''
     return `${formatDay(day, { withYear: true })}: ${series.map(({ name, values }) => `${name} ${format(values[index] ?? null)}`).join(', ')}`
   }
+}
+
+function Cross({ x, y }: { x: number; y: number }) {
+  return <path class="failure" d={`M${x - 3} ${y - 3}l6 6m-6 0l6 -6`} />
 }
 
 function anchorOf(index: number, length: number): 'start' | 'middle' | 'end' {

@@ -10,11 +10,19 @@ type LinkProps = {
   class?: string
   title?: string
   isCurrent?: boolean
+  /** Opens a drawer: the list stays where it is scrolled to. */
+  isBeside?: boolean
 }
 
-export function Link({ to, children, isCurrent, title, class: className }: LinkProps) {
+export function Link({ to, children, isCurrent, isBeside, title, class: className }: LinkProps) {
   return (
-    <a href={hrefOf(to)} class={className} title={title} aria-current={isCurrent ? 'page' : undefined}>
+    <a
+      href={hrefOf(to)}
+      class={className}
+      title={title}
+      aria-current={isCurrent ? 'page' : undefined}
+      data-step={isBeside ? 'beside' : undefined}
+    >
       {children}
     </a>
   )

@@ -28,7 +28,7 @@ export type Column<Row> = {
 
 export type Sort = { readonly by: string; readonly direction: 'asc' | 'desc' }
 
-type TableProps<Row> = {
+export type TableProps<Row> = {
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
@@ -50,6 +50,9 @@ const ROW_HEIGHTS = { dense: 28, normal: 36, comfortable: 44 } as const
 const NARROW_ROW_HEIGHT = 60
 // Rows before the end at which the next page of a list is asked for.
 const LOAD_AHEAD = 40
+// In characters: what a column without a width needs at least, and the box that marks a row.
+const FREE_WIDTH_MIN = 18
+const SELECT_WIDTH = 5
 
 export function Table<Row>(props: TableProps<Row>) {
   const { label, columns, rows, keyOf, selection, hasMore = false, isLoading = false, isPrevious } = props
@@ -61,9 +64,18 @@ export function Table<Row>(props: TableProps<Row>) {
     if (hasMore && !isLoading && shown.end >= rows.length - LOAD_AHEAD) props.loadMore?.()
   }, [hasMore, isLoading, shown.end, rows.length])
   const span = columns.length + (selection ? 1 : 0)
+  const minWidth = columns.reduce(
+    (sum, { width = FREE_WIDTH_MIN }) => sum + width,
+    selection ? SELECT_WIDTH : 0,
+  )
   return (
     <div class="table-frame" data-previous={isPrevious || undefined} data-narrow={isNarrow || undefined}>
-      <table class="table" aria-label={label} aria-rowcount={hasMore ? -1 : rows.length + 1}>
+      <table
+        class="table"
+        aria-label={label}
+        aria-rowcount={hasMore ? -1 : rows.length + 1}
+        style={isNarrow ? {} : { minWidth: `${minWidth}ch` }}
+      >
         <colgroup>
           {selection && <col class="select" />}
           {columns.map(({ id, width }) => (
@@ -137,7 +149,7 @@ function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
   if (by === undefined || onSort === undefined)
     return (
       <th scope="col" class={isNumber ? 'number' : undefined} title={hint}>
-        {label}
+        {label === '' ? <span class="unseen">{common.actions}</span> : label}
       </th>
     )
   const next = isSorted && sort.direction === 'asc' ? 'desc' : 'asc'
@@ -182,8 +194,13 @@ function TableRow<Row>(props: TableRowProps<Row>) {
           />
         </td>
       )}
-      {columns.map(({ id, isNumber, rank, cell }) => (
-        <td key={id} class={isNumber ? 'number' : undefined} data-rank={rank}>
+      {columns.map(({ id, label, isNumber, rank, cell }) => (
+        <td
+          key={id}
+          class={isNumber ? 'number' : undefined}
+          data-rank={rank}
+          data-label={isNumber && rank !== undefined ? label : undefined}
+        >
           {cell(row)}
         </td>
       ))}

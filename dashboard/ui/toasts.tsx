@@ -1,6 +1,7 @@
 // Shows the short messages; being there from the start, they are read out when they come.
 
-import { dismiss, toasts } from '../state/toasts.ts'
+import { asFailure } from '../api/failure.ts'
+import { dismiss, toastFailure, toasts } from '../state/toasts.ts'
 import { common } from '../text/common.ts'
 import { Button } from './button.tsx'
 
@@ -13,9 +14,13 @@ export function Toasts() {
           {undo !== undefined && (
             <Button
               isSmall
-              onClick={() => {
+              onClick={async () => {
                 dismiss(id)
-                undo()
+                try {
+                  await undo()
+                } catch (error) {
+                  toastFailure(asFailure(error).message)
+                }
               }}
             >
               {common.undo}

@@ -1,15 +1,20 @@
-// The script and the style of the pages around signing in, as files of their own: the policy of the pages allows no others. Their
-// addresses have a hash of what is in them, so browsers may keep them for ever, and a new release has new ones.
+// The scripts and the style of the pages around signing in, as files of their own: the policy of the pages allows no others. Their
+// addresses have a hash of what is in them, so browsers may keep them for ever, and a new release has new ones. Colours and the chosen
+// theme are the dashboard's own files, so that the pages before and behind signing in are one.
 
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { keepDocument } from '../http/answers/kept-document.ts'
 import type { PublicPage } from '../http/server/server.ts'
+import { DASHBOARD_FOLDER } from './sources.ts'
 
 export type Assets = {
   /** Below the root of the server, without a slash at the front. */
   script: string
   style: string
+  /** To be loaded before the style, or a dark page would begin white. */
+  theme: string
   pages: PublicPage[]
 }
 
@@ -20,13 +25,27 @@ const HASH_LENGTH = 12
 
 export function loadAssets(): Assets {
   const script = loadAsset('pages', 'js')
-  const style = loadAsset('pages', 'css')
-  return { script: script.name, style: style.name, pages: [script.page, style.page] }
+  const tokens = readFileSync(join(DASHBOARD_FOLDER, 'styles/tokens.css'), 'utf8')
+  const style = toAsset('pages', 'css', `${tokens}\n${readOwn('pages.css')}`)
+  const theme = toAsset('theme', 'js', readFileSync(join(DASHBOARD_FOLDER, 'theme.js'), 'utf8'))
+  return {
+    script: script.name,
+    style: style.name,
+    theme: theme.name,
+    pages: [script.page, style.page, theme.page],
+  }
 }
 
 /** A file of the folder `browser`. */
 export function loadAsset(file: string, ending: keyof typeof TYPES): Asset {
-  const text = readFileSync(new URL(`browser/${file}.${ending}`, import.meta.url), 'utf8')
+  return toAsset(file, ending, readOwn(`${file}.${ending}`))
+}
+
+function readOwn(file: string): string {
+  return readFileSync(new URL(`browser/${file}`, import.meta.url), 'utf8')
+}
+
+function toAsset(file: string, ending: keyof typeof TYPES, text: string): Asset {
   const name = `assets/${file}-${hash('sha256', text, 'hex').slice(0, HASH_LENGTH)}.${ending}`
   const send = keepDocument(TYPES[ending], () => text, 'public, max-age=31536000, immutable')
   const path = `/${name}`

@@ -6,7 +6,7 @@ import type { Assets } from './assets.ts'
 
 type Layout = {
   /** By which the script knows where it is. */
-  page: 'welcome' | 'sign-in' | 'sign-in-oidc' | 'failed'
+  page: 'welcome' | 'sign-in' | 'sign-in-oidc' | 'google-return' | 'failed'
   title: string
   /** The way to the root of the server. */
   root: string
@@ -16,7 +16,7 @@ type Layout = {
 }
 
 export function renderLayout(
-  { script, style }: Pick<Assets, 'script' | 'style'>,
+  { script, style, theme }: Pick<Assets, 'script' | 'style' | 'theme'>,
   { page, title, root, next, body }: Layout,
 ): string {
   return html`<!doctype html>
@@ -27,6 +27,7 @@ export function renderLayout(
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${title} · Sightline</title>
+<script src="${root}${theme}"></script>
 <link rel="icon" href="${ICON_ADDRESS}">
 <link rel="stylesheet" href="${root}${style}">
 <script type="module" src="${root}${script}"></script>

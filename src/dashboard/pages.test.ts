@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createTestApp, type Tenant, type TestApp } from '../../test/helpers/app.ts'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
 
-const SIGN_IN_PAGES = ['/welcome', '/sign-in', '/sign-in/oidc']
+const SIGN_IN_PAGES = ['/welcome', '/sign-in', '/sign-in/oidc', '/oauth/google/callback']
 const SHELL_PAGES = [
   '/',
   '/start',
@@ -47,7 +47,7 @@ onEveryEngine('pages', (context) => {
       assert.equal(headers['x-frame-options'], 'DENY')
       assert.doesNotMatch(body, /<style|\sstyle=|\son\w+=|javascript:/i)
       const scripts = body.match(/<script[^>]*>[^<]*/g) ?? []
-      assert.equal(scripts.length, SIGN_IN_PAGES.includes(url) ? 1 : 2)
+      assert.equal(scripts.length, 2)
       for (const script of scripts) assert.match(script, /^<script (?:type="module" )?src="[^"]+">$/)
       // A proxy may serve all of it below a path.
       assert.doesNotMatch(body, /(?:href|src|action|data-root)="\/|https?:\/\/(?!www\.w3\.org)/)
@@ -86,6 +86,18 @@ onEveryEngine('pages', (context) => {
       assert.equal(brotliDecompressSync(packed.rawPayload).toString(), plain.body)
       const other = await get(`/${name.replace(/-\w+/, '-000000000000')}`)
       assert.equal(other.statusCode, 404)
+    }
+  })
+
+  test('a chosen theme holds before anything is drawn, with the colours of the dashboard', async () => {
+    for (const url of SIGN_IN_PAGES) {
+      const { body } = await show(url)
+      const [, theme, style] =
+        /<script src="(?:\.\.?\/)(assets\/theme-[0-9a-f]{12}\.js)"><\/script>[\s\S]*<link rel="stylesheet" href="(?:\.\.?\/)([^"]+)">/.exec(
+          body,
+        ) ?? assert.fail(url)
+      assert.match((await get(`/${theme}`)).body, /sightline-theme/)
+      assert.match((await get(`/${style}`)).body, /:root\[data-theme="dark"\]/)
     }
   })
 

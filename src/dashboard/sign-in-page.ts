@@ -45,7 +45,7 @@ ${renderField({
 <button id="back" type="button">Back</button>
 </form>
 </main>
-<p class="foot">Forgot your password? Ask whoever runs this server for a link: <code>sightline members link ID</code></p>`
+<p class="foot">Forgot your password? Ask an owner of your account for a sign-in link, or whoever runs this server: <code>sightline members link ID</code></p>`
 }
 
 export function renderProviderReturn(): Html {

@@ -36,7 +36,7 @@ ${NEW_LINK}</div>
 </main>`
 }
 
-const NEW_LINK = html`<p>To get a new one, run this on the server, with your member ID:</p>
+const NEW_LINK = html`<p>To get a new one, ask an owner of your account. Whoever runs the server can also make one, with your member ID:</p>
 <pre tabindex="0"><code>sightline members link ID</code></pre>
-<p class="hint">To find the ID, run <code>sightline members list</code>. If the server is not yours, ask whoever runs it.</p>
+<p class="hint">To find the ID, run <code>sightline members list</code>.</p>
 <p><a href="sign-in">Sign in another way</a></p>`

@@ -56,10 +56,10 @@ export async function openDashboard(engine: Engine, settings: Settings = {}): Pr
     const person = await browser!.newContext()
     await person.addInitScript(TELL_VIOLATIONS)
     const answer = await person.request.post(`${url}/app/v1/session/key`, {
-      data: { key: withKey },
+      data: { api_key: withKey },
       headers: { origin: url },
     })
-    assert.equal(answer.status(), 200, await answer.text())
+    assert.equal(answer.status(), 201, await answer.text())
     return person
   }
 
@@ -108,7 +108,7 @@ export async function openDashboard(engine: Engine, settings: Settings = {}): Pr
       return { status: response.status, body: await response.json().catch(() => undefined) }
     },
     async close() {
-      for (const person of people.values()) await (await person).close()
+      await Promise.allSettled([...people.values()].map(async (person) => (await person).close()))
       for (const clean of cleans.reverse()) await clean()
     },
   }
@@ -139,7 +139,6 @@ async function settle(page: Page): Promise<void> {
       )
       .then(Boolean, () => false),
   )
-  await page.waitForLoadState('networkidle').catch(() => {})
 }
 
 /** Until the demo has its history, its crawl, its search data and its backlinks. */

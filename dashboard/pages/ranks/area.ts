@@ -1,3 +1,7 @@
-import type { Area } from '../../app/routes.ts'
+// Ranks: the keywords of a project, one of them beside the others, and its segments.
 
-export const pages: Area['pages'] = {}
+import type { Area } from '../../app/routes.ts'
+import { KeywordsPage } from './keywords-page.tsx'
+import { SegmentsPage } from './segments-page.tsx'
+
+export const pages: Area['pages'] = { keywords: KeywordsPage, segments: SegmentsPage }

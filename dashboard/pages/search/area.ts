@@ -1,3 +1,7 @@
-import type { Area } from '../../app/routes.ts'
+// Search data: how it went, and where more clicks could come from.
 
-export const pages: Area['pages'] = {}
+import type { Area } from '../../app/routes.ts'
+import { PerformancePage } from './performance-page.tsx'
+import { QuickWinsPage } from './quick-wins-page.tsx'
+
+export const pages: Area['pages'] = { performance: PerformancePage, quickWins: QuickWinsPage }

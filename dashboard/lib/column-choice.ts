@@ -1,0 +1,25 @@
+// Which columns of a table are shown, and in which order: what the address says, else what the reader chose before, else the usual
+// ones. The first column says what a row is, so it is always there.
+
+export type ColumnName = { readonly id: string; readonly label: string }
+
+/** As the address has them: "keyword,position". */
+export function readColumnIds(text: string): string[] {
+  return text.split(',').filter((id) => /^[a-z][a-z0-9_]*$/.test(id))
+}
+
+export function chosenColumns<C extends ColumnName>(all: readonly C[], ids: readonly string[]): C[] {
+  const [first] = all
+  const wanted = [...new Set(ids)].filter((id) => id !== first?.id)
+  const found = wanted.flatMap((id) => all.find((column) => column.id === id) ?? [])
+  return first === undefined ? [] : [first, ...found]
+}
+
+/** The column one place further up or down. */
+export function movedColumn(ids: readonly string[], id: string, step: 1 | -1): string[] {
+  const at = ids.indexOf(id)
+  const to = at + step
+  if (at < 0 || to < 0 || to >= ids.length) return [...ids]
+  const moved = ids.toSpliced(at, 1)
+  return moved.toSpliced(to, 0, id)
+}

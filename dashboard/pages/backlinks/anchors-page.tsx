@@ -1,0 +1,72 @@
+// The words that links are made of.
+
+import type { Anchor } from '../../api/types.ts'
+import type { ProjectPageProps } from '../../app/routes.ts'
+import { backlinks as t } from '../../text/backlinks.ts'
+import type { Column } from '../../ui/table.tsx'
+import { BacklinkList } from './backlink-list.tsx'
+import { AnchorText, Count, Day } from './cells.tsx'
+
+const SORTS = ['backlinks', 'referring_domains', 'rank', 'first_seen']
+
+export function AnchorsPage({ project }: ProjectPageProps) {
+  return (
+    <BacklinkList<Anchor>
+      project={project}
+      view="anchors"
+      sorts={SORTS}
+      columnsOf={({ target }) => columnsOf(project.uid, target)}
+      keyOf={({ anchor }) => anchor}
+      nameOf={({ anchor }) => anchor}
+    />
+  )
+}
+
+function columnsOf(uid: string, target: string): readonly Column<Anchor>[] {
+  const kept = target === '' ? '' : `&target=${encodeURIComponent(target)}`
+  return [
+    {
+      id: 'anchor',
+      label: t.anchor,
+      rank: 1,
+      cell: ({ anchor }) => (
+        <AnchorText anchor={anchor} to={`/p/${uid}/backlinks/links?q=${encodeURIComponent(anchor)}${kept}`} />
+      ),
+    },
+    {
+      id: 'backlinks',
+      label: t.links,
+      sort: 'backlinks',
+      width: 14,
+      isNumber: true,
+      rank: 2,
+      cell: ({ backlinks }) => <Count value={backlinks} />,
+    },
+    {
+      id: 'referring_domains',
+      label: t.domains,
+      sort: 'referring_domains',
+      width: 14,
+      isNumber: true,
+      rank: 3,
+      cell: ({ referring_domains }) => <Count value={referring_domains} />,
+    },
+    {
+      id: 'rank',
+      label: t.rank,
+      hint: t.rankHint,
+      sort: 'rank',
+      width: 12,
+      isNumber: true,
+      cell: ({ rank }) => <Count value={rank} why={t.noRank} />,
+    },
+    {
+      id: 'first_seen',
+      label: t.firstSeen,
+      sort: 'first_seen',
+      width: 18,
+      isNumber: true,
+      cell: ({ first_seen }) => <Day day={first_seen} />,
+    },
+  ]
+}

@@ -1,0 +1,134 @@
+// The disavow list: what is on it, how full its file is, and whether it must be uploaded again.
+
+import { useState } from 'preact/hooks'
+import type { DisavowEntry } from '../../api/types.ts'
+import type { ProjectPageProps } from '../../app/routes.ts'
+import { useAction } from '../../state/action.ts'
+import { useData } from '../../state/data.ts'
+import { useList } from '../../state/list.ts'
+import { useQuery } from '../../state/query.ts'
+import { choice, text } from '../../state/query-codec.ts'
+import { canEdit } from '../../state/session.ts'
+import { common } from '../../text/common.ts'
+import { disavow as t } from '../../text/disavow.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { ListPanel } from '../../ui/list-panel.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { useSelection } from '../../ui/selection.ts'
+import { Empty, Fault } from '../../ui/states.tsx'
+import { Switch } from '../../ui/tabs.tsx'
+import { RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
+import { AddDialog } from './disavow-add.tsx'
+import { deleteEntries } from './disavow-changes.ts'
+import { disavowColumns } from './disavow-columns.tsx'
+import { DownloadButton } from './disavow-download.tsx'
+import { NoteDialog } from './disavow-note.tsx'
+import { SummaryLine } from './disavow-summary.tsx'
+
+const TYPES = ['all', 'domain', 'url'] as const
+const QUERY = { q: text(), type: choice(TYPES, 'all') }
+
+export function DisavowPage({ project }: ProjectPageProps) {
+  const { values, set } = useQuery(QUERY)
+  const [isAdding, setAdding] = useState(false)
+  const [noted, setNoted] = useState<DisavowEntry>()
+  const path = { project_uid: project.uid }
+  const summary = useData('GET /projects/{project_uid}/disavows/summary', { path })
+  const filters = {
+    search: values.q || undefined,
+    type: values.type === 'all' ? undefined : values.type,
+  }
+  const list = useList('GET /projects/{project_uid}/disavows', {
+    path,
+    query: { ...filters, limit: 100, include_total: true },
+  })
+  const selection = useSelection(JSON.stringify(filters))
+  const marked = list.rows.filter(({ id }) => selection.has(id))
+  const remove = useAction(async () => {
+    await deleteEntries(project.uid, marked)
+    selection.replace([])
+  })
+  const isFiltered = values.q !== '' || values.type !== 'all'
+  return (
+    <>
+      <PageHead
+        title={t.title}
+        actions={
+          <>
+            {canEdit.value && (
+              <LinkButton icon="upload" to={`/p/${project.uid}/settings/imports`}>
+                {t.importHint}
+              </LinkButton>
+            )}
+            <DownloadButton project={project} summary={summary.data?.data} />
+            {canEdit.value && (
+              <Button icon="plus" kind="main" onClick={() => setAdding(true)}>
+                {t.add}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <p class="muted prose">{t.intro}</p>
+      {summary.data?.data.changed_at != null && <SummaryLine summary={summary.data.data} />}
+      <Toolbar
+        end={
+          <Switch
+            label={t.type}
+            value={values.type}
+            options={TYPES.map((value) => ({ value, label: t.types[value] }))}
+            onChange={(type) => set({ type })}
+          />
+        }
+      >
+        <SearchBox label={t.find} value={values.q} onChange={(q) => set({ q }, 'replace')} />
+        <RowCount total={list.total} isAtLeast={list.isTotalAtLeast} noun={t.noun} />
+      </Toolbar>
+      <div class="list-with-bulk">
+        <ListPanel<DisavowEntry>
+          label={t.title}
+          list={list}
+          columns={disavowColumns(project, canEdit.value ? setNoted : undefined)}
+          keyOf={({ id }) => id}
+          nameOf={({ value }) => value}
+          selection={canEdit.value ? selection : undefined}
+          onClear={isFiltered ? () => set({ q: '', type: 'all' }) : undefined}
+          empty={
+            <Empty
+              icon="shield-ban"
+              title={t.emptyTitle}
+              action={
+                <LinkButton to={`/p/${project.uid}/backlinks/domains?sort=spam_score`}>
+                  {t.seeDomains}
+                </LinkButton>
+              }
+            >
+              {t.emptyText}
+            </Empty>
+          }
+        />
+        {canEdit.value && marked.length > 0 && (
+          <div class="bulk">
+            <strong role="status">{common.selected(String(marked.length))}</strong>
+            <Button
+              icon="trash-2"
+              kind="danger"
+              isRunning={remove.isRunning}
+              onClick={() => void remove.run()}
+            >
+              {t.delete}
+            </Button>
+            <Button kind="quiet" onClick={() => selection.replace([])}>
+              {common.clearSelection}
+            </Button>
+            <Fault failure={remove.failure} />
+          </div>
+        )}
+      </div>
+      {isAdding && <AddDialog project={project} onClose={() => setAdding(false)} />}
+      {noted !== undefined && (
+        <NoteDialog key={noted.id} project={project} entry={noted} onClose={() => setNoted(undefined)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+// All filters of a list at once; they hold when they are applied.
+
+import { useState } from 'preact/hooks'
+import { backlinks as t } from '../../text/backlinks.ts'
+import { common } from '../../text/common.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Select, TextField } from '../../ui/fields.tsx'
+import {
+  type BacklinkView,
+  FILTER_CODECS,
+  FILTERS_OF,
+  type FilterName,
+  type FilterValues,
+  statusesOf,
+} from './link-filters.ts'
+
+type FilterDialogProps = {
+  view: BacklinkView
+  values: FilterValues & { readonly target: string }
+  onApply(changes: Partial<FilterValues>): void
+  onClose(): void
+}
+
+export function FilterDialog({ view, values, onApply, onClose }: FilterDialogProps) {
+  const [status, setStatus] = useState(values.status)
+  const [follow, setFollow] = useState<'yes' | 'no' | 'any'>(values.follow ?? 'any')
+  const [firstFrom, setFirstFrom] = useState(values.first_from)
+  const [firstTo, setFirstTo] = useState(values.first_to)
+  const [minRank, setMinRank] = useState(values.min_rank === null ? '' : String(values.min_rank))
+  const [maxSpam, setMaxSpam] = useState(values.max_spam === null ? '' : String(values.max_spam))
+  const has = (name: FilterName) => FILTERS_OF[view].includes(name)
+  const apply = () => {
+    const typed = (name: 'min_rank' | 'max_spam', value: string) => FILTER_CODECS[name].read([value]) ?? null
+    onApply({
+      ...(has('status') && { status }),
+      ...(has('follow') && { follow: follow === 'any' ? null : follow }),
+      ...(has('first_from') && { first_from: firstFrom, first_to: firstTo }),
+      ...(has('min_rank') && { min_rank: typed('min_rank', minRank) }),
+      ...(has('max_spam') && { max_spam: typed('max_spam', maxSpam) }),
+    })
+    onClose()
+  }
+  return (
+    <Dialog
+      title={t.filterTitle}
+      onClose={onClose}
+      onSubmit={apply}
+      actions={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" kind="main">
+            {common.apply}
+          </Button>
+        </>
+      }
+    >
+      <div class="form">
+        {has('status') && (
+          <div class="row">
+            <Select
+              label={t.status}
+              value={status}
+              hint={t.statusHints[status]}
+              options={statusesOf(values.target).map((value) => ({ value, label: t.statuses[value] }))}
+              onChange={(next) => setStatus(next)}
+            />
+            <Select
+              label={t.follow}
+              value={follow}
+              options={[
+                { value: 'any', label: t.any },
+                { value: 'yes', label: t.followYes },
+                { value: 'no', label: t.followNo },
+              ]}
+              onChange={(next) => setFollow(next)}
+            />
+          </div>
+        )}
+        {has('first_from') && (
+          <div class="row">
+            <TextField label={t.firstSeenFrom} type="date" value={firstFrom} onInput={setFirstFrom} />
+            <TextField label={t.firstSeenTo} type="date" value={firstTo} onInput={setFirstTo} />
+          </div>
+        )}
+        <div class="row">
+          <TextField
+            label={t.minRank}
+            type="number"
+            min={0}
+            max={1000}
+            value={minRank}
+            onInput={setMinRank}
+          />
+          {has('max_spam') && (
+            <TextField
+              label={t.maxSpam}
+              type="number"
+              min={0}
+              max={100}
+              value={maxSpam}
+              hint={t.maxSpamHint}
+              onInput={setMaxSpam}
+            />
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readQuery } from '../../state/query-codec.ts'
+import { filterChips, LIST_CODECS, requestFilters } from './link-filters.ts'
+
+const values = (query: string) => readQuery(LIST_CODECS, query)
+const ALL = 'q=casino&status=lost&follow=no&first_from=2026-10-01&first_to=2026-10-31&min_rank=0&max_spam=30'
+
+test('filters of the address become those of the request, each list taking what it has', () => {
+  assert.deepEqual(requestFilters('links', values(ALL)), {
+    search: 'casino',
+    status: 'lost',
+    dofollow: false,
+    first_seen_from: '2026-10-01',
+    first_seen_to: '2026-10-31',
+    min_rank: 0,
+    max_spam: 30,
+  })
+  assert.deepEqual(requestFilters('anchors', values(ALL)), {
+    search: 'casino',
+    first_seen_from: '2026-10-01',
+    first_seen_to: '2026-10-31',
+    min_rank: 0,
+  })
+  assert.deepEqual(requestFilters('pages', values(ALL)), { search: 'casino', min_rank: 0 })
+  assert.deepEqual(requestFilters('links', values('')), {})
+})
+
+test('lost and broken links of a competitor are not asked for, because they are not known', () => {
+  assert.deepEqual(requestFilters('links', values('target=rival.example&status=broken')), {
+    target: 'rival.example',
+  })
+})
+
+test('what is no day or out of range is as if it were not there', () => {
+  assert.deepEqual(requestFilters('links', values('first_from=2026-99-01&min_rank=5000&status=gone')), {})
+})
+
+test('every filter that holds is a chip that can be taken away', () => {
+  assert.deepEqual(
+    filterChips('links', values(ALL)).map(({ clears }) => clears),
+    ['status', 'follow', 'first_from', 'first_to', 'min_rank', 'max_spam'],
+  )
+  assert.deepEqual(filterChips('links', values('')), [])
+})

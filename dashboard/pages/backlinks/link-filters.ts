@@ -1,0 +1,103 @@
+// The filters of the four lists of backlinks: how they stand in the address, in a request, and as chips. Which list has which is
+// said by FILTERS_OF.
+
+import { type Codec, choice, number, text, type ValuesOf } from '../../state/query-codec.ts'
+import { backlinks as t } from '../../text/backlinks.ts'
+
+export const STATUSES = ['live', 'new', 'lost', 'broken', 'all'] as const
+export const VIEWS = ['links', 'domains', 'anchors', 'pages'] as const
+export type BacklinkView = (typeof VIEWS)[number]
+
+const DAY = /^\d{4}-\d\d-\d\d$/
+
+/** Absent is empty, as a field for dates has it. */
+function day(): Codec<string> {
+  return {
+    absent: '',
+    read: ([value]) =>
+      value !== undefined && DAY.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined,
+    write: (value) => [value],
+  }
+}
+
+export const FILTER_CODECS = {
+  status: choice(STATUSES, 'live'),
+  follow: choice(['yes', 'no'], null),
+  first_from: day(),
+  first_to: day(),
+  min_rank: number({ max: 1000 }),
+  max_spam: number({ max: 100 }),
+}
+export type FilterValues = ValuesOf<typeof FILTER_CODECS>
+export type FilterName = keyof FilterValues
+
+export const LIST_CODECS = { ...FILTER_CODECS, q: text(), target: text() }
+type ListValues = ValuesOf<typeof LIST_CODECS>
+
+export const FILTERS_OF: Readonly<Record<BacklinkView, readonly FilterName[]>> = {
+  links: ['status', 'follow', 'first_from', 'first_to', 'min_rank', 'max_spam'],
+  domains: ['first_from', 'first_to', 'min_rank', 'max_spam'],
+  anchors: ['first_from', 'first_to', 'min_rank'],
+  pages: ['min_rank'],
+}
+
+/** What is lost or broken is known of the project's own site alone. */
+export function statusesOf(target: string): readonly (typeof STATUSES)[number][] {
+  return target === '' ? STATUSES : ['live', 'new']
+}
+
+type RequestFilters = {
+  target?: string
+  search?: string
+  status?: FilterValues['status']
+  dofollow?: boolean
+  first_seen_from?: string
+  first_seen_to?: string
+  min_rank?: number
+  max_spam?: number
+}
+
+export function requestFilters(view: BacklinkView, values: ListValues): RequestFilters {
+  const names = FILTERS_OF[view]
+  const has = (name: FilterName) => names.includes(name) && values[name] !== FILTER_CODECS[name].absent
+  const query: RequestFilters = {}
+  if (values.target !== '') query.target = values.target
+  if (values.q !== '') query.search = values.q
+  if (has('status') && statusesOf(values.target).includes(values.status)) query.status = values.status
+  if (has('follow')) query.dofollow = values.follow === 'yes'
+  if (has('first_from')) query.first_seen_from = values.first_from
+  if (has('first_to')) query.first_seen_to = values.first_to
+  if (has('min_rank')) query.min_rank = values.min_rank!
+  if (has('max_spam')) query.max_spam = values.max_spam!
+  return query
+}
+
+type FilterChip = { readonly label: string; readonly clears: FilterName }
+
+/** What is searched for is seen in its box. */
+export function filterChips(view: BacklinkView, values: ListValues): readonly FilterChip[] {
+  const query = requestFilters(view, values)
+  const chips: FilterChip[] = []
+  if (query.status !== undefined)
+    chips.push({ label: t.chips.status(t.statuses[query.status].toLowerCase()), clears: 'status' })
+  if (query.dofollow !== undefined)
+    chips.push({ label: t.chips.follow(query.dofollow ? t.followYes : t.followNo), clears: 'follow' })
+  if (query.first_seen_from !== undefined)
+    chips.push({ label: t.chips.firstFrom(query.first_seen_from), clears: 'first_from' })
+  if (query.first_seen_to !== undefined)
+    chips.push({ label: t.chips.firstTo(query.first_seen_to), clears: 'first_to' })
+  if (query.min_rank !== undefined) chips.push({ label: t.chips.minRank(query.min_rank), clears: 'min_rank' })
+  if (query.max_spam !== undefined) chips.push({ label: t.chips.maxSpam(query.max_spam), clears: 'max_spam' })
+  return chips
+}
+
+/** Everything that a chip can clear, as the address has it when it is absent. */
+export const NO_FILTERS = {
+  q: '',
+  status: 'live',
+  follow: null,
+  first_from: '',
+  first_to: '',
+  min_rank: null,
+  max_spam: null,
+} as const

@@ -1,0 +1,120 @@
+// How links and domains went: by month over a year, and what was new and lost by day.
+
+import type { ProjectWithSettings } from '../../api/types.ts'
+import { eachDay } from '../../lib/days.ts'
+import { formatCompact, formatWhole } from '../../lib/format.ts'
+import { useData } from '../../state/data.ts'
+import { backlinks as t } from '../../text/backlinks.ts'
+import { LineChart } from '../../ui/line-chart.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import { Switch } from '../../ui/tabs.tsx'
+import type { Overview } from './overview-page.tsx'
+
+export const SHOWN = ['domains', 'links'] as const
+type Shown = (typeof SHOWN)[number]
+
+type ChartsProps = {
+  project: ProjectWithSettings
+  overview: Overview
+  target: string
+  shown: Shown
+  onShow(shown: Shown): void
+}
+
+export function OverviewCharts({ project, overview, target, shown, onShow }: ChartsProps) {
+  const field = shown === 'domains' ? 'referring_domains' : 'backlinks'
+  return (
+    <>
+      <div class="toolbar">
+        <Switch
+          label={t.shown}
+          value={shown}
+          options={SHOWN.map((value) => ({ value, label: t.show[value] }))}
+          onChange={onShow}
+        />
+      </div>
+      <div class="panels">
+        <Panel title={t.monthsTitle}>
+          <LineChart
+            label={`${t.show[shown]}, ${t.monthsTitle.toLowerCase()}`}
+            days={overview.chart.map(({ date }) => date)}
+            series={[{ name: t.show[shown], values: overview.chart.map((month) => month[field]) }]}
+            format={formatCompact}
+            from={0}
+          />
+        </Panel>
+        <NewLost project={project} target={target} shown={shown} />
+      </div>
+    </>
+  )
+}
+
+type NewLostProps = { project: ProjectWithSettings; target: string; shown: Shown }
+
+function NewLost({ project, target, shown }: NewLostProps) {
+  const answer = useData('GET /projects/{project_uid}/backlinks/new-lost', {
+    path: { project_uid: project.uid },
+    query: { target: target || undefined },
+  })
+  return (
+    <Panel
+      title={t.newLostTitle}
+      actions={<Sums {...{ project, target, shown }} days={answer.data?.data.days} />}
+    >
+      <Loaded resource={answer}>
+        {({ data }) => {
+          if (data.days === null) return <p class="muted">{t.newLostUnknown}</p>
+          const days = eachDay(data.from, data.to)
+          // Days on which nothing came or went are left out of the answer: they are zeros, not gaps.
+          const byDate = new Map(data.days.map((day) => [day.date, day]))
+          const isLostKnown = data.days.every((day) => day.lost_backlinks !== null)
+          const valuesOf = (kind: 'new' | 'lost') =>
+            days.map((date) => byDate.get(date)?.[fieldOf(kind, shown)] ?? 0)
+          return (
+            <LineChart
+              label={t.newLostTitle}
+              days={days}
+              series={[
+                { name: t.new, values: valuesOf('new') },
+                ...(isLostKnown ? [{ name: t.lost, values: valuesOf('lost') }] : []),
+              ]}
+              format={formatCount}
+              from={0}
+            />
+          )
+        }}
+      </Loaded>
+    </Panel>
+  )
+}
+
+/** There is no half link, whatever the axis divides by. */
+function formatCount(value: number | null): string {
+  return value === null || Number.isInteger(value) ? formatWhole(value) : ''
+}
+
+function fieldOf(kind: 'new' | 'lost', shown: Shown) {
+  return `${kind}_${shown === 'domains' ? 'referring_domains' : 'backlinks'}` as const
+}
+
+type SumsProps = NewLostProps & {
+  days: readonly Readonly<Record<ReturnType<typeof fieldOf>, number | null>>[] | null | undefined
+}
+
+/** All that came and went in these days, leading to the links. */
+function Sums({ project, target, shown, days }: SumsProps) {
+  if (days == null) return null
+  const sumOf = (kind: 'new' | 'lost') => days.reduce((sum, day) => sum + (day[fieldOf(kind, shown)] ?? 0), 0)
+  const kept = target === '' ? '' : `&target=${encodeURIComponent(target)}`
+  const base = `/p/${project.uid}/backlinks/links`
+  return (
+    <>
+      <Link to={`${base}?status=new&sort=first_seen${kept}`}>{t.newCount(formatWhole(sumOf('new')))}</Link>
+      {target === '' && (
+        <Link to={`${base}?status=lost&sort=lost_at`}>{t.lostCount(formatWhole(sumOf('lost')))}</Link>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+// Backlinks at a glance: figures, the last twelve months, what came and went, and what links most.
+
+import type { Answer } from '../../api/client.ts'
+import type { ProjectPageProps } from '../../app/routes.ts'
+import { formatCompact, formatTenth, formatWhole } from '../../lib/format.ts'
+import { useData } from '../../state/data.ts'
+import { useQuery } from '../../state/query.ts'
+import { choice, text } from '../../state/query-codec.ts'
+import { backlinks as t } from '../../text/backlinks.ts'
+import { Figure, Figures } from '../../ui/figure.tsx'
+import { Unavailable } from '../../ui/list-panel.tsx'
+import { Delta, None } from '../../ui/marks.tsx'
+import { Loading } from '../../ui/states.tsx'
+import { BacklinksFrame, Remedy } from './backlinks-frame.tsx'
+import { OverviewCharts, SHOWN } from './overview-charts.tsx'
+import { TopLists } from './overview-tops.tsx'
+
+const QUERY = { target: text(), show: choice(SHOWN, 'domains') }
+export type Overview = Answer<'GET /projects/{project_uid}/backlinks/overview'>['data']
+
+export function OverviewPage({ project }: ProjectPageProps) {
+  const { values, set } = useQuery(QUERY)
+  const target = values.target
+  const overview = useData('GET /projects/{project_uid}/backlinks/overview', {
+    path: { project_uid: project.uid },
+    query: { target: target || undefined },
+  })
+  const kept = target === '' ? '' : `&target=${encodeURIComponent(target)}`
+  const listOf = (view: string, query = '') =>
+    `/p/${project.uid}/backlinks/${view}?${query}${kept}`.replace(/\?&?$/, '').replace('?&', '?')
+  return (
+    <BacklinksFrame
+      project={project}
+      view="overview"
+      target={target}
+      onTarget={(next) => set({ target: next })}
+    >
+      {overview.failure !== undefined ? (
+        <Unavailable
+          failure={overview.failure}
+          onRetry={overview.reload}
+          remedy={<Remedy project={project} />}
+        />
+      ) : overview.data === undefined ? (
+        <Loading />
+      ) : (
+        <div class="stack" data-previous={overview.isPrevious || undefined}>
+          <Summary overview={overview.data.data} listOf={listOf} />
+          <OverviewCharts
+            project={project}
+            overview={overview.data.data}
+            target={target}
+            shown={values.show}
+            onShow={(show) => set({ show })}
+          />
+          <TopLists project={project} overview={overview.data.data} isOwn={target === ''} listOf={listOf} />
+        </div>
+      )}
+    </BacklinksFrame>
+  )
+}
+
+export type ListOf = (view: 'links' | 'domains' | 'anchors' | 'pages', query?: string) => string
+
+function Summary({ overview: { summary, chart }, listOf }: { overview: Overview; listOf: ListOf }) {
+  // The chart ends today; the entry before it is the end of the last month.
+  const before = chart.at(-2)
+  const changeOf = (now: number | null, then: number | null | undefined) =>
+    now === null || then == null ? null : now - then
+  return (
+    <Figures>
+      <Figure
+        label={t.domainsFigure}
+        value={formatCompact(summary.referring_domains)}
+        to={listOf('domains')}
+        change={
+          <Delta
+            value={changeOf(summary.referring_domains, before?.referring_domains)}
+            {...(before && { title: t.since(before.date) })}
+          />
+        }
+      />
+      <Figure
+        label={t.linksFigure}
+        value={summary.backlinks === null ? <None why={t.notCounted} /> : formatCompact(summary.backlinks)}
+        to={listOf('links')}
+        change={
+          <Delta
+            value={changeOf(summary.backlinks, before?.backlinks)}
+            {...(before && { title: t.since(before.date) })}
+          />
+        }
+      />
+      <Figure
+        label={t.linkingPages}
+        value={
+          summary.referring_pages === null ? (
+            <None why={t.notCounted} />
+          ) : (
+            formatCompact(summary.referring_pages)
+          )
+        }
+        to={listOf('links')}
+      />
+      <Figure
+        label={t.broken}
+        hint={t.brokenHint}
+        value={
+          summary.broken_backlinks === null ? (
+            <None why={t.brokenUnknown} />
+          ) : (
+            formatWhole(summary.broken_backlinks)
+          )
+        }
+        to={summary.broken_backlinks === null ? undefined : listOf('links', 'status=broken')}
+      />
+      <Figure
+        label={t.rank}
+        hint={t.rankHint}
+        value={summary.rank === null ? <None why={t.noRank} /> : formatWhole(summary.rank)}
+        to={listOf('domains', 'sort=rank')}
+      />
+      <Figure
+        label={t.spam}
+        hint={t.spamHint}
+        value={summary.spam_score === null ? <None why={t.noSpam} /> : formatTenth(summary.spam_score)}
+        to={listOf('domains', 'sort=spam_score')}
+      />
+    </Figures>
+  )
+}

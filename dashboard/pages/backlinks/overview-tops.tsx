@@ -1,0 +1,118 @@
+// The anchors, domains and pages with the most links, each leading to its list.
+
+import type { ProjectWithSettings } from '../../api/types.ts'
+import { backlinks as t } from '../../text/backlinks.ts'
+import { Link } from '../../ui/link.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { AnchorText, Count, PageCell, Spam } from './cells.tsx'
+import type { ListOf, Overview } from './overview-page.tsx'
+
+type TopListsProps = { project: ProjectWithSettings; overview: Overview; isOwn: boolean; listOf: ListOf }
+
+export function TopLists({ project, overview, isOwn, listOf }: TopListsProps) {
+  return (
+    <div class="panels">
+      <Top
+        title={t.topDomains}
+        all={t.all.domains}
+        to={listOf('domains')}
+        rows={overview.referring_domains}
+        keyOf={({ domain }) => domain}
+        columns={[
+          {
+            id: 'domain',
+            label: t.domain,
+            rank: 1,
+            cell: ({ domain }) => (
+              <Link to={listOf('domains', `open=${encodeURIComponent(domain)}`)} title={domain}>
+                {domain}
+              </Link>
+            ),
+          },
+          count('rank', t.rank),
+          count('backlinks', t.links),
+          {
+            id: 'spam',
+            label: t.spamShort,
+            width: 9,
+            isNumber: true,
+            cell: (row) => <Spam score={row.spam_score} />,
+          },
+        ]}
+      />
+      <Top
+        title={t.topAnchors}
+        all={t.all.anchors}
+        to={listOf('anchors')}
+        rows={overview.anchors}
+        keyOf={({ anchor }) => anchor}
+        columns={[
+          {
+            id: 'anchor',
+            label: t.anchor,
+            rank: 1,
+            cell: ({ anchor }) => (
+              <AnchorText anchor={anchor} to={listOf('links', `q=${encodeURIComponent(anchor)}`)} />
+            ),
+          },
+          count('backlinks', t.links),
+          count('referring_domains', t.domains),
+        ]}
+      />
+      <Top
+        title={t.topPages}
+        all={t.all.pages}
+        to={listOf('pages')}
+        rows={overview.linked_pages}
+        keyOf={({ url }) => url}
+        columns={[
+          {
+            id: 'page',
+            label: t.page,
+            rank: 1,
+            cell: ({ url }) => <PageCell uid={project.uid} url={url} isOwn={isOwn} />,
+          },
+          count('backlinks', t.links),
+          count('referring_domains', t.domains),
+        ]}
+      />
+    </div>
+  )
+}
+
+function count<Field extends string>(
+  field: Field,
+  label: string,
+): Column<Readonly<Record<Field, number | null>>> {
+  return {
+    id: field,
+    label,
+    width: label.length + 4,
+    isNumber: true,
+    rank: field === 'backlinks' ? 2 : 3,
+    cell: (row) => <Count value={row[field]} />,
+  }
+}
+
+type TopProps<Row> = {
+  title: string
+  all: string
+  to: string
+  rows: readonly Row[]
+  columns: readonly Column<NoInfer<Row>>[]
+  keyOf(row: Row): string
+}
+
+function Top<Row>({ title, all, to, rows, columns, keyOf }: TopProps<Row>) {
+  return (
+    <Panel isFlush title={title} actions={<Link to={to}>{all}</Link>}>
+      {rows.length === 0 ? (
+        <Empty icon="link" title={t.nothing} />
+      ) : (
+        <Table label={title} columns={columns} rows={rows} keyOf={keyOf} />
+      )}
+    </Panel>
+  )
+}

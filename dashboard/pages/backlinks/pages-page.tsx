@@ -1,0 +1,74 @@
+// The pages that others link to.
+
+import type { LinkedPage } from '../../api/types.ts'
+import type { ProjectPageProps } from '../../app/routes.ts'
+import { formatWhole } from '../../lib/format.ts'
+import { backlinks as t } from '../../text/backlinks.ts'
+import { Badge, None } from '../../ui/marks.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { BacklinkList } from './backlink-list.tsx'
+import { Count, PageCell } from './cells.tsx'
+
+const SORTS = ['backlinks', 'referring_domains', 'rank', 'status_code']
+
+export function PagesPage({ project }: ProjectPageProps) {
+  return (
+    <BacklinkList<LinkedPage>
+      project={project}
+      view="pages"
+      sorts={SORTS}
+      columnsOf={({ isOwn }) => columnsOf(project.uid, isOwn)}
+      keyOf={({ url }) => url}
+      nameOf={({ url }) => url}
+    />
+  )
+}
+
+function columnsOf(uid: string, isOwn: boolean): readonly Column<LinkedPage>[] {
+  return [
+    { id: 'url', label: t.page, rank: 1, cell: ({ url }) => <PageCell uid={uid} url={url} isOwn={isOwn} /> },
+    {
+      id: 'backlinks',
+      label: t.links,
+      sort: 'backlinks',
+      width: 14,
+      isNumber: true,
+      rank: 2,
+      cell: ({ backlinks }) => <Count value={backlinks} />,
+    },
+    {
+      id: 'referring_domains',
+      label: t.domains,
+      sort: 'referring_domains',
+      width: 14,
+      isNumber: true,
+      rank: 3,
+      cell: ({ referring_domains }) => <Count value={referring_domains} />,
+    },
+    {
+      id: 'rank',
+      label: t.rank,
+      hint: t.rankHint,
+      sort: 'rank',
+      width: 12,
+      isNumber: true,
+      cell: ({ rank }) => <Count value={rank} why={t.noRank} />,
+    },
+    {
+      id: 'status_code',
+      label: t.statusCode,
+      hint: t.statusCodeHint,
+      sort: 'status_code',
+      width: 14,
+      isNumber: true,
+      cell: ({ status_code }) =>
+        status_code === null ? (
+          <None why={t.statusCodeHint} />
+        ) : status_code >= 400 ? (
+          <Badge tone="bad">{formatWhole(status_code)}</Badge>
+        ) : (
+          formatWhole(status_code)
+        ),
+    },
+  ]
+}

@@ -1,0 +1,27 @@
+// The status of a crawl as a badge: a word, coloured.
+
+import type { Crawl } from '../../api/types.ts'
+import { crawls as t } from '../../text/crawls.ts'
+import { Badge, type Tone } from '../../ui/marks.tsx'
+
+const TONES: Readonly<Record<Crawl['status'], Tone>> = {
+  queued: 'plain',
+  running: 'accent',
+  success: 'good',
+  failed: 'bad',
+  canceled: 'plain',
+}
+
+export function StatusBadge({ status }: { status: Crawl['status'] }) {
+  return <Badge tone={TONES[status]}>{t.statuses[status]}</Badge>
+}
+
+export function isUnderWay({ status }: Pick<Crawl, 'status'>): boolean {
+  return status === 'queued' || status === 'running'
+}
+
+/** How long it took, or has taken so far. */
+export function durationMs({ started_at, finished_at }: Crawl, nowMs: number): number | null {
+  if (started_at === null) return null
+  return (finished_at === null ? nowMs : Date.parse(finished_at)) - Date.parse(started_at)
+}

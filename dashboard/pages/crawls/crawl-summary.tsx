@@ -1,0 +1,179 @@
+// What a completed crawl found, at a glance: every number leads to the list behind it.
+
+import { filterQuery } from '../../lib/filters.ts'
+import { formatDuration, formatTenth, formatTime, formatWhole } from '../../lib/format.ts'
+import { useData } from '../../state/data.ts'
+import { crawlSummary as t } from '../../text/crawl-summary.ts'
+import { crawls } from '../../text/crawls.ts'
+import { Figure, Figures } from '../../ui/figure.tsx'
+import { Delta, None } from '../../ui/marks.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import { ChangesPanel } from './changes-panel.tsx'
+import { CountBars } from './count-bars.tsx'
+import type { CrawlView } from './crawl-frame.tsx'
+import { CategoryPanel, SeverityPanel } from './finding-panels.tsx'
+import { useComparison, useUnlike } from './kept-answers.ts'
+import {
+  ANSWER_SETS,
+  DEPTH_SETS,
+  INDEXABILITY_SETS,
+  INDEXABLE_PAGES,
+  SIZE_SETS,
+  TIME_SETS,
+  WORD_SETS,
+} from './page-sets.ts'
+import { PartNotice } from './part-notice.tsx'
+
+export function CrawlSummaryView({ view }: { view: CrawlView }) {
+  const summary = useData('GET /projects/{project_uid}/crawls/{crawl_uid}/summary', { path: view.path })
+  return (
+    <Loaded resource={summary}>
+      {({ data }) => (
+        <>
+          <PartNotice view={view} />
+          <Numbers view={view} />
+          <div class="crawl-panels">
+            <CategoryPanel view={view} />
+            <div class="stack">
+              <SeverityPanel view={view} summary={data} />
+              <ChangesPanel view={view} />
+            </div>
+          </div>
+          <div class="panels three">
+            <CountBars view={view} title={t.answers.title} sets={ANSWER_SETS} total={data.pages_total} />
+            <CountBars
+              view={view}
+              title={t.indexability.title}
+              sets={INDEXABILITY_SETS}
+              total={data.pages_total}
+            />
+            <CountBars view={view} title={t.depths.title} sets={DEPTH_SETS} total={data.pages_total} />
+            <CountBars view={view} title={t.times.title} sets={TIME_SETS} total={data.pages_total} />
+            <CountBars view={view} title={t.sizes.title} sets={SIZE_SETS} total={data.pages_total} />
+            <CountBars view={view} title={t.words.title} sets={WORD_SETS} total={data.pages_total} />
+          </div>
+          {data.notes.length > 0 && (
+            <Panel title={t.notesPanel}>
+              <ul class="crawl-notes">
+                {data.notes.map((note) => (
+                  <li key={note}>{note}</li>
+                ))}
+              </ul>
+            </Panel>
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Numbers({ view }: { view: CrawlView }) {
+  const { base, path, crawl, previous } = view
+  const { data } = useComparison(path.project_uid, previous?.uid ?? crawl.uid, crawl.uid)
+  const metrics = data?.second.metrics
+  const isUnlike = useUnlike(path.project_uid, previous?.uid, crawl.uid) && previous !== undefined
+  // A crawl compared with itself has no changes to show.
+  const deltas = previous === undefined || isUnlike ? undefined : data?.deltas
+  if (metrics === undefined) return null
+  const time = previous && formatTime(previous.started_at, view.project.timezone)
+  const since = time === undefined ? t.first : isUnlike ? t.notCompared(time) : t.since(time)
+  const issues = (severity: string) => `${base}/issues?severity=${severity}`
+  return (
+    <>
+      <Figures>
+        <Figure
+          label={t.health}
+          hint={crawls.healthHint}
+          value={
+            metrics.health_score === null ? <None why={crawls.noHealth} /> : formatTenth(metrics.health_score)
+          }
+          to={`${base}/issues`}
+          change={
+            deltas?.health_score === null ? (
+              <None why={t.scoreChanged} />
+            ) : (
+              <Delta value={deltas?.health_score} format={formatTenth} />
+            )
+          }
+        />
+        <Figure
+          label={t.critical}
+          value={formatWhole(metrics.critical_issues)}
+          to={issues('critical')}
+          change={<Delta value={deltas?.critical_issues} isLowerBetter />}
+        />
+        <Figure
+          label={t.warnings}
+          value={formatWhole(metrics.warnings)}
+          to={issues('warning')}
+          change={<Delta value={deltas?.warnings} isLowerBetter />}
+        />
+        <Figure
+          label={t.notices}
+          value={formatWhole(metrics.notices)}
+          to={issues('notice')}
+          change={<Delta value={deltas?.notices} isLowerBetter />}
+        />
+        <Figure
+          label={t.pages}
+          value={formatWhole(metrics.pages_total)}
+          to={`${base}/pages`}
+          change={<Delta value={deltas?.pages_total} isNeutral />}
+        />
+        <Figure
+          label={t.indexable}
+          hint={t.indexableHint}
+          value={formatWhole(metrics.indexable_pages)}
+          to={`${base}/pages${filterQuery(...INDEXABLE_PAGES)}`}
+          change={<Delta value={deltas?.indexable_pages} />}
+        />
+        <Figure
+          label={t.links}
+          value={formatWhole(metrics.links_total)}
+          to={`${base}/links`}
+          change={<Delta value={deltas?.links_total} isNeutral />}
+        />
+        <Figure
+          label={t.brokenLinks}
+          hint={t.brokenLinksHint}
+          value={formatWhole(metrics.broken_links)}
+          to={`${base}/issues?category=links`}
+          change={<Delta value={deltas?.broken_links} isLowerBetter />}
+        />
+        <Figure
+          label={t.images}
+          value={formatWhole(metrics.images_total)}
+          to={`${base}/images`}
+          change={<Delta value={deltas?.images_total} isNeutral />}
+        />
+        <Figure
+          label={t.brokenImages}
+          value={formatWhole(metrics.broken_images)}
+          to={`${base}/issues/image_broken`}
+          change={<Delta value={deltas?.broken_images} isLowerBetter />}
+        />
+        <Figure
+          label={t.averageTime}
+          value={formatDuration(metrics.average_response_time_ms)}
+          to={`${base}/pages${filterQuery('response_time_ms:gte:800')}`}
+          change={
+            <Delta value={rounded(deltas?.average_response_time_ms)} format={formatDuration} isLowerBetter />
+          }
+        />
+        <Figure
+          label={t.averageWords}
+          value={formatWhole(metrics.average_words_count)}
+          to={`${base}/pages${filterQuery('words_count:lt:100')}`}
+          change={<Delta value={rounded(deltas?.average_words_count)} isNeutral />}
+        />
+      </Figures>
+      <p class="muted small">{since}</p>
+    </>
+  )
+}
+
+/** A change that is shown as 0 is none. */
+function rounded(value: number | null | undefined): number | null | undefined {
+  return value == null ? value : Math.round(value)
+}

@@ -1,0 +1,106 @@
+// A list of crawl data with everything around it: finding, presets, filters, the number of rows, the file, and a drawer for the row that
+// is open. All of it is in the address.
+
+import type { ComponentChildren } from 'preact'
+import { type Filter, type FilterField, filterText, readFilters } from '../../lib/filters.ts'
+import type { List } from '../../state/list.ts'
+import { useQuery } from '../../state/query.ts'
+import { list, text } from '../../state/query-codec.ts'
+import { crawlPages as t } from '../../text/crawl-pages.ts'
+import { useColumns } from '../../ui/columns.tsx'
+import { FilterBuilder } from '../../ui/filter-builder.tsx'
+import { ListPanel } from '../../ui/list-panel.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { Empty } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { CsvLink, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
+import { ViewsMenu } from '../../ui/views-menu.tsx'
+import type { PageSet } from './page-sets.ts'
+
+const QUERY = { f: list(), q: text(), open: text() }
+
+type FilteredListProps<Row> = {
+  /** Under which columns and views are kept. */
+  page: string
+  projectUid: string
+  /** Where the list is. */
+  to: string
+  label: string
+  noun(count: number): string
+  fields: readonly FilterField[]
+  /** That the search box looks in. */
+  searchField: string
+  presets: readonly PageSet[]
+  columns: readonly Column<Row>[]
+  /** The ids of those that are shown until the reader chooses. */
+  usualColumns: readonly string[]
+  keyOf(row: Row): string
+  /** A hook: the rows that pass. */
+  useRows(filters: readonly Filter[]): List<Row>
+  /** Of the list, for its file. */
+  urlOf(filters: readonly Filter[]): string
+  none: string
+  drawer(key: string, row: Row | undefined, onClose: () => void): ComponentChildren
+}
+
+export function FilteredList<Row>(props: FilteredListProps<Row>) {
+  const { fields, keyOf } = props
+  const { values, set } = useQuery(QUERY)
+  const filters = readFilters(values.f, fields)
+  const all: readonly Filter[] =
+    values.q === ''
+      ? filters
+      : [...filters, { field: props.searchField, operator: 'contains', values: [values.q] }]
+  const rows = props.useRows(all)
+  const columns = useColumns(props.page, props.columns, props.usualColumns)
+  const isOpen = values.open !== ''
+  const close = () => set({ open: '' })
+  const setFilters = (next: readonly Filter[]) => set({ f: next.map(filterText), open: '' })
+  return (
+    <>
+      <Toolbar
+        end={
+          <>
+            <ViewsMenu page={props.page} projectUid={props.projectUid} to={props.to} except={['open']} />
+            {columns.button}
+            <CsvLink url={props.urlOf(all)} />
+          </>
+        }
+      >
+        <SearchBox label={t.find} value={values.q} onChange={(q) => set({ q, open: '' }, 'replace')} />
+        <Menu
+          label={t.presets.label}
+          items={props.presets.map((preset) => ({
+            label: preset.label,
+            onSelect: () => set({ f: preset.filters, q: '', open: '' }),
+            isChecked: isSame(preset.filters, values.f),
+          }))}
+        />
+        <RowCount total={rows.total} isAtLeast={rows.isTotalAtLeast} noun={props.noun} />
+      </Toolbar>
+      <FilterBuilder fields={fields} filters={filters} onChange={setFilters} />
+      <div class="with-drawer">
+        <ListPanel
+          label={props.label}
+          list={rows}
+          columns={isOpen ? columns.shown.filter(({ rank }) => rank !== undefined) : columns.shown}
+          keyOf={keyOf}
+          onOpen={(row) => set({ open: keyOf(row) })}
+          openKey={values.open}
+          onClear={all.length === 0 ? undefined : () => set({ f: [], q: '' })}
+          empty={<Empty icon="file-text" title={props.none} />}
+        />
+        {isOpen &&
+          props.drawer(
+            values.open,
+            rows.rows.find((row) => keyOf(row) === values.open),
+            close,
+          )}
+      </div>
+    </>
+  )
+}
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((text, index) => text === b[index])
+}

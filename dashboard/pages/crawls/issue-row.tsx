@@ -1,0 +1,76 @@
+// An issue in the list; opened, it says why it matters and how to fix it.
+
+import { useSignal } from '@preact/signals'
+import { useId } from 'preact/hooks'
+import type { CrawlChanges, CrawlIssue } from '../../api/types.ts'
+import { formatWhole } from '../../lib/format.ts'
+import { crawlIssues as t } from '../../text/crawl-issues.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
+import { SeverityMark } from '../../ui/marks.tsx'
+import type { CrawlView } from './crawl-frame.tsx'
+import { IssueHelp } from './issue-help.tsx'
+
+type IssueRowProps = {
+  view: CrawlView
+  issue: CrawlIssue
+  category: string
+  change: CrawlChanges['by_issue'][number] | undefined
+}
+
+export function IssueRow({ view, issue, category, change }: IssueRowProps) {
+  const isOpen = useSignal(false)
+  const id = useId()
+  const to = `${view.base}/issues/${issue.issue}`
+  const changesTo = (kind: string) => `${view.base}/changes?list=issues&kind=${kind}&issue=${issue.issue}`
+  return (
+    <li class="issue-row">
+      <div class="line">
+        <button
+          type="button"
+          aria-expanded={isOpen.value}
+          aria-controls={id}
+          onClick={() => (isOpen.value = !isOpen.value)}
+        >
+          <Icon name={isOpen.value ? 'chevron-down' : 'chevron-right'} size={14} />
+          <SeverityMark severity={issue.severity} />
+          <span class="title">{issue.title}</span>
+        </button>
+        <span class="category muted">{category}</span>
+        <span class="change" title={t.sinceBefore}>
+          {change !== undefined && change.new > 0 && (
+            <Link to={changesTo('new')} class="worse">
+              {t.newFindings(formatWhole(change.new))}
+            </Link>
+          )}
+          {change !== undefined && change.fixed > 0 && (
+            <Link to={changesTo('fixed')} class="better">
+              {t.fixedFindings(formatWhole(change.fixed))}
+            </Link>
+          )}
+        </span>
+        <span class="count">
+          {issue.pages_count === 0 ? (
+            <span class="muted">{t.notFound}</span>
+          ) : (
+            <Link to={to}>{t.pages(issue.pages_count)}</Link>
+          )}
+        </span>
+      </div>
+      <div id={id} class="more" hidden={!isOpen.value}>
+        {isOpen.value && (
+          <>
+            <IssueHelp issue={issue} />
+            {issue.pages_count > 0 && (
+              <p>
+                <Link to={to}>
+                  {issue.pages_count === 1 ? t.onePage : t.allPages(formatWhole(issue.pages_count))}
+                </Link>
+              </p>
+            )}
+          </>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,178 @@
+// The columns of lists of link destinations and of images.
+
+import type { Image, LinkDestination } from '../../api/types.ts'
+import { formatWhole, pathOf } from '../../lib/format.ts'
+import { imageFieldLabels, linkFieldLabels } from '../../text/crawl-fields.ts'
+import { crawlPages as t } from '../../text/crawl-pages.ts'
+import { Link } from '../../ui/link.tsx'
+import { Badge, None } from '../../ui/marks.tsx'
+import type { Column } from '../../ui/table.tsx'
+import type { CrawlView } from './crawl-frame.tsx'
+import { PageLink, StatusCode } from './page-columns.tsx'
+
+export const USUAL_LINK_COLUMNS: readonly string[] = [
+  'destination_url',
+  'status',
+  'is_external',
+  'links_count',
+  'nofollow',
+  'anchor_text',
+  'source_url',
+]
+
+export function linkColumns(view: CrawlView): readonly Column<LinkDestination>[] {
+  const open = (url: string) => `${view.base}/links?open=${encodeURIComponent(url)}`
+  return [
+    {
+      id: 'destination_url',
+      label: linkFieldLabels.destination_url,
+      rank: 1,
+      cell: ({ destination_url, is_external }) => (
+        <Link to={open(destination_url)} title={destination_url}>
+          {is_external ? destination_url : pathOf(destination_url)}
+        </Link>
+      ),
+    },
+    {
+      id: 'status',
+      label: linkFieldLabels.fetch_status_code,
+      width: 10,
+      rank: 2,
+      cell: ({ fetch_status_code }) => <StatusCode status={fetch_status_code} why={t.notChecked} />,
+    },
+    {
+      id: 'is_external',
+      label: linkFieldLabels.is_external,
+      width: 12,
+      cell: ({ is_external }) => <Badge>{is_external ? t.external : t.internal}</Badge>,
+    },
+    {
+      id: 'links_count',
+      label: t.linksCount,
+      width: 10,
+      isNumber: true,
+      rank: 3,
+      cell: ({ links_count, destination_url }) => (
+        <Link to={open(destination_url)}>{formatWhole(links_count)}</Link>
+      ),
+    },
+    {
+      id: 'nofollow',
+      label: t.nofollowCount,
+      width: 12,
+      isNumber: true,
+      cell: ({ nofollow_links_count }) => formatWhole(nofollow_links_count),
+    },
+    {
+      id: 'anchor_text',
+      label: t.anchor,
+      width: 28,
+      cell: ({ anchor_text }) =>
+        anchor_text === '' ? <None why={t.empty} /> : <span title={anchor_text}>{anchor_text}</span>,
+    },
+    {
+      id: 'source_url',
+      label: t.example,
+      width: 32,
+      cell: ({ source_url }) => <PageLink view={view} url={source_url} />,
+    },
+    {
+      id: 'target_domain',
+      label: linkFieldLabels.target_domain,
+      width: 24,
+      cell: ({ target_domain }) => <span title={target_domain}>{target_domain}</span>,
+    },
+    {
+      id: 'target_blank',
+      label: linkFieldLabels.target_blank,
+      width: 20,
+      cell: ({ target_blank }) => (target_blank ? t.yes : t.no),
+    },
+  ]
+}
+
+export const USUAL_IMAGE_COLUMNS: readonly string[] = [
+  'image_url',
+  'status',
+  'alt',
+  'size',
+  'references_count',
+  'source_url',
+]
+
+/** Images that are embedded in pages are one entry without an address. */
+export const EMBEDDED_KEY = 'data:'
+
+export function imageColumns(view: CrawlView): readonly Column<Image>[] {
+  const open = (url: string | null) => `${view.base}/images?open=${encodeURIComponent(url ?? EMBEDDED_KEY)}`
+  return [
+    {
+      id: 'image_url',
+      label: imageFieldLabels.image_url,
+      rank: 1,
+      cell: ({ image_url, is_external }) => (
+        <Link to={open(image_url)} title={image_url ?? t.embedded}>
+          {image_url === null ? t.embedded : is_external ? image_url : pathOf(image_url)}
+        </Link>
+      ),
+    },
+    {
+      id: 'status',
+      label: imageFieldLabels.fetch_status_code,
+      width: 10,
+      rank: 2,
+      cell: ({ fetch_status_code }) => <StatusCode status={fetch_status_code} why={t.notChecked} />,
+    },
+    {
+      id: 'alt',
+      label: imageFieldLabels.alt,
+      width: 32,
+      rank: 3,
+      cell: ({ alt }) => {
+        if (alt === null) return <Badge tone="warn">{t.noAlt}</Badge>
+        return alt === '' ? <None why={t.empty} /> : <span title={alt}>{alt}</span>
+      },
+    },
+    {
+      id: 'size',
+      label: t.size,
+      width: 13,
+      isNumber: true,
+      cell: ({ width, height }) =>
+        width === null || height === null ? <None why={t.noSize} /> : `${width} × ${height}`,
+    },
+    {
+      id: 'references_count',
+      label: t.references,
+      width: 9,
+      isNumber: true,
+      cell: ({ references_count, image_url }) => (
+        <Link to={open(image_url)}>{formatWhole(references_count)}</Link>
+      ),
+    },
+    {
+      id: 'source_url',
+      label: t.example,
+      width: 32,
+      cell: ({ source_url }) => <PageLink view={view} url={source_url} />,
+    },
+    {
+      id: 'is_external',
+      label: imageFieldLabels.is_external,
+      width: 16,
+      cell: ({ is_external }) => (is_external ? t.yes : t.no),
+    },
+    {
+      id: 'is_svg',
+      label: imageFieldLabels.is_svg,
+      width: 8,
+      cell: ({ is_svg }) => (is_svg ? t.yes : t.no),
+    },
+    {
+      id: 'has_srcset',
+      label: imageFieldLabels.has_srcset,
+      width: 12,
+      cell: ({ has_srcset }) => (has_srcset ? t.yes : t.no),
+    },
+  ]
+}

@@ -1,0 +1,85 @@
+// The numbers of two crawls beside each other.
+
+import type { Crawl, CrawlMetrics } from '../../api/types.ts'
+import { formatDuration, formatTenth, formatWhole } from '../../lib/format.ts'
+import { crawlChanges as t } from '../../text/crawl-changes.ts'
+import { Delta, None } from '../../ui/marks.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Failed, Loading } from '../../ui/states.tsx'
+import type { CrawlView } from './crawl-frame.tsx'
+import { useComparison } from './kept-answers.ts'
+
+type Metric = keyof CrawlMetrics
+
+const LOWER_IS_BETTER: ReadonlySet<Metric> = new Set([
+  'critical_issues',
+  'warnings',
+  'notices',
+  'pages_4xx',
+  'pages_5xx',
+  'pages_without_response',
+  'average_response_time_ms',
+  'broken_links',
+  'broken_images',
+])
+
+// Of the others, more is neither better nor worse by itself.
+const HIGHER_IS_BETTER: ReadonlySet<Metric> = new Set(['health_score', 'indexable_pages'])
+
+function formatOf(metric: Metric): (value: number) => string {
+  if (metric === 'health_score') return formatTenth
+  return metric === 'average_response_time_ms' ? formatDuration : formatWhole
+}
+
+export function MetricsTable({ view, other }: { view: CrawlView; other: Crawl }) {
+  const { data, failure } = useComparison(view.project.uid, other.uid, view.crawl.uid)
+  if (failure !== undefined) return <Failed failure={failure} />
+  if (data === undefined) return <Loading />
+  return (
+    <Panel title={t.metricsPanel} isFlush>
+      <table class="table compared" aria-label={t.metricsPanel}>
+        <thead>
+          <tr>
+            <th scope="col">{t.metric}</th>
+            <th scope="col" class="number">
+              {t.before}
+            </th>
+            <th scope="col" class="number">
+              {t.now}
+            </th>
+            <th scope="col" class="number">
+              {t.change}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {(Object.keys(t.metrics) as Metric[]).map((metric) => {
+            const format = formatOf(metric)
+            const delta = data.deltas[metric]
+            const shown = (value: number | null) =>
+              value === null ? <None why={t.notKnown} /> : format(value)
+            return (
+              <tr key={metric}>
+                <th scope="row">{t.metrics[metric]}</th>
+                <td class="number">{shown(data.first.metrics[metric])}</td>
+                <td class="number">{shown(data.second.metrics[metric])}</td>
+                <td class="number">
+                  {delta === null ? (
+                    <None why={metric === 'health_score' ? t.scoreChanged : t.notKnown} />
+                  ) : (
+                    <Delta
+                      value={delta}
+                      format={format}
+                      isLowerBetter={LOWER_IS_BETTER.has(metric)}
+                      isNeutral={!LOWER_IS_BETTER.has(metric) && !HIGHER_IS_BETTER.has(metric)}
+                    />
+                  )}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </Panel>
+  )
+}

@@ -1,0 +1,60 @@
+// The pages of a crawl.
+
+import { urlOf } from '../../api/client.ts'
+import type { CrawledPage } from '../../api/types.ts'
+import type { ProjectPageProps } from '../../app/routes.ts'
+import { apiFilters, type Filter } from '../../lib/filters.ts'
+import { pathOf } from '../../lib/format.ts'
+import { useData } from '../../state/data.ts'
+import { useList } from '../../state/list.ts'
+import { crawlPages as t } from '../../text/crawl-pages.ts'
+import { CrawlFrame, type CrawlView } from './crawl-frame.tsx'
+import { type PageFilterName, pageFields } from './filter-fields.ts'
+import { FilteredList } from './filtered-list.tsx'
+import { pageColumns, USUAL_PAGE_COLUMNS } from './page-columns.tsx'
+import { PageDrawer } from './page-drawer.tsx'
+import { PAGE_PRESETS } from './page-sets.ts'
+import { PartNotice } from './part-notice.tsx'
+
+const NAME = 'GET /projects/{project_uid}/crawls/{crawl_uid}/pages'
+
+export function PagesPage(props: ProjectPageProps) {
+  return (
+    <CrawlFrame {...props} tab="pages">
+      {(view) => <Pages key={view.crawl.uid} view={view} />}
+    </CrawlFrame>
+  )
+}
+
+function Pages({ view }: { view: CrawlView }) {
+  const { path } = view
+  const issues = useData('GET /projects/{project_uid}/crawls/{crawl_uid}/issues', { path })
+  const parameters = (filters: readonly Filter[]) => ({
+    path,
+    query: { filters: apiFilters<PageFilterName>(filters), limit: 100, include_total: true },
+  })
+  return (
+    <>
+      <PartNotice view={view} />
+      <FilteredList<CrawledPage>
+        page="crawl-pages"
+        projectUid={view.project.uid}
+        to={`${view.base}/pages`}
+        label={t.pages}
+        noun={t.noun}
+        fields={pageFields(issues.data?.data.issues ?? [])}
+        searchField="url"
+        presets={PAGE_PRESETS}
+        columns={pageColumns(view)}
+        usualColumns={USUAL_PAGE_COLUMNS}
+        keyOf={({ url }) => url}
+        useRows={(filters) => useList(NAME, parameters(filters))}
+        urlOf={(filters) => urlOf(NAME, parameters(filters))}
+        none={t.noPages}
+        drawer={(url, _, onClose) => (
+          <PageDrawer key={url} view={view} url={url} title={pathOf(url)} onClose={onClose} />
+        )}
+      />
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+// A crawl while it waits or runs: how far it is and how fast it goes. The stream of events says when it has ended; until then it is
+// read every two seconds.
+
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { call } from '../../api/client.ts'
+import type { CrawlStatus } from '../../api/types.ts'
+import { formatDuration, formatWhole, plural } from '../../lib/format.ts'
+import { addReading, perMinute, type Reading } from '../../lib/pace.ts'
+import { useData } from '../../state/data.ts'
+import { changed } from '../../state/live.ts'
+import { usePoll } from '../../state/poll.ts'
+import { canEdit } from '../../state/session.ts'
+import { toast } from '../../state/toasts.ts'
+import { crawlSummary as t } from '../../text/crawl-summary.ts'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Figure, Figures } from '../../ui/figure.tsx'
+import { None, Progress } from '../../ui/marks.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import type { CrawlView } from './crawl-frame.tsx'
+
+const EVERY_MS = 2_000
+
+export function RunningCrawl({ view }: { view: CrawlView }) {
+  const { path } = view
+  const status = useData('GET /projects/{project_uid}/crawls/{crawl_uid}', { path })
+  usePoll(true, status.reload, EVERY_MS)
+  const state = status.data?.data.state
+  useEffect(() => {
+    // The page around this shows the summary as soon as the list says that the crawl has ended.
+    if (state === 'finished' || (state === 'running' && view.crawl.status === 'queued'))
+      changed(`/projects/${path.project_uid}/crawls`)
+  }, [state, view.crawl.status])
+  return (
+    <Loaded resource={status} rows={3}>
+      {({ data }) => <Standing view={view} status={data} />}
+    </Loaded>
+  )
+}
+
+function Standing({ view, status }: { view: CrawlView; status: CrawlStatus }) {
+  const { pages_crawled: done, pages_total: known, max_pages: max, current_depth } = status.progress
+  const readings = useSignal<readonly Reading[]>([])
+  useEffect(() => {
+    readings.value = addReading(readings.peek(), { atMs: performance.now(), done })
+  }, [status])
+  const pace = perMinute(readings.value)
+  const { started_at } = view.crawl
+  const isQueued = status.state === 'queued'
+  return (
+    <Panel
+      title={isQueued ? t.queuedTitle : status.status_label}
+      actions={canEdit.value && <CancelCrawl view={view} done={done} />}
+    >
+      <Progress
+        done={isQueued ? null : done}
+        total={isQueued ? null : Math.min(known, max)}
+        label={t.progress}
+      />
+      <p class="muted" role="status">
+        {isQueued
+          ? t.queuedText
+          : `${t.pagesOf(formatWhole(done), formatWhole(known))}. ${t.limit(formatWhole(max))}`}
+      </p>
+      {!isQueued && (
+        <Figures>
+          <Figure label={t.read} value={formatWhole(done)} />
+          <Figure
+            label={t.pace}
+            hint={t.paceHint}
+            value={pace === null ? <None why={t.paceUnknown} /> : formatWhole(pace)}
+          />
+          <Figure label={t.queue} hint={t.queueHint} value={formatWhole(Math.max(0, known - done))} />
+          <Figure label={t.depth} value={formatWhole(current_depth)} />
+          {started_at !== null && (
+            <Figure
+              label={t.elapsed}
+              value={formatDuration(Math.max(0, Date.now() - Date.parse(started_at)))}
+            />
+          )}
+        </Figures>
+      )}
+      <p class="muted">{t.numbersLater}</p>
+    </Panel>
+  )
+}
+
+function CancelCrawl({ view, done }: { view: CrawlView; done: number }) {
+  const isOpen = useSignal(false)
+  return (
+    <>
+      <Button kind="danger" onClick={() => (isOpen.value = true)}>
+        {t.cancel}
+      </Button>
+      {isOpen.value && (
+        <Confirm
+          title={t.cancelTitle}
+          text={t.cancelText(plural(done, 'page'))}
+          action={t.cancelConfirm}
+          onClose={() => (isOpen.value = false)}
+          onConfirm={async () => {
+            await call('POST /projects/{project_uid}/crawls/{crawl_uid}/cancel', { path: view.path })
+            changed(`/projects/${view.path.project_uid}/crawls`)
+            toast(t.canceledToast)
+          }}
+        />
+      )}
+    </>
+  )
+}

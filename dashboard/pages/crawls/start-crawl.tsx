@@ -1,0 +1,111 @@
+// Starting a crawl: a question first that names what it will read, because it sends many requests to somebody's server.
+
+import { useSignal } from '@preact/signals'
+import { call } from '../../api/client.ts'
+import type { CrawlSettings, ProjectWithSettings } from '../../api/types.ts'
+import { useAction } from '../../state/action.ts'
+import { go } from '../../state/address.ts'
+import { useData } from '../../state/data.ts'
+import { changed } from '../../state/live.ts'
+import { canEdit } from '../../state/session.ts'
+import { toast } from '../../state/toasts.ts'
+import { common } from '../../text/common.ts'
+import { crawls as t } from '../../text/crawls.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Fault, Loaded } from '../../ui/states.tsx'
+
+type StartCrawlProps = { project: ProjectWithSettings; label?: string; kind?: 'main' | 'plain' }
+
+/** A button for whoever may start one; nothing for the others. */
+export function StartCrawl({ project, label = t.start, kind = 'main' }: StartCrawlProps) {
+  const isOpen = useSignal(false)
+  if (!canEdit.value) return null
+  return (
+    <>
+      <Button kind={kind} icon="refresh-cw" onClick={() => (isOpen.value = true)}>
+        {label}
+      </Button>
+      {isOpen.value && <StartDialog project={project} onClose={() => (isOpen.value = false)} />}
+    </>
+  )
+}
+
+function StartDialog({ project, onClose }: { project: ProjectWithSettings; onClose(): void }) {
+  const path = { project_uid: project.uid }
+  const settings = useData('GET /projects/{project_uid}/crawl-settings', { path })
+  const start = useAction(async () => {
+    const { data } = await call('POST /projects/{project_uid}/crawls', { path })
+    changed(`/projects/${project.uid}/crawls`)
+    toast(t.startedToast)
+    go(`/p/${project.uid}/crawls/${data.crawl_uid}`)
+  })
+  return (
+    <Dialog
+      title={t.startTitle}
+      onClose={onClose}
+      onSubmit={async () => {
+        if (await start.run()) onClose()
+      }}
+      actions={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" kind="main" isRunning={start.isRunning}>
+            {t.start}
+          </Button>
+        </>
+      }
+    >
+      <p>{t.startText(project.domain)}</p>
+      <Loaded resource={settings} rows={4}>
+        {({ data }) => <Limits project={project} settings={data} />}
+      </Loaded>
+      <p>
+        <Link to={`/p/${project.uid}/settings/crawler`}>{t.changeLimits}</Link>
+      </p>
+      <Fault failure={start.failure} />
+    </Dialog>
+  )
+}
+
+function Limits({ project, settings }: { project: ProjectWithSettings; settings: CrawlSettings }) {
+  const { limits } = t
+  const checks = [
+    project.crawler_connect_links && limits.checkedLinks,
+    project.crawler_connect_images && limits.checkedImages,
+    project.crawler_allow_external_links && limits.checkedExternal,
+  ].filter((check) => check !== false)
+  return (
+    <dl class="facts">
+      <dt>{limits.pages}</dt>
+      <dd>{limits.pagesMax(project.crawler_max_urls)}</dd>
+      <dt>{limits.depth}</dt>
+      <dd>{project.crawler_follow_links ? limits.depthMax(project.crawler_depth) : limits.noFollow}</dd>
+      <dt>{limits.pace}</dt>
+      <dd>{limits.paceOf(project.crawler_concurrency, project.crawler_delay_seconds)}</dd>
+      <dt>{limits.scope}</dt>
+      <dd>{settings.urls === null ? limits.scopes[settings.scope] : limits.list(settings.urls.length)}</dd>
+      <Patterns label={limits.include} patterns={settings.include} />
+      <Patterns label={limits.exclude} patterns={settings.exclude} />
+      <dt>{limits.checks}</dt>
+      <dd>{checks.join(', ') || limits.noChecks}</dd>
+      <dt>{limits.javascript}</dt>
+      <dd>{project.crawler_javascript_enabled ? limits.javascriptOn : limits.javascriptOff}</dd>
+    </dl>
+  )
+}
+
+function Patterns({ label, patterns }: { label: string; patterns: readonly string[] }) {
+  if (patterns.length === 0) return null
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>
+        {patterns.map((pattern) => (
+          <code key={pattern}>{pattern} </code>
+        ))}
+      </dd>
+    </>
+  )
+}

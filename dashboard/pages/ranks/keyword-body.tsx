@@ -1,0 +1,118 @@
+// What is known of one keyword, from the position of today down to the results page that was seen.
+
+import type { ProjectWithSettings, ReadKeyword } from '../../api/types.ts'
+import { formatAge, formatWhole, pathOf } from '../../lib/format.ts'
+import { useQuery } from '../../state/query.ts'
+import { choice, number } from '../../state/query-codec.ts'
+import { keyword as t } from '../../text/keyword.ts'
+import { keywords as list } from '../../text/keywords.ts'
+import { Figure, Figures } from '../../ui/figure.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Link, OutLink } from '../../ui/link.tsx'
+import { None, Time } from '../../ui/marks.tsx'
+import { Change, DeviceMark, failureOf, marketOf, Position } from './keyword-cells.tsx'
+import { KeywordChecks } from './keyword-checks.tsx'
+import { KeywordElsewhere } from './keyword-elsewhere.tsx'
+import { KeywordHistoryPanel } from './keyword-history.tsx'
+import { KeywordLabels } from './keyword-labels.tsx'
+import { CHART_RANGES } from './keyword-query.ts'
+
+export const DETAIL_QUERY = {
+  range: choice(CHART_RANGES, '30d'),
+  /** The check whose results page is shown; absent: the last one that has one. */
+  check: number({ min: 1 }),
+  /** The check beside it. */
+  with: number({ min: 1 }),
+}
+
+type KeywordBodyProps = {
+  project: ProjectWithSettings
+  keyword: ReadKeyword
+  isBeside: boolean
+  linkOf(id: number): string
+}
+
+export function KeywordBody({ project, keyword, isBeside, linkOf }: KeywordBodyProps) {
+  const query = useQuery(DETAIL_QUERY)
+  const { status, message } = keyword
+  return (
+    <div class="stack keyword-body" data-beside={isBeside || undefined}>
+      <div class="keyword-facts">
+        <span class="muted">{marketOf(keyword)}</span>
+        <DeviceMark device={keyword.device} hasWord />
+        <KeywordElsewhere project={project} keyword={keyword} linkOf={linkOf} />
+      </div>
+      <KeywordLabels key={keyword.id} uid={project.uid} keyword={keyword} />
+      {status === 'failed' ? (
+        <div class="failed" role="status">
+          <Icon name="triangle-alert" />
+          <p>{failureOf(keyword)}</p>
+        </div>
+      ) : (
+        message !== null && <p class="muted small">{message}</p>
+      )}
+      <KeywordFigures project={project} keyword={keyword} />
+      <KeywordHistoryPanel project={project} keyword={keyword} query={query} />
+      <KeywordChecks project={project} keyword={keyword} query={query} isBeside={isBeside} />
+    </div>
+  )
+}
+
+function KeywordFigures({ project, keyword }: { project: ProjectWithSettings; keyword: ReadKeyword }) {
+  const { best_position, owned_results_count, last_analyzed_at, next_analyze_at, last_result_url } = keyword
+  return (
+    <>
+      <Figures>
+        <Figure
+          label={t.position}
+          value={<Position keyword={keyword} />}
+          change={<Change keyword={keyword} />}
+        />
+        <Figure
+          label={t.best}
+          value={best_position === null ? <None why={list.neverFound} /> : formatWhole(best_position)}
+        />
+        <Figure
+          label={t.found}
+          hint={t.foundHint}
+          value={
+            owned_results_count === null ? <None why={list.notChecked} /> : formatWhole(owned_results_count)
+          }
+        />
+        <Figure
+          label={t.checked}
+          value={
+            <span class="figure-time">
+              {last_analyzed_at === null ? (
+                <None why={list.notChecked} />
+              ) : (
+                <Time at={last_analyzed_at} timeZone={project.timezone} />
+              )}
+            </span>
+          }
+        >
+          {next_analyze_at !== null && (
+            <span class="muted small">{t.next_check(formatAge(next_analyze_at))}</span>
+          )}
+        </Figure>
+      </Figures>
+      <dl class="facts">
+        <dt>{t.url}</dt>
+        <dd class="ranking-url">
+          {last_result_url === null ? (
+            <None why={list.noUrl} />
+          ) : (
+            <>
+              <span title={last_result_url}>
+                <OutLink href={last_result_url}>{pathOf(last_result_url)}</OutLink>
+              </span>
+              <Link to={`/p/${project.uid}/keywords?url=${encodeURIComponent(last_result_url)}`}>
+                {t.sameUrl}
+              </Link>
+            </>
+          )}
+        </dd>
+      </dl>
+    </>
+  )
+}

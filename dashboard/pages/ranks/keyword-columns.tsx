@@ -1,0 +1,230 @@
+// The columns of the list of keywords, and which of them are shown unless somebody chooses others.
+
+import type { Competitor, ListedKeyword, ProjectWithSettings } from '../../api/types.ts'
+import { formatWhole, pathOf } from '../../lib/format.ts'
+import { keywords as t } from '../../text/keywords.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Link, OutLink } from '../../ui/link.tsx'
+import { Badge, None, Time } from '../../ui/marks.tsx'
+import { Spark } from '../../ui/spark.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { Change, DeviceMark, FeatureMarks, marketOf, Position } from './keyword-cells.tsx'
+
+export const USUAL_COLUMNS = [
+  'keyword',
+  'position',
+  'change',
+  'best',
+  'recent',
+  'url',
+  'features',
+  'competitors',
+  'checked',
+]
+/** Beside an open keyword there is room for little. */
+export const COLUMNS_BESIDE: ReadonlySet<string> = new Set(['keyword', 'position', 'change', 'recent'])
+
+type Options = {
+  project: ProjectWithSettings
+  /** Where a keyword is shown. */
+  linkOf(id: number): string
+  /** The list filtered by a tag. */
+  tagLinkOf(tag: string): string
+  isBothDevices: boolean
+}
+
+export function keywordColumns(options: Options): Column<ListedKeyword>[] {
+  const { project } = options
+  return [
+    {
+      id: 'keyword',
+      label: t.columns.keyword,
+      sort: 'keyword',
+      rank: 1,
+      cell: (row) => <KeywordCell row={row} {...options} />,
+    },
+    {
+      id: 'position',
+      label: t.columns.position,
+      sort: 'position',
+      isNumber: true,
+      width: 11,
+      rank: 2,
+      cell: (row) => <Position keyword={row} />,
+    },
+    {
+      id: 'change',
+      label: t.columns.change,
+      hint: t.hints.change,
+      sort: 'change',
+      isNumber: true,
+      width: 9,
+      rank: 3,
+      cell: (row) => <Change keyword={row} />,
+    },
+    {
+      id: 'best',
+      label: t.columns.best,
+      hint: t.hints.best,
+      sort: 'best',
+      isNumber: true,
+      width: 6,
+      cell: ({ best_position }) =>
+        best_position === null ? <None why={t.neverFound} /> : formatWhole(best_position),
+    },
+    {
+      id: 'recent',
+      label: t.columns.recent,
+      hint: t.hints.recent,
+      width: 14,
+      cell: ({ keyword, recent }) => (
+        <Spark values={recent ?? []} label={t.recentLabel(keyword)} isInverted />
+      ),
+    },
+    {
+      id: 'url',
+      label: t.columns.url,
+      width: 19,
+      cell: ({ last_result_url }) =>
+        last_result_url === null ? (
+          <None why={t.noUrl} />
+        ) : (
+          <span class="url" title={last_result_url}>
+            <OutLink href={last_result_url}>{pathOf(last_result_url)}</OutLink>
+          </span>
+        ),
+    },
+    {
+      id: 'features',
+      label: t.columns.features,
+      hint: t.hints.features,
+      width: 19,
+      cell: ({ serp_features }) => <FeatureMarks seen={serp_features} />,
+    },
+    // Stands for one column a competitor, see competitorColumns().
+    { id: 'competitors', label: t.columns.competitors, cell: () => null },
+    {
+      id: 'checked',
+      label: t.columns.checked,
+      sort: 'last_analyzed',
+      width: 11,
+      cell: ({ last_analyzed_at }) =>
+        last_analyzed_at === null ? (
+          <None why={t.notChecked} />
+        ) : (
+          <Time at={last_analyzed_at} timeZone={project.timezone} />
+        ),
+    },
+    {
+      id: 'status',
+      label: t.columns.status,
+      width: 30,
+      cell: ({ status, message }) => (
+        <span title={message ?? undefined}>
+          <Badge tone={status === 'failed' ? 'bad' : 'plain'}>{t.statuses[status]}</Badge>{' '}
+          <span class="muted">{message}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'market',
+      label: t.columns.market,
+      sort: 'market',
+      width: 24,
+      cell: (row) => <span title={marketOf(row)}>{marketOf(row)}</span>,
+    },
+    {
+      id: 'device',
+      label: t.columns.device,
+      width: 14,
+      cell: ({ device }) => <DeviceMark device={device} hasWord />,
+    },
+    {
+      id: 'found',
+      label: t.columns.found,
+      hint: t.hints.found,
+      isNumber: true,
+      width: 10,
+      cell: ({ owned_results_count }) =>
+        owned_results_count === null ? <None why={t.notChecked} /> : formatWhole(owned_results_count),
+    },
+    {
+      id: 'next',
+      label: t.columns.next,
+      width: 14,
+      cell: ({ next_analyze_at }) => <Time at={next_analyze_at} timeZone={project.timezone} />,
+    },
+    {
+      id: 'tags',
+      label: t.columns.tags,
+      width: 22,
+      cell: ({ tags = [] }) => <TagLinks tags={tags} linkOf={options.tagLinkOf} />,
+    },
+    {
+      id: 'note',
+      label: t.columns.note,
+      width: 24,
+      cell: ({ note }) => (note == null ? null : <span title={note}>{note}</span>),
+    },
+  ]
+}
+
+/** One for each competitor in place of the column that stands for them. */
+export function competitorColumns(competitors: readonly Competitor[]): Column<ListedKeyword>[] {
+  return competitors.map(({ id, name, domain }) => ({
+    id: `competitor_${id}`,
+    label: name,
+    hint: t.hints.competitor(name, domain),
+    isNumber: true,
+    width: 8,
+    cell: (row) => {
+      const position = row.competitors.find((one) => one.id === id)?.position ?? null
+      return position === null ? <None why={t.notFoundCompetitor(name)} /> : formatWhole(position)
+    },
+  }))
+}
+
+type KeywordCellProps = Options & { row: ListedKeyword }
+
+function KeywordCell({ row, project, linkOf, tagLinkOf, isBothDevices }: KeywordCellProps) {
+  const isOwnMarket =
+    row.country_code === project.country_code &&
+    row.language_code === project.language_code &&
+    row.location === null
+  return (
+    <span class="keyword-cell">
+      <Link to={linkOf(row.id)} title={row.keyword} isBeside>
+        {row.keyword}
+      </Link>
+      {isBothDevices && <DeviceMark device={row.device} />}
+      {!isOwnMarket && (
+        <span class="muted small" title={marketOf(row)}>
+          {row.country_code}
+        </span>
+      )}
+      {row.tags !== undefined && row.tags.length > 0 && (
+        <span class="tags">
+          <TagLinks tags={row.tags} linkOf={tagLinkOf} />
+        </span>
+      )}
+      {row.note != null && (
+        <span class="muted" title={t.note(row.note)}>
+          <Icon name="sticky-note" size={14} />
+          <span class="unseen">{t.note(row.note)}</span>
+        </span>
+      )}
+    </span>
+  )
+}
+
+function TagLinks({ tags, linkOf }: { tags: readonly string[]; linkOf(tag: string): string }) {
+  return (
+    <>
+      {tags.map((tag) => (
+        <Link key={tag} to={linkOf(tag)} class="tag" title={tag}>
+          {tag}
+        </Link>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,186 @@
+// One keyword: the same parts in a drawer beside the list and on a page of its own.
+
+import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { useEffect } from 'preact/hooks'
+import type { ListedKeyword, ProjectWithSettings } from '../../api/types.ts'
+import { go } from '../../state/address.ts'
+import { preload, useData } from '../../state/data.ts'
+import { canEdit } from '../../state/session.ts'
+import { useShortcuts } from '../../state/shortcuts.ts'
+import { keyword as t } from '../../text/keyword.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Drawer } from '../../ui/drawer.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Empty, Loaded } from '../../ui/states.tsx'
+import { DeleteKeyword } from './delete-keyword.tsx'
+import { KeywordBody } from './keyword-body.tsx'
+
+const KEYWORD = 'GET /projects/{project_uid}/rank-tracker/keywords/{keyword_id}'
+
+export type KeywordPlace = {
+  project: ProjectWithSettings
+  /** Undefined where the address names none that there could be. */
+  id: number | undefined
+  isBeside: boolean
+  /** The rows around it, where it was opened from a list. */
+  neighbours: readonly ListedKeyword[]
+  linkOf(id: number): string
+  listLink: string
+  /** Shows it beside the list, or alone; undefined where there is no room for both. */
+  onPlace: ((isBeside: boolean) => void) | undefined
+}
+
+export function KeywordDetail(place: KeywordPlace) {
+  const { project, id, neighbours, linkOf, listLink } = place
+  const deleting = useSignal<'one' | 'both' | undefined>(undefined)
+  const requestOf = (keyword_id: number) => ({
+    path: { project_uid: project.uid, keyword_id },
+    query: { include: 'tags' as const },
+  })
+  const resource = useData(id === undefined ? null : KEYWORD, requestOf(id ?? 0))
+  const at = neighbours.findIndex((row) => row.id === id)
+  const step = (by: 1 | -1) => {
+    const next = at < 0 ? undefined : neighbours[at + by]
+    if (next === undefined) return false
+    go(linkOf(next.id), 'replace')
+    return true
+  }
+  useShortcuts({ '[': () => step(-1), ']': () => step(1) })
+  const around = [neighbours[at - 1]?.id, neighbours[at + 1]?.id]
+  useEffect(() => {
+    if (at >= 0) for (const next of around) if (next !== undefined) preload(KEYWORD, requestOf(next))
+  }, [id])
+  const found = resource.data?.data
+  const name = found?.keyword ?? neighbours[at]?.keyword ?? t.loading
+  if (id === undefined || resource.failure?.status === 404)
+    return (
+      <Frame place={place} title={t.gone}>
+        <Empty icon="search" title={t.gone} action={<LinkButton to={listLink}>{t.toList}</LinkButton>}>
+          {t.goneText}
+        </Empty>
+      </Frame>
+    )
+  return (
+    <Frame
+      place={place}
+      title={name}
+      actions={
+        <>
+          {at >= 0 && (
+            <>
+              <Button
+                icon="chevron-left"
+                kind="quiet"
+                label={t.previous}
+                isDisabled={at === 0}
+                onClick={() => step(-1)}
+              />
+              <Button
+                icon="chevron-right"
+                kind="quiet"
+                label={t.next}
+                isDisabled={at === neighbours.length - 1}
+                onClick={() => step(1)}
+              />
+            </>
+          )}
+          {canEdit.value && found !== undefined && (
+            <Menu
+              kind="quiet"
+              icon="ellipsis"
+              label=""
+              name={t.actions}
+              hasArrow={false}
+              items={[
+                {
+                  label: t.delete,
+                  icon: 'trash-2',
+                  isDanger: true,
+                  onSelect: () => (deleting.value = 'one'),
+                },
+                {
+                  label: t.deleteBoth,
+                  icon: 'trash-2',
+                  isDanger: true,
+                  onSelect: () => (deleting.value = 'both'),
+                },
+              ]}
+            />
+          )}
+        </>
+      }
+    >
+      <Loaded resource={resource}>
+        {({ data }) => (
+          <KeywordBody project={project} keyword={data} isBeside={place.isBeside} linkOf={linkOf} />
+        )}
+      </Loaded>
+      {deleting.value !== undefined && found !== undefined && (
+        <DeleteKeyword
+          uid={project.uid}
+          keyword={found}
+          isOfBoth={deleting.value === 'both'}
+          onClose={() => (deleting.value = undefined)}
+          onDeleted={() => go(listLink, place.isBeside ? 'beside' : 'push')}
+        />
+      )}
+    </Frame>
+  )
+}
+
+type FrameProps = {
+  place: KeywordPlace
+  title: string
+  actions?: ComponentChildren
+  children: ComponentChildren
+}
+
+function Frame({ place, title, actions, children }: FrameProps) {
+  const { isBeside, onPlace, listLink } = place
+  useEffect(() => {
+    if (!isBeside) return undefined
+    const before = document.title
+    document.title = `${title} · Sightline`
+    return () => {
+      document.title = before
+    }
+  }, [title, isBeside])
+  if (isBeside)
+    return (
+      <Drawer
+        title={title}
+        onClose={() => go(listLink, 'beside')}
+        actions={
+          <>
+            {actions}
+            {onPlace !== undefined && (
+              <Button icon="square" kind="quiet" label={t.asPage} onClick={() => onPlace(false)} />
+            )}
+          </>
+        }
+      >
+        {children}
+      </Drawer>
+    )
+  return (
+    <div class="stack keyword-page">
+      <PageHead
+        title={title}
+        actions={
+          <>
+            <LinkButton to={listLink} icon="chevron-left">
+              {t.toList}
+            </LinkButton>
+            {actions}
+            {onPlace !== undefined && (
+              <Button icon="columns-3" kind="quiet" label={t.asDrawer} onClick={() => onPlace(true)} />
+            )}
+          </>
+        }
+      />
+      {children}
+    </div>
+  )
+}

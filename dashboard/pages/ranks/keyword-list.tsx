@@ -1,0 +1,187 @@
+// The list of keywords with everything above it: figures, filters, columns, views, and what to do when there is nothing to list.
+
+import { useSignal } from '@preact/signals'
+import { urlOf } from '../../api/client.ts'
+import type { ListedKeyword, ProjectWithSettings } from '../../api/types.ts'
+import { go, search } from '../../state/address.ts'
+import { useData } from '../../state/data.ts'
+import type { List } from '../../state/list.ts'
+import type { Query } from '../../state/query.ts'
+import { canEdit, isOwner } from '../../state/session.ts'
+import { common } from '../../text/common.ts'
+import { keywords as t } from '../../text/keywords.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { useColumns } from '../../ui/columns.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { useSelection } from '../../ui/selection.ts'
+import { Empty, Failed, Loading } from '../../ui/states.tsx'
+import { Table } from '../../ui/table.tsx'
+import { Switch } from '../../ui/tabs.tsx'
+import { CsvLink, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
+import { ViewsMenu } from '../../ui/views-menu.tsx'
+import { AddKeywords } from './add-keywords.tsx'
+import { KeywordBulk } from './keyword-bulk.tsx'
+import { COLUMNS_BESIDE, competitorColumns, keywordColumns, USUAL_COLUMNS } from './keyword-columns.tsx'
+import { type FilterSources, filterText, KeywordChips, KeywordFilter } from './keyword-filter.tsx'
+import {
+  DETAIL_NAMES,
+  DEVICES,
+  heldFilters,
+  type KEYWORD_QUERY,
+  keywordListQuery,
+  NO_FILTERS,
+} from './keyword-query.ts'
+import { RankOverview } from './rank-overview.tsx'
+
+const LIST = 'GET /projects/{project_uid}/rank-tracker/keywords'
+const COMPETITORS_MAX = 100
+const TAGS_MAX = 100
+
+type KeywordListProps = {
+  project: ProjectWithSettings
+  query: Query<typeof KEYWORD_QUERY>
+  list: List<ListedKeyword>
+  openId: number | undefined
+  /** A keyword is open beside it, so there is less room. */
+  isBeside: boolean
+}
+
+export function KeywordList({ project, query, list, openId, isBeside }: KeywordListProps) {
+  const { values, set } = query
+  const isAdding = useSignal(false)
+  const path = { project_uid: project.uid }
+  const base = `/p/${project.uid}/keywords`
+  const sources = useFilterSources(project.uid)
+  const competitors = useData('GET /projects/{project_uid}/competitors', {
+    path,
+    query: { limit: COMPETITORS_MAX },
+  }).data?.data
+  const listQuery = keywordListQuery(values)
+  const selection = useSelection(urlOf(LIST, { path, query: listQuery }))
+  const linkOf = (id: number) => `${base}/${id}${search.value}`
+  const all = keywordColumns({
+    project,
+    linkOf,
+    tagLinkOf: (tag) => `${base}${new URL(query.link({ tag }), 'http://x').search}`,
+    isBothDevices: values.device === 'all',
+  })
+  const choice = useColumns('keywords', all, USUAL_COLUMNS)
+  const columns = choice.shown
+    .flatMap((column) => (column.id === 'competitors' ? competitorColumns(competitors ?? []) : [column]))
+    .filter(({ id }) => !isBeside || COLUMNS_BESIDE.has(id))
+  const held = heldFilters(values)
+  const isEmpty = list.rows.length === 0 && !list.isLoading && list.failure === undefined
+  const hasNone = isEmpty && held.length === 0 && values.device === 'all'
+  const add = canEdit.value && (
+    <Button kind="main" icon="plus" onClick={() => (isAdding.value = true)}>
+      {t.add}
+    </Button>
+  )
+  return (
+    <div class="stack">
+      <PageHead title={t.title} actions={hasNone ? undefined : add || undefined} />
+      <NoProvider uid={project.uid} />
+      {hasNone ? (
+        <Empty icon="target" title={t.emptyTitle} action={add || undefined}>
+          {t.emptyText}
+        </Empty>
+      ) : (
+        <>
+          <RankOverview project={project} query={query} />
+          <Toolbar
+            end={
+              <>
+                <ViewsMenu page="keywords" projectUid={project.uid} to={base} except={DETAIL_NAMES} />
+                {choice.button}
+                <CsvLink url={urlOf(LIST, { path, query: listQuery })} />
+              </>
+            }
+          >
+            <SearchBox label={t.find} value={values.q} onChange={(q) => set({ q }, 'replace')} />
+            <Switch
+              label={t.device}
+              value={values.device}
+              options={DEVICES.map((value) => ({ value, label: t.devices[value] }))}
+              onChange={(device) => set({ device })}
+            />
+            <KeywordFilter query={query} sources={sources} />
+            <RowCount total={list.total} isAtLeast={list.isTotalAtLeast} noun={t.noun} />
+          </Toolbar>
+          <KeywordChips query={query} sources={sources} />
+          {list.failure && <Failed failure={list.failure} onRetry={list.reload} />}
+          <div class="table-panel">
+            {list.rows.length === 0 && list.isLoading ? (
+              <Loading />
+            ) : isEmpty ? (
+              <Empty
+                icon="search"
+                title={t.nothing}
+                action={
+                  <Button onClick={() => set({ ...NO_FILTERS, device: 'all' })}>{common.clearFilters}</Button>
+                }
+              >
+                {t.nothingText(
+                  [
+                    ...(values.device === 'all' ? [] : [t.devices[values.device]]),
+                    ...held.map((name) => filterText(name, values, sources)),
+                  ].join(', '),
+                )}
+              </Empty>
+            ) : (
+              <Table
+                label={t.title}
+                columns={columns}
+                rows={list.rows}
+                keyOf={({ id }) => id}
+                nameOf={({ keyword }) => keyword}
+                onOpen={({ id }) => go(linkOf(id), 'beside')}
+                openKey={openId}
+                sort={{ by: values.sort, direction: values.dir }}
+                onSort={({ by, direction }) => set({ sort: by as typeof values.sort, dir: direction })}
+                selection={canEdit.value ? selection : undefined}
+                hasMore={list.hasMore}
+                isLoading={list.isLoading}
+                isPrevious={list.isPrevious}
+                loadMore={list.loadMore}
+              />
+            )}
+            {canEdit.value && <KeywordBulk uid={project.uid} selection={selection} rows={list.rows} />}
+          </div>
+        </>
+      )}
+      {isAdding.value && <AddKeywords project={project} onClose={() => (isAdding.value = false)} />}
+    </div>
+  )
+}
+
+function useFilterSources(uid: string): FilterSources {
+  const path = { project_uid: uid }
+  const tags = useData('GET /projects/{project_uid}/rank-tracker/tags', { path, query: { limit: TAGS_MAX } })
+  const segments = useData('GET /projects/{project_uid}/rank-tracker/segments', { path, query: {} })
+  const options = useData('GET /projects/{project_uid}/rank-tracker/options', { path })
+  return {
+    tags: tags.data?.data ?? [],
+    segments: segments.data?.data.segments ?? [],
+    countries: options.data?.data.countries ?? [],
+  }
+}
+
+/** Without one nothing is measured, and nothing below would say why. */
+function NoProvider({ uid }: { uid: string }) {
+  const provider = useData('GET /projects/{project_uid}/provider', { path: { project_uid: uid } }).data?.data
+  if (provider === undefined || provider.used !== null) return null
+  return (
+    <div class="notice" role="status">
+      <Icon name="triangle-alert" />
+      <p>
+        <strong>{t.noProviderTitle}.</strong> {t.noProvider}
+      </p>
+      {isOwner.value && (
+        <LinkButton isSmall to="/settings/providers">
+          {t.setUpProvider}
+        </LinkButton>
+      )}
+    </div>
+  )
+}

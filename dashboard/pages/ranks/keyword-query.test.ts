@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readQuery, writeQuery } from '../../state/query-codec.ts'
+import { heldFilters, KEYWORD_QUERY, keywordListQuery, positionsOf, segmentOf } from './keyword-query.ts'
+
+const read = (query: string) => readQuery(KEYWORD_QUERY, query)
+
+test('an address of the list is a request with the same filters and order', () => {
+  const values = read(
+    '?device=mobile&bucket=4-10&sort=change&dir=desc&tag=brand&segment=3&feature=ads&country=us&q=boots',
+  )
+  const query = keywordListQuery(values)
+  assert.deepEqual(
+    { ...query, include: undefined, limit: undefined, include_total: undefined, url: undefined },
+    {
+      device: 'mobile',
+      search: 'boots',
+      country_code: 'US',
+      position_min: 4,
+      position_max: 10,
+      change: undefined,
+      status: undefined,
+      tag: 'brand',
+      segment_id: 3,
+      feature: 'ads',
+      url: undefined,
+      sort: 'change',
+      direction: 'desc',
+      include: undefined,
+      limit: undefined,
+      include_total: undefined,
+    },
+  )
+  assert.deepEqual(heldFilters(values), ['q', 'country', 'bucket', 'tag', 'segment', 'feature'])
+})
+
+test('what people mistype in an address filters nothing', () => {
+  const values = read('?bucket=10-4&segment=x&country=usa&feature=nonsense&device=tv&sort=price&status=')
+  assert.deepEqual(heldFilters(values), [])
+  assert.equal(keywordListQuery(values).device, 'all')
+  assert.equal(writeQuery(KEYWORD_QUERY, '', read('')), '')
+})
+
+test('a bucket is any range of positions, a segment a number or none', () => {
+  assert.deepEqual(positionsOf('1-10'), { position_min: 1, position_max: 10 })
+  for (const bucket of ['', '0-3', '5', '3-1', '1-9999', '1-3x']) assert.deepEqual(positionsOf(bucket), {})
+  assert.deepEqual(segmentOf('none'), { unmatched: true })
+  assert.deepEqual(segmentOf('12'), { segment_id: 12 })
+  assert.deepEqual(segmentOf('0'), {})
+})

@@ -1,0 +1,135 @@
+// What the list of keywords keeps in the address, and the request that it means. Others link here, too: a bucket is any range of
+// positions, written "4-10".
+
+import type { Operations } from '../../api/types.ts'
+import { choice, text, type ValuesOf } from '../../state/query-codec.ts'
+
+export const DEVICES = ['all', 'desktop', 'mobile'] as const
+export type DeviceChoice = (typeof DEVICES)[number]
+export const CHANGES = ['improved', 'declined', 'new', 'lost'] as const
+export const STATUSES = ['success', 'failed', 'pending', 'running'] as const
+export const BUCKETS = ['1-3', '4-10', '11-20', '21-100'] as const
+export const FEATURES = [
+  'ai_overview',
+  'featured_snippet',
+  'ads',
+  'shopping',
+  'popular_products',
+  'local_pack',
+  'knowledge_panel',
+  'people_also_ask',
+  'images',
+  'video',
+  'short_videos',
+  'top_stories',
+  'discussions',
+  'reviews',
+  'sitelinks',
+  'related_searches',
+  'recipes',
+  'jobs',
+  'events',
+  'hotels',
+  'flights',
+  'twitter',
+] as const
+export type Feature = (typeof FEATURES)[number]
+export const CHART_RANGES = ['7d', '30d', '90d', '1y'] as const
+
+const SORTS = ['position', 'keyword', 'market', 'last_analyzed', 'change', 'best'] as const
+
+export const KEYWORD_QUERY = {
+  device: choice(DEVICES, 'all'),
+  q: text(),
+  country: text(),
+  bucket: text(),
+  change: choice(CHANGES, null),
+  status: choice(STATUSES, null),
+  tag: text(),
+  /** The number of a segment, or "none" for the keywords that are in none. */
+  segment: text(),
+  feature: choice(FEATURES, null),
+  url: text(),
+  sort: choice(SORTS, 'position'),
+  dir: choice(['asc', 'desc'], 'asc'),
+  range: choice(CHART_RANGES, '30d'),
+  compare: choice(['previous', 'none'], 'previous'),
+  metric: choice(['visibility', 'position'], 'visibility'),
+}
+/** Of the keyword that is open: no part of the list, nor of a view of it. */
+export const DETAIL_NAMES = ['check', 'with']
+export type KeywordValues = ValuesOf<typeof KEYWORD_QUERY>
+
+export const NO_FILTERS = {
+  q: '',
+  country: '',
+  bucket: '',
+  change: null,
+  status: null,
+  tag: '',
+  segment: '',
+  feature: null,
+  url: '',
+} satisfies Partial<KeywordValues>
+export type FilterName = keyof typeof NO_FILTERS
+
+type ListQuery = Operations['GET /projects/{project_uid}/rank-tracker/keywords']['query']
+
+const PAGE_SIZE = 100
+const POSITION_MAX = 1_000
+const SEARCH_LENGTH_MAX = 255
+
+export function keywordListQuery(values: KeywordValues): ListQuery {
+  return {
+    device: values.device,
+    search: values.q.slice(0, SEARCH_LENGTH_MAX) || undefined,
+    country_code: countryOf(values.country),
+    ...positionsOf(values.bucket),
+    change: values.change ?? undefined,
+    status: values.status ?? undefined,
+    tag: values.tag || undefined,
+    ...segmentOf(values.segment),
+    feature: values.feature ?? undefined,
+    url: values.url || undefined,
+    sort: values.sort,
+    direction: values.dir,
+    include: 'recent,tags',
+    limit: PAGE_SIZE,
+    include_total: true,
+  }
+}
+
+/** Of "4-10", and nothing of what is no range. */
+export function positionsOf(bucket: string): { position_min?: number; position_max?: number } {
+  const [, min, max] = /^(\d{1,4})-(\d{1,4})$/.exec(bucket) ?? []
+  const from = Number(min)
+  const to = Number(max)
+  if (min === undefined || from < 1 || to < from || to > POSITION_MAX) return {}
+  return { position_min: from, position_max: to }
+}
+
+export function segmentOf(segment: string): { segment_id?: number; unmatched?: boolean } {
+  if (segment === 'none') return { unmatched: true }
+  return /^[1-9]\d{0,14}$/.test(segment) ? { segment_id: Number(segment) } : {}
+}
+
+function countryOf(country: string): string | undefined {
+  return /^[A-Za-z]{2}$/.test(country) ? country.toUpperCase() : undefined
+}
+
+/** Those filters that hold. What cannot be read filters nothing, so it is none. */
+export function heldFilters(values: KeywordValues): FilterName[] {
+  const query = keywordListQuery(values)
+  const isHeld: Record<FilterName, boolean> = {
+    q: query.search !== undefined,
+    country: query.country_code !== undefined,
+    bucket: query.position_min !== undefined,
+    change: values.change !== null,
+    status: values.status !== null,
+    tag: values.tag !== '',
+    segment: query.segment_id !== undefined || query.unmatched === true,
+    feature: values.feature !== null,
+    url: values.url !== '',
+  }
+  return (Object.keys(isHeld) as FilterName[]).filter((name) => isHeld[name])
+}

@@ -1,0 +1,119 @@
+// How the keywords stand as a whole: figures that lead to the keywords behind them, visibility over time, and the positions in
+// buckets. It holds for a device and a segment; the other filters are of the list alone.
+
+import type { ProjectWithSettings } from '../../api/types.ts'
+import { formatHundredth, formatTenth, formatWhole } from '../../lib/format.ts'
+import type { Query } from '../../state/query.ts'
+import { keywords as t } from '../../text/keywords.ts'
+import { Figure, Figures } from '../../ui/figure.tsx'
+import { Delta, None } from '../../ui/marks.tsx'
+import { type Share, ShareBar } from '../../ui/share-bar.tsx'
+import { Failed, Loading } from '../../ui/states.tsx'
+import { addDistributions, addSummaries } from './both-devices.ts'
+import { type KEYWORD_QUERY, NO_FILTERS } from './keyword-query.ts'
+import { useOverviews } from './use-overviews.ts'
+import { usePastDays, VisibilityChart } from './visibility-chart.tsx'
+
+type OverviewProps = { project: ProjectWithSettings; query: Query<typeof KEYWORD_QUERY> }
+
+export function RankOverview({ project, query }: OverviewProps) {
+  const { values, link } = query
+  const overviews = useOverviews(project.uid, values.device, values.segment)
+  const past = usePastDays(project, values)
+  const failed = overviews.find(({ failure }) => failure !== undefined)
+  const read = overviews.flatMap(({ data }) => data?.data ?? [])
+  const summary = addSummaries(read.map((one) => one.summary))
+  if (failed?.failure !== undefined && summary === undefined)
+    return <Failed failure={failed.failure} onRetry={failed.reload} />
+  if (summary === undefined || read.length < overviews.length) return <Loading rows={4} />
+  if (summary.tracked_keywords === 0) return null
+  // Of all keywords of this device and segment: a number leads to exactly those that it counts.
+  const to = (filters: Parameters<typeof link>[0]) =>
+    link({ ...NO_FILTERS, segment: values.segment, ...filters })
+  const usage = read[0]!.usage
+  return (
+    <section class="rank-overview" aria-label={t.figures}>
+      <Figures>
+        <Figure
+          label={t.visibility}
+          hint={t.visibilityHint}
+          value={formatHundredth(summary.visibility_score)}
+          change={
+            <Delta
+              value={past.changeOf('visibility')}
+              format={formatHundredth}
+              title={t.sincePrevious(past.dayCount)}
+            />
+          }
+        />
+        <Figure
+          label={t.averagePosition}
+          value={
+            summary.avg_position === null ? <None why={t.notFoundWhy} /> : formatTenth(summary.avg_position)
+          }
+          change={
+            <Delta
+              value={past.changeOf('position')}
+              format={formatTenth}
+              isLowerBetter
+              title={t.sincePrevious(past.dayCount)}
+            />
+          }
+        />
+        <Figure label={t.topThree} value={formatWhole(summary.top_three)} to={to({ bucket: '1-3' })} />
+        <Figure label={t.topTen} value={formatWhole(summary.top_ten)} to={to({ bucket: '1-10' })} />
+        <Figure
+          label={t.improved}
+          hint={t.changedHint}
+          value={formatWhole(summary.improved)}
+          to={to({ change: 'improved' })}
+        />
+        <Figure
+          label={t.declined}
+          hint={t.changedHint}
+          value={formatWhole(summary.declined)}
+          to={to({ change: 'declined' })}
+        />
+        {summary.failed > 0 && (
+          <Figure label={t.failed} value={formatWhole(summary.failed)} to={to({ status: 'failed' })} />
+        )}
+        {summary.pending > 0 && (
+          <Figure label={t.pending} value={formatWhole(summary.pending)} to={to({ status: 'pending' })} />
+        )}
+        <Figure
+          label={t.tracked}
+          hint={t.trackedHint(formatWhole(usage.used), formatWhole(usage.limit))}
+          value={formatWhole(summary.tracked_keywords)}
+          to={to({})}
+        />
+      </Figures>
+      <div class="panel">
+        <VisibilityChart past={past} query={query} />
+        <ShareBar
+          label={t.distribution}
+          shares={sharesOf(addDistributions(read.map((one) => one.position_distribution)), (bucket) =>
+            to({ bucket }),
+          )}
+        />
+      </div>
+    </section>
+  )
+}
+
+const LAST_BUCKET = '21-100'
+
+/** The API has 21-50 and 51-100; here they are one. Keywords that were not found cannot be listed by themselves. */
+function sharesOf(
+  distribution: readonly { label: string; keywords: number }[],
+  to: (bucket: string) => string,
+): Share[] {
+  const count = (...labels: string[]) =>
+    distribution.filter(({ label }) => labels.includes(label)).reduce((sum, one) => sum + one.keywords, 0)
+  return [
+    { label: t.positions('1-3'), value: count('1-3'), tone: 'best', to: to('1-3') },
+    { label: t.positions('4-10'), value: count('4-10'), tone: 'good', to: to('4-10') },
+    { label: t.positions('11-20'), value: count('11-20'), tone: 'fair', to: to('11-20') },
+    { label: t.positions(LAST_BUCKET), value: count('21-50', '51-100'), tone: 'poor', to: to(LAST_BUCKET) },
+    { label: t.notFound, value: count('not_ranked'), tone: 'none' },
+  ]
+}

@@ -1,0 +1,49 @@
+// An answer that depends on what is being typed: asked for when typing has paused, dropped when it has changed.
+
+import { useEffect, useState } from 'preact/hooks'
+import { type ApiFailure, asFailure } from '../../api/failure.ts'
+
+const PAUSE_MS = 350
+
+export type Asked<T> = {
+  readonly data: T | undefined
+  readonly failure: ApiFailure | undefined
+  readonly isAsking: boolean
+}
+
+/** `question` names what is asked; undefined: nothing now. The last answer stays until the next one is there. */
+export function useAsked<T>(
+  question: string | undefined,
+  ask: (signal: AbortSignal) => Promise<T>,
+): Asked<T> {
+  const [state, setState] = useState<Asked<T> & { question?: string | undefined }>({
+    data: undefined,
+    failure: undefined,
+    isAsking: false,
+  })
+  useEffect(() => {
+    if (question === undefined) {
+      setState({ data: undefined, failure: undefined, isAsking: false })
+      return undefined
+    }
+    const abort = new AbortController()
+    const timer = setTimeout(async () => {
+      try {
+        const data = await ask(abort.signal)
+        if (!abort.signal.aborted) setState({ question, data, failure: undefined, isAsking: false })
+      } catch (error) {
+        if (!abort.signal.aborted)
+          setState({ question, data: undefined, failure: asFailure(error), isAsking: false })
+      }
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [question])
+  return {
+    data: state.data,
+    failure: state.question === question ? state.failure : undefined,
+    isAsking: question !== undefined && state.question !== question,
+  }
+}

@@ -1,0 +1,134 @@
+// Visibility and average position by day, beside the same number of days before, with the notes of days as marks.
+
+import type { ProjectWithSettings } from '../../api/types.ts'
+import { daysBetween, addDays as daysLater, eachDay, rangeDays, todayIn } from '../../lib/days.ts'
+import { formatTenth } from '../../lib/format.ts'
+import { useData } from '../../state/data.ts'
+import type { Query } from '../../state/query.ts'
+import { keywords as t } from '../../text/keywords.ts'
+import { Checkbox } from '../../ui/fields.tsx'
+import { LineChart, type Mark } from '../../ui/line-chart.tsx'
+import { Switch } from '../../ui/tabs.tsx'
+import { addDays, type DayValues } from './both-devices.ts'
+import { CHART_RANGES, type KEYWORD_QUERY, type KeywordValues, segmentOf } from './keyword-query.ts'
+
+export type PastDays = {
+  readonly dayCount: number
+  readonly days: readonly string[]
+  readonly now: ReadonlyMap<string, DayValues>
+  /** By the day that each is compared with. */
+  readonly before: ReadonlyMap<string, DayValues>
+  readonly marks: readonly Mark[]
+  readonly isPrevious: boolean
+  /** The last value minus the one as many days ago; null where either is unknown. */
+  changeOf(metric: 'visibility' | 'position'): number | null
+}
+
+export function usePastDays(project: ProjectWithSettings, values: KeywordValues): PastDays {
+  const { device, range } = values
+  const { from, to } = rangeDays(range, todayIn(project.timezone))
+  const { segment_id, unmatched } = segmentOf(values.segment)
+  const name = 'GET /projects/{project_uid}/rank-tracker/history' as const
+  const path = { project_uid: project.uid }
+  const query = { from, to, segment_id, compare: 'previous' as const }
+  const isKnown = unmatched !== true
+  const one = useData(isKnown ? name : null, {
+    path,
+    query: { ...query, device: device === 'desktop' ? 'desktop' : 'mobile' },
+  })
+  const two = useData(isKnown && device === 'all' ? name : null, {
+    path,
+    query: { ...query, device: 'desktop' },
+  })
+  const notes = useData('GET /projects/{project_uid}/notes', { path, query: { from, to, limit: 100 } }).data
+    ?.data
+  const read = [one, ...(device === 'all' ? [two] : [])].flatMap(({ data }) => data?.data ?? [])
+  const now = addDays(read)
+  const before = addDays(read.flatMap(({ previous }) => previous ?? []))
+  const dayCount = daysBetween(from, to) + 1
+  const first = [...now.keys()].toSorted()[0]
+  const days = first === undefined ? [] : eachDay(first, to)
+  const shift = new Map([...before].map(([day, value]) => [daysLater(day, dayCount), value]))
+  return {
+    dayCount,
+    days,
+    now,
+    before: shift,
+    marks: (notes ?? []).map(({ day, text }) => ({ day, text, kind: 'note' })),
+    isPrevious: one.isPrevious || two.isPrevious,
+    changeOf(metric) {
+      const last = days.findLast((day) => now.has(day))
+      const value = last === undefined ? null : (now.get(last)?.[metric] ?? null)
+      const then = last === undefined ? null : (shift.get(last)?.[metric] ?? null)
+      return value === null || then === null ? null : value - then
+    },
+  }
+}
+
+type VisibilityChartProps = { past: PastDays; query: Query<typeof KEYWORD_QUERY> }
+
+export function VisibilityChart({ past, query }: VisibilityChartProps) {
+  const { values, set } = query
+  const { days, now, before } = past
+  const { metric } = values
+  const { segment_id, unmatched } = segmentOf(values.segment)
+  const isCompared = values.compare === 'previous' && days.some((day) => before.has(day))
+  return (
+    <>
+      <div class="chart-controls">
+        <Switch
+          label={t.metric}
+          value={metric}
+          options={[
+            { value: 'visibility', label: t.visibility },
+            { value: 'position', label: t.averagePosition },
+          ]}
+          onChange={(value) => set({ metric: value })}
+        />
+        <div class="inline">
+          <Checkbox
+            label={t.compare}
+            isChecked={values.compare === 'previous'}
+            onChange={(isOn) => set({ compare: isOn ? 'previous' : 'none' })}
+          />
+          <Switch
+            label={t.range}
+            value={values.range}
+            options={CHART_RANGES.map((value) => ({ value, label: t.ranges[value] }))}
+            onChange={(range) => set({ range })}
+          />
+        </div>
+      </div>
+      {days.length === 0 ? (
+        <p class="muted">{unmatched ? t.unmatchedDays : t.noHistory}</p>
+      ) : (
+        <LineChart
+          label={t.chart[metric]}
+          days={days}
+          series={[
+            {
+              name: metric === 'visibility' ? t.visibility : t.averagePosition,
+              values: days.map((day) => now.get(day)?.[metric] ?? null),
+            },
+            ...(isCompared
+              ? [
+                  {
+                    name: t.compared,
+                    values: days.map((day) => before.get(day)?.[metric] ?? null),
+                    isCompared: true,
+                  },
+                ]
+              : []),
+          ]}
+          marks={past.marks}
+          format={formatTenth}
+          isInverted={metric === 'position'}
+          height={180}
+        />
+      )}
+      {segment_id !== undefined && values.range !== '7d' && values.range !== '30d' && (
+        <p class="hint">{t.segmentDays}</p>
+      )}
+    </>
+  )
+}

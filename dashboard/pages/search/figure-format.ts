@@ -1,0 +1,31 @@
+// How each figure of search performance is written, and which way it is better.
+
+import { formatCompact, formatShare, formatTenth, formatWhole } from '../../lib/format.ts'
+import { search as t } from '../../text/search.ts'
+import type { FigureName } from './search-range.ts'
+
+export const FORMATS: Readonly<Record<FigureName, (value: number | null) => string>> = {
+  clicks: formatCompact,
+  impressions: formatCompact,
+  ctr: formatShare,
+  position: formatTenth,
+}
+
+/** In a list, where rows are compared with each other. */
+export const EXACT_FORMATS: typeof FORMATS = { ...FORMATS, clicks: formatWhole, impressions: formatWhole }
+
+export const CHANGE_FORMATS: Readonly<Record<FigureName, (value: number) => string>> = {
+  clicks: formatCompact,
+  impressions: formatCompact,
+  ctr: (value) => t.points(formatTenth(value * 100)),
+  position: formatTenth,
+}
+
+/** By how much it is better now: a position that went from 9 to 7 is better by 2. */
+export function changeOf(figure: FigureName, now: number | null, before: number | null): number | null {
+  if (now === null || before === null) return null
+  const change = figure === 'position' ? before - now : now - before
+  // What would be written as 0 is no change.
+  const step = figure === 'ctr' ? 0.001 : figure === 'position' ? 0.1 : 1
+  return Math.abs(change) < step / 2 ? 0 : change
+}

@@ -1,0 +1,51 @@
+// The four figures; the one that is pressed is drawn below.
+
+import type { SearchPerformance } from '../../api/types.ts'
+import { search as t } from '../../text/search.ts'
+import { Delta, None } from '../../ui/marks.tsx'
+import { CHANGE_FORMATS, changeOf, FORMATS } from './figure-format.ts'
+import { FIGURES, type FigureName } from './search-range.ts'
+
+type FigureSwitchProps = {
+  totals: SearchPerformance
+  value: FigureName
+  onChange(figure: FigureName): void
+}
+
+export function FigureSwitch({ totals, value, onChange }: FigureSwitchProps) {
+  return (
+    <div class="figures switches">
+      {FIGURES.map((figure) => (
+        <button
+          key={figure}
+          type="button"
+          class="figure"
+          aria-pressed={figure === value}
+          title={t.figureHints[figure]}
+          onClick={() => onChange(figure)}
+        >
+          <span class="label">{t.figures[figure]}</span>
+          <span class="value">
+            {totals[figure] === null ? <None why={t.notReported} /> : FORMATS[figure](totals[figure])}{' '}
+            <Change totals={totals} figure={figure} />
+          </span>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function Change({ totals, figure }: { totals: SearchPerformance; figure: FigureName }) {
+  const { compared } = totals
+  if (compared === null || compared.from === null || compared.to === null) return null
+  // A sum over fewer days is no measure; a rate is.
+  const isSum = figure === 'clicks' || figure === 'impressions'
+  if (isSum && !(compared.is_complete && totals.is_complete)) return null
+  return (
+    <Delta
+      value={changeOf(figure, totals[figure], compared[figure])}
+      format={CHANGE_FORMATS[figure]}
+      title={t.changeFrom(FORMATS[figure](compared[figure]), compared.from, compared.to)}
+    />
+  )
+}

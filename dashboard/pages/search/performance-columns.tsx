@@ -1,0 +1,104 @@
+// The columns of queries and pages: the figures of the range and, where it is compared, by how much each is better.
+
+import type { ProjectWithSettings, SearchPage, SearchQuery } from '../../api/types.ts'
+import { pathOf } from '../../lib/format.ts'
+import { search as t } from '../../text/search.ts'
+import { Link } from '../../ui/link.tsx'
+import { Delta, None } from '../../ui/marks.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { CHANGE_FORMATS, changeOf, EXACT_FORMATS } from './figure-format.ts'
+import { FIGURES, type FigureName } from './search-range.ts'
+
+export type FoundRow = SearchQuery | SearchPage
+export type RowKind = 'queries' | 'pages'
+
+export function nameOf(row: FoundRow): string {
+  return 'query' in row ? row.query : row.url
+}
+
+export function pageLink(uid: string, url: string): string {
+  return `/p/${uid}/crawls/latest/pages/detail?url=${encodeURIComponent(url)}`
+}
+
+export function performanceColumns(
+  project: ProjectWithSettings,
+  kind: RowKind,
+  isCompared: boolean,
+  linkTo?: (query: string) => string,
+): readonly Column<FoundRow>[] {
+  return [
+    nameColumn(project, kind, linkTo),
+    ...FIGURES.flatMap((figure) =>
+      isCompared ? [figureColumn(figure), changeColumn(figure)] : [figureColumn(figure)],
+    ),
+  ]
+}
+
+/** For a narrow panel: clicks and position alone. */
+export function topColumns(
+  project: ProjectWithSettings,
+  kind: RowKind,
+  isCompared: boolean,
+  linkTo?: (query: string) => string,
+): readonly Column<FoundRow>[] {
+  return [
+    nameColumn(project, kind, linkTo),
+    figureColumn('clicks'),
+    ...(isCompared ? [changeColumn('clicks')] : []),
+    figureColumn('position'),
+  ]
+}
+
+function nameColumn(
+  { uid }: ProjectWithSettings,
+  kind: RowKind,
+  linkTo = (query: string) => `/p/${uid}/search/queries?open=${encodeURIComponent(query)}`,
+): Column<FoundRow> {
+  return {
+    id: 'name',
+    label: kind === 'queries' ? t.query : t.page,
+    rank: 1,
+    cell: (row) =>
+      'query' in row ? (
+        <Link to={linkTo(row.query)} title={row.query}>
+          {row.query}
+        </Link>
+      ) : (
+        <Link to={pageLink(uid, row.url)} title={row.url}>
+          {pathOf(row.url)}
+        </Link>
+      ),
+  }
+}
+
+function figureColumn(figure: FigureName): Column<FoundRow> {
+  const ranks = { clicks: 2, position: 3 } as const
+  const rank = ranks[figure as keyof typeof ranks]
+  return {
+    id: figure,
+    label: t.figures[figure],
+    hint: t.figureHints[figure],
+    width: 13,
+    isNumber: true,
+    sort: figure,
+    ...(rank !== undefined && { rank }),
+    cell: (row) => (row[figure] === null ? <None why={t.notReported} /> : EXACT_FORMATS[figure](row[figure])),
+  }
+}
+
+function changeColumn(figure: FigureName): Column<FoundRow> {
+  return {
+    id: `${figure}_change`,
+    label: t.change,
+    hint: t.changeOf(t.figures[figure]),
+    width: 10,
+    isNumber: true,
+    sort: `${figure}_change`,
+    cell: (row) => {
+      const before = row.compared?.[figure] ?? null
+      const change = changeOf(figure, row[figure], before)
+      if (change === null) return <None why={t.notComparedRow} />
+      return <Delta value={change} format={CHANGE_FORMATS[figure]} title={EXACT_FORMATS[figure](before)} />
+    },
+  }
+}

@@ -1,0 +1,170 @@
+// All queries or pages of a range, with what each had in the period compared with. A row opens beside the list.
+
+import { useState } from 'preact/hooks'
+import { urlOf } from '../../api/client.ts'
+import type { ProjectWithSettings } from '../../api/types.ts'
+import { useList } from '../../state/list.ts'
+import { useQuery } from '../../state/query.ts'
+import { choice, text } from '../../state/query-codec.ts'
+import { canEdit } from '../../state/session.ts'
+import { search as t, track } from '../../text/search.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ListPanel } from '../../ui/list-panel.tsx'
+import { Empty } from '../../ui/states.tsx'
+import type { Column, Sort } from '../../ui/table.tsx'
+import { CsvLink, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
+import {
+  type FoundRow,
+  nameOf,
+  performanceColumns,
+  type RowKind,
+  topColumns,
+} from './performance-columns.tsx'
+import { RowDrawer } from './row-drawer.tsx'
+import type { SearchRange } from './search-range.ts'
+import { TrackDialog } from './track-dialog.tsx'
+
+const SORTS = [
+  'clicks',
+  'impressions',
+  'ctr',
+  'position',
+  'clicks_change',
+  'impressions_change',
+  'ctr_change',
+  'position_change',
+] as const
+const QUERY = {
+  q: text(),
+  sort: choice(SORTS, 'clicks'),
+  direction: choice(['asc', 'desc'], 'desc'),
+  open: text(),
+}
+
+type ListProps = {
+  project: ProjectWithSettings
+  view: RowKind
+  lastDay: string
+  range: SearchRange
+  compare: 'previous' | 'year' | undefined
+}
+
+export function PerformanceList({ project, view, lastDay, range, compare }: ListProps) {
+  const { values, set, link } = useQuery(QUERY)
+  const [tracked, setTracked] = useState<string>()
+  const name = `GET /projects/{project_uid}/search-performance/${view}` as const
+  // Without a comparison there is no change to sort by.
+  const sort = compare === undefined && values.sort.endsWith('_change') ? 'clicks' : values.sort
+  const parameters = {
+    path: { project_uid: project.uid },
+    query: {
+      range,
+      compare,
+      search: values.q || undefined,
+      sort,
+      direction: values.direction,
+      limit: 100,
+      include_total: true,
+    },
+  }
+  const list = useList(name, parameters)
+  const isOpen = values.open !== ''
+  // Beside the detail there is room for few.
+  const columnsOf = isOpen ? topColumns : performanceColumns
+  const columns = columnsOf(project, view, compare !== undefined, (query) => link({ open: query }))
+  const onSort = (next: Sort) =>
+    // The best first, when a column is sorted for the first time.
+    set(
+      next.by === sort
+        ? { sort, direction: next.direction }
+        : { sort: next.by as typeof sort, direction: next.by === 'position' ? 'asc' : 'desc' },
+    )
+  const open = (row: FoundRow) => set({ open: nameOf(row) })
+  const close = () => set({ open: '' })
+  return (
+    <>
+      <Toolbar end={<CsvLink url={urlOf(name, parameters)} />}>
+        <SearchBox
+          label={view === 'queries' ? t.findQuery : t.findPage}
+          value={values.q}
+          onChange={(q) => set({ q }, 'replace')}
+        />
+        <RowCount
+          total={list.total}
+          isAtLeast={list.isTotalAtLeast}
+          noun={view === 'queries' ? t.queryNoun : t.pageNoun}
+        />
+      </Toolbar>
+      <Warnings warnings={list.warnings} />
+      <div class={isOpen || compare === undefined ? 'with-drawer' : 'with-drawer wide-list'}>
+        <ListPanel<FoundRow>
+          label={view === 'queries' ? t.queries : t.pages}
+          list={list as never}
+          columns={
+            view === 'queries' && canEdit.value && !isOpen ? [...columns, trackColumn(setTracked)] : columns
+          }
+          keyOf={nameOf}
+          nameOf={nameOf}
+          onOpen={open}
+          openKey={values.open || undefined}
+          sort={{ by: sort, direction: values.direction }}
+          onSort={onSort}
+          onClear={values.q === '' ? undefined : () => set({ q: '' })}
+          empty={
+            <Empty icon="search" title={t.noRowsTitle}>
+              {t.noRowsText}
+            </Empty>
+          }
+        />
+        {isOpen && (
+          <RowDrawer
+            key={values.open}
+            project={project}
+            view={view}
+            name={values.open}
+            lastDay={lastDay}
+            range={range}
+            onTrack={() => setTracked(values.open)}
+            onClose={close}
+          />
+        )}
+      </div>
+      {tracked !== undefined && (
+        <TrackDialog project={project} query={tracked} onClose={() => setTracked(undefined)} />
+      )}
+    </>
+  )
+}
+
+function trackColumn(onTrack: (query: string) => void): Column<FoundRow> {
+  return {
+    id: 'track',
+    label: track.track,
+    width: 9,
+    isNumber: true,
+    cell: (row) => (
+      <Button
+        isSmall
+        kind="quiet"
+        icon="plus"
+        label={track.trackQuery(nameOf(row))}
+        onClick={() => onTrack(nameOf(row))}
+      />
+    ),
+  }
+}
+
+/** What the server says about the rows: days that are missing, rows that were cut. */
+export function Warnings({ warnings }: { warnings: readonly string[] }) {
+  if (warnings.length === 0) return null
+  return (
+    <ul class="warnings">
+      {warnings.map((warning) => (
+        <li key={warning}>
+          <Icon name="info" size={14} /> {warning}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,105 @@
+// Four figures of a range and how one of them went, with what got the most clicks below.
+
+import type { ProjectWithSettings, SearchPerformance } from '../../api/types.ts'
+import { eachDay } from '../../lib/days.ts'
+import { useData } from '../../state/data.ts'
+import { useQuery } from '../../state/query.ts'
+import { choice } from '../../state/query-codec.ts'
+import { search as t } from '../../text/search.ts'
+import { LineChart } from '../../ui/line-chart.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import { FORMATS } from './figure-format.ts'
+import { FigureSwitch } from './figure-switch.tsx'
+import { FIGURES, type FigureName, type SearchRange, spanOf, valuesOf } from './search-range.ts'
+import { TopRows } from './top-rows.tsx'
+
+const QUERY = { figure: choice(FIGURES, 'clicks') }
+
+type OverviewProps = {
+  project: ProjectWithSettings
+  lastDay: string
+  range: SearchRange
+  compare: 'previous' | 'year' | undefined
+  links: { readonly queries: string; readonly pages: string }
+}
+
+export function PerformanceOverview({ project, lastDay, range, compare, links }: OverviewProps) {
+  const { values, set } = useQuery(QUERY)
+  const totals = useData('GET /projects/{project_uid}/search-performance/overview', {
+    path: { project_uid: project.uid },
+    query: { ...spanOf(range, lastDay), compare },
+  })
+  return (
+    <Loaded resource={totals}>
+      {({ data }) => (
+        <>
+          <Panel class="search-figures">
+            <FigureSwitch totals={data} value={values.figure} onChange={(figure) => set({ figure })} />
+            <FigureChart project={project} totals={data} figure={values.figure} />
+            <Gaps totals={data} />
+          </Panel>
+          <div class="panels">
+            <TopRows project={project} kind="queries" range={range} compare={compare} to={links.queries} />
+            <TopRows project={project} kind="pages" range={range} compare={compare} to={links.pages} />
+          </div>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+type FigureChartProps = { project: ProjectWithSettings; totals: SearchPerformance; figure: FigureName }
+
+function FigureChart({ project, totals, figure }: FigureChartProps) {
+  const path = { project_uid: project.uid }
+  const span = { from: totals.from!, to: totals.to! }
+  const before = totals.compared
+  const comparedSpan = before?.from && before.to ? { from: before.from, to: before.to } : undefined
+  const days = useData('GET /projects/{project_uid}/search-performance/days', { path, query: span })
+  const compared = useData(
+    comparedSpan === undefined ? null : 'GET /projects/{project_uid}/search-performance/days',
+    { path, query: comparedSpan ?? {} },
+  )
+  const notes = useData('GET /projects/{project_uid}/notes', { path, query: { ...span, limit: 100 } })
+  return (
+    <Loaded resource={days} rows={8}>
+      {({ data }) => (
+        <LineChart
+          label={t.chart(t.figures[figure])}
+          days={eachDay(span.from, span.to)}
+          series={[
+            { name: t.span(span.from, span.to), values: valuesOf(data.days, span, figure) },
+            ...(comparedSpan === undefined
+              ? []
+              : [
+                  {
+                    name: t.span(comparedSpan.from, comparedSpan.to),
+                    values: valuesOf(compared.data?.data.days ?? [], comparedSpan, figure),
+                    isCompared: true,
+                  },
+                ]),
+          ]}
+          marks={(notes.data?.data ?? []).map(({ day, text }) => ({ day, text, kind: 'note' as const }))}
+          format={FORMATS[figure]}
+          isInverted={figure === 'position'}
+          from={figure === 'position' ? 1 : 0}
+          height={260}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+/** What the sums leave out. */
+function Gaps({ totals }: { totals: SearchPerformance }) {
+  const { compared } = totals
+  return (
+    <>
+      {!totals.is_complete && <p class="hint">{t.missingDays(totals.known_days_count, totals.days_count)}</p>}
+      {compared !== null && !compared.is_complete && (
+        <p class="hint">{t.missingCompared(compared.known_days_count, compared.days_count)}</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+// What the project got from searches: over time, by query and by page. Every view ends on the last day with data, and names it.
+
+import type { ProjectPageProps } from '../../app/routes.ts'
+import { useData } from '../../state/data.ts'
+import { useQuery } from '../../state/query.ts'
+import { choice, writeQuery } from '../../state/query-codec.ts'
+import { search as t } from '../../text/search.ts'
+import { Select } from '../../ui/fields.tsx'
+import { SimulatedBadge } from '../../ui/marks.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import { Switch, Tabs } from '../../ui/tabs.tsx'
+import { ConnectionNotice, NoSearchData } from './connection-state.tsx'
+import { PerformanceList } from './performance-list.tsx'
+import { PerformanceOverview } from './performance-overview.tsx'
+import { SEARCH_RANGES } from './search-range.ts'
+
+const COMPARISONS = ['previous', 'year', 'none'] as const
+/** Kept from view to view. */
+const PERIOD = { range: choice(SEARCH_RANGES, '28d'), compare: choice(COMPARISONS, 'previous') }
+
+export function PerformancePage({ project, params }: ProjectPageProps) {
+  const { values, set } = useQuery(PERIOD)
+  const base = `/p/${project.uid}/search`
+  const kept = writeQuery(PERIOD, '', values)
+  const view = params.list === 'queries' || params.list === 'pages' ? params.list : 'overview'
+  // Which day is the last one: ranges are counted back from it.
+  const state = useData('GET /projects/{project_uid}/search-performance/overview', {
+    path: { project_uid: project.uid },
+  })
+  const lastDay = state.data?.data.last_day ?? undefined
+  const compare = values.compare === 'none' ? undefined : values.compare
+  const links = { queries: `${base}/queries${kept}`, pages: `${base}/pages${kept}` }
+  return (
+    <>
+      <PageHead
+        title={t.title}
+        beside={
+          <>
+            {lastDay !== undefined && (
+              <span class="muted" title={t.lastDayHint}>
+                {t.lastDay(lastDay)}
+              </span>
+            )}
+            {state.data?.data.is_simulated && <SimulatedBadge />}
+          </>
+        }
+        actions={
+          lastDay !== undefined && (
+            <>
+              <Select
+                label={t.compare}
+                isLabelHidden
+                value={values.compare}
+                options={COMPARISONS.map((value) => ({ value, label: t.comparisons[value] }))}
+                onChange={(next) => set({ compare: next })}
+              />
+              <Switch
+                label={t.range}
+                value={values.range}
+                options={SEARCH_RANGES.map((value) => ({ value, label: t.ranges[value] }))}
+                onChange={(range) => set({ range })}
+              />
+            </>
+          )
+        }
+      />
+      <Tabs
+        label={t.views}
+        tabs={[
+          { label: t.overview, to: `${base}${kept}`, isCurrent: view === 'overview' },
+          { label: t.queries, to: links.queries, isCurrent: view === 'queries' },
+          { label: t.pages, to: links.pages, isCurrent: view === 'pages' },
+        ]}
+      />
+      <ConnectionNotice project={project} />
+      <Loaded resource={state}>
+        {() =>
+          lastDay === undefined ? (
+            <NoSearchData project={project} />
+          ) : view === 'overview' ? (
+            <PerformanceOverview
+              project={project}
+              lastDay={lastDay}
+              range={values.range}
+              compare={compare}
+              links={links}
+            />
+          ) : (
+            <PerformanceList
+              key={view}
+              project={project}
+              view={view}
+              lastDay={lastDay}
+              range={values.range}
+              compare={compare}
+            />
+          )
+        }
+      </Loaded>
+    </>
+  )
+}

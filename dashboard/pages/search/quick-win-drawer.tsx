@@ -1,0 +1,193 @@
+// One quick win: what to do and why, in the server's sentence, and the numbers behind it.
+
+import type { ProjectWithSettings } from '../../api/types.ts'
+import { formatShare, formatTenth, formatWhole, pathOf } from '../../lib/format.ts'
+import { canEdit } from '../../state/session.ts'
+import { quickWins as t } from '../../text/quick-wins.ts'
+import { search } from '../../text/search.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Drawer } from '../../ui/drawer.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Delta, None } from '../../ui/marks.tsx'
+import { CHANGE_FORMATS, changeOf, EXACT_FORMATS } from './figure-format.ts'
+import { pageLink } from './performance-columns.tsx'
+import { Season } from './quick-win-columns.tsx'
+import { keyOfWin, type WinRow } from './quick-win-row.ts'
+import { FIGURES } from './search-range.ts'
+import { TrackedAs } from './tracked-as.tsx'
+
+type QuickWinDrawerProps = {
+  project: ProjectWithSettings
+  row: WinRow
+  onTrack(query: string): void
+  onClose(): void
+}
+
+export function QuickWinDrawer({ project, row, onTrack, onClose }: QuickWinDrawerProps) {
+  const { query, url, recommendation } = row
+  const page = url ?? row.suggested_url
+  return (
+    <Drawer title={query ?? (url == null ? keyOfWin(row) : pathOf(url))} onClose={onClose}>
+      <p class="recommendation">{recommendation}</p>
+      <div class="actions-row">
+        {page != null && (
+          <LinkButton icon="file-text" to={pageLink(project.uid, page)}>
+            {t.openPage}
+          </LinkButton>
+        )}
+        {query !== undefined && canEdit.value && (
+          <Button icon="target" onClick={() => onTrack(query)}>
+            {t.trackQuery}
+          </Button>
+        )}
+      </div>
+      {query !== undefined && <TrackedAs project={project} query={query} />}
+      <Figures row={row} />
+      {row.cause != null && <Loss row={row} />}
+      {row.queries !== undefined && (
+        <section class="stack">
+          <h3>{t.topQueries(row.queries.length, row.queries_count ?? row.queries.length)}</h3>
+          <table class="table plain" aria-label={t.columns.queries}>
+            <thead>
+              <tr>
+                <th scope="col">{t.columns.query}</th>
+                <th scope="col" class="number">
+                  {t.columns.impressions}
+                </th>
+                <th scope="col" class="number">
+                  {t.columns.clicks}
+                </th>
+                <th scope="col" class="number">
+                  {t.columns.position}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {row.queries.map((found) => (
+                <tr key={found.query}>
+                  <th scope="row" title={found.query}>
+                    {canEdit.value ? (
+                      <button type="button" class="link" onClick={() => onTrack(found.query)}>
+                        {found.query}
+                      </button>
+                    ) : (
+                      found.query
+                    )}
+                  </th>
+                  <td class="number">{formatWhole(found.impressions)}</td>
+                  <td class="number">{formatWhole(found.clicks)}</td>
+                  <td class="number">{formatTenth(found.position)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {row.pages !== undefined && <Sharers project={project} pages={row.pages} />}
+    </Drawer>
+  )
+}
+
+function Figures({ row }: { row: WinRow }) {
+  return (
+    <table class="table plain" aria-label={t.figure}>
+      <thead>
+        <tr>
+          <th scope="col">{t.figure}</th>
+          <th scope="col" class="number">
+            {t.before}
+          </th>
+          <th scope="col" class="number">
+            {t.now}
+          </th>
+          <th scope="col" class="number">
+            {search.change}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {FIGURES.map((figure) => {
+          const before = row[`previous_${figure}`] ?? null
+          const now = row[figure]
+          return (
+            <tr key={figure}>
+              <th scope="row">{search.figures[figure]}</th>
+              <td class="number">
+                {before === null ? <None why={t.notReported} /> : EXACT_FORMATS[figure](before)}
+              </td>
+              <td class="number">
+                {now === null ? <None why={t.notReported} /> : EXACT_FORMATS[figure](now)}
+              </td>
+              <td class="number">
+                <Delta value={changeOf(figure, now, before)} format={CHANGE_FORMATS[figure]} />
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+function Loss({ row }: { row: WinRow }) {
+  const { year_earlier_clicks: yearEarlier } = row
+  return (
+    <section class="stack">
+      <h3>{t.lossParts}</h3>
+      <dl class="facts">
+        <dt>{t.lossDemand}</dt>
+        <dd>{formatTenth(row.loss_demand)}</dd>
+        <dt>{t.lossRank}</dt>
+        <dd>{formatTenth(row.loss_rank)}</dd>
+        <dt>{t.lossCtr}</dt>
+        <dd>{formatTenth(row.loss_ctr)}</dd>
+        <dt>{t.columns.season}</dt>
+        <dd>
+          <Season row={row} />{' '}
+          {yearEarlier != null && <span class="muted">{t.yearEarlier(formatWhole(yearEarlier))}</span>}
+        </dd>
+      </dl>
+      <p class="hint">{t.lossHint}</p>
+    </section>
+  )
+}
+
+type SharersProps = { project: ProjectWithSettings; pages: NonNullable<WinRow['pages']> }
+
+function Sharers({ project, pages }: SharersProps) {
+  return (
+    <section class="stack">
+      <h3>{t.sharedBy(pages.length)}</h3>
+      <table class="table plain" aria-label={t.columns.pages}>
+        <thead>
+          <tr>
+            <th scope="col">{t.columns.url}</th>
+            <th scope="col" class="number">
+              {t.share}
+            </th>
+            <th scope="col" class="number">
+              {t.columns.clicks}
+            </th>
+            <th scope="col" class="number">
+              {t.columns.position}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {pages.map((page) => (
+            <tr key={page.url}>
+              <th scope="row">
+                <Link to={pageLink(project.uid, page.url)} title={page.url}>
+                  {pathOf(page.url)}
+                </Link>
+              </th>
+              <td class="number">{formatShare(page.share)}</td>
+              <td class="number">{formatWhole(page.clicks)}</td>
+              <td class="number">{formatTenth(page.position)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

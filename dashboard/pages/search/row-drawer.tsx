@@ -1,0 +1,79 @@
+// One query or page over the range: its own line, and whether it is tracked.
+
+import { useState } from 'preact/hooks'
+import type { ProjectWithSettings } from '../../api/types.ts'
+import { eachDay } from '../../lib/days.ts'
+import { useData } from '../../state/data.ts'
+import { canEdit } from '../../state/session.ts'
+import { search as t, track } from '../../text/search.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Drawer } from '../../ui/drawer.tsx'
+import { LineChart } from '../../ui/line-chart.tsx'
+import { OutLink } from '../../ui/link.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import { Switch } from '../../ui/tabs.tsx'
+import { FORMATS } from './figure-format.ts'
+import { pageLink, type RowKind } from './performance-columns.tsx'
+import { FIGURES, type FigureName, type SearchRange, spanOf, valuesOf } from './search-range.ts'
+import { TrackedAs } from './tracked-as.tsx'
+
+type RowDrawerProps = {
+  project: ProjectWithSettings
+  view: RowKind
+  name: string
+  lastDay: string
+  range: SearchRange
+  onTrack(): void
+  onClose(): void
+}
+
+export function RowDrawer({ project, view, name, lastDay, range, onTrack, onClose }: RowDrawerProps) {
+  const [figure, setFigure] = useState<FigureName>('clicks')
+  const span = spanOf(range, lastDay)
+  const days = useData('GET /projects/{project_uid}/search-performance/days', {
+    path: { project_uid: project.uid },
+    query: { ...span, ...(view === 'queries' ? { query: name } : { page: name }) },
+  })
+  return (
+    <Drawer title={name} onClose={onClose}>
+      <Switch
+        label={t.figures[figure]}
+        value={figure}
+        options={FIGURES.map((value) => ({ value, label: t.figures[value] }))}
+        onChange={(next) => setFigure(next)}
+      />
+      <Loaded resource={days}>
+        {({ data }) => (
+          <LineChart
+            label={t.chart(t.figures[figure])}
+            days={eachDay(span.from, span.to)}
+            series={[{ name: t.figures[figure], values: valuesOf(data.days, span, figure) }]}
+            format={FORMATS[figure]}
+            isInverted={figure === 'position'}
+            from={figure === 'position' ? 1 : 0}
+            height={180}
+          />
+        )}
+      </Loaded>
+      {view === 'queries' ? (
+        <>
+          <TrackedAs project={project} query={name} />
+          {canEdit.value && (
+            <div class="actions-row">
+              <Button icon="target" onClick={onTrack}>
+                {track.title}
+              </Button>
+            </div>
+          )}
+        </>
+      ) : (
+        <div class="actions-row">
+          <LinkButton icon="file-text" to={pageLink(project.uid, name)}>
+            {t.openPage}
+          </LinkButton>
+          <OutLink href={name} />
+        </div>
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,128 @@
+// One key or credential: what it may do, and renaming or revoking it.
+
+import { useState } from 'preact/hooks'
+import { call } from '../../api/client.ts'
+import type { ConnectedApp } from '../../api/types.ts'
+import { formatMoney, formatTime, formatWhole } from '../../lib/format.ts'
+import { useAction } from '../../state/action.ts'
+import { changed } from '../../state/live.ts'
+import { toast } from '../../state/toasts.ts'
+import { apps as t } from '../../text/settings-apps.ts'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Drawer } from '../../ui/drawer.tsx'
+import { faultOf, TextField } from '../../ui/fields.tsx'
+import { Time } from '../../ui/marks.tsx'
+import { Fault } from '../../ui/states.tsx'
+import { ProjectNames } from './project-names.tsx'
+import { StateBadge } from './state-badge.tsx'
+
+export function AppDrawer({ app, onClose }: { app: ConnectedApp; onClose(): void }) {
+  const [isRevoking, setRevoking] = useState(false)
+  return (
+    <Drawer title={app.name} onClose={onClose}>
+      <AppFacts app={app} />
+      {app.state !== 'revoked' && <Rename app={app} />}
+      {app.state !== 'revoked' && (
+        <div class="inline">
+          <Button kind="danger" onClick={() => setRevoking(true)}>
+            {t.revoke}
+          </Button>
+        </div>
+      )}
+      {isRevoking && (
+        <Confirm
+          title={t.revokeTitle(app.name)}
+          text={t.revokeText}
+          action={t.revoke}
+          onClose={() => setRevoking(false)}
+          onConfirm={async () => {
+            await call('DELETE /keys/{key_id}', { path: { key_id: app.id } })
+            changed('/keys', '/sessions')
+            toast(t.revokedToast(app.name))
+          }}
+        />
+      )}
+    </Drawer>
+  )
+}
+
+function AppFacts({ app }: { app: ConnectedApp }) {
+  const { daily_calls_max: calls, daily_spend_max_usd: spend } = app
+  return (
+    <dl class="facts">
+      <dt>{t.state}</dt>
+      <dd>
+        <StateBadge state={app.state} />
+      </dd>
+      <dt>{t.kind}</dt>
+      <dd>{t.kinds[app.kind]}</dd>
+      <dt>{t.scope}</dt>
+      <dd>{t.scopes[app.scope]}</dd>
+      <dt>{t.member}</dt>
+      <dd>{app.is_own ? `${app.member.name} (${t.yours})` : app.member.name}</dd>
+      <dt>{t.projects}</dt>
+      <dd>
+        <ProjectNames uids={app.project_uids} />
+      </dd>
+      {app.kind === 'mcp' && (
+        <>
+          <dt>{t.budget}</dt>
+          <dd>
+            {calls === null ? t.noCallLimit : t.calls(formatWhole(calls))},{' '}
+            {spend === null ? t.noSpendLimit : t.spend(formatMoney(spend))}
+          </dd>
+        </>
+      )}
+      <dt>{t.created}</dt>
+      <dd>{formatTime(app.created_at)}</dd>
+      <dt>{t.lastUsed}</dt>
+      <dd>{app.last_used_at === null ? t.never : <Time at={app.last_used_at} />}</dd>
+      <dt>{t.expires}</dt>
+      <dd>{app.expires_at === null ? t.expiresNever : formatTime(app.expires_at)}</dd>
+      {app.revoked_at !== null && (
+        <>
+          <dt>{t.revoked}</dt>
+          <dd>{formatTime(app.revoked_at)}</dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+function Rename({ app }: { app: ConnectedApp }) {
+  const [name, setName] = useState(app.name)
+  const rename = useAction(async (wanted: string) => {
+    const before = app.name
+    await call('PATCH /keys/{key_id}', { path: { key_id: app.id }, body: { name: wanted } })
+    changed('/keys')
+    toast(t.renamed, {
+      undo: async () => {
+        await call('PATCH /keys/{key_id}', { path: { key_id: app.id }, body: { name: before } })
+        setName(before)
+        changed('/keys')
+      },
+    })
+  })
+  return (
+    <form
+      class="inline-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void rename.run(name.trim())
+      }}
+    >
+      <TextField
+        label={t.name}
+        isRequired
+        value={name}
+        onInput={setName}
+        error={faultOf(rename.failure, 'name')}
+      />
+      <Button type="submit" isDisabled={name.trim() === app.name} isRunning={rename.isRunning}>
+        {t.rename}
+      </Button>
+      <Fault failure={rename.failure} />
+    </form>
+  )
+}

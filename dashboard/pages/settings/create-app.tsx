@@ -1,0 +1,146 @@
+// Making a key or an agent's credential. It is shown once, with a command to try it.
+
+import { useState } from 'preact/hooks'
+import { call } from '../../api/client.ts'
+import type { CreatedConnectedApp } from '../../api/types.ts'
+import { addDays, todayIn } from '../../lib/days.ts'
+import { useAction } from '../../state/action.ts'
+import { changed } from '../../state/live.ts'
+import { session } from '../../state/session.ts'
+import { common } from '../../text/common.ts'
+import { apps as t } from '../../text/settings-apps.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { faultOf, Select, TextField } from '../../ui/fields.tsx'
+import { Fault } from '../../ui/states.tsx'
+import { Switch } from '../../ui/tabs.tsx'
+import { CreatedApp } from './created-app.tsx'
+import { EXPIRIES, type Expiry, expiresAt } from './expiry.ts'
+import { ProjectChoice } from './project-choice.tsx'
+
+const KINDS = ['api', 'mcp'] as const
+const SCOPES = ['read', 'read_write'] as const
+
+export function CreateApp({ onClose }: { onClose(): void }) {
+  const isViewer = session.value?.member.role === 'viewer'
+  const [name, setName] = useState('')
+  const [kind, setKind] = useState<(typeof KINDS)[number]>('api')
+  const [scope, setScope] = useState<(typeof SCOPES)[number]>('read')
+  const [projects, setProjects] = useState<readonly string[] | null>(null)
+  const [expiry, setExpiry] = useState<Expiry>('90')
+  const [day, setDay] = useState('')
+  const [calls, setCalls] = useState('')
+  const [spend, setSpend] = useState('')
+  const [made, setMade] = useState<CreatedConnectedApp | undefined>(undefined)
+  const create = useAction(async () => {
+    const expires_at = expiresAt(expiry, day, Date.now())
+    const isAgent = kind === 'mcp'
+    const { data } = await call('POST /keys', {
+      body: {
+        name: name.trim(),
+        kind,
+        scope,
+        ...(projects !== null && { project_uids: projects }),
+        ...(expires_at !== undefined && { expires_at }),
+        ...(isAgent && calls !== '' && { daily_calls_max: Number(calls) }),
+        ...(isAgent && spend !== '' && { daily_spend_max_usd: Number(spend) }),
+      },
+    })
+    changed('/keys')
+    setMade(data)
+  })
+  if (made !== undefined) return <CreatedApp app={made} onClose={onClose} />
+  const { failure } = create
+  return (
+    <Dialog
+      title={t.create}
+      onClose={onClose}
+      onSubmit={() => void create.run()}
+      actions={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" kind="main" isDisabled={projects?.length === 0} isRunning={create.isRunning}>
+            {t.make}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={t.name}
+        hint={t.nameHint}
+        isRequired
+        value={name}
+        onInput={setName}
+        error={faultOf(failure, 'name')}
+      />
+      <div class="field">
+        <span class="label">{t.kind}</span>
+        <Switch
+          label={t.kind}
+          value={kind}
+          options={KINDS.map((value) => ({ value, label: t.kinds[value] }))}
+          onChange={(value) => setKind(value)}
+        />
+        <p class="hint">{t.kindHint[kind]}</p>
+      </div>
+      {isViewer ? (
+        <p class="hint">{t.viewerHint}</p>
+      ) : (
+        <div class="field">
+          <span class="label">{t.scope}</span>
+          <Switch
+            label={t.scope}
+            value={scope}
+            options={SCOPES.map((value) => ({ value, label: t.scopes[value] }))}
+            onChange={(value) => setScope(value)}
+          />
+        </div>
+      )}
+      <ProjectChoice value={projects} onChange={setProjects} error={faultOf(failure, 'project_uids')} />
+      <div class="field-pair">
+        <Select
+          label={t.expiry}
+          value={expiry}
+          options={EXPIRIES.map((value) => ({ value, label: t.expiries[value] }))}
+          onChange={(value) => setExpiry(value)}
+          error={faultOf(failure, 'expires_at')}
+        />
+        {expiry === 'day' && (
+          <TextField
+            label={t.expiryDay}
+            type="date"
+            isRequired
+            min={addDays(todayIn('UTC'), 1)}
+            value={day}
+            onInput={setDay}
+          />
+        )}
+      </div>
+      {kind === 'mcp' && (
+        <div class="field-pair">
+          <TextField
+            label={t.callsMax}
+            hint={t.callsHint}
+            type="number"
+            min={1}
+            max={1_000_000}
+            value={calls}
+            onInput={setCalls}
+            error={faultOf(failure, 'daily_calls_max')}
+          />
+          <TextField
+            label={t.spendMax}
+            hint={t.spendHint}
+            type="number"
+            min={0}
+            step="0.01"
+            value={spend}
+            onInput={setSpend}
+            error={faultOf(failure, 'daily_spend_max_usd')}
+          />
+        </div>
+      )}
+      <Fault failure={failure} />
+    </Dialog>
+  )
+}

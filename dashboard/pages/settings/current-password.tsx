@@ -1,0 +1,35 @@
+// The proof that it is really you, asked for before something changes by which you sign in. A session that a link opened needs none.
+
+import type { ApiFailure } from '../../api/failure.ts'
+import type { Me } from '../../api/types.ts'
+import { you as t } from '../../text/settings-you.ts'
+import { faultOf, TextField } from '../../ui/fields.tsx'
+
+type CurrentPasswordProps = {
+  me: Me
+  value: string
+  onInput(value: string): void
+  failure: ApiFailure | undefined
+}
+
+export function CurrentPassword({ me, value, onInput, failure }: CurrentPasswordProps) {
+  if (!me.needs_current_password) return null
+  if (!me.has_password) return <p class="hint">{t.noPasswordYet}</p>
+  return (
+    <TextField
+      label={t.currentPassword}
+      hint={t.currentPasswordHint}
+      type="password"
+      autocomplete="current-password"
+      isRequired
+      value={value}
+      onInput={onInput}
+      error={faultOf(failure, 'current_password')}
+    />
+  )
+}
+
+/** The part of a request's body. */
+export function proofOf(me: Me, password: string): { current_password?: string } {
+  return me.needs_current_password ? { current_password: password } : {}
+}

@@ -1,0 +1,64 @@
+// Inviting somebody: no mail is sent, so the answer is a link to hand over.
+
+import { useState } from 'preact/hooks'
+import { call } from '../../api/client.ts'
+import type { SignInLink } from '../../api/types.ts'
+import { useAction } from '../../state/action.ts'
+import { changed } from '../../state/live.ts'
+import { common } from '../../text/common.ts'
+import { members as t } from '../../text/settings-members.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { faultOf, TextField } from '../../ui/fields.tsx'
+import { Fault } from '../../ui/states.tsx'
+import { isComplete, MemberRole, type Rights } from './member-role.tsx'
+import { SignInLinkDialog } from './sign-in-link-dialog.tsx'
+
+export function InviteMember({ onClose }: { onClose(): void }) {
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState('')
+  const [rights, setRights] = useState<Rights>({ role: 'viewer', project_uids: null })
+  const [link, setLink] = useState<SignInLink | undefined>(undefined)
+  const invite = useAction(async () => {
+    const address = email.trim()
+    const body = { name: name.trim(), ...(address !== '' && { email: address }), ...rights }
+    const { data } = await call('POST /members', { body })
+    changed('/members')
+    setLink(data.sign_in_link)
+  })
+  if (link !== undefined)
+    return <SignInLinkDialog title={t.invitedTitle(name.trim())} link={link} onClose={onClose} />
+  return (
+    <Dialog
+      title={t.invite}
+      onClose={onClose}
+      onSubmit={() => void invite.run()}
+      actions={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" kind="main" isDisabled={!isComplete(rights)} isRunning={invite.isRunning}>
+            {t.makeInvitation}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={t.name}
+        isRequired
+        value={name}
+        onInput={setName}
+        error={faultOf(invite.failure, 'name')}
+      />
+      <TextField
+        label={t.email}
+        hint={t.emailHint}
+        type="email"
+        value={email}
+        onInput={setEmail}
+        error={faultOf(invite.failure, 'email')}
+      />
+      <MemberRole rights={rights} onChange={setRights} failure={invite.failure} />
+      <Fault failure={invite.failure} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,52 @@
+// What somebody may do and where, in the form that invites them and in the one that changes it.
+
+import type { ApiFailure } from '../../api/failure.ts'
+import type { Member } from '../../api/types.ts'
+import { roleNames, members as t } from '../../text/settings-members.ts'
+import { faultOf } from '../../ui/fields.tsx'
+import { Switch } from '../../ui/tabs.tsx'
+import { ProjectChoice } from './project-choice.tsx'
+
+const ROLES = ['viewer', 'editor', 'owner'] as const
+
+/** Of the body of a request. */
+export type Rights = Pick<Member, 'role' | 'project_uids'>
+
+type MemberRoleProps = { rights: Rights; onChange(rights: Rights): void; failure: ApiFailure | undefined }
+
+export function MemberRole({ rights, onChange, failure }: MemberRoleProps) {
+  const { role, project_uids } = rights
+  const error = faultOf(failure, 'role')
+  return (
+    <>
+      <div class="field">
+        <span class="label">{t.role}</span>
+        <Switch
+          label={t.role}
+          value={role}
+          options={ROLES.map((value) => ({ value, label: roleNames[value] }))}
+          onChange={(value) =>
+            onChange({ role: value, project_uids: value === 'owner' ? null : project_uids })
+          }
+        />
+        <p class="hint">{t.roleHints[role]}</p>
+        {error !== undefined && (
+          <p class="fault" role="alert">
+            {error}
+          </p>
+        )}
+      </div>
+      {role !== 'owner' && (
+        <ProjectChoice
+          value={project_uids}
+          onChange={(value) => onChange({ role, project_uids: value })}
+          error={faultOf(failure, 'project_uids')}
+        />
+      )}
+    </>
+  )
+}
+
+export function isComplete({ project_uids }: Rights): boolean {
+  return project_uids?.length !== 0
+}

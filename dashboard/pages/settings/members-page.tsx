@@ -1,0 +1,112 @@
+// Who belongs to the account. For owners.
+
+import { useState } from 'preact/hooks'
+import type { Member } from '../../api/types.ts'
+import { useList } from '../../state/list.ts'
+import { useQuery } from '../../state/query.ts'
+import { number } from '../../state/query-codec.ts'
+import { isOwner } from '../../state/session.ts'
+import { roleNames, members as t } from '../../text/settings-members.ts'
+import { Button } from '../../ui/button.tsx'
+import { Badge, None, Time } from '../../ui/marks.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Failed, Loading } from '../../ui/states.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { InviteMember } from './invite-member.tsx'
+import { MemberDrawer } from './member-drawer.tsx'
+import { Refused } from './owners-loaded.tsx'
+
+const QUERY = { member: number({ min: 1 }) }
+const PER_PAGE = 100
+
+export function MembersPage() {
+  const { values, set } = useQuery(QUERY)
+  const [isInviting, setInviting] = useState(false)
+  const list = useList('GET /members', { query: { limit: PER_PAGE } })
+  const open = list.rows.find(({ id }) => id === values.member)
+  const isRefused = list.failure?.status === 403
+  return (
+    <>
+      <PageHead
+        title={t.title}
+        actions={
+          isOwner.value && (
+            <Button kind="main" icon="plus" onClick={() => setInviting(true)}>
+              {t.invite}
+            </Button>
+          )
+        }
+      />
+      {list.failure &&
+        (isRefused ? (
+          <Refused failure={list.failure} />
+        ) : (
+          <Failed failure={list.failure} onRetry={list.reload} />
+        ))}
+      {!isRefused && (
+        <div class="with-drawer">
+          <div class="table-panel">
+            {list.rows.length === 0 ? (
+              <Loading />
+            ) : (
+              <Table
+                label={t.title}
+                columns={
+                  open === undefined ? COLUMNS : COLUMNS.filter(({ id }) => BESIDE_DRAWER.includes(id))
+                }
+                rows={list.rows}
+                keyOf={({ id }) => id}
+                nameOf={({ name }) => name}
+                openKey={open?.id}
+                onOpen={({ id }) => set({ member: id })}
+                hasMore={list.hasMore}
+                isLoading={list.isLoading}
+                loadMore={list.loadMore}
+              />
+            )}
+          </div>
+          {open !== undefined && (
+            <MemberDrawer key={open.id} member={open} onClose={() => set({ member: null })} />
+          )}
+        </div>
+      )}
+      {isInviting && <InviteMember onClose={() => setInviting(false)} />}
+    </>
+  )
+}
+
+const BESIDE_DRAWER = ['name', 'role', 'seen']
+
+const COLUMNS: readonly Column<Member>[] = [
+  {
+    id: 'name',
+    label: t.name,
+    width: 30,
+    rank: 1,
+    cell: ({ name, is_self, has_password, last_seen_at }) => (
+      <span class="inline">
+        <span title={name}>{name}</span>
+        {is_self && <Badge tone="accent">{t.self}</Badge>}
+        {!is_self && !has_password && last_seen_at === null && (
+          <Badge title={t.invitedHint}>{t.invited}</Badge>
+        )}
+      </span>
+    ),
+  },
+  { id: 'email', label: t.email, width: 30, rank: 3, cell: ({ email }) => email ?? <None /> },
+  { id: 'role', label: t.role, width: 12, rank: 2, cell: ({ role }) => roleNames[role] },
+  {
+    id: 'projects',
+    label: t.projects,
+    width: 14,
+    cell: ({ project_uids }) => (project_uids === null ? t.allProjects : t.projectCount(project_uids.length)),
+  },
+  {
+    id: 'seen',
+    label: t.lastSeen,
+    width: 16,
+    cell: ({ last_seen_at }) =>
+      last_seen_at === null ? <None why={t.neverSeenHint} /> : <Time at={last_seen_at} />,
+  },
+  { id: 'joined', label: t.joined, width: 14, cell: ({ created_at }) => <Time at={created_at} /> },
+]

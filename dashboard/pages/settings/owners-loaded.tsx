@@ -1,0 +1,22 @@
+// What only some may read: for the others it says so, in the server's words, and is no failure.
+
+import type { ComponentChildren } from 'preact'
+import type { ApiFailure } from '../../api/failure.ts'
+import type { Resource } from '../../state/data.ts'
+import { settings as t } from '../../text/settings.ts'
+import { Empty, Loaded } from '../../ui/states.tsx'
+
+type OwnersLoadedProps<T> = { resource: Resource<T>; children: (data: T) => ComponentChildren }
+
+export function OwnersLoaded<T>({ resource, children }: OwnersLoadedProps<T>) {
+  if (resource.failure?.status === 403) return <Refused failure={resource.failure} />
+  return <Loaded resource={resource}>{children}</Loaded>
+}
+
+export function Refused({ failure }: { failure: ApiFailure }) {
+  return (
+    <Empty icon="key-round" title={t.notForYou}>
+      {failure.message}
+    </Empty>
+  )
+}

@@ -1,0 +1,71 @@
+// Setting or changing the password. It ends every other session, and says so before.
+
+import { useState } from 'preact/hooks'
+import { call } from '../../api/client.ts'
+import type { Me } from '../../api/types.ts'
+import { useAction } from '../../state/action.ts'
+import { changed } from '../../state/live.ts'
+import { toast } from '../../state/toasts.ts'
+import { you as t } from '../../text/settings-you.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox, faultOf, TextField } from '../../ui/fields.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Fault } from '../../ui/states.tsx'
+import { CurrentPassword, proofOf } from './current-password.tsx'
+
+export function PasswordPanel({ me }: { me: Me }) {
+  const [email, setEmail] = useState('')
+  const [current, setCurrent] = useState('')
+  const [password, setPassword] = useState('')
+  const [isShown, setShown] = useState(false)
+  const save = useAction(async () => {
+    await call('PATCH /me', {
+      body: { password, ...(me.email === null && { email: email.trim() }), ...proofOf(me, current) },
+    })
+    setPassword('')
+    setCurrent('')
+    changed('/me', '/sessions')
+    toast(t.passwordChanged)
+  })
+  return (
+    <Panel title={t.password}>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save.run()
+        }}
+      >
+        {me.email === null && (
+          <TextField
+            label={t.email}
+            type="email"
+            autocomplete="username"
+            isRequired
+            value={email}
+            onInput={setEmail}
+            error={faultOf(save.failure, 'email')}
+          />
+        )}
+        <CurrentPassword me={me} value={current} onInput={setCurrent} failure={save.failure} />
+        <TextField
+          label={t.newPassword}
+          hint={t.newPasswordHint}
+          type={isShown ? 'text' : 'password'}
+          autocomplete="new-password"
+          isRequired
+          value={password}
+          onInput={setPassword}
+          error={faultOf(save.failure, 'password')}
+        />
+        <Checkbox label={t.show} isChecked={isShown} onChange={setShown} />
+        <Fault failure={save.failure} />
+        <div class="actions">
+          <Button type="submit" isRunning={save.isRunning} isDisabled={password === ''}>
+            {me.has_password ? t.changePassword : t.setPassword}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  )
+}

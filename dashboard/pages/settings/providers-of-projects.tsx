@@ -1,0 +1,67 @@
+// Where the ranks of each project come from. The API tells it project by project, so a row asks when it is drawn.
+
+import type { ListedProject } from '../../api/types.ts'
+import { useData } from '../../state/data.ts'
+import { useList } from '../../state/list.ts'
+import { providers as t } from '../../text/settings-providers.ts'
+import { Link } from '../../ui/link.tsx'
+import { Loading } from '../../ui/states.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+
+const PER_PAGE = 100
+
+export function ProvidersOfProjects() {
+  const list = useList('GET /projects', { query: { limit: PER_PAGE } })
+  if (list.rows.length === 0) return list.isLoading ? <Loading rows={2} /> : null
+  return (
+    <section class="stack tight">
+      <h2>{t.projects}</h2>
+      <div class="table-panel">
+        <Table
+          label={t.projects}
+          columns={COLUMNS}
+          rows={list.rows}
+          keyOf={({ uid }) => uid}
+          hasMore={list.hasMore}
+          isLoading={list.isLoading}
+          loadMore={list.loadMore}
+        />
+      </div>
+    </section>
+  )
+}
+
+function UsedProvider({ uid }: { uid: string }) {
+  const choice = useData('GET /projects/{project_uid}/provider', { path: { project_uid: uid } }).data?.data
+  if (choice === undefined) return null
+  if (choice.used === null) return <span class="muted">{t.none}</span>
+  return (
+    <>
+      {t.names[choice.used]} <span class="muted">({choice.provider === null ? t.byDefault : t.chosen})</span>
+    </>
+  )
+}
+
+const COLUMNS: readonly Column<ListedProject>[] = [
+  {
+    id: 'project',
+    label: t.project,
+    width: 40,
+    rank: 1,
+    cell: ({ uid, name }) => <Link to={`/p/${uid}`}>{name}</Link>,
+  },
+  {
+    id: 'provider',
+    label: t.usedProvider,
+    width: 44,
+    rank: 2,
+    cell: ({ uid }) => <UsedProvider uid={uid} />,
+  },
+  {
+    id: 'change',
+    label: t.change,
+    width: 18,
+    rank: 3,
+    cell: ({ uid }) => <Link to={`/p/${uid}/settings/rank-tracker`}>{t.changeAt}</Link>,
+  },
+]

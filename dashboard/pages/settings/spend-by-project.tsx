@@ -1,0 +1,119 @@
+// The month by project, each with a limit of its own where it has one.
+
+import { useState } from 'preact/hooks'
+import { call } from '../../api/client.ts'
+import type { ProjectSpend } from '../../api/types.ts'
+import { formatMoney } from '../../lib/format.ts'
+import { useList } from '../../state/list.ts'
+import { isOwner } from '../../state/session.ts'
+import { spend as t } from '../../text/settings-spend.ts'
+import { Button } from '../../ui/button.tsx'
+import { LimitBar } from '../../ui/limit-bar.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Failed, Loading } from '../../ui/states.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { providerName } from './provider-name.ts'
+import { SpendLimit } from './spend-limit.tsx'
+
+const PER_PAGE = 100
+
+export function SpendByProject({ month }: { month: string }) {
+  const list = useList('GET /spend/projects', { query: { month, limit: PER_PAGE } })
+  const [changing, setChanging] = useState<ProjectSpend | undefined>(undefined)
+  return (
+    <Panel title={t.byProject} isFlush>
+      {list.failure && <Failed failure={list.failure} onRetry={list.reload} />}
+      {list.rows.length === 0 && list.isLoading ? (
+        <Loading rows={2} />
+      ) : (
+        <Table
+          label={t.byProject}
+          columns={columnsFor(setChanging)}
+          rows={list.rows}
+          keyOf={({ project_uid }) => project_uid}
+          hasMore={list.hasMore}
+          isLoading={list.isLoading}
+          isPrevious={list.isPrevious}
+          loadMore={list.loadMore}
+        />
+      )}
+      <p class="hint padded">{t.deleted}</p>
+      {changing !== undefined && (
+        <SpendLimit
+          title={t.projectLimit(changing.name)}
+          text={t.projectLimitText}
+          withoutOwn={t.useAccount}
+          limitUsd={changing.limit_usd}
+          onSave={(limit_usd) =>
+            call('PATCH /projects/{project_uid}/spend-limit', {
+              path: { project_uid: changing.project_uid },
+              body: { limit_usd },
+            })
+          }
+          onClose={() => setChanging(undefined)}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function columnsFor(change: (project: ProjectSpend) => void): readonly Column<ProjectSpend>[] {
+  return [
+    {
+      id: 'project',
+      label: t.project,
+      width: 32,
+      rank: 1,
+      cell: ({ project_uid, name }) => <Link to={`/p/${project_uid}`}>{name}</Link>,
+    },
+    {
+      id: 'cost',
+      label: t.cost,
+      width: 12,
+      isNumber: true,
+      rank: 2,
+      cell: (row) => formatMoney(row.cost_usd),
+    },
+    {
+      id: 'announced',
+      label: t.announced,
+      hint: t.announcedHint,
+      width: 12,
+      isNumber: true,
+      cell: (row) => formatMoney(row.announced_usd),
+    },
+    {
+      id: 'providers',
+      label: t.providers,
+      width: 28,
+      cell: ({ providers }) =>
+        providers
+          .map(({ provider, cost_usd }) => `${providerName(provider)} ${formatMoney(cost_usd)}`)
+          .join(', '),
+    },
+    {
+      id: 'limit',
+      label: t.limit,
+      width: 26,
+      rank: 3,
+      cell: (row) => (
+        <span class="limit-cell">
+          {row.limit_usd === null ? (
+            <span class="muted">{t.noLimit}</span>
+          ) : (
+            <>
+              <span>{formatMoney(row.limit_usd)}</span>
+              <LimitBar used={row.cost_usd} reserved={row.announced_usd} limit={row.limit_usd} />
+            </>
+          )}
+          {isOwner.value && (
+            <Button isSmall label={t.editOf(row.name)} onClick={() => change(row)}>
+              {t.edit}
+            </Button>
+          )}
+        </span>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,92 @@
+// The server itself, for whoever looks after it: owners of the first account.
+
+import type { System } from '../../api/types.ts'
+import { formatBytes, formatTime, formatWhole } from '../../lib/format.ts'
+import { useData } from '../../state/data.ts'
+import { system as t } from '../../text/settings-system.ts'
+import { Figure, Figures } from '../../ui/figure.tsx'
+import { None, Time } from '../../ui/marks.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { OwnersLoaded } from './owners-loaded.tsx'
+import { Row, RowList } from './row-list.tsx'
+import { SystemChecks } from './system-checks.tsx'
+
+export function SystemPage() {
+  const system = useData('GET /system', {})
+  return (
+    <>
+      <PageHead title={t.title} />
+      <OwnersLoaded resource={system}>
+        {({ data }) => (
+          <>
+            <SystemFigures system={data} />
+            <SystemChecks />
+            <div class="panels">
+              <Panel title={t.queues}>
+                <Queues system={data} />
+              </Panel>
+              <Panel title={t.processes}>
+                <Processes system={data} />
+              </Panel>
+            </div>
+          </>
+        )}
+      </OwnersLoaded>
+    </>
+  )
+}
+
+function SystemFigures({ system }: { system: System }) {
+  const { version, engine, database_bytes, storage_bytes } = system
+  return (
+    <Figures>
+      <Figure label={t.version} value={version} />
+      <Figure label={t.engine} value={nameIn(t.engines, engine)} />
+      <Figure
+        label={t.databaseSize}
+        value={database_bytes === null ? <None why={t.databaseSizeUnknown} /> : formatBytes(database_bytes)}
+      />
+      <Figure label={t.stored} hint={t.storedHint} to="/settings/usage" value={formatBytes(storage_bytes)} />
+    </Figures>
+  )
+}
+
+function Queues({ system: { queued_jobs } }: { system: System }) {
+  if (queued_jobs.length === 0) return <p class="muted">{t.nothingWaits}</p>
+  return (
+    <dl class="counts">
+      {queued_jobs.map(({ kind, count }) => (
+        <div key={kind}>
+          <dt class="mono">{kind}</dt>
+          <dd>{formatWhole(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Processes({ system: { processes } }: { system: System }) {
+  if (processes.length === 0) return <p class="muted">{t.noProcess}</p>
+  return (
+    <RowList label={t.processes}>
+      {processes.map(({ role, started_at }, index) => (
+        <Row
+          // Processes of one role that began in the same second have nothing else that tells them apart.
+          key={`${role}${started_at}${index}`}
+          title={nameIn(t.roles, role)}
+          facts={
+            <span title={formatTime(started_at)}>
+              {t.started} <Time at={started_at} />
+            </span>
+          }
+        />
+      ))}
+    </RowList>
+  )
+}
+
+/** As it calls itself where there is no better word. */
+function nameIn(names: Readonly<Record<string, string>>, name: string): string {
+  return names[name] ?? name
+}

@@ -1,0 +1,182 @@
+// Quick wins: what each list means and what to do about its rows. docs/quick-wins.md states the rules in full.
+
+import { plural } from '../lib/format.ts'
+
+export const quickWins = {
+  title: 'Quick wins',
+  intro:
+    'Where the site could get more clicks, found in its own search data. Clicks are an estimate for as many days as the range has: they are for sorting, not a forecast. Do not add up lists, as two of them may count the same clicks.',
+  range: 'Days looked at',
+  ranges: {
+    '7d': '7 days',
+    '28d': '28 days',
+    '30d': '30 days',
+    '90d': '90 days',
+    '180d': '180 days',
+    '365d': '1 year',
+    '3m': '3 months',
+    '6m': '6 months',
+  },
+  groups: {
+    gain: 'Closest to more clicks',
+    content: 'What to write or sort out',
+    falling: 'What is being lost',
+    rising: 'What is growing',
+  },
+  kind: 'List',
+  all: 'All lists',
+  rows: 'Rows',
+  potential: 'Potential clicks',
+  lost: 'Lost clicks',
+  gained: 'Gained clicks',
+  inDays: (range: string) => `in ${range}`,
+  notComputed: 'Not computed yet',
+  noneTitle: 'Nothing to win here',
+  noneText:
+    'No query or page meets the conditions of this list in these days. That is good news, or a reason to try a longer range.',
+  noDataTitle: 'No search data yet',
+  whatToDo: 'What to do',
+  meaning: 'What it means',
+  noun: (count: number) => (count === 1 ? 'row' : 'rows'),
+  columns: {
+    query: 'Query',
+    url: 'Page',
+    clicks: 'Clicks',
+    impressions: 'Impressions',
+    ctr: 'Click rate',
+    expectedCtr: 'Usual rate',
+    position: 'Position',
+    target: 'Aim',
+    queries: 'Queries',
+    pages: 'Pages',
+    secondary: 'Others’ share',
+    suggested: 'Suggested page',
+    cause: 'Loss goes with',
+    season: 'Seasonal',
+    state: 'State',
+    previousClicks: 'Clicks before',
+    previousImpressions: 'Impr. before',
+    previousPosition: 'Position before',
+    opportunity: 'Potential',
+  },
+  hints: {
+    expectedCtr: 'The click rate that a result at this position usually gets',
+    target: 'The position that the estimate assumes',
+    secondary: 'Share of the impressions that go to other pages than the largest',
+    cause: 'Which part of the loss is the largest',
+    opportunity: 'Estimated clicks in as many days as the range has',
+  },
+  causes: { demand: 'Fewer searches', rank: 'Lower position', ctr: 'Lower click rate' },
+  causeHints: {
+    demand: 'Fewer impressions: fewer people searched, or were shown it',
+    rank: 'A worse position',
+    ctr: 'Fewer of those who saw it clicked',
+  },
+  states: { fallen: 'Fallen', not_reported: 'Not reported' },
+  seasonal: 'Every year',
+  seasonalHint: 'It fell at this time a year earlier, too: wait before you change anything.',
+  notSeasonal: 'No',
+  notSeasonalHint: 'It did not fall like this a year earlier.',
+  seasonUnknown: 'The days of a year earlier are not stored',
+  longTerm: 'Long-term',
+  longTermHint: 'It is also below the period before the previous one.',
+  notReported: 'Not reported: Search Console withholds rare queries. It is not zero.',
+  before: 'Before',
+  now: 'Now',
+  figure: 'Figure',
+  lossParts: 'What the loss goes with',
+  lossDemand: 'Fewer impressions',
+  lossRank: 'Lower position',
+  lossCtr: 'Lower click rate',
+  lossHint: 'The parts add up to the loss; a negative part is a gain. This is arithmetic, not proof.',
+  yearEarlier: (clicks: string) => `${clicks} clicks in the same days a year earlier.`,
+  topQueries: (shown: number, all: number) =>
+    shown === all ? plural(all, 'query', 'queries') : `${shown} of ${plural(all, 'query', 'queries')}`,
+  sharedBy: (count: number) => `${plural(count, 'page')} share this query`,
+  share: 'Share',
+  openPage: 'See page',
+  trackQuery: 'Track query',
+} as const
+
+type KindText = { readonly name: string; readonly meaning: string; readonly advice: string }
+
+export const quickWinKinds = {
+  strikingDistancePages: {
+    name: 'Pages on the second page of results',
+    meaning:
+      'These pages are found for several queries, but on the second page of results, where few people look.',
+    advice:
+      'Improve the page for the queries that it lists. One better page gains for all of its queries at once: answer them more fully, and link to it from other pages.',
+  },
+  ctrOpportunities: {
+    name: 'Results that too few people click',
+    meaning:
+      'These results are on the first page, but are clicked much less often than is usual at their position.',
+    advice:
+      'Rewrite the title and the description so that they give a reason to click. If the results page already answers the question, there is little to gain.',
+  },
+  cannibalizationRisks: {
+    name: 'Pages that compete with each other',
+    meaning:
+      'Several pages of the site share the impressions of one query, so none of them is as strong as it could be.',
+    advice:
+      'Decide which page should answer the query, and merge the others into it or link from them to it.',
+  },
+  contentDecay: {
+    name: 'Pages that fade',
+    meaning: 'These pages lost a considerable part of their clicks since the period before.',
+    advice:
+      'Look over the page and bring it up to date. If the loss goes with the season or with fewer searches, wait before you change anything.',
+  },
+  newVisibilityOpportunities: {
+    name: 'New queries',
+    meaning: 'The site was hardly shown for these queries before, and now is: a start to build on.',
+    advice: 'Make the page that is found answer the query better, and link to it from pages that are strong.',
+  },
+  visibilityGrowthClicksFlat: {
+    name: 'Shown more, clicked the same',
+    meaning: 'The site is shown much more often for these queries than before, without more clicks.',
+    advice:
+      'Search for the query yourself. See what stands above the result and whether the title promises what people look for.',
+  },
+  newContentOpportunities: {
+    name: 'Queries without a page',
+    meaning:
+      'The site is shown far down for these queries, and no page is about them: neither title, heading nor address covers the words.',
+    advice: 'Write a page about the query. Crawl the site first, so that no existing page is overlooked.',
+  },
+  secondPageKeywords: {
+    name: 'Queries on the second page of results',
+    meaning: 'For these queries, the site is on the second page of results.',
+    advice:
+      'Strengthen the page that is found: answer the query more directly, and link to it with the words of the query.',
+  },
+  lostQueries: {
+    name: 'Lost queries',
+    meaning:
+      'These queries brought clicks or impressions before and now hardly do, or are no longer reported.',
+    advice:
+      'Check whether the page that answered the query is still there, may be indexed, and still answers it.',
+  },
+  risingQueries: {
+    name: 'Rising queries',
+    meaning: 'These queries gained clicks, or gained impressions without losing clicks.',
+    advice: 'Add to what gains: more detail on the page, and links from other pages of the site.',
+  },
+  fallingQueries: {
+    name: 'Falling queries',
+    meaning: 'These queries lost clicks, or lost impressions without gaining clicks.',
+    advice:
+      'Look at what the loss goes with. A lower position can be worked on; fewer searches cannot; a season passes.',
+  },
+  risingPages: {
+    name: 'Rising pages',
+    meaning: 'These pages gained clicks, or gained impressions without losing clicks.',
+    advice: 'Add to what gains: more detail on the page, and links from other pages of the site.',
+  },
+  fallingPages: {
+    name: 'Falling pages',
+    meaning: 'These pages lost clicks, lost impressions without gaining clicks, or are no longer reported.',
+    advice: 'Check that the page is there and may be indexed. Then look at what the loss goes with.',
+  },
+} as const satisfies Record<string, KindText>

@@ -1,0 +1,67 @@
+// A list of the API with all its states: not yet, not available, nothing there, filtered to nothing, rows.
+
+import type { ComponentChildren } from 'preact'
+import type { ApiFailure } from '../api/failure.ts'
+import type { List } from '../state/list.ts'
+import { common } from '../text/common.ts'
+import { Button } from './button.tsx'
+import { Empty, Failed, Loading } from './states.tsx'
+import { Table, type TableProps } from './table.tsx'
+
+type ListPanelProps<Row> = Omit<
+  TableProps<Row>,
+  'rows' | 'hasMore' | 'isLoading' | 'isPrevious' | 'loadMore'
+> & {
+  list: List<Row>
+  /** Clears the filters that hold; undefined where none does. */
+  onClear: (() => void) | undefined
+  /** What is shown in place of a list that has no rows at all. */
+  empty: ComponentChildren
+  /** Where to go when the server says that something is not set up. */
+  remedy?: ComponentChildren
+}
+
+export function ListPanel<Row>({ list, onClear, empty, remedy, ...table }: ListPanelProps<Row>) {
+  const { rows, failure, isLoading } = list
+  return (
+    <div class="table-panel">
+      {failure !== undefined ? (
+        <Unavailable failure={failure} onRetry={list.reload} remedy={remedy} />
+      ) : rows.length > 0 ? (
+        <Table
+          {...table}
+          rows={rows}
+          hasMore={list.hasMore}
+          isLoading={isLoading}
+          isPrevious={list.isPrevious}
+          loadMore={list.loadMore}
+        />
+      ) : isLoading ? (
+        <Loading />
+      ) : onClear !== undefined ? (
+        <Empty
+          icon="search"
+          title={common.nothingMatches}
+          action={<Button onClick={onClear}>{common.clearFilters}</Button>}
+        />
+      ) : (
+        empty
+      )}
+    </div>
+  )
+}
+
+type UnavailableProps = { failure: ApiFailure; onRetry(): void; remedy?: ComponentChildren }
+
+/** Not a fault: what is asked for is not set up, or not there yet. The server's words say which. */
+export function Unavailable({ failure, onRetry, remedy }: UnavailableProps) {
+  if (failure.status !== 409 && failure.status !== 503) return <Failed failure={failure} onRetry={onRetry} />
+  const isSoon = failure.status === 503
+  return (
+    <Empty
+      icon={isSoon ? 'clock' : 'plug'}
+      title={failure.message}
+      action={isSoon ? <Button onClick={onRetry}>{common.tryAgain}</Button> : remedy}
+    />
+  )
+}

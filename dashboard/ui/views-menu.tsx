@@ -1,0 +1,200 @@
+// Filters, order and columns of a page under a name: one's own, or shared with the project.
+
+import { useSignal } from '@preact/signals'
+import { call } from '../api/client.ts'
+import { asFailure } from '../api/failure.ts'
+import type { SavedView } from '../api/types.ts'
+import { useAction } from '../state/action.ts'
+import { path, search } from '../state/address.ts'
+import { useData } from '../state/data.ts'
+import { changed } from '../state/live.ts'
+import { canEdit, isOwner, session } from '../state/session.ts'
+import { toast, toastFailure } from '../state/toasts.ts'
+import { common } from '../text/common.ts'
+import { views as t } from '../text/views.ts'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { Checkbox, faultOf, TextField } from './fields.tsx'
+import { Badge } from './marks.tsx'
+import { Menu, type MenuItem } from './menu.tsx'
+import { Fault } from './states.tsx'
+
+const VIEWS_MAX = 100
+
+type ViewsMenuProps = {
+  /** The name of the page in the API. */
+  page: string
+  projectUid: string
+  /** Where the page is. */
+  to: string
+  /** Parts of the address that belong to no view: what is open beside the list. */
+  except?: readonly string[]
+}
+
+export function ViewsMenu({ page, projectUid, to, except = [] }: ViewsMenuProps) {
+  const open = useSignal<'save' | 'manage' | undefined>(undefined)
+  const listed = useData('GET /views', { query: { page, project_uid: projectUid, limit: VIEWS_MAX } }).data
+  const all = listed?.data ?? []
+  const query = viewQuery(search.value, except)
+  const itemOf = (view: SavedView): MenuItem => ({
+    label: view.name,
+    to: view.query === '' ? to : `${to}?${view.query}`,
+    isChecked: view.query === query && path.value === to,
+  })
+  const mine = all.filter(({ is_shared }) => !is_shared)
+  const shared = all.filter(({ is_shared }) => is_shared)
+  const mayWrite = session.value?.scope === 'read_write'
+  const items: MenuItem[] = [
+    ...(all.length === 0 ? [{ heading: t.none }] : []),
+    ...(mine.length === 0 ? [] : [{ heading: t.mine }, ...mine.map(itemOf)]),
+    ...(shared.length === 0 ? [] : [{ heading: t.shared }, ...shared.map(itemOf)]),
+    ...(mayWrite
+      ? [{ heading: '' }, { label: t.save, icon: 'plus' as const, onSelect: () => (open.value = 'save') }]
+      : []),
+    ...(all.some(mayChange)
+      ? [{ label: t.manage, icon: 'pencil' as const, onSelect: () => (open.value = 'manage') }]
+      : []),
+  ]
+  const close = () => (open.value = undefined)
+  return (
+    <>
+      <Menu label={t.views} icon="bookmark" items={items} />
+      {open.value === 'save' && (
+        <SaveDialog page={page} projectUid={projectUid} query={query} onClose={close} />
+      )}
+      {open.value === 'manage' && <ManageDialog views={all.filter(mayChange)} onClose={close} />}
+    </>
+  )
+}
+
+function mayChange({ is_mine }: SavedView): boolean {
+  return is_mine ? session.value?.scope === 'read_write' : isOwner.value
+}
+
+function viewQuery(text: string, except: readonly string[]): string {
+  const query = new URLSearchParams(text)
+  for (const name of except) query.delete(name)
+  return query.toString()
+}
+
+type SaveDialogProps = { page: string; projectUid: string; query: string; onClose(): void }
+
+function SaveDialog({ page, projectUid, query, onClose }: SaveDialogProps) {
+  const name = useSignal('')
+  const isShared = useSignal(false)
+  const save = useAction(async () => {
+    const body = {
+      project_uid: projectUid,
+      page,
+      name: name.value.trim(),
+      query,
+      is_shared: isShared.value,
+    }
+    await call('POST /views', { body })
+    changed('/views')
+    toast(t.saved(body.name))
+  })
+  return (
+    <Dialog
+      title={t.saveTitle}
+      onClose={onClose}
+      onSubmit={async () => {
+        if (await save.run()) onClose()
+      }}
+      actions={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" kind="main" isRunning={save.isRunning} isDisabled={name.value.trim() === ''}>
+            {common.save}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={t.name}
+        hint={t.saveHint}
+        value={name.value}
+        onInput={(value) => (name.value = value)}
+        error={faultOf(save.failure, 'name')}
+      />
+      {canEdit.value && (
+        <Checkbox label={t.share} isChecked={isShared.value} onChange={(value) => (isShared.value = value)} />
+      )}
+      {faultOf(save.failure, 'name') === undefined && <Fault failure={save.failure} />}
+    </Dialog>
+  )
+}
+
+function ManageDialog({ views, onClose }: { views: readonly SavedView[]; onClose(): void }) {
+  return (
+    <Dialog title={t.manageTitle} onClose={onClose}>
+      {views.length === 0 ? (
+        <p class="muted">{t.none}</p>
+      ) : (
+        <ul class="stack">
+          {views.map((view) => (
+            <ManagedView key={view.id} view={view} />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}
+
+function ManagedView({ view }: { view: SavedView }) {
+  const name = useSignal(view.name)
+  const rename = useAction(async () => {
+    await call('PATCH /views/{view_id}', { path: { view_id: view.id }, body: { name: name.value.trim() } })
+    changed('/views')
+    toast(t.renamed)
+  })
+  const remove = useAction(async () => {
+    await call('DELETE /views/{view_id}', { path: { view_id: view.id } })
+    changed('/views')
+    toast(t.deleted(view.name), {
+      undo: () => void restore(view).catch((error: unknown) => toastFailure(asFailure(error).message)),
+    })
+  })
+  return (
+    <li>
+      <form
+        class="managed-view"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void rename.run()
+        }}
+      >
+        <TextField
+          label={t.rename(view.name)}
+          isLabelHidden
+          value={name.value}
+          onInput={(value) => (name.value = value)}
+          error={faultOf(rename.failure, 'name')}
+        />
+        {name.value.trim() !== view.name && (
+          <Button type="submit" isRunning={rename.isRunning}>
+            {common.save}
+          </Button>
+        )}
+        <Button
+          kind="quiet"
+          icon="trash-2"
+          label={t.deleteView(view.name)}
+          isRunning={remove.isRunning}
+          onClick={() => void remove.run()}
+        />
+        {view.is_shared && (
+          <p class="hint">
+            <Badge>{t.sharedMark}</Badge> {!view.is_mine && t.by(view.member_name)}
+          </p>
+        )}
+        <Fault failure={remove.failure} />
+      </form>
+    </li>
+  )
+}
+
+async function restore({ project_uid, page, name, query, is_shared }: SavedView): Promise<void> {
+  await call('POST /views', { body: { project_uid, page, name, query, is_shared } })
+  changed('/views')
+}
