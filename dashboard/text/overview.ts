@@ -69,6 +69,7 @@ export const overview = {
   noSearchText: 'Connect Search Console or import its file, and see clicks, queries and quick wins.',
   connect: 'Connect Search Console',
   toSearch: 'Search performance',
+  look: 'Look',
 
   links: 'Referring domains',
   linksNow: 'Domains now',

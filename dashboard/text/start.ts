@@ -91,6 +91,6 @@ export const start = {
   accesses: { one: 'this project', all: 'all projects' },
   invite: 'Make a link',
   linkText: (name: string, until: string) => `Send this link to ${name}. It works once, until ${until}.`,
-  copy: 'Copy the link',
+  link: 'Link',
   another: 'Invite somebody else',
 } as const
