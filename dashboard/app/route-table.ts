@@ -1,13 +1,13 @@
 // Every address of the dashboard, and the page behind it. Pages come in areas; an area is one file, loaded when one of its pages is
 // first shown.
 
-export type AreaName = 'home' | 'ranks' | 'search' | 'crawls' | 'backlinks' | 'project' | 'settings'
+export type AreaName = 'home' | 'start' | 'ranks' | 'search' | 'crawls' | 'backlinks' | 'project' | 'settings'
 export type RouteEntry = { readonly area: AreaName; readonly page: string }
 
 /** Patterns below `/p/:project` are pages of a project. */
 export const ROUTES: Readonly<Record<string, RouteEntry>> = {
   '/': { area: 'home', page: 'projects' },
-  '/start': { area: 'home', page: 'start' },
+  '/start': { area: 'start', page: 'start' },
   '/compare': { area: 'home', page: 'compare' },
   '/p/:project': { area: 'home', page: 'overview' },
   '/p/:project/keywords': { area: 'ranks', page: 'keywords' },

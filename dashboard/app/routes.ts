@@ -14,6 +14,7 @@ export type Area = {
 
 const AREAS = {
   home: () => import('../pages/home/area.ts'),
+  start: () => import('../pages/start/area.ts'),
   ranks: () => import('../pages/ranks/area.ts'),
   search: () => import('../pages/search/area.ts'),
   crawls: () => import('../pages/crawls/area.ts'),

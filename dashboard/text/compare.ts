@@ -3,12 +3,9 @@
 export const compare = {
   title: 'Compare projects',
   text: 'The latest finished crawl of two to five projects, side by side.',
-  choose: 'Projects to compare',
   add: 'Add a project',
   addMore: 'Choose at least two projects',
   addMoreText: 'Metrics of their latest crawls then stand side by side, with the best of each marked.',
-  remove: (name: string) => `Take ${name} out`,
-  clear: 'Clear',
   metric: 'Metric',
   crawled: 'Crawled',
   best: 'best',

@@ -23,6 +23,7 @@ export const projectSettings = {
     notes: 'Notes',
   },
   discard: 'Discard changes',
+  actions: 'Actions',
   saved: 'Saved.',
   undone: 'Put back as it was.',
   yes: 'Yes',
@@ -125,21 +126,4 @@ export const projectSettings = {
   competitorRemoved: (name: string) => `${name} was removed.`,
   competitorNoun: (count: number) => (count === 1 ? 'competitor' : 'competitors'),
   competitorRemove: (name: string) => `Remove ${name}`,
-  competitorDomainHint: 'Such as shop.example, without http.',
-
-  notesText:
-    'What happened on a day: a relaunch, a new template, an update of the search engine. Charts show it.',
-  notesEmpty: 'No notes yet',
-  notesEmptyText:
-    'Write down what you did and when. Charts mark the day, so that you see later what came of it.',
-  noteAdd: 'Add note',
-  noteEdit: 'Edit note',
-  noteDay: 'Day',
-  noteText: 'What happened',
-  noteSaved: 'The note was saved.',
-  noteDeleted: 'The note was deleted.',
-  noteNoun: (count: number) => (count === 1 ? 'note' : 'notes'),
-  noteBy: 'By',
-  edit: (what: string) => `Edit ${what}`,
-  delete: (what: string) => `Delete ${what}`,
 } as const

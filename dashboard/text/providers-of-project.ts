@@ -30,7 +30,7 @@ export const projectProvider = {
   notSetUp: (settings: string) => `Not set up. The server needs ${settings}.`,
   current: 'In use',
   choose: 'Use this',
-  chooseFor: (name: string) => `Use ${name}`,
+  chooseFor: (name: string) => `Use this: ${name}`,
   confirmTitle: (name: string) => `Use ${name}?`,
   confirmText: (count: number, costUsd: number) =>
     `${plural(count, 'keyword')} will be checked at once, for at most ${formatMoney(costUsd)}. Later checks cost money at your frequency and depth.`,
@@ -41,7 +41,7 @@ export const projectProvider = {
   limitTitle: 'Spend limit of this project',
   limit: 'At most, in US dollars a month',
   limitHint: 'Empty: no limit of its own. That of the account holds in any case.',
-  limitSpent: (spent: string) => `${spent} were spent this month.`,
+  limitSpent: (spent: string) => `Spent this month: ${spent}.`,
   limitSaved: 'The limit was saved.',
   toSpend: 'Spend by project',
 } as const

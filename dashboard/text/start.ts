@@ -71,10 +71,8 @@ export const start = {
   addKeywords: 'Add keywords',
   added: (count: number) => `${plural(count, 'keyword')} added.`,
 
-  dataTitle: 'Where do clicks come from?',
   dataText: 'Search data shows clicks and queries, and makes quick wins: what to mend first.',
   dataConnected: 'Search Console is connected.',
-  dataThere: 'There is search data.',
   dataConnect: 'Google Search Console',
   dataOwner: 'An owner of the account can connect Search Console.',
   dataFile: 'Or import a file',
@@ -92,8 +90,7 @@ export const start = {
   access: 'Sees',
   accesses: { one: 'this project', all: 'all projects' },
   invite: 'Make a link',
-  link: 'Link for',
   linkText: (name: string, until: string) => `Send this link to ${name}. It works once, until ${until}.`,
-  copy: 'Copy the link',
+  link: 'Link',
   another: 'Invite somebody else',
 } as const

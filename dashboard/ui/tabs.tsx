@@ -1,5 +1,6 @@
 // Views of the same thing, each with an address of its own: links, not a tab list.
 
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { formatCompact } from '../lib/format.ts'
 import { Link } from './link.tsx'
 
@@ -11,8 +12,15 @@ export type Tab = {
 }
 
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  const nav = useRef<HTMLElement>(null)
+  // On a small screen the row scrolls: the current one is in sight.
+  useLayoutEffect(() => {
+    const current = nav.current?.querySelector<HTMLElement>('[aria-current]')
+    if (nav.current === null || current == null) return
+    nav.current.scrollLeft = current.offsetLeft - (nav.current.clientWidth - current.offsetWidth) / 2
+  }, [tabs.findIndex(({ isCurrent }) => isCurrent)])
   return (
-    <nav class="tabs" aria-label={label}>
+    <nav ref={nav} class="tabs" aria-label={label}>
       {tabs.map(({ label: name, to, isCurrent, count }) => (
         <Link key={name} to={to} isCurrent={isCurrent}>
           {name}

@@ -8,6 +8,7 @@ import { isOwner } from '../../state/session.ts'
 import { overview as t } from '../../text/overview.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Figure, Figures } from '../../ui/figure.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Delta, None, SimulatedBadge } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -28,6 +29,7 @@ export function ClicksPanel({ project }: { project: ProjectWithSettings }) {
       }
       actions={<Link to={`/p/${project.uid}/search`}>{t.toSearch}</Link>}
     >
+      <ConnectionFault project={project} />
       <Loaded resource={overview} rows={4}>
         {({ data }) =>
           data.last_day === null || data.from === null || data.to === null ? (
@@ -48,6 +50,23 @@ export function ClicksPanel({ project }: { project: ProjectWithSettings }) {
         }
       </Loaded>
     </Panel>
+  )
+}
+
+function ConnectionFault({ project }: { project: ProjectWithSettings }) {
+  const resource = useData('GET /projects/{project_uid}/search-console', {
+    path: { project_uid: project.uid },
+  })
+  const failure = resource.data?.data.connection?.failure
+  if (failure == null) return null
+  return (
+    <div class="notice" role="status">
+      <Icon name="triangle-alert" />
+      <p>{failure}</p>
+      <LinkButton isSmall to={`/p/${project.uid}/settings/connections`}>
+        {t.look}
+      </LinkButton>
+    </div>
   )
 }
 

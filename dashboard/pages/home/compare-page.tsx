@@ -18,6 +18,9 @@ import { FilterChips } from '../../ui/toolbar.tsx'
 import { bestOf, type ComparedMetric, METRIC_GROUPS } from './compared-metrics.ts'
 
 const PROJECTS_MAX = 5
+// In pixels, before the table scrolls.
+const NAME_WIDTH = 110
+const PROJECT_WIDTH = 120
 
 export function ComparePage() {
   const { values, set } = useQuery({ p: list() })
@@ -94,7 +97,14 @@ function useComparison(uids: readonly string[]) {
 function ComparedTable({ comparison: { projects, metrics } }: { comparison: ProjectComparison }) {
   return (
     <div class="table-panel compared">
-      <table class="table" aria-label={t.title}>
+      <table
+        class="table"
+        aria-label={t.title}
+        style={{ minWidth: `${NAME_WIDTH + projects.length * PROJECT_WIDTH}px` }}
+      >
+        <colgroup>
+          <col style={{ width: '30%' }} />
+        </colgroup>
         <thead>
           <tr>
             <th scope="col">{t.metric}</th>

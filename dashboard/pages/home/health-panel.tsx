@@ -133,11 +133,11 @@ function NewIssues({ project, crawl }: { project: ProjectWithSettings; crawl: Cr
         return (
           <section class="stack tight">
             <h3>
-              <Link to={`${base}/changes?kind=new`}>
+              <Link to={`${base}/changes?list=issues&kind=new`}>
                 {t.newIssues}: {formatWhole(issues.new)}
               </Link>
               {' · '}
-              <Link to={`${base}/changes?kind=fixed`}>
+              <Link to={`${base}/changes?list=issues&kind=fixed`}>
                 {t.fixedIssues}: {formatWhole(issues.fixed)}
               </Link>
             </h3>

@@ -72,15 +72,16 @@ function NewAndLost({ project, domains }: { project: ProjectWithSettings; domain
           : null
         return (
           <>
+            <p class="muted small">{t.linksDays(DAYS)}</p>
             <Figures>
               <Figure label={t.linksNow} to={`${base}/domains`} value={formatCompact(domains)} />
               <Figure
-                label={`${t.linksNew} ${t.linksDays(DAYS)}`}
-                to={`${base}/links?status=new`}
+                label={t.linksNew}
+                to={`${base}/domains?first_from=${from}`}
                 value={gained === null ? <None /> : formatWhole(gained)}
               />
               <Figure
-                label={`${t.linksLost} ${t.linksDays(DAYS)}`}
+                label={t.linksLost}
                 to={`${base}/links?status=lost`}
                 value={lost === null ? <None why={t.linksLostUnknown} /> : formatWhole(lost)}
               />

@@ -13,7 +13,7 @@ export function RunningPanel({ project }: { project: ProjectWithSettings }) {
   if (running.length === 0) return null
   return (
     <Panel title={t.running}>
-      <ul class="running">
+      <ul class="running-work">
         {running.map((work) => {
           const label = shell.activityKinds[work.kind]
           return (

@@ -69,7 +69,12 @@ function Win({ project, type }: { project: ProjectWithSettings; type: Type }) {
     query: { type, limit: 1 },
   })
   const row = wins.data?.data[0]
-  if (row === undefined) return wins.isLoading ? <Loading rows={1} /> : null
+  if (row === undefined)
+    return wins.isLoading ? (
+      <li>
+        <Loading rows={1} />
+      </li>
+    ) : null
   const { name, title } = nameOf(row)
   return (
     <li>

@@ -161,7 +161,7 @@ function columnsOf(project: ProjectWithSettings, ask: (asked: Asked) => void): C
       ? [
           {
             id: 'actions',
-            label: '',
+            label: t.actions,
             width: 16,
             isNumber: true,
             rank: 3 as const,

@@ -52,8 +52,8 @@ export function CompetitorsPage({ project }: ProjectPageProps) {
       ? [
           {
             id: 'remove',
-            label: '',
-            width: 8,
+            label: t.actions,
+            width: 10,
             isNumber: true,
             rank: 3 as const,
             cell: (row: Competitor) => (

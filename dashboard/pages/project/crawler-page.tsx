@@ -25,7 +25,7 @@ export function CrawlerPage({ project }: ProjectPageProps) {
   })
   return (
     <SettingsFrame project={project} current="crawler">
-      <div class="settings-columns">
+      <div class="setting-columns">
         <Panel title={t.howTitle}>
           <CrawlerForm project={project} />
         </Panel>

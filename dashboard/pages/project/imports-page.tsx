@@ -44,7 +44,7 @@ export function ImportsPage({ project }: ProjectPageProps) {
       rank: 1,
       cell: ({ file_name }) => <span title={file_name ?? undefined}>{file_name ?? t.unnamed}</span>,
     },
-    { id: 'kind', label: t.kind, width: 16, rank: 3, cell: ({ kind }) => t.kinds[kind] },
+    { id: 'kind', label: t.kindColumn, width: 16, rank: 3, cell: ({ kind }) => t.kinds[kind] },
     {
       id: 'status',
       label: t.result,
@@ -70,26 +70,32 @@ export function ImportsPage({ project }: ProjectPageProps) {
       width: 14,
       cell: ({ created_at }) => <Time at={created_at} timeZone={project.timezone} />,
     },
-    ...(canEdit.value
-      ? [
-          {
-            id: 'remove',
-            label: '',
-            width: 8,
-            isNumber: true,
-            cell: (row: Import) =>
-              row.status !== 'running' && (
-                <Button
-                  isSmall
-                  kind="quiet"
-                  icon="x"
-                  label={t.remove(row.file_name ?? t.unnamed)}
-                  onClick={() => setRemoved(row)}
-                />
-              ),
-          },
-        ]
-      : []),
+    {
+      id: 'actions',
+      label: t.actions,
+      width: 12,
+      isNumber: true,
+      cell: (row) => (
+        <>
+          <Button
+            isSmall
+            kind="quiet"
+            icon="info"
+            label={t.details(row.file_name ?? t.unnamed)}
+            onClick={() => setShown(row)}
+          />
+          {canEdit.value && row.status !== 'running' && (
+            <Button
+              isSmall
+              kind="quiet"
+              icon="x"
+              label={t.remove(row.file_name ?? t.unnamed)}
+              onClick={() => setRemoved(row)}
+            />
+          )}
+        </>
+      ),
+    },
   ]
   return (
     <SettingsFrame project={project} current="imports">

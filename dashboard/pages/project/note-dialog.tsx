@@ -7,7 +7,7 @@ import { useAction } from '../../state/action.ts'
 import { changed } from '../../state/live.ts'
 import { toast } from '../../state/toasts.ts'
 import { common } from '../../text/common.ts'
-import { projectSettings as t } from '../../text/project-settings.ts'
+import { notes as t } from '../../text/notes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { faultOf, TextArea, TextField } from '../../ui/fields.tsx'
@@ -34,11 +34,11 @@ export function NoteDialog({ projectUid, note, today, onClose }: NoteDialogProps
         body,
       })
     changed(`/projects/${projectUid}/notes`)
-    toast(t.noteSaved)
+    toast(t.saved)
   })
   return (
     <Dialog
-      title={note === undefined ? t.noteAdd : t.noteEdit}
+      title={note === undefined ? t.add : t.change}
       onClose={onClose}
       onSubmit={async () => {
         if (await save.run()) onClose()
@@ -53,7 +53,7 @@ export function NoteDialog({ projectUid, note, today, onClose }: NoteDialogProps
       }
     >
       <TextField
-        label={t.noteDay}
+        label={t.day}
         type="date"
         value={day}
         onInput={setDay}
@@ -61,7 +61,7 @@ export function NoteDialog({ projectUid, note, today, onClose }: NoteDialogProps
         error={faultOf(save.failure, 'day')}
       />
       <TextArea
-        label={t.noteText}
+        label={t.what}
         rows={3}
         value={text}
         onInput={setText}

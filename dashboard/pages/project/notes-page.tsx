@@ -11,7 +11,7 @@ import { useList } from '../../state/list.ts'
 import { changed } from '../../state/live.ts'
 import { canEdit } from '../../state/session.ts'
 import { toast, toastFailure } from '../../state/toasts.ts'
-import { projectSettings as t } from '../../text/project-settings.ts'
+import { notes as t } from '../../text/notes.ts'
 import { Button } from '../../ui/button.tsx'
 import { None } from '../../ui/marks.tsx'
 import { Empty, Failed, Fault, Loading } from '../../ui/states.tsx'
@@ -34,25 +34,25 @@ export function NotesPage({ project }: ProjectPageProps) {
       await call('POST /projects/{project_uid}/notes', { path, body: { day, text } })
       changed(`/projects/${project.uid}/notes`)
     }
-    toast(t.noteDeleted, { undo: () => void back().catch((error: Error) => toastFailure(error.message)) })
+    toast(t.deleted, { undo: () => void back().catch((error: Error) => toastFailure(error.message)) })
   })
   const addButton = (
     <Button kind="main" icon="plus" onClick={() => setEdited('new')}>
-      {t.noteAdd}
+      {t.add}
     </Button>
   )
   const columns: Column<DayNote>[] = [
     {
       id: 'day',
-      label: t.noteDay,
+      label: t.day,
       width: 16,
       rank: 2,
       cell: ({ day }) => formatDay(day, { withYear: true }),
     },
-    { id: 'text', label: t.noteText, rank: 1, cell: ({ text }) => <span title={text}>{text}</span> },
+    { id: 'text', label: t.what, rank: 1, cell: ({ text }) => <span title={text}>{text}</span> },
     {
       id: 'by',
-      label: t.noteBy,
+      label: t.by,
       width: 20,
       cell: ({ member_name }) => (member_name === null ? <None /> : member_name),
     },
@@ -60,7 +60,7 @@ export function NotesPage({ project }: ProjectPageProps) {
       ? [
           {
             id: 'actions',
-            label: '',
+            label: t.actions,
             width: 12,
             isNumber: true,
             rank: 3 as const,
@@ -94,8 +94,8 @@ export function NotesPage({ project }: ProjectPageProps) {
       actions={canEdit.value && !isEmpty ? addButton : undefined}
     >
       <div class="toolbar">
-        <p class="muted">{t.notesText}</p>
-        <RowCount total={list.total} isAtLeast={list.isTotalAtLeast} noun={t.noteNoun} />
+        <p class="muted">{t.text}</p>
+        <RowCount total={list.total} isAtLeast={list.isTotalAtLeast} noun={t.noun} />
       </div>
       {list.failure !== undefined && <Failed failure={list.failure} onRetry={list.reload} />}
       <Fault failure={remove.failure} />
@@ -103,12 +103,12 @@ export function NotesPage({ project }: ProjectPageProps) {
         {list.rows.length === 0 && list.isLoading ? (
           <Loading rows={3} />
         ) : isEmpty ? (
-          <Empty icon="flag" title={t.notesEmpty} action={canEdit.value && addButton}>
-            {t.notesEmptyText}
+          <Empty icon="flag" title={t.emptyTitle} action={canEdit.value && addButton}>
+            {t.emptyText}
           </Empty>
         ) : (
           <Table
-            label={t.tabs.notes}
+            label={t.title}
             columns={columns}
             rows={list.rows}
             keyOf={({ id }) => id}

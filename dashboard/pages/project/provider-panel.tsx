@@ -74,7 +74,7 @@ function Choices({ project, provider, known }: ChoicesProps) {
   const usual = known.find(({ is_default }) => is_default)?.name ?? null
   return (
     <>
-      <ul class="choices">
+      <ul class="provider-choices">
         <li data-current={provider.provider === null || undefined}>
           <div>
             <b>{usual === null ? t.serverDefaultNone : t.serverDefaultOf(t.names[usual])}</b>

@@ -19,7 +19,7 @@ const FREQUENCIES = ['daily', 'weekly', 'biweekly', 'monthly'] as const
 export function RankTrackerPage({ project }: ProjectPageProps) {
   return (
     <SettingsFrame project={project} current="rankTracker">
-      <div class="settings-columns">
+      <div class="setting-columns">
         <div class="stack">
           <Panel title={t.checksTitle}>
             <ChecksForm project={project} />

@@ -65,7 +65,7 @@ export function SearchConsoleConnect({ projectUid, canSignIn, onConnected }: Sea
         }}
       >
         <h3>{t.keyTitle}</h3>
-        <ol class="steps">
+        <ol class="key-steps">
           {t.keySteps.map((step) => (
             <li key={step}>{step}</li>
           ))}

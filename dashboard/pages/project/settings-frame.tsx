@@ -70,7 +70,8 @@ export function SettingsForm(props: SettingsFormProps) {
       }}
     >
       {children}
-      <Fault failure={failure} />
+      {/* What is wrong with a field stands at the field. */}
+      {Object.keys(failure?.fields ?? {}).length === 0 && <Fault failure={failure} />}
       <div class="actions">
         <Button type="submit" kind="main" isDisabled={!isChanged} isRunning={isRunning}>
           {common.save}

@@ -7,10 +7,9 @@ import { formatTime } from '../../lib/format.ts'
 import { useAction } from '../../state/action.ts'
 import { changed } from '../../state/live.ts'
 import { isOwner } from '../../state/session.ts'
-import { toast } from '../../state/toasts.ts'
-import { common } from '../../text/common.ts'
 import { start as t } from '../../text/start.ts'
 import { Button } from '../../ui/button.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
 import { faultOf, Select, TextField } from '../../ui/fields.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Fault } from '../../ui/states.tsx'
@@ -121,19 +120,8 @@ function InviteLink({ invited: { name, link }, onAnother }: { invited: Invited; 
   return (
     <div class="form" role="status">
       <p>{t.linkText(name, formatTime(link.expires_at))}</p>
-      <pre class="invite-link">{link.url}</pre>
+      <CopyField label={t.link} value={link.url} />
       <div class="actions">
-        <Button
-          kind="main"
-          icon="copy"
-          onClick={async () => {
-            // Plain http in a local network has no clipboard; the link can be marked by hand.
-            await navigator.clipboard?.writeText(link.url)
-            toast(common.copied)
-          }}
-        >
-          {t.copy}
-        </Button>
         <Button onClick={onAnother}>{t.another}</Button>
       </div>
     </div>

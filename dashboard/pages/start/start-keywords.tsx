@@ -58,7 +58,7 @@ export function StartKeywords({ project, onNext }: StartStepProps) {
             <p class="hint" role="status">
               {isWaiting ? t.suggestedWait : suggested.length === 0 ? t.suggestedNone : t.suggestedFrom}
             </p>
-            <div class="suggestions">
+            <div class="suggested">
               {suggested.map((words, index) => (
                 <label key={words} class="radio">
                   <input

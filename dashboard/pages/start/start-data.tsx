@@ -18,7 +18,7 @@ export function StartData({ project, onNext }: StartStepProps) {
   return (
     <>
       <p class="muted">{t.dataText}</p>
-      <div class="settings-columns">
+      <div class="setting-columns">
         <Panel title={t.dataConnect}>
           <Loaded resource={connection} rows={3}>
             {({ data }) =>
