@@ -4,6 +4,7 @@ import { plural } from '../lib/format.ts'
 
 export const you = {
   title: 'You',
+  keySession: 'You signed in with an API key. To change your name or how you sign in, sign in as yourself.',
   profile: 'Profile',
   name: 'Name',
   email: 'E-mail address',
