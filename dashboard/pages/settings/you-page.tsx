@@ -16,7 +16,7 @@ export function YouPage() {
   const me = useData('GET /me', {})
   const sessions = useData('GET /sessions', {})
   // Whoever has a key of yours is not you.
-  const isOfKey = sessions.data?.data.some((session) => session.is_current && session.is_of_key) ?? false
+  const isOfKey = sessions.failure?.code === 'key_session_not_allowed'
   return (
     <>
       <PageHead title={t.title} />
@@ -35,7 +35,7 @@ export function YouPage() {
               <PreferencesPanel />
             </div>
             <div class="stack">
-              <SessionsPanel sessions={sessions} />
+              {!isOfKey && <SessionsPanel sessions={sessions} />}
               {!isOfKey && <TotpPanel me={data} />}
               {!isOfKey && <PasskeysPanel me={data} />}
             </div>
