@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import { createCrawlData } from './crawl-data/feature.ts'
 import { createDemo } from './demo/feature.ts'
 import { createDisavow } from './disavow/feature.ts'
+import { createExports } from './exports/feature.ts'
 import type { Feature } from './feature.ts'
 import type { AccessSource } from './http/access/principal.ts'
 import { createCursorCodec } from './http/answers/cursor.ts'
@@ -146,10 +147,22 @@ export function wire(parts: Parts): Product {
     }),
   )
 
+  // Last: it has an address for each list of the others.
+  const exports = createExports({
+    ...shared,
+    findPrincipal: authentication.findPrincipal,
+    findProject: projectAccess.findProject,
+    routes: features.flatMap(({ routes = [], appRoutes = [] }) => [...routes, ...appRoutes]),
+  })
+  features.push(exports)
+
   return {
     authentication,
     prepare: rankTracker.adoptSources,
-    endStreams: live.stop,
+    endStreams() {
+      exports.stop()
+      return live.stop()
+    },
     source: {
       findPrincipal: authentication.findPrincipal,
       findProject: projectAccess.findProject,

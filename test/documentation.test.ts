@@ -6,6 +6,9 @@ import { test } from 'node:test'
 import type { Command } from 'commander'
 import { createCalls } from '../src/cli/call.ts'
 import { createProgram } from '../src/cli/program.ts'
+import { columnsOf } from '../src/exports/columns.ts'
+import { listedRows } from '../src/exports/listed-rows.ts'
+import type { Route } from '../src/http/route.ts'
 import { ERROR_CODES } from '../src/lib/errors.ts'
 import { PROJECT_SETTINGS } from '../src/projects/settings.ts'
 import { SETTINGS } from '../src/settings.ts'
@@ -40,9 +43,26 @@ test('every route is documented', async () => {
 
 test('every route that only people may use is documented, as the OpenAPI document sums it up', async () => {
   const { appRoutes } = unconnectedProduct()
-  const rows = appRoutes.map(({ method, path, summary }) => `| \`${method} ${path}\` | ${summary} |`)
+  const rows = appRoutes
+    .filter((route) => !isExport(route))
+    .map(({ method, path, summary }) => `| \`${method} ${path}\` | ${summary} |`)
   assert.ok(rows.length > 10)
   assert.deepEqual(missing(await read('docs/dashboard-api.md'), rows), [])
+})
+
+const isExport = (route: Route) => route.isFile === true && route.isStreamed === true
+
+test('every list that can be had as a file is documented with its columns, and no other', async () => {
+  const { routes, appRoutes } = unconnectedProduct()
+  const lists = [...routes, ...appRoutes].flatMap((route) => listedRows(route) ?? [])
+  const addresses = new Set(appRoutes.filter(isExport).map(({ path }) => path.replace(/\.\w+$/, '')))
+  assert.deepEqual(new Set(lists.map(({ route }) => route.path)), addresses)
+  const wanted = lists.map(({ route, schema }) => {
+    const columns = columnsOf(schema).map(({ name, isOptional }) => `\`${name}\`${isOptional ? '*' : ''}`)
+    return `| \`${route.path}\` | ${columns.join(', ')} |`
+  })
+  const rows = [...(await read('docs/exports.md')).matchAll(/^\| `\/.*\|$/gm)].map(([row]) => row)
+  assert.deepEqual(rows.toSorted(), wanted.toSorted())
 })
 
 test('every setting of a project is documented with its default', async () => {

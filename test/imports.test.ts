@@ -21,7 +21,7 @@ const LEVELS = [
   ['src/providers'],
   ['src/accounts'],
   ['src/feature.ts'],
-  ['src/projects', 'src/sign-in', 'src/live', 'src/views', 'src/preferences'],
+  ['src/projects', 'src/sign-in', 'src/live', 'src/views', 'src/preferences', 'src/exports'],
   [
     'src/rank-tracker/tracker',
     'src/crawl-data',

@@ -8,6 +8,7 @@ test('whatever was pasted of an address, the host is what counts', () => {
   assert.equal(domainOf('//shop.example'), 'shop.example')
   assert.equal(domainOf('https://user:pass@shop.example/'), 'shop.example')
   assert.equal(domainOf('[::1]:4000'), '[::1]:4000')
+  assert.equal(domainOf('not a host'), 'not a host', 'for the server to refuse')
   assert.equal(domainOf(''), '')
 })
 

@@ -7,7 +7,7 @@ export function domainOf(typed: string): string {
     .replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
     .replace(/^\/\//, '')
     .replace(/^[^/?#@]*@/, '')
-    .split(/[/?#\s]/)[0]!
+    .split(/[/?#]/)[0]!
     .toLowerCase()
 }
 

@@ -5,6 +5,8 @@ import { computed, signal } from '@preact/signals'
 import { root } from './root.ts'
 
 type Address = { path: string; search: string }
+/** Where a list and what is open beside it both have room, see styles/layers.css. */
+export const ROOM_BESIDE = '(min-width: 1101px)'
 /** `beside` is a step that leaves the reader where they are, as a drawer that opens beside its list does. */
 export type Step = 'push' | 'replace' | 'beside'
 
@@ -30,7 +32,8 @@ export function go(to: string, step: Step = 'push'): void {
   }
   const before = address.value.path
   address.value = readAddress()
-  if (step === 'push' && before !== address.value.path) scrollTo(0, 0)
+  const isInPlace = step === 'replace' || (step === 'beside' && matchMedia(ROOM_BESIDE).matches)
+  if (!isInPlace && before !== address.value.path) scrollTo(0, 0)
 }
 
 const scrolls = new Map<unknown, number>()

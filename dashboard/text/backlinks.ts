@@ -103,7 +103,6 @@ export const backlinks = {
   filter: 'Filter',
   filterTitle: 'Filter the list',
   any: 'Any',
-  contains: (text: string) => `contains “${text}”`,
   minRank: 'Rank at least',
   maxSpam: 'Spam score at most',
   maxSpamHint: 'Rows without a score are left out.',

@@ -38,6 +38,7 @@ export const common = {
   copy: 'Copy',
   copied: 'Copied.',
   copyOutcomes: { copied: 'Copied', selected: 'Press Ctrl/⌘ C' },
+  actions: 'Actions',
   columns: 'Columns',
   findColumn: 'Find a column',
   defaultColumns: 'Default columns',

@@ -53,8 +53,14 @@ export const crawlChanges = {
   },
   reasons: {
     blocked_by_robots: 'robots.txt forbids it',
-    not_requested: 'known, but not requested: too deep, beyond a limit or left out',
+    not_requested: 'not requested',
     not_found: 'no link to it was seen',
+  },
+  reasonHints: {
+    blocked_by_robots: 'robots.txt of the site forbids it.',
+    not_requested:
+      'A link leads there, but it was too deep, beyond a limit, left out by the settings, or only its status was checked.',
+    not_found: 'No link to it was seen, but the crawl did not read the whole site.',
   },
   field: 'Changed field',
   allFields: 'Any field',

@@ -6,7 +6,7 @@ export const crawlIssues = {
   find: 'Find an issue',
   noun: (count: number) => (count === 1 ? 'issue' : 'issues'),
   severity: 'Severity',
-  allSeverities: 'All',
+  allSeverities: 'All severities',
   category: 'Category',
   allCategories: 'All categories',
   groupBy: 'Group by',

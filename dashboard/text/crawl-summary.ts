@@ -44,6 +44,8 @@ export const crawlSummary = {
   images: 'Images',
   scoreChanged: 'The score is computed differently than that of the crawl before',
   since: (time: string) => `Changes are since the crawl of ${time}.`,
+  notCompared: (time: string) =>
+    `One of the two crawls read a part of the site only, so these numbers are not compared with those of ${time}.`,
   first: 'This is the first completed crawl, so there is nothing to compare it with.',
 
   severityPanel: 'Findings by severity',

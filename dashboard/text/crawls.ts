@@ -53,7 +53,7 @@ export const crawls = {
     paceOf: (requests: number, seconds: number) =>
       seconds === 0
         ? `${plural(requests, 'request')} at a time`
-        : `${plural(requests, 'request')} at a time, one every ${plural(seconds, 'second')}`,
+        : `${plural(requests, 'request')} at a time, one every ${seconds === 1 ? 'second' : plural(seconds, 'second')}`,
     scope: 'Scope',
     scopes: { domain: 'the domain with all its hosts', host: 'this host alone' },
     list: (count: number) => `a list of ${plural(count, 'address', 'addresses')}`,
@@ -74,7 +74,6 @@ export const crawls = {
 
   crawlTitle: (time: string) => `Crawl of ${time}`,
   crawlWaiting: 'Crawl',
-  switchCrawl: 'Show another crawl',
   otherCrawls: 'Other crawls',
   allCrawls: 'All crawls',
   tabs: {
@@ -94,7 +93,6 @@ export const crawls = {
   toSummary: 'Show the crawl',
   notFound: 'There is no such crawl',
   notFoundText: 'It may have been removed to make room for newer ones.',
-  limitReached: (max: number) =>
-    `The crawl ended at its limit of ${formatWhole(max)} pages, so these numbers are those of a part of the site.`,
-  raiseLimit: 'Raise the limit',
+  isPart: 'These numbers are those of a part of the site.',
+  part: 'Part of the site',
 } as const

@@ -37,6 +37,7 @@ export const disavow = {
   note: 'Note',
   noNote: 'No note',
   added: 'Added',
+  edit: 'Edit',
   editNote: 'Edit the note',
   editNoteOf: (value: string) => `Edit the note of ${value}`,
   noteHint: 'One line, for people to read. In the file it stands above the entry.',

@@ -1,6 +1,6 @@
 // The overview of a project.
 
-import { formatMoney, formatWhole, plural } from '../lib/format.ts'
+import { formatWhole, plural } from '../lib/format.ts'
 
 export const overview = {
   crawlNow: 'Crawl now',
@@ -12,7 +12,7 @@ export const overview = {
   visibilityHint: 'Share of the clicks that positions on page one could bring, from 0 to 100.',
   devices: { mobile: 'Mobile', desktop: 'Desktop' },
   range: 'Range',
-  ranges: { '7d': '7 days', '30d': '30 days', '90d': '90 days', '1y': '1 year', all: 'All' },
+  ranges: { '7d': '7 d', '30d': '30 d', '90d': '90 d', '1y': '1 y', all: 'All' },
   allKeywords: 'All keywords',
   buckets: {
     '1-3': '1–3',
@@ -56,7 +56,7 @@ export const overview = {
   noCrawlText: 'A crawl reads your site as a search engine does and lists what to mend.',
   pagesWith: (count: number) => plural(count, 'page'),
 
-  clicks: 'Clicks from search',
+  clicks: 'Search clicks',
   clicksOf: (from: string, to: string) => `${from} to ${to}`,
   clicksLabel: 'Clicks',
   impressions: 'Impressions',
@@ -148,5 +148,4 @@ export const overview = {
       action: 'Invite',
     },
   },
-  price: (usd: number) => formatMoney(usd),
 } as const

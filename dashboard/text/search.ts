@@ -52,7 +52,6 @@ export const search = {
   findPage: 'Find a page',
   queryNoun: (count: number) => (count === 1 ? 'query' : 'queries'),
   pageNoun: (count: number) => (count === 1 ? 'page' : 'pages'),
-  contains: (text: string) => `contains “${text}”`,
   actions: 'Actions',
   openPage: 'See this page in the latest crawl',
   emptyTitle: 'No search data yet',

@@ -71,6 +71,8 @@ export const shell = {
     'j k': 'Next and previous row',
     Enter: 'Open the row',
     x: 'Select the row',
+    f: 'Filter the list',
+    '[ ]': 'Previous and next detail',
     Esc: 'Close the detail',
     'g p': 'Go to projects',
     'g o': 'Go to the overview',

@@ -36,7 +36,7 @@ export function Button(props: ButtonProps) {
       aria-disabled={isRunning || undefined}
       aria-busy={isRunning || undefined}
       aria-pressed={isPressed}
-      aria-label={label}
+      aria-label={children === undefined ? label : undefined}
       title={label}
       popovertarget={props.popover}
       onClick={isRunning ? (event) => event.preventDefault() : props.onClick}

@@ -23,6 +23,8 @@ export function Dialog({ title, onClose, children, actions, onSubmit, isWide }: 
   useLayoutEffect(() => {
     const before = document.activeElement
     dialog.current?.showModal()
+    // What is to be filled in, rather than the button that closes it.
+    dialog.current?.querySelector<HTMLElement>('.dialog-body :is(input, select, textarea)')?.focus()
     return () => {
       if (before instanceof HTMLElement) before.focus()
     }

@@ -2,6 +2,7 @@
 // the page that keeps it.
 
 import { useSignal } from '@preact/signals'
+import { useEffect, useId, useRef } from 'preact/hooks'
 import { filterPhrase, operatorLabel } from '../lib/filter-phrase.ts'
 import {
   FILTERS_MAX,
@@ -30,6 +31,16 @@ type FilterBuilderProps = {
 export function FilterBuilder({ fields, filters, onChange }: FilterBuilderProps) {
   // The number of the filter that is changed; that of none yet for a new one.
   const editing = useSignal<number | null>(null)
+  const addId = useId()
+  const texts = filters.map(filterText).join('\n')
+  // Filters that changed by other means (a preset, the back button) are others than the one in the form.
+  useEffect(() => {
+    editing.value = null
+  }, [texts])
+  const close = () => {
+    editing.value = null
+    document.getElementById(addId)?.focus()
+  }
   const fieldOf = (filter: Filter) => fields.find(({ name }) => name === filter.field)!
   const without = (index: number) => filters.filter((_, at) => at !== index)
   return (
@@ -61,6 +72,7 @@ export function FilterBuilder({ fields, filters, onChange }: FilterBuilderProps)
         })}
         <li>
           <Button
+            id={addId}
             isSmall
             icon="filter"
             isPressed={editing.value === filters.length}
@@ -91,9 +103,9 @@ export function FilterBuilder({ fields, filters, onChange }: FilterBuilderProps)
                 ? filters.map((old, index) => (index === at ? filter : old))
                 : [...filters, filter],
             )
-            editing.value = null
+            close()
           }}
-          onCancel={() => (editing.value = null)}
+          onCancel={close}
         />
       )}
     </div>
@@ -108,6 +120,8 @@ type FilterFormProps = {
 }
 
 function FilterForm({ fields, filter, onApply, onCancel }: FilterFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const name = useSignal(filter?.field ?? fields[0]!.name)
   const field = fields.find((known) => known.name === name.value)!
   const operator = useSignal<Operator>(filter?.operator ?? OPERATORS_OF[field.type][0]!)
@@ -132,6 +146,7 @@ function FilterForm({ fields, filter, onApply, onCancel }: FilterFormProps) {
   }
   return (
     <form
+      ref={form}
       class="filter-form"
       aria-label={t.newFilter}
       onSubmit={(event) => {

@@ -10,11 +10,13 @@ type DeltaProps = {
   format?: (value: number) => string
   /** For what is better when it is lower: positions, issues. The value is "better by". */
   isLowerBetter?: boolean
+  /** For what is neither better nor worse when it changes: the number of pages. */
+  isNeutral?: boolean
   title?: string
 }
 
 /** `value` is now minus before. */
-export function Delta({ value, format = formatWhole, isLowerBetter = false, title }: DeltaProps) {
+export function Delta({ value, format = formatWhole, isLowerBetter = false, isNeutral, title }: DeltaProps) {
   if (value == null) return null
   if (value === 0)
     return (
@@ -25,7 +27,7 @@ export function Delta({ value, format = formatWhole, isLowerBetter = false, titl
   const isUp = value > 0
   const isGood = isUp !== isLowerBetter
   return (
-    <span class="delta" data-tone={isGood ? 'good' : 'bad'} title={title}>
+    <span class="delta" data-tone={isNeutral ? undefined : isGood ? 'good' : 'bad'} title={title}>
       <span aria-hidden="true">{isUp ? '▲' : '▼'}</span>
       <span class="unseen">{isUp ? marks.up : marks.down}</span> {format(Math.abs(value))}
     </span>

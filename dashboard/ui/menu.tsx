@@ -55,7 +55,10 @@ export function Menu({ label, name, icon, items, kind = 'plain', hasArrow = true
         class={label === '' ? 'button icon-only' : 'button'}
         data-kind={kind}
         aria-haspopup="menu"
-        aria-label={name}
+        // What can be seen is part of the name, so that speech input finds it.
+        aria-label={
+          name !== undefined && typeof label === 'string' && label !== '' ? `${name}: ${label}` : name
+        }
         title={name}
         popovertarget={id}
         onKeyDown={(event) => {

@@ -149,7 +149,7 @@ function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
   if (by === undefined || onSort === undefined)
     return (
       <th scope="col" class={isNumber ? 'number' : undefined} title={hint}>
-        {label}
+        {label === '' ? <span class="unseen">{common.actions}</span> : label}
       </th>
     )
   const next = isSorted && sort.direction === 'asc' ? 'desc' : 'asc'
@@ -194,8 +194,13 @@ function TableRow<Row>(props: TableRowProps<Row>) {
           />
         </td>
       )}
-      {columns.map(({ id, isNumber, rank, cell }) => (
-        <td key={id} class={isNumber ? 'number' : undefined} data-rank={rank}>
+      {columns.map(({ id, label, isNumber, rank, cell }) => (
+        <td
+          key={id}
+          class={isNumber ? 'number' : undefined}
+          data-rank={rank}
+          data-label={isNumber && rank !== undefined ? label : undefined}
+        >
           {cell(row)}
         </td>
       ))}

@@ -147,11 +147,12 @@ onEveryEngine('authentication', (context) => {
   test('more keys than fit into one statement are all noted', async () => {
     const authentication = createAuthentication(context.database, app.clock)
     const made: number[] = []
+    const { memberId } = await app.createColleague(owner, 'viewer')
     for (let round = 0; round < 12; round++) {
       const keys = Array.from({ length: 100 }, () => newApiKey())
       const rows = keys.map(({ hash }) => ({
         account_id: owner.accountId,
-        member_id: owner.memberId,
+        member_id: memberId,
         name: 'many',
         scope: 'read' as const,
         hash,

@@ -3,7 +3,7 @@
 // use costs one look into a map (bench: authentication). An expired or revoked key is looked up each time, like a key that
 // never existed: the time that a refusal takes does not tell the three apart.
 
-import type { Credential, Principal } from '../http/access/principal.ts'
+import type { AccessSource, Credential, Principal } from '../http/access/principal.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createFreshCache } from '../lib/fresh-cache.ts'
 import type { Database } from '../storage/database.ts'
@@ -64,7 +64,7 @@ const findSession = rowsStatement<{ hash: string; seen_after: number }, CallerRo
 )
 
 export type Authentication = {
-  findPrincipal(credential: Credential): Principal | undefined | Promise<Principal | undefined>
+  findPrincipal: AccessSource['findPrincipal']
   /** After a session was ended in this process: the next request must not find it. */
   forgetSession(token: string): void
   /** Writes when keys and sessions were last used; call it now and then, and at the end. */
@@ -93,16 +93,18 @@ export function createAuthentication(database: Database, clock: Clock): Authenti
     return expiresAtMs !== null && expiresAtMs <= clock.nowMs() ? undefined : principal
   }
 
-  function accept(found: Principal | undefined): Principal | undefined {
+  function accept(found: Principal | undefined, isUse: boolean): Principal | undefined {
     const principal = found && unexpired(found)
-    if (principal !== undefined) lastUsed.note(principal.actor, clock.nowMs())
+    if (principal !== undefined && isUse) lastUsed.note(principal.actor, clock.nowMs())
     return principal
   }
 
   return {
-    findPrincipal(credential) {
+    findPrincipal(credential, isUse = true) {
       const found = caches[credential.kind].get(credential.text, () => load(credential))
-      return found instanceof Promise ? found.then(accept) : accept(found)
+      return found instanceof Promise
+        ? found.then((principal) => accept(principal, isUse))
+        : accept(found, isUse)
     },
     forgetSession: (token) => caches.session.forget(token),
     flushLastUsed: lastUsed.flush,

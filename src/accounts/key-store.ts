@@ -38,6 +38,9 @@ export type KeyRow = {
 }
 
 const ROWS_MAX = 10_000
+/** Of one member: neither revoked nor expired. */
+const LIVE_MAX = 100
+const TOO_MANY = `A member may have at most ${LIVE_MAX} keys that are valid. Revoke one that is no longer used.`
 
 export const KEY_COLUMNS = [
   'api_keys.id',
@@ -61,6 +64,8 @@ export async function createKey(tx: Tx, wanted: NewKey, nowMs: number): Promise<
     .select('account_id')
     .executeTakeFirst()
   if (member === undefined) throw new AppError('member_not_found', `There is no member ${wanted.memberId}.`)
+  if ((await countLiveKeys(tx, wanted.memberId, nowMs)) >= LIVE_MAX)
+    throw new AppError('key_limit_exceeded', TOO_MANY)
   const { key, hash } = newApiKey(undefined, wanted.kind)
   const projectIds = await findProjectIds(tx, member.account_id, wanted.projectUids ?? [])
   const { id } = await tx

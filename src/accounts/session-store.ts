@@ -27,6 +27,8 @@ export type SessionRow = {
 }
 
 const ROWS_MAX = 1000
+/** Of one member, and of each of their keys: with a leaked key, nobody signs its member out. */
+const SESSIONS_MAX = 50
 
 export async function createSession(
   tx: Tx,
@@ -49,7 +51,24 @@ export async function createSession(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await endUnused(tx, session, id)
   return { id, token }
+}
+
+/** Of too many, those that were not used for the longest time. Index: sessions_by_member. */
+async function endUnused(tx: Tx, { memberId, keyId }: NewSession, newId: number): Promise<void> {
+  const tooMany = tx
+    .selectFrom('sessions')
+    .where('member_id', '=', memberId)
+    .where('api_key_id', keyId === undefined ? 'is' : '=', keyId ?? null)
+    .where('id', '!=', newId)
+    .select('id')
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(SESSIONS_MAX - 1)
+    .limit(ROWS_MAX)
+  const { numDeletedRows } = await tx.deleteFrom('sessions').where('id', 'in', tooMany).executeTakeFirst()
+  if (numDeletedRows > 0n) await recordAccessChange(tx, memberId)
 }
 
 /** Those that still open something, the one that was used last first. */

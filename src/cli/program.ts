@@ -15,6 +15,7 @@ import { addMigrate } from './commands/data/migrate.ts'
 import { addRestore } from './commands/data/restore.ts'
 import { addStorage } from './commands/data/storage.ts'
 import { addDisavow } from './commands/disavow/disavow.ts'
+import { addExport } from './commands/export/export.ts'
 import { addImport } from './commands/import/import.ts'
 import { addNotes } from './commands/notes/notes.ts'
 import { addDemo } from './commands/projects/demo.ts'
@@ -62,6 +63,7 @@ export function createProgram({ stdout, stderr }: Terminal, calls: Calls): Comma
     addAccounts,
     addMembers,
     addImport,
+    addExport,
     addTags,
     addNotes,
     addCrawl,

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AppError, ERROR_CODES, invalid } from '../lib/errors.ts'
+import { refuseLine } from '../lib/import-fault.ts'
+import { FileFaults } from '../lib/row-faults.ts'
 import { run } from './run.ts'
 
 async function runThrowing(error: unknown, isVerbose = false) {
@@ -37,6 +39,14 @@ test('all wrong fields are named', async () => {
     invalid({ name: ['The name field is required.'], domain: ['No host.'] }),
   )
   assert.deepEqual([exitCode, text], [2, 'error: The name field is required. No host.\n'])
+})
+
+test('lines of a file that are wrong have a line each, and those that are not named are counted', async () => {
+  const named = [refuseLine(2)('is odd.', 'url'), refuseLine(5)('is empty.')] as const
+  const lines = 'error: Line 2, url: is odd.\nerror: Line 5: is empty.\n'
+  assert.deepEqual(await runThrowing(new FileFaults([...named], 2)), { exitCode: 2, text: lines })
+  const { text } = await runThrowing(new FileFaults([...named], 9))
+  assert.equal(text, `${lines}error: 7 more lines of the file are wrong.\n`)
 })
 
 test('a lost connection says where it was going, also when several addresses were tried', async () => {

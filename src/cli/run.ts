@@ -4,8 +4,10 @@
 //   follows.
 
 import { CommanderError } from 'commander'
+import { amount } from '../lib/amount.ts'
 import { AppError } from '../lib/errors.ts'
 import { redact } from '../lib/log.ts'
+import { FileFaults } from '../lib/row-faults.ts'
 import { printable } from './terminal/output.ts'
 import type { TextStream } from './terminal/terminal.ts'
 
@@ -20,7 +22,7 @@ export async function run(work: () => Promise<number>, { stderr, isVerbose }: Ru
     // Commander has printed its message already; 0 is for help and version, when they were asked for.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
     const known = await asAppError(error)
-    stderr.write(errorLine(describe(known ?? error)))
+    for (const message of linesOf(known ?? error)) stderr.write(errorLine(message))
     if (isVerbose() && error instanceof Error) stderr.write(`${redact(stackOf(error))}\n`)
     return known?.exitCode ?? EXIT.fault
   }
@@ -34,6 +36,16 @@ async function asAppError(error: unknown): Promise<AppError | undefined> {
   if (error instanceof AppError) return error
   const { storageRefusal } = await import('../storage/faults.ts')
   return storageRefusal(error)
+}
+
+/** One line each: a file may be wrong in many of its own. */
+function linesOf(error: unknown): string[] {
+  if (!(error instanceof FileFaults)) return [describe(error)]
+  const { named, count } = error
+  const more = count - named.length
+  const rest =
+    more > 0 ? [`${amount(more, 'more line of the file is', 'more lines of the file are')} wrong.`] : []
+  return [...named.map(describe), ...rest]
 }
 
 function describe(error: unknown): string {

@@ -9,6 +9,7 @@ import type { PublicPage } from '../http/server/server.ts'
 import { assetPage } from './asset-pages.ts'
 import { loadAsset, loadAssets } from './assets.ts'
 import type { DashboardFiles } from './dashboard-files.ts'
+import { renderGoogleReturn } from './google-return-page.ts'
 import { renderLayout } from './layout.ts'
 import { PAGE_HEADERS } from './page-headers.ts'
 import { nextPage } from './page-paths.ts'
@@ -41,6 +42,12 @@ export function dashboardPages({ database, source, http, files }: DashboardOptio
     title: 'Sign in',
     body: renderProviderReturn(),
   })
+  const googleReturn = renderLayout(assets, {
+    root: '../../',
+    page: 'google-return',
+    title: 'Connect Search Console',
+    body: renderGoogleReturn(),
+  })
 
   return [
     page('/welcome', (_request, reply) => send(reply, welcome)),
@@ -50,6 +57,7 @@ export function dashboardPages({ database, source, http, files }: DashboardOptio
       return send(reply, renderLayout(assets, { ...signIn, next }))
     }),
     page('/sign-in/oidc', (_request, reply) => send(reply, providerReturn)),
+    page('/oauth/google/callback', (_request, reply) => send(reply, googleReturn)),
     ...shellPages({ ...parts, files, assets, reload: changes?.script }),
     assetPage(files),
     ...assets.pages,

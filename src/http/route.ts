@@ -38,6 +38,17 @@ export type FileAnswer = FileVersion & {
  */
 type FileVersion = { digest: string; bytes: number }
 
+/** A file that is made while it is sent, so that nobody knows its length or could compare its version. */
+export type StreamedFileAnswer = {
+  /** What a browser saves it as: letters, digits, dots, hyphens and underscores. */
+  name: string
+  /**
+   * Not called for a client that asks for the headers alone. What fails among the pieces ends the connection before the end of
+   * the answer, so that a part is never taken for the whole; a client that goes away has the iterator's `return` called.
+   */
+  read(): Promise<AsyncIterable<Uint8Array>>
+}
+
 type PathIds = Record<string, PathId>
 type PathValues<P extends PathIds> = { [Name in keyof P]: PathIdValue<P[Name]> }
 
@@ -86,7 +97,8 @@ type ReadSpec<P extends PathIds, Q extends TSchema, B extends TSchema> = Shared<
   handle(call: Call<P, Static<Q>, Static<B>>): Promise<Answer>
 }
 
-export type FileType = 'text/plain' | 'application/octet-stream'
+export type FileType = 'text/plain' | 'application/octet-stream' | StreamedFileType
+export type StreamedFileType = 'text/csv' | 'application/x-ndjson'
 
 type FileSpec<P extends PathIds, Q extends TSchema> = Omit<Shared<P, Q, TSchema>, 'answers' | 'body'> & {
   /** Plain text unless said otherwise. */
@@ -95,6 +107,11 @@ type FileSpec<P extends PathIds, Q extends TSchema> = Omit<Shared<P, Q, TSchema>
   content: string
   example: string
   handle(call: Call<P, Static<Q>, unknown>): Promise<FileAnswer>
+}
+
+type StreamedFileSpec<P extends PathIds, Q extends TSchema> = Omit<FileSpec<P, Q>, 'type' | 'handle'> & {
+  type: StreamedFileType
+  handle(call: Call<P, Static<Q>, unknown>): Promise<StreamedFileAnswer>
 }
 
 type WriteSpec<P extends PathIds, Q extends TSchema, B extends TSchema, R> = Shared<P, Q, B> & {
@@ -160,9 +177,18 @@ export type Route = Shared<PathIds, TSchema, TSchema> & { method: Method } & (
     | {
         access: 'read'
         isFile: true
+        isStreamed?: false
         isStream?: false
         type: FileType
         handle(call: AnyCall): Promise<FileAnswer>
+      }
+    | {
+        access: 'read'
+        isFile: true
+        isStreamed: true
+        isStream?: false
+        type: StreamedFileType
+        handle(call: AnyCall): Promise<StreamedFileAnswer>
       }
     | { access: 'open'; isFile?: false; isStream?: false; handle(call: AnyCall): Promise<Answer> }
     | {
@@ -214,6 +240,13 @@ export function fileRoute<P extends PathIds = Record<never, PathId>, Q extends T
   return { ...spec, type, method: 'GET', access: 'read', isFile: true, answers } as unknown as Route
 }
 
+/** A GET whose answer is a file that is made while it is sent. */
+export function streamedFileRoute<P extends PathIds = Record<never, PathId>, Q extends TSchema = TSchema>(
+  spec: StreamedFileSpec<P, Q>,
+): Route {
+  return { ...fileRoute(spec as never), isStreamed: true } as Route
+}
+
 export function writeRoute<
   P extends PathIds = Record<never, PathId>,
   Q extends TSchema = TSchema,
@@ -253,6 +286,11 @@ export function openRoute<
 export function takesIdempotencyKey(route: Pick<Route, 'method' | 'access'>): boolean {
   const { isAnswerSecret = false, upload } = route as { isAnswerSecret?: boolean; upload?: Upload }
   return route.method === 'POST' && route.access === 'write' && !isAnswerSecret && upload === undefined
+}
+
+/** Whether an answer says which version it is of, so that a client can ask for a newer one alone. */
+export function hasVersion(route: Route): boolean {
+  return route.isStream !== true && !(route.isFile === true && route.isStreamed === true)
 }
 
 export function isProjectRoute(route: { path: string }): boolean {

@@ -1,11 +1,11 @@
 // Uploaded files that wait to be imported or are, as people see work under way.
 
-import { ACTIVITIES_MAX, type Activity } from '../events/activity.ts'
+import { type Activity, firstOfEachAccount } from '../events/activity.ts'
 import type { Reader } from '../storage/database.ts'
 
 // Index: imports_by_status.
 export async function listImportActivity(db: Reader, accountIds: readonly number[]): Promise<Activity[]> {
-  const rows = await db
+  const found = db
     .selectFrom('imports as i')
     .innerJoin('projects as p', 'p.id', 'i.project_id')
     .where('i.status', 'in', ['queued', 'running'])
@@ -13,9 +13,7 @@ export async function listImportActivity(db: Reader, accountIds: readonly number
     .where('p.deleted_at', 'is', null)
     .select(['i.id', 'i.status', 'i.rows_done', 'i.created_at'])
     .select(['p.id as project_id', 'p.uid as project_uid', 'p.account_id'])
-    .orderBy('i.id')
-    .limit(ACTIVITIES_MAX)
-    .execute()
+  const rows = await firstOfEachAccount(db, found, ['id'])
   return rows.map((row) => ({
     kind: 'import',
     id: String(row.id),

@@ -1,6 +1,7 @@
 // The job of an import: the pieces become a file of this machine for as long as it takes, and the file is imported as the
 // command line would. A fault of the file ends the import and says where; what passes (the database, a full disk) is tried
-// again, which is safe: every kind stores all of a file or nothing, and a second time changes nothing.
+// again, which is safe: every kind stores all of a file or nothing, and a second time changes nothing. A process that stops
+// leaves the file unread from where it is, and the next one begins anew. Accounts take turns: each import is one.
 
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdtemp, open, rm } from 'node:fs/promises'
@@ -15,7 +16,7 @@ import { DAY_MS, HOUR_MS, SECOND_MS } from '../lib/durations.ts'
 import { AppError } from '../lib/errors.ts'
 import type { ReadableFile } from '../lib/given-file.ts'
 import type { Database } from '../storage/database.ts'
-import { bounded, faultOf, isOfTheFile, type StoredResult } from './import-result.ts'
+import { bounded, faultyResult, isOfTheFile, type StoredResult } from './import-result.ts'
 import {
   changeImport,
   findImport,
@@ -44,12 +45,13 @@ const GIVEN_UP: StoredResult = {
   counts: {},
   notes: [],
   faults: [{ line: null, field: null, reason: GAVE_UP }],
+  faults_count: 1,
 }
 
 export function importHandler(world: ImportWorld & { clock: Clock }): JobHandler {
   const { database, clock } = world
 
-  async function importRow(row: ImportRow): Promise<StoredResult> {
+  async function importRow(row: ImportRow, signal: AbortSignal): Promise<StoredResult> {
     const project = await database.read((db) =>
       db
         .selectFrom('projects')
@@ -61,14 +63,18 @@ export function importHandler(world: ImportWorld & { clock: Clock }): JobHandler
     if (project === undefined) throw new AppError('project_not_found', 'The project was deleted meanwhile.')
     const progress = createProgress(database, row.id, clock)
     try {
-      return await withFile(database, row.id, async (file) => ({
+      return await withFile(database, row.id, signal, async (file) => ({
         ...(await RUN_IMPORT[row.kind](world, {
           project,
           file,
           choices: JSON.parse(row.choices_json) as ImportChoices,
           isDryRun: row.is_dry_run === 1,
           nowMs: clock.nowMs(),
-          onProgress: progress.show,
+          onProgress(step, rows) {
+            // Between two reads of the file, and after the last.
+            signal.throwIfAborted()
+            progress.show(step, rows)
+          },
         })),
         faults: [],
       }))
@@ -79,6 +85,7 @@ export function importHandler(world: ImportWorld & { clock: Clock }): JobHandler
 
   return {
     concurrency: 1,
+    takesTurns: true,
     async run({ payload, attempt, attemptsMax }, context) {
       const { importId } = payload as { importId: number }
       const row = await database.read((db) => findImport(db, importId))
@@ -87,13 +94,14 @@ export function importHandler(world: ImportWorld & { clock: Clock }): JobHandler
       let result: StoredResult
       let status: 'completed' | 'failed' = 'completed'
       try {
-        result = await importRow(row)
+        result = await importRow(row, context.signal)
       } catch (error) {
+        // Whatever broke because of that is no fault, and no attempt.
+        context.signal.throwIfAborted()
         const isFault = error instanceof AppError && isOfTheFile(error)
         if (!isFault && attempt < attemptsMax) throw error
-        const fault = isFault ? faultOf(error) : { line: null, field: null, reason: GAVE_UP }
         status = 'failed'
-        result = { counts: {}, notes: [], faults: [fault] }
+        result = isFault ? faultyResult(error) : GIVEN_UP
       }
       await context.commit(async (tx) => {
         const nowMs = clock.nowMs()
@@ -142,12 +150,13 @@ function createProgress(database: Database, id: number, clock: Clock) {
 async function withFile<T>(
   database: Database,
   id: number,
+  signal: AbortSignal,
   work: (file: ReadableFile) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-'))
   try {
     const path = join(folder, 'input')
-    await pipeline(readPieces(database, id), createWriteStream(path, { mode: 0o600 }))
+    await pipeline(readPieces(database, id), createWriteStream(path, { mode: 0o600 }), { signal })
     return await work({
       path,
       async readStart(bytes) {
@@ -159,7 +168,7 @@ async function withFile<T>(
           await file.close()
         }
       },
-      read: () => createReadStream(path),
+      read: () => createReadStream(path, { signal }),
     })
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -2,6 +2,7 @@
 // worker can take the job; they are gone when the import has ended.
 
 import { AppError } from '../lib/errors.ts'
+import { UPLOAD_STATUSES } from '../projects/project-storage.ts'
 import type { Database, Reader, Tx } from '../storage/database.ts'
 import type { Flag } from '../storage/flag.ts'
 import type { PageRange } from '../storage/page.ts'
@@ -66,7 +67,7 @@ export async function createImport(
     .selectFrom('imports')
     .innerJoin('projects', 'projects.id', 'imports.project_id')
     .where('projects.account_id', '=', accountId)
-    .where('imports.status', 'in', ['uploading', 'queued', 'running'])
+    .where('imports.status', 'in', UPLOAD_STATUSES)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   if (Number(count) >= UNFINISHED_MAX) {

@@ -137,6 +137,26 @@ onEveryEngine('imports over HTTP', (context) => {
     assert.equal(wrongTarget.status, 'failed')
   })
 
+  test('the faults of all lines are listed, up to a hundred, with how many there are', async () => {
+    const files = [
+      ['disavow', 'domain:good.example\nspam\ndomain:fine.example\nhttps://example.com/own\n', [2, 4]],
+      ['keywords', 'keyword,device\nred shoes,tv\nblue shoes,mobile\ngreen shoes,radio\n', [2, 4]],
+      ['search_performance', SEARCHES.replaceAll(/,\d+,(\d+),/g, ',many,$1,'), [2, 3]],
+      ['backlinks', LINKS.replaceAll('https://example.com', 'nowhere'), [2, 3]],
+    ] as const
+    for (const [kind, text, lines] of files) {
+      const { status, faults, faults_count } = await importFile({ kind }, text)
+      assert.deepEqual([status, faults_count], ['failed', 2], kind)
+      assert.deepEqual(
+        faults.map(({ line }: { line: number }) => line),
+        lines,
+        kind,
+      )
+    }
+    const many = await importFile({ kind: 'disavow' }, 'spam\n'.repeat(150))
+    assert.deepEqual([many.faults.length, many.faults_count, many.faults[99].line], [100, 150, 100])
+  })
+
   test('keywords that cost money are imported by whoever agreed to the cost', async () => {
     const body = { provider: 'serper', cost_max_usd: 10 }
     await app.call('PATCH', `/app/v1/projects/${uid}/provider`, { session, body })

@@ -3,7 +3,9 @@
 // client can send in the time that one request has.
 
 import { Type } from 'typebox'
+import type { AccountDefaults } from '../accounts/limits.ts'
 import { recordEvent } from '../events/event-store.ts'
+import type { ProjectRef } from '../http/access/principal.ts'
 import type { CursorCodec } from '../http/answers/cursor.ts'
 import { answerList, listOf, pagingQuery } from '../http/answers/paging.ts'
 import { numericId } from '../http/requests/path-ids.ts'
@@ -11,7 +13,9 @@ import { type Route, readRoute, uploadRoute, writeRoute } from '../http/route.ts
 import { enqueue } from '../jobs/enqueue.ts'
 import { type Clock, formatTime } from '../lib/clock.ts'
 import { AppError } from '../lib/errors.ts'
+import { countUploadBytes } from '../projects/project-storage.ts'
 import { deletedCount } from '../projects/schema.ts'
+import { findStorageRoom } from '../projects/storage-limit.ts'
 import type { Database } from '../storage/database.ts'
 import { joinPage } from '../storage/page-of-rows.mjs'
 import { IMPORT_ATTEMPTS_MAX, IMPORT_KIND } from './import-job.ts'
@@ -28,7 +32,13 @@ import {
 import type { ImportChoices } from './run-import.ts'
 import { importRecord, newImportBody, partQuery } from './schema.ts'
 
-type ImportRouteOptions = { database: Database; codec: CursorCodec; clock: Clock; uploadBytesMax: number }
+type ImportRouteOptions = {
+  database: Database
+  codec: CursorCodec
+  clock: Clock
+  defaults: AccountDefaults
+  uploadBytesMax: number
+}
 
 const TAG = 'Imports'
 const PATH = '/projects/{project_uid}/imports'
@@ -37,9 +47,29 @@ const ids = { import_id: numericId('import_not_found', 'Import not found.') }
 const answer = Type.Object({ data: importRecord })
 /** What one transaction stores: short, and few enough rows for a large file. */
 const PIECE_BYTES = 1_048_576
+/** Of one account, in all files that are not imported yet. */
+const WAITING_BYTES_MAX = 2 * 2 ** 30
 const NONE: StoredResult = { counts: {}, notes: [], faults: [] }
 
-export function importRoutes({ database, codec, clock, uploadBytesMax }: ImportRouteOptions): Route[] {
+export function importRoutes({
+  database,
+  codec,
+  clock,
+  defaults,
+  uploadBytesMax,
+}: ImportRouteOptions): Route[] {
+  // No file that may be uploaded is larger than what may wait.
+  const waitingBytesMax = Math.max(WAITING_BYTES_MAX, uploadBytesMax)
+
+  /** Asked before each piece: many parts of a file, and of many files, may come at once. */
+  async function requireRoom({ id, accountId }: ProjectRef, bytes: number): Promise<void> {
+    const [room, waitingBytes] = await database.read((db) =>
+      Promise.all([findStorageRoom(db, id, defaults), countUploadBytes(db, accountId)]),
+    )
+    if (room.leftBytes < bytes) throw new AppError('storage_limit_exceeded', room.refusal)
+    if (waitingBytes + bytes > waitingBytesMax) throw tooMuchWaits(waitingBytesMax)
+  }
+
   async function store(id: number, startByte: number, bytes: Uint8Array): Promise<void> {
     const isStored = await database.transaction((tx) => addPiece(tx, id, startByte, bytes, clock.nowMs()))
     if (!isStored) throw notOpen('The import has ended, or another part was sent at the same time.')
@@ -121,7 +151,7 @@ export function importRoutes({ database, codec, clock, uploadBytesMax }: ImportR
           "The bytes of the file, as they are: CSV, JSON, zip, gzip or SerpBear's database, told apart by their content.",
       },
       answers: { 200: answer },
-      refusals: ['import_not_open'],
+      refusals: ['import_not_open', 'storage_limit_exceeded', 'too_many_imports'],
       async handle({ ids, query, project, stream }) {
         const row = await database.read((db) => requireImport(db, project.id, ids.import_id))
         if (row.status !== 'uploading') throw notOpen('The import has been started and takes no more.')
@@ -129,6 +159,7 @@ export function importRoutes({ database, codec, clock, uploadBytesMax }: ImportR
         let startByte = row.bytes
         for await (const piece of inPieces(stream, PIECE_BYTES)) {
           if (startByte + piece.length > uploadBytesMax) throw tooLarge(uploadBytesMax)
+          await requireRoom(project, piece.length)
           await store(row.id, startByte, piece)
           startByte += piece.length
         }
@@ -156,7 +187,8 @@ export function importRoutes({ database, codec, clock, uploadBytesMax }: ImportR
         })
         const payload = { importId: row.id }
         const uniqueKey = String(row.id)
-        await enqueue(tx, { kind: IMPORT_KIND, payload, uniqueKey, attemptsMax: IMPORT_ATTEMPTS_MAX })
+        const share = String(project.accountId)
+        await enqueue(tx, { kind: IMPORT_KIND, payload, uniqueKey, share, attemptsMax: IMPORT_ATTEMPTS_MAX })
         return { data: toRecord({ ...row, status: 'queued' }) }
       },
     }),
@@ -198,8 +230,8 @@ async function* inPieces(stream: AsyncIterable<Uint8Array>, bytes: number): Asyn
 }
 
 function toRecord(row: ImportRow) {
-  const { counts, notes, faults } =
-    row.result_json === null ? NONE : (JSON.parse(row.result_json) as StoredResult)
+  const result = row.result_json === null ? NONE : (JSON.parse(row.result_json) as StoredResult)
+  const { counts, notes, faults, faults_count = faults.length } = result
   return {
     id: row.id,
     kind: row.kind,
@@ -211,6 +243,7 @@ function toRecord(row: ImportRow) {
     counts,
     notes,
     faults,
+    faults_count,
     created_at: formatTime(row.created_at),
     finished_at: row.finished_at === null ? null : formatTime(row.finished_at),
   }
@@ -218,6 +251,12 @@ function toRecord(row: ImportRow) {
 
 function notOpen(message: string): AppError {
   return new AppError('import_not_open', message)
+}
+
+function tooMuchWaits(bytesMax: number): AppError {
+  const gibibytes = (bytesMax / 2 ** 30).toLocaleString('en-US', { maximumFractionDigits: 1 })
+  const message = `Files of this account that wait to be imported may have ${gibibytes} GiB together. Wait for an import to end, or delete one.`
+  return new AppError('too_many_imports', message)
 }
 
 function tooLarge(bytesMax: number): AppError {

@@ -14,7 +14,7 @@ import {
   addLeftOut,
   describeLeftOut,
   importKeywords,
-  listUntracked,
+  measureTracking,
   openKeywordSource,
   openKeywordStore,
   positionsLeftOut,
@@ -120,22 +120,16 @@ async function priceKeywords(
   database: Database,
   providers: Providers,
   projectId: number,
-  rows: Parameters<typeof listUntracked>[2],
+  rows: Parameters<typeof measureTracking>[2],
 ): Promise<Cost> {
   const context = await database.read((db) => readTrackerContext(db, projectId))
   const name = context?.provider ?? providers.defaultName
   const provider = providers.describe().find((one) => one.name === name)
   if (context === undefined || provider?.isPaid !== true)
     return { roundMicros: 0, monthMicros: 0, keywords: 0 }
-  let keywords = 0
-  let checks = 0
-  for await (const { keyword } of listUntracked(database, projectId, rows)) {
-    keywords += 1
-    checks += provider.surcharge(keyword)
-  }
   const { frequency, depth } = context
-  const tracking = { keywords, checks, frequency, depth, estimateMicros: provider.estimateMicros }
-  return { ...trackingCost(tracking), keywords }
+  const tracking = await measureTracking(database, { projectId, provider, frequency, depth }, rows)
+  return { ...trackingCost(tracking), keywords: tracking.keywords }
 }
 
 function untold({ keywords, roundMicros, monthMicros }: Cost): AppError {

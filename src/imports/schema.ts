@@ -34,8 +34,11 @@ export const importRecord = Type.Object(
         field: orNone(Type.String()),
         reason: Type.String(),
       }),
-      { description: 'What is wrong with the file. Nothing of it was stored then.' },
+      { description: 'What is wrong with the file: the first hundred. Nothing of it was stored then.' },
     ),
+    faults_count: Type.Integer({
+      description: 'How many faults there are; at 10,000 the reading ends.',
+    }),
     created_at: dateTime,
     finished_at: orNone(dateTime),
   },

@@ -18,6 +18,8 @@ const KINDS = {
   rank_tracker_allowance_exceeded: { status: 403, exit: 4 },
   backlink_access_required: { status: 403, exit: 4 },
   storage_limit_exceeded: { status: 403, exit: 4 },
+  key_limit_exceeded: { status: 403, exit: 4 },
+  passkey_limit_exceeded: { status: 403, exit: 4 },
   project_not_found: { status: 404, exit: 3 },
   competitor_not_found: { status: 404, exit: 3 },
   keyword_not_found: { status: 404, exit: 3 },

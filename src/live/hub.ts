@@ -3,7 +3,6 @@
 // tables, so a stream sees what any worker writes, on both engines and behind any pooler. NOTIFY is not used: it takes one
 // lock for all commits of a server that notify (ADR 42).
 
-import { selectGranted } from '../accounts/granted-projects.ts'
 import type { Activity, ActivitySource } from '../events/activity.ts'
 import { createEventReader, currentMark, type EventReader, type StoredEvent } from '../events/event-reader.ts'
 import { observeEvents } from '../events/event-store.ts'
@@ -12,7 +11,8 @@ import { type Loop, startLoop } from '../jobs/loop.ts'
 import { SECOND_MS } from '../lib/durations.ts'
 import type { Database } from '../storage/database.ts'
 import type { EventStream } from './event-stream.ts'
-import { activityRecord, eventRecord } from './schema.ts'
+import { eventRecord } from './schema.ts'
+import { readVisibleProjects, type VisibleProjects, visibleWork } from './visible-work.ts'
 
 const LOOK_MS = SECOND_MS
 const GATHERED_MS = 100
@@ -47,8 +47,7 @@ export type Hub = {
 }
 
 type Joined = Listener & {
-  /** Undefined: all of the account. */
-  projectIds: ReadonlySet<number> | undefined
+  projectIds: VisibleProjects
   beatAtMs: number
   /** What came to light before it joined is not told. */
   fromMark: number
@@ -132,7 +131,7 @@ export function createHub(options: HubOptions): Hub {
 
   function tellListener(joined: Joined, activities: readonly Activity[]): void {
     const { stream, projectIds } = joined
-    const seen = activities.filter(({ projectId }) => projectIds?.has(projectId) ?? true).map(activityRecord)
+    const seen = visibleWork(activities, projectIds)
     const text = JSON.stringify(seen)
     if (text === joined.toldActivity) return
     joined.toldActivity = text
@@ -168,7 +167,8 @@ export function createHub(options: HubOptions): Hub {
   async function lookAgain(joined: Joined): Promise<void> {
     // Not as it was believed a moment ago: something has changed.
     forgetSession(joined.token)
-    const principal = await findPrincipal({ kind: 'session', text: joined.token })
+    // A tab that is left open is no use of the session.
+    const principal = await findPrincipal({ kind: 'session', text: joined.token }, false)
     if (principal === undefined) {
       joined.stream.send({ event: 'signed_out', data: {} })
       joined.stream.close()
@@ -178,13 +178,8 @@ export function createHub(options: HubOptions): Hub {
     joined.projectIds = await visibleProjects(principal)
   }
 
-  async function visibleProjects(principal: Principal): Promise<ReadonlySet<number> | undefined> {
-    const { limitedBy } = principal
-    if (limitedBy === undefined) return undefined
-    const rows = await database.read((db) =>
-      selectGranted(db, limitedBy, principal).select('projects.id').execute(),
-    )
-    return new Set(rows.map(({ id }) => id))
+  function visibleProjects(principal: Principal): Promise<VisibleProjects> {
+    return database.read((db) => readVisibleProjects(db, principal))
   }
 
   /** What came to light since the browser was last connected; that it should read everything anew where that is unknown. */

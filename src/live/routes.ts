@@ -2,15 +2,14 @@
 // signed-in members.
 
 import { Type } from 'typebox'
-import { selectGranted } from '../accounts/granted-projects.ts'
 import type { ActivitySource } from '../events/activity.ts'
-import type { Principal } from '../http/access/principal.ts'
 import { type Route, readRoute, streamRoute } from '../http/route.ts'
 import { AppError } from '../lib/errors.ts'
-import type { Database, Reader } from '../storage/database.ts'
+import type { Database } from '../storage/database.ts'
 import { openEventStream } from './event-stream.ts'
 import type { Hub } from './hub.ts'
-import { activityRecord, activitySchema } from './schema.ts'
+import { activitySchema } from './schema.ts'
+import { readVisibleProjects, visibleWork } from './visible-work.ts'
 
 const TAG = 'Activity'
 /** A person has some tabs open, on some devices. */
@@ -33,22 +32,11 @@ export function activityRoute({ database, sources }: ActivityOptions): Route {
       return {
         data: await database.read(async (db) => {
           const told = await Promise.all(sources.map((source) => source(db, [principal.accountId])))
-          const visible = await visibleIds(db, principal)
-          return told
-            .flat()
-            .filter(({ projectId }) => visible?.has(projectId) ?? true)
-            .map(activityRecord)
+          return visibleWork(told.flat(), await readVisibleProjects(db, principal))
         }),
       }
     },
   })
-}
-
-async function visibleIds(db: Reader, principal: Principal): Promise<ReadonlySet<number> | undefined> {
-  const { limitedBy } = principal
-  if (limitedBy === undefined) return undefined
-  const rows = await selectGranted(db, limitedBy, principal).select('projects.id').execute()
-  return new Set(rows.map(({ id }) => id))
 }
 
 type EventsOptions = { hub: Hub; onDropped(): void }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createTestApp, type Tenant, type TestApp } from '../../test/helpers/app.ts'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
-import { hashKey } from '../accounts/api-key.ts'
+import { hashKey, newApiKey } from '../accounts/api-key.ts'
 
 onEveryEngine('connected apps', (context) => {
   let app: TestApp
@@ -60,6 +60,26 @@ onEveryEngine('connected apps', (context) => {
       db.selectFrom('api_keys').where('id', '=', id).selectAll().executeTakeFirstOrThrow(),
     )
     assert.deepEqual([stored.hash, stored.daily_spend_micros_max], [hashKey(key), 1_250_000])
+  })
+
+  test('a member has a hundred keys that are valid, and no more', async () => {
+    const { memberId, accountId } = await app.createColleague(owner, 'viewer')
+    const theirs = await app.signIn(memberId)
+    const body = { name: 'x', scope: 'read' }
+    const row = { account_id: accountId, member_id: memberId, name: 'x', scope: 'read' as const }
+    const rows = Array.from({ length: 98 }, () => ({
+      ...row,
+      hash: newApiKey().hash,
+      is_project_limited: 0 as const,
+      created_at: 1,
+    }))
+    await context.database.write((db) => db.insertInto('api_keys').values(rows).execute())
+    const last = await create(body, theirs)
+    assert.equal(last.status, 201, last.text)
+    const refused = await create(body, theirs)
+    assert.deepEqual([refused.status, refused.body.code], [403, 'key_limit_exceeded'])
+    await app.call('DELETE', `/app/v1/keys/${last.body.data.id}`, { session: theirs })
+    assert.equal((await create(body, theirs)).status, 201)
   })
 
   test('nothing that shows a key is kept, not even for an Idempotency-Key', async () => {

@@ -71,7 +71,7 @@ export function keyRoutes({ database, codec, clock }: KeyRouteOptions): Route[] 
       isAnswerSecret: true,
       body: newKeyBody,
       answers: { 201: Type.Object({ data: createdKey }) },
-      refusals: REFUSALS,
+      refusals: [...REFUSALS, 'key_limit_exceeded'],
       refuse: refuseKeySession,
       async handle({ body, principal }, tx) {
         const nowMs = clock.nowMs()

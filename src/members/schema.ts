@@ -23,7 +23,9 @@ const projectUids = Type.Array(projectUid, {
 
 const keyFields = {
   id: Type.Integer(),
-  kind: Type.Enum(KEY_KINDS, { description: '`api` opens `/v1`; `mcp` is for agents, and opens `/mcp`.' }),
+  kind: Type.Enum(KEY_KINDS, {
+    description: '`api` opens `/v1`; `mcp` is for agents, who have no door yet: it opens nothing.',
+  }),
   name: Type.String(),
   scope: Type.Enum(SCOPES),
   state: Type.Enum(['active', 'expired', 'revoked'] as const),
@@ -33,11 +35,11 @@ const keyFields = {
     description: 'The projects that it is limited to; null when it opens all that its member sees.',
   }),
   daily_calls_max: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'How many calls an agent may make a day; null when there is no limit.',
+    description: 'How many calls an agent is to make a day; null for no limit. Kept, and not checked yet.',
   }),
   daily_spend_max_usd: Type.Union([Type.Number(), Type.Null()], {
     description:
-      'How much an agent may spend on providers a day; null when only the limits of the account count.',
+      'How much an agent is to spend on providers a day; null for no limit of its own. Kept, and not checked yet.',
   }),
   created_at: dateTime,
   expires_at: timeOrNone('Null when it does not expire.'),

@@ -1,6 +1,6 @@
-// About how many bytes the large data of a project takes: crawls, search performance and backlinks, with their indexes.
-// Every transaction that writes or removes such data updates the count, so that nobody has to measure tables. Part by
-// part, because transactions that write to different parts must not wait for each other.
+// About how many bytes the large data of a project takes: crawls, search performance and backlinks, with their indexes, and
+// uploaded files until they are imported. Every transaction that writes or removes such data updates the count, so that nobody
+// has to measure tables. Part by part, because transactions that write to different parts must not wait for each other.
 
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../storage/database.ts'
@@ -56,6 +56,22 @@ export async function countAccountBytes(db: Reader, accountId: number): Promise<
     .where('projects.account_id', '=', accountId)
     .where('projects.deleted_at', 'is', null)
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('project_storage.bytes'), eb.lit(0)).as('used'))
+    .executeTakeFirstOrThrow()
+  return Number(used) + (await countUploadBytes(db, accountId))
+}
+
+/** While an import is in one of these, its file is kept. */
+export const UPLOAD_STATUSES = ['uploading', 'queued', 'running'] as const
+
+/** Of files that wait to be imported, or are being imported: they have a count of their own. Index: imports_by_project. */
+export async function countUploadBytes(db: Reader, accountId: number): Promise<number> {
+  const { used } = await db
+    .selectFrom('projects')
+    .innerJoin('imports', 'imports.project_id', 'projects.id')
+    .where('projects.account_id', '=', accountId)
+    .where('projects.deleted_at', 'is', null)
+    .where('imports.status', 'in', UPLOAD_STATUSES)
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('imports.bytes'), eb.lit(0)).as('used'))
     .executeTakeFirstOrThrow()
   return Number(used)
 }

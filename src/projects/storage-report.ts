@@ -2,15 +2,18 @@
 
 import { type AccountDefaults, storageLimitOf } from '../accounts/limits.ts'
 import type { Reader } from '../storage/database.ts'
-import { STORED_PARTS, type StoredPart } from './project-storage.ts'
+import { STORED_PARTS, type StoredPart, UPLOAD_STATUSES } from './project-storage.ts'
 
 /** Enough for a table; look at further accounts one by one. */
 const ACCOUNTS_MAX = 1000
 
+const REPORTED_PARTS = [...STORED_PARTS, 'uploads'] as const
+type ReportedPart = StoredPart | 'uploads'
+
 export type AccountStorage = {
   accountId: number
   name: string
-  bytes: Record<StoredPart, number>
+  bytes: Record<ReportedPart, number>
   totalBytes: number
   /** Null: none. */
   limitBytes: number | null
@@ -38,13 +41,24 @@ export async function readStorage(
     .select((eb) => ['projects.account_id', 'project_storage.part', eb.fn.sum<number>('bytes').as('bytes')])
     .groupBy(['projects.account_id', 'project_storage.part'])
     .execute()
-  const known = new Map(sums.map((row) => [`${row.account_id} ${row.part}`, Number(row.bytes)]))
+  // Index: imports_by_status.
+  const uploads = await db
+    .selectFrom('imports')
+    .innerJoin('projects', 'projects.id', 'imports.project_id')
+    .where('imports.status', 'in', UPLOAD_STATUSES)
+    .where('projects.deleted_at', 'is', null)
+    .$if(accountId !== undefined, (query) => query.where('projects.account_id', '=', accountId as number))
+    .select((eb) => ['projects.account_id', eb.fn.sum<number>('imports.bytes').as('bytes')])
+    .groupBy('projects.account_id')
+    .execute()
+  const counted = [...sums, ...uploads.map((row) => ({ ...row, part: 'uploads' as const }))]
+  const known = new Map(counted.map((row) => [`${row.account_id} ${row.part}`, Number(row.bytes)]))
   return accounts.map(({ id, name, storage_limit_bytes: own }) => {
-    const parts = STORED_PARTS.map((part) => [part, known.get(`${id} ${part}`) ?? 0] as const)
+    const parts = REPORTED_PARTS.map((part) => [part, known.get(`${id} ${part}`) ?? 0] as const)
     return {
       accountId: id,
       name,
-      bytes: Object.fromEntries(parts) as Record<StoredPart, number>,
+      bytes: Object.fromEntries(parts) as Record<ReportedPart, number>,
       totalBytes: parts.reduce((sum, [, bytes]) => sum + bytes, 0),
       limitBytes: storageLimitOf(own, defaults),
       hasOwnLimit: own !== null,

@@ -7,6 +7,7 @@ import { type Engine, isOneOf } from '../storage/portable.ts'
 
 /** Enough for a table; look at further accounts one by one. */
 const ACCOUNTS_MAX = 1000
+const PROJECTS_MAX = 10_000
 
 export type MonthSpend = {
   accountId: number
@@ -135,14 +136,59 @@ export async function listProjectSpend(
     .orderBy('projects.id', isReversed ? 'desc' : 'asc')
     .limit(limit + 1)
     .execute()
-  return rows.map(({ id, uid, name, ...row }) => ({
+  return rows.map(toProjectSpend)
+}
+
+type ProjectSpendRow = Pick<ProjectSpend, 'id' | 'uid' | 'name'> & {
+  spent_micros: number | null
+  reserved_micros: number | null
+  spend_limit_micros: number | null
+}
+
+function toProjectSpend({ id, uid, name, ...row }: ProjectSpendRow): ProjectSpend {
+  return {
     id,
     uid,
     name,
     spentMicros: row.spent_micros ?? 0,
     announcedMicros: row.reserved_micros ?? 0,
     limitMicros: row.spend_limit_micros,
-  }))
+  }
+}
+
+export type AccountProjectSpend = ProjectSpend & { accountId: number }
+
+/**
+ * Of these accounts, projects that have spent or set something aside in a month, or have a limit of their own. Indexes:
+ * projects_by_account, primary keys.
+ */
+export async function readSpendingProjects(
+  db: Reader,
+  engine: Engine,
+  month: string,
+  accountIds: readonly number[],
+): Promise<AccountProjectSpend[]> {
+  const rows = await db
+    .selectFrom('projects')
+    .leftJoin('project_spend_months as spent', (join) =>
+      join.onRef('spent.project_id', '=', 'projects.id').on('spent.month', '=', month),
+    )
+    .where(isOneOf(engine, 'projects.account_id', accountIds))
+    .where('projects.deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('spent.spent_micros', '>', 0),
+        eb('spent.reserved_micros', '>', 0),
+        eb('projects.spend_limit_micros', 'is not', null),
+      ]),
+    )
+    .select(['projects.account_id', 'projects.id', 'projects.uid', 'projects.name'])
+    .select(['projects.spend_limit_micros', 'spent.spent_micros', 'spent.reserved_micros'])
+    .orderBy('projects.account_id')
+    .orderBy('projects.id')
+    .limit(PROJECTS_MAX)
+    .execute()
+  return rows.map((row) => ({ ...toProjectSpend(row), accountId: row.account_id }))
 }
 
 /** By project and provider, of these projects. Index: spend_entries_by_account, the range of the month. */

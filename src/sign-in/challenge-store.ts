@@ -1,16 +1,17 @@
-// What a sign-in of several steps remembers between them, for ten minutes: that the password was right, or what an authenticator or an
+// What a sign-in of several steps remembers between them (accounts/sign-in-challenges.ts): that the password was right, or what an authenticator or an
 // identity provider has to answer. It is found by a token in a cookie, so it belongs to one browser, and each is taken once.
 
 import { hashKey } from '../accounts/api-key.ts'
 import { newSessionToken } from '../accounts/session-token.ts'
+import { storeChallenge } from '../accounts/sign-in-challenges.ts'
 import type { Client } from '../http/access/client.ts'
-import { MINUTE_MS } from '../lib/durations.ts'
-import type { Reader, Tx } from '../storage/database.ts'
+import { networkOf } from '../lib/networks.ts'
+import type { Reader } from '../storage/database.ts'
 
 /** By kind, what is remembered. */
 type Challenges = {
-  /** The password was right; the code is missing. */
-  totp: { memberId: number; login: string }
+  /** The password was right; the code is missing. With the digest of the stored password: a new one ends this. */
+  totp: { memberId: number; login: string; passwordDigest: string }
   /** A second factor that is being set up. */
   totp_setup: { memberId: number; sealedSecret: string }
   passkey: { challenge: string }
@@ -18,18 +19,17 @@ type Challenges = {
   oidc: { state: string; nonce: string; verifier: string; redirectUri: string }
 }
 
-const LENGTH_MS = 10 * MINUTE_MS
-
 /** The token for the cookie `sign_in`. */
 export async function createChallenge<Kind extends keyof Challenges>(
   db: Reader,
   kind: Kind,
+  client: Pick<Client, 'address'>,
   data: Challenges[Kind],
   nowMs: number,
 ): Promise<string> {
   const { token, hash } = newSessionToken()
-  const row = { token_hash: hash, kind, data_json: JSON.stringify(data), expires_at: nowMs + LENGTH_MS }
-  await db.insertInto('sign_in_challenges').values(row).execute()
+  const subject = `network ${networkOf(client.address)}` as const
+  await storeChallenge(db, { tokenHash: hash, kind, data, subject }, nowMs)
   return token
 }
 
@@ -64,19 +64,6 @@ export async function takeChallenge<Kind extends keyof Challenges>(
     .returning(['data_json', 'expires_at'])
     .executeTakeFirst()
   return row !== undefined && row.expires_at > nowMs ? JSON.parse(row.data_json) : undefined
-}
-
-export async function removeOldChallenges(tx: Tx, nowMs: number, rowsMax: number): Promise<number> {
-  const old = tx
-    .selectFrom('sign_in_challenges')
-    .where('expires_at', '<=', nowMs)
-    .select('token_hash')
-    .limit(rowsMax)
-  const { numDeletedRows } = await tx
-    .deleteFrom('sign_in_challenges')
-    .where('token_hash', 'in', old)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
 }
 
 function hashOf(client: Client): string {

@@ -40,7 +40,7 @@ export function createSignIn(parts: SignInParts): Feature {
     attempts: createAttempts({ ...parts, onAttempt: counter.onAttempt }),
     signIn: createSignInSteps(parts),
     seal: createSeal(parts.secret, 'sightline totp secret'),
-    provider: parts.oidc && createIdentityProvider(parts.oidc),
+    provider: parts.oidc && createIdentityProvider(parts.oidc, parts.log),
   }
   return {
     name: 'sign-in',

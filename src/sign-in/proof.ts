@@ -14,6 +14,10 @@ import { sessionIdOf } from './session-id.ts'
 
 export type ProofParts = { database: Database; attempts: Attempts; hasher: PasswordHasher }
 
+const NEEDED = 'The current_password is needed to change how you sign in.'
+const NO_PASSWORD =
+  'You have no password that could prove it is you. Ask for a link (sightline members link), sign in with it, and try again.'
+
 /** What a request says of itself. */
 type Claimed = { principal: Principal; client: Client; body: { current_password?: string } }
 
@@ -26,7 +30,7 @@ export async function requireProof(
   if (canSetPassword) return member
   const { current_password: current } = body
   if (current === undefined)
-    throw invalid({ current_password: ['The current_password is needed to change how you sign in.'] })
+    throw invalid({ current_password: [member.password_hash === null ? NO_PASSWORD : NEEDED] })
   return attempts.guarded({
     way: 'password',
     client,

@@ -18,20 +18,22 @@ onEveryEngine('what signing in leaves behind', (context) => {
       const { token } = await createSignInLink(tx, memberId, nowMs)
       await redeemSignInLink(tx, token, nowMs)
       await takeTry(tx, ['network 192.0.2.1'], nowMs)
-      await createChallenge(tx, 'passkey', { challenge: 'x' }, nowMs)
+      await createChallenge(tx, 'passkey', { address: '192.0.2.1' }, { challenge: 'x' }, nowMs)
     })
     app.clock.ms = nowMs + 15 * DAY_MS
     await app.signIn(memberId)
     await database.transaction(async (tx) => {
       await createSignInLink(tx, memberId, app.clock.ms)
       await takeTry(tx, ['network 192.0.2.2'], app.clock.ms)
-      await createChallenge(tx, 'passkey', { challenge: 'y' }, app.clock.ms)
+      await createChallenge(tx, 'passkey', { address: '192.0.2.1' }, { challenge: 'y' }, app.clock.ms)
     })
     app.clock.ms += MINUTE_MS
 
-    const handler = app.product.handlers['sign-in.remove-old'] ?? assert.fail()
     const checkpoint = (work: Parameters<typeof database.transaction>[0]) => database.transaction(work)
-    await handler.run({} as never, { checkpoint } as never)
+    for (const kind of ['sign-in.remove-old', 'sign-in.remove-challenges']) {
+      const handler = app.product.handlers[kind] ?? assert.fail()
+      await handler.run({} as never, { checkpoint } as never)
+    }
     for (const table of ['sessions', 'sign_in_links', 'sign_in_challenges', 'sign_in_failures'] as const) {
       const { count } = await database.read((db) =>
         db

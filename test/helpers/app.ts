@@ -102,7 +102,7 @@ export async function createTestApp(
     ...env,
   })
   const clock = { ms: Date.now(), nowMs: () => clock.ms }
-  const product = wire({ config, database, secret, clock, examine: async () => findings })
+  const product = wire({ config, database, secret, clock, log, examine: async () => findings })
   const routes = [...product.routes, ...moreRoutes]
   const { appRoutes } = product
   const document = moreRoutes.length > 0 ? buildOpenApi(routes, { version: 'test' }) : documentOf(routes, env)
@@ -155,15 +155,14 @@ export async function createTestApp(
     })
     const text = response.body
     const type = String(response.headers['content-type'] ?? '')
-    const isJson = type.startsWith('application/json')
+    const isJson = /^application\/json\b/.test(type)
     const result = {
       status: response.statusCode,
       headers: response.headers,
       body: isJson && text !== '' ? JSON.parse(text) : undefined,
       text,
     }
-    const isFile = type.startsWith('text/plain') || type.startsWith('application/octet-stream')
-    const checked = isFile ? { ...result, body: text } : result
+    const checked = isJson ? result : { ...result, body: text }
     const expected = url.startsWith(SESSION_PATH) ? appDocument() : document
     assert.deepEqual(checkAgainstOpenApi(expected, { method, path: url, ...checked }), [])
     return result

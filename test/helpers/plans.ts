@@ -2,8 +2,8 @@
 // scans a table nor sorts.
 
 import assert from 'node:assert/strict'
-import { CompiledQuery, sql } from 'kysely'
-import type { Database } from '../../src/storage/database.ts'
+import { CompiledQuery, type KyselyPlugin, sql } from 'kysely'
+import type { Database, Reader } from '../../src/storage/database.ts'
 
 // A page that was read, its rows, and what a statement was given are no table.
 const SCANS = /Seq Scan|SCAN (?!CONSTANT|rows|page|json_each|given VIRTUAL)|Hash|Materialize/
@@ -52,6 +52,27 @@ export async function planOf(database: Database, query: Compiles): Promise<strin
     await sql`set local enable_seqscan = off`.execute(tx)
     return textOf(await tx.executeQuery(CompiledQuery.raw(`explain ${text}`, [...parameters])))
   })
+}
+
+/** The plans of all queries that `work` runs with the builder, each as `planOf` has it. */
+export async function plansOfReads(
+  database: Database,
+  work: (db: Reader) => Promise<unknown>,
+): Promise<string[]> {
+  const compiled: CompiledQuery[] = []
+  const executor = database.builder.getExecutor()
+  const listening: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      compiled.push(executor.compileQuery(node, queryId))
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  await database.read((db) => work(db.withPlugin(listening)))
+  assert.ok(compiled.length > 0, 'no query was run')
+  const plans: string[] = []
+  for (const query of compiled) plans.push(await planOf(database, { compile: () => query }))
+  return plans
 }
 
 async function explain(database: Database, text: string, params: readonly unknown[]): Promise<string> {

@@ -3,8 +3,9 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { listSessions } from '../../src/accounts/session-store.ts'
 import { removeMember } from '../../src/accounts/store.ts'
-import { recordEvent } from '../../src/events/event-store.ts'
+import { recordAccessChange, recordEvent } from '../../src/events/event-store.ts'
 import { createTestApp, type Tenant, type TestApp } from '../helpers/app.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
 import { type EventSource, listenTo } from '../helpers/event-source.ts'
@@ -160,6 +161,26 @@ onEveryEngine('live', (context) => {
     await context.database.transaction((tx) => removeMember(tx, leaving.memberId))
     await until('the stream ends', () => source.hasEnded)
     assert.equal(source.told.at(-1)?.event, 'signed_out')
+  })
+
+  test('a stream that stays open, or opens again, is no use of its session', async () => {
+    const { memberId } = await app.createColleague(owner, 'viewer')
+    const session = await app.signIn(memberId)
+    const signedInAtMs = app.clock.ms
+    app.clock.ms += 60_000
+    const source = await listen(session)
+    // The session is looked at again before what comes after is told.
+    await context.database.transaction((tx) => recordAccessChange(tx, memberId))
+    await record(uid, 9)
+    await until('it is heard', () => happened(source).at(-1)?.data.checks === 9)
+    const lastSeenAtMs = async () => {
+      await app.product.authentication.flushLastUsed()
+      const [row] = await context.database.read((db) => listSessions(db, memberId, app.clock.ms))
+      return row?.last_seen_at
+    }
+    assert.equal(await lastSeenAtMs(), signedInAtMs)
+    assert.equal((await app.call('GET', '/app/v1/session', { session })).status, 200)
+    assert.equal(await lastSeenAtMs(), app.clock.ms)
   })
 
   test('streams that are left while they open do not count', async () => {

@@ -15,7 +15,7 @@ const PASSWORD = 'four unrelated words here'
 const TELEPHONE = { width: 320, height: 640 }
 // The browser's own notes of refusals, which are what some steps are about.
 const REFUSAL_NOTE =
-  /^Failed to load resource: (?:the server responded with a status of (?:401|422|429|503)|net::ERR_FAILED)/
+  /^Failed to load resource: (?:the server responded with a status of (?:401|409|422|429|503)|net::ERR_FAILED)/
 
 /** Runs in the page, before anything else does. */
 const TELL_VIOLATIONS = `document.addEventListener('securitypolicyviolation', (event) => {
@@ -204,6 +204,60 @@ async function walkTheRest({ url, started }: ServerHere): Promise<void> {
   await atDashboard(page, `${url}/`)
 }
 
+/** The page that Google sends people back to: connects what it can, and asks where it must. */
+async function connectSearchConsole({ url }: ServerHere): Promise<void> {
+  const page = await openPage()
+  await page.setViewportSize(TELEPHONE)
+  const callback = `${url}/oauth/google/callback`
+  const settings = `${url}/p/abc123/settings/connections`
+  const connection = `${url}/app/v1/projects/abc123/search-console`
+  const site = (property: string, is_of_project: boolean, can_be_read = true) => ({
+    property,
+    is_of_project,
+    can_be_read,
+    permission_level: 'siteOwner',
+  })
+  const [ours, other] = [site('sc-domain:shop.example', true), site('https://other.example/', false)]
+  const answer = (address: string, status: number, json: unknown) =>
+    page.route(address, (route) => route.fulfill({ status, json }), { times: 1 })
+  const comeBack = async (...properties: object[]) => {
+    const data = { project_uid: 'abc123', sign_in_token: 'token', properties }
+    await answer(`${url}/app/v1/search-console/sign-in`, 200, { data })
+    const posted = page.waitForRequest(`${url}/app/v1/search-console/sign-in`)
+    await page.goto(`${callback}?code=c&state=s&scope=x`)
+    assert.deepEqual((await posted).postDataJSON(), { code: 'c', state: 's' })
+    assert.equal(new URL(page.url()).search, '')
+  }
+  await page.route(settings, (route) => route.fulfill({ body: 'the settings', contentType: 'text/plain' }))
+
+  await page.goto(`${callback}?error=access_denied&state=s`)
+  await told(page, 'Consent was refused.')
+  await page.locator('#refused').waitFor()
+  await comeBack(site('sc-domain:shop.example', true, false))
+  await told(page, 'can read no property')
+  assert.equal(await page.getAttribute('#back', 'href'), settings)
+
+  // The one that there is needs no question.
+  await answer(connection, 201, { data: {} })
+  await comeBack(ours, site('https://not-verified.example/', false, false))
+  await page.waitForURL(settings)
+
+  await comeBack(ours, other)
+  await page.locator('#choose').waitFor()
+  assert.equal(await focused(page), 'property')
+  await assertFits(page)
+  await page.selectOption('#property', other.property)
+  await answer(connection, 409, { message: 'This property cannot be read.', code: 'search_console_refused' })
+  await page.click('#choose .main')
+  await told(page, 'This property cannot be read.')
+  await page.selectOption('#property', ours.property)
+  await answer(connection, 201, { data: {} })
+  const posted = page.waitForRequest(connection)
+  await page.click('#choose .main')
+  assert.deepEqual((await posted).postDataJSON(), { property: ours.property, sign_in_token: 'token' })
+  await page.waitForURL(settings)
+}
+
 describe('signing in with a browser', { skip: WITHOUT_CHROMIUM }, () => {
   before(async () => {
     browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] })
@@ -226,7 +280,9 @@ describe('signing in with a browser', { skip: WITHOUT_CHROMIUM }, () => {
     test(`from the first link to a password, out and in again (${engine})`, async () => {
       await withServer(engine, async (server) => {
         await walk(server)
-        if (engine === 'sqlite') await walkTheRest(server)
+        if (engine === 'postgres') return
+        await walkTheRest(server)
+        await connectSearchConsole(server)
       })
       assert.deepEqual(complaints, [])
     })

@@ -44,6 +44,8 @@ type BacklinkListProps<Row> = {
     isNarrow: boolean
     target: string
     status: FilterValues['status']
+    /** The address with a row open beside the list. */
+    linkTo(key: string): string
   }): readonly Column<Row>[]
   keyOf(row: Row): string | number
   nameOf(row: Row): string
@@ -57,7 +59,7 @@ type BacklinkListProps<Row> = {
 
 export function BacklinkList<Row>(props: BacklinkListProps<Row>) {
   const { project, view, sorts, keyOf } = props
-  const { values, set } = useQuery({
+  const { values, set, link } = useQuery({
     ...LIST_CODECS,
     sort: choice(sorts, sorts[0]!),
     direction: choice(['asc', 'desc'], 'desc'),
@@ -112,7 +114,7 @@ export function BacklinkList<Row>(props: BacklinkListProps<Row>) {
         <RowCount total={list.total} isAtLeast={list.isTotalAtLeast} noun={t.nouns[view]} />
       </Toolbar>
       <div class="with-drawer">
-        <div class="stack list-with-bulk" data-view={isOpen ? undefined : view}>
+        <div class="list-with-bulk" data-view={isOpen ? undefined : view}>
           <ListPanel<Row>
             label={t[view]}
             list={list}
@@ -121,6 +123,7 @@ export function BacklinkList<Row>(props: BacklinkListProps<Row>) {
               isNarrow: isOpen,
               target: values.target,
               status: values.status,
+              linkTo: (key) => link({ open: key }),
             })}
             keyOf={keyOf}
             nameOf={props.nameOf}
@@ -129,7 +132,7 @@ export function BacklinkList<Row>(props: BacklinkListProps<Row>) {
             sort={{ by: values.sort, direction: values.direction }}
             onSort={onSort}
             selection={hasBulk ? selection : undefined}
-            onClear={chips.length === 0 ? undefined : clear}
+            onClear={chips.length === 0 && values.q === '' ? undefined : clear}
             empty={
               <Empty icon="link" title={t.nothing}>
                 {t.nothingText}

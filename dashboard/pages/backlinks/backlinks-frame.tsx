@@ -104,10 +104,13 @@ function TargetMenu({ project, target, onTarget }: TargetMenuProps) {
       isChecked: domain === target,
     })),
   ]
+  const shown = target === '' ? project.domain : target
   return (
     <span class="inline">
-      <span class="muted">{t.target}</span>
-      <Menu label={target === '' ? project.domain : target} name={t.target} items={items} />
+      <span class="muted" aria-hidden="true">
+        {t.target}
+      </span>
+      <Menu label={shown} name={`${t.target} ${shown}`} items={items} />
     </span>
   )
 }

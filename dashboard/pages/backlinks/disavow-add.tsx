@@ -1,6 +1,7 @@
 // Adding by pasting lines. How each is understood is shown before anything is added.
 
 import { useState } from 'preact/hooks'
+import type { ApiFailure } from '../../api/failure.ts'
 import type { ProjectWithSettings } from '../../api/types.ts'
 import { useAction } from '../../state/action.ts'
 import { common } from '../../text/common.ts'
@@ -58,8 +59,7 @@ export function AddDialog({ project, onClose }: AddDialogProps) {
         </div>
         <Preview read={read} />
       </div>
-      <Fault failure={add.failure} />
-      <Refused fields={add.failure?.fields} />
+      <Refused failure={add.failure} />
     </Dialog>
   )
 }
@@ -106,11 +106,11 @@ function Preview({ read: { entries, faults, repeated } }: { read: ReadLines }) {
 }
 
 /** What only the server knows, such as public suffixes; it names values by their place in the request. */
-function Refused({ fields }: { fields: Readonly<Record<string, readonly string[]>> | undefined }) {
-  const sentences = Object.values(fields ?? {}).flat()
-  if (sentences.length === 0) return null
+function Refused({ failure }: { failure: ApiFailure | undefined }) {
+  const sentences = Object.values(failure?.fields ?? {}).flat()
+  if (sentences.length === 0) return <Fault failure={failure} />
   return (
-    <ul class="fault">
+    <ul class="fault" role="alert">
       {sentences.slice(0, SHOWN_MAX).map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}

@@ -45,6 +45,10 @@ async function post(
       created += data.created_count
       existing += data.existing_count
     }
+  } catch (error) {
+    // What went before the refused request stays on the list, and that must be known.
+    if (created > 0) toast(t.disavowed(created))
+    throw error
   } finally {
     refresh(uid)
   }

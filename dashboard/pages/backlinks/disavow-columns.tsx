@@ -44,7 +44,7 @@ export function disavowColumns(
   if (onNote !== undefined)
     columns.push({
       id: 'edit',
-      label: '',
+      label: t.edit,
       width: 8,
       isNumber: true,
       cell: (entry) => (

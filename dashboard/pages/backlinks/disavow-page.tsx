@@ -9,7 +9,6 @@ import { useList } from '../../state/list.ts'
 import { useQuery } from '../../state/query.ts'
 import { choice, text } from '../../state/query-codec.ts'
 import { canEdit } from '../../state/session.ts'
-import { backlinks } from '../../text/backlinks.ts'
 import { common } from '../../text/common.ts'
 import { disavow as t } from '../../text/disavow.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -18,7 +17,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { useSelection } from '../../ui/selection.ts'
 import { Empty, Fault } from '../../ui/states.tsx'
 import { Switch } from '../../ui/tabs.tsx'
-import { FilterChips, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
+import { RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
 import { AddDialog } from './disavow-add.tsx'
 import { deleteEntries } from './disavow-changes.ts'
 import { disavowColumns } from './disavow-columns.tsx'
@@ -57,21 +56,21 @@ export function DisavowPage({ project }: ProjectPageProps) {
         actions={
           <>
             {canEdit.value && (
-              <>
-                <LinkButton icon="upload" to={`/p/${project.uid}/settings/imports`}>
-                  {t.importHint}
-                </LinkButton>
-                <Button icon="plus" kind="main" onClick={() => setAdding(true)}>
-                  {t.add}
-                </Button>
-              </>
+              <LinkButton icon="upload" to={`/p/${project.uid}/settings/imports`}>
+                {t.importHint}
+              </LinkButton>
             )}
             <DownloadButton project={project} summary={summary.data?.data} />
+            {canEdit.value && (
+              <Button icon="plus" kind="main" onClick={() => setAdding(true)}>
+                {t.add}
+              </Button>
+            )}
           </>
         }
       />
       <p class="muted prose">{t.intro}</p>
-      {summary.data !== undefined && <SummaryLine summary={summary.data.data} />}
+      {summary.data?.data.changed_at != null && <SummaryLine summary={summary.data.data} />}
       <Toolbar
         end={
           <Switch
@@ -84,14 +83,8 @@ export function DisavowPage({ project }: ProjectPageProps) {
       >
         <SearchBox label={t.find} value={values.q} onChange={(q) => set({ q }, 'replace')} />
         <RowCount total={list.total} isAtLeast={list.isTotalAtLeast} noun={t.noun} />
-        {values.q !== '' && (
-          <FilterChips
-            chips={[{ label: backlinks.contains(values.q), remove: () => set({ q: '' }) }]}
-            onClear={() => set({ q: '' })}
-          />
-        )}
       </Toolbar>
-      <div class="stack list-with-bulk">
+      <div class="list-with-bulk">
         <ListPanel<DisavowEntry>
           label={t.title}
           list={list}

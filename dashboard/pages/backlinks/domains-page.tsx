@@ -22,8 +22,8 @@ export function DomainsPage({ project }: ProjectPageProps) {
       view="domains"
       sorts={SORTS}
       hasDisavowed
-      columnsOf={({ isNarrow, target }) => {
-        const columns = columnsOf(project.uid, target)
+      columnsOf={({ isNarrow, target, linkTo }) => {
+        const columns = columnsOf(project.uid, target, linkTo)
         return isNarrow ? columns.filter(({ id }) => NARROW.includes(id)) : columns
       }}
       keyOf={({ domain }) => domain}
@@ -42,7 +42,11 @@ export function DomainsPage({ project }: ProjectPageProps) {
   )
 }
 
-function columnsOf(uid: string, target: string): readonly Column<ReferringDomain>[] {
+function columnsOf(
+  uid: string,
+  target: string,
+  linkTo: (domain: string) => string,
+): readonly Column<ReferringDomain>[] {
   const kept = target === '' ? '' : `&target=${encodeURIComponent(target)}`
   const linksOf = (domain: string, more = '') =>
     `/p/${uid}/backlinks/links?q=${encodeURIComponent(domain)}${more}${kept}`
@@ -53,7 +57,7 @@ function columnsOf(uid: string, target: string): readonly Column<ReferringDomain
       rank: 1,
       cell: ({ domain, is_disavowed }) => (
         <span title={domain}>
-          {domain} <Disavowed isDisavowed={is_disavowed} />
+          <Link to={linkTo(domain)}>{domain}</Link> <Disavowed isDisavowed={is_disavowed} />
         </span>
       ),
     },

@@ -72,12 +72,12 @@ export function requestFilters(view: BacklinkView, values: ListValues): RequestF
   return query
 }
 
-type FilterChip = { readonly label: string; readonly clears: 'q' | FilterName }
+type FilterChip = { readonly label: string; readonly clears: FilterName }
 
+/** What is searched for is seen in its box. */
 export function filterChips(view: BacklinkView, values: ListValues): readonly FilterChip[] {
   const query = requestFilters(view, values)
   const chips: FilterChip[] = []
-  if (query.search !== undefined) chips.push({ label: t.contains(query.search), clears: 'q' })
   if (query.status !== undefined)
     chips.push({ label: t.chips.status(t.statuses[query.status].toLowerCase()), clears: 'status' })
   if (query.dofollow !== undefined)

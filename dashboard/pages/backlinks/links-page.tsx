@@ -57,18 +57,18 @@ function columnsOf(uid: string, isOwn: boolean, hasLost: boolean): readonly Colu
       id: 'anchor',
       label: t.anchor,
       rank: 2,
-      width: 24,
+      width: 20,
       cell: ({ anchor, dofollow }) => (
-        <>
+        <span class="anchor-cell">
           <AnchorText anchor={anchor} /> <Follow isFollow={dofollow} />
-        </>
+        </span>
       ),
     },
     {
       id: 'target',
       label: t.linkTarget,
       rank: 3,
-      width: 25,
+      width: 22,
       cell: ({ target_url, target_status_code }) => (
         <>
           {target_status_code !== null && target_status_code >= BROKEN_FROM && (
@@ -93,7 +93,7 @@ function columnsOf(uid: string, isOwn: boolean, hasLost: boolean): readonly Colu
       id: 'domain_rank',
       label: t.domainRank,
       sort: 'domain_rank',
-      width: 13,
+      width: 12,
       isNumber: true,
       cell: ({ domain_rank }) => <Count value={domain_rank} why={t.noRank} />,
     },
@@ -110,7 +110,7 @@ function columnsOf(uid: string, isOwn: boolean, hasLost: boolean): readonly Colu
       id: 'first_seen',
       label: t.firstSeen,
       sort: 'first_seen',
-      width: 15,
+      width: 14,
       isNumber: true,
       cell: ({ first_seen }) => <Day day={first_seen} />,
     },
@@ -118,7 +118,7 @@ function columnsOf(uid: string, isOwn: boolean, hasLost: boolean): readonly Colu
       id: 'last_seen',
       label: t.lastSeen,
       sort: 'last_seen',
-      width: 15,
+      width: 14,
       isNumber: true,
       cell: ({ last_seen }) => <Day day={last_seen} />,
     },
@@ -128,7 +128,7 @@ function columnsOf(uid: string, isOwn: boolean, hasLost: boolean): readonly Colu
             id: 'lost_at',
             label: t.lostAt,
             sort: 'lost_at',
-            width: 15,
+            width: 14,
             isNumber: true,
             cell: ({ status, lost_at }: Backlink) =>
               status === 'live' ? <None why={t.stillLive} /> : <Day day={lost_at} />,

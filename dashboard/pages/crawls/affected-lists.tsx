@@ -11,12 +11,19 @@ import { linkFieldLabels } from '../../text/crawl-fields.ts'
 import { crawlIssues as t } from '../../text/crawl-issues.ts'
 import { crawlPages } from '../../text/crawl-pages.ts'
 import { OutLink } from '../../ui/link.tsx'
+import { ListPanel } from '../../ui/list-panel.tsx'
 import { Badge, None } from '../../ui/marks.tsx'
-import { Empty, Failed, Loading } from '../../ui/states.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { Empty } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table.tsx'
 import { CsvLink, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
 import type { CrawlView } from './crawl-frame.tsx'
-import { EMBEDDED_KEY, imageColumns, linkColumns } from './link-columns.tsx'
+import {
+  EMBEDDED_KEY,
+  imageColumns,
+  linkColumns,
+  USUAL_IMAGE_COLUMNS,
+  USUAL_LINK_COLUMNS,
+} from './link-columns.tsx'
 import { PageLink, pageColumns, StatusCode } from './page-columns.tsx'
 import { PageDrawer } from './page-drawer.tsx'
 
@@ -85,7 +92,7 @@ export function AffectedLinks({ view, issue }: OfIssue) {
       list={useList(LINKS, parameters)}
       noun={t.subjectNouns.links}
       url={urlOf(LINKS, parameters)}
-      columns={linkColumns(view)}
+      columns={linkColumns(view).filter(({ id }) => USUAL_LINK_COLUMNS.includes(id))}
       keyOf={({ destination_url }) => destination_url}
     />
   )
@@ -99,7 +106,7 @@ export function AffectedImages({ view, issue }: OfIssue) {
       list={useList(IMAGES, parameters)}
       noun={t.subjectNouns.images}
       url={urlOf(IMAGES, parameters)}
-      columns={imageColumns(view)}
+      columns={imageColumns(view).filter(({ id }) => USUAL_IMAGE_COLUMNS.includes(id))}
       keyOf={({ image_url }) => image_url ?? EMBEDDED_KEY}
     />
   )
@@ -178,30 +185,17 @@ function AffectedList<Row>(props: AffectedListProps<Row>) {
         {search && <SearchBox label={crawlPages.find} {...search} />}
         <RowCount total={list.total} isAtLeast={list.isTotalAtLeast} noun={props.noun} />
       </Toolbar>
-      {list.failure && <Failed failure={list.failure} onRetry={list.reload} />}
       <div class="with-drawer">
-        <div class="table-panel">
-          {list.rows.length === 0 && list.isLoading ? (
-            <Loading />
-          ) : list.rows.length === 0 ? (
-            list.failure === undefined && (
-              <Empty icon="search" title={search?.value ? crawlPages.nothing : t.none} />
-            )
-          ) : (
-            <Table
-              label={props.label}
-              columns={props.columns}
-              rows={list.rows}
-              keyOf={props.keyOf}
-              {...(onOpen && { onOpen })}
-              openKey={props.openKey}
-              hasMore={list.hasMore}
-              isLoading={list.isLoading}
-              isPrevious={list.isPrevious}
-              loadMore={list.loadMore}
-            />
-          )}
-        </div>
+        <ListPanel
+          label={props.label}
+          list={list}
+          columns={props.columns}
+          keyOf={props.keyOf}
+          {...(onOpen && { onOpen })}
+          openKey={props.openKey}
+          onClear={search === undefined || search.value === '' ? undefined : () => search.onChange('')}
+          empty={<Empty icon="check" title={t.none} />}
+        />
         {props.drawer}
       </div>
     </>

@@ -3,7 +3,7 @@
 import { urlOf } from '../../api/client.ts'
 import type { Crawl, CrawlChanges, IssueChange, PageChange } from '../../api/types.ts'
 import { formatWhole, pathOf } from '../../lib/format.ts'
-import { type List, useList } from '../../state/list.ts'
+import { useList } from '../../state/list.ts'
 import { useQuery } from '../../state/query.ts'
 import { choice, text } from '../../state/query-codec.ts'
 import { crawlChanges as t } from '../../text/crawl-changes.ts'
@@ -11,9 +11,10 @@ import { changedFieldLabels } from '../../text/crawl-fields.ts'
 import { marks } from '../../text/marks.ts'
 import { Select } from '../../ui/fields.tsx'
 import { Link } from '../../ui/link.tsx'
+import { ListPanel } from '../../ui/list-panel.tsx'
 import { Badge, None, SeverityMark } from '../../ui/marks.tsx'
-import { Empty, Failed, Loading } from '../../ui/states.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { Empty } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table.tsx'
 import { CsvLink, RowCount, Toolbar } from '../../ui/toolbar.tsx'
 import { ChangeDrawer } from './change-drawer.tsx'
 import type { CrawlView } from './crawl-frame.tsx'
@@ -110,9 +111,11 @@ export function PageChangeList(props: ChangeListProps<(typeof PAGE_KINDS)[number
         <RowCount total={list.total} isAtLeast={list.isTotalAtLeast} noun={t.nouns.pages} />
       </Toolbar>
       <div class="with-drawer">
-        <Rows
+        <ListPanel
           list={list}
           columns={columns}
+          onClear={values.field === null ? undefined : () => set({ field: null })}
+          empty={<Empty icon="check" title={t.nothing} />}
           keyOf={({ url }) => url}
           label={t.lists.pages}
           onOpen={({ url }) => set({ open: url })}
@@ -198,11 +201,17 @@ export function IssueChangeList(props: ChangeListProps<(typeof ISSUE_KINDS)[numb
         />
         <RowCount total={list.total} isAtLeast={list.isTotalAtLeast} noun={t.nouns.issues} />
       </Toolbar>
-      <Rows
+      <ListPanel
         list={list}
         columns={columns}
         keyOf={({ issue, url }) => `${issue} ${url}`}
         label={t.lists.issues}
+        onClear={
+          values.issue === '' && values.severity === null
+            ? undefined
+            : () => set({ issue: '', severity: null })
+        }
+        empty={<Empty icon="check" title={t.nothing} />}
       />
     </>
   )
@@ -217,43 +226,13 @@ function reasonColumn<Row extends { reason: PageChange['reason'] }>(
     {
       id: 'reason',
       label: t.why,
-      cell: ({ reason }) => (reason === null ? <None why={t.notKnown} /> : t.reasons[reason]),
+      width: 26,
+      cell: ({ reason }) =>
+        reason === null ? (
+          <None why={t.notKnown} />
+        ) : (
+          <span title={t.reasonHints[reason]}>{t.reasons[reason]}</span>
+        ),
     },
   ]
-}
-
-type RowsProps<Row> = {
-  list: List<Row>
-  columns: readonly Column<Row>[]
-  keyOf(row: Row): string
-  label: string
-  onOpen?(row: Row): void
-  openKey?: string
-}
-
-function Rows<Row>({ list, columns, keyOf, label, onOpen, openKey }: RowsProps<Row>) {
-  if (list.failure !== undefined && list.rows.length === 0)
-    return <Failed failure={list.failure} onRetry={list.reload} />
-  return (
-    <div class="table-panel">
-      {list.rows.length === 0 && list.isLoading ? (
-        <Loading />
-      ) : list.rows.length === 0 ? (
-        <Empty icon="check" title={t.nothing} />
-      ) : (
-        <Table
-          label={label}
-          columns={columns}
-          rows={list.rows}
-          keyOf={keyOf}
-          {...(onOpen && { onOpen })}
-          openKey={openKey}
-          hasMore={list.hasMore}
-          isLoading={list.isLoading}
-          isPrevious={list.isPrevious}
-          loadMore={list.loadMore}
-        />
-      )}
-    </div>
-  )
 }

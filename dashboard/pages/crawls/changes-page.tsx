@@ -2,6 +2,7 @@
 
 import type { Crawl, CrawlChanges } from '../../api/types.ts'
 import type { ProjectPageProps } from '../../app/routes.ts'
+import { readableNote } from '../../lib/comparison-notes.ts'
 import { formatTime, formatWhole } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
 import { useQuery } from '../../state/query.ts'
@@ -54,6 +55,9 @@ function Changes({ view }: { view: CrawlView }) {
 
 function Compared({ view, other }: { view: CrawlView; other: Crawl }) {
   const comparedTo = other.uid === view.previous?.uid ? {} : { compared_to: other.uid }
+  const timeOf = new Map(
+    [view.crawl, other].map(({ uid, started_at }) => [uid, formatTime(started_at, view.project.timezone)]),
+  )
   const changes = useData('GET /projects/{project_uid}/crawls/{crawl_uid}/changes', {
     path: view.path,
     query: comparedTo,
@@ -67,7 +71,7 @@ function Compared({ view, other }: { view: CrawlView; other: Crawl }) {
               <Panel title={t.notesPanel}>
                 <ul class="crawl-notes">
                   {data.notes.map((note) => (
-                    <li key={note}>{note}</li>
+                    <li key={note}>{readableNote(note, { timeOf, kinds: t.kinds })}</li>
                   ))}
                 </ul>
               </Panel>

@@ -77,7 +77,9 @@ export function CrawlFrame({ project, params, tab, isForAll = false, children }:
             <CrawlMenu view={view} tab={tab} />
           </>
         }
-        actions={!isUnderWay(crawl) && <StartCrawl project={project} label={t.startAgain} kind="plain" />}
+        actions={
+          crawl.status === 'success' && <StartCrawl project={project} label={t.startAgain} kind="plain" />
+        }
       />
       {crawl.status === 'success' && <CrawlTabs view={view} tab={tab} />}
       {crawl.status === 'success' || isForAll ? children(view) : <NoLists view={view} />}
@@ -129,7 +131,6 @@ function CrawlMenu({ view: { project, crawls, crawl }, tab }: { view: CrawlView;
   return (
     <Menu
       label={t.otherCrawls}
-      name={t.switchCrawl}
       kind="quiet"
       items={[...items, { heading: '' }, { label: t.allCrawls, to: `/p/${project.uid}/crawls` }]}
     />

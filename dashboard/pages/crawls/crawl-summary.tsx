@@ -6,8 +6,6 @@ import { useData } from '../../state/data.ts'
 import { crawlSummary as t } from '../../text/crawl-summary.ts'
 import { crawls } from '../../text/crawls.ts'
 import { Figure, Figures } from '../../ui/figure.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Link } from '../../ui/link.tsx'
 import { Delta, None } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Loaded } from '../../ui/states.tsx'
@@ -15,7 +13,7 @@ import { ChangesPanel } from './changes-panel.tsx'
 import { CountBars } from './count-bars.tsx'
 import type { CrawlView } from './crawl-frame.tsx'
 import { CategoryPanel, SeverityPanel } from './finding-panels.tsx'
-import { useComparison } from './kept-answers.ts'
+import { useComparison, useUnlike } from './kept-answers.ts'
 import {
   ANSWER_SETS,
   DEPTH_SETS,
@@ -25,6 +23,7 @@ import {
   TIME_SETS,
   WORD_SETS,
 } from './page-sets.ts'
+import { PartNotice } from './part-notice.tsx'
 
 export function CrawlSummaryView({ view }: { view: CrawlView }) {
   const summary = useData('GET /projects/{project_uid}/crawls/{crawl_uid}/summary', { path: view.path })
@@ -69,27 +68,16 @@ export function CrawlSummaryView({ view }: { view: CrawlView }) {
   )
 }
 
-/** Numbers of a part of a site must not be taken for those of the site. */
-export function PartNotice({ view }: { view: CrawlView }) {
-  const status = useData('GET /projects/{project_uid}/crawls/{crawl_uid}', { path: view.path })
-  const progress = status.data?.data.progress
-  if (progress === undefined || progress.pages_crawled < progress.max_pages) return null
-  return (
-    <div class="notice" role="status">
-      <Icon name="triangle-alert" />
-      <p>{crawls.limitReached(progress.max_pages)}</p>
-      <Link to={`/p/${view.path.project_uid}/settings/crawler`}>{crawls.raiseLimit}</Link>
-    </div>
-  )
-}
-
 function Numbers({ view }: { view: CrawlView }) {
   const { base, path, crawl, previous } = view
   const { data } = useComparison(path.project_uid, previous?.uid ?? crawl.uid, crawl.uid)
   const metrics = data?.second.metrics
+  const isUnlike = useUnlike(path.project_uid, previous?.uid, crawl.uid) && previous !== undefined
   // A crawl compared with itself has no changes to show.
-  const deltas = previous === undefined ? undefined : data?.deltas
+  const deltas = previous === undefined || isUnlike ? undefined : data?.deltas
   if (metrics === undefined) return null
+  const time = previous && formatTime(previous.started_at, view.project.timezone)
+  const since = time === undefined ? t.first : isUnlike ? t.notCompared(time) : t.since(time)
   const issues = (severity: string) => `${base}/issues?severity=${severity}`
   return (
     <>
@@ -131,7 +119,7 @@ function Numbers({ view }: { view: CrawlView }) {
           label={t.pages}
           value={formatWhole(metrics.pages_total)}
           to={`${base}/pages`}
-          change={<Delta value={deltas?.pages_total} />}
+          change={<Delta value={deltas?.pages_total} isNeutral />}
         />
         <Figure
           label={t.indexable}
@@ -144,7 +132,7 @@ function Numbers({ view }: { view: CrawlView }) {
           label={t.links}
           value={formatWhole(metrics.links_total)}
           to={`${base}/links`}
-          change={<Delta value={deltas?.links_total} />}
+          change={<Delta value={deltas?.links_total} isNeutral />}
         />
         <Figure
           label={t.brokenLinks}
@@ -157,7 +145,7 @@ function Numbers({ view }: { view: CrawlView }) {
           label={t.images}
           value={formatWhole(metrics.images_total)}
           to={`${base}/images`}
-          change={<Delta value={deltas?.images_total} />}
+          change={<Delta value={deltas?.images_total} isNeutral />}
         />
         <Figure
           label={t.brokenImages}
@@ -177,14 +165,10 @@ function Numbers({ view }: { view: CrawlView }) {
           label={t.averageWords}
           value={formatWhole(metrics.average_words_count)}
           to={`${base}/pages${filterQuery('words_count:lt:100')}`}
-          change={<Delta value={rounded(deltas?.average_words_count)} />}
+          change={<Delta value={rounded(deltas?.average_words_count)} isNeutral />}
         />
       </Figures>
-      <p class="muted small">
-        {previous?.started_at == null
-          ? t.first
-          : t.since(formatTime(previous.started_at, view.project.timezone))}
-      </p>
+      <p class="muted small">{since}</p>
     </>
   )
 }

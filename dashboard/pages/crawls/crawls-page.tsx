@@ -2,23 +2,25 @@
 
 import type { Crawl, CrawlSummary, ProjectWithSettings } from '../../api/types.ts'
 import type { ProjectPageProps } from '../../app/routes.ts'
+import { cutNotes } from '../../lib/cut-crawls.ts'
 import { addDays } from '../../lib/days.ts'
 import { formatDay, formatDuration, formatTenth, formatTime, formatWhole } from '../../lib/format.ts'
 import { go } from '../../state/address.ts'
-import { useEvery } from '../../state/every.ts'
 import { useList } from '../../state/list.ts'
+import { usePoll } from '../../state/poll.ts'
 import { crawls as t } from '../../text/crawls.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Figure, Figures } from '../../ui/figure.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Delta, None } from '../../ui/marks.tsx'
+import { Badge, Delta, None } from '../../ui/marks.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Spark } from '../../ui/spark.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { RowCount, Toolbar } from '../../ui/toolbar.tsx'
 import { durationMs, isUnderWay, StatusBadge } from './crawl-status.tsx'
-import { useComparison, useSummaries } from './kept-answers.ts'
+import { useComparison, useSummaries, useUnlike } from './kept-answers.ts'
+import { PartNotice } from './part-notice.tsx'
 import { StartCrawl } from './start-crawl.tsx'
 
 const LINE_LENGTH = 12
@@ -30,7 +32,7 @@ export function CrawlsPage({ project }: ProjectPageProps) {
     path: { project_uid: project.uid },
     query: { limit: 30, include_total: true },
   })
-  useEvery(list.rows.some(isUnderWay) ? RUNNING_MS : null, list.reload)
+  usePoll(list.rows.some(isUnderWay), list.reload, RUNNING_MS)
   const completed = list.rows.filter(({ status }) => status === 'success')
   const summaries = useSummaries(
     project.uid,
@@ -91,51 +93,58 @@ type LastCrawlsProps = {
 function LastCrawls({ project, crawls, completed, summaries }: LastCrawlsProps) {
   const [last, before] = completed
   const now = last && summaries.get(last.uid)
-  const deltas = useComparison(project.uid, before?.uid, last?.uid).data?.deltas
+  const isUnlike = useUnlike(project.uid, before?.uid, last?.uid)
+  const comparison = useComparison(project.uid, before?.uid, last?.uid).data
+  const deltas = isUnlike ? undefined : comparison?.deltas
   const base = `/p/${project.uid}/crawls/${last?.uid}`
   const line = completed.slice(0, LINE_LENGTH).map(({ uid }) => summaries.get(uid)?.health_score ?? null)
   const lastStart = crawls.find(({ started_at }) => started_at !== null)?.started_at
   return (
-    <Figures>
-      {now !== undefined && (
-        <>
-          <Figure
-            label={t.lastHealth}
-            hint={t.healthHint}
-            value={now.health_score === null ? <None why={t.noHealth} /> : formatTenth(now.health_score)}
-            to={base}
-            change={<Delta value={deltas?.health_score} format={formatTenth} title={t.sinceBefore} />}
-          >
-            {line.length > 1 && (
-              <Spark values={line.toReversed()} label={t.healthLine(line.length)} width={120} height={28} />
-            )}
-          </Figure>
-          <Figure
-            label={t.lastPages}
-            value={formatWhole(now.pages_total)}
-            to={`${base}/pages`}
-            change={<Delta value={deltas?.pages_total} title={t.sinceBefore} />}
-          />
-          <Figure
-            label={t.lastCritical}
-            value={formatWhole(now.critical_issues)}
-            to={`${base}/issues?severity=critical`}
-            change={<Delta value={deltas?.critical_issues} isLowerBetter title={t.sinceBefore} />}
-          />
-        </>
+    <>
+      {last !== undefined && (
+        <PartNotice view={{ path: { project_uid: project.uid, crawl_uid: last.uid } }} />
       )}
-      <Figure
-        label={t.schedule}
-        value={project.crawler_enabled ? t.scheduleOn : t.scheduleOff}
-        to={`/p/${project.uid}/settings/crawler`}
-      >
-        <span class="muted small">
-          {!project.crawler_enabled
-            ? t.scheduleOffText
-            : lastStart != null && t.scheduleNext(formatDay(addDays(lastStart.slice(0, 10), WEEK_DAYS)))}
-        </span>
-      </Figure>
-    </Figures>
+      <Figures>
+        {now !== undefined && (
+          <>
+            <Figure
+              label={t.lastHealth}
+              hint={t.healthHint}
+              value={now.health_score === null ? <None why={t.noHealth} /> : formatTenth(now.health_score)}
+              to={base}
+              change={<Delta value={deltas?.health_score} format={formatTenth} title={t.sinceBefore} />}
+            >
+              {line.length > 1 && (
+                <Spark values={line.toReversed()} label={t.healthLine(line.length)} width={120} height={28} />
+              )}
+            </Figure>
+            <Figure
+              label={t.lastPages}
+              value={formatWhole(now.pages_total)}
+              to={`${base}/pages`}
+              change={<Delta value={deltas?.pages_total} isNeutral title={t.sinceBefore} />}
+            />
+            <Figure
+              label={t.lastCritical}
+              value={formatWhole(now.critical_issues)}
+              to={`${base}/issues?severity=critical`}
+              change={<Delta value={deltas?.critical_issues} isLowerBetter title={t.sinceBefore} />}
+            />
+          </>
+        )}
+        <Figure
+          label={t.schedule}
+          value={project.crawler_enabled ? t.scheduleOn : t.scheduleOff}
+          to={`/p/${project.uid}/settings/crawler`}
+        >
+          <span class="muted small">
+            {!project.crawler_enabled
+              ? t.scheduleOffText
+              : lastStart != null && t.scheduleNext(formatDay(addDays(lastStart.slice(0, 10), WEEK_DAYS)))}
+          </span>
+        </Figure>
+      </Figures>
+    </>
   )
 }
 
@@ -159,9 +168,21 @@ function columnsOf(
     {
       id: 'status',
       label: t.status,
-      width: 16,
+      width: 30,
       rank: 2,
-      cell: ({ status }) => <StatusBadge status={status} />,
+      cell: ({ uid, status }) => {
+        const notes = cutNotes(summaries.get(uid)?.notes ?? [])
+        return (
+          <span class="inline">
+            <StatusBadge status={status} />
+            {notes.length > 0 && (
+              <Badge tone="warn" title={notes.join(' ')}>
+                {t.part}
+              </Badge>
+            )}
+          </span>
+        )
+      },
     },
     {
       id: 'pages',

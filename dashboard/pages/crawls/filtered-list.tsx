@@ -7,17 +7,24 @@ import type { List } from '../../state/list.ts'
 import { useQuery } from '../../state/query.ts'
 import { list, text } from '../../state/query-codec.ts'
 import { crawlPages as t } from '../../text/crawl-pages.ts'
-import { Button } from '../../ui/button.tsx'
+import { useColumns } from '../../ui/columns.tsx'
 import { FilterBuilder } from '../../ui/filter-builder.tsx'
+import { ListPanel } from '../../ui/list-panel.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { Empty, Failed, Loading } from '../../ui/states.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { Empty } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table.tsx'
 import { CsvLink, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
+import { ViewsMenu } from '../../ui/views-menu.tsx'
 import type { PageSet } from './page-sets.ts'
 
 const QUERY = { f: list(), q: text(), open: text() }
 
 type FilteredListProps<Row> = {
+  /** Under which columns and views are kept. */
+  page: string
+  projectUid: string
+  /** Where the list is. */
+  to: string
   label: string
   noun(count: number): string
   fields: readonly FilterField[]
@@ -25,18 +32,19 @@ type FilteredListProps<Row> = {
   searchField: string
   presets: readonly PageSet[]
   columns: readonly Column<Row>[]
+  /** The ids of those that are shown until the reader chooses. */
+  usualColumns: readonly string[]
   keyOf(row: Row): string
   /** A hook: the rows that pass. */
   useRows(filters: readonly Filter[]): List<Row>
   /** Of the list, for its file. */
   urlOf(filters: readonly Filter[]): string
-  nothing: string
   none: string
   drawer(key: string, row: Row | undefined, onClose: () => void): ComponentChildren
 }
 
 export function FilteredList<Row>(props: FilteredListProps<Row>) {
-  const { fields, columns, keyOf } = props
+  const { fields, keyOf } = props
   const { values, set } = useQuery(QUERY)
   const filters = readFilters(values.f, fields)
   const all: readonly Filter[] =
@@ -44,12 +52,21 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
       ? filters
       : [...filters, { field: props.searchField, operator: 'contains', values: [values.q] }]
   const rows = props.useRows(all)
+  const columns = useColumns(props.page, props.columns, props.usualColumns)
   const isOpen = values.open !== ''
   const close = () => set({ open: '' })
   const setFilters = (next: readonly Filter[]) => set({ f: next.map(filterText), open: '' })
   return (
     <>
-      <Toolbar end={<CsvLink url={props.urlOf(all)} />}>
+      <Toolbar
+        end={
+          <>
+            <ViewsMenu page={props.page} projectUid={props.projectUid} to={props.to} except={['open']} />
+            {columns.button}
+            <CsvLink url={props.urlOf(all)} />
+          </>
+        }
+      >
         <SearchBox label={t.find} value={values.q} onChange={(q) => set({ q, open: '' }, 'replace')} />
         <Menu
           label={t.presets.label}
@@ -62,30 +79,17 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
         <RowCount total={rows.total} isAtLeast={rows.isTotalAtLeast} noun={props.noun} />
       </Toolbar>
       <FilterBuilder fields={fields} filters={filters} onChange={setFilters} />
-      {rows.failure && <Failed failure={rows.failure} onRetry={rows.reload} />}
       <div class="with-drawer">
-        <div class="table-panel">
-          {rows.rows.length === 0 && rows.isLoading ? (
-            <Loading />
-          ) : rows.rows.length === 0 ? (
-            rows.failure === undefined && (
-              <NoRows {...props} isFiltered={all.length > 0} onClear={() => set({ f: [], q: '' })} />
-            )
-          ) : (
-            <Table
-              label={props.label}
-              columns={isOpen ? columns.filter(({ rank }) => rank !== undefined) : columns}
-              rows={rows.rows}
-              keyOf={keyOf}
-              onOpen={(row) => set({ open: keyOf(row) })}
-              openKey={values.open}
-              hasMore={rows.hasMore}
-              isLoading={rows.isLoading}
-              isPrevious={rows.isPrevious}
-              loadMore={rows.loadMore}
-            />
-          )}
-        </div>
+        <ListPanel
+          label={props.label}
+          list={rows}
+          columns={isOpen ? columns.shown.filter(({ rank }) => rank !== undefined) : columns.shown}
+          keyOf={keyOf}
+          onOpen={(row) => set({ open: keyOf(row) })}
+          openKey={values.open}
+          onClear={all.length === 0 ? undefined : () => set({ f: [], q: '' })}
+          empty={<Empty icon="file-text" title={props.none} />}
+        />
         {isOpen &&
           props.drawer(
             values.open,
@@ -95,13 +99,6 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
       </div>
     </>
   )
-}
-
-type NoRowsProps = { nothing: string; none: string; isFiltered: boolean; onClear(): void }
-
-function NoRows({ nothing, none, isFiltered, onClear }: NoRowsProps) {
-  if (!isFiltered) return <Empty icon="file-text" title={none} />
-  return <Empty icon="filter" title={nothing} action={<Button onClick={onClear}>{t.clear}</Button>} />
 }
 
 function isSame(a: readonly string[], b: readonly string[]): boolean {

@@ -7,11 +7,11 @@ import { apiFilters, type Filter } from '../../lib/filters.ts'
 import { useList } from '../../state/list.ts'
 import { crawlPages as t } from '../../text/crawl-pages.ts'
 import { CrawlFrame, type CrawlView } from './crawl-frame.tsx'
-import { PartNotice } from './crawl-summary.tsx'
 import { IMAGE_FIELDS, type ImageFilterName } from './filter-fields.ts'
 import { FilteredList } from './filtered-list.tsx'
-import { EMBEDDED_KEY, imageColumns } from './link-columns.tsx'
+import { EMBEDDED_KEY, imageColumns, USUAL_IMAGE_COLUMNS } from './link-columns.tsx'
 import type { PageSet } from './page-sets.ts'
+import { PartNotice } from './part-notice.tsx'
 import { ImageDrawer } from './source-drawers.tsx'
 
 const NAME = 'GET /projects/{project_uid}/crawls/{crawl_uid}/images'
@@ -42,16 +42,19 @@ function Images({ view }: { view: CrawlView }) {
     <>
       <PartNotice view={view} />
       <FilteredList<Image>
+        page="crawl-images"
+        projectUid={view.project.uid}
+        to={`${view.base}/images`}
         label={t.images}
         noun={t.imageNoun}
         fields={IMAGE_FIELDS}
         searchField="image_url"
         presets={PRESETS}
         columns={imageColumns(view)}
+        usualColumns={USUAL_IMAGE_COLUMNS}
         keyOf={({ image_url }) => image_url ?? EMBEDDED_KEY}
         useRows={(filters) => useList(NAME, parameters(filters))}
         urlOf={(filters) => urlOf(NAME, parameters(filters))}
-        nothing={t.nothingImages}
         none={t.noImages}
         drawer={(key, image, onClose) => (
           <ImageDrawer key={key} view={view} imageKey={key} image={image} onClose={onClose} />

@@ -12,6 +12,7 @@ import { SeverityMark } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { Switch } from '../../ui/tabs.tsx'
+import { Toolbar } from '../../ui/toolbar.tsx'
 import { AffectedImages, AffectedLinks, AffectedPages, AffectedResources } from './affected-lists.tsx'
 import { CrawlFrame, type CrawlView } from './crawl-frame.tsx'
 import { IssueHelp } from './issue-help.tsx'
@@ -66,12 +67,14 @@ function Affected({ view, issue }: { view: CrawlView; issue: CrawlIssue }) {
         <IssueHelp issue={issue} />
       </Panel>
       {subjects.length > 1 && (
-        <Switch
-          label={t.affected}
-          value={values.show}
-          options={subjects.map((value) => ({ value, label: t.subjects[value] }))}
-          onChange={(show) => set({ show })}
-        />
+        <Toolbar>
+          <Switch
+            label={t.affected}
+            value={values.show}
+            options={subjects.map((value) => ({ value, label: t.subjects[value] }))}
+            onChange={(show) => set({ show })}
+          />
+        </Toolbar>
       )}
       {issue.pages_count === 0 ? (
         <div class="table-panel">

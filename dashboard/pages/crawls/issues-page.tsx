@@ -18,8 +18,8 @@ import { Empty, Loaded } from '../../ui/states.tsx'
 import { Switch } from '../../ui/tabs.tsx'
 import { CsvLink, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
 import { CrawlFrame, type CrawlView } from './crawl-frame.tsx'
-import { PartNotice } from './crawl-summary.tsx'
 import { IssueRow } from './issue-row.tsx'
+import { PartNotice } from './part-notice.tsx'
 
 const SEVERITIES = ['critical', 'warning', 'notice'] as const
 const QUERY = {

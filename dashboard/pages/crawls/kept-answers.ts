@@ -6,6 +6,7 @@ import { useEffect } from 'preact/hooks'
 import { call } from '../../api/client.ts'
 import { type ApiFailure, asFailure } from '../../api/failure.ts'
 import type { CrawlComparison, CrawlSummary } from '../../api/types.ts'
+import { cutNotes } from '../../lib/cut-crawls.ts'
 
 type Kept<T> = { readonly data?: T; readonly failure?: ApiFailure }
 
@@ -36,6 +37,22 @@ export function useSummaries(
 }
 
 const comparisons = new Map<string, Signal<Kept<CrawlComparison>>>()
+
+/** Whether one of the two read a part of the site and the other did not: their numbers then say nothing about each other. */
+export function useUnlike(
+  projectUid: string,
+  first: string | undefined,
+  second: string | undefined,
+): boolean {
+  const known = useSummaries(
+    projectUid,
+    [first, second].filter((uid) => uid !== undefined),
+  )
+  const [isFirstCut, isSecondCut] = [first, second].map(
+    (uid) => uid !== undefined && cutNotes(known.get(uid)?.notes ?? []).length > 0,
+  )
+  return isFirstCut !== isSecondCut
+}
 
 /** Of two completed crawls of a project; a crawl compared with itself has its metrics and no changes. */
 export function useComparison(

@@ -10,6 +10,16 @@ import type { Column } from '../../ui/table.tsx'
 import type { CrawlView } from './crawl-frame.tsx'
 import { PageLink, StatusCode } from './page-columns.tsx'
 
+export const USUAL_LINK_COLUMNS: readonly string[] = [
+  'destination_url',
+  'status',
+  'is_external',
+  'links_count',
+  'nofollow',
+  'anchor_text',
+  'source_url',
+]
+
 export function linkColumns(view: CrawlView): readonly Column<LinkDestination>[] {
   const open = (url: string) => `${view.base}/links?open=${encodeURIComponent(url)}`
   return [
@@ -66,8 +76,29 @@ export function linkColumns(view: CrawlView): readonly Column<LinkDestination>[]
       width: 32,
       cell: ({ source_url }) => <PageLink view={view} url={source_url} />,
     },
+    {
+      id: 'target_domain',
+      label: linkFieldLabels.target_domain,
+      width: 24,
+      cell: ({ target_domain }) => <span title={target_domain}>{target_domain}</span>,
+    },
+    {
+      id: 'target_blank',
+      label: linkFieldLabels.target_blank,
+      width: 20,
+      cell: ({ target_blank }) => (target_blank ? t.yes : t.no),
+    },
   ]
 }
+
+export const USUAL_IMAGE_COLUMNS: readonly string[] = [
+  'image_url',
+  'status',
+  'alt',
+  'size',
+  'references_count',
+  'source_url',
+]
 
 /** Images that are embedded in pages are one entry without an address. */
 export const EMBEDDED_KEY = 'data:'
@@ -124,6 +155,24 @@ export function imageColumns(view: CrawlView): readonly Column<Image>[] {
       label: t.example,
       width: 32,
       cell: ({ source_url }) => <PageLink view={view} url={source_url} />,
+    },
+    {
+      id: 'is_external',
+      label: imageFieldLabels.is_external,
+      width: 16,
+      cell: ({ is_external }) => (is_external ? t.yes : t.no),
+    },
+    {
+      id: 'is_svg',
+      label: imageFieldLabels.is_svg,
+      width: 8,
+      cell: ({ is_svg }) => (is_svg ? t.yes : t.no),
+    },
+    {
+      id: 'has_srcset',
+      label: imageFieldLabels.has_srcset,
+      width: 12,
+      cell: ({ has_srcset }) => (has_srcset ? t.yes : t.no),
     },
   ]
 }

@@ -7,11 +7,11 @@ import { apiFilters, type Filter } from '../../lib/filters.ts'
 import { useList } from '../../state/list.ts'
 import { crawlPages as t } from '../../text/crawl-pages.ts'
 import { CrawlFrame, type CrawlView } from './crawl-frame.tsx'
-import { PartNotice } from './crawl-summary.tsx'
 import { LINK_FIELDS, type LinkFilterName } from './filter-fields.ts'
 import { FilteredList } from './filtered-list.tsx'
-import { linkColumns } from './link-columns.tsx'
+import { linkColumns, USUAL_LINK_COLUMNS } from './link-columns.tsx'
 import type { PageSet } from './page-sets.ts'
+import { PartNotice } from './part-notice.tsx'
 import { LinkDrawer } from './source-drawers.tsx'
 
 const NAME = 'GET /projects/{project_uid}/crawls/{crawl_uid}/links'
@@ -42,16 +42,19 @@ function Links({ view }: { view: CrawlView }) {
     <>
       <PartNotice view={view} />
       <FilteredList<LinkDestination>
+        page="crawl-links"
+        projectUid={view.project.uid}
+        to={`${view.base}/links`}
         label={t.links}
         noun={t.linkNoun}
         fields={LINK_FIELDS}
         searchField="destination_url"
         presets={PRESETS}
         columns={linkColumns(view)}
+        usualColumns={USUAL_LINK_COLUMNS}
         keyOf={({ destination_url }) => destination_url}
         useRows={(filters) => useList(NAME, parameters(filters))}
         urlOf={(filters) => urlOf(NAME, parameters(filters))}
-        nothing={t.nothingLinks}
         none={t.noLinks}
         drawer={(url, link, onClose) => (
           <LinkDrawer key={url} view={view} url={url} link={link} onClose={onClose} />

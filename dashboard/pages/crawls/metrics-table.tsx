@@ -11,7 +11,6 @@ import { useComparison } from './kept-answers.ts'
 
 type Metric = keyof CrawlMetrics
 
-// Of the others, more is neither better nor worse by itself, or it is better.
 const LOWER_IS_BETTER: ReadonlySet<Metric> = new Set([
   'critical_issues',
   'warnings',
@@ -23,6 +22,9 @@ const LOWER_IS_BETTER: ReadonlySet<Metric> = new Set([
   'broken_links',
   'broken_images',
 ])
+
+// Of the others, more is neither better nor worse by itself.
+const HIGHER_IS_BETTER: ReadonlySet<Metric> = new Set(['health_score', 'indexable_pages'])
 
 function formatOf(metric: Metric): (value: number) => string {
   if (metric === 'health_score') return formatTenth
@@ -65,7 +67,12 @@ export function MetricsTable({ view, other }: { view: CrawlView; other: Crawl })
                   {delta === null ? (
                     <None why={metric === 'health_score' ? t.scoreChanged : t.notKnown} />
                   ) : (
-                    <Delta value={delta} format={format} isLowerBetter={LOWER_IS_BETTER.has(metric)} />
+                    <Delta
+                      value={delta}
+                      format={format}
+                      isLowerBetter={LOWER_IS_BETTER.has(metric)}
+                      isNeutral={!LOWER_IS_BETTER.has(metric) && !HIGHER_IS_BETTER.has(metric)}
+                    />
                   )}
                 </td>
               </tr>

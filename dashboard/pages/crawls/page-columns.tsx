@@ -2,7 +2,14 @@
 
 import type { ComponentChildren } from 'preact'
 import type { CrawledPage } from '../../api/types.ts'
-import { formatBytes, formatDuration, formatWhole, pathOf } from '../../lib/format.ts'
+import {
+  formatBytes,
+  formatDuration,
+  formatShare,
+  formatTime,
+  formatWhole,
+  pathOf,
+} from '../../lib/format.ts'
 import { pageFieldLabels as labels } from '../../text/crawl-fields.ts'
 import { crawlPages as t } from '../../text/crawl-pages.ts'
 import { Link } from '../../ui/link.tsx'
@@ -67,6 +74,30 @@ function Words({ text }: { text: string | null }): ComponentChildren {
   return <span title={text}>{text}</span>
 }
 
+function yesOrNo(id: keyof ListedPage & keyof typeof labels): Column<ListedPage> {
+  return {
+    id,
+    label: labels[id],
+    width: 16,
+    cell: (page) => {
+      const value = page[id] as boolean | null
+      return value === null ? <None why={t.notRead} /> : value ? t.yes : t.no
+    },
+  }
+}
+
+export const USUAL_PAGE_COLUMNS: readonly string[] = [
+  'url',
+  'status_code',
+  'title',
+  'depth',
+  'words_count',
+  'internal_links_count',
+  'response_time_ms',
+  'response_bytes',
+]
+
+/** Every field of a page. */
 export function pageColumns<Page extends ListedPage>(view: CrawlView): readonly Column<Page>[] {
   const columns: readonly Column<ListedPage>[] = [
     {
@@ -88,6 +119,33 @@ export function pageColumns<Page extends ListedPage>(view: CrawlView): readonly 
     number('internal_links_count', 14),
     number('response_time_ms', 14, formatDuration, t.noAnswer),
     number('response_bytes', 12, formatBytes, t.noAnswer),
+    words('description'),
+    words('h1'),
+    words('canonical'),
+    words('final_url'),
+    words('domain', 24),
+    words('content_type', 16),
+    number('title_length', 14),
+    number('description_length', 20),
+    number('h1_count', 14),
+    number('h2_count', 14),
+    number('content_ratio', 12, formatShare),
+    number('total_links_count', 18),
+    number('external_links_count', 16),
+    number('total_images_count', 20),
+    number('missing_alt_images_count', 20),
+    number('json_ld_count', 16),
+    yesOrNo('canonical_present'),
+    yesOrNo('canonical_matches_final_url'),
+    yesOrNo('og_required_tags_present'),
+    yesOrNo('twitter_card_present'),
+    {
+      id: 'fetched_at',
+      label: labels.fetched_at,
+      width: 24,
+      cell: ({ fetched_at }) =>
+        fetched_at === null ? <None why={t.notRead} /> : formatTime(fetched_at, view.project.timezone),
+    },
   ]
   return columns as readonly Column<Page>[]
 }

@@ -16,7 +16,7 @@ type FactGroup = { readonly title: string; readonly facts: readonly Fact[] }
 
 export function PageFacts({ view, page }: { view: CrawlView; page: CrawledPageWithIssues }) {
   return (
-    <div class="panels three">
+    <div class="fact-panels">
       {groupsOf(view, page).map(({ title, facts }) => (
         <Panel key={title} title={title}>
           <FactList facts={facts} />

@@ -63,7 +63,10 @@ export function PageSearch({ view, url }: OfPage) {
   })
   const to = `/p/${view.project.uid}/search`
   return (
-    <Panel title={t.search} actions={search.data?.data.is_simulated && <SimulatedBadge />}>
+    <Panel
+      title={t.search}
+      actions={search.data?.data.clicks != null && search.data.data.is_simulated && <SimulatedBadge />}
+    >
       <Loaded resource={search} rows={2}>
         {({ data: { clicks, impressions, ctr, position, compared, from, to: last } }) =>
           clicks === null || from === null || last === null ? (

@@ -9,12 +9,12 @@ import { useData } from '../../state/data.ts'
 import { useList } from '../../state/list.ts'
 import { crawlPages as t } from '../../text/crawl-pages.ts'
 import { CrawlFrame, type CrawlView } from './crawl-frame.tsx'
-import { PartNotice } from './crawl-summary.tsx'
 import { type PageFilterName, pageFields } from './filter-fields.ts'
 import { FilteredList } from './filtered-list.tsx'
-import { pageColumns } from './page-columns.tsx'
+import { pageColumns, USUAL_PAGE_COLUMNS } from './page-columns.tsx'
 import { PageDrawer } from './page-drawer.tsx'
 import { PAGE_PRESETS } from './page-sets.ts'
+import { PartNotice } from './part-notice.tsx'
 
 const NAME = 'GET /projects/{project_uid}/crawls/{crawl_uid}/pages'
 
@@ -37,16 +37,19 @@ function Pages({ view }: { view: CrawlView }) {
     <>
       <PartNotice view={view} />
       <FilteredList<CrawledPage>
+        page="crawl-pages"
+        projectUid={view.project.uid}
+        to={`${view.base}/pages`}
         label={t.pages}
         noun={t.noun}
         fields={pageFields(issues.data?.data.issues ?? [])}
         searchField="url"
         presets={PAGE_PRESETS}
         columns={pageColumns(view)}
+        usualColumns={USUAL_PAGE_COLUMNS}
         keyOf={({ url }) => url}
         useRows={(filters) => useList(NAME, parameters(filters))}
         urlOf={(filters) => urlOf(NAME, parameters(filters))}
-        nothing={t.nothing}
         none={t.noPages}
         drawer={(url, _, onClose) => (
           <PageDrawer key={url} view={view} url={url} title={pathOf(url)} onClose={onClose} />

@@ -8,8 +8,8 @@ import type { CrawlStatus } from '../../api/types.ts'
 import { formatDuration, formatWhole, plural } from '../../lib/format.ts'
 import { addReading, perMinute, type Reading } from '../../lib/pace.ts'
 import { useData } from '../../state/data.ts'
-import { useEvery } from '../../state/every.ts'
 import { changed } from '../../state/live.ts'
+import { usePoll } from '../../state/poll.ts'
 import { canEdit } from '../../state/session.ts'
 import { toast } from '../../state/toasts.ts'
 import { crawlSummary as t } from '../../text/crawl-summary.ts'
@@ -26,7 +26,7 @@ const EVERY_MS = 2_000
 export function RunningCrawl({ view }: { view: CrawlView }) {
   const { path } = view
   const status = useData('GET /projects/{project_uid}/crawls/{crawl_uid}', { path })
-  useEvery(EVERY_MS, status.reload)
+  usePoll(true, status.reload, EVERY_MS)
   const state = status.data?.data.state
   useEffect(() => {
     // The page around this shows the summary as soon as the list says that the crawl has ended.

@@ -2,7 +2,7 @@
 
 import type { ProjectWithSettings, SearchPerformance } from '../../api/types.ts'
 import { eachDay } from '../../lib/days.ts'
-import { formatCompact, formatDay, formatShare, formatTenth, formatWhole } from '../../lib/format.ts'
+import { formatCompact, formatDay, formatShare, formatTenth } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
 import { isOwner } from '../../state/session.ts'
 import { overview as t } from '../../text/overview.ts'
@@ -36,9 +36,7 @@ export function ClicksPanel({ project }: { project: ProjectWithSettings }) {
               title={t.noSearch}
               action={
                 isOwner.value && (
-                  <LinkButton kind="main" to={`/p/${project.uid}/settings/connections`}>
-                    {t.connect}
-                  </LinkButton>
+                  <LinkButton to={`/p/${project.uid}/settings/connections`}>{t.connect}</LinkButton>
                 )
               }
             >
@@ -97,14 +95,23 @@ function Clicks({ project, performance, from, to }: ClicksProps) {
         <li>
           <span class="fill">{t.ctr}</span>
           <b>{formatShare(ctr)}</b>
-          <Delta value={change(ctr, compared?.ctr)} format={formatShare} />
+          <Delta value={rounded(change(ctr, compared?.ctr), 1_000)} format={formatShare} />
         </li>
         <li>
           <span class="fill">{t.position}</span>
-          <b title={formatWhole(position)}>{formatTenth(position)}</b>
-          <Delta value={change(position, compared?.position)} format={formatTenth} isLowerBetter />
+          <b>{formatTenth(position)}</b>
+          <Delta
+            value={rounded(change(position, compared?.position), 10)}
+            format={formatTenth}
+            isLowerBetter
+          />
         </li>
       </ul>
     </>
   )
+}
+
+/** As finely as it is shown: what rounds to nothing has not changed. */
+function rounded(value: number | null, parts: number): number | null {
+  return value === null ? null : Math.round(value * parts) / parts
 }

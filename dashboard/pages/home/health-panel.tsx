@@ -36,13 +36,7 @@ export function HealthPanel({ project, onCrawl }: HealthPanelProps) {
             <Empty
               icon="bug"
               title={t.noCrawl}
-              action={
-                canEdit.value && (
-                  <Button kind="main" onClick={onCrawl}>
-                    {t.crawlNow}
-                  </Button>
-                )
-              }
+              action={canEdit.value && <Button onClick={onCrawl}>{t.crawlNow}</Button>}
             >
               {t.noCrawlText}
             </Empty>

@@ -38,9 +38,7 @@ export function LinksPanel({ project }: { project: ProjectWithSettings }) {
               title={t.noLinks}
               action={
                 isOwner.value && (
-                  <LinkButton kind="main" to={`/p/${project.uid}/settings/connections`}>
-                    {t.connectLinks}
-                  </LinkButton>
+                  <LinkButton to={`/p/${project.uid}/settings/connections`}>{t.connectLinks}</LinkButton>
                 )
               }
             >

@@ -60,13 +60,19 @@ export function OverviewPage({ project }: ProjectPageProps) {
       <RunningPanel project={project} />
       <NextSteps project={project} onCrawl={() => void crawl.run()} />
       <VisibilityPanel project={project} />
-      <div class="panels">
-        <MoversPanel project={project} />
-        <WinsPanel project={project} />
-        <HealthPanel project={project} onCrawl={() => void crawl.run()} />
-        <ClicksPanel project={project} />
-        <LinksPanel project={project} />
-        <NotesPanel project={project} onAdd={() => setIsNoting(true)} />
+      <div class="panels overview">
+        <div class="stack">
+          <MoversPanel project={project} />
+          <ClicksPanel project={project} />
+        </div>
+        <div class="stack">
+          <WinsPanel project={project} />
+          <LinksPanel project={project} />
+        </div>
+        <div class="stack">
+          <HealthPanel project={project} onCrawl={() => void crawl.run()} />
+          <NotesPanel project={project} onAdd={() => setIsNoting(true)} />
+        </div>
       </div>
       {isNoting && (
         <NoteDialog

@@ -78,18 +78,13 @@ function Chart({ project, histories, marks, to }: ChartProps) {
       <Empty
         icon="target"
         title={t.noKeywords}
-        action={
-          canEdit.value && (
-            <LinkButton kind="main" to={`/p/${project.uid}/keywords`}>
-              {t.addKeywords}
-            </LinkButton>
-          )
-        }
+        action={canEdit.value && <LinkButton to={`/p/${project.uid}/keywords`}>{t.addKeywords}</LinkButton>}
       >
         {t.noKeywordsText}
       </Empty>
     )
-  const shown = histories.filter(({ dates }) => dates.length > 0)
+  // A day on which nothing was measured says nothing, also where it counts as zero.
+  const shown = histories.filter(({ measured }) => measured.some((count) => count !== null && count > 0))
   const first = shown.map(({ dates }) => dates[0]!).toSorted()[0]
   const days = first === undefined ? [] : eachDay(first, to)
   const sum = (of: (overview: (typeof tracked)[number]) => number) =>
@@ -113,7 +108,7 @@ function Chart({ project, histories, marks, to }: ChartProps) {
           height={200}
         />
       )}
-      <ShareBar label={t.bucketsLabel} shares={sharesOf(project, tracked)} />
+      {shown.length > 0 && <ShareBar label={t.bucketsLabel} shares={sharesOf(project, tracked)} />}
       {pending > 0 && (
         <p class="muted">
           <Link to={`/p/${project.uid}/keywords?status=pending`}>{t.pending(pending)}</Link>

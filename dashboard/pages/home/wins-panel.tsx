@@ -44,9 +44,7 @@ export function WinsPanel({ project }: { project: ProjectWithSettings }) {
               title={t.noWins}
               action={
                 isOwner.value && (
-                  <LinkButton kind="main" to={`/p/${project.uid}/settings/connections`}>
-                    {t.connect}
-                  </LinkButton>
+                  <LinkButton to={`/p/${project.uid}/settings/connections`}>{t.connect}</LinkButton>
                 )
               }
             >

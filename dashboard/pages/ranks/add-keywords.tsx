@@ -85,8 +85,13 @@ export function AddKeywords({ project, onClose }: AddKeywordsProps) {
             onInput={(value) => (lines.value = value)}
           />
           <p class="muted" role="status">
-            {keywords.length > 0 && t.count(keywords.length)} {repeated > 0 && t.repeated(repeated)}{' '}
-            {tooLong.length > 0 && t.tooLong(tooLong.length)}
+            {[
+              keywords.length > 0 && t.count(keywords.length),
+              repeated > 0 && t.repeated(repeated),
+              tooLong.length > 0 && t.tooLong(tooLong.length),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </p>
         </div>
         <div class="stack">

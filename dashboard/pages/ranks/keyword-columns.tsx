@@ -48,7 +48,7 @@ export function keywordColumns(options: Options): Column<ListedKeyword>[] {
       label: t.columns.position,
       sort: 'position',
       isNumber: true,
-      width: 12,
+      width: 11,
       rank: 2,
       cell: (row) => <Position keyword={row} />,
     },
@@ -58,7 +58,7 @@ export function keywordColumns(options: Options): Column<ListedKeyword>[] {
       hint: t.hints.change,
       sort: 'change',
       isNumber: true,
-      width: 10,
+      width: 9,
       rank: 3,
       cell: (row) => <Change keyword={row} />,
     },
@@ -68,7 +68,7 @@ export function keywordColumns(options: Options): Column<ListedKeyword>[] {
       hint: t.hints.best,
       sort: 'best',
       isNumber: true,
-      width: 7,
+      width: 6,
       cell: ({ best_position }) =>
         best_position === null ? <None why={t.neverFound} /> : formatWhole(best_position),
     },
@@ -84,7 +84,7 @@ export function keywordColumns(options: Options): Column<ListedKeyword>[] {
     {
       id: 'url',
       label: t.columns.url,
-      width: 18,
+      width: 19,
       cell: ({ last_result_url }) =>
         last_result_url === null ? (
           <None why={t.noUrl} />
@@ -107,7 +107,7 @@ export function keywordColumns(options: Options): Column<ListedKeyword>[] {
       id: 'checked',
       label: t.columns.checked,
       sort: 'last_analyzed',
-      width: 12,
+      width: 11,
       cell: ({ last_analyzed_at }) =>
         last_analyzed_at === null ? (
           <None why={t.notChecked} />
@@ -176,7 +176,7 @@ export function competitorColumns(competitors: readonly Competitor[]): Column<Li
     label: name,
     hint: t.hints.competitor(name, domain),
     isNumber: true,
-    width: 9,
+    width: 8,
     cell: (row) => {
       const position = row.competitors.find((one) => one.id === id)?.position ?? null
       return position === null ? <None why={t.notFoundCompetitor(name)} /> : formatWhole(position)
@@ -202,7 +202,11 @@ function KeywordCell({ row, project, linkOf, tagLinkOf, isBothDevices }: Keyword
           {row.country_code}
         </span>
       )}
-      <TagLinks tags={row.tags ?? []} linkOf={tagLinkOf} />
+      {row.tags !== undefined && row.tags.length > 0 && (
+        <span class="tags">
+          <TagLinks tags={row.tags} linkOf={tagLinkOf} />
+        </span>
+      )}
       {row.note != null && (
         <span class="muted" title={t.note(row.note)}>
           <Icon name="sticky-note" size={14} />

@@ -5,7 +5,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import type { ListedKeyword, ProjectWithSettings } from '../../api/types.ts'
 import { go } from '../../state/address.ts'
-import { useData } from '../../state/data.ts'
+import { preload, useData } from '../../state/data.ts'
 import { canEdit } from '../../state/session.ts'
 import { useShortcuts } from '../../state/shortcuts.ts'
 import { keyword as t } from '../../text/keyword.ts'
@@ -16,6 +16,8 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { DeleteKeyword } from './delete-keyword.tsx'
 import { KeywordBody } from './keyword-body.tsx'
+
+const KEYWORD = 'GET /projects/{project_uid}/rank-tracker/keywords/{keyword_id}'
 
 export type KeywordPlace = {
   project: ProjectWithSettings
@@ -33,13 +35,11 @@ export type KeywordPlace = {
 export function KeywordDetail(place: KeywordPlace) {
   const { project, id, neighbours, linkOf, listLink } = place
   const deleting = useSignal<'one' | 'both' | undefined>(undefined)
-  const resource = useData(
-    id === undefined ? null : 'GET /projects/{project_uid}/rank-tracker/keywords/{keyword_id}',
-    {
-      path: { project_uid: project.uid, keyword_id: id ?? 0 },
-      query: { include: 'tags' },
-    },
-  )
+  const requestOf = (keyword_id: number) => ({
+    path: { project_uid: project.uid, keyword_id },
+    query: { include: 'tags' as const },
+  })
+  const resource = useData(id === undefined ? null : KEYWORD, requestOf(id ?? 0))
   const at = neighbours.findIndex((row) => row.id === id)
   const step = (by: 1 | -1) => {
     const next = at < 0 ? undefined : neighbours[at + by]
@@ -48,6 +48,10 @@ export function KeywordDetail(place: KeywordPlace) {
     return true
   }
   useShortcuts({ '[': () => step(-1), ']': () => step(1) })
+  const around = [neighbours[at - 1]?.id, neighbours[at + 1]?.id]
+  useEffect(() => {
+    if (at >= 0) for (const next of around) if (next !== undefined) preload(KEYWORD, requestOf(next))
+  }, [id])
   const found = resource.data?.data
   const name = found?.keyword ?? neighbours[at]?.keyword ?? t.loading
   if (id === undefined || resource.failure?.status === 404)
@@ -136,7 +140,12 @@ type FrameProps = {
 function Frame({ place, title, actions, children }: FrameProps) {
   const { isBeside, onPlace, listLink } = place
   useEffect(() => {
-    if (isBeside) document.title = `${title} · Sightline`
+    if (!isBeside) return undefined
+    const before = document.title
+    document.title = `${title} · Sightline`
+    return () => {
+      document.title = before
+    }
   }, [title, isBeside])
   if (isBeside)
     return (

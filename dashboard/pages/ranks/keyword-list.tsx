@@ -80,7 +80,7 @@ export function KeywordList({ project, query, list, openId, isBeside }: KeywordL
   )
   return (
     <div class="stack">
-      <PageHead title={t.title} actions={add || undefined} />
+      <PageHead title={t.title} actions={hasNone ? undefined : add || undefined} />
       <NoProvider uid={project.uid} />
       {hasNone ? (
         <Empty icon="target" title={t.emptyTitle} action={add || undefined}>

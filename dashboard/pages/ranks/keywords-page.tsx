@@ -4,7 +4,7 @@
 import { useSignal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { ProjectPageProps } from '../../app/routes.ts'
-import { search } from '../../state/address.ts'
+import { ROOM_BESIDE, search } from '../../state/address.ts'
 import { useList } from '../../state/list.ts'
 import { useMedia } from '../../state/media.ts'
 import { useQuery } from '../../state/query.ts'
@@ -13,12 +13,10 @@ import { KeywordList } from './keyword-list.tsx'
 import { DETAIL_NAMES, KEYWORD_QUERY, keywordListQuery } from './keyword-query.ts'
 
 const LIST = 'GET /projects/{project_uid}/rank-tracker/keywords'
-// Where there is room for two, see styles/layers.css.
-const WIDE = '(min-width: 1101px)'
 
 export function KeywordsPage({ project, params }: ProjectPageProps) {
   const query = useQuery(KEYWORD_QUERY)
-  const isWide = useMedia(WIDE)
+  const isWide = useMedia(ROOM_BESIDE)
   const openId = readId(params.keyword)
   const isOpen = params.keyword !== undefined
   // A keyword that is come to from elsewhere has the page to itself.

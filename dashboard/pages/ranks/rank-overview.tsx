@@ -3,7 +3,6 @@
 
 import type { ProjectWithSettings } from '../../api/types.ts'
 import { formatHundredth, formatTenth, formatWhole } from '../../lib/format.ts'
-import { useData } from '../../state/data.ts'
 import type { Query } from '../../state/query.ts'
 import { keywords as t } from '../../text/keywords.ts'
 import { Figure, Figures } from '../../ui/figure.tsx'
@@ -11,7 +10,8 @@ import { Delta, None } from '../../ui/marks.tsx'
 import { type Share, ShareBar } from '../../ui/share-bar.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { addDistributions, addSummaries } from './both-devices.ts'
-import { type KEYWORD_QUERY, NO_FILTERS, segmentOf } from './keyword-query.ts'
+import { type KEYWORD_QUERY, NO_FILTERS } from './keyword-query.ts'
+import { useOverviews } from './use-overviews.ts'
 import { usePastDays, VisibilityChart } from './visibility-chart.tsx'
 
 type OverviewProps = { project: ProjectWithSettings; query: Query<typeof KEYWORD_QUERY> }
@@ -98,19 +98,6 @@ export function RankOverview({ project, query }: OverviewProps) {
       </div>
     </section>
   )
-}
-
-/** Both devices are asked for where both are shown. */
-function useOverviews(uid: string, device: 'all' | 'desktop' | 'mobile', segment: string) {
-  const name = 'GET /projects/{project_uid}/rank-tracker/overview' as const
-  const path = { project_uid: uid }
-  const query = segmentOf(segment)
-  const first = useData(name, {
-    path,
-    query: { ...query, device: device === 'desktop' ? 'desktop' : 'mobile' },
-  })
-  const second = useData(device === 'all' ? name : null, { path, query: { ...query, device: 'desktop' } })
-  return device === 'all' ? [first, second] : [first]
 }
 
 const LAST_BUCKET = '21-100'

@@ -24,9 +24,10 @@ export function performanceColumns(
   project: ProjectWithSettings,
   kind: RowKind,
   isCompared: boolean,
+  linkTo?: (query: string) => string,
 ): readonly Column<FoundRow>[] {
   return [
-    nameColumn(project, kind),
+    nameColumn(project, kind, linkTo),
     ...FIGURES.flatMap((figure) =>
       isCompared ? [figureColumn(figure), changeColumn(figure)] : [figureColumn(figure)],
     ),
@@ -38,23 +39,28 @@ export function topColumns(
   project: ProjectWithSettings,
   kind: RowKind,
   isCompared: boolean,
+  linkTo?: (query: string) => string,
 ): readonly Column<FoundRow>[] {
   return [
-    nameColumn(project, kind),
+    nameColumn(project, kind, linkTo),
     figureColumn('clicks'),
     ...(isCompared ? [changeColumn('clicks')] : []),
     figureColumn('position'),
   ]
 }
 
-function nameColumn({ uid }: ProjectWithSettings, kind: RowKind): Column<FoundRow> {
+function nameColumn(
+  { uid }: ProjectWithSettings,
+  kind: RowKind,
+  linkTo = (query: string) => `/p/${uid}/search/queries?open=${encodeURIComponent(query)}`,
+): Column<FoundRow> {
   return {
     id: 'name',
     label: kind === 'queries' ? t.query : t.page,
     rank: 1,
     cell: (row) =>
       'query' in row ? (
-        <Link to={`/p/${uid}/search/queries?open=${encodeURIComponent(row.query)}`} title={row.query}>
+        <Link to={linkTo(row.query)} title={row.query}>
           {row.query}
         </Link>
       ) : (

@@ -13,7 +13,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { ListPanel } from '../../ui/list-panel.tsx'
 import { Empty } from '../../ui/states.tsx'
 import type { Column, Sort } from '../../ui/table.tsx'
-import { CsvLink, FilterChips, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
+import { CsvLink, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
 import {
   type FoundRow,
   nameOf,
@@ -51,7 +51,7 @@ type ListProps = {
 }
 
 export function PerformanceList({ project, view, lastDay, range, compare }: ListProps) {
-  const { values, set } = useQuery(QUERY)
+  const { values, set, link } = useQuery(QUERY)
   const [tracked, setTracked] = useState<string>()
   const name = `GET /projects/{project_uid}/search-performance/${view}` as const
   // Without a comparison there is no change to sort by.
@@ -72,7 +72,7 @@ export function PerformanceList({ project, view, lastDay, range, compare }: List
   const isOpen = values.open !== ''
   // Beside the detail there is room for few.
   const columnsOf = isOpen ? topColumns : performanceColumns
-  const columns = columnsOf(project, view, compare !== undefined)
+  const columns = columnsOf(project, view, compare !== undefined, (query) => link({ open: query }))
   const onSort = (next: Sort) =>
     // The best first, when a column is sorted for the first time.
     set(
@@ -95,12 +95,6 @@ export function PerformanceList({ project, view, lastDay, range, compare }: List
           isAtLeast={list.isTotalAtLeast}
           noun={view === 'queries' ? t.queryNoun : t.pageNoun}
         />
-        {values.q !== '' && (
-          <FilterChips
-            chips={[{ label: t.contains(values.q), remove: () => set({ q: '' }) }]}
-            onClear={() => set({ q: '' })}
-          />
-        )}
       </Toolbar>
       <Warnings warnings={list.warnings} />
       <div class={isOpen || compare === undefined ? 'with-drawer' : 'with-drawer wide-list'}>
@@ -146,8 +140,8 @@ export function PerformanceList({ project, view, lastDay, range, compare }: List
 function trackColumn(onTrack: (query: string) => void): Column<FoundRow> {
   return {
     id: 'track',
-    label: '',
-    width: 12,
+    label: track.track,
+    width: 9,
     isNumber: true,
     cell: (row) => (
       <Button

@@ -14,12 +14,19 @@ import type { FigureName } from './search-range.ts'
 /** Beside an open row there is room for what it is about and what it is worth. */
 const NARROW: readonly WinColumn[] = ['query', 'url', 'opportunity']
 
-export function winColumns(uid: string, kind: WinKind, isNarrow: boolean): readonly Column<WinRow>[] {
+type WinColumnsOptions = {
+  uid: string
+  kind: WinKind
+  isNarrow: boolean
+  linkTo(row: WinRow): string
+}
+
+export function winColumns({ uid, kind, isNarrow, linkTo }: WinColumnsOptions): readonly Column<WinRow>[] {
   const { columns, counts } = KINDS[kind]
   return columns
     .filter((column) => !isNarrow || NARROW.includes(column))
     .map((id, index): Column<WinRow> => {
-      const { rank, ...rest } = COLUMNS[id](uid)
+      const { rank, ...rest } = COLUMNS[id](uid, linkTo)
       const label = id === 'opportunity' ? t[counts] : t.columns[id]
       const shownRank = index === 0 ? 1 : rank
       return {
@@ -34,8 +41,14 @@ export function winColumns(uid: string, kind: WinKind, isNarrow: boolean): reado
 
 type Part = Omit<Column<WinRow>, 'id' | 'label'>
 
-const COLUMNS: Readonly<Record<WinColumn, (uid: string) => Part>> = {
-  query: () => ({ cell: ({ query }) => <span title={query}>{query}</span> }),
+const COLUMNS: Readonly<Record<WinColumn, (uid: string, linkTo: (row: WinRow) => string) => Part>> = {
+  query: (_, linkTo) => ({
+    cell: (row) => (
+      <Link to={linkTo(row)} title={row.query ?? ''}>
+        {row.query}
+      </Link>
+    ),
+  }),
   url: (uid) => ({ cell: ({ url }) => <PageCell uid={uid} url={url} /> }),
   suggested: (uid) => ({ cell: ({ suggested_url }) => <PageCell uid={uid} url={suggested_url} /> }),
   clicks: () => compared('clicks', 15),

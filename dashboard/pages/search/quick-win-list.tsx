@@ -25,7 +25,7 @@ const NAME = 'GET /projects/{project_uid}/quick-wins'
 type QuickWinListProps = { project: ProjectWithSettings; kind: WinKind; range: WinRange }
 
 export function QuickWinList({ project, kind, range }: QuickWinListProps) {
-  const { values, set } = useQuery(QUERY)
+  const { values, set, link } = useQuery(QUERY)
   const [tracked, setTracked] = useState<string>()
   const parameters = {
     path: { project_uid: project.uid },
@@ -52,7 +52,12 @@ export function QuickWinList({ project, kind, range }: QuickWinListProps) {
         <ListPanel<WinRow>
           label={quickWinKinds[kind].name}
           list={list}
-          columns={winColumns(project.uid, kind, open !== undefined)}
+          columns={winColumns({
+            uid: project.uid,
+            kind,
+            isNarrow: open !== undefined,
+            linkTo: (row) => link({ open: keyOfWin(row) }),
+          })}
           keyOf={keyOfWin}
           onOpen={(row) => set({ open: keyOfWin(row) })}
           openKey={values.open || undefined}

@@ -12,7 +12,6 @@ import { toast } from '../../state/toasts.ts'
 import { common } from '../../text/common.ts'
 import { you as t } from '../../text/settings-you.ts'
 import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { faultOf, TextField } from '../../ui/fields.tsx'
 import { Time } from '../../ui/marks.tsx'
@@ -51,17 +50,7 @@ export function PasskeysPanel({ me }: { me: Me }) {
       </Loaded>
       {isAdding && <AddPasskey me={me} onClose={() => setAdding(false)} />}
       {removed !== undefined && (
-        <Confirm
-          title={t.removePasskey(removed.name)}
-          text={t.removePasskeyText}
-          action={common.remove}
-          onClose={() => setRemoved(undefined)}
-          onConfirm={async () => {
-            await call('DELETE /me/passkeys/{passkey_id}', { path: { passkey_id: removed.id } })
-            changed('/me', '/sessions')
-            toast(t.passkeyRemoved)
-          }}
-        />
+        <RemovePasskey me={me} passkey={removed} onClose={() => setRemoved(undefined)} />
       )}
     </Panel>
   )
@@ -141,6 +130,40 @@ function AddPasskey({ me, onClose }: { me: Me; onClose(): void }) {
       />
       <CurrentPassword me={me} value={password} onInput={setPassword} failure={add.failure} />
       <Fault failure={add.failure} />
+    </Dialog>
+  )
+}
+
+/** Whoever sits at somebody else's screen shall not change how they sign in, so the password is asked for. */
+function RemovePasskey({ me, passkey, onClose }: { me: Me; passkey: Passkey; onClose(): void }) {
+  const [password, setPassword] = useState('')
+  const remove = useAction(async () => {
+    await call('DELETE /me/passkeys/{passkey_id}', {
+      path: { passkey_id: passkey.id },
+      body: proofOf(me, password),
+    })
+    changed('/me', '/sessions')
+    toast(t.passkeyRemoved)
+  })
+  return (
+    <Dialog
+      title={t.removePasskey(passkey.name)}
+      onClose={onClose}
+      onSubmit={async () => {
+        if (await remove.run()) onClose()
+      }}
+      actions={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" kind="danger" isRunning={remove.isRunning}>
+            {common.remove}
+          </Button>
+        </>
+      }
+    >
+      <p>{t.removePasskeyText}</p>
+      <CurrentPassword me={me} value={password} onInput={setPassword} failure={remove.failure} />
+      <Fault failure={faultOf(remove.failure, 'current_password') ? undefined : remove.failure} />
     </Dialog>
   )
 }

@@ -31,7 +31,11 @@ export async function* readTable(
     for await (const records of rowsOf(table, reading)) {
       for (const { line, cells } of records) {
         table.place.line = line
-        rows.add(cells)
+        try {
+          rows.add(cells)
+        } catch (error) {
+          reading.faults.add(error)
+        }
       }
     }
     yield rows.take()
@@ -58,13 +62,11 @@ async function* readLinks(
     const links: LinkObservation[] = []
     for (const { line, cells } of records) {
       place.line = line
-      let link: LinkObservation | undefined
-      try {
-        link = readLink(cells)
-      } catch (error) {
-        await findOrders(error)
+      let link = tryRow(readLink, cells, reading)
+      if (link === UNKNOWN_ORDER) {
+        await findOrders()
         place.line = line
-        link = readLink(cells)
+        link = known(tryRow(readLink, cells, reading))
       }
       if (link !== undefined) links.push(link)
     }
@@ -94,31 +96,47 @@ async function readCounts(
   for await (const records of rowsOf(table, reading)) {
     for (const { line, cells } of records) {
       place.line = line
-      try {
-        rows.add(cells)
-      } catch (error) {
-        await findOrders(error)
-        place.line = line
-        rows.add(cells)
-      }
+      if (tryRow(rows.add, cells, reading) !== UNKNOWN_ORDER) continue
+      await findOrders()
+      place.line = line
+      known(tryRow(rows.add, cells, reading))
     }
   }
   return rows.take()
 }
 
-/**
- * For the error of a row whose dates can only be read after all of them were looked at; any other error is thrown
- * again.
- */
+/** For a row whose dates can only be read after all of them were looked at. */
+const UNKNOWN_ORDER = Symbol('unknown order')
+
+/** Undefined also for a row that is wrong, which is noted. */
+function tryRow<Row>(
+  read: (cells: readonly string[]) => Row,
+  cells: readonly string[],
+  { faults }: BacklinkReading,
+): Row | undefined | typeof UNKNOWN_ORDER {
+  try {
+    return read(cells)
+  } catch (error) {
+    if (error instanceof UnknownDateOrder) return UNKNOWN_ORDER
+    faults.add(error)
+    return undefined
+  }
+}
+
+function known<Row>(row: Row | typeof UNKNOWN_ORDER): Row {
+  if (row === UNKNOWN_ORDER) throw new UnknownDateOrder()
+  return row as Row
+}
+
+/** What it throws ends the reading: every row with a date would have the same fault. */
 function createOrderFinder(
   table: OpenFile,
   columns: readonly number[],
   dates: DateCells,
   reading: BacklinkReading,
-): (error: unknown) => Promise<void> {
+): () => Promise<void> {
   const places = columns.filter((column) => column !== -1)
-  return async (error) => {
-    if (!(error instanceof UnknownDateOrder)) throw error
+  return async () => {
     dates.setOrders(await findDateOrders(table, places, reading))
   }
 }

@@ -17,10 +17,11 @@ const WANTED =
   "Backlinks are imported from CSV, and from a zip file of the tables of Search Console's links report."
 const INTERNAL = 'links from the site to itself, which are no backlinks'
 
-export async function* readBacklinkFile(
-  file: ReadableFile,
-  reading: BacklinkReading,
-): AsyncGenerator<Observations> {
+export function readBacklinkFile(file: ReadableFile, reading: BacklinkReading): AsyncGenerator<Observations> {
+  return reading.faults.passOn(readAny(file, reading))
+}
+
+async function* readAny(file: ReadableFile, reading: BacklinkReading): AsyncGenerator<Observations> {
   const { kind, read } = await openGivenFile(file)
   if (kind === 'zip') return yield* readZip(file.path, reading)
   if (kind !== 'csv') throw refuseKind(kind, WANTED)

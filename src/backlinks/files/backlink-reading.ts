@@ -1,5 +1,6 @@
 // What a reader of backlinks is given, and what it reports beside the links.
 
+import { RowFaults } from '../../lib/row-faults.ts'
 import type { FileFormat } from './columns.ts'
 
 /** Rows that are valid but hold no backlink. */
@@ -23,6 +24,7 @@ export type BacklinkReading = {
   /** Rows of the file so far, including those that were left out. */
   rowsRead: number
   readonly leftOut: LeftOut
+  readonly faults: RowFaults
   /** Sentences for the person who imports. */
   readonly notes: string[]
 }
@@ -37,6 +39,7 @@ export function beginReading({ target, timeZone, nowMs }: ReadingOptions): Backl
     format: undefined,
     rowsRead: 0,
     leftOut: { internal: 0, mentions: 0, lost: 0 },
+    faults: new RowFaults(),
     notes: [],
   }
 }

@@ -1,12 +1,12 @@
 // Profiles that are being refreshed, imported or made again, as people see work under way.
 
-import { ACTIVITIES_MAX, type Activity } from '../../events/activity.ts'
+import { type Activity, firstOfEachAccount } from '../../events/activity.ts'
 import type { Reader } from '../../storage/database.ts'
 import { GIVEN_UP } from './generation-store.ts'
 
 // Indexes: projects_by_account, the primary key of backlink_generations.
 export async function listGenerationActivity(db: Reader, accountIds: readonly number[]): Promise<Activity[]> {
-  const rows = await db
+  const found = db
     .selectFrom('projects as p')
     .innerJoin('backlink_generations as g', 'g.project_id', 'p.id')
     .where('p.account_id', 'in', accountIds)
@@ -15,11 +15,7 @@ export async function listGenerationActivity(db: Reader, accountIds: readonly nu
     .where('g.touched_at', '>', GIVEN_UP)
     .select(['g.profile_id', 'g.id', 'g.created_at'])
     .select(['p.id as project_id', 'p.uid as project_uid', 'p.account_id'])
-    .orderBy('p.id')
-    .orderBy('g.profile_id')
-    .orderBy('g.id')
-    .limit(ACTIVITIES_MAX)
-    .execute()
+  const rows = await firstOfEachAccount(db, found, ['project_id', 'profile_id', 'id'])
   return rows.map((row) => ({
     kind: 'backlinks',
     id: `${row.profile_id}-${row.id}`,

@@ -1,12 +1,12 @@
 // Crawls that wait or run, as people see work under way.
 
 import { type SqlBool, sql } from 'kysely'
-import { ACTIVITIES_MAX, type Activity } from '../../events/activity.ts'
+import { type Activity, firstOfEachAccount } from '../../events/activity.ts'
 import type { Reader } from '../../storage/database.ts'
 
 // Index: crawls_open, which SQLite uses only where no value is bound.
 export async function listCrawlActivity(db: Reader, accountIds: readonly number[]): Promise<Activity[]> {
-  const rows = await db
+  const found = db
     .selectFrom('crawls as c')
     .innerJoin('projects as p', 'p.id', 'c.project_id')
     .where(sql<SqlBool>`c.status in ('queued', 'running')`)
@@ -14,9 +14,7 @@ export async function listCrawlActivity(db: Reader, accountIds: readonly number[
     .where('p.deleted_at', 'is', null)
     .select(['c.uid', 'c.status', 'c.pages_crawled', 'c.pages_found', 'c.started_at'])
     .select(['p.id as project_id', 'p.uid as project_uid', 'p.account_id'])
-    .orderBy('c.project_id')
-    .limit(ACTIVITIES_MAX)
-    .execute()
+  const rows = await firstOfEachAccount(db, found, ['project_id'])
   return rows.map((row) => ({
     kind: 'crawl',
     id: row.uid,

@@ -1,5 +1,5 @@
-// What the pages around signing in do in a browser. It builds no HTML: the server has rendered all there is, and this shows, hides and
-// fills it. One file for all pages; the body says which one it is on.
+// What the pages around signing in, here and at Google, do in a browser. It builds no HTML: the server has rendered all there is, and this
+// shows, hides and fills it. One file for all pages; the body says which one it is on.
 
 /**
  * @typedef {{ [name: string]: any }} Data
@@ -100,7 +100,7 @@ function goTo(page = '') {
 function showStep(id) {
   const steps = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.step'))
   for (const step of steps) step.hidden = step.id !== id
-  const fields = [...part(id).querySelectorAll('input')]
+  const fields = /** @type {HTMLInputElement[]} */ ([...part(id).querySelectorAll('input, select')])
   const first = fields.find(({ value }) => value === '') ?? fields[0]
   first?.focus()
 }
@@ -147,7 +147,7 @@ function onSubmit(id, { checks, send, done }) {
     tell(answer.message)
     const last = input(names.at(-1) ?? '')
     last.focus()
-    last.select()
+    last.select?.()
   })
 }
 
@@ -314,6 +314,51 @@ async function returnFromProvider() {
   showStep('refused')
 }
 
+/** Finishes what somebody began in the settings of a project: the server knows which, by the state. */
+async function returnFromGoogle() {
+  const returned = new URLSearchParams(location.search)
+  history.replaceState(null, '', location.pathname)
+  const [code, state, error] = ['code', 'state', 'error'].map((name) => returned.get(name))
+  if (!code || !state)
+    return refuse(error === 'access_denied' ? 'Consent was refused.' : 'Google did not sign you in.')
+  const signedIn = await call('POST', 'search-console/sign-in', { code, state })
+  if (signedIn.status !== 200) return refuse(signedIn.message)
+
+  const { project_uid, sign_in_token, properties } = signedIn.data
+  const settings = `p/${project_uid}/settings/connections`
+  part('back').setAttribute('href', new URL(settings, root).href)
+  /** @type {{ property: string, is_of_project: boolean }[]} */
+  const readable = properties.filter((/** @type {Data} */ { can_be_read }) => can_be_read)
+  const [only] = readable
+  if (only === undefined)
+    return refuse(
+      'This Google account can read no property in Search Console. Begin again with another account.',
+    )
+  for (const { property } of readable) /** @type {any} */ (part('property')).add(new Option(property))
+
+  const connect = (/** @type {string} */ property) =>
+    call('POST', `projects/${project_uid}/search-console`, { property, sign_in_token })
+  onSubmit('choose', {
+    checks: { property: needed('Choose a property.') },
+    send: ({ property }) => connect(property),
+    done: () => goTo(settings),
+  })
+  if (readable.length > 1 || !only.is_of_project) return showStep('choose')
+  part('connected').textContent = only.property
+  showStep('connecting')
+  const { status, message } = await connect(only.property)
+  if (status === 201) return goTo(settings)
+  // What passes may be tried again.
+  showStep('choose')
+  tell(message)
+
+  /** @param {string} message */
+  function refuse(message) {
+    tell(message)
+    showStep('refused')
+  }
+}
+
 for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.reveal'))) {
   const field = input(button.getAttribute('aria-controls') ?? '')
   button.addEventListener('click', () => {
@@ -326,5 +371,10 @@ for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
 }
 
 /** @type {Record<string, () => unknown>} */
-const pages = { welcome, 'sign-in': signIn, 'sign-in-oidc': returnFromProvider }
+const pages = {
+  welcome,
+  'sign-in': signIn,
+  'sign-in-oidc': returnFromProvider,
+  'google-return': returnFromGoogle,
+}
 pages[document.body.dataset.page ?? '']?.()

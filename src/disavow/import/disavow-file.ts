@@ -1,9 +1,10 @@
 // Reads a search engine's disavow file: its entries, each once, with their notes, and notices about lines that were corrected
-// or left out. The first invalid line ends the reading. Memory is bounded, because a file that would not fit into the list is
-// refused at the line where that shows.
+// or left out. Invalid lines are told together. Memory is bounded, because a file that would not fit into the list is refused
+// at the line where that shows.
 
 import { refuseLine } from '../../lib/import-fault.ts'
 import { decodeText } from '../../lib/imported-text.ts'
+import { RowFaults } from '../../lib/row-faults.ts'
 import { readLines } from '../../lib/text-lines.ts'
 import { type DisavowEntry, sizeOf } from '../entry.ts'
 import { findExcess } from '../rules/file-limits.ts'
@@ -30,6 +31,7 @@ export async function readDisavowFile(
   const pending = new PendingNote()
   const notices = new Notices()
   const size = { lines: 0, bytes: 0 }
+  const faults = new RowFaults()
   let lines = 0
 
   function addEntry(line: number, read: Extract<FileLine, { kind: 'entry' }>): void {
@@ -48,16 +50,20 @@ export async function readDisavowFile(
     notices.look(line, read, isCut)
   }
 
-  for await (const batch of readLines(decodeText(bytes))) {
-    for (const { line, text } of batch) {
-      const read = readFileLine(text, ownDomain)
-      if (read.kind === 'fault') throw refuseLine(line)(read.reason, read.type)
-      if (read.kind === 'comment') pending.add(line, read.text)
-      else if (read.kind === 'left_out') notices.leaveOut(line, read.reason)
-      else addEntry(line, read)
+  async function* batches() {
+    for await (const batch of readLines(decodeText(bytes))) {
+      for (const { line, text } of batch) {
+        const read = readFileLine(text, ownDomain)
+        if (read.kind === 'fault') faults.add(refuseLine(line)(read.reason, read.type))
+        else if (read.kind === 'comment') pending.add(line, read.text)
+        else if (read.kind === 'left_out') notices.leaveOut(line, read.reason)
+        else addEntry(line, read)
+      }
+      yield batch.at(-1)?.line ?? 0
     }
-    onProgress(batch.at(-1)?.line ?? 0)
   }
+
+  for await (const line of faults.passOn(batches())) onProgress(line)
   pending.end()
   const entries = [...found.values()]
   notices.commentsLeftOut = pending.leftOut

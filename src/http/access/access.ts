@@ -54,6 +54,8 @@ export function checkAccess(route: Route, options: AccessOptions): onRequestHook
   const url = fastifyPath(door.basePath, route)
   const hasProject = isProjectRoute(route)
   const hasParams = route.path.includes('{')
+  // Browsers open a stream again by themselves.
+  const isUse = route.isStream !== true
 
   function checkPrincipal(request: FastifyRequest, principal: Principal | undefined) {
     if (principal === undefined) throw countStranger(request) ?? unauthenticated()
@@ -98,7 +100,7 @@ export function checkAccess(route: Route, options: AccessOptions): onRequestHook
         throw routeNotFound(request.url)
       if (route.access === 'open') return done(door.refuseOpen(request) ?? countStranger(request))
       const credential = door.findCredential(request)
-      const principal = credential === undefined ? undefined : source.findPrincipal(credential)
+      const principal = credential === undefined ? undefined : source.findPrincipal(credential, isUse)
       const rest =
         principal instanceof Promise
           ? principal.then((found) => checkPrincipal(request, found))

@@ -39,7 +39,11 @@ export type ProjectRef = { id: number; uid: string; accountId: number; domain: s
  * account.
  */
 export type AccessSource = {
-  findPrincipal(credential: Credential): Principal | undefined | Promise<Principal | undefined>
+  /** Notes when the key or session was used, unless `isUse` is false: a page keeps its stream open without anybody there. */
+  findPrincipal(
+    credential: Credential,
+    isUse?: boolean,
+  ): Principal | undefined | Promise<Principal | undefined>
   findProject(uid: string, principal: Principal): ProjectRef | undefined | Promise<ProjectRef | undefined>
   /** Called in the transaction of a write: since findProject, the project may have been deleted. */
   isProjectThere(tx: Reader, project: ProjectRef): Promise<boolean>

@@ -2,7 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { KeptAnswer } from '../idempotency/idempotency.ts'
-import type { Answer, FileAnswer, FileType, Route } from '../route.ts'
+import type { Answer, FileAnswer, FileType, Route, StreamedFileAnswer, StreamedFileType } from '../route.ts'
 import { codingOf, tagOf } from './compression.ts'
 import { etagOf, matchesEtag } from './etag.ts'
 import { streamHeaders, writeResponse, writeStream } from './response.ts'
@@ -59,10 +59,29 @@ export async function sendFile(
     return
   }
   const file = request.method === 'HEAD' ? { digest, bytes, pieces: [] } : await read()
-  const headers = ['ETag', `"${file.digest}"`, 'Content-Disposition', `attachment; filename="${name}"`]
-  const charset = type === 'text/plain' ? '; charset=utf-8' : ''
-  headers.push('Content-Type', `${type}${charset}`, 'Content-Length', String(file.bytes))
+  const headers = ['ETag', `"${file.digest}"`, ...fileHeaders(name, type)]
+  headers.push('Content-Length', String(file.bytes))
   writeStream(request, reply, { status: 200, headers, pieces: file.pieces })
+}
+
+export async function sendStreamedFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { name, read }: StreamedFileAnswer,
+  type: StreamedFileType,
+): Promise<void> {
+  const pieces = request.method === 'HEAD' ? [] : await read()
+  writeStream(request, reply, {
+    status: 200,
+    headers: fileHeaders(name, type),
+    cacheControl: 'no-store',
+    pieces,
+  })
+}
+
+function fileHeaders(name: string, type: FileType): string[] {
+  const charset = type.startsWith('text/') ? '; charset=utf-8' : ''
+  return ['Content-Disposition', `attachment; filename="${name}"`, 'Content-Type', `${type}${charset}`]
 }
 
 /** Past all that ends an answer: a stream has no length, is not kept anywhere, and must not wait in a proxy. */

@@ -4,6 +4,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { MINUTE_MS } from '../../lib/durations.ts'
 import type { RateDecision } from '../access/rate-limit.ts'
 import { SECURITY_HEADERS } from '../server/headers.ts'
 import { type Coding, codingOf, compressed } from './compression.ts'
@@ -49,19 +50,28 @@ type Head = { status: number; headers: string[] }
 
 type StreamedResponse = {
   status: number
-  /** With the type and the length of what follows. */
+  /** With the type of what follows, and its length where that is known. */
   headers: string[]
-  /** The headers have gone when they are asked for: what fails then ends the connection, short of the length told. */
+  cacheControl?: string
+  /** The headers have gone when they are asked for: what fails then ends the connection, short of the length or of the last chunk. */
   pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 }
 
+/** A client that takes nothing for so long is taken to be gone: networks may lose one without a word. */
+const TAKEN_MS_MAX = 2 * MINUTE_MS
+
 /** Piece by piece, as fast as the client takes them. */
 export function writeStream(request: FastifyRequest, reply: FastifyReply, response: StreamedResponse): void {
-  const { status, headers, pieces } = response
+  const { status, headers, cacheControl, pieces } = response
+  const { raw } = reply
   reply.hijack()
-  reply.raw.writeHead(status, allHeaders(request, headers))
-  // A client that goes away wants no more, and nobody needs to know.
-  pipeline(Readable.from(pieces), reply.raw).catch(() => {})
+  raw.writeHead(status, allHeaders(request, headers, cacheControl))
+  const timer = setTimeout(() => raw.destroy(), TAKEN_MS_MAX).unref()
+  raw.on('drain', () => timer.refresh())
+  pipeline(Readable.from(pieces), raw)
+    // A client that goes away wants no more, and nobody needs to know.
+    .catch(() => {})
+    .finally(() => clearTimeout(timer))
   request.onSent?.(status)
 }
 
@@ -71,8 +81,12 @@ export function streamHeaders({ id }: FastifyRequest): string[] {
   return ['X-Request-Id', id, 'Cache-Control', 'no-store', ...SECURITY_PAIRS, ...own]
 }
 
-function allHeaders({ id, rate }: FastifyRequest, own: readonly string[]): string[] {
-  const headers = ['X-Request-Id', id, 'Cache-Control', 'private, no-cache', ...SECURITY_PAIRS]
+function allHeaders(
+  { id, rate }: FastifyRequest,
+  own: readonly string[],
+  cacheControl = 'private, no-cache',
+): string[] {
+  const headers = ['X-Request-Id', id, 'Cache-Control', cacheControl, ...SECURITY_PAIRS]
   // Also undefined: a path that cannot be decoded never gets a request with our fields.
   if (rate) {
     headers.push('RateLimit-Limit', String(rate.limit))

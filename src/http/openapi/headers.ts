@@ -80,6 +80,11 @@ export function fileHeaders(): Record<string, Reference> {
   return refer([...EVERYWHERE, 'ETag', 'Content-Disposition'])
 }
 
+/** Of a file that is made while it is sent: it has no version that could be compared. */
+export function streamedFileHeaders(): Record<string, Reference> {
+  return refer([...EVERYWHERE, 'Content-Disposition'])
+}
+
 /** Of server-sent events: a stream is no version of anything. */
 export function streamHeaders(): Record<string, Reference> {
   return refer(['X-Request-Id'])

@@ -4,7 +4,7 @@
 import type { ErrorCode } from '../../lib/errors.ts'
 import { type Door, keyDoor } from '../access/door.ts'
 import { isUpload } from '../requests/upload.ts'
-import type { Route, Upload } from '../route.ts'
+import { hasVersion, type Route, type Upload } from '../route.ts'
 import type {
   OpenApiDocument,
   Operation,
@@ -14,7 +14,7 @@ import type {
   Response,
 } from './document.ts'
 import { APP_GUIDE, GUIDE } from './guide.ts'
-import { answerHeaders, fileHeaders, HEADERS, streamHeaders } from './headers.ts'
+import { answerHeaders, fileHeaders, HEADERS, streamedFileHeaders, streamHeaders } from './headers.ts'
 import { sharedParameters, writeParameters } from './parameters.ts'
 import { refusalName, refusalResponse, refusalsOf } from './refusals.ts'
 import { createSchemaWriter, type SchemaWriter } from './schemas.ts'
@@ -97,11 +97,11 @@ function writeOperation(route: Route, writer: SchemaWriter, refusals: Refusals, 
   for (const [status, schema] of Object.entries(route.answers)) {
     responses[status] = {
       description: status === '201' ? 'Created.' : 'Success.',
-      headers: route.isFile ? fileHeaders() : route.isStream ? streamHeaders() : answerHeaders(route, status),
+      headers: headersOf(route, status),
       content: { [contentTypeOf(route)]: { schema: writer.write(schema, 'answer') } },
     }
   }
-  if (route.method === 'GET' && !route.isStream) {
+  if (route.method === 'GET' && hasVersion(route)) {
     responses[304] = {
       description: 'Not changed since the version with the `ETag` that was sent.',
       headers: answerHeaders(route, '304'),
@@ -128,6 +128,12 @@ function writeOperation(route: Route, writer: SchemaWriter, refusals: Refusals, 
     ...(isUpload(route) && { requestBody: uploadBody(route.upload) }),
     responses,
   }
+}
+
+function headersOf(route: Route, status: string): Record<string, Reference> {
+  if (route.isStream) return streamHeaders()
+  if (!route.isFile) return answerHeaders(route, status)
+  return route.isStreamed ? streamedFileHeaders() : fileHeaders()
 }
 
 function contentTypeOf(route: Route): string {

@@ -2,7 +2,7 @@
 
 import type { TSchema } from 'typebox'
 import { idempotencyKeySchema } from '../idempotency/idempotency.ts'
-import { type Route, takesIdempotencyKey } from '../route.ts'
+import { hasVersion, type Route, takesIdempotencyKey } from '../route.ts'
 import type { JsonSchema, Parameter, Reference } from './document.ts'
 import type { SchemaWriter } from './schemas.ts'
 
@@ -61,7 +61,7 @@ function queryParameters(route: Route, writer: SchemaWriter): Parameter[] {
 }
 
 function headerParameters(route: Route): Reference[] {
-  if (route.method === 'GET') return [refer('IfNoneMatch')]
+  if (route.method === 'GET') return hasVersion(route) ? [refer('IfNoneMatch')] : []
   return takesIdempotencyKey(route) ? [refer('IdempotencyKey')] : []
 }
 

@@ -33,6 +33,8 @@ const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
   backlink_access_required: "The project's account has no access to backlinks.",
   storage_limit_exceeded:
     'The projects of the account keep as much as they may. What is stored stays readable.',
+  key_limit_exceeded: 'The member has as many keys as there may be. Revoke one first.',
+  passkey_limit_exceeded: 'You have as many passkeys as there may be. Remove one first.',
   project_not_found: 'The project is unknown, deleted, malformed or not accessible to the key.',
   competitor_not_found: 'The project has no such competitor.',
   keyword_not_found: 'The project has no such keyword.',

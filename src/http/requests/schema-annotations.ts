@@ -5,7 +5,7 @@
 //   domain: checked(Type.String({ maxLength: 253 }), (d) => (isHost(d) ? undefined : 'must be a host name'))
 //   country: parsed(Type.String(), (c) => findCountry(c) ?? { error: 'must be an ISO 3166-1 code' })
 
-import type { Static, TSchema, TUnsafe } from 'typebox'
+import { type Static, type TSchema, type TUnsafe, Type } from 'typebox'
 
 /**
  * Why a value is refused: what follows the name of its field (`must be a host name`), or a whole sentence if it
@@ -59,6 +59,11 @@ export function checkedTogether<T extends TSchema>(
 ): T {
   const annotations = annotationsOf(schema)
   return copy(schema, { ...annotations, relations: [...annotations.relations, check as Relation] })
+}
+
+/** The same object with other fields: how fields fit together is checked as before. */
+export function withFields(schema: TSchema, fields: Record<string, TSchema>): TSchema {
+  return copy(Type.Object(fields), annotationsOf(schema))
 }
 
 /** In a query, an empty value (`search=`) is as if the parameter were absent. */

@@ -13,7 +13,15 @@ import type { Door } from '../access/door.ts'
 import type { AccessSource } from '../access/principal.ts'
 import type { RateLimiter } from '../access/rate-limit.ts'
 import type { StrangerLimit } from '../access/stranger-limit.ts'
-import { answerBody, createLocate, openStream, sendAnswer, sendFile, sendKept } from '../answers/answer.ts'
+import {
+  answerBody,
+  createLocate,
+  openStream,
+  sendAnswer,
+  sendFile,
+  sendKept,
+  sendStreamedFile,
+} from '../answers/answer.ts'
 import { type Claim, claimIdempotencyKey, keepAnswer } from '../idempotency/idempotency.ts'
 import { bodyBytesMaxOf } from '../requests/body-size.ts'
 import { requestUrl } from '../requests/request-url.ts'
@@ -125,6 +133,8 @@ export function registerRoute(
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (route.isStream) return openStream(request, reply, route, await callOf(request))
+    if (route.isFile && route.isStreamed)
+      return sendStreamedFile(request, reply, await route.handle(await callOf(request)), route.type)
     if (route.isFile) return sendFile(request, reply, await route.handle(await callOf(request)), route.type)
     const result = await run(request, route)
     const cookies = result.cookies && door.cookies?.write(request, result.cookies)

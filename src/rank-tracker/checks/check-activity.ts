@@ -1,11 +1,11 @@
 // Keywords that wait for their first rank, as people see work under way. Only of projects that have somebody to ask.
 
-import { ACTIVITIES_MAX, type Activity } from '../../events/activity.ts'
+import { type Activity, firstOfEachAccount } from '../../events/activity.ts'
 import type { Reader } from '../../storage/database.ts'
 
 // Indexes: projects_by_account, the primary key of rank_totals.
 export async function listCheckActivity(db: Reader, accountIds: readonly number[]): Promise<Activity[]> {
-  const rows = await db
+  const found = db
     .selectFrom('projects as p')
     .innerJoin('rank_trackers as t', 't.project_id', 'p.id')
     .innerJoin('rank_totals as r', 'r.project_id', 'p.id')
@@ -21,9 +21,7 @@ export async function listCheckActivity(db: Reader, accountIds: readonly number[
       eb.fn.sum<number>('r.pending').as('pending'),
       eb.fn.sum<number>('r.tracked').as('tracked'),
     ])
-    .orderBy('p.id')
-    .limit(ACTIVITIES_MAX)
-    .execute()
+  const rows = await firstOfEachAccount(db, found, ['project_id'])
   return rows.map((row) => ({
     kind: 'rank_checks',
     id: 'first',

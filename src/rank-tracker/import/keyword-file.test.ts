@@ -238,6 +238,6 @@ test('a large file is read as it is asked for, and a broken line in its middle i
   }
   await assert.rejects(reading(), /^AppError: Line 60001, language_code: "xx" is not offered\./)
   assert.equal(taken, BROKEN - 1)
-  assert.ok(made < BROKEN + 1500, `it read on to line ${made}`)
+  assert.equal(made, LINES, 'the rest is read as well: more may be broken')
   assert.ok(aheadMax < 1500, `${aheadMax} lines were held`)
 })

@@ -1,11 +1,12 @@
 // Reads a file of keywords as people and tools write it: CSV under a header, ours or that of an export, also behind some
-// lines that describe it, or a plain list with one keyword a line. The first invalid line ends the import. Rows are read
-// on demand, so a file may have any size; repeated keywords are found later (plan.ts).
+// lines that describe it, or a plain list with one keyword a line. Invalid lines are told together, and nothing is imported
+// then. Rows are read on demand, so a file may have any size; repeated keywords are found later (plan.ts).
 
 import { type CsvRecord, readCsv } from '../../lib/csv.ts'
 import { matchingHost } from '../../lib/host.ts'
 import { quoted, refuseLine } from '../../lib/import-fault.ts'
 import { decodeText } from '../../lib/imported-text.ts'
+import { RowFaults } from '../../lib/row-faults.ts'
 import { readLines } from '../../lib/text-lines.ts'
 import { groupHistories } from './history-groups.ts'
 import { isKeywordHeader } from './keyword-columns.ts'
@@ -33,23 +34,33 @@ export async function openKeywordFile(
   options: KeywordFileOptions,
 ): Promise<KeywordFile> {
   const isRaw = isSerpbearExport(await readFirstLines(source()))
-  const records = () =>
+  const records = (faults: RowFaults) =>
     isRaw
-      ? readSerpbearLines(decodeText(source()))
+      ? readSerpbearLines(decodeText(source()), faults)
       : readCsv(decodeText(source()), { isHeader: isKeywordHeader })
-  const first = await readFirst(records())
+  const first = await readFirst(records(new RowFaults()))
   const layout = openLayout(first, options)
   const hasHeader = layout.columns.keys.length > 0
   let passedOver: LeftOut = {}
 
-  async function* rows() {
+  function rows(): AsyncGenerator<ImportedKeyword> {
+    const faults = new RowFaults()
+    return faults.passOn(readRows(faults))
+  }
+
+  async function* readRows(faults: RowFaults): AsyncGenerator<ImportedKeyword> {
     passedOver = {}
     const readRow = createRowReader(layout, options, passedOver)
-    for await (const batch of records()) {
+    for await (const batch of records(faults)) {
       for (const { line, cells } of batch) {
         // Headers are repeated where files were concatenated.
         if (hasHeader && cells[0] === first.cells[0] && isSame(cells, first.cells)) continue
-        const row = readRow(cells, refuseLine(line))
+        let row: ImportedKeyword | undefined
+        try {
+          row = readRow(cells, refuseLine(line))
+        } catch (error) {
+          faults.add(error)
+        }
         if (row !== undefined) yield row
       }
     }

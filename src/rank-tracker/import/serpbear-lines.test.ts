@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { RowFaults } from '../../lib/row-faults.ts'
 import { isSerpbearExport, readSerpbearLines } from './serpbear-lines.ts'
 
 const HEADER = 'ID,Keyword,Position,URL,Country,City,Device,Updated,Added,Tags'
@@ -11,7 +12,9 @@ async function read(text: string, size: number): Promise<string[][]> {
   async function* pieces() {
     for (let from = 0; from < text.length; from += size) yield text.slice(from, from + size)
   }
-  return (await Array.fromAsync(readSerpbearLines(pieces()))).flat().map(({ cells }) => cells)
+  return (await Array.fromAsync(readSerpbearLines(pieces(), new RowFaults())))
+    .flat()
+    .map(({ cells }) => cells)
 }
 
 test('whatever has commas and quotes in it, the cells are those that SerpBear wrote', async () => {

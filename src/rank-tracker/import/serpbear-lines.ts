@@ -4,6 +4,7 @@
 
 import type { CsvRecord } from '../../lib/csv.ts'
 import { quoted, refuseLine } from '../../lib/import-fault.ts'
+import type { RowFaults } from '../../lib/row-faults.ts'
 import { readLines } from '../../lib/text-lines.ts'
 
 const HEADER = 'ID,Keyword,Position,URL,Country,City,Device,Updated,Added,Tags'
@@ -23,17 +24,18 @@ export function isSerpbearExport([header = '', line = '']: readonly string[]): b
 }
 
 /** The header first. Cells as they would be, were they quoted. */
-export async function* readSerpbearLines(text: AsyncIterable<string>): AsyncGenerator<CsvRecord[]> {
+export async function* readSerpbearLines(
+  text: AsyncIterable<string>,
+  faults: Pick<RowFaults, 'add'>,
+): AsyncGenerator<CsvRecord[]> {
   let form: RegExp | undefined
   for await (const lines of readLines(text)) {
     const records: CsvRecord[] = []
     for (const { line, text: given } of lines) {
       const cells = form === undefined ? given.trim().split(',') : cut(given, form)
       form ??= formOf(given)
-      if (cells === undefined) {
-        throw refuseLine(line)(`this is no line of SerpBear's export: ${quoted(given)}.`)
-      }
-      records.push({ line, cells })
+      if (cells !== undefined) records.push({ line, cells })
+      else faults.add(refuseLine(line)(`this is no line of SerpBear's export: ${quoted(given)}.`))
     }
     if (records.length > 0) yield records
   }

@@ -6,6 +6,7 @@ import { AppError } from '../../lib/errors.ts'
 import { quoted, type Refuse, refuseAt, refuseLine } from '../../lib/import-fault.ts'
 import { decodeText } from '../../lib/imported-text.ts'
 import { readJsonRows } from '../../lib/json-rows.ts'
+import { RowFaults } from '../../lib/row-faults.ts'
 import { ForeignFileError, readForeignTable } from './foreign-table.ts'
 import type { MarketDefaults } from './keyword-fields.ts'
 import { createMarkets } from './keyword-markets.ts'
@@ -68,22 +69,34 @@ async function* jsonRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Place
   }
 }
 
-async function* select(
+function select(rows: AsyncIterable<PlacedRow>, options: SerpbearOptions): AsyncGenerator<SerpbearKeyword> {
+  const faults = new RowFaults()
+  return faults.passOn(selectRows(rows, options, faults))
+}
+
+async function* selectRows(
   rows: AsyncIterable<PlacedRow>,
   { domain, defaults, nowMs }: SerpbearOptions,
+  faults: RowFaults,
 ): AsyncGenerator<SerpbearKeyword> {
   const options = { findMarket: createMarkets(defaults), defaultCountry: defaults.country, nowMs }
   const wanted = domain === undefined ? undefined : siteOf(domain)
   const others = new Set<string>()
   let isFound = false
   for await (const { row, refuse } of rows) {
-    const of = domainOf(row, refuse)
-    if (wanted === undefined || siteOf(of) === wanted) {
-      isFound = true
-      yield readSerpbearRow(row, options, refuse)
-    } else if (others.size < DOMAINS_NAMED_MAX) others.add(of)
+    let keyword: SerpbearKeyword | undefined
+    try {
+      const of = domainOf(row, refuse)
+      if (wanted === undefined || siteOf(of) === wanted) keyword = readSerpbearRow(row, options, refuse)
+      else if (others.size < DOMAINS_NAMED_MAX) others.add(of)
+    } catch (error) {
+      faults.add(error)
+    }
+    if (keyword === undefined) continue
+    isFound = true
+    yield keyword
   }
-  if (isFound || domain === undefined) return
+  if (isFound || domain === undefined || faults.count > 0) return
   const choice =
     others.size === 0 ? '' : ` It has ${[...others].map(quoted).join(', ')}: choose with --domain.`
   throw new AppError('import_invalid', `The file has no keywords of ${quoted(domain)}.${choice}`)

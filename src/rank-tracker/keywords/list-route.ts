@@ -3,7 +3,7 @@
 import type { ProjectRef } from '../../http/access/principal.ts'
 import { createAnswerCache } from '../../http/answers/answer-cache.ts'
 import type { CursorCodec } from '../../http/answers/cursor.ts'
-import { answerList, listOf } from '../../http/answers/paging.ts'
+import { answerList, listOf, PAGE_ROWS } from '../../http/answers/paging.ts'
 import { type ReadyAnswer, type Route, readRoute } from '../../http/route.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { localDay } from '../../lib/local-day.ts'
@@ -84,6 +84,8 @@ export function keywordListRoute({ database, codec, clock, cacheBytesMax }: List
     refusals: ['segment_not_found', 'search_too_long'],
     async handle({ query, project, url }) {
       const version = await readTrackerVersion(database, project.id)
+      // A longer page than clients may ask for is a part of a file: it is read once, and would push out what people look at.
+      const isKept = (query.limit ?? 0) <= PAGE_ROWS.maximum
       const included = query.include?.split(',') ?? []
       const today = included.includes('recent') ? await readToday(project.id) : undefined
       // With the host, which links repeat, and with the day that recent positions end at.
@@ -94,7 +96,7 @@ export function keywordListRoute({ database, codec, clock, cacheBytesMax }: List
         { query, project, url },
         { today, hasTags: included.includes('tags') },
       )
-      if (version !== undefined) answers.keep(cacheKey, version, answer)
+      if (version !== undefined && isKept) answers.keep(cacheKey, version, answer)
       return answer
     },
   })

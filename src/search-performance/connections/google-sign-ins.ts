@@ -1,14 +1,13 @@
 // What signing in at Google remembers between its steps, for ten minutes: first what the browser must bring back, then the
 // credential that came of it, until its owner has chosen a property. Each is taken once, by the token that only that
-// browser was given, and everything secret is sealed.
+// browser was given, and everything secret is sealed. The credential is read before it is taken: a property that Google refuses
+// leaves it for the next one.
 
 import { randomBytes } from 'node:crypto'
 import { hashKey } from '../../accounts/api-key.ts'
-import { MINUTE_MS } from '../../lib/durations.ts'
+import { storeChallenge } from '../../accounts/sign-in-challenges.ts'
 import type { Seal } from '../../lib/sealed.ts'
-import type { Tx } from '../../storage/database.ts'
-
-export const SIGN_IN_LENGTH_MS = 10 * MINUTE_MS
+import type { Reader, Tx } from '../../storage/database.ts'
 
 type StepKind = 'search_console.consent' | 'search_console.credential'
 
@@ -30,18 +29,12 @@ export async function keepStep(
 ): Promise<void> {
   const sealed = Buffer.from(seal.seal(owner.projectId, JSON.stringify(content))).toString('base64')
   const data: StoredStep = { ...owner, sealed }
-  // Those that nobody came back for. Index: sign_in_challenges_by_expiry.
-  await tx.deleteFrom('sign_in_challenges').where('expires_at', '<', nowMs).execute()
-  await tx
-    .insertInto('sign_in_challenges')
-    .values({
-      token_hash: hashKey(token),
-      kind,
-      data_json: JSON.stringify(data),
-      expires_at: nowMs + SIGN_IN_LENGTH_MS,
-    })
-    .execute()
+  const subject = `member ${owner.memberId}` as const
+  await storeChallenge(tx, { tokenHash: hashKey(token), kind, data, subject }, nowMs)
 }
+
+type StepAsked = { memberId: number; nowMs: number }
+type FoundStep<T> = { projectId: number; content: T }
 
 /** Undefined when there is none, it has expired, was taken, is another member's, or was sealed with another secret. */
 export async function takeStep<T>(
@@ -49,15 +42,40 @@ export async function takeStep<T>(
   seal: Seal,
   kind: StepKind,
   token: string,
-  { memberId, nowMs }: { memberId: number; nowMs: number },
-): Promise<{ projectId: number; content: T } | undefined> {
+  asked: StepAsked,
+): Promise<FoundStep<T> | undefined> {
   const row = await tx
     .deleteFrom('sign_in_challenges')
     .where('token_hash', '=', hashKey(token))
     .where('kind', '=', kind)
     .returning(['data_json', 'expires_at'])
     .executeTakeFirst()
-  if (row === undefined || row.expires_at <= nowMs) return undefined
+  return row && openStep(seal, row, asked)
+}
+
+/** The same, and it can still be taken. */
+export async function readStep<T>(
+  db: Reader,
+  seal: Seal,
+  kind: StepKind,
+  token: string,
+  asked: StepAsked,
+): Promise<FoundStep<T> | undefined> {
+  const row = await db
+    .selectFrom('sign_in_challenges')
+    .where('token_hash', '=', hashKey(token))
+    .where('kind', '=', kind)
+    .select(['data_json', 'expires_at'])
+    .executeTakeFirst()
+  return row && openStep(seal, row, asked)
+}
+
+function openStep<T>(
+  seal: Seal,
+  row: { data_json: string; expires_at: number },
+  { memberId, nowMs }: StepAsked,
+): FoundStep<T> | undefined {
+  if (row.expires_at <= nowMs) return undefined
   const { projectId, sealed, ...owner } = JSON.parse(row.data_json) as StoredStep
   if (owner.memberId !== memberId) return undefined
   const text = seal.unseal(projectId, Buffer.from(sealed, 'base64'))

@@ -103,14 +103,17 @@ async function* readTable(
     const rows: PerformanceRow[] = []
     for (const { line, cells } of batch) {
       place.line = line
-      if (cells.length !== layout.columnsCount) {
-        throw place.refuse(describeCells(cells.length, layout.columnsCount))
-      }
       rowsCount++
       reading.rowsRead++
-      for (const period of dated) {
-        const row = readRow(cells, period)
-        if (row !== undefined) rows.push(row)
+      try {
+        if (cells.length !== layout.columnsCount)
+          throw place.refuse(describeCells(cells.length, layout.columnsCount))
+        for (const period of dated) {
+          const row = readRow(cells, period)
+          if (row !== undefined) rows.push(row)
+        }
+      } catch (error) {
+        reading.faults.add(error)
       }
     }
     if (rows.length > 0) yield rows

@@ -21,7 +21,7 @@ const OTHER_COUNTRIES = ['xkk', 'zzz']
 export async function* nameKeys(
   batches: AsyncIterable<readonly PlacedObject[]>,
   place: LinePlace,
-  { notes }: PerformanceReading,
+  { notes, faults }: PerformanceReading,
 ): AsyncGenerator<readonly PlacedObject[]> {
   let isKeyed: boolean | undefined
   let roles: readonly Role[] | undefined
@@ -36,7 +36,7 @@ export async function* nameKeys(
     const told = tellRoles(keys, place)
     roles = told
     notes.push(`The keys of its rows were taken for ${new Intl.ListFormat('en').format(told)}.`)
-    return rows.map((row) => withNames(row, told, place))
+    return faults.readAll(rows, (row) => withNames(row, told, place))
   }
 
   for await (const batch of batches) {
@@ -44,7 +44,7 @@ export async function* nameKeys(
     if (!isKeyed) yield batch
     else if (roles !== undefined) {
       const known = roles
-      yield batch.map((row) => withNames(row, known, place))
+      yield faults.readAll(batch, (row) => withNames(row, known, place))
     } else {
       sampled.push(...batch)
       if (sampled.length >= SAMPLED_ROWS) yield decide()

@@ -39,8 +39,12 @@ export async function* readPerformanceCsv(
       // Headers of concatenated files, as BigQuery writes them in parts.
       if (cells[0] === header[0] && isSame(cells, header)) continue
       reading.rowsRead++
-      const row = readRow(cells)
-      if (row !== undefined) rows.push(row)
+      try {
+        const row = readRow(cells)
+        if (row !== undefined) rows.push(row)
+      } catch (error) {
+        reading.faults.add(error)
+      }
     }
     if (rows.length > 0) yield rows
   }

@@ -15,7 +15,7 @@ export async function openPerformanceFile(
   file: ReadableFile,
   reading: PerformanceReading,
 ): Promise<AsyncGenerator<PerformanceRow[]>> {
-  const batches = await chooseReader(file, reading)
+  const batches = reading.faults.passOn(await chooseReader(file, reading))
   const first = await batches.next()
   return (async function* () {
     try {

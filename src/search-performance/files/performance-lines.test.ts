@@ -126,6 +126,6 @@ test('what is not right ends it, with its line, field and reason', async () => {
   for (const [line, message] of cases) await assert.rejects(readPerformance(lines(OBJECT) + line), message)
   await assert.rejects(
     readPerformance(`${lines(OBJECT)}[${lines(OBJECT)}]`),
-    /^AppError: Line 2: this is not JSON, or not one obj/,
+    /^FileFaults: Line 2: this is not JSON, or not one obj/,
   )
 })

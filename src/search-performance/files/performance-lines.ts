@@ -24,7 +24,7 @@ export async function* readPerformanceLines(
   const place = createLinePlace()
   let readRow: ReadRow | undefined
   let isBigQuery = false
-  for await (const objects of nameKeys(readObjects(decodeText(bytes), place), place, reading)) {
+  for await (const objects of nameKeys(readObjects(decodeText(bytes), place, reading), place, reading)) {
     const rows: PerformanceRow[] = []
     for (const { line, value: object } of objects) {
       place.line = line
@@ -34,8 +34,12 @@ export async function* readPerformanceLines(
         readRow = createRowReader(isBigQuery, place, reading)
       }
       reading.rowsRead++
-      const row = readRow(valuesOf(object, isBigQuery, place))
-      if (row !== undefined) rows.push(row)
+      try {
+        const row = readRow(valuesOf(object, isBigQuery, place))
+        if (row !== undefined) rows.push(row)
+      } catch (error) {
+        reading.faults.add(error)
+      }
     }
     if (rows.length > 0) yield rows
   }

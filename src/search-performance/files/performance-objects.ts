@@ -5,6 +5,7 @@ import { quoted } from '../../lib/import-fault.ts'
 import type { LinePlace } from '../../lib/import-place.ts'
 import { type JsonRow, readJsonRows } from '../../lib/json-rows.ts'
 import { readLines } from '../../lib/text-lines.ts'
+import type { PerformanceReading } from './performance-reading.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 export type PlacedObject = { readonly line: number; readonly value: JsonObject }
@@ -19,6 +20,7 @@ const ROWS = { names: ['rows'], what: 'rows' }
 export async function* readObjects(
   text: AsyncIterable<string>,
   place: LinePlace,
+  { faults }: Pick<PerformanceReading, 'faults'>,
 ): AsyncGenerator<readonly PlacedObject[]> {
   const pieces = text[Symbol.asyncIterator]()
   try {
@@ -27,7 +29,7 @@ export async function* readObjects(
     if (ONE_VALUE.test(start)) yield* batched(readJsonRows(all, ROWS))
     else {
       for await (const lines of readLines(all)) {
-        yield lines.map(({ line, text: json }) => {
+        yield faults.readAll(lines, ({ line, text: json }) => {
           place.line = line
           return { line, value: parseObject(json, place) }
         })

@@ -1,5 +1,6 @@
 // What a reader of search performance is given, and what it reports beside the rows.
 
+import { RowFaults } from '../../lib/row-faults.ts'
 import type { SearchPerformanceSource } from '../../storage/tables/search-tables.ts'
 
 /** Rows that are valid, but not for us. */
@@ -15,6 +16,7 @@ export type PerformanceReading = {
   /** Rows of the file so far, including those that were left out. */
   rowsRead: number
   readonly leftOut: LeftOut
+  readonly faults: RowFaults
   /** Days that the file is known to cover, beside those of its rows. */
   readonly spans: ReadSpan[]
   /** Sentences for the person who imports. */
@@ -27,6 +29,7 @@ export function beginReading(nowMs: number): PerformanceReading {
     source: 'file',
     rowsRead: 0,
     leftOut: { otherSearchTypes: 0, withoutImpressions: 0 },
+    faults: new RowFaults(),
     spans: [],
     notes: [],
   }

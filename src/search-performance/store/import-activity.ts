@@ -1,13 +1,13 @@
 // Imports of search performance that somebody works on, as people see work under way: a file that is read, or a day that a
 // source delivers.
 
-import { ACTIVITIES_MAX, type Activity } from '../../events/activity.ts'
+import { type Activity, firstOfEachAccount } from '../../events/activity.ts'
 import type { Reader } from '../../storage/database.ts'
 import { GIVEN_UP } from './import-store.ts'
 
 // Indexes: projects_by_account, the primary key of search_imports.
 export async function listImportActivity(db: Reader, accountIds: readonly number[]): Promise<Activity[]> {
-  const rows = await db
+  const found = db
     .selectFrom('projects as p')
     .innerJoin('search_imports as i', 'i.project_id', 'p.id')
     .where('p.account_id', 'in', accountIds)
@@ -16,10 +16,7 @@ export async function listImportActivity(db: Reader, accountIds: readonly number
     .where('i.touched_at', '>', GIVEN_UP)
     .select(['i.id', 'i.source', 'i.created_at', 'i.rows_count'])
     .select(['p.id as project_id', 'p.uid as project_uid', 'p.account_id'])
-    .orderBy('p.id')
-    .orderBy('i.id')
-    .limit(ACTIVITIES_MAX)
-    .execute()
+  const rows = await firstOfEachAccount(db, found, ['project_id', 'id'])
   return rows.map((row) => ({
     kind: row.source === 'search_console' ? 'search_sync' : 'search_import',
     id: String(row.id),

@@ -26,6 +26,8 @@ onEveryEngine('Search Console over HTTP', (context) => {
       ...google.environment,
       SIGHTLINE_GOOGLE_CLIENT_ID: CLIENT_ID,
       SIGHTLINE_GOOGLE_CLIENT_SECRET: FAKE_CLIENT_SECRET,
+      // A proxy serves it below a path.
+      SIGHTLINE_PUBLIC_URL: 'http://tools.example/seo/',
     })
     owner = await app.createTenant()
     session = await app.signIn(owner.memberId)
@@ -119,7 +121,7 @@ onEveryEngine('Search Console over HTTP', (context) => {
   test('a person signs in, chooses a property and connects once; an app in "Testing" is recognised', async () => {
     const begun = await post('/sign-in')
     assert.equal(begun.status, 201, begun.text)
-    assert.match(begun.body.data.redirect_uri, /\/oauth\/google\/callback$/)
+    assert.equal(begun.body.data.redirect_uri, 'http://tools.example/seo/oauth/google/callback')
     const done = await finish(consentTo(begun.body.data.url), cookieOf(begun))
     assert.equal(done.status, 200, done.text)
     const { sign_in_token, properties, project_uid, credential_ends_at } = done.body.data
@@ -131,6 +133,8 @@ onEveryEngine('Search Console over HTTP', (context) => {
     )
     assert.ok(!JSON.stringify(stored).includes(FAKE_REFRESH_TOKEN))
     const body = { property: google.property, sign_in_token }
+    const mistyped = await post('', { ...body, property: 'sc-domain:shop.exampel' })
+    assert.equal(mistyped.body.code, 'search_console_refused', 'the token is not used up by that')
     const made = await post('', body)
     assert.equal(made.status, 201, made.text)
     assert.equal(made.body.data.connection.is_app_in_testing, true)

@@ -14,7 +14,7 @@ import { parseCredential, type SearchConsoleCredential } from '../../providers/s
 import { REFRESH_TOKEN_ENDED } from '../../providers/search-console/token-failures.ts'
 import type { Database, Reader, Tx } from '../../storage/database.ts'
 import { type Connection, disconnect, findConnection } from '../connections/connection-store.ts'
-import { takeStep } from '../connections/google-sign-ins.ts'
+import { readStep, takeStep } from '../connections/google-sign-ins.ts'
 import { firstKeptDay } from '../connections/sync-night.ts'
 import { connectProperty } from './connect-property.ts'
 import { connectionDocument } from './connection-document.ts'
@@ -76,20 +76,28 @@ export function connectionRoutes(options: ConnectionRouteOptions): Route[] {
     return found
   }
 
-  /** Of the request, or of the sign-in that it names, which is used up by that. */
+  /** Of the request, or of the sign-in that it names. */
   async function findCredential(
     projectId: number,
     memberId: number,
     { credential, sign_in_token: token }: { credential?: string; sign_in_token?: string },
   ): Promise<KeptCredential> {
-    if ((credential === undefined) === (token === undefined)) throw invalid({ credential: [ONE_CREDENTIAL] })
-    if (credential !== undefined) return { credential: parseCredential(credential), endsAtMs: null }
-    const nowMs = clock.nowMs()
-    const take = (tx: Tx) =>
-      takeStep<KeptCredential>(tx, seal, 'search_console.credential', token as string, { memberId, nowMs })
-    const taken = await database.transaction(take)
-    if (taken?.projectId !== projectId) throw invalid({ sign_in_token: [SIGN_IN_OVER] })
-    return taken.content
+    if (token === undefined && credential !== undefined)
+      return { credential: parseCredential(credential), endsAtMs: null }
+    if (token === undefined || credential !== undefined) throw invalid({ credential: [ONE_CREDENTIAL] })
+    const asked = { memberId, nowMs: clock.nowMs() }
+    const found = await database.read((db) =>
+      readStep<KeptCredential>(db, seal, 'search_console.credential', token, asked),
+    )
+    if (found?.projectId !== projectId) throw signInOver()
+    return found.content
+  }
+
+  /** With what connects: of two that come at once, one connects. */
+  async function useUp(tx: Tx, memberId: number, token: string): Promise<void> {
+    const asked = { memberId, nowMs: clock.nowMs() }
+    if ((await takeStep(tx, seal, 'search_console.credential', token, asked)) === undefined)
+      throw signInOver()
   }
 
   return [
@@ -130,7 +138,8 @@ export function connectionRoutes(options: ConnectionRouteOptions): Route[] {
         const wantedFromDay = Math.max(body.from ?? keptFrom, keptFrom)
         return { ...told, wantedFromDay, credential, credentialEndsAtMs: endsAtMs }
       },
-      async handle({ project }, tx, wanted) {
+      async handle({ body, project, principal }, tx, wanted) {
+        if (body.sign_in_token !== undefined) await useUp(tx, principal.memberId, body.sign_in_token)
         await connectProperty(tx, database.engine, seal, project.id, wanted)
         return { status: 201, data: await describe(tx, project.id) }
       },
@@ -213,6 +222,10 @@ export function connectionRoutes(options: ConnectionRouteOptions): Route[] {
 }
 
 const SIMULATED = 'The data of this project is simulated; there is nothing to ask.'
+
+function signInOver(): AppError {
+  return invalid({ sign_in_token: [SIGN_IN_OVER] })
+}
 
 function notConnected(): AppError {
   return new AppError('connection_not_found', 'This project is not connected to Search Console.')

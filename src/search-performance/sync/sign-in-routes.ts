@@ -1,17 +1,18 @@
-// Signing in at Google in the browser, with the operator's own OAuth client: the first step sends the browser to
-// Google, the page that it comes back to posts the code here, and the answer lists the properties to choose from. The state
-// is bound to the browser by its `sign_in` cookie, to the member and to the project; a code without its PKCE verifier is of
-// no use to anybody else. No route redirects.
+// Signing in at Google in the browser, with the operator's own OAuth client: the first step sends the browser to Google, the
+// page that it comes back to (src/dashboard/google-return-page.ts) posts the code here, and the answer lists the properties to
+// choose from. The state is bound to the browser by its `sign_in` cookie, to the member and to the project; a code without its
+// PKCE verifier is of no use to anybody else. No route redirects.
 
 import { Type } from 'typebox'
 import { hashesEqual, hashKey } from '../../accounts/api-key.ts'
+import { CHALLENGE_LENGTH_MS } from '../../accounts/sign-in-challenges.ts'
 import { type Route, writeRoute } from '../../http/route.ts'
 import { type Clock, formatTime } from '../../lib/clock.ts'
 import { AppError, invalid } from '../../lib/errors.ts'
 import type { Seal } from '../../lib/sealed.ts'
 import { beginSignIn, exchangeCode, type SignIn } from '../../providers/search-console/sign-in.ts'
 import type { Database } from '../../storage/database.ts'
-import { keepStep, newStepToken, SIGN_IN_LENGTH_MS, takeStep } from '../connections/google-sign-ins.ts'
+import { keepStep, newStepToken, takeStep } from '../connections/google-sign-ins.ts'
 import type { KeptCredential } from './connection-routes.ts'
 import { signedIn, signInBody, signInStart } from './connection-schema.ts'
 import { type GoogleWorld, listProperties, searchConsoleRefusal } from './google-access.ts'
@@ -52,7 +53,7 @@ export function googleSignInRoutes({ database, clock, seal, world, client }: Sig
       answers: { 201: Type.Object({ data: signInStart }) },
       refusals: ['provider_not_set_up'],
       async handle({ project, principal, client: browser }, tx) {
-        const signIn = beginSignIn(requireClient(), `${browser.origin}${CALLBACK_PATH}`)
+        const signIn = beginSignIn(requireClient(), `${browser.base}${CALLBACK_PATH}`)
         const cookie = newStepToken()
         const content: Consent = { signIn, browserHash: hashKey(cookie) }
         const owner = { projectId: project.id, memberId: principal.memberId }
@@ -63,7 +64,7 @@ export function googleSignInRoutes({ database, clock, seal, world, client }: Sig
           data: {
             url: signIn.url,
             redirect_uri: signIn.redirectUri,
-            expires_at: formatTime(nowMs + SIGN_IN_LENGTH_MS),
+            expires_at: formatTime(nowMs + CHALLENGE_LENGTH_MS),
           },
           cookies: { sign_in: cookie },
         }
@@ -119,7 +120,7 @@ export function googleSignInRoutes({ database, clock, seal, world, client }: Sig
           data: {
             project_uid: uid,
             sign_in_token: token,
-            expires_at: formatTime(nowMs + SIGN_IN_LENGTH_MS),
+            expires_at: formatTime(nowMs + CHALLENGE_LENGTH_MS),
             credential_ends_at: endsAtMs === null ? null : formatTime(endsAtMs),
             properties: found,
           },

@@ -25,8 +25,8 @@ type Attempt<T> = {
   login?: string | undefined
   /** What is told to whoever failed. */
   refusal: string
-  /** Undefined when it was not right. */
-  check(): Promise<T | undefined>
+  /** Undefined when it was not right; why, as far as the log may have it, goes to `explain`. */
+  check(explain: (reason: string) => void): Promise<T | undefined>
 }
 
 export type Attempts = {
@@ -69,10 +69,13 @@ export function createAttempts({ database, clock, log, onAttempt }: AttemptParts
   }
 
   async function counted<T>({ way, client, refusal, check }: Omit<Attempt<T>, 'login'>): Promise<T> {
-    const found = await check()
+    let reason: string | undefined
+    const found = await check((given) => {
+      reason = given
+    })
     onAttempt(way, found === undefined ? 'failed' : 'succeeded')
     if (found !== undefined) return found
-    log.warn({ way, network: networkOf(client.address) }, 'a sign-in failed')
+    log.warn({ way, network: networkOf(client.address), reason }, 'a sign-in failed')
     throw new AppError('sign_in_failed', refusal)
   }
 

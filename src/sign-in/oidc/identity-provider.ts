@@ -2,6 +2,7 @@
 // signs in through it, not at the start: a provider that is down keeps nobody from their other ways in. The library is loaded then as well.
 
 import type { Configuration } from 'openid-client'
+import type { JobLog } from '../../jobs/job.ts'
 import { AppError } from '../../lib/errors.ts'
 
 export type OidcSettings = { issuer: string; clientId: string; clientSecret: string | undefined }
@@ -18,15 +19,19 @@ export type Identity = {
 
 export type IdentityProvider = {
   begin(redirectUri: string): Promise<{ address: string; begun: Begun }>
-  /** Undefined when what came back is not what was asked for. */
-  finish(begun: Begun, returned: Readonly<Record<string, string>>): Promise<Identity | undefined>
+  finish(begun: Begun, returned: Readonly<Record<string, string>>): Promise<Finished>
 }
+
+/** Refused when what came back is not what was asked for; the reason is for the log. */
+type Finished = { state: 'known'; identity: Identity } | { state: 'refused'; reason: string }
 
 const TIMEOUT_SECONDS = 10
 const RETRY_AFTER_SECONDS = 30
 const SCOPE = 'openid email'
+const DETAIL_CHARS_MAX = 100
+const CAUSES_MAX = 4
 
-export function createIdentityProvider(settings: OidcSettings): IdentityProvider {
+export function createIdentityProvider(settings: OidcSettings, log: Pick<JobLog, 'warn'>): IdentityProvider {
   let found: Promise<Configuration> | undefined
 
   function configuration(): Promise<Configuration> {
@@ -39,6 +44,15 @@ export function createIdentityProvider(settings: OidcSettings): IdentityProvider
       )
     })
     return found
+  }
+
+  /** People are told to try later; whoever runs the server must learn of it. */
+  function unavailable(message: string, cause: unknown): AppError {
+    log.warn({ issuer: settings.issuer }, message)
+    return new AppError('identity_provider_unavailable', message, {
+      cause,
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    })
   }
 
   return {
@@ -70,22 +84,23 @@ export function createIdentityProvider(settings: OidcSettings): IdentityProvider
           idTokenExpected: true,
         })
         const claims = tokens.claims()
-        if (claims === undefined) return undefined
+        if (claims === undefined) return { state: 'refused', reason: 'The provider sent no ID token.' }
         // Many providers tell the address here alone.
         const told =
           claims.email === undefined && provider.serverMetadata().userinfo_endpoint !== undefined
             ? await client.fetchUserInfo(provider, tokens.access_token, claims.sub)
             : claims
-        return {
+        const identity = {
           issuer: claims.iss,
           subject: claims.sub,
           email: typeof told.email === 'string' ? told.email : undefined,
           isEmailVerified: told.email_verified === true,
         }
+        return { state: 'known', identity }
       } catch (error) {
         if (isOfServer(error))
           throw unavailable(`The identity provider did not answer as it should: ${reasonOf(error)}`, error)
-        return undefined
+        return { state: 'refused', reason: reasonOf(error) }
       }
     },
   }
@@ -118,16 +133,13 @@ function isOfServer(thrown: unknown): boolean {
   return isNetwork || SERVER_CODES.includes(code ?? '') || SERVER_REFUSALS.includes(error ?? '')
 }
 
-/** In words, without anything that was sent. */
-function reasonOf(error: unknown): string {
-  const { message, cause } = error as Error & { cause?: { code?: string; message?: string } }
-  const detail = (cause as { code?: string } | undefined)?.code
-  return detail === undefined ? `${message}.` : `${message} (${detail}).`
-}
-
-function unavailable(message: string, cause: unknown): AppError {
-  return new AppError('identity_provider_unavailable', message, {
-    cause,
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
-  })
+/** In words, with what caused it and without anything that was sent: texts and codes of the library, of Node and of OAuth. */
+function reasonOf(thrown: unknown): string {
+  const said: string[] = []
+  for (let error = thrown; error instanceof Error && said.length < CAUSES_MAX; error = error.cause) {
+    const { message, code, error: ofOauth } = error as { code?: unknown; error?: unknown } & Error
+    const detail = ofOauth ?? code
+    said.push(detail === undefined ? message : `${message} (${String(detail).slice(0, DETAIL_CHARS_MAX)})`)
+  }
+  return `${said.join(': ')}.`
 }

@@ -5,6 +5,7 @@ import { BEHIND_PROXY, type Browser, createBrowser } from '../../../test/helpers
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { startIdentityProvider, type TestIdentityProvider } from '../../../test/helpers/identity-provider.ts'
 import { createPerson } from '../../../test/helpers/person.ts'
+import { createLogger } from '../../lib/log.ts'
 
 const ORIGIN = 'https://seo.example.com'
 
@@ -12,16 +13,19 @@ onEveryEngine('signing in through an identity provider', (context) => {
   let provider: TestIdentityProvider
   let app: TestApp
   let owner: Tenant
+  const lines: string[] = []
+  const log = createLogger({ level: 'warn', destination: { write: (line) => lines.push(line) } })
 
   before(async () => {
     provider = await startIdentityProvider(`${ORIGIN}/sign-in/oidc`)
-    app = await createTestApp(context.database, {
+    const env = {
       ...BEHIND_PROXY,
       SIGHTLINE_PUBLIC_URL: ORIGIN,
       SIGHTLINE_OIDC_ISSUER: provider.issuer,
       SIGHTLINE_OIDC_CLIENT_ID: provider.clientId,
       SIGHTLINE_OIDC_CLIENT_SECRET: provider.clientSecret,
-    })
+    }
+    app = await createTestApp(context.database, env, { log })
     owner = await app.createTenant()
   })
   after(async () => {
@@ -103,6 +107,28 @@ onEveryEngine('signing in through an identity provider', (context) => {
     }
   })
 
+  test('the log says why somebody was not signed in, and has nothing that was sent', async () => {
+    const { email } = await createPerson(app, context.database, owner)
+    const reasonOf = async (change: Record<string, string> = {}) => {
+      lines.length = 0
+      const browser = createBrowser(app)
+      const answer = { ...(await returned(browser)), ...change }
+      assert.equal((await browser.post('/session/oidc', answer)).status, 401)
+      const text = lines.join('')
+      for (const secret of [answer.code, answer.state, email]) assert.ok(!text.includes(secret ?? ''), text)
+      return JSON.parse(text).reason
+    }
+    provider.somebody = { subject: 's6', email, isVerified: false }
+    assert.equal(await reasonOf(), 'The provider has not verified the e-mail address.')
+    provider.somebody = { subject: 's7', email: 'unknown@example.com', isVerified: true }
+    assert.match(await reasonOf(), /^No member has the e-mail address/)
+    assert.match(await reasonOf({ code: 'another-code' }), /\(invalid_grant\)/)
+    assert.match(await reasonOf({ state: 'another-state' }), /state/)
+    lines.length = 0
+    await createBrowser(app).post('/session/oidc', { code: 'c', state: 's' })
+    assert.match(lines.join(''), /It was begun in another browser/)
+  })
+
   test('the browser is sent with a challenge, a state and a nonce', async () => {
     const { searchParams } = new URL(await begin(createBrowser(app)))
     assert.equal(searchParams.get('code_challenge_method'), 'S256')
@@ -113,11 +139,8 @@ onEveryEngine('signing in through an identity provider', (context) => {
 
   test('a provider that is away, and a client that it does not know, are told in words', async (test) => {
     const withSettings = async (env: Record<string, string>) => {
-      const other = await createTestApp(context.database, {
-        ...BEHIND_PROXY,
-        SIGHTLINE_PUBLIC_URL: ORIGIN,
-        ...env,
-      })
+      const settings = { ...BEHIND_PROXY, SIGHTLINE_PUBLIC_URL: ORIGIN, ...env }
+      const other = await createTestApp(context.database, settings, { log })
       test.after(() => other.close())
       return createBrowser(other)
     }
@@ -129,6 +152,10 @@ onEveryEngine('signing in through an identity provider', (context) => {
     assert.deepEqual([refused.status, refused.body.code], [503, 'identity_provider_unavailable'])
     assert.match(refused.body.message, /^The identity provider at http:\/\/127\.0\.0\.1:1 cannot be used: /)
     assert.equal(refused.headers['retry-after'], '30')
+    assert.match(
+      lines.join(''),
+      /The identity provider at http:\/\/127\.0\.0\.1:1 cannot be used: fetch failed: bad port/,
+    )
 
     const none = await withSettings({})
     assert.equal((await none.get('/session/ways')).body.data.has_oidc, false)
@@ -141,6 +168,6 @@ onEveryEngine('signing in through an identity provider', (context) => {
     })
     const { status, body } = await wrong.post('/session/oidc', await returned(wrong))
     assert.deepEqual([status, body.code], [503, 'identity_provider_unavailable'])
-    assert.doesNotMatch(body.message, /not-its-secret/)
+    assert.doesNotMatch(body.message + lines.join(''), /not-its-secret/)
   })
 })

@@ -11,7 +11,7 @@ import type { Attempts } from '../attempts/attempts.ts'
 import { createChallenge, takeChallenge } from '../challenge-store.ts'
 import type { SignIn } from '../open-session.ts'
 import { signedIn } from '../schema.ts'
-import type { IdentityProvider } from './identity-provider.ts'
+import type { Identity, IdentityProvider } from './identity-provider.ts'
 import { findMemberOf } from './identity-store.ts'
 
 type OidcRouteOptions = {
@@ -27,6 +27,11 @@ const TAG = 'Sessions'
 const RETURN_PATH = '/sign-in/oidc'
 const RETURNED_LENGTH_MAX = 4000
 const returned = Type.String({ maxLength: RETURNED_LENGTH_MAX })
+
+const NOT_BEGUN = {
+  state: 'refused',
+  reason: 'It was begun in another browser or more than ten minutes ago, or has ended already.',
+} as const
 
 export function oidcRoutes({
   database,
@@ -72,7 +77,7 @@ export function oidcRoutes({
       refusals: ['identity_provider_unavailable'],
       async handle({ client }) {
         const { address, begun } = await requireProvider().begin(returnAddress(client))
-        const token = await database.write((db) => createChallenge(db, 'oidc', begun, clock.nowMs()))
+        const token = await database.write((db) => createChallenge(db, 'oidc', client, begun, clock.nowMs()))
         return { data: { address }, cookies: { sign_in: token } }
       },
     }),
@@ -95,12 +100,17 @@ export function oidcRoutes({
           client,
           refusal:
             'You could not be signed in: what the identity provider returned was not right, or no member here has the e-mail address that it has verified. Ask an owner to invite you.',
-          async check() {
+          async check(explain) {
             const provider = requireProvider()
             const nowMs = clock.nowMs()
             const begun = await database.write((db) => takeChallenge(db, 'oidc', client, nowMs))
-            const identity = begun && (await provider.finish(begun, body))
-            if (identity === undefined) return undefined
+            const finished = begun === undefined ? NOT_BEGUN : await provider.finish(begun, body)
+            if (finished.state === 'refused') {
+              explain(finished.reason)
+              return undefined
+            }
+            const { identity } = finished
+            explain(unknownReason(identity))
             return await signIn.open(client, async (tx) => {
               const memberId = await findMemberOf(tx, identity, nowMs)
               return memberId === undefined ? undefined : { memberId }
@@ -109,4 +119,11 @@ export function oidcRoutes({
         }),
     }),
   ]
+}
+
+/** Why nobody is found, if so. */
+function unknownReason({ email, isEmailVerified }: Identity): string {
+  if (email === undefined) return 'The provider told no e-mail address.'
+  if (!isEmailVerified) return 'The provider has not verified the e-mail address.'
+  return 'No member has the e-mail address, or who has it is another person at the provider.'
 }

@@ -5,6 +5,7 @@ import { type Authenticator, createAuthenticator } from '../../../test/helpers/a
 import { BEHIND_PROXY, type Browser, createBrowser } from '../../../test/helpers/browser.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { createPerson, openByLink, PASSWORD } from '../../../test/helpers/person.ts'
+import { storePasskey } from './passkey-store.ts'
 
 const ORIGIN = 'https://seo.example.com'
 
@@ -116,8 +117,29 @@ onEveryEngine('passkeys', (context) => {
     assert.equal((await register(other, authenticator)).status, 401, 'it is there already')
   })
 
-  test('one that was removed signs nobody in, and only its member removes it', async () => {
-    const { authenticator, home, passkeyId } = await registered()
+  test('a member has twenty, and no more', async () => {
+    const { person, home, passkeyId } = await registered()
+    await context.database.transaction(async (tx) => {
+      for (let count = 1; count < 20; count++) {
+        const passkey = { credentialId: `${person.memberId}-${count}`, publicKey: 'x', counter: 0 }
+        const { memberId } = person
+        await storePasskey(tx, { ...passkey, memberId, name: 'Other', transports: [] }, app.clock.ms)
+      }
+    })
+    const refused = await register(home, createAuthenticator())
+    assert.deepEqual([refused.status, refused.body.code], [403, 'passkey_limit_exceeded'])
+    await home.delete(`/me/passkeys/${passkeyId}`)
+    assert.equal((await register(home, createAuthenticator())).status, 201)
+  })
+
+  test('one that was removed signs nobody in, and only its member removes it, with the password or a link', async () => {
+    const { authenticator, home, passkeyId, person } = await registered()
+    const found = createBrowser(app, person.address)
+    await found.post('/session/password', { email: person.email, password: PASSWORD })
+    const remove = (body?: object) => found.delete(`/me/passkeys/${passkeyId}`, body)
+    assert.deepEqual(Object.keys((await remove()).body.errors), ['current_password'])
+    assert.equal((await remove({ current_password: 'not the right one' })).status, 401)
+    assert.equal((await home.get('/me/passkeys')).body.data.length, 1)
     const other = (await registered()).home
     assert.equal((await other.delete(`/me/passkeys/${passkeyId}`)).body.code, 'passkey_not_found')
     assert.equal((await home.delete(`/me/passkeys/${passkeyId}`)).status, 200)

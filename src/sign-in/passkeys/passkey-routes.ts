@@ -8,7 +8,7 @@ import { numericId } from '../../http/requests/path-ids.ts'
 import { openRoute, type Route, readRoute, writeRoute } from '../../http/route.ts'
 import { type Clock, formatTime } from '../../lib/clock.ts'
 import { MINUTE_MS } from '../../lib/durations.ts'
-import { AppError, invalid } from '../../lib/errors.ts'
+import { AppError } from '../../lib/errors.ts'
 import { createChallenge, takeChallenge } from '../challenge-store.ts'
 import type { SignIn } from '../open-session.ts'
 import { type ProofParts, requireProof } from '../proof.ts'
@@ -29,6 +29,7 @@ type PasskeyRouteOptions = ProofParts & { clock: Clock; signIn: SignIn; secret: 
 
 const TAG = 'Passkeys'
 const NOT_FOUND = 'Passkey not found.'
+const TOO_MANY = `You have ${PASSKEYS_MAX} passkeys, which is as many as a member may have. Remove one first.`
 const CHALLENGE_BYTES = 32
 const TIMEOUT_MS = 5 * MINUTE_MS
 // Ed25519, ES256 and RS256, of which every authenticator has one.
@@ -51,7 +52,7 @@ export function passkeyRoutes(options: PasskeyRouteOptions): Route[] {
       async handle({ client }) {
         const challenge = randomBytes(CHALLENGE_BYTES).toString('base64url')
         const token = await database.write((db) =>
-          createChallenge(db, 'passkey', { challenge }, clock.nowMs()),
+          createChallenge(db, 'passkey', client, { challenge }, clock.nowMs()),
         )
         const rpId = relyingPartyOf(client.origin)
         const data = { challenge, rpId, timeout: TIMEOUT_MS, userVerification: 'required' }
@@ -113,7 +114,9 @@ export function passkeyRoutes(options: PasskeyRouteOptions): Route[] {
         const challenge = randomBytes(CHALLENGE_BYTES).toString('base64url')
         const known = await database.read((db) => listPasskeys(db, member.id))
         const begun = { memberId: member.id, challenge }
-        const token = await database.write((db) => createChallenge(db, 'passkey_setup', begun, clock.nowMs()))
+        const token = await database.write((db) =>
+          createChallenge(db, 'passkey_setup', call.client, begun, clock.nowMs()),
+        )
         const data = {
           challenge,
           rp: { id: relyingPartyOf(call.client.origin), name: 'Sightline' },
@@ -142,7 +145,7 @@ export function passkeyRoutes(options: PasskeyRouteOptions): Route[] {
       body: registrationBody,
       answers: { 201: Type.Object({ data: passkeyRecord }) },
       createdId: 'id',
-      refusals: ['sign_in_failed'],
+      refusals: ['sign_in_failed', 'passkey_limit_exceeded'],
       async prepare({ body, client, principal }) {
         const begun = await database.write((db) => takeChallenge(db, 'passkey_setup', client, clock.nowMs()))
         const asked = begun && { challenge: begun.challenge, origin: client.origin }
@@ -153,7 +156,7 @@ export function passkeyRoutes(options: PasskeyRouteOptions): Route[] {
         if (verified === undefined || (await findPasskey(tx, verified.credentialId)) !== undefined)
           throw new AppError('sign_in_failed', 'The passkey could not be registered. Begin again.')
         if ((await listPasskeys(tx, principal.memberId)).length >= PASSKEYS_MAX)
-          throw invalid({ id: [`You have ${PASSKEYS_MAX} passkeys, which is as many as there may be.`] })
+          throw new AppError('passkey_limit_exceeded', TOO_MANY)
         const passkey = { ...verified, memberId: principal.memberId, name: body.name }
         const data = toRecord(await storePasskey(tx, passkey, clock.nowMs()))
         return { status: 201, data, cookies: { sign_in: null } }
@@ -164,13 +167,15 @@ export function passkeyRoutes(options: PasskeyRouteOptions): Route[] {
       path: '/me/passkeys/{passkey_id}',
       operationId: 'removePasskey',
       refuse: refuseKeySession,
-      refusals: ['key_session_not_allowed'],
+      refusals: ['key_session_not_allowed', 'sign_in_failed', 'sign_in_busy'],
       tag: TAG,
       summary: 'Remove a passkey',
       role: 'viewer',
       isOfCaller: true,
       ids: { passkey_id: numericId('passkey_not_found', NOT_FOUND) },
+      body: Type.Optional(proofBody),
       answers: { 200: endedCount },
+      prepare: ({ body = {}, ...call }) => requireProof(options, { ...call, body }),
       async handle({ ids, principal }, tx) {
         if (!(await removePasskey(tx, principal.memberId, ids.passkey_id)))
           throw new AppError('passkey_not_found', NOT_FOUND)

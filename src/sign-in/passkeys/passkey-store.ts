@@ -14,7 +14,9 @@ export type NewPasskey = {
 
 export type PasskeyRow = { id: number; name: string; created_at: number; last_used_at: number | null }
 
-export const PASSKEYS_MAX = 50
+export const PASSKEYS_MAX = 20
+/** Of a list: members may have more from before there was a limit. */
+const ROWS_MAX = 100
 
 export async function storePasskey(tx: Tx, passkey: NewPasskey, nowMs: number): Promise<PasskeyRow> {
   return tx
@@ -39,7 +41,7 @@ export function listPasskeys(db: Reader, memberId: number) {
     .where('member_id', '=', memberId)
     .select(['id', 'name', 'created_at', 'last_used_at', 'credential_id', 'transports_json'])
     .orderBy('id')
-    .limit(PASSKEYS_MAX)
+    .limit(ROWS_MAX)
     .execute()
 }
 

@@ -1,5 +1,6 @@
 // What a member signs in with and is called: the columns of `members` that belong to signing in.
 
+import { hashKey } from '../../accounts/api-key.ts'
 import { emailKey, requireFreeEmail } from '../../accounts/email.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 
@@ -30,6 +31,11 @@ export async function isPasswordUnchanged(
   verified: string | null,
 ): Promise<boolean> {
   return (await findCredentials(tx, memberId))?.password_hash === verified
+}
+
+/** Of a stored password: tells whether it is still the same, without a second copy of it. */
+export function passwordDigest({ password_hash }: Pick<Credentials, 'password_hash'>): string {
+  return hashKey(password_hash ?? '')
 }
 
 export async function storePassword(tx: Tx, memberId: number, passwordHash: string): Promise<void> {

@@ -11,7 +11,13 @@ import type { Attempts } from '../attempts/attempts.ts'
 import { createChallenge } from '../challenge-store.ts'
 import type { SignIn } from '../open-session.ts'
 import { email, secondStep, signedIn } from '../schema.ts'
-import { type Credentials, findByEmail, isPasswordUnchanged, storePassword } from './credential-store.ts'
+import {
+  type Credentials,
+  findByEmail,
+  isPasswordUnchanged,
+  passwordDigest,
+  storePassword,
+} from './credential-store.ts'
 import type { PasswordHasher } from './password-hash.ts'
 import { PASSWORD_LENGTH_MAX } from './password-rules.ts'
 
@@ -33,9 +39,9 @@ export function passwordRoute({ database, clock, attempts, signIn, hasher }: Pas
     return { member, rehashed: verdict === 'outdated' ? await hasher.hash(given.password) : undefined }
   }
 
-  async function askForCode({ id }: Credentials, login: string): Promise<Answer> {
-    const data = { memberId: id, login }
-    const token = await database.write((db) => createChallenge(db, 'totp', data, clock.nowMs()))
+  async function askForCode(member: Credentials, login: string, client: Client): Promise<Answer> {
+    const data = { memberId: member.id, login, passwordDigest: passwordDigest(member) }
+    const token = await database.write((db) => createChallenge(db, 'totp', client, data, clock.nowMs()))
     return { status: 200, data: { next: 'totp' }, cookies: { sign_in: token } }
   }
 
@@ -69,7 +75,7 @@ export function passwordRoute({ database, clock, attempts, signIn, hasher }: Pas
           if (proof === undefined) return undefined
           return proof.member.totp_secret_sealed === null
             ? await open(proof, client)
-            : await askForCode(proof.member, login)
+            : await askForCode(proof.member, login, client)
         },
       })
     },

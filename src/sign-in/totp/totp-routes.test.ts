@@ -76,6 +76,17 @@ onEveryEngine('a second factor', (context) => {
     assert.equal((await browser.post('/session/totp', { code: codeNow(secret) })).status, 401)
   })
 
+  test('a new password ends what the old one has begun', async () => {
+    const person = await createPerson(app, context.database, owner)
+    const home = await openByLink(app, context.database, person)
+    const { secret } = await enable(home)
+    const browser = await beginSignIn(person)
+    assert.equal((await home.patch('/me', { password: 'another horse battery' })).status, 200)
+    const { status, body } = await browser.post('/session/totp', { code: codeNow(secret) })
+    assert.deepEqual([status, body.message], [401, 'Sign in with your password first.'])
+    assert.equal((await browser.get('/session')).status, 401)
+  })
+
   test('whoever knows the password has ten codes to guess, whatever their address', async () => {
     const person = await createPerson(app, context.database, owner)
     const { secret } = await enable(await openByLink(app, context.database, person))

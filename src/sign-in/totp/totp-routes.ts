@@ -3,12 +3,15 @@
 
 import { randomBytes } from 'node:crypto'
 import { Type } from 'typebox'
+import type { Client } from '../../http/access/client.ts'
 import { openRoute, type Route, readRoute, writeRoute } from '../../http/route.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { Seal } from '../../lib/sealed.ts'
+import type { Reader } from '../../storage/database.ts'
 import { createChallenge, findChallenge, takeChallenge } from '../challenge-store.ts'
 import type { SignIn } from '../open-session.ts'
+import { findCredentials, passwordDigest } from '../passwords/credential-store.ts'
 import { type ProofParts, requireProof } from '../proof.ts'
 import { proofBody, signedIn } from '../schema.ts'
 import { base32, findStep, TOTP_SECRET_BYTES, totpAddress } from './totp.ts'
@@ -23,6 +26,14 @@ const code = Type.String({ maxLength: CODE_LENGTH_MAX })
 
 export function totpRoutes(options: TotpRouteOptions): Route[] {
   const { database, clock, attempts, signIn, seal } = options
+
+  /** What a password began that is still the member's. */
+  async function findBegun(db: Reader, client: Client) {
+    const begun = await findChallenge(db, 'totp', client, clock.nowMs())
+    const member = begun && (await findCredentials(db, begun.memberId))
+    return member !== undefined && passwordDigest(member) === begun?.passwordDigest ? begun : undefined
+  }
+
   return [
     openRoute({
       method: 'POST',
@@ -36,7 +47,7 @@ export function totpRoutes(options: TotpRouteOptions): Route[] {
       answers: { 201: Type.Object({ data: signedIn }) },
       refusals: ['sign_in_failed', 'sign_in_busy'],
       async handle({ body, client }) {
-        const begun = await database.read((db) => findChallenge(db, 'totp', client, clock.nowMs()))
+        const begun = await database.read((db) => findBegun(db, client))
         return attempts.guarded({
           way: 'totp',
           client,
@@ -46,6 +57,7 @@ export function totpRoutes(options: TotpRouteOptions): Route[] {
             begun &&
             signIn.open(client, async (tx) => {
               const { memberId } = begun
+              if ((await findBegun(tx, client)) === undefined) return undefined
               if (!(await takeCode(tx, seal, memberId, body.code, clock.nowMs()))) return undefined
               const taken = await takeChallenge(tx, 'totp', client, clock.nowMs())
               return taken && { memberId }
@@ -74,7 +86,9 @@ export function totpRoutes(options: TotpRouteOptions): Route[] {
         const { id, email, name } = await requireProof(options, call)
         const secret = randomBytes(TOTP_SECRET_BYTES)
         const data = { memberId: id, sealedSecret: sealSecret(seal, id, secret) }
-        const token = await database.write((db) => createChallenge(db, 'totp_setup', data, clock.nowMs()))
+        const token = await database.write((db) =>
+          createChallenge(db, 'totp_setup', call.client, data, clock.nowMs()),
+        )
         return {
           data: { secret: base32(secret), address: totpAddress(secret, email ?? name) },
           cookies: { sign_in: token },

@@ -43,13 +43,14 @@ for (const engine of ENGINES) {
           crawls_bytes: 3 * GIB,
           search_performance_bytes: 0,
           backlinks_bytes: GIB,
+          uploads_bytes: 0,
           used_bytes: 4 * GIB,
           limit_bytes: 5 * GIB,
           is_own_limit: true,
         },
       ])
       const { stdout } = await callCommand(['storage', 'list'], storage.env)
-      assert.match(stdout, /3\.0 GiB +0 MiB +1\.0 GiB +4\.0 GiB +5\.0 GiB/)
+      assert.match(stdout, /3\.0 GiB +0 MiB +1\.0 GiB +0 MiB +4\.0 GiB +5\.0 GiB/)
     })
 
     test('limit sets how much it may keep, nothing to speak of or what the server says', async () => {

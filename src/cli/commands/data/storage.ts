@@ -11,7 +11,7 @@ type Options = { account?: number }
 
 const GIB = 2 ** 30
 const GIGABYTES_MAX = 1_000_000
-const HEADINGS = ['ACCOUNT', 'NAME', 'CRAWLS', 'SEARCH DATA', 'BACKLINKS', 'TOTAL', 'LIMIT']
+const HEADINGS = ['ACCOUNT', 'NAME', 'CRAWLS', 'SEARCH DATA', 'BACKLINKS', 'UPLOADS', 'TOTAL', 'LIMIT']
 
 export function addStorage(program: Command, { action }: Calls): void {
   const storage = program.command('storage').description('show and limit how much accounts store')
@@ -45,7 +45,9 @@ async function listCommand({ config, options, output, withDatabase }: Call<Optio
       accounts.map(({ accountId, name, bytes, totalBytes, limitBytes }) => [
         accountId,
         name,
-        ...[bytes.crawls, bytes.search_performance, bytes.backlinks, totalBytes].map(formatBytes),
+        ...[bytes.crawls, bytes.search_performance, bytes.backlinks, bytes.uploads, totalBytes].map(
+          formatBytes,
+        ),
         limitBytes === null ? 'none' : formatBytes(limitBytes),
       ]),
     ),
@@ -79,6 +81,7 @@ function toRecord({ accountId, name, bytes, totalBytes, limitBytes, hasOwnLimit 
     crawls_bytes: bytes.crawls,
     search_performance_bytes: bytes.search_performance,
     backlinks_bytes: bytes.backlinks,
+    uploads_bytes: bytes.uploads,
     used_bytes: totalBytes,
     limit_bytes: limitBytes,
     is_own_limit: hasOwnLimit,

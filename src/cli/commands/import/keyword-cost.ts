@@ -7,14 +7,13 @@ import { DEVICES, type Device } from '../../../providers/contracts.ts'
 import { createProviders, type ProviderDescription } from '../../../providers/registry.ts'
 import { spendMonth } from '../../../providers/spend.ts'
 import { readMonthSpend } from '../../../providers/spend-report.ts'
+import { type FileTracking, measureTracking } from '../../../rank-tracker/import/file-tracking.ts'
 import type { ImportedKeyword } from '../../../rank-tracker/import/keyword-fields.ts'
-import { listUntracked } from '../../../rank-tracker/import/untracked-keywords.ts'
 import { readTrackerContext } from '../../../rank-tracker/tracker/tracker-context.ts'
 import {
   MONTH_DAYS,
   proposeCheaper,
   sumOfCosts,
-  type Tracking,
   trackingCost,
 } from '../../../rank-tracker/tracker/tracking-cost.ts'
 import type { Database } from '../../../storage/database.ts'
@@ -31,7 +30,7 @@ export type WantedKeywords = {
   open(): AsyncIterable<ImportedKeyword>
 }
 
-type Priced = Tracking & { domain: string; keywords: number }
+type Priced = FileTracking & { domain: string }
 
 type CostCall = Call<{ yes?: true | boolean }>
 
@@ -77,18 +76,10 @@ async function price(
     .describe()
     .find((one) => one.name === name) as ProviderDescription
   if (!provider.isPaid && provider.devices.length === DEVICES.length) return undefined
-  let keywords = 0
-  let checks = 0
-  let failing = 0
-  for await (const { keyword, device } of listUntracked(database, projectId, open())) {
-    keywords += 1
-    checks += provider.surcharge(keyword)
-    if (!provider.devices.includes(device)) failing += 1
-  }
-  if (failing > 0) output.note(failingText(domain, name, provider.devices, failing))
-  if (!provider.isPaid || keywords === 0) return undefined
   const { rank_tracker_frequency: frequency, rank_tracker_depth: depth } = settings
-  return { domain, keywords, checks, frequency, depth, estimateMicros: provider.estimateMicros }
+  const tracking = await measureTracking(database, { projectId, provider, frequency, depth }, open())
+  if (tracking.failing > 0) output.note(failingText(domain, name, provider.devices, tracking.failing))
+  return provider.isPaid && tracking.keywords > 0 ? { domain, ...tracking } : undefined
 }
 
 function toRow(priced: Priced) {

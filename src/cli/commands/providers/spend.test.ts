@@ -61,6 +61,7 @@ for (const engine of ENGINES) {
             { provider: 'dataforseo', calls: 1, cost_usd: 0.00465, estimated_usd: 0 },
             { provider: 'serper', calls: 2, cost_usd: 2, estimated_usd: 0.5 },
           ],
+          projects: [],
         },
       ])
       const [limited] = await json('list', { SIGHTLINE_SPEND_LIMIT_USD: '3.5' })
@@ -126,6 +127,30 @@ for (const engine of ENGINES) {
         )?.spend_limit_micros
       assert.deepEqual(await json(`limit 2.50 --project ${uid}`), { project_uid: uid, limit_usd: 2.5 })
       assert.equal(await stored(), 2_500_000)
+      await database.write((db) =>
+        db
+          .insertInto('project_spend_months')
+          .expression((eb) =>
+            eb
+              .selectFrom('projects')
+              .where('uid', '=', uid)
+              .select((select) => [
+                'id as project_id',
+                select.val(spendMonth(Date.now())).as('month'),
+                select.lit(1_000_000).as('spent_micros'),
+                select.lit(250_000).as('reserved_micros'),
+              ]),
+          )
+          .columns(['project_id', 'month', 'spent_micros', 'reserved_micros'])
+          .execute(),
+      )
+      const spent = { cost_usd: 1, announced_usd: 0.25, limit_usd: 2.5, left_usd: 1.25 }
+      assert.deepEqual((await json('list'))[0].projects, [
+        { project_uid: uid, project_name: 'Shop', ...spent },
+      ])
+      const { stdout } = await run('list')
+      assert.match(stdout, /PROJECT +NAME +COST +SET ASIDE +LIMIT +LEFT\n/)
+      assert.match(stdout, new RegExp(`${uid} +Shop +\\$1\\.00 +\\$0\\.25 +\\$2\\.50 +\\$1\\.25`))
       assert.match(
         (await run(`limit default --project ${uid}`)).stderr,
         /Only the limit of its account counts/,

@@ -21,7 +21,7 @@ export function addSpend(program: Command, { action }: Calls): void {
 
   spend
     .command('list')
-    .description('list spending in a month by account and provider, and what is left')
+    .description('list spending in a month by account, provider and project, and what is left')
     .addOption(accountOption('account to show instead of all'))
     .option('--month <month>', 'month in UTC, as YYYY-MM (default: this month)', parseMonth)
     .action(action<ListOptions>(listCommand))
@@ -41,32 +41,42 @@ export function addSpend(program: Command, { action }: Calls): void {
 
 async function listCommand({ config, options, output, nowMs, withDatabase }: Call<ListOptions>) {
   const { spendMonth } = await import('../../../providers/spend.ts')
-  const { readMonthSpend, readProviderSpend } = await import('../../../providers/spend-report.ts')
+  const { readMonthSpend, readProviderSpend, readSpendingProjects } = await import(
+    '../../../providers/spend-report.ts'
+  )
+  const { formatProjects, toProjectRecord } = await import('./project-spend-text.ts')
   const { findAccount } = await import('../accounts/find-account.ts')
   const thisMonth = spendMonth(nowMs())
   const { account: accountId, month = thisMonth } = options
   const limitMicros = config.spend.monthlyLimitMicros
   const { listSources } = await import('../../../rank-tracker/source/source-report.ts')
   const { sourceNotes } = await import('./rank-sources.ts')
-  const { accounts, entries, sources } = await withDatabase(async (database) => {
+  const { accounts, entries, projects, sources } = await withDatabase(async (database) => {
     const accounts = await database.read(async (db) => {
       await findAccount(db, accountId)
       return await readMonthSpend(db, { month, accountId, limitMicros })
     })
     const ids = accounts.map((account) => account.accountId)
     const sources = await database.read((db) => listSources(db, accountId))
-    return { accounts, entries: await readProviderSpend(database, month, ids), sources }
+    const projects = await database.read((db) => readSpendingProjects(db, database.engine, month, ids))
+    return { accounts, entries: await readProviderSpend(database, month, ids), projects, sources }
   })
   const byAccount = Map.groupBy(entries, (entry) => entry.accountId)
+  const projectsOf = Map.groupBy(projects, (project) => project.accountId)
+  // The limits of past months are not stored.
+  const isLimited = month === thisMonth
   const shown = accounts.map((account) => ({
     ...account,
     providers: byAccount.get(account.accountId) ?? [],
-    // The limits of past months are not stored.
-    isLimited: month === thisMonth,
+    isLimited,
   }))
   output.print(
-    shown.map((account) => ({ month, ...toRecord(account) })),
-    () => formatTable(HEADINGS, shown.flatMap(toRows)),
+    shown.map((account) => ({
+      month,
+      ...toRecord(account),
+      projects: (projectsOf.get(account.accountId) ?? []).map((one) => toProjectRecord(one, isLimited)),
+    })),
+    () => formatTable(HEADINGS, shown.flatMap(toRows)) + formatProjects(projects, isLimited),
   )
   // A person who wonders why nothing was spent finds the reason here.
   for (const note of sourceNotes(sources)) output.note(note)

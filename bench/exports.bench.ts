@@ -1,0 +1,110 @@
+// A list of 1,000,000 keywords as a CSV file, on both engines: rows a second, memory above idle while it is made, and how long
+// requests of others take meanwhile. Memory is what the process holds itself: pages of the SQLite file that it has mapped are
+// the system's, which takes them back when it needs them.
+
+import { readFile } from 'node:fs/promises'
+import { get } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import { createSession } from '../src/accounts/session-store.ts'
+import { loadConfig } from '../src/config.ts'
+import { ENGINES, type Engine } from '../src/storage/portable.ts'
+import { report } from './figure.ts'
+import { keywordsPath } from './keyword-requests.ts'
+import { load, request, type ServerProcess, startServer } from './processes.ts'
+import { fillTracked, type TrackedStorage } from './tracked-storage.ts'
+
+const KEYWORDS = 1_000_000
+const LOOK_MS = 200
+const LOAD_SECONDS = 10
+
+export async function run(keywords = KEYWORDS, engines: readonly Engine[] = ENGINES): Promise<void> {
+  for (const engine of engines) await measure(engine, keywords)
+}
+
+async function measure(engine: Engine, keywords: number): Promise<void> {
+  const tracked = await fillTracked(engine, keywords)
+  const session = await signIn(tracked)
+  const server = await startServer('./product-server.ts', { env: tracked.storage.env })
+  const others = [
+    request(`${keywordsPath(tracked)}?limit=50`, tracked.key),
+    request('/v1/account', tracked.key),
+  ]
+  const quiet = { port: server.port, requests: others, connections: 4, pauseMs: 20, seconds: LOAD_SECONDS }
+  const alone = await load(quiet)
+  const idleBytes = await ownBytes(server)
+  const file = download(server, `/app${keywordsPath(tracked)}.csv`, session)
+  const meanwhile = load(quiet)
+  let peakBytes = idleBytes
+  let isDone = false
+  const ended = file.finally(() => {
+    isDone = true
+  })
+  while (!isDone) {
+    peakBytes = Math.max(peakBytes, await ownBytes(server))
+    await delay(LOOK_MS)
+  }
+  const { lines, bytes, seconds } = await ended
+  if (lines !== keywords + 1) throw new Error(`the file has ${lines} lines`)
+  const measured = { seconds, megabytes: bytes / 1e6 }
+  report({
+    figure: `export_rows_${engine}`,
+    value: keywords / seconds,
+    unit: 'per s',
+    goal: { min: 8000 },
+    measured,
+  })
+  const aboveIdle = (peakBytes - idleBytes) / 2 ** 20
+  report({ figure: `export_memory_${engine}`, value: aboveIdle, unit: 'MB', goal: { max: 150 } })
+  const { p50Ms, p99Ms, maxMs } = await meanwhile
+  report({
+    figure: `export_others_p99_${engine}`,
+    value: p99Ms,
+    unit: 'ms',
+    goal: { max: 50 },
+    measured: { p50Ms, maxMs, alone_p50_ms: alone.p50Ms, alone_p99_ms: alone.p99Ms },
+  })
+  await server.stop()
+  await tracked.storage.remove()
+}
+
+async function signIn({ storage, accountId }: TrackedStorage): Promise<string> {
+  const database = await storage.open()
+  const place = { userAgent: 'bench', address: '127.0.0.1' }
+  const token = await database.transaction(async (tx) => {
+    const { id } = await tx
+      .selectFrom('members')
+      .where('account_id', '=', accountId)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    return (await createSession(tx, { memberId: id, ...place }, Date.now())).token
+  })
+  await database.close()
+  return token
+}
+
+async function ownBytes({ child }: ServerProcess): Promise<number> {
+  const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
+  return Number(/^RssAnon:\s+(\d+) kB/m.exec(status)?.[1]) * 1024
+}
+
+const LINE_FEED = 10
+
+function download(server: ServerProcess, path: string, session: string) {
+  const startedMs = performance.now()
+  return new Promise<{ lines: number; bytes: number; seconds: number }>((resolve, reject) => {
+    const headers = {
+      cookie: `sightline_${loadConfig({}).http.port}=${session}`,
+      'sec-fetch-site': 'same-origin',
+    }
+    get({ port: server.port, host: '127.0.0.1', path, headers }, (response) => {
+      let lines = 0
+      let bytes = 0
+      response.on('data', (piece: Buffer) => {
+        bytes += piece.length
+        for (let at = piece.indexOf(LINE_FEED); at !== -1; at = piece.indexOf(LINE_FEED, at + 1)) lines++
+      })
+      response.on('end', () => resolve({ lines, bytes, seconds: (performance.now() - startedMs) / 1000 }))
+      response.on('error', reject)
+    }).on('error', reject)
+  })
+}

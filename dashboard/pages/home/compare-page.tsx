@@ -1,0 +1,168 @@
+// Two to five projects side by side: metrics as rows, the best of each marked. Which projects is in the address.
+
+import { Fragment } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { call } from '../../api/client.ts'
+import { type ApiFailure, asFailure } from '../../api/failure.ts'
+import type { ProjectComparison } from '../../api/types.ts'
+import { useList } from '../../state/list.ts'
+import { useQuery } from '../../state/query.ts'
+import { list } from '../../state/query-codec.ts'
+import { compare as t } from '../../text/compare.ts'
+import { Combobox } from '../../ui/combobox.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Badge, None, Time } from '../../ui/marks.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Empty, Failed, Loading } from '../../ui/states.tsx'
+import { FilterChips } from '../../ui/toolbar.tsx'
+import { bestOf, type ComparedMetric, METRIC_GROUPS } from './compared-metrics.ts'
+
+const PROJECTS_MAX = 5
+
+export function ComparePage() {
+  const { values, set } = useQuery({ p: list() })
+  const projects = useList('GET /projects', { query: { limit: 100 } })
+  const uids = [...new Set(values.p)].slice(0, PROJECTS_MAX)
+  const nameOf = (uid: string) => projects.rows.find((project) => project.uid === uid)?.name ?? uid
+  const { comparison, failure, retry } = useComparison(uids)
+  useEffect(() => {
+    if (projects.hasMore && !projects.isLoading) projects.loadMore()
+  }, [projects.hasMore, projects.isLoading])
+  return (
+    <>
+      <PageHead title={t.title} />
+      <p class="muted">{t.text}</p>
+      <div class="compare-choice">
+        {uids.length < PROJECTS_MAX && (
+          <Combobox
+            label={t.add}
+            isLabelHidden
+            placeholder={t.add}
+            value=""
+            options={projects.rows
+              .filter(({ uid }) => !uids.includes(uid))
+              .map(({ uid, name, domain }) => ({ value: uid, label: name, hint: domain }))}
+            onChange={(uid) => set({ p: [...uids, uid] })}
+          />
+        )}
+        <FilterChips
+          chips={uids.map((uid) => ({
+            label: nameOf(uid),
+            remove: () => set({ p: uids.filter((one) => one !== uid) }),
+          }))}
+          onClear={() => set({ p: [] })}
+        />
+      </div>
+      {projects.failure !== undefined && <Failed failure={projects.failure} onRetry={projects.reload} />}
+      {failure !== undefined && <Failed failure={failure} onRetry={retry} />}
+      {uids.length < 2 ? (
+        <Empty icon="git-compare" title={t.addMore}>
+          {t.addMoreText}
+        </Empty>
+      ) : comparison !== undefined ? (
+        <ComparedTable comparison={comparison} />
+      ) : (
+        failure === undefined && <Loading />
+      )}
+    </>
+  )
+}
+
+/** A POST that only reads: asked again whenever the choice changes. */
+function useComparison(uids: readonly string[]) {
+  const [comparison, setComparison] = useState<ProjectComparison | undefined>(undefined)
+  const [failure, setFailure] = useState<ApiFailure | undefined>(undefined)
+  const [attempt, setAttempt] = useState(0)
+  const asked = uids.join(' ')
+  useEffect(() => {
+    setFailure(undefined)
+    if (uids.length < 2) return undefined
+    const abort = new AbortController()
+    call('POST /comparisons/projects', { body: { project_uids: uids }, signal: abort.signal }).then(
+      ({ data }) => setComparison(data),
+      (error: unknown) => {
+        if (abort.signal.aborted) return
+        setComparison(undefined)
+        setFailure(asFailure(error))
+      },
+    )
+    return () => abort.abort()
+  }, [asked, attempt])
+  return { comparison, failure, retry: () => setAttempt(attempt + 1) }
+}
+
+function ComparedTable({ comparison: { projects, metrics } }: { comparison: ProjectComparison }) {
+  return (
+    <div class="table-panel compared">
+      <table class="table" aria-label={t.title}>
+        <thead>
+          <tr>
+            <th scope="col">{t.metric}</th>
+            {projects.map(({ project_uid, name, domain }) => (
+              <th key={project_uid} scope="col" class="number" title={domain}>
+                <Link to={`/p/${project_uid}`}>{name}</Link>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">{t.crawled}</th>
+            {projects.map(({ project_uid, crawl_uid, finished_at }) => (
+              <td key={project_uid} class="number">
+                <Link to={`/p/${project_uid}/crawls/${crawl_uid}`}>
+                  <Time at={finished_at} />
+                </Link>
+              </td>
+            ))}
+          </tr>
+          {(Object.keys(METRIC_GROUPS) as (keyof typeof METRIC_GROUPS)[]).map((group) => (
+            <Fragment key={group}>
+              <tr class="group">
+                <th scope="colgroup" colSpan={projects.length + 1}>
+                  {t.groups[group]}
+                </th>
+              </tr>
+              {METRIC_GROUPS[group].map((metric) => (
+                <MetricRow
+                  key={metric.name}
+                  metric={metric}
+                  projects={projects}
+                  values={metrics[metric.name]}
+                />
+              ))}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type MetricRowProps = {
+  metric: ComparedMetric
+  projects: ProjectComparison['projects']
+  values: Readonly<Record<string, number | null>>
+}
+
+function MetricRow({ metric, projects, values }: MetricRowProps) {
+  const best = bestOf(values, metric.better)
+  return (
+    <tr>
+      <th scope="row">{t.metrics[metric.name]}</th>
+      {projects.map(({ project_uid, crawl_uid }) => {
+        const value = values[project_uid] ?? null
+        return (
+          <td key={project_uid} class="number">
+            {best.has(project_uid) && <Badge tone="good">{t.best}</Badge>}{' '}
+            {value === null ? (
+              <None why={t.none} />
+            ) : (
+              <Link to={`/p/${project_uid}/crawls/${crawl_uid}${metric.place}`}>{metric.format(value)}</Link>
+            )}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}

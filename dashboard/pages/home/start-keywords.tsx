@@ -1,0 +1,171 @@
+// The third step: words to track, suggested and typed, with what they cost before they are added.
+
+import { useState } from 'preact/hooks'
+import { call } from '../../api/client.ts'
+import type { ProjectWithSettings } from '../../api/types.ts'
+import { suggestKeywords } from '../../lib/keyword-suggestions.ts'
+import { useAction } from '../../state/action.ts'
+import { useData } from '../../state/data.ts'
+import { changed } from '../../state/live.ts'
+import { usePoll } from '../../state/poll.ts'
+import { toast } from '../../state/toasts.ts'
+import { start as t } from '../../text/start.ts'
+import { Button } from '../../ui/button.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { faultOf, Select, TextArea } from '../../ui/fields.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Fault } from '../../ui/states.tsx'
+import type { StartStepProps } from './start-page.tsx'
+import { KeywordPrice, type Wanted } from './start-price.tsx'
+
+const SUGGESTED_MAX = 40
+const CHOSEN_FIRST = 12
+const KEYWORDS_MAX = 100
+const POLL_MS = 3_000
+
+export function StartKeywords({ project, onNext }: StartStepProps) {
+  const path = { project_uid: project.uid }
+  const { suggested, isWaiting } = useSuggestions(project)
+  const [marked, setMarked] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const [typed, setTyped] = useState('')
+  const [device, setDevice] = useState<'both' | 'mobile' | 'desktop'>('both')
+  const [country, setCountry] = useState(project.country_code)
+  const [language, setLanguage] = useState(project.language_code)
+  const options = useData('GET /projects/{project_uid}/rank-tracker/options', { path }).data?.data
+  const isMarked = (words: string, index: number) => marked.get(words) ?? index < CHOSEN_FIRST
+  const own = typed.split('\n').map((line) => line.trim().replace(/\s+/g, ' '))
+  const all = [...suggested.filter(isMarked), ...own.filter((line) => line !== '')]
+  const keywords = [...new Map(all.map((words) => [words.toLowerCase(), words])).values()]
+  const wanted: Wanted = { keywords, country_code: country, language_code: language, device }
+  const add = useAction(async () => {
+    const { data } = await call('POST /projects/{project_uid}/rank-tracker/keywords', { path, body: wanted })
+    changed(`/projects/${project.uid}/rank-tracker`)
+    toast(data.message ?? t.added(keywords.length))
+  })
+  const isTooMany = keywords.length > KEYWORDS_MAX
+  return (
+    <Panel title={t.keywordsTitle}>
+      <form
+        class="stack"
+        onSubmit={async (event) => {
+          event.preventDefault()
+          if (await add.run()) onNext()
+        }}
+      >
+        <div class="start-columns">
+          <fieldset class="stack tight">
+            <legend>{t.suggested}</legend>
+            <p class="hint" role="status">
+              {isWaiting ? t.suggestedWait : suggested.length === 0 ? t.suggestedNone : t.suggestedFrom}
+            </p>
+            <div class="suggestions">
+              {suggested.map((words, index) => (
+                <label key={words} class="radio">
+                  <input
+                    type="checkbox"
+                    checked={isMarked(words, index)}
+                    onChange={(event) => setMarked(new Map(marked).set(words, event.currentTarget.checked))}
+                  />
+                  <span class="name" title={words}>
+                    {words}
+                  </span>
+                </label>
+              ))}
+            </div>
+          </fieldset>
+          <div class="stack">
+            <TextArea
+              label={t.typed}
+              hint={t.typedHint}
+              rows={6}
+              value={typed}
+              onInput={setTyped}
+              error={faultOf(add.failure, 'keywords')}
+            />
+            <Select
+              label={t.device}
+              value={device}
+              options={(['both', 'mobile', 'desktop'] as const).map((value) => ({
+                value,
+                label: t.devices[value],
+              }))}
+              onChange={(value) => setDevice(value)}
+            />
+            <div class="field-row">
+              <Combobox
+                label={t.country}
+                value={country}
+                options={(options?.countries ?? []).map(({ code, display }) => ({
+                  value: code,
+                  label: display,
+                }))}
+                onChange={(code) => {
+                  setCountry(code)
+                  const usual = options?.countries.find((one) => one.code === code)
+                  if (usual !== undefined) setLanguage(usual.language_code)
+                }}
+                error={faultOf(add.failure, 'country_code')}
+              />
+              <Combobox
+                label={t.language}
+                value={language}
+                options={(options?.languages ?? [])
+                  .filter(({ country_code }) => country_code === country)
+                  .map(({ code, display }) => ({ value: code, label: display }))}
+                onChange={setLanguage}
+                error={faultOf(add.failure, 'language_code')}
+              />
+            </div>
+          </div>
+        </div>
+        {isTooMany ? <p class="fault">{t.tooMany}</p> : <KeywordPrice project={project} wanted={wanted} />}
+        <Fault failure={add.failure} />
+        <div class="button-row">
+          <Button
+            type="submit"
+            kind="main"
+            icon="plus"
+            isDisabled={keywords.length === 0 || isTooMany}
+            isRunning={add.isRunning}
+          >
+            {t.addKeywords}
+          </Button>
+          <span class="muted line-height-button">{t.chosen(keywords.length)}</span>
+        </div>
+      </form>
+    </Panel>
+  )
+}
+
+/** Titles can be read when the crawl has ended. */
+function useSuggestions(project: ProjectWithSettings): {
+  suggested: readonly string[]
+  isWaiting: boolean
+} {
+  const path = { project_uid: project.uid }
+  const crawls = useData('GET /projects/{project_uid}/crawls', { path, query: { limit: 5 } })
+  const done = crawls.data?.data.find(({ status }) => status === 'success')
+  const isWaiting =
+    done === undefined &&
+    (crawls.data?.data.some(({ status }) => status === 'queued' || status === 'running') ?? true)
+  usePoll(isWaiting, crawls.reload, POLL_MS)
+  const pages = useData(done === undefined ? null : 'GET /projects/{project_uid}/crawls/{crawl_uid}/pages', {
+    path: { ...path, crawl_uid: done?.uid ?? '' },
+    query: { limit: 100, filters: [{ field: 'status_code', operator: 'eq', value: '200' }] },
+  })
+  const queries = useData('GET /projects/{project_uid}/search-performance/queries', {
+    path,
+    query: { range: '28d', limit: 20 },
+  })
+  return {
+    isWaiting,
+    suggested: suggestKeywords(
+      {
+        pages: pages.data?.data ?? [],
+        queries: queries.data?.data.map(({ query }) => query) ?? [],
+        siteName: project.name,
+      },
+      SUGGESTED_MAX,
+    ),
+  }
+}

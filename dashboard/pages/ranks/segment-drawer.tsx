@@ -1,0 +1,83 @@
+// One segment beside the list: how visible it is, and the way to its keywords.
+
+import type { ProjectWithSettings, Segment } from '../../api/types.ts'
+import { addDays as daysLater, eachDay, todayIn } from '../../lib/days.ts'
+import { formatTenth, formatWhole } from '../../lib/format.ts'
+import { useData } from '../../state/data.ts'
+import { canEdit } from '../../state/session.ts'
+import { segments as t } from '../../text/segments.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Drawer } from '../../ui/drawer.tsx'
+import { Figure, Figures } from '../../ui/figure.tsx'
+import { LineChart } from '../../ui/line-chart.tsx'
+import { None } from '../../ui/marks.tsx'
+import { addDays } from './both-devices.ts'
+import type { DeviceChoice } from './keyword-query.ts'
+import { rulesText } from './segment-table.tsx'
+
+const HISTORY = 'GET /projects/{project_uid}/rank-tracker/history'
+// As many as the API keeps of a segment.
+const DAYS = 31
+
+type SegmentDrawerProps = {
+  project: ProjectWithSettings
+  segment: Segment
+  device: DeviceChoice
+  editLink: string
+  onClose(): void
+}
+
+export function SegmentDrawer({ project, segment, device, editLink, onClose }: SegmentDrawerProps) {
+  const { id, name, rules, matched_count, avg_position } = segment
+  const path = { project_uid: project.uid }
+  const to = todayIn(project.timezone)
+  const query = { segment_id: id, from: daysLater(to, 1 - DAYS), to }
+  const one = useData(HISTORY, {
+    path,
+    query: { ...query, device: device === 'desktop' ? 'desktop' : 'mobile' },
+  })
+  const two = useData(device === 'all' ? HISTORY : null, { path, query: { ...query, device: 'desktop' } })
+  const values = addDays([one, two].flatMap(({ data }) => data?.data ?? []))
+  const first = [...values.keys()].toSorted()[0]
+  const days = first === undefined ? [] : eachDay(first, to)
+  const keywordsLink = `/p/${project.uid}/keywords?segment=${id}${device === 'all' ? '' : `&device=${device}`}`
+  const last = days.findLast((day) => values.has(day))
+  return (
+    <Drawer title={name} onClose={onClose}>
+      <p class="muted">{rulesText(rules)}</p>
+      <Figures>
+        <Figure label={t.keywords} value={formatWhole(matched_count)} to={keywordsLink} />
+        <Figure
+          label={t.averagePosition}
+          value={avg_position === null ? <None why={t.noPosition} /> : formatTenth(avg_position)}
+        />
+        <Figure
+          label={t.visibility}
+          value={last === undefined ? <None why={t.noHistory} /> : formatTenth(values.get(last)?.visibility)}
+        />
+      </Figures>
+      <h3>{t.history}</h3>
+      {days.length === 0 ? (
+        <p class="muted">{t.noHistory}</p>
+      ) : (
+        <LineChart
+          label={t.chart(name)}
+          days={days}
+          series={[{ name: t.visibility, values: days.map((day) => values.get(day)?.visibility ?? null) }]}
+          format={formatTenth}
+          height={180}
+        />
+      )}
+      <div class="inline">
+        <LinkButton to={keywordsLink} icon="target">
+          {t.showKeywords}
+        </LinkButton>
+        {canEdit.value && (
+          <LinkButton to={editLink} icon="pencil">
+            {t.edit(name)}
+          </LinkButton>
+        )}
+      </div>
+    </Drawer>
+  )
+}

@@ -1,0 +1,119 @@
+// Making or changing a segment: a name, up to five rules, and at once what they would match.
+
+import { useSignal } from '@preact/signals'
+import { call } from '../../api/client.ts'
+import type { ProjectWithSettings, Segment, SegmentRule } from '../../api/types.ts'
+import { useAction } from '../../state/action.ts'
+import { changed } from '../../state/live.ts'
+import { toast } from '../../state/toasts.ts'
+import { common } from '../../text/common.ts'
+import { segments as t } from '../../text/segments.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { faultOf, Select, TextField } from '../../ui/fields.tsx'
+import { Fault } from '../../ui/states.tsx'
+import { SegmentPreviewBox } from './segment-preview.tsx'
+import { createSegment } from './segment-table.tsx'
+
+const RULES_MAX = 5
+const FIELDS = ['path', 'url', 'host', 'query'] as const
+const OPERATORS = ['starts_with', 'contains', 'equals', 'ends_with', 'not_contains', 'not_equals'] as const
+const NEW_RULE: SegmentRule = { field: 'path', operator: 'starts_with', value: '' }
+
+type SegmentFormProps = { project: ProjectWithSettings; segment: Segment | undefined; onClose(): void }
+
+export function SegmentForm({ project, segment, onClose }: SegmentFormProps) {
+  const name = useSignal(segment?.name ?? '')
+  const rules = useSignal<readonly SegmentRule[]>(segment?.rules ?? [NEW_RULE])
+  const filled = rules.value.filter(({ value }) => value.trim() !== '')
+  const save = useAction(async () => {
+    const body = { name: name.value.trim(), rules: filled }
+    if (segment === undefined) {
+      await createSegment(project.uid, body)
+      toast(t.created(body.name))
+      return
+    }
+    const path = { project_uid: project.uid, segment_id: segment.id }
+    await call('PATCH /projects/{project_uid}/rank-tracker/segments/{segment_id}', { path, query: {}, body })
+    changed(`/projects/${project.uid}/rank-tracker`)
+    toast(t.saved)
+  })
+  const change = (index: number, changes: Partial<SegmentRule>) => {
+    rules.value = rules.value.map((rule, at) => (at === index ? { ...rule, ...changes } : rule))
+  }
+  const nameFault = faultOf(save.failure, 'name')
+  return (
+    <Dialog
+      isWide
+      title={segment === undefined ? t.newTitle : t.editTitle(segment.name)}
+      onClose={onClose}
+      onSubmit={async () => {
+        if (await save.run()) onClose()
+      }}
+      actions={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button
+            type="submit"
+            kind="main"
+            isRunning={save.isRunning}
+            isDisabled={name.value.trim() === '' || filled.length === 0}
+          >
+            {common.save}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={t.name}
+        value={name.value}
+        onInput={(value) => (name.value = value)}
+        error={nameFault}
+      />
+      <fieldset class="rules">
+        <legend>{t.rules}</legend>
+        {rules.value.map((rule, index) => (
+          <div key={index} class="rule">
+            <Select
+              label={`${t.ruleNumber(index + 1)}: ${t.field}`}
+              isLabelHidden
+              value={rule.field}
+              options={FIELDS.map((value) => ({ value, label: t.fields[value] }))}
+              onChange={(field) => change(index, { field })}
+            />
+            <Select
+              label={`${t.ruleNumber(index + 1)}: ${t.operator}`}
+              isLabelHidden
+              value={rule.operator}
+              options={OPERATORS.map((value) => ({ value, label: t.operators[value] }))}
+              onChange={(operator) => change(index, { operator })}
+            />
+            <TextField
+              label={`${t.ruleNumber(index + 1)}: ${t.value}`}
+              isLabelHidden
+              placeholder="/blog/"
+              value={rule.value}
+              onInput={(value) => change(index, { value })}
+              error={faultOf(save.failure, `rules.${index}.value`)}
+            />
+            <Button
+              kind="quiet"
+              icon="x"
+              label={t.removeRule(index + 1)}
+              isDisabled={rules.value.length === 1}
+              onClick={() => (rules.value = rules.value.toSpliced(index, 1))}
+            />
+          </div>
+        ))}
+        <p class="hint">{t.allRules}</p>
+        {rules.value.length < RULES_MAX && (
+          <Button isSmall icon="plus" onClick={() => (rules.value = [...rules.value, NEW_RULE])}>
+            {t.addRule}
+          </Button>
+        )}
+      </fieldset>
+      <SegmentPreviewBox uid={project.uid} rules={filled} />
+      {nameFault === undefined && <Fault failure={save.failure} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,73 @@
+// What rules would match, while they are typed: of both devices, each by itself as the API counts them.
+
+import { call } from '../../api/client.ts'
+import type { SegmentPreview, SegmentRule } from '../../api/types.ts'
+import { formatTenth, pathOf } from '../../lib/format.ts'
+import { segments as t } from '../../text/segments.ts'
+import { Fault } from '../../ui/states.tsx'
+import { meanOf } from './both-devices.ts'
+import { useAsked } from './use-asked.ts'
+
+const EXAMPLES_SHOWN = 6
+
+export function SegmentPreviewBox({ uid, rules }: { uid: string; rules: readonly SegmentRule[] }) {
+  const asked = useAsked(rules.length === 0 ? undefined : JSON.stringify(rules), (signal) =>
+    previewOf(uid, rules, signal),
+  )
+  const { data } = asked
+  return (
+    <section class="estimate" aria-label={t.preview} aria-live="polite">
+      <h3>{t.preview}</h3>
+      {rules.length === 0 ? (
+        <p class="muted">{t.previewNone}</p>
+      ) : data === undefined ? (
+        asked.failure === undefined && <p class="muted">{t.previewAsking}</p>
+      ) : (
+        <>
+          <p>
+            <strong>{t.matched(data.matched_count)}</strong>
+            {data.avg_position !== null && ` · ${t.average(formatTenth(data.avg_position))}`}
+          </p>
+          {data.overlap_count > 0 && <p class="muted">{t.overlap(data.overlap_count)}</p>}
+          {data.examples.length > 0 && (
+            <ul class="examples-list" aria-label={t.examples}>
+              {data.examples.slice(0, EXAMPLES_SHOWN).map((example) => (
+                <li key={example} title={example}>
+                  {pathOf(example)}
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+      <Fault failure={asked.failure} />
+    </section>
+  )
+}
+
+async function previewOf(
+  uid: string,
+  rules: readonly SegmentRule[],
+  signal: AbortSignal,
+): Promise<SegmentPreview> {
+  const [one, two] = await Promise.all(
+    (['mobile', 'desktop'] as const).map(async (device) => {
+      const { data } = await call('POST /projects/{project_uid}/rank-tracker/segments/preview', {
+        path: { project_uid: uid },
+        query: { device },
+        body: { rules },
+        signal,
+      })
+      return data
+    }),
+  )
+  return {
+    matched_count: one!.matched_count + two!.matched_count,
+    overlap_count: one!.overlap_count + two!.overlap_count,
+    avg_position: meanOf([
+      [one!.avg_position, one!.matched_count],
+      [two!.avg_position, two!.matched_count],
+    ]),
+    examples: [...new Set([...one!.examples, ...two!.examples])],
+  }
+}

@@ -1,0 +1,108 @@
+// Segments of a project: how many keywords each has, how they stand, and which ones could be made of the folders that rank.
+
+import type { ProjectPageProps } from '../../app/routes.ts'
+import { useData } from '../../state/data.ts'
+import { useQuery } from '../../state/query.ts'
+import { choice, text } from '../../state/query-codec.ts'
+import { canEdit } from '../../state/session.ts'
+import { segments as t } from '../../text/segments.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Empty, Failed, Loading } from '../../ui/states.tsx'
+import { Switch } from '../../ui/tabs.tsx'
+import { Toolbar } from '../../ui/toolbar.tsx'
+import { addSummaries } from './both-devices.ts'
+import { DEVICES } from './keyword-query.ts'
+import { SegmentDrawer } from './segment-drawer.tsx'
+import { SegmentForm } from './segment-form.tsx'
+import { SegmentSuggestions } from './segment-suggestions.tsx'
+import { SegmentTable } from './segment-table.tsx'
+import { addSegmentLists } from './segment-totals.ts'
+import { useOverviews } from './use-overviews.ts'
+
+const QUERY = {
+  device: choice(DEVICES, 'all'),
+  /** The number of the segment that is shown, or "new". */
+  open: text(),
+  /** That it is being changed. */
+  edit: text(),
+}
+
+const LIST = 'GET /projects/{project_uid}/rank-tracker/segments'
+
+export function SegmentsPage({ project }: ProjectPageProps) {
+  const { values, set, link } = useQuery(QUERY)
+  const { device } = values
+  const path = { project_uid: project.uid }
+  const one = useData(LIST, { path, query: { device: device === 'desktop' ? 'desktop' : 'mobile' } })
+  const two = useData(device === 'all' ? LIST : null, { path, query: { device: 'desktop' } })
+  const read = [one, ...(device === 'all' ? [two] : [])]
+  const failed = read.find(({ failure }) => failure !== undefined)
+  const data = read.flatMap((resource) => resource.data?.data ?? [])
+  const list = data.length < read.length ? undefined : addSegmentLists(data)
+  const overviews = useOverviews(project.uid, device).flatMap((resource) => resource.data?.data.summary ?? [])
+  const tracked = overviews.length < read.length ? undefined : addSummaries(overviews)?.tracked_keywords
+  const openSegment = list?.segments.find(({ id }) => String(id) === values.open)
+  const edited = list?.segments.find(({ id }) => String(id) === values.edit)
+  const add = canEdit.value && (
+    <LinkButton kind="main" icon="plus" to={link({ edit: 'new' })}>
+      {t.add}
+    </LinkButton>
+  )
+  return (
+    <div class="with-drawer">
+      <div class="stack">
+        <PageHead title={t.title} actions={list?.segments.length === 0 ? undefined : add || undefined} />
+        <p class="muted about">{t.about}</p>
+        <Toolbar>
+          <Switch
+            label={t.device}
+            value={device}
+            options={DEVICES.map((value) => ({ value, label: t.devices[value] }))}
+            onChange={(value) => set({ device: value })}
+          />
+        </Toolbar>
+        {failed?.failure && <Failed failure={failed.failure} onRetry={failed.reload} />}
+        {list === undefined ? (
+          !failed && <Loading />
+        ) : (
+          <>
+            <div class="table-panel">
+              {list.segments.length === 0 ? (
+                <Empty icon="layers" title={t.emptyTitle} action={add || undefined}>
+                  {t.emptyText}
+                </Empty>
+              ) : (
+                <SegmentTable
+                  uid={project.uid}
+                  list={list}
+                  tracked={tracked}
+                  device={device}
+                  openId={openSegment?.id}
+                  openLink={(id) => link({ open: String(id) })}
+                  editLink={(id) => link({ edit: String(id) })}
+                />
+              )}
+            </div>
+            {canEdit.value && list.suggestions.length > 0 && (
+              <SegmentSuggestions uid={project.uid} suggestions={list.suggestions} />
+            )}
+          </>
+        )}
+      </div>
+      {openSegment !== undefined && (
+        <SegmentDrawer
+          key={openSegment.id}
+          project={project}
+          segment={openSegment}
+          device={device}
+          editLink={link({ edit: String(openSegment.id) })}
+          onClose={() => set({ open: '' }, 'beside')}
+        />
+      )}
+      {canEdit.value && (edited !== undefined || values.edit === 'new') && (
+        <SegmentForm key={values.edit} project={project} segment={edited} onClose={() => set({ edit: '' })} />
+      )}
+    </div>
+  )
+}

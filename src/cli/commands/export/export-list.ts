@@ -1,0 +1,188 @@
+// What `export` does: the file that the dashboard downloads, with the rights of the machine.
+
+import { existsSync } from 'node:fs'
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { exportRoute } from '../../../exports/export-route.ts'
+import { createExportSlots } from '../../../exports/export-slots.ts'
+import { listName } from '../../../exports/file-name.ts'
+import { createTurns } from '../../../exports/file-pieces.ts'
+import { FORMATS, type Format } from '../../../exports/formats.ts'
+import { type ListedRows, listedRows } from '../../../exports/listed-rows.ts'
+import type { Principal, ProjectRef } from '../../../http/access/principal.ts'
+import { readPathIds } from '../../../http/requests/path-ids.ts'
+import { parseQueryString } from '../../../http/requests/query-string.ts'
+import { compileValidator } from '../../../http/requests/validation.ts'
+import { isProjectRoute, type Route } from '../../../http/route.ts'
+import { AppError, invalid } from '../../../lib/errors.ts'
+import { loadSecret } from '../../../secrets.ts'
+import type { Database } from '../../../storage/database.ts'
+import { wire } from '../../../wire.ts'
+import type { Call } from '../../call.ts'
+import { EXIT } from '../../run.ts'
+import { confirm } from '../../terminal/confirm.ts'
+import type { TextStream } from '../../terminal/terminal.ts'
+
+export type ExportOptions = {
+  project: string
+  crawl?: string
+  keyword?: string
+  analysis?: string
+  issue?: string
+  query?: string
+  columns?: string
+  format: string
+  output?: string
+  yes?: true
+}
+
+export async function exportCommand(call: Call<ExportOptions>): Promise<number> {
+  const { options, args, output, config, nowMs, terminal, withDatabase } = call
+  const file = options.output === undefined || options.output === '-' ? undefined : resolve(options.output)
+  return await withDatabase(async (database) => {
+    const { routes } = wire({ config, database, secret: await loadSecret(config), clock: { nowMs } })
+    const listed = findList(routes, args[0] as string)
+    const route = fileRouteOf(listed, options.format, nowMs)
+    const project = await findOwned(database, options.project)
+    const answer = await route.handle({
+      ids: await idsOf(database, listed.route, options, project),
+      query: queryOf(route, options),
+      body: undefined,
+      principal: machineOf(project),
+      project,
+      url: { base: '', query: '' },
+      client: undefined as never,
+    })
+    if (file !== undefined && existsSync(file) && !(await confirm(call, replacing(file)))) return EXIT.refused
+    const pieces = await answer.read()
+    if (file === undefined) await writeText(terminal.stdout, pieces)
+    else {
+      await writeWhole(file, pieces)
+      output.print({ file }, () => file)
+    }
+    return EXIT.ok
+  })
+}
+
+function findList(routes: readonly Route[], name: string): ListedRows {
+  const lists = routes.filter(isProjectRoute).flatMap((route) => listedRows(route) ?? [])
+  const found = lists.find(({ route }) => listName(route.operationId) === name)
+  if (found !== undefined) return found
+  const names = lists.map(({ route }) => listName(route.operationId)).sort()
+  throw new AppError('bad_usage', `There is no list ${name}. There are: ${names.join(', ')}.`)
+}
+
+type FileRoute = Extract<Route, { isStreamed: true }>
+
+function fileRouteOf(listed: ListedRows, format: string, nowMs: () => number): FileRoute {
+  return exportRoute(listed, FORMATS.find(({ extension }) => extension === format) as Format, {
+    clock: { nowMs },
+    slots: createExportSlots(),
+    takeTurn: createTurns(),
+    async checkAccess() {},
+    onFailed() {},
+  }) as FileRoute
+}
+
+/** The ids in the path of a list, from options; the crawl is the last completed one unless it is named. */
+async function idsOf(database: Database, route: Route, options: ExportOptions, project: ProjectRef) {
+  const { crawl = await lastCrawl(database, project), keyword, analysis, issue } = options
+  const given = { crawl_uid: crawl, keyword_id: keyword, analysis_id: analysis, issue }
+  const ids = route.ids ?? {}
+  const present: Record<string, string> = {}
+  for (const name of Object.keys(ids)) {
+    const text = given[name as keyof typeof given]
+    if (text === undefined)
+      throw new AppError('bad_usage', `This list needs --${name.replace(/_(uid|id)$/, '')}.`)
+    present[name] = text
+  }
+  return readPathIds(ids, present)
+}
+
+// Index: crawls_pkey.
+async function lastCrawl(database: Database, project: ProjectRef): Promise<string | undefined> {
+  const crawl = await database.read((db) =>
+    db
+      .selectFrom('crawls')
+      .where('project_id', '=', project.id)
+      .where('status', '=', 'success')
+      .select('uid')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  )
+  return crawl?.uid
+}
+
+function queryOf(route: Route, { query = '', columns }: ExportOptions): unknown {
+  const text = [query, columns === undefined ? '' : `columns=${encodeURIComponent(columns)}`]
+  const parameters = parseQueryString(text.filter(Boolean).join('&'))
+  const { value, errors } = compileValidator(route.query as never, 'query')(parameters)
+  if (errors !== undefined) throw invalid(errors)
+  return value
+}
+
+// Index: projects_by_uid.
+async function findOwned(database: Database, uid: string): Promise<ProjectRef> {
+  const project = await database.read((db) =>
+    db
+      .selectFrom('projects')
+      .where('uid', '=', uid)
+      .where('deleted_at', 'is', null)
+      .select(['id', 'uid', 'domain', 'account_id as accountId'])
+      .executeTakeFirst(),
+  )
+  if (project === undefined) throw new AppError('project_not_found', `There is no project ${uid}.`)
+  return project
+}
+
+function machineOf({ accountId }: ProjectRef): Principal {
+  return {
+    actor: 'key 0',
+    accountId,
+    memberId: 0,
+    role: 'owner',
+    scope: 'read',
+    limitedBy: undefined,
+    keyId: null,
+    expiresAtMs: null,
+  }
+}
+
+const replacing = (file: string) => ({
+  statement: `This replaces ${file}.`,
+  question: `${file} already exists. Replace it?`,
+})
+
+/** No faster than it is read: a list may be larger than the memory. */
+async function writeText(stdout: TextStream, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  for await (const piece of pieces) {
+    const isTaken = stdout.write(decoder.decode(piece, { stream: true }))
+    if (isTaken === false) await drained(stdout as NodeJS.WriteStream)
+  }
+}
+
+function drained(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((done) => {
+    const end = () => {
+      stream.off('drain', end).off('close', end)
+      done()
+    }
+    stream.on('drain', end).on('close', end)
+  })
+}
+
+/** Under another name until it is whole. */
+async function writeWhole(file: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+  const unfinished = `${file}.part`
+  try {
+    await writeFile(unfinished, pieces, { mode: 0o600 })
+    await rename(unfinished, file)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === undefined || error instanceof AppError) throw error
+    throw new AppError('bad_usage', `${file} cannot be written: ${message}.`, { cause: error })
+  }
+}

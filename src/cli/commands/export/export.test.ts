@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { callCommand } from '../../../../test/helpers/command.ts'
+import { onEveryEngine } from '../../../../test/helpers/engines.ts'
+import { storeCrawl } from '../../../../test/helpers/stored-crawl.ts'
+
+onEveryEngine('export on the command line', (context) => {
+  let app: TestApp
+  let uid: string
+  let folder: string
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sightline-test-'))
+    app = await createTestApp(context.database)
+    const { key } = await app.createTenant()
+    uid = await app.createProject(key)
+    const body = { keywords: ['=1+1', 'tents', 'tent poles'], country_code: 'US', language_code: 'en' }
+    await app.call('POST', `/v1/projects/${uid}/rank-tracker/keywords`, { key, body })
+    await storeCrawl(context.database, uid, { pages: [{ url: 'https://example.com/old' }] })
+    await storeCrawl(context.database, uid, { pages: [{ url: 'https://example.com/', title: 'Home' }] })
+  })
+  after(async () => {
+    await app?.close()
+    await rm(folder, { recursive: true })
+  })
+
+  const run = (...args: string[]) =>
+    callCommand(['export', args[0] ?? '', '--project', uid, ...args.slice(1)], context.storage.env)
+
+  test('writes the rows of a list with its filters, order and columns', async () => {
+    const chosen = ['--columns', 'keyword,device', '--query', 'sort=keyword&direction=desc']
+    const csv = await run('keywords', ...chosen)
+    assert.equal(csv.stderr, '')
+    assert.equal(csv.stdout, "keyword,device\r\ntents,mobile\r\ntent poles,mobile\r\n'=1+1,mobile\r\n")
+    const lines = await run('keywords', '--format', 'jsonl', '--columns', 'keyword', '--query', 'search=pole')
+    assert.equal(lines.stdout, '{"keyword":"tent poles"}\n')
+  })
+
+  test('reads the last completed crawl unless another is named', async () => {
+    const { stdout } = await run('pages', '--columns', 'url,title')
+    assert.equal(stdout, 'url,title\r\nhttps://example.com/,Home\r\n')
+  })
+
+  test('a file appears whole, and replaces another only when that is wanted', async () => {
+    const file = join(folder, 'tags.csv')
+    const first = await run('tags', '--output', file)
+    assert.deepEqual([first.exitCode, first.stdout], [0, `${file}\n`])
+    assert.equal(await readFile(file, 'utf8'), 'id,name,keyword_count\r\n')
+    assert.equal((await run('competitors', '--output', file)).exitCode, 2)
+    assert.equal((await run('competitors', '--output', file, '--yes')).exitCode, 0)
+    assert.equal(await readFile(file, 'utf8'), 'id,name,domain\r\n')
+    assert.deepEqual(await readdir(folder), ['tags.csv'])
+    assert.equal((await run('tags', '--output', join(folder, 'nowhere', 'x.csv'))).exitCode, 2)
+  })
+
+  test('what is wrong is said before anything is written', async () => {
+    const cases: [args: string[], exitCode: number, message: RegExp][] = [
+      [['keyword'], 2, /There is no list keyword\. There are: .*keywords, /],
+      [['analyses'], 2, /needs --keyword/],
+      [['analyses', '--keyword', '99'], 3, /Keyword not found/],
+      [['keywords', '--columns', 'colour'], 2, /has no column "colour"/],
+      [['keywords', '--query', 'limit=5'], 2, /limit/],
+      [['pages', '--crawl', 'a'.repeat(16)], 3, /Crawl not found/],
+      [['tags', '--format', 'xlsx'], 2, /Allowed choices are csv, jsonl/],
+    ]
+    for (const [args, exitCode, message] of cases) {
+      const ended = await run(...args)
+      assert.deepEqual([ended.exitCode, ended.stdout], [exitCode, ''], args.join(' '))
+      assert.match(ended.stderr, message)
+    }
+    const { exitCode } = await callCommand(['export', 'tags', '--project', 'zzzzzzzzzz'], context.storage.env)
+    assert.equal(exitCode, 3)
+  })
+})

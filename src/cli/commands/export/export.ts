@@ -1,0 +1,28 @@
+// sightline export: a list of a project as a file.
+
+import { type Command, Option } from 'commander'
+import type { Calls } from '../../call.ts'
+import type { ExportOptions } from './export-list.ts'
+
+export function addExport(program: Command, { action }: Calls): void {
+  program
+    .command('export')
+    .description('write all rows of a list, to standard output or a file')
+    .argument('<list>', 'name of the list, for example keywords; a wrong one shows all names')
+    .requiredOption('--project <uid>', 'project of the list')
+    .option('--crawl <uid>', 'crawl of the list, if not the last completed one')
+    .option('--keyword <id>', 'keyword of the list')
+    .option('--analysis <id>', 'analysis of the list')
+    .option('--issue <id>', 'issue of the list, for example title_missing')
+    .option('--query <text>', 'filters and order, as in the API: "position_max=10&sort=change"')
+    .option('--columns <names>', 'columns of the file in their order, separated by commas')
+    .addOption(new Option('--format <format>', 'form of the file').choices(['csv', 'jsonl']).default('csv'))
+    .option('--output <file>', 'name of the file')
+    .option('--yes', 'replace an existing file without asking')
+    .action(
+      action<ExportOptions>(async (call) => {
+        const { exportCommand } = await import('./export-list.ts')
+        return await exportCommand(call)
+      }),
+    )
+}

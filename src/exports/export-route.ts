@@ -1,0 +1,157 @@
+// The second address of a list: all of its rows as a file, with the filters and the order of the list, for whoever may read it.
+
+import { type Static, type TSchema, Type } from 'typebox'
+import type { Principal, ProjectRef } from '../http/access/principal.ts'
+import { emptyIsAbsent, type Parsed, parsed, withFields } from '../http/requests/schema-annotations.ts'
+import { isProjectRoute, type Route, streamedFileRoute } from '../http/route.ts'
+import type { Clock } from '../lib/clock.ts'
+import { invalid } from '../lib/errors.ts'
+import { type Column, columnsOf, isIn, type Row } from './columns.ts'
+import type { ExportSlots } from './export-slots.ts'
+import { fileName } from './file-name.ts'
+import { endingOnce, FILE_ROWS_MAX, filePieces, type TakeTurn } from './file-pieces.ts'
+import type { Format } from './formats.ts'
+import type { ListedRows } from './listed-rows.ts'
+import { type ListCall, readRowPage } from './row-pages.ts'
+
+const COLUMNS_LENGTH_MAX = 4096
+/** Of a list, and not of a file: a file has all rows. */
+const OF_PAGES = ['cursor', 'limit', 'include_total']
+
+type ExportParts = {
+  clock: Clock
+  slots: ExportSlots
+  takeTurn: TakeTurn
+  /** Throws when the caller may not read any more, or what they read is gone: a file takes minutes. */
+  checkAccess(call: Caller): Promise<void>
+  onFailed(operationId: string, error: unknown): void
+}
+
+export type Caller = { principal: Principal; project: ProjectRef | undefined; client: ListCall['client'] }
+
+const fileQuery = Type.Object({
+  columns: Type.Optional(Type.Unsafe<readonly Column[]>({})),
+  bom: Type.Optional(Type.Boolean()),
+})
+
+export function exportRoute(listed: ListedRows, format: Format, parts: ExportParts): Route {
+  const { route } = listed
+  const all = columnsOf(listed.schema)
+  const operationId = `${route.operationId}As${capitalised(format.extension)}`
+  const { type, content, example } = format
+  return streamedFileRoute({
+    path: `${route.path}.${format.extension}`,
+    operationId,
+    tag: route.tag,
+    summary: `${route.summary}, as ${format.label}`,
+    description: `All rows of \`GET ${route.path}\`, at most ${FILE_ROWS_MAX.toLocaleString('en')}. A file that cannot be finished ends with a broken connection, never as if it were whole.`,
+    ...(route.ids && { ids: route.ids }),
+    query: queryOf(route, format, all),
+    type,
+    content,
+    example,
+    ...(route.refusals && { refusals: route.refusals }),
+    ...(route.findFurther && {
+      findFurther: (call) => route.findFurther?.(listCall(call as never)) as never,
+    }),
+    ...(route.refuse && { refuse: route.refuse }),
+    async handle(call) {
+      const { columns: chosen, bom = false } = call.query as Static<typeof fileQuery>
+      const asked = listCall(call as never)
+      const first = await readRowPage(listed, asked)
+      const columns = chosen ?? all.filter((column) => !column.isOptional || isIn(column, first.rows))
+      requireThere(columns, first.rows)
+      const { principal, client } = call
+      const project = isProjectRoute(route) ? call.project : undefined
+      const { domain } = project ?? {}
+      return {
+        name: fileName({
+          operationId: route.operationId,
+          domain,
+          nowMs: parts.clock.nowMs(),
+          extension: format.extension,
+        }),
+        async read() {
+          const release = parts.slots.take(principal)
+          const writer = format.open({
+            columns,
+            isChosen: chosen !== undefined,
+            hasMark: bom,
+            firstRows: first.rows,
+          })
+          const file = {
+            first,
+            writer,
+            readNext: (cursor: string) => readRowPage(listed, asked, cursor),
+            check: () => parts.checkAccess({ principal, project, client }),
+          }
+          return endingOnce(filePieces(file, parts.takeTurn), (failure) => {
+            release()
+            if (failure !== undefined) parts.onFailed(operationId, failure)
+          })
+        },
+      }
+    },
+  })
+}
+
+/** What the list itself is asked. */
+function listCall(call: ListCall): ListCall {
+  const { columns: _columns, bom: _bom, ...query } = call.query as Record<string, unknown>
+  return { ...call, query }
+}
+
+/** An empty column would claim that there is nothing in it. */
+function requireThere(columns: readonly Column[], rows: readonly Row[]): void {
+  if (rows.length === 0) return
+  const missing = columns.filter((column) => column.isOptional && !isIn(column, rows))
+  if (missing.length === 0) return
+  const names = missing.map(({ name }) => name).join(', ')
+  throw invalid({
+    columns: [`The list as it was asked for has no ${names}: see its parameters, for example include.`],
+  })
+}
+
+function queryOf(route: Route, { canHaveMark }: Format, all: readonly Column[]): TSchema {
+  const query = route.query ?? Type.Object({})
+  const { properties = {} } = query as { properties?: Record<string, TSchema> }
+  const kept = Object.entries(properties).filter(([name]) => !OF_PAGES.includes(name))
+  return withFields(query, {
+    ...Object.fromEntries(kept),
+    columns: Type.Optional(columnsParameter(all)),
+    ...(canHaveMark && {
+      bom: Type.Optional(
+        Type.Boolean({
+          description: 'Begins the file with a byte order mark, by which Excel knows that it is UTF-8.',
+        }),
+      ),
+    }),
+  })
+}
+
+function columnsParameter(all: readonly Column[]) {
+  const names = all.map(({ name }) => name)
+  const schema = Type.String({
+    maxLength: COLUMNS_LENGTH_MAX,
+    description: `Which columns the file has, in this order, separated by commas. Without it, all that the rows have, of: ${names.map((name) => `\`${name}\``).join(', ')}.`,
+    examples: [names.slice(0, 2).join()],
+  })
+  return emptyIsAbsent(parsed(schema, (text) => readColumns(text, all)))
+}
+
+function readColumns(text: string, all: readonly Column[]): Parsed<Column[]> {
+  const names = text.split(',').map((name) => name.trim())
+  const columns = names.flatMap((name) => all.find((column) => column.name === name) ?? [])
+  if (columns.length < names.length) {
+    const unknown = names.find((name) => all.every((column) => column.name !== name))
+    return {
+      error: `has no column ${JSON.stringify(unknown)}; there are ${all.map(({ name }) => name).join(', ')}`,
+    }
+  }
+  if (new Set(names).size < names.length) return { error: 'must name each column once' }
+  return { value: columns }
+}
+
+function capitalised(word: string): string {
+  return `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`
+}

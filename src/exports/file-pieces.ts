@@ -1,0 +1,87 @@
+// The bytes of a file, made while they are sent: a page of rows at a time, and no sooner than the reader has taken most of the
+// last one, so that memory stays the same however long the list is. A file that cannot be finished fails: it must never look
+// whole.
+
+import { createWaitingLine } from '../lib/waiting-line.ts'
+import type { FileWriter } from './formats.ts'
+import { patiently, type RowPage } from './row-pages.ts'
+
+export const FILE_ROWS_MAX = 1_000_000
+/** So much is handed over at a time: whether a slow reader is still there is judged by how soon it takes a piece. */
+const PIECE_BYTES = 65_536
+/** Pages that are made at the same time for all files of the process: others wait, and requests pass between them. */
+const PAGES_AT_ONCE_MAX = 2
+
+type FileParts = {
+  first: RowPage
+  writer: FileWriter
+  readNext(cursor: string): Promise<RowPage>
+  /** Throws when the file must not be finished: called before each page, and once more at the end. */
+  check(): Promise<void>
+}
+
+export type TakeTurn = <T>(work: () => Promise<T>) => Promise<T>
+
+export function createTurns(): TakeTurn {
+  const line = createWaitingLine({ atOnceMax: PAGES_AT_ONCE_MAX, waitingMax: Number.POSITIVE_INFINITY })
+  // Never full: slots bound how many files there are.
+  return <T>(work: () => Promise<T>) => line.enter(work) as Promise<T>
+}
+
+export async function* filePieces(
+  { first, writer, readNext, check }: FileParts,
+  takeTurn: TakeTurn,
+): AsyncGenerator<Uint8Array> {
+  let { next } = first
+  let rowsCount = first.rows.length
+  yield* piecesOf(`${writer.head}${writer.lines(first.rows)}`)
+  while (next !== null) {
+    if (rowsCount >= FILE_ROWS_MAX) throw new Error(`The list has more than ${FILE_ROWS_MAX} rows.`)
+    const cursor = next
+    const makePage = async () => {
+      await check()
+      const page = await readNext(cursor)
+      return { text: writer.lines(page.rows), rows: page.rows.length, next: page.next }
+    }
+    const page = await patiently(() => takeTurn(makePage))
+    next = page.next
+    rowsCount += page.rows
+    yield* piecesOf(page.text)
+  }
+  await check()
+}
+
+function* piecesOf(text: string): Generator<Uint8Array> {
+  const bytes = Buffer.from(text)
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES)
+}
+
+/** Calls `onEnd` once, when the pieces have come to their end, have failed, or are not wanted any more: also before the first. */
+export function endingOnce(
+  pieces: AsyncGenerator<Uint8Array>,
+  onEnd: (failure?: unknown) => void,
+): AsyncIterable<Uint8Array> {
+  let hasEnded = false
+  function end(failure?: unknown): void {
+    if (!hasEnded) onEnd(failure)
+    hasEnded = true
+  }
+  return {
+    [Symbol.asyncIterator]: () => ({
+      async next() {
+        try {
+          const result = await pieces.next()
+          if (result.done === true) end()
+          return result
+        } catch (error) {
+          end(error)
+          throw error
+        }
+      },
+      async return() {
+        end()
+        return await pieces.return(undefined)
+      },
+    }),
+  }
+}
