@@ -8,6 +8,7 @@ import { number } from '../../state/query-codec.ts'
 import { isOwner } from '../../state/session.ts'
 import { roleNames, members as t } from '../../text/settings-members.ts'
 import { Button } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Badge, None, Time } from '../../ui/marks.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
@@ -20,7 +21,7 @@ const QUERY = { member: number({ min: 1 }) }
 const PER_PAGE = 100
 
 export function MembersPage() {
-  const { values, set } = useQuery(QUERY)
+  const { values, set, link } = useQuery(QUERY)
   const [isInviting, setInviting] = useState(false)
   const list = useList('GET /members', { query: { limit: PER_PAGE } })
   const open = list.rows.find(({ id }) => id === values.member)
@@ -51,9 +52,7 @@ export function MembersPage() {
             ) : (
               <Table
                 label={t.title}
-                columns={
-                  open === undefined ? COLUMNS : COLUMNS.filter(({ id }) => BESIDE_DRAWER.includes(id))
-                }
+                columns={columnsFor(open !== undefined, (id) => link({ member: id }))}
                 rows={list.rows}
                 keyOf={({ id }) => id}
                 nameOf={({ name }) => name}
@@ -75,24 +74,34 @@ export function MembersPage() {
   )
 }
 
-const BESIDE_DRAWER = ['name', 'role', 'seen']
+function columnsFor(hasDrawer: boolean, addressOf: (id: number) => string): readonly Column<Member>[] {
+  const columns = [nameColumn(addressOf), ...COLUMNS]
+  return hasDrawer ? columns.filter(({ id }) => BESIDE_DRAWER.includes(id)) : columns
+}
 
-const COLUMNS: readonly Column<Member>[] = [
-  {
+function nameColumn(addressOf: (id: number) => string): Column<Member> {
+  return {
     id: 'name',
     label: t.name,
     width: 30,
     rank: 1,
-    cell: ({ name, is_self, has_password, last_seen_at }) => (
+    cell: ({ id, name, is_self, has_password, last_seen_at }) => (
       <span class="inline">
-        <span title={name}>{name}</span>
+        <Link to={addressOf(id)} title={name}>
+          {name}
+        </Link>
         {is_self && <Badge tone="accent">{t.self}</Badge>}
         {!is_self && !has_password && last_seen_at === null && (
           <Badge title={t.invitedHint}>{t.invited}</Badge>
         )}
       </span>
     ),
-  },
+  }
+}
+
+const BESIDE_DRAWER = ['name', 'role', 'seen']
+
+const COLUMNS: readonly Column<Member>[] = [
   { id: 'email', label: t.email, width: 30, rank: 3, cell: ({ email }) => email ?? <None /> },
   { id: 'role', label: t.role, width: 12, rank: 2, cell: ({ role }) => roleNames[role] },
   {
