@@ -46,7 +46,7 @@ export function AppsPage() {
   return (
     <>
       <PageHead title={t.title} actions={create} />
-      <p class="muted intro">{t.intro}</p>
+      <p class="muted account-intro">{t.intro}</p>
       <Toolbar>
         <Switch
           label={t.show}

@@ -38,7 +38,7 @@ export function SpendByProject({ month }: { month: string }) {
           loadMore={list.loadMore}
         />
       )}
-      <p class="hint padded">{t.deleted}</p>
+      <p class="hint account-note">{t.deleted}</p>
       {changing !== undefined && (
         <SpendLimit
           title={t.projectLimit(changing.name)}

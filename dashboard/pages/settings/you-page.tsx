@@ -28,7 +28,7 @@ export function YouPage() {
       )}
       <Loaded resource={me}>
         {({ data }) => (
-          <div class="settings-columns">
+          <div class="account-columns">
             <div class="stack">
               {!isOfKey && <ProfilePanel key={data.email} me={data} />}
               {!isOfKey && <PasswordPanel me={data} />}
