@@ -1,6 +1,7 @@
 // Connected Apps: the API keys and agents' credentials of the member; an owner sees everybody's.
 
 import { useState } from 'preact/hooks'
+import { urlOf } from '../../api/client.ts'
 import type { ConnectedApp } from '../../api/types.ts'
 import { formatDay, formatTime } from '../../lib/format.ts'
 import { useList } from '../../state/list.ts'
@@ -15,7 +16,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Switch } from '../../ui/tabs.tsx'
-import { Toolbar } from '../../ui/toolbar.tsx'
+import { CsvLink, Toolbar } from '../../ui/toolbar.tsx'
 import { AppDrawer } from './app-drawer.tsx'
 import { CreateApp } from './create-app.tsx'
 import { Refused } from './owners-loaded.tsx'
@@ -47,7 +48,7 @@ export function AppsPage() {
     <>
       <PageHead title={t.title} actions={create} />
       <p class="muted account-intro">{t.intro}</p>
-      <Toolbar>
+      <Toolbar end={<CsvLink url={urlOf('GET /keys', {})} />}>
         <Switch
           label={t.show}
           value={values.show}

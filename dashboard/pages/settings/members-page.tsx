@@ -1,6 +1,7 @@
 // Who belongs to the account. For owners.
 
 import { useState } from 'preact/hooks'
+import { urlOf } from '../../api/client.ts'
 import type { Member } from '../../api/types.ts'
 import { useList } from '../../state/list.ts'
 import { useQuery } from '../../state/query.ts'
@@ -13,6 +14,7 @@ import { Badge, None, Time } from '../../ui/marks.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
+import { CsvLink } from '../../ui/toolbar.tsx'
 import { InviteMember } from './invite-member.tsx'
 import { MemberDrawer } from './member-drawer.tsx'
 import { Refused } from './owners-loaded.tsx'
@@ -32,9 +34,12 @@ export function MembersPage() {
         title={t.title}
         actions={
           isOwner.value && (
-            <Button kind="main" icon="plus" onClick={() => setInviting(true)}>
-              {t.invite}
-            </Button>
+            <>
+              <CsvLink url={urlOf('GET /members', {})} />
+              <Button kind="main" icon="plus" onClick={() => setInviting(true)}>
+                {t.invite}
+              </Button>
+            </>
           )
         }
       />
