@@ -4,6 +4,8 @@ import { plural } from '../lib/format.ts'
 
 export const you = {
   title: 'You',
+  keySession:
+    'You signed in with an API key. To see where you are signed in, or to change your name or how you sign in, sign in as yourself.',
   profile: 'Profile',
   name: 'Name',
   email: 'E-mail address',

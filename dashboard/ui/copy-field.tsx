@@ -74,7 +74,7 @@ function CopyButton({ text, select }: { text: string; select(): void }) {
   }
   return (
     <Button icon={outcome === 'copied' ? 'check' : 'copy'} onClick={onClick}>
-      <span role="status">{outcome === undefined ? common.copy : common.copyOutcomes[outcome]}</span>
+      <span aria-live="polite">{outcome === undefined ? common.copy : common.copyOutcomes[outcome]}</span>
     </Button>
   )
 }

@@ -1,6 +1,7 @@
 // Connected Apps: the API keys and agents' credentials of the member; an owner sees everybody's.
 
 import { useState } from 'preact/hooks'
+import { urlOf } from '../../api/client.ts'
 import type { ConnectedApp } from '../../api/types.ts'
 import { formatDay, formatTime } from '../../lib/format.ts'
 import { useList } from '../../state/list.ts'
@@ -9,12 +10,13 @@ import { choice, number } from '../../state/query-codec.ts'
 import { isOwner } from '../../state/session.ts'
 import { apps as t } from '../../text/settings-apps.ts'
 import { Button } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
 import { None, Time } from '../../ui/marks.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Switch } from '../../ui/tabs.tsx'
-import { Toolbar } from '../../ui/toolbar.tsx'
+import { CsvLink, Toolbar } from '../../ui/toolbar.tsx'
 import { AppDrawer } from './app-drawer.tsx'
 import { CreateApp } from './create-app.tsx'
 import { Refused } from './owners-loaded.tsx'
@@ -25,7 +27,7 @@ const QUERY = { show: choice(SHOWN, 'active'), app: number({ min: 1 }) }
 const PER_PAGE = 100
 
 export function AppsPage() {
-  const { values, set } = useQuery(QUERY)
+  const { values, set, link } = useQuery(QUERY)
   const [isCreating, setCreating] = useState(false)
   const list = useList('GET /keys', { query: { limit: PER_PAGE } })
   const rows = values.show === 'all' ? list.rows : list.rows.filter(({ state }) => state === 'active')
@@ -45,8 +47,8 @@ export function AppsPage() {
   return (
     <>
       <PageHead title={t.title} actions={create} />
-      <p class="muted intro">{t.intro}</p>
-      <Toolbar>
+      <p class="muted account-intro">{t.intro}</p>
+      <Toolbar end={<CsvLink url={urlOf('GET /keys', {})} />}>
         <Switch
           label={t.show}
           value={values.show}
@@ -70,7 +72,7 @@ export function AppsPage() {
           ) : (
             <Table
               label={t.title}
-              columns={columnsFor(open !== undefined)}
+              columns={columnsFor(open !== undefined, (id) => link({ app: id }))}
               rows={rows}
               keyOf={({ id }) => id}
               nameOf={({ name }) => name}
@@ -89,26 +91,32 @@ export function AppsPage() {
   )
 }
 
-function columnsFor(hasDrawer: boolean): readonly Column<ConnectedApp>[] {
-  if (hasDrawer) return COLUMNS.filter(({ id }) => BESIDE_DRAWER.includes(id))
-  return isOwner.value ? COLUMNS : COLUMNS.filter(({ id }) => id !== 'member')
+function columnsFor(hasDrawer: boolean, addressOf: (id: number) => string): readonly Column<ConnectedApp>[] {
+  const columns = [nameColumn(addressOf), ...COLUMNS]
+  if (hasDrawer) return columns.filter(({ id }) => BESIDE_DRAWER.includes(id))
+  return isOwner.value ? columns : columns.filter(({ id }) => id !== 'member')
 }
 
 const BESIDE_DRAWER = ['name', 'kind', 'used']
 
-const COLUMNS: readonly Column<ConnectedApp>[] = [
-  {
+function nameColumn(addressOf: (id: number) => string): Column<ConnectedApp> {
+  return {
     id: 'name',
     label: t.name,
     width: 30,
     rank: 1,
-    cell: ({ name, state }) => (
+    cell: ({ id, name, state }) => (
       <span class="inline">
-        <span title={name}>{name}</span>
+        <Link to={addressOf(id)} title={name}>
+          {name}
+        </Link>
         {state !== 'active' && <StateBadge state={state} />}
       </span>
     ),
-  },
+  }
+}
+
+const COLUMNS: readonly Column<ConnectedApp>[] = [
   { id: 'kind', label: t.kind, width: 12, rank: 2, cell: ({ kind }) => t.kinds[kind] },
   { id: 'scope', label: t.scope, width: 18, rank: 3, cell: ({ scope }) => t.scopes[scope] },
   {

@@ -45,7 +45,7 @@ export function BackupsPage() {
       <Fault failure={make.failure} />
       <OwnersLoaded resource={backups}>
         {({ data }) => (
-          <div class="settings-columns">
+          <div class="account-columns">
             <div class="stack">
               {data.is_being_made && (
                 <Panel>
@@ -135,7 +135,7 @@ function LastBackup({ last }: Pick<Backups, 'last'>) {
 function HowToRestore({ name }: { name: string }) {
   return (
     <Panel title={t.restore}>
-      <ol class="steps">
+      <ol class="restore-steps">
         {t.steps.map((step) => (
           <li key={step}>{step}</li>
         ))}

@@ -39,7 +39,7 @@ export function MemberDrawer({ member, onClose }: { member: Member; onClose(): v
 /** A session that was left open must not become the password of an owner, so the server's own hand is needed. */
 function OwnersLink({ member }: { member: Member }) {
   return (
-    <section class="part">
+    <section class="account-part">
       <CopyField label={t.ownersLink} value={t.ownersCommand(member.id)} hint={t.ownersLinkHint} />
     </section>
   )
@@ -52,7 +52,7 @@ function NewLink({ member }: { member: Member }) {
     setLink((await call('POST /members/{member_id}/sign-in-link', { path })).data)
   })
   return (
-    <section class="stack tight part">
+    <section class="account-part">
       <div class="inline">
         <Button icon="link" isRunning={make.isRunning} onClick={() => void make.run()}>
           {t.newLink}
@@ -70,7 +70,7 @@ function NewLink({ member }: { member: Member }) {
 function Remove({ member, onRemoved }: { member: Member; onRemoved(): void }) {
   const [isAsking, setAsking] = useState(false)
   return (
-    <section class="part">
+    <section class="account-part">
       <Button kind="danger" onClick={() => setAsking(true)}>
         {t.remove}
       </Button>

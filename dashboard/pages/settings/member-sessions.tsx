@@ -21,7 +21,7 @@ export function MemberSessions({ member }: { member: Member }) {
     toast(t.ended(count))
   }
   return (
-    <section class="stack tight part">
+    <section class="account-part">
       <h3>{t.sessions}</h3>
       <Loaded resource={sessions} rows={1}>
         {({ data }) =>

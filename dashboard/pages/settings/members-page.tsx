@@ -1,6 +1,7 @@
 // Who belongs to the account. For owners.
 
 import { useState } from 'preact/hooks'
+import { urlOf } from '../../api/client.ts'
 import type { Member } from '../../api/types.ts'
 import { useList } from '../../state/list.ts'
 import { useQuery } from '../../state/query.ts'
@@ -8,10 +9,12 @@ import { number } from '../../state/query-codec.ts'
 import { isOwner } from '../../state/session.ts'
 import { roleNames, members as t } from '../../text/settings-members.ts'
 import { Button } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Badge, None, Time } from '../../ui/marks.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
+import { CsvLink } from '../../ui/toolbar.tsx'
 import { InviteMember } from './invite-member.tsx'
 import { MemberDrawer } from './member-drawer.tsx'
 import { Refused } from './owners-loaded.tsx'
@@ -20,7 +23,7 @@ const QUERY = { member: number({ min: 1 }) }
 const PER_PAGE = 100
 
 export function MembersPage() {
-  const { values, set } = useQuery(QUERY)
+  const { values, set, link } = useQuery(QUERY)
   const [isInviting, setInviting] = useState(false)
   const list = useList('GET /members', { query: { limit: PER_PAGE } })
   const open = list.rows.find(({ id }) => id === values.member)
@@ -31,9 +34,12 @@ export function MembersPage() {
         title={t.title}
         actions={
           isOwner.value && (
-            <Button kind="main" icon="plus" onClick={() => setInviting(true)}>
-              {t.invite}
-            </Button>
+            <>
+              <CsvLink url={urlOf('GET /members', {})} />
+              <Button kind="main" icon="plus" onClick={() => setInviting(true)}>
+                {t.invite}
+              </Button>
+            </>
           )
         }
       />
@@ -51,9 +57,7 @@ export function MembersPage() {
             ) : (
               <Table
                 label={t.title}
-                columns={
-                  open === undefined ? COLUMNS : COLUMNS.filter(({ id }) => BESIDE_DRAWER.includes(id))
-                }
+                columns={columnsFor(open !== undefined, (id) => link({ member: id }))}
                 rows={list.rows}
                 keyOf={({ id }) => id}
                 nameOf={({ name }) => name}
@@ -75,24 +79,34 @@ export function MembersPage() {
   )
 }
 
-const BESIDE_DRAWER = ['name', 'role', 'seen']
+function columnsFor(hasDrawer: boolean, addressOf: (id: number) => string): readonly Column<Member>[] {
+  const columns = [nameColumn(addressOf), ...COLUMNS]
+  return hasDrawer ? columns.filter(({ id }) => BESIDE_DRAWER.includes(id)) : columns
+}
 
-const COLUMNS: readonly Column<Member>[] = [
-  {
+function nameColumn(addressOf: (id: number) => string): Column<Member> {
+  return {
     id: 'name',
     label: t.name,
     width: 30,
     rank: 1,
-    cell: ({ name, is_self, has_password, last_seen_at }) => (
+    cell: ({ id, name, is_self, has_password, last_seen_at }) => (
       <span class="inline">
-        <span title={name}>{name}</span>
+        <Link to={addressOf(id)} title={name}>
+          {name}
+        </Link>
         {is_self && <Badge tone="accent">{t.self}</Badge>}
         {!is_self && !has_password && last_seen_at === null && (
           <Badge title={t.invitedHint}>{t.invited}</Badge>
         )}
       </span>
     ),
-  },
+  }
+}
+
+const BESIDE_DRAWER = ['name', 'role', 'seen']
+
+const COLUMNS: readonly Column<Member>[] = [
   { id: 'email', label: t.email, width: 30, rank: 3, cell: ({ email }) => email ?? <None /> },
   { id: 'role', label: t.role, width: 12, rank: 2, cell: ({ role }) => roleNames[role] },
   {

@@ -14,7 +14,7 @@ export function PreferencesPanel() {
   const { theme, density, has_shortcuts } = preferences.value
   return (
     <Panel title={t.preferences}>
-      <dl class="facts centred">
+      <dl class="facts centred-facts">
         <dt>{t.theme}</dt>
         <dd>
           <Switch

@@ -70,7 +70,7 @@ export function ProviderTestDialog({ provider, onClose }: ProviderTestDialogProp
 
 function TestResult({ result: { is_working, message, check } }: { result: ProviderTest }) {
   return (
-    <div class="stack tight part" role="status">
+    <div class="account-part" role="status">
       <p>
         <Badge tone={is_working ? 'good' : 'bad'}>{is_working ? t.works : t.fails}</Badge> {message}
       </p>
@@ -87,10 +87,10 @@ function TestResult({ result: { is_working, message, check } }: { result: Provid
               <li key={`${position}${url}`}>
                 <span class="muted">{position}</span>
                 <span>
-                  <span class="cut" title={title}>
+                  <span class="result-line" title={title}>
                     {title}
                   </span>
-                  <span class="cut small" title={url}>
+                  <span class="result-line small" title={url}>
                     <OutLink href={url}>{textOfHref(url)}</OutLink>
                   </span>
                 </span>

@@ -14,7 +14,7 @@ export function ProvidersOfProjects() {
   const list = useList('GET /projects', { query: { limit: PER_PAGE } })
   if (list.rows.length === 0) return list.isLoading ? <Loading rows={2} /> : null
   return (
-    <section class="stack tight">
+    <section class="account-section">
       <h2>{t.projects}</h2>
       <div class="table-panel">
         <Table

@@ -22,7 +22,7 @@ export function ProvidersPage() {
       <OwnersLoaded resource={providers}>
         {({ data }) => (
           <>
-            <p class="muted intro">{t.intro}</p>
+            <p class="muted account-intro">{t.intro}</p>
             {!data.some(({ is_default }) => is_default) && (
               <div class="notice" role="status">
                 <Icon name="triangle-alert" />

@@ -2,7 +2,8 @@
 
 import { useState } from 'preact/hooks'
 import { call } from '../../api/client.ts'
-import { useData } from '../../state/data.ts'
+import type { Session } from '../../api/types.ts'
+import type { Resource } from '../../state/data.ts'
 import { changed } from '../../state/live.ts'
 import { toast } from '../../state/toasts.ts'
 import { you as t } from '../../text/settings-you.ts'
@@ -12,8 +13,9 @@ import { Panel } from '../../ui/panel.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { SessionRows } from './session-rows.tsx'
 
-export function SessionsPanel() {
-  const sessions = useData('GET /sessions', {})
+type SessionsPanelProps = { sessions: Resource<{ readonly data: readonly Session[] }> }
+
+export function SessionsPanel({ sessions }: SessionsPanelProps) {
   const [isAsking, setAsking] = useState(false)
   const hasOthers = sessions.data?.data.some(({ is_current }) => !is_current) ?? false
   return (

@@ -1,7 +1,7 @@
 // The month by project, each with a limit of its own where it has one.
 
 import { useState } from 'preact/hooks'
-import { call } from '../../api/client.ts'
+import { call, urlOf } from '../../api/client.ts'
 import type { ProjectSpend } from '../../api/types.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { useList } from '../../state/list.ts'
@@ -13,6 +13,7 @@ import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
+import { CsvLink } from '../../ui/toolbar.tsx'
 import { providerName } from './provider-name.ts'
 import { SpendLimit } from './spend-limit.tsx'
 
@@ -22,7 +23,11 @@ export function SpendByProject({ month }: { month: string }) {
   const list = useList('GET /spend/projects', { query: { month, limit: PER_PAGE } })
   const [changing, setChanging] = useState<ProjectSpend | undefined>(undefined)
   return (
-    <Panel title={t.byProject} isFlush>
+    <Panel
+      title={t.byProject}
+      isFlush
+      actions={<CsvLink url={urlOf('GET /spend/projects', { query: { month } })} />}
+    >
       {list.failure && <Failed failure={list.failure} onRetry={list.reload} />}
       {list.rows.length === 0 && list.isLoading ? (
         <Loading rows={2} />
@@ -38,7 +43,7 @@ export function SpendByProject({ month }: { month: string }) {
           loadMore={list.loadMore}
         />
       )}
-      <p class="hint padded">{t.deleted}</p>
+      <p class="hint account-note">{t.deleted}</p>
       {changing !== undefined && (
         <SpendLimit
           title={t.projectLimit(changing.name)}

@@ -4,47 +4,67 @@ import type { Spend } from '../../api/types.ts'
 import { formatMoney, formatWhole } from '../../lib/format.ts'
 import { spend as t } from '../../text/settings-spend.ts'
 import { Panel } from '../../ui/panel.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
 import { providerName } from './provider-name.ts'
+
+type ProviderSpend = Spend['providers'][number]
 
 export function SpendByProvider({ providers }: Pick<Spend, 'providers'>) {
   return (
     <Panel title={t.byProvider} isFlush>
       {providers.length === 0 ? (
-        <p class="muted padded">{t.nothing}</p>
+        <p class="muted account-note">{t.nothing}</p>
       ) : (
-        <div class="table-frame">
-          <table class="table plain" aria-label={t.byProvider}>
-            <thead>
-              <tr>
-                <th scope="col">{t.provider}</th>
-                <th scope="col" class="number">
-                  {t.calls}
-                </th>
-                <th scope="col" class="number" title={t.measuredHint}>
-                  {t.measured}
-                </th>
-                <th scope="col" class="number" title={t.estimatedHint}>
-                  {t.estimated}
-                </th>
-                <th scope="col" class="number">
-                  {t.cost}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {providers.map(({ provider, calls, cost_usd, estimated_usd }) => (
-                <tr key={provider}>
-                  <th scope="row">{providerName(provider)}</th>
-                  <td class="number">{formatWhole(calls)}</td>
-                  <td class="number">{formatMoney(cost_usd - estimated_usd)}</td>
-                  <td class="number">{formatMoney(estimated_usd)}</td>
-                  <td class="number">{formatMoney(cost_usd)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table
+          label={t.byProvider}
+          columns={COLUMNS}
+          rows={providers}
+          keyOf={({ provider }) => provider}
+          nameOf={({ provider }) => providerName(provider)}
+        />
       )}
     </Panel>
   )
 }
+
+const COLUMNS: readonly Column<ProviderSpend>[] = [
+  {
+    id: 'provider',
+    label: t.provider,
+    width: 28,
+    rank: 1,
+    cell: ({ provider }) => providerName(provider),
+  },
+  {
+    id: 'calls',
+    label: t.calls,
+    width: 14,
+    isNumber: true,
+    cell: ({ calls }) => formatWhole(calls),
+  },
+  {
+    id: 'measured',
+    label: t.measured,
+    hint: t.measuredHint,
+    width: 22,
+    isNumber: true,
+    cell: ({ cost_usd, estimated_usd }) => formatMoney(cost_usd - estimated_usd),
+  },
+  {
+    id: 'estimated',
+    label: t.estimated,
+    hint: t.estimatedHint,
+    width: 16,
+    isNumber: true,
+    rank: 3,
+    cell: ({ estimated_usd }) => formatMoney(estimated_usd),
+  },
+  {
+    id: 'cost',
+    label: t.cost,
+    width: 14,
+    isNumber: true,
+    rank: 2,
+    cell: ({ cost_usd }) => formatMoney(cost_usd),
+  },
+]

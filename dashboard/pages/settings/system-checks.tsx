@@ -46,7 +46,7 @@ function Findings({ checks }: { checks: readonly Check[] }) {
     <>
       <p role="status">{isGood ? t.allGood : t.found(fails.length, warns.length)}</p>
       {!isGood && <CheckList checks={[...fails, ...warns]} />}
-      <details class="passed">
+      <details class="passed-checks">
         <summary>{t.passed(passed.length)}</summary>
         <CheckList checks={passed} />
       </details>
@@ -56,7 +56,7 @@ function Findings({ checks }: { checks: readonly Check[] }) {
 
 function CheckList({ checks }: { checks: readonly Check[] }) {
   return (
-    <ul class="findings">
+    <ul class="system-findings">
       {checks.map(({ check, status, message, advice }) => (
         <li key={`${check}${message}`}>
           <Badge tone={TONES[status]}>{t.statuses[status]}</Badge>

@@ -55,7 +55,7 @@ function SystemFigures({ system }: { system: System }) {
 function Queues({ system: { queued_jobs } }: { system: System }) {
   if (queued_jobs.length === 0) return <p class="muted">{t.nothingWaits}</p>
   return (
-    <dl class="counts">
+    <dl class="queue-counts">
       {queued_jobs.map(({ kind, count }) => (
         <div key={kind}>
           <dt class="mono">{kind}</dt>

@@ -23,7 +23,7 @@ export function UsagePage() {
       <Loaded resource={usage}>
         {({ data }) => (
           <Panel title={t.limits}>
-            <ul class="limits">
+            <ul class="usage-limits">
               {inOrder(data.limits).map(([name, limit]) => (
                 <LimitRow key={name} name={name} {...limit} />
               ))}
@@ -69,7 +69,7 @@ function LimitRow({ name, limit, used, remaining }: LimitRowProps) {
   const hint = textOf(t.hints, name)
   return (
     <li>
-      <div class="numbers">
+      <div class="usage-numbers">
         <h3>{textOf(t.names, name) ?? name}</h3>
         <span>
           {limit === null ? t.unlimited(format(used)) : t.usedOf(format(used), format(limit))}

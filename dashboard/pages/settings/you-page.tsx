@@ -2,6 +2,7 @@
 
 import { useData } from '../../state/data.ts'
 import { you as t } from '../../text/settings-you.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { PasskeysPanel } from './passkeys-panel.tsx'
@@ -13,21 +14,30 @@ import { TotpPanel } from './totp-panel.tsx'
 
 export function YouPage() {
   const me = useData('GET /me', {})
+  const sessions = useData('GET /sessions', {})
+  // Whoever has a key of yours is not you.
+  const isOfKey = sessions.failure?.code === 'key_session_not_allowed'
   return (
     <>
       <PageHead title={t.title} />
+      {isOfKey && (
+        <div class="notice" role="status">
+          <Icon name="key-round" />
+          <p>{t.keySession}</p>
+        </div>
+      )}
       <Loaded resource={me}>
         {({ data }) => (
-          <div class="settings-columns">
+          <div class="account-columns">
             <div class="stack">
-              <ProfilePanel key={data.email} me={data} />
-              <PasswordPanel me={data} />
+              {!isOfKey && <ProfilePanel key={data.email} me={data} />}
+              {!isOfKey && <PasswordPanel me={data} />}
               <PreferencesPanel />
             </div>
             <div class="stack">
-              <SessionsPanel />
-              <TotpPanel me={data} />
-              <PasskeysPanel me={data} />
+              {!isOfKey && <SessionsPanel sessions={sessions} />}
+              {!isOfKey && <TotpPanel me={data} />}
+              {!isOfKey && <PasskeysPanel me={data} />}
             </div>
           </div>
         )}
