@@ -5,7 +5,7 @@ import { ApiFailure } from './failure.ts'
 import { type QueryValues, requestPath, requestQuery } from './request-url.ts'
 import type { Operations } from './types.ts'
 
-export type OperationName = keyof Operations
+type OperationName = keyof Operations
 export type ReadName = Extract<OperationName, `GET ${string}`>
 export type Answer<Name extends OperationName> = Operations[Name]['answer']
 

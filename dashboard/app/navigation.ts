@@ -3,7 +3,7 @@
 import { shell } from '../text/shell.ts'
 import type { IconName } from '../ui/icon.tsx'
 
-export type Place = {
+type Place = {
   readonly label: string
   readonly to: string
   readonly icon: IconName

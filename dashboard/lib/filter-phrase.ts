@@ -3,9 +3,9 @@
 import { filterBuilder as t } from '../text/filter-builder.ts'
 import type { Filter, FilterField, FilterType, Operator } from './filters.ts'
 
-export type FilterKind = keyof typeof t.operators
+type FilterKind = keyof typeof t.operators
 
-export function kindOf(type: FilterType): FilterKind {
+function kindOf(type: FilterType): FilterKind {
   if (type === 'integer' || type === 'number') return 'ordered'
   if (type === 'issue' || type === 'severity') return 'finding'
   return type === 'time' ? 'time' : 'text'

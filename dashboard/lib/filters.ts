@@ -1,7 +1,7 @@
 // Filters of a list in three forms: as a value, as `f=field:operator:value` in the address, and as the API's `filters[n][…]`. A value is
 // everything after the second colon, so it may hold colons; in a list, commas within a value are written `\,`.
 
-export const OPERATORS = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'contains', 'in', 'is_null'] as const
+const OPERATORS = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'contains', 'in', 'is_null'] as const
 export type Operator = (typeof OPERATORS)[number]
 
 export type FilterType = 'text' | 'integer' | 'number' | 'boolean' | 'time' | 'issue' | 'severity'

@@ -9,7 +9,7 @@ type Found = {
   readonly pages_count: number
 }
 
-export type IssueFilters = {
+type IssueFilters = {
   readonly q: string
   readonly severity: Severity | null
   readonly category: string

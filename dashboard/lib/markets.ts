@@ -12,7 +12,7 @@ const LANGUAGE_CODES =
     ' ',
   )
 
-export type Choice = { readonly value: string; readonly label: string; readonly hint?: string }
+type Choice = { readonly value: string; readonly label: string; readonly hint?: string }
 
 const byLabel = (a: Choice, b: Choice) => a.label.localeCompare(b.label, 'en')
 

@@ -1,6 +1,6 @@
 // Where values stand in a chart, and which round values its axis names.
 
-export type Scale = { readonly min: number; readonly max: number; readonly ticks: readonly number[] }
+type Scale = { readonly min: number; readonly max: number; readonly ticks: readonly number[] }
 
 const STEPS = [1, 2, 2.5, 5, 10]
 const SAME_WITHIN = 1e-9

@@ -1,7 +1,7 @@
 // Work that waits for its turn: so many at a time and no more. What is refused because the other side is busy is tried again after a
 // moment, a few times.
 
-export type Turns = <T>(work: () => Promise<T>) => Promise<T>
+type Turns = <T>(work: () => Promise<T>) => Promise<T>
 
 type TurnsOptions = {
   atOnceMax: number

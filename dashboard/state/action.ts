@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks'
 import { type ApiFailure, asFailure } from '../api/failure.ts'
 
-export type Action<Args extends readonly unknown[]> = {
+type Action<Args extends readonly unknown[]> = {
   readonly isRunning: boolean
   readonly failure: ApiFailure | undefined
   /** Whether it went well. */

@@ -10,7 +10,7 @@ export const ROOM_BESIDE = '(min-width: 1101px)'
 /** `beside` is a step that leaves the reader where they are, as a drawer that opens beside its list does. */
 export type Step = 'push' | 'replace' | 'beside'
 
-export const address = signal<Address>(readAddress())
+const address = signal<Address>(readAddress())
 export const path = computed(() => address.value.path)
 export const search = computed(() => address.value.search)
 

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { type Answer, type Parameters, type ReadName, read, urlOf } from '../api/client.ts'
 import { type ApiFailure, asFailure } from '../api/failure.ts'
 
-export type Loaded<T> = {
+type Loaded<T> = {
   readonly data: T | undefined
   readonly failure: ApiFailure | undefined
   readonly isLoading: boolean
@@ -73,21 +73,6 @@ export function invalidate(...prefixes: readonly string[]): void {
     if (!prefixes.some((prefix) => url.startsWith(prefix))) continue
     if (entry.users === 0) entries.delete(url)
     else void load(url, entry)
-  }
-}
-
-/** For a change that is shown before the server has confirmed it; returns a way back. */
-export function patchData<Name extends ReadName>(
-  name: Name,
-  parameters: Parameters<Name>,
-  change: (data: Answer<Name>) => Answer<Name>,
-): () => void {
-  const entry = entries.get(urlOf(name, parameters))
-  const before = entry?.state.peek()
-  if (entry === undefined || before?.data === undefined) return () => {}
-  entry.state.value = { ...before, data: change(before.data as Answer<Name>) }
-  return () => {
-    entry.state.value = before
   }
 }
 

@@ -12,8 +12,8 @@ type Meta = {
   warnings?: readonly string[] | undefined
 }
 type Page<Row> = { data: readonly Row[]; meta: Meta }
-export type ListName = { [Name in ReadName]: Answer<Name> extends Page<unknown> ? Name : never }[ReadName]
-export type RowOf<Name extends ListName> = Answer<Name> extends Page<infer Row> ? Row : never
+type ListName = { [Name in ReadName]: Answer<Name> extends Page<unknown> ? Name : never }[ReadName]
+type RowOf<Name extends ListName> = Answer<Name> extends Page<infer Row> ? Row : never
 
 export type List<Row> = {
   readonly rows: readonly Row[]

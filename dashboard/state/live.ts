@@ -9,7 +9,7 @@ import { root } from './root.ts'
 import { endSession } from './session.ts'
 
 export const activity = signal<readonly Activity[]>([])
-export const isLive = signal(false)
+const isLive = signal(false)
 
 type LiveEvent = { kind: string; project_uid: string | null }
 

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { preferences } from './session.ts'
 
 /** By key; two keys in a row are written "g k". False: it meant nothing here. */
-export type Shortcuts = Readonly<Record<string, () => unknown>>
+type Shortcuts = Readonly<Record<string, () => unknown>>
 
 const layers: { current: Shortcuts }[] = []
 const SEQUENCE_MS = 1_000

@@ -2,7 +2,7 @@
 
 import { signal } from '@preact/signals'
 
-export type Toast = {
+type Toast = {
   readonly id: number
   readonly text: string
   readonly tone: 'good' | 'bad'

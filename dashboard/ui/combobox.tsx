@@ -5,7 +5,7 @@ import { useSignal } from '@preact/signals'
 import { useId, useRef } from 'preact/hooks'
 import { placeBelow } from './place.ts'
 
-export type ComboOption = { readonly value: string; readonly label: string; readonly hint?: string }
+type ComboOption = { readonly value: string; readonly label: string; readonly hint?: string }
 
 type ComboboxProps = {
   label: string

@@ -39,7 +39,7 @@ export function RankDelta({ value }: { value: number | null | undefined }) {
   return <Delta value={value} />
 }
 
-export type Severity = 'critical' | 'warning' | 'notice'
+type Severity = 'critical' | 'warning' | 'notice'
 
 export function SeverityMark({ severity, hasWord = false }: { severity: Severity; hasWord?: boolean }) {
   return (

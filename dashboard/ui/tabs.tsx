@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { formatCompact } from '../lib/format.ts'
 import { Link } from './link.tsx'
 
-export type Tab = {
+type Tab = {
   readonly label: string
   readonly to: string
   readonly isCurrent: boolean

@@ -30,7 +30,7 @@ export type CrawlView = {
 }
 
 const TABS = ['summary', 'issues', 'pages', 'links', 'images', 'changes'] as const
-export type CrawlTab = (typeof TABS)[number]
+type CrawlTab = (typeof TABS)[number]
 
 type CrawlFrameProps = ProjectPageProps & {
   tab: CrawlTab
@@ -161,7 +161,7 @@ function CrawlTabs({ view, tab }: { view: CrawlView; tab: CrawlTab }) {
 }
 
 /** Compared with the crawl before, so that the summary has its changes from the same answer. */
-export function useMetrics({ path, crawl, previous }: CrawlView): CrawlMetrics | undefined {
+function useMetrics({ path, crawl, previous }: CrawlView): CrawlMetrics | undefined {
   const { data } = useComparison(path.project_uid, previous?.uid ?? crawl.uid, crawl.uid)
   return data?.second.metrics
 }

@@ -3,7 +3,7 @@
 import type { ProjectComparison } from '../../api/types.ts'
 import { formatDuration, formatTenth, formatWhole } from '../../lib/format.ts'
 
-export type MetricName = keyof ProjectComparison['metrics']
+type MetricName = keyof ProjectComparison['metrics']
 
 export type ComparedMetric = {
   readonly name: MetricName

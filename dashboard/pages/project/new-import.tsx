@@ -14,7 +14,7 @@ import { Fault } from '../../ui/states.tsx'
 import { ImportResult } from './import-result.tsx'
 import { useImport } from './use-import.ts'
 
-export type ImportKind = Import['kind']
+type ImportKind = Import['kind']
 export const IMPORT_KINDS = ['keywords', 'search_performance', 'backlinks', 'disavow'] as const
 type ImportDevice = 'mobile' | 'desktop' | 'both'
 

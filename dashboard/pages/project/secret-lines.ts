@@ -1,7 +1,7 @@
 // Headers and cookies of the crawler as lines of a text field. Their values are never sent to the browser: a line with a name
 // alone keeps the value that is stored.
 
-export type NamedSecret = { readonly name: string; readonly value?: string | undefined }
+type NamedSecret = { readonly name: string; readonly value?: string | undefined }
 
 /** `mark` stands between name and value: ":" of headers, "=" of cookies. */
 export function readSecretLines(text: string, mark: ':' | '='): NamedSecret[] {

@@ -10,7 +10,7 @@ import { importFile, type UploadOptions } from './upload-file.ts'
 
 const POLL_MS = 1_000
 
-export type RunningImport = {
+type RunningImport = {
   /** Bytes that were sent, while the file is being sent. */
   readonly bytesSent: number | undefined
   readonly import: Import | undefined
