@@ -1,15 +1,26 @@
 // Every address of the dashboard, and the page behind it. Pages come in areas; an area is one file, loaded when one of its pages is
 // first shown.
 
-export type AreaName = 'home' | 'start' | 'ranks' | 'search' | 'crawls' | 'backlinks' | 'project' | 'settings'
+export type AreaName =
+  | 'home'
+  | 'start'
+  | 'compare'
+  | 'overview'
+  | 'ranks'
+  | 'search'
+  | 'crawls'
+  | 'crawled'
+  | 'backlinks'
+  | 'project'
+  | 'settings'
 export type RouteEntry = { readonly area: AreaName; readonly page: string }
 
 /** Patterns below `/p/:project` are pages of a project. */
 export const ROUTES: Readonly<Record<string, RouteEntry>> = {
   '/': { area: 'home', page: 'projects' },
   '/start': { area: 'start', page: 'start' },
-  '/compare': { area: 'home', page: 'compare' },
-  '/p/:project': { area: 'home', page: 'overview' },
+  '/compare': { area: 'compare', page: 'compare' },
+  '/p/:project': { area: 'overview', page: 'overview' },
   '/p/:project/keywords': { area: 'ranks', page: 'keywords' },
   '/p/:project/keywords/:keyword': { area: 'ranks', page: 'keywords' },
   '/p/:project/segments': { area: 'ranks', page: 'segments' },
@@ -21,10 +32,10 @@ export const ROUTES: Readonly<Record<string, RouteEntry>> = {
   '/p/:project/crawls/:crawl': { area: 'crawls', page: 'crawl' },
   '/p/:project/crawls/:crawl/issues': { area: 'crawls', page: 'issues' },
   '/p/:project/crawls/:crawl/issues/:issue': { area: 'crawls', page: 'issue' },
-  '/p/:project/crawls/:crawl/pages': { area: 'crawls', page: 'pages' },
-  '/p/:project/crawls/:crawl/pages/detail': { area: 'crawls', page: 'pageDetail' },
-  '/p/:project/crawls/:crawl/links': { area: 'crawls', page: 'links' },
-  '/p/:project/crawls/:crawl/images': { area: 'crawls', page: 'images' },
+  '/p/:project/crawls/:crawl/pages': { area: 'crawled', page: 'pages' },
+  '/p/:project/crawls/:crawl/pages/detail': { area: 'crawled', page: 'pageDetail' },
+  '/p/:project/crawls/:crawl/links': { area: 'crawled', page: 'links' },
+  '/p/:project/crawls/:crawl/images': { area: 'crawled', page: 'images' },
   '/p/:project/crawls/:crawl/changes': { area: 'crawls', page: 'changes' },
   '/p/:project/backlinks': { area: 'backlinks', page: 'overview' },
   '/p/:project/backlinks/links': { area: 'backlinks', page: 'links' },

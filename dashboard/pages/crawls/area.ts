@@ -1,24 +1,16 @@
-// Crawls: the list of them, and everything that one found.
+// Crawls: the list of them, how one went, its issues, and what has changed since another.
 
 import type { Area } from '../../app/routes.ts'
 import { ChangesPage } from './changes-page.tsx'
 import { CrawlPage } from './crawl-page.tsx'
 import { CrawlsPage } from './crawls-page.tsx'
-import { ImagesPage } from './images-page.tsx'
 import { IssuePage } from './issue-page.tsx'
 import { IssuesPage } from './issues-page.tsx'
-import { LinksPage } from './links-page.tsx'
-import { PageDetailPage } from './page-detail-page.tsx'
-import { PagesPage } from './pages-page.tsx'
 
 export const pages: Area['pages'] = {
   crawls: CrawlsPage,
   crawl: CrawlPage,
   issues: IssuesPage,
   issue: IssuePage,
-  pages: PagesPage,
-  pageDetail: PageDetailPage,
-  links: LinksPage,
-  images: ImagesPage,
   changes: ChangesPage,
 }

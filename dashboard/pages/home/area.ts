@@ -1,12 +1,6 @@
-// The pages that people see first: all projects, comparing some, and the overview of one.
+// The page that people see first, and alone in its area: nothing else shall make them wait for it.
 
 import type { Area } from '../../app/routes.ts'
-import { ComparePage } from './compare-page.tsx'
-import { OverviewPage } from './overview-page.tsx'
 import { ProjectsPage } from './projects-page.tsx'
 
-export const pages: Area['pages'] = {
-  projects: ProjectsPage,
-  compare: ComparePage,
-  overview: OverviewPage,
-}
+export const pages: Area['pages'] = { projects: ProjectsPage }
