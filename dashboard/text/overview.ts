@@ -71,7 +71,7 @@ export const overview = {
   toSearch: 'Performance',
   look: 'Look',
 
-  links: 'Referring domains',
+  links: 'Linking domains',
   linksNow: 'Now',
   linksNew: 'New',
   linksLost: 'Lost',

@@ -83,8 +83,14 @@ function Chart({ project, histories, marks, to }: ChartProps) {
         {t.noKeywordsText}
       </Empty>
     )
-  // A day on which nothing was measured says nothing, also where it counts as zero.
-  const shown = histories.filter(({ measured }) => measured.some((count) => count !== null && count > 0))
+  // While every keyword waits for its first check, the days that are counted say nothing. How many were measured on a day need not
+  // be known.
+  const isChecked = (device: RankTrackerHistory['device']) =>
+    tracked.some((one) => one.device === device && one.summary.pending < one.summary.tracked_keywords)
+  const shown = histories.filter(
+    ({ device, dates, measured }) =>
+      dates.length > 0 && (isChecked(device) || measured.some((count) => count !== null && count > 0)),
+  )
   const first = shown.map(({ dates }) => dates[0]!).toSorted()[0]
   const days = first === undefined ? [] : eachDay(first, to)
   const sum = (of: (overview: (typeof tracked)[number]) => number) =>
