@@ -10,6 +10,7 @@ export type AreaName =
   | 'search'
   | 'crawls'
   | 'crawled'
+  | 'changes'
   | 'backlinks'
   | 'project'
   | 'settings'
@@ -36,7 +37,7 @@ export const ROUTES: Readonly<Record<string, RouteEntry>> = {
   '/p/:project/crawls/:crawl/pages/detail': { area: 'crawled', page: 'pageDetail' },
   '/p/:project/crawls/:crawl/links': { area: 'crawled', page: 'links' },
   '/p/:project/crawls/:crawl/images': { area: 'crawled', page: 'images' },
-  '/p/:project/crawls/:crawl/changes': { area: 'crawls', page: 'changes' },
+  '/p/:project/crawls/:crawl/changes': { area: 'changes', page: 'changes' },
   '/p/:project/backlinks': { area: 'backlinks', page: 'overview' },
   '/p/:project/backlinks/links': { area: 'backlinks', page: 'links' },
   '/p/:project/backlinks/domains': { area: 'backlinks', page: 'domains' },
@@ -50,7 +51,6 @@ export const ROUTES: Readonly<Record<string, RouteEntry>> = {
   '/p/:project/settings/connections': { area: 'project', page: 'connections' },
   '/p/:project/settings/imports': { area: 'project', page: 'imports' },
   '/p/:project/settings/notes': { area: 'project', page: 'notes' },
-  '/oauth/google/callback': { area: 'project', page: 'googleCallback' },
   '/settings': { area: 'settings', page: 'you' },
   '/settings/apps': { area: 'settings', page: 'apps' },
   '/settings/members': { area: 'settings', page: 'members' },

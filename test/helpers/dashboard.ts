@@ -35,8 +35,8 @@ export type DashboardPage = Page & {
 const TELL_VIOLATIONS = `document.addEventListener('securitypolicyviolation', (event) => {
   console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI)
 })`
-// The browser's own note of an answer that a page handles.
-const REFUSAL_NOTE = /^Failed to load resource: the server responded with a status of 4\d\d/
+// The browser's own note of an answer that a page handles: a refusal, or something that is not there yet.
+const REFUSAL_NOTE = /^Failed to load resource: the server responded with a status of (?:4\d\d|503)/
 
 let browser: Browser | undefined
 

@@ -5,7 +5,6 @@ import { CompetitorsPage } from './competitors-page.tsx'
 import { ConnectionsPage } from './connections-page.tsx'
 import { CrawlerPage } from './crawler-page.tsx'
 import { GeneralPage } from './general-page.tsx'
-import { GoogleCallbackPage } from './google-callback-page.tsx'
 import { ImportsPage } from './imports-page.tsx'
 import { NotesPage } from './notes-page.tsx'
 import { RankTrackerPage } from './rank-tracker-page.tsx'
@@ -18,5 +17,4 @@ export const pages: Area['pages'] = {
   connections: ConnectionsPage,
   imports: ImportsPage,
   notes: NotesPage,
-  googleCallback: GoogleCallbackPage,
 }
