@@ -93,7 +93,7 @@ onEveryEngine('pages', (context) => {
     for (const url of SIGN_IN_PAGES) {
       const { body } = await show(url)
       const [, theme, style] =
-        /<script src="(?:\.\.?\/)(assets\/theme-[0-9a-f]{12}\.js)"><\/script>[\s\S]*<link rel="stylesheet" href="(?:\.\.?\/)([^"]+)">/.exec(
+        /<script src="(?:\.\.?\/)+(assets\/theme-[0-9a-f]{12}\.js)"><\/script>[\s\S]*<link rel="stylesheet" href="(?:\.\.?\/)+([^"]+)">/.exec(
           body,
         ) ?? assert.fail(url)
       assert.match((await get(`/${theme}`)).body, /sightline-theme/)
