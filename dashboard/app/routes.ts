@@ -18,6 +18,7 @@ const AREAS = {
   compare: () => import('../pages/compare/area.ts'),
   overview: () => import('../pages/overview/area.ts'),
   ranks: () => import('../pages/ranks/area.ts'),
+  segments: () => import('../pages/segments/area.ts'),
   search: () => import('../pages/search/area.ts'),
   crawls: () => import('../pages/crawls/area.ts'),
   crawled: () => import('../pages/crawled/area.ts'),

@@ -1,7 +1,6 @@
-// Ranks: the keywords of a project, one of them beside the others, and its segments.
+// Ranks: the keywords of a project, and one of them beside the others.
 
 import type { Area } from '../../app/routes.ts'
 import { KeywordsPage } from './keywords-page.tsx'
-import { SegmentsPage } from './segments-page.tsx'
 
-export const pages: Area['pages'] = { keywords: KeywordsPage, segments: SegmentsPage }
+export const pages: Area['pages'] = { keywords: KeywordsPage }
