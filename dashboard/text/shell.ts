@@ -16,7 +16,7 @@ export const shell = {
   segments: 'Segments',
   searchGroup: 'Search',
   quickWins: 'Quick wins',
-  searchPerformance: 'Search performance',
+  searchPerformance: 'Performance',
   site: 'Site',
   crawls: 'Crawls',
   issues: 'Issues',
