@@ -41,7 +41,11 @@ test('a server or worker that is started before its PostgreSQL waits for it, and
   for (const role of ['all', 'worker'] as const) {
     const port = await freePort()
     const settings = { SIGHTLINE_DATA: folder, SIGHTLINE_DATABASE_URL: url, SIGHTLINE_PORT: String(port) }
-    const starting = startHere(settings, { role, after: (clean) => t.after(clean) })
+    let said = ''
+    const onLogged = (text: string) => {
+      said += text
+    }
+    const starting = startHere(settings, { role, after: (clean) => t.after(clean), onLogged })
     const own = `http://127.0.0.1:${port}`
     await until('it answers', () =>
       ask(`${own}/healthz`).then(
@@ -60,9 +64,9 @@ test('a server or worker that is started before its PostgreSQL waits for it, and
     const api = await fetch(`${own}/v1/projects`)
     assert.deepEqual([api.status, api.headers.get('retry-after')], [503, '2'])
     assert.equal(((await api.json()) as { code: string }).code, 'database_unavailable')
+    await until('it says so', () => /PostgreSQL at 127\.0\.0\.1:\d+ cannot be reached/.test(said))
     await postgres.start()
     const server = await starting
-    assert.match(server.log(), /PostgreSQL at 127\.0\.0\.1:\d+ cannot be reached/)
     assert.equal((await ask(`${own}/readyz`)).status, 200)
     assert.match((await ask(`${own}/metrics`)).text, /^sightline_database_up 1$/m)
     await server.stop()

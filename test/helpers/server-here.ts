@@ -17,18 +17,24 @@ export type ServerHere = Pick<StartedServer, 'url' | 'port' | 'started'> & {
   stop(): Promise<void>
 }
 
-export type ServerHereOptions = { role?: RunRole; after(clean: () => Promise<void>): void }
+export type ServerHereOptions = {
+  role?: RunRole
+  after(clean: () => Promise<void>): void
+  /** Hears what is logged while it starts, too. */
+  onLogged?(text: string): void
+}
 
 /** On any free port and without the demo, as `startServer`, unless the settings say otherwise. */
 export async function startHere(
   settings: Settings,
-  { role = 'all', after }: ServerHereOptions,
+  { role = 'all', after, onLogged }: ServerHereOptions,
 ): Promise<ServerHere> {
   const config = loadConfig({ SIGHTLINE_PORT: '0', SIGHTLINE_DEMO: 'false', ...settings })
   let logged = ''
   const destination = new Writable({
     write(chunk, _, done) {
       logged += chunk
+      onLogged?.(String(chunk))
       done()
     },
   })
