@@ -27,8 +27,9 @@ export function go(to: string, step: Step = 'push'): void {
   const href = hrefOf(to)
   if (step === 'replace') history.replaceState(history.state, '', href)
   else {
-    rememberScroll()
-    history.pushState({ key: Date.now() }, '', href)
+    scrolls.set(shownKey, scrollY)
+    shownKey = Date.now()
+    history.pushState({ key: shownKey }, '', href)
   }
   const before = address.value.path
   address.value = readAddress()
@@ -38,11 +39,6 @@ export function go(to: string, step: Step = 'push'): void {
 
 const scrolls = new Map<unknown, number>()
 let shownKey: unknown
-
-function rememberScroll(): void {
-  scrolls.set(shownKey, scrollY)
-  shownKey = Date.now()
-}
 
 export function listenToAddress(isOwn: (path: string) => boolean): void {
   history.scrollRestoration = 'manual'

@@ -118,9 +118,10 @@ async function loadFirst(entry: Entry): Promise<void> {
 }
 
 async function loadNext(entry: Entry): Promise<void> {
-  const { meta, rows, isLoading } = entry.state.peek()
+  const { meta, rows, isLoading, failure } = entry.state.peek()
   const cursor = meta?.next_cursor
-  if (isLoading || cursor == null) return
+  // After a failure somebody must ask again: a table that is still at its end would do so without a pause.
+  if (isLoading || failure !== undefined || cursor == null) return
   await load(entry, async (signal) => {
     const page = (await read(withCursor(entry.url, cursor), signal)) as Page<unknown>
     return { rows: [...rows, ...page.data], meta: { ...meta!, next_cursor: page.meta.next_cursor } }
