@@ -7,20 +7,7 @@ import { dayTicks, linePath, valueScale } from '../lib/scale.ts'
 import { common } from '../text/common.ts'
 import { Button } from './button.tsx'
 import { ChartTable } from './chart-table.tsx'
-
-export type Series = {
-  readonly name: string
-  /** One a day; null where nothing is known, undefined where nothing was to be measured. */
-  readonly values: readonly (number | null | undefined)[]
-  /** A dashed, pale line: the period before. */
-  readonly isCompared?: boolean
-}
-/** A note and a change stand at the top of their day, a failure at its foot; a remark is read with its day and not drawn. */
-export type Mark = {
-  readonly day: string
-  readonly text: string
-  readonly kind: 'note' | 'change' | 'failure' | 'remark'
-}
+import type { Mark, Series } from './series.ts'
 
 type LineChartProps = {
   label: string
