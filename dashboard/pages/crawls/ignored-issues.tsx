@@ -57,6 +57,9 @@ export function IgnoreIssue({ uid, issue, title, ignored }: IgnoreIssueProps) {
 async function setIgnored(uid: string, issue: IgnoredIssue['issue'], isIgnored: boolean): Promise<void> {
   const path = { project_uid: uid }
   if (isIgnored) await call('POST /projects/{project_uid}/ignored-issues', { path, body: { issue } })
-  else await call('DELETE /projects/{project_uid}/ignored-issues/{issue}', { path: { ...path, issue } })
+  else
+    await call('DELETE /projects/{project_uid}/ignored-issues/{issue}', {
+      path: { ...path, issue: issue as never },
+    })
   changed(`/projects/${uid}/ignored-issues`)
 }

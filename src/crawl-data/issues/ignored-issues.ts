@@ -46,8 +46,8 @@ function ignoredOf(db: Reader, projectId: number) {
     .select(['issue', 'note', 'member_id', 'members.name as member_name', 'ignored_issues.created_at'])
 }
 
-type Row = Omit<IgnoredIssue, 'issue' | 'ignored_at'> & { issue: string; created_at: number }
+type Row = Omit<IgnoredIssue, 'ignored_at'> & { created_at: number }
 
 function toRecord({ created_at, ...row }: Row): IgnoredIssue {
-  return { ...row, issue: row.issue as IssueId, ignored_at: formatTime(created_at) }
+  return { ...row, ignored_at: formatTime(created_at) }
 }

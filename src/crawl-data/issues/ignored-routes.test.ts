@@ -27,7 +27,7 @@ onEveryEngine('ignored issues', (context) => {
     assert.deepEqual(rest, { issue: 'slow_ttfb', note: 'Known, see the ticket.' })
     assert.equal(typeof member_id, 'number')
     assert.equal(typeof member_name, 'string')
-    assert.equal(Date.parse(ignored_at), app.clock.ms)
+    assert.equal(Date.parse(ignored_at), Math.floor(app.clock.ms / 1000) * 1000)
     assert.deepEqual(
       (await list()).map(({ issue }: { issue: string }) => issue),
       ['slow_ttfb', 'title_short'],
@@ -51,7 +51,8 @@ onEveryEngine('ignored issues', (context) => {
 
   test('must be issues that crawls look for', async () => {
     const { status, body } = await ignore({ issue: 'title_missin' })
-    assert.deepEqual([status, Object.keys(body.errors)], [422, ['issue']])
+    assert.equal(status, 422)
+    assert.match(body.errors.issue[0], /did you mean title_missing\?/)
     assert.match((await heed('title_missin')).body.message, /Did you mean title_missing\?/)
   })
 })

@@ -1,7 +1,6 @@
 // Ignored issues over HTTP.
 
 import { Type } from 'typebox'
-import type { IssueId } from '../../crawler/issues/catalogue.ts'
 import { type Route, readRoute, writeRoute } from '../../http/route.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
@@ -39,7 +38,7 @@ export function ignoredIssueRoutes({ database, clock }: { database: Database; cl
       ...READ_COMMITTED,
       async handle({ body, project, principal }, tx) {
         const ignored = await ignoreIssue(tx, project.id, {
-          issue: body.issue as IssueId,
+          issue: body.issue,
           note: body.note ?? null,
           memberId: principal.memberId,
           nowMs: clock.nowMs(),
