@@ -156,6 +156,7 @@ export type CannibalizationRisk = {
   split_score: number
   secondary_share: number
   suggested_url: string
+  is_tracked?: boolean | undefined
 }
 
 export type ComparedCrawl = {
@@ -475,6 +476,7 @@ export type CtrOpportunity = {
   opportunity: number
   recommendation: string
   expected_ctr: number
+  is_tracked?: boolean | undefined
 }
 
 export type CurrentSession = {
@@ -616,6 +618,7 @@ export type FallingQuery = {
   cause: "demand" | "rank" | "ctr"
   year_earlier_clicks: number | null
   is_seasonal: boolean | null
+  is_tracked?: boolean | undefined
 }
 
 export type FlatClicksQuery = {
@@ -631,6 +634,7 @@ export type FlatClicksQuery = {
   opportunity: number
   recommendation: string
   expected_ctr: number
+  is_tracked?: boolean | undefined
 }
 
 export type IgnoredIssue = {
@@ -795,6 +799,23 @@ export type LinkedPage = {
   status_code: number | null
 }
 
+export type ListedAnalysis = {
+  id: number
+  keyword_id: number
+  device: "mobile" | "desktop"
+  status: "pending" | "running" | "success" | "failed"
+  position: number | null
+  previous_position: number | null
+  change_position: number | null
+  owned_results_count: number | null
+  matched_url: string | null
+  serp_features: Readonly<Record<string, boolean>>
+  is_simulated: boolean
+  started_at: string | null
+  finished_at: string | null
+  message?: string | null | undefined
+}
+
 export type ListedKeyword = {
   id: number
   keyword: string
@@ -848,6 +869,7 @@ export type LostQuery = {
   opportunity: number
   recommendation: string
   state: "not_reported" | "fallen"
+  is_tracked?: boolean | undefined
 }
 
 export type Me = {
@@ -887,6 +909,7 @@ export type NewContentQuery = {
   recommendation: string
   target_position: number
   expected_ctr: number
+  is_tracked?: boolean | undefined
 }
 
 export type NewlyVisibleQuery = {
@@ -903,6 +926,7 @@ export type NewlyVisibleQuery = {
   recommendation: string
   target_position: number
   expected_ctr: number
+  is_tracked?: boolean | undefined
 }
 
 export type OnPageOverview = {
@@ -1167,7 +1191,7 @@ export type RankProvider = {
 }
 
 export type RankTrackerHistory = {
-  device: "mobile" | "desktop"
+  device: "mobile" | "desktop" | "all"
   segment_id: number | null
   is_simulated: boolean
   from: string
@@ -1252,7 +1276,7 @@ export type RankTrackerOverview = {
     value: "daily" | "weekly" | "biweekly" | "monthly"
     interval_days: number
   }
-  device: "mobile" | "desktop"
+  device: "mobile" | "desktop" | "all"
 }
 
 export type ReadKeyword = {
@@ -1327,6 +1351,7 @@ export type RisingQuery = {
   previous_position: number
   opportunity: number
   recommendation: string
+  is_tracked?: boolean | undefined
 }
 
 export type SavedView = {
@@ -1471,6 +1496,7 @@ export type SecondPageKeyword = {
   recommendation: string
   target_position: number
   expected_ctr: number
+  is_tracked?: boolean | undefined
 }
 
 export type SecondStep = {
@@ -1835,7 +1861,7 @@ export type Operations = {
   /** Read how visible a project is, and how its positions are spread */
   'GET /projects/{project_uid}/rank-tracker/overview': {
     path: { project_uid: string }
-    query: { device?: "mobile" | "desktop" | undefined; segment_id?: number | undefined; unmatched?: boolean | undefined }
+    query: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; unmatched?: boolean | undefined }
     body: undefined
     answer: {
       data: RankTrackerOverview
@@ -1844,7 +1870,7 @@ export type Operations = {
   /** Read how visible a project was, day by day */
   'GET /projects/{project_uid}/rank-tracker/history': {
     path: { project_uid: string }
-    query: { device?: "mobile" | "desktop" | undefined; segment_id?: number | undefined; from?: string | undefined; to?: string | undefined; compare?: "previous" | undefined }
+    query: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; from?: string | undefined; to?: string | undefined; compare?: "previous" | undefined }
     body: undefined
     answer: {
       data: RankTrackerHistory
@@ -1853,7 +1879,7 @@ export type Operations = {
   /** List keywords, of one device or of both */
   'GET /projects/{project_uid}/rank-tracker/keywords': {
     path: { project_uid: string }
-    query: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; unmatched?: boolean | undefined; search?: string | undefined; tag?: string | undefined; position_min?: number | undefined; position_max?: number | undefined; change?: "improved" | "declined" | "new" | "lost" | undefined; status?: "pending" | "running" | "success" | "failed" | undefined; country_code?: string | undefined; feature?: "ads" | "ai_overview" | "discussions" | "events" | "featured_snippet" | "flights" | "hotels" | "images" | "jobs" | "knowledge_panel" | "local_pack" | "people_also_ask" | "popular_products" | "recipes" | "related_searches" | "reviews" | "shopping" | "short_videos" | "sitelinks" | "top_stories" | "twitter" | "video" | undefined; url?: string | undefined; sort?: "keyword" | "market" | "position" | "last_analyzed" | "change" | "best" | undefined; direction?: "asc" | "desc" | undefined; include?: "recent" | "tags" | "recent,tags" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; unmatched?: boolean | undefined; search?: string | undefined; tag?: string | undefined; position_min?: number | undefined; position_max?: number | undefined; ranking?: "not_found" | "not_ranked" | undefined; change?: "improved" | "declined" | "new" | "lost" | undefined; status?: "pending" | "running" | "success" | "failed" | undefined; country_code?: string | undefined; feature?: "ads" | "ai_overview" | "discussions" | "events" | "featured_snippet" | "flights" | "hotels" | "images" | "jobs" | "knowledge_panel" | "local_pack" | "people_also_ask" | "popular_products" | "recipes" | "related_searches" | "reviews" | "shopping" | "short_videos" | "sitelinks" | "top_stories" | "twitter" | "video" | undefined; url?: string | undefined; sort?: "keyword" | "market" | "position" | "last_analyzed" | "change" | "best" | undefined; direction?: "asc" | "desc" | undefined; include?: "recent" | "tags" | "recent,tags" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly ListedKeyword[]
@@ -1960,10 +1986,10 @@ export type Operations = {
   /** List the analyses of a keyword, newest first */
   'GET /projects/{project_uid}/rank-tracker/keywords/{keyword_id}/analyses': {
     path: { project_uid: string; keyword_id: number }
-    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { include?: "message" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
-      data: readonly Analysis[]
+      data: readonly ListedAnalysis[]
       links: {
         next: string | null
       }
@@ -2017,7 +2043,7 @@ export type Operations = {
   /** List the segments of a project, and suggest some */
   'GET /projects/{project_uid}/rank-tracker/segments': {
     path: { project_uid: string }
-    query: { device?: "mobile" | "desktop" | undefined }
+    query: { device?: "mobile" | "desktop" | "all" | undefined }
     body: undefined
     answer: {
       data: SegmentList
@@ -2026,7 +2052,7 @@ export type Operations = {
   /** Create a segment */
   'POST /projects/{project_uid}/rank-tracker/segments': {
     path: { project_uid: string }
-    query: { device?: "mobile" | "desktop" | undefined }
+    query: { device?: "mobile" | "desktop" | "all" | undefined }
     body: {
       name: string
       rules: readonly SegmentRule[]
@@ -2038,7 +2064,7 @@ export type Operations = {
   /** Look at what a segment with these rules would match */
   'POST /projects/{project_uid}/rank-tracker/segments/preview': {
     path: { project_uid: string }
-    query: { device?: "mobile" | "desktop" | undefined }
+    query: { device?: "mobile" | "desktop" | "all" | undefined }
     body: {
       rules: readonly SegmentRule[]
     }
@@ -2049,7 +2075,7 @@ export type Operations = {
   /** Change the name or rules of a segment */
   'PATCH /projects/{project_uid}/rank-tracker/segments/{segment_id}': {
     path: { project_uid: string; segment_id: number }
-    query: { device?: "mobile" | "desktop" | undefined }
+    query: { device?: "mobile" | "desktop" | "all" | undefined }
     body: {
       name?: string | undefined
       rules?: readonly SegmentRule[] | undefined
@@ -2609,7 +2635,7 @@ export type Operations = {
   /** List opportunities in search results, the largest first */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/quick-wins': {
     path: { project_uid: string; crawl_uid: string }
-    query: { type?: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages" | undefined; range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { type?: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages" | undefined; range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; sort?: "opportunity" | "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "previous_impressions" | "previous_ctr" | "previous_position" | "expected_ctr" | "target_position" | "queries_count" | "secondary_share" | undefined; direction?: "asc" | "desc" | undefined; search?: string | undefined; tracked?: boolean | undefined; include?: "is_tracked" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly QuickWinRow[]
@@ -2628,7 +2654,7 @@ export type Operations = {
   /** List opportunities in search results without a crawl, the largest first */
   'GET /projects/{project_uid}/quick-wins': {
     path: { project_uid: string }
-    query: { type?: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages" | undefined; range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { type?: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages" | undefined; range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; sort?: "opportunity" | "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "previous_impressions" | "previous_ctr" | "previous_position" | "expected_ctr" | "target_position" | "queries_count" | "secondary_share" | undefined; direction?: "asc" | "desc" | undefined; search?: string | undefined; tracked?: boolean | undefined; include?: "is_tracked" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly QuickWinRow[]
@@ -3900,14 +3926,14 @@ export type Operations = {
   /** List keywords, of one device or of both, as a file */
   'GET /projects/{project_uid}/rank-tracker/keywords.{format}': {
     path: { project_uid: string; format: "csv" | "jsonl" }
-    query: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; unmatched?: boolean | undefined; search?: string | undefined; tag?: string | undefined; position_min?: number | undefined; position_max?: number | undefined; change?: "improved" | "declined" | "new" | "lost" | undefined; status?: "pending" | "running" | "success" | "failed" | undefined; country_code?: string | undefined; feature?: "ads" | "ai_overview" | "discussions" | "events" | "featured_snippet" | "flights" | "hotels" | "images" | "jobs" | "knowledge_panel" | "local_pack" | "people_also_ask" | "popular_products" | "recipes" | "related_searches" | "reviews" | "shopping" | "short_videos" | "sitelinks" | "top_stories" | "twitter" | "video" | undefined; url?: string | undefined; sort?: "keyword" | "market" | "position" | "last_analyzed" | "change" | "best" | undefined; direction?: "asc" | "desc" | undefined; include?: "recent" | "tags" | "recent,tags" | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    query: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; unmatched?: boolean | undefined; search?: string | undefined; tag?: string | undefined; position_min?: number | undefined; position_max?: number | undefined; ranking?: "not_found" | "not_ranked" | undefined; change?: "improved" | "declined" | "new" | "lost" | undefined; status?: "pending" | "running" | "success" | "failed" | undefined; country_code?: string | undefined; feature?: "ads" | "ai_overview" | "discussions" | "events" | "featured_snippet" | "flights" | "hotels" | "images" | "jobs" | "knowledge_panel" | "local_pack" | "people_also_ask" | "popular_products" | "recipes" | "related_searches" | "reviews" | "shopping" | "short_videos" | "sitelinks" | "top_stories" | "twitter" | "video" | undefined; url?: string | undefined; sort?: "keyword" | "market" | "position" | "last_analyzed" | "change" | "best" | undefined; direction?: "asc" | "desc" | undefined; include?: "recent" | "tags" | "recent,tags" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the analyses of a keyword, newest first, as a file */
   'GET /projects/{project_uid}/rank-tracker/keywords/{keyword_id}/analyses.{format}': {
     path: { project_uid: string; keyword_id: number; format: "csv" | "jsonl" }
-    query: { columns?: string | undefined; bom?: boolean | undefined }
+    query: { include?: "message" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
@@ -3921,7 +3947,7 @@ export type Operations = {
   /** List the segments of a project, and suggest some, as a file */
   'GET /projects/{project_uid}/rank-tracker/segments.{format}': {
     path: { project_uid: string; format: "csv" | "jsonl" }
-    query: { device?: "mobile" | "desktop" | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    query: { device?: "mobile" | "desktop" | "all" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
@@ -4077,14 +4103,14 @@ export type Operations = {
   /** List opportunities in search results, the largest first, as a file */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/quick-wins.{format}': {
     path: { project_uid: string; crawl_uid: string; format: "csv" | "jsonl" }
-    query: { type?: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages" | undefined; range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    query: { type?: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages" | undefined; range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; sort?: "opportunity" | "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "previous_impressions" | "previous_ctr" | "previous_position" | "expected_ctr" | "target_position" | "queries_count" | "secondary_share" | undefined; direction?: "asc" | "desc" | undefined; search?: string | undefined; tracked?: boolean | undefined; include?: "is_tracked" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List opportunities in search results without a crawl, the largest first, as a file */
   'GET /projects/{project_uid}/quick-wins.{format}': {
     path: { project_uid: string; format: "csv" | "jsonl" }
-    query: { type?: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages" | undefined; range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    query: { type?: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages" | undefined; range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; sort?: "opportunity" | "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "previous_impressions" | "previous_ctr" | "previous_position" | "expected_ctr" | "target_position" | "queries_count" | "secondary_share" | undefined; direction?: "asc" | "desc" | undefined; search?: string | undefined; tracked?: boolean | undefined; include?: "is_tracked" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }

@@ -34,7 +34,6 @@ export const keywords = {
   segmentDays: 'Of a segment, the last 31 days are known.',
   unmatchedDays: 'There is no chart of the keywords that are in no segment.',
   distribution: 'Keywords by position',
-  notFound: 'Not found',
   figures: 'Ranks at a glance',
 
   filters: {
@@ -51,7 +50,8 @@ export const keywords = {
   any: 'Any',
   filter: 'Filter',
   filterTitle: 'Filter keywords',
-  positions: (range: string) => range.replace('-', '–'),
+  positions: (range: string) =>
+    range === 'not_found' ? 'Not found' : range === 'not_ranked' ? 'No position' : range.replace('-', '–'),
   changes: { improved: 'Improved', declined: 'Declined', new: 'New', lost: 'Lost' },
   statuses: { success: 'Done', failed: 'Failed', pending: 'Waiting', running: 'Running' },
   noSegment: 'In no segment',

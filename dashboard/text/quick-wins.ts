@@ -55,7 +55,13 @@ export const quickWins = {
     previousImpressions: 'Impr. before',
     previousPosition: 'Position before',
     opportunity: 'Potential',
+    tracked: 'Tracked',
   },
+  tracked: 'Tracked',
+  untracked: 'No',
+  trackedChoices: { all: 'All', yes: 'Tracked', no: 'Not tracked' },
+  findQuery: 'Find a query or page',
+  findPage: 'Find a page',
   hints: {
     expectedCtr: 'The click rate that a result at this position usually gets',
     target: 'The position that the estimate assumes',

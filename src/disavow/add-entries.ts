@@ -4,7 +4,7 @@ import { type FieldErrors, invalid } from '../lib/errors.ts'
 import type { Tx } from '../storage/database.ts'
 import type { Engine } from '../storage/portable.ts'
 import type { DisavowEntry, DisavowType } from './entry.ts'
-import { type AddedCounts, addEntries } from './entry-store.ts'
+import { type AddedEntries, addEntries } from './entry-store.ts'
 import { type ParsedValue, parseDomain } from './rules/domain-value.ts'
 import { parseUrl } from './rules/url-value.ts'
 
@@ -17,7 +17,7 @@ export async function addDisavowEntries(
   project: { id: number; domain: string },
   wanted: WantedEntries,
   nowMs: number,
-): Promise<AddedCounts> {
+): Promise<AddedEntries> {
   return await addEntries(tx, engine, project.id, parseEntries(wanted, project.domain), nowMs)
 }
 

@@ -1,4 +1,4 @@
-// The list of entries, in the order in which they were added.
+// The list of entries, in the order in which they were added, or the other way round.
 
 import { sql } from 'kysely'
 import type { CursorPosition } from '../http/answers/cursor.ts'
@@ -13,7 +13,11 @@ import type { DisavowType } from './entry.ts'
 import { readTotals } from './list-row.ts'
 import type { EntryRecord } from './schema.ts'
 
-type EntryFilter = { type?: DisavowType | undefined; search?: string | undefined }
+type EntryFilter = {
+  type?: DisavowType | undefined
+  search?: string | undefined
+  direction?: 'asc' | 'desc' | undefined
+}
 
 export async function listEntries(
   access: ReadAccess,
@@ -38,17 +42,18 @@ export function listQuery(
   db: Reader,
   engine: Engine,
   projectId: number,
-  { type, search }: EntryFilter,
+  { type, search, direction = 'asc' }: EntryFilter,
   { limit, isReversed, from }: PageRange & { from: number | undefined },
 ) {
   const id = search === undefined ? sql<number>`id` : sql<number>`id + 0`
+  const isDescending = isReversed !== (direction === 'desc')
   let query = db.selectFrom('disavow_entries').where('project_id', '=', projectId)
-  if (from !== undefined) query = query.where(id, isReversed ? '<' : '>', from)
+  if (from !== undefined) query = query.where(id, isDescending ? '<' : '>', from)
   if (type !== undefined) query = query.where('type', '=', type)
   if (search !== undefined) query = query.where(containsText(engine, 'folded', foldCase(search)))
   return query
     .select(['id', 'type', 'value', 'note', 'created_at'])
-    .orderBy(id, isReversed ? 'desc' : 'asc')
+    .orderBy(id, isDescending ? 'desc' : 'asc')
     .limit(limit + 1)
 }
 

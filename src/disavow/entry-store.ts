@@ -17,6 +17,9 @@ export type AddedCounts = {
   existing: number
 }
 
+/** With the ids of what was created, which follow each other. */
+export type AddedEntries = AddedCounts & { createdIds: number[] }
+
 const LOOKED_UP_MAX = 500
 
 const ENTRIES = bulkTarget('disavow_entries', {
@@ -34,12 +37,12 @@ export async function addEntries(
   projectId: number,
   entries: readonly DisavowEntry[],
   nowMs: number,
-): Promise<AddedCounts> {
+): Promise<AddedEntries> {
   const before = await lockList(tx, engine, projectId)
   const fresh: DisavowEntry[] = []
   for (const type of DISAVOW_TYPES) fresh.push(...(await findFresh(tx, projectId, type, entries)))
   const counts = { created: fresh.length, existing: entries.length - fresh.length }
-  if (fresh.length === 0) return counts
+  if (fresh.length === 0) return { ...counts, createdIds: [] }
 
   const change = { added: fresh.length, lines: 0, bytes: 0 }
   for (const entry of fresh) {
@@ -57,7 +60,7 @@ export async function addEntries(
   }
   await insertRows(tx, engine, ENTRIES, values, { project_id: projectId, created_at: nowMs })
   await writeTotals(tx, projectId, before, change, nowMs)
-  return counts
+  return { ...counts, createdIds: fresh.map((_, at) => firstId + at) }
 }
 
 /** Values of a type that are not in the list yet, each once, in their order. Index: disavow_entries_pkey. */

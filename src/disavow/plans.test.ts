@@ -30,14 +30,15 @@ onEveryEngine('plans of the disavow list', (context) => {
   test('a page of the list is sought by id, within a type, too', async () => {
     const { database, engine } = context
     const range = { limit: 50, isReversed: false, from: 1000 }
-    const plan = (filter: { type?: 'url' }) =>
+    const plan = (filter: { type?: 'url'; direction?: 'desc' }) =>
       planOf(database, listQuery(database.builder, engine, 1, filter, range))
     // SQLite gives a constraint's index a name of its own.
     const byId =
       engine === 'sqlite'
-        ? /INDEX sqlite_autoindex_disavow_entries_2 \(project_id=\? AND id>\?\)/
+        ? /INDEX sqlite_autoindex_disavow_entries_2 \(project_id=\? AND id[<>]\?\)/
         : /disavow_entries_by_id/
     assertSeeks([await plan({})], byId)
+    assertSeeks([await plan({ direction: 'desc' })], byId)
     assertSeeks([await plan({ type: 'url' })], /disavow_entries_by_type/)
   })
 })

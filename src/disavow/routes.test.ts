@@ -51,6 +51,15 @@ onEveryEngine('the disavow list', (context) => {
       { id: 4, type: 'url', value: 'http://203.0.113.7/', note: null, created_at },
     ])
     assert.equal((await app.call('HEAD', url, { key: owner.key })).status, 200)
+    const body = { type: 'domain', values: ['spam.example', 'new.example', 'newer.example'] }
+    const third = await app.call('POST', `${url}?include=ids`, { key: owner.key, body })
+    assert.deepEqual(third.body.data, { created_count: 2, existing_count: 1, created_ids: [5, 6] })
+    const again = await app.call('POST', `${url}?include=ids`, { key: owner.key, body })
+    assert.deepEqual(
+      [again.status, again.body.data],
+      [200, { created_count: 0, existing_count: 3, created_ids: [] }],
+    )
+    assert.equal((await app.call('POST', `${url}?include=all`, { key: owner.key, body })).status, 422)
   })
 
   test('keeps what is there with its note, and counts repeats as existing', async () => {
@@ -151,6 +160,19 @@ onEveryEngine('the disavow list', (context) => {
     )
     assert.equal(second.meta.has_more, false)
     assert.deepEqual(idsOf(await list(`?limit=3&cursor=${second.meta.previous_cursor}`)), [1, 2])
+    const newest = await list('?limit=2&direction=desc')
+    const older = await list(`?limit=9&direction=desc&cursor=${newest.meta.next_cursor}`)
+    assert.deepEqual(
+      [idsOf(newest), idsOf(older)],
+      [
+        [7, 6],
+        [5, 2, 1],
+      ],
+    )
+    assert.deepEqual(
+      idsOf(await list(`?limit=9&direction=desc&cursor=${older.meta.previous_cursor}`)),
+      [7, 6],
+    )
     const other = await app.call('GET', `${(await open()).url}?cursor=${first.meta.next_cursor}`, {
       key: owner.key,
     })

@@ -24,6 +24,7 @@ import {
   entriesQuery,
   entryRecord,
   newEntriesBody,
+  newEntriesQuery,
 } from './schema.ts'
 
 export type DisavowRouteOptions = {
@@ -83,16 +84,22 @@ export function disavowRoutes({ database, codec, clock, log, cacheBytesMax }: Di
       summary: 'Disavow domains or URLs',
       description:
         'Adds all values or, if one is wrong, none; `errors` names each wrong one as `values.N`. Entries that exist already stay as they are, with their notes. The list may not grow beyond what search engines accept in a file: 100,000 lines and 2,000,000 bytes.',
+      query: newEntriesQuery,
       body: newEntriesBody,
       answers: { 200: addedEntries, 201: addedEntries },
       findFurther: async ({ body, project }) => findWrongValues(body, project.domain),
       isolation: 'read committed',
-      async handle({ body, project }, tx) {
+      async handle({ query, body, project }, tx) {
         const nowMs = clock.nowMs()
-        const { created, existing } = await addDisavowEntries(tx, database.engine, project, body, nowMs)
+        const added = await addDisavowEntries(tx, database.engine, project, body, nowMs)
+        const { created, existing, createdIds } = added
         return {
           status: created > 0 ? 201 : 200,
-          data: { created_count: created, existing_count: existing },
+          data: {
+            created_count: created,
+            existing_count: existing,
+            ...(query.include === 'ids' && { created_ids: createdIds }),
+          },
         }
       },
     }),

@@ -32,6 +32,12 @@ export const newEntriesBody = Type.Object({
   note: Type.Optional(note),
 })
 
+export const newEntriesQuery = Type.Object({
+  include: Type.Optional(
+    Type.Enum(['ids'] as const, { description: '`ids` adds the ids of the entries that were created.' }),
+  ),
+})
+
 export const changedEntryBody = Type.Object({ note })
 
 export const bulkDeleteBody = Type.Object({
@@ -83,6 +89,12 @@ export const addedEntries = Type.Object({
       description:
         'Values that were already on the list or that the request repeats. Existing entries keep their notes.',
     }),
+    created_ids: Type.Optional(
+      Type.Array(Type.Integer({ minimum: 1 }), {
+        description:
+          'Only with `include=ids`: the entries that were created. To take them back, delete them.',
+      }),
+    ),
   }),
 })
 
@@ -107,6 +119,12 @@ export const entriesQuery = Type.Object({
         description: 'Only entries whose value or note contains this text, in any letter case.',
       }),
     ),
+  ),
+  direction: Type.Optional(
+    Type.Enum(['asc', 'desc'] as const, {
+      default: 'asc',
+      description: '`asc`: what was added first comes first. `desc`: what was added last does.',
+    }),
   ),
   ...countedQuery,
 })

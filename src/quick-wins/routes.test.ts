@@ -194,7 +194,7 @@ onEveryEngine('quick wins', (context) => {
       ],
       [at(uid, unknown, 'type=risingPages&type=risingPages'), 422, 'validation_failed', ['type']],
       [at(uid, unknown, 'type=RisingPages'), 422, 'validation_failed', ['type']],
-      [at(uid, unknown, 'sort=opportunity'), 422, 'validation_failed', ['sort']],
+      [at(uid, unknown, 'order=clicks'), 422, 'validation_failed', ['order']],
       [at(uid, unknown, 'cursor=AAAA'), 422, 'validation_failed', ['cursor']],
       [at(uid, unknown), 404, 'crawl_not_found'],
       [at(uid, running.uid), 409, 'crawl_not_completed'],
@@ -287,6 +287,75 @@ onEveryEngine('quick wins', (context) => {
       'Search Console has yet to deliver earlier days: 10 of 100 were asked for.',
       'Stored.',
     ])
+  })
+
+  test('are sorted by any of their numbers, searched, and told apart by whether they are tracked', async () => {
+    const { uid, projectId } = await newSite()
+    const numbers = [5, 1, 402, 7, 3]
+    const findings = numbers.map((number) => quickWinFinding('secondPageKeywords', number, 100 - number / 10))
+    await store({ projectId, type: 'secondPageKeywords', range: '28d', findings })
+    const queryOf = (number: number) =>
+      (quickWinFinding('secondPageKeywords', number, 1).record as unknown as { query: string }).query
+    const body = { keywords: [queryOf(7).toUpperCase()], country_code: 'US', language_code: 'en' }
+    await app.call('POST', `/v1/projects/${uid}/rank-tracker/keywords`, { key, body })
+    const path = `/v1/projects/${uid}/quick-wins?type=secondPageKeywords`
+    const numbersOf = async (query: string) => {
+      const answer = await get(path + query)
+      assert.equal(answer.status, 200, answer.text)
+      return answer.body.data.map((row: { query: string }) =>
+        numbers.find((one) => queryOf(one) === row.query),
+      )
+    }
+    assert.deepEqual(await numbersOf(''), [1, 3, 5, 7, 402])
+    assert.deepEqual(await numbersOf('&direction=asc'), [402, 7, 5, 3, 1])
+    // 402 has as many clicks as 2 would have.
+    assert.deepEqual(await numbersOf('&sort=clicks&direction=asc'), [1, 402, 3, 5, 7])
+    assert.deepEqual(await numbersOf('&sort=impressions'), [402, 7, 5, 3, 1])
+    assert.deepEqual(await numbersOf('&sort=queries_count&direction=asc'), [1, 3, 5, 7, 402])
+    assert.deepEqual(await numbersOf(`&search=${queryOf(5).toUpperCase()}`), [5])
+    assert.deepEqual(await numbersOf('&search=/guides/&tracked=true'), [7])
+    assert.deepEqual(await numbersOf('&tracked=false'), [1, 3, 5, 402])
+    assert.equal((await get(`${path}&tracked=false&limit=1&include_total=true`)).body.meta.total, 4)
+
+    const walked: number[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const query: string = `&sort=position&direction=asc&limit=2&cursor=${cursor}`
+      walked.push(...(await numbersOf(query)))
+      cursor = (await get(path + query)).body.meta.next_cursor
+    }
+    assert.deepEqual(walked, [1, 3, 5, 7, 402])
+    const { next_cursor } = (await get(`${path}&limit=2`)).body.meta
+    assert.deepEqual(await numbersOf(`&include=is_tracked&cursor=${next_cursor}`), [5, 7, 402])
+    assert.equal((await get(`${path}&sort=clicks&cursor=${next_cursor}`)).status, 422)
+
+    const { data } = (await get(`${path}&include=is_tracked`)).body
+    assert.deepEqual(
+      data.map(({ is_tracked }: { is_tracked: boolean }) => is_tracked),
+      [false, false, false, true, false],
+    )
+    const { is_tracked: _tracked, ...plain } = data[0]
+    assert.deepEqual(plain, (await get(path)).body.data[0])
+    // A new list takes the place of the one that was kept.
+    await store({ projectId, type: 'secondPageKeywords', range: '28d', findings: findings.slice(0, 2) })
+    assert.deepEqual(await numbersOf('&direction=asc'), [5, 1])
+    for (const wrong of [
+      'sort=url',
+      'direction=up',
+      'tracked=maybe',
+      `search=${'x'.repeat(256)}`,
+      'include=x',
+    ])
+      assert.equal((await get(`${path}&${wrong}`)).status, 422, wrong)
+  })
+
+  test('of pages are neither tracked nor not', async () => {
+    const { uid, projectId } = await newSite()
+    const findings = [quickWinFinding('risingPages', 1, 5)]
+    await store({ projectId, type: 'risingPages', range: '28d', findings })
+    const path = `/v1/projects/${uid}/quick-wins?type=risingPages`
+    for (const tracked of [true, false])
+      assert.deepEqual((await get(`${path}&tracked=${tracked}`)).body.data, [])
+    assert.deepEqual((await get(`${path}&include=is_tracked`)).body.data, [findings[0]?.record])
   })
 
   test('have another tag when a row, a warning or the day changes, and else a 304', async () => {

@@ -1,15 +1,13 @@
-// Quick wins over HTTP. Nothing is computed for a request: it reads a page of a stored list. The routes exist below a
+// Quick wins over HTTP. Nothing is computed for a request: it reads a page of a stored list, as it is or sorted otherwise. The routes exist below a
 // crawl, which need only be completed, and below the project itself, for sites that cannot be crawled: the rows are the
 // same.
 
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { COMPLETED_REFUSALS, findCompleted } from '../crawl-data/reads.ts'
 import type { ProjectRef } from '../http/access/principal.ts'
-import type { CursorCodec } from '../http/answers/cursor.ts'
-import { answerList, countedQuery, notedListOf, type ReadPage } from '../http/answers/paging.ts'
-import { mustBeOneOf } from '../http/requests/messages.ts'
+import type { CursorCodec, CursorPosition } from '../http/answers/cursor.ts'
+import { answerList, notedListOf, type ReadPage } from '../http/answers/paging.ts'
 import { crawlUid } from '../http/requests/path-ids.ts'
-import { checkedTogether } from '../http/requests/schema-annotations.ts'
 import { type Route, readRoute } from '../http/route.ts'
 import type { Clock } from '../lib/clock.ts'
 import { localDay } from '../lib/local-day.ts'
@@ -17,6 +15,7 @@ import { roundTo2 } from '../lib/rounding.ts'
 import { findTimeZone } from '../projects/time-zone.ts'
 import type { Database } from '../storage/database.ts'
 import type { PageRange } from '../storage/page.ts'
+import { type QuickWinsQuery, questionOf, quickWinsQuery } from './list-query.ts'
 import {
   DEFAULT_TYPE,
   defaultRangeOf,
@@ -27,35 +26,15 @@ import {
   rangesOf,
 } from './lists.ts'
 import { quickWinRow, quickWinSummary } from './schema.ts'
+import { createKeptLists, type KeptRow } from './stored/kept-lists.ts'
 import { readListPage } from './stored/list-page.ts'
 import { readListState, unavailable } from './stored/list-state.ts'
 import { type ListKey, listCounts } from './stored/list-store.ts'
+import { type ListQuestion, pageOfRows, passingRows } from './stored/sorted-page.ts'
+import { findTracked, withTracked } from './stored/tracked-queries.ts'
 import { currentWarnings } from './warnings.ts'
 
 type QuickWinRouteParts = { database: Database; codec: CursorCodec; clock: Clock }
-
-const quickWinsQuery = checkedTogether(
-  Type.Object({
-    type: Type.Optional(
-      Type.Enum(QUICK_WIN_TYPES, {
-        default: DEFAULT_TYPE,
-        description: 'Which list of opportunities to read.',
-      }),
-    ),
-    range: Type.Optional(
-      Type.Enum(RANGES, {
-        description:
-          'How long the range is, in days or months; it ends on the last day of stored data. `contentDecay` takes 90d, 180d and 365d, by default 90d; the others take all but 365d, by default 28d.',
-      }),
-    ),
-    ...countedQuery,
-  }),
-  ({ type, range }) => {
-    const allowed = type === undefined || range === undefined ? undefined : rangesOf(type)
-    if (allowed === undefined || allowed.includes(range as Range)) return undefined
-    return { range: mustBeOneOf(`The range of ${type}`, allowed) }
-  },
-)
 
 const summaryQuery = Type.Object({
   range: Type.Optional(
@@ -67,7 +46,7 @@ const summaryQuery = Type.Object({
 })
 
 type Asked = {
-  query: Static<typeof quickWinsQuery>
+  query: QuickWinsQuery
   project: ProjectRef
   url: Parameters<typeof answerList>[0]['url']
   /** The scope of a cursor. */
@@ -77,40 +56,77 @@ type Asked = {
 }
 
 export function quickWinRoutes({ database, codec, clock }: QuickWinRouteParts): Route[] {
+  const lists = createKeptLists(database)
+
   async function readList(
     key: ListKey,
+    question: ListQuestion | undefined,
     timeZone: string,
-    position: Parameters<typeof readListPage>[2],
+    position: CursorPosition | undefined,
     pageRange: PageRange,
   ): Promise<ReadPage> {
     const nowMs = clock.nowMs()
     const state = await readListState(database, key)
     const refusal = unavailable(state, nowMs)
     if (refusal !== undefined) throw refusal
-    const page = await readListPage(database, key, position, pageRange)
+    const page =
+      question === undefined
+        ? await readListPage(database, key, position, pageRange)
+        : pageOfRows(await readPassing(key, state.list?.digest, question), question, position, pageRange)
     const { lastDay = null, warnings = [] } = state.list ?? {}
     const today = localDay(nowMs, timeZone)
     const current = currentWarnings({ lastDay, today, connection: state.connection })
     return { ...page, notes: { range: key.range, warnings: [...current, ...warnings] } }
   }
 
+  async function readPassing(
+    key: ListKey,
+    digest: string | undefined,
+    question: ListQuestion,
+  ): Promise<KeptRow[]> {
+    if (digest === undefined) return []
+    const rows = await lists.read(key, digest)
+    const tracked =
+      question.tracked === undefined
+        ? new Set<string>()
+        : await findTracked(
+            database,
+            key.projectId,
+            rows.flatMap(({ foldedQuery }) => foldedQuery ?? []),
+          )
+    return passingRows(rows, question, tracked)
+  }
+
   async function answerWins({ query, project, url, scope, requireTimeZone }: Asked) {
     const type = (query.type ?? DEFAULT_TYPE) as QuickWinType
     const range = (query.range as Range | undefined) ?? defaultRangeOf(type)
+    const key = { projectId: project.id, type, range }
+    const question = questionOf(query)
+    // What comes along makes no other list: a cursor holds with it and without.
+    const { include, sort: _sort, direction: _direction, ...listed } = query
     return answerList({
       codec,
       endpoint: 'quick-wins',
       scope,
       // With defaults filled in: both ways of asking mean the same list.
-      query: { ...query, type, range },
+      query: {
+        ...listed,
+        type,
+        range,
+        ...(question && { sort: question.sort, direction: question.direction }),
+      },
       url,
       async read(position, pageRange) {
         // Inside the handler, because an invalid cursor is refused before a crawl that does not exist.
         const timeZone = await requireTimeZone()
-        return readList({ projectId: project.id, type, range }, timeZone, position, pageRange)
+        const page = await readList(key, question, timeZone, position, pageRange)
+        return include === undefined ? page : { ...page, ...(await withTracked(database, project.id, page)) }
       },
-      count: async () =>
-        (await readListState(database, { projectId: project.id, type, range })).list?.rowsCount ?? 0,
+      async count() {
+        const { list } = await readListState(database, key)
+        if (question === undefined) return list?.rowsCount ?? 0
+        return (await readPassing(key, list?.digest, question)).length
+      },
     })
   }
 

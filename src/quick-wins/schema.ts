@@ -248,8 +248,23 @@ export const QUICK_WIN_ROWS = {
 
 export type QuickWinRows = { [T in QuickWinType]: Static<(typeof QUICK_WIN_ROWS)[T]> }
 
+const IS_TRACKED = {
+  is_tracked: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether the project tracks the query as a keyword, in any market and on any device. Only with `include=is_tracked`.',
+    }),
+  ),
+}
+
+const LISTED_ROWS = Object.values(QUICK_WIN_ROWS).map((row) =>
+  'query' in row.properties
+    ? Type.Object({ ...row.properties, ...IS_TRACKED }, { title: (row as { title?: string }).title ?? '' })
+    : row,
+)
+
 /** A row of any list. */
-export const quickWinRow = Type.Union(Object.values(QUICK_WIN_ROWS), {
+export const quickWinRow = Type.Union(LISTED_ROWS, {
   title: 'QuickWinRow',
   description: 'A row of one of the thirteen lists; which one depends on the `type` of the request.',
 })

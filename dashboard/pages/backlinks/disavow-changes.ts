@@ -10,11 +10,11 @@ import { inRequests, type NewEntry } from './disavow-requests.ts'
 const DELETED_AT_ONCE = 1_000
 
 export async function addEntries(uid: string, entries: readonly NewEntry[]): Promise<void> {
-  const { created, existing } = await post(uid, entries)
+  const { createdIds, existing } = await post(uid, entries)
+  const created = createdIds.length
   const texts = [created > 0 && t.disavowed(created), existing > 0 && t.wereThere(existing)]
-  // Which ones were there before is not told, so they cannot be left out of the way back.
-  const canUndo = created > 0 && existing === 0
-  toast(texts.filter(Boolean).join(' '), canUndo ? { undo: () => void takeBack(uid, entries) } : {})
+  // What was there before stays.
+  toast(texts.filter(Boolean).join(' '), created > 0 ? { undo: () => void takeBack(uid, createdIds) } : {})
 }
 
 export async function deleteEntries(uid: string, entries: readonly DisavowEntry[]): Promise<void> {
@@ -33,40 +33,33 @@ export async function deleteEntries(uid: string, entries: readonly DisavowEntry[
 async function post(
   uid: string,
   entries: readonly NewEntry[],
-): Promise<{ created: number; existing: number }> {
-  let created = 0
+): Promise<{ createdIds: readonly number[]; existing: number }> {
+  const createdIds: number[] = []
   let existing = 0
   try {
     for (const body of inRequests(entries)) {
       const { data } = await call('POST /projects/{project_uid}/disavows', {
         path: { project_uid: uid },
+        query: { include: 'ids' },
         body,
       })
-      created += data.created_count
+      createdIds.push(...(data.created_ids ?? []))
       existing += data.existing_count
     }
   } catch (error) {
     // What went before the refused request stays on the list, and that must be known.
-    if (created > 0) toast(t.disavowed(created))
+    if (createdIds.length > 0)
+      toast(t.disavowed(createdIds.length), { undo: () => void takeBack(uid, createdIds) })
     throw error
   } finally {
     refresh(uid)
   }
-  return { created, existing }
+  return { createdIds, existing }
 }
 
-async function takeBack(uid: string, entries: readonly NewEntry[]): Promise<void> {
+async function takeBack(uid: string, ids: readonly number[]): Promise<void> {
   await attempt(async () => {
-    const ids: number[] = []
-    for (const { type, value } of entries) {
-      const found = await call('GET /projects/{project_uid}/disavows', {
-        path: { project_uid: uid },
-        query: { type, search: value.slice(0, 255), limit: 100 },
-      })
-      const entry = found.data.find((one) => one.value.toLowerCase() === value.toLowerCase())
-      if (entry !== undefined) ids.push(entry.id)
-    }
-    if (ids.length > 0) await remove(uid, ids)
+    await remove(uid, ids)
     toast(t.takenBack(ids.length))
   })
 }

@@ -36,6 +36,7 @@ export function disavowColumns(
     {
       id: 'added',
       label: t.added,
+      sort: 'added',
       width: 16,
       isNumber: true,
       cell: ({ created_at }) => <Time at={created_at} timeZone={timezone} />,

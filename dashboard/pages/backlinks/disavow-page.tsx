@@ -28,7 +28,7 @@ import { SummaryLine } from './disavow-summary.tsx'
 
 const NAME = 'GET /projects/{project_uid}/disavows'
 const TYPES = ['all', 'domain', 'url'] as const
-const QUERY = { q: text(), type: choice(TYPES, 'all') }
+const QUERY = { q: text(), type: choice(TYPES, 'all'), dir: choice(['asc', 'desc'], 'desc') }
 
 export function DisavowPage({ project }: ProjectPageProps) {
   const { values, set } = useQuery(QUERY)
@@ -39,6 +39,7 @@ export function DisavowPage({ project }: ProjectPageProps) {
   const filters = {
     search: values.q || undefined,
     type: values.type === 'all' ? undefined : values.type,
+    direction: values.dir,
   }
   const list = useList(NAME, {
     path,
@@ -96,6 +97,8 @@ export function DisavowPage({ project }: ProjectPageProps) {
           columns={disavowColumns(project, canEdit.value ? setNoted : undefined)}
           keyOf={({ id }) => id}
           nameOf={({ value }) => value}
+          sort={{ by: 'added', direction: values.dir }}
+          onSort={({ direction }) => set({ dir: direction })}
           selection={canEdit.value ? selection : undefined}
           onClear={isFiltered ? () => set({ q: '', type: 'all' }) : undefined}
           empty={

@@ -173,7 +173,6 @@ function sharesOf(project: ProjectWithSettings, tracked: readonly Distribution[]
       0,
     ),
     tone: TONES[Math.min(index, TONES.length - 1)]!,
-    // Those that were not found cannot be filtered by position.
-    ...(label !== 'not_ranked' && { to: `/p/${project.uid}/keywords?bucket=${label}` }),
+    to: `/p/${project.uid}/keywords?bucket=${label}`,
   }))
 }

@@ -1,6 +1,6 @@
 // The checks of a keyword, newest first, and the results page that the chosen one saw; two of them can stand beside each other.
 
-import type { Analysis, ProjectWithSettings, ReadKeyword } from '../../api/types.ts'
+import type { ListedAnalysis as Analysis, ProjectWithSettings, ReadKeyword } from '../../api/types.ts'
 import { formatTime, formatWhole } from '../../lib/format.ts'
 import { type List, useList } from '../../state/list.ts'
 import type { Query } from '../../state/query.ts'
@@ -19,7 +19,7 @@ const CHECKS_AT_ONCE = 50
 export function useChecks(project: ProjectWithSettings, keywordId: number): List<Analysis> {
   return useList('GET /projects/{project_uid}/rank-tracker/keywords/{keyword_id}/analyses', {
     path: { project_uid: project.uid, keyword_id: keywordId },
-    query: { limit: CHECKS_AT_ONCE },
+    query: { limit: CHECKS_AT_ONCE, include: 'message' },
   })
 }
 
@@ -46,7 +46,7 @@ export function KeywordChecks({ project, list, keyword, query, isBeside }: Keywo
           )
         ) : (
           <ol>
-            {checks.map((check, index) => (
+            {checks.map((check) => (
               <Check
                 key={check.id}
                 check={check}
@@ -54,8 +54,6 @@ export function KeywordChecks({ project, list, keyword, query, isBeside }: Keywo
                 isChosen={check.id === chosen}
                 isCompared={check.id === query.values.with}
                 to={query.link({ check: check.id })}
-                // The reason is kept of the last check alone.
-                reason={index === 0 && check.status === 'failed' ? keyword.message : null}
               />
             ))}
             {list.hasMore && (
@@ -87,10 +85,9 @@ type CheckProps = {
   isChosen: boolean
   isCompared: boolean
   to: string
-  reason: string | null
 }
 
-function Check({ check, timeZone, isChosen, isCompared, to, reason }: CheckProps) {
+function Check({ check, timeZone, isChosen, isCompared, to }: CheckProps) {
   return (
     <li>
       <Link to={to} isCurrent={isChosen} isBeside class="check">
@@ -105,7 +102,7 @@ function Check({ check, timeZone, isChosen, isCompared, to, reason }: CheckProps
         </span>
         <Outcome check={check} />
       </Link>
-      {reason !== null && <p class="muted small reason">{reason}</p>}
+      {check.status === 'failed' && check.message && <p class="muted small reason">{check.message}</p>}
     </li>
   )
 }

@@ -41,7 +41,9 @@ test('what people mistype in an address filters nothing', () => {
   assert.equal(writeQuery(KEYWORD_QUERY, '', read('')), '')
 })
 
-test('a bucket is any range of positions, a segment a number or none', () => {
+test('a bucket is any range of positions or why there is none, a segment a number or none', () => {
+  assert.deepEqual(positionsOf('not_found'), { ranking: 'not_found' })
+  assert.deepEqual(heldFilters(read('?bucket=not_ranked')), ['bucket'])
   assert.deepEqual(positionsOf('1-10'), { position_min: 1, position_max: 10 })
   for (const bucket of ['', '0-3', '5', '3-1', '1-9999', '1-3x']) assert.deepEqual(positionsOf(bucket), {})
   assert.deepEqual(segmentOf('none'), { unmatched: true })

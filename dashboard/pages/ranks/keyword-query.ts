@@ -1,5 +1,5 @@
 // What the list of keywords keeps in the address, and the request that it means. Others link here, too: a bucket is any range of
-// positions, written "4-10".
+// positions, written "4-10", or says why there is none.
 
 import type { Operations } from '../../api/types.ts'
 import { choice, number, text, type ValuesOf } from '../../state/query-codec.ts'
@@ -8,7 +8,8 @@ export const DEVICES = ['all', 'desktop', 'mobile'] as const
 export type DeviceChoice = (typeof DEVICES)[number]
 export const CHANGES = ['improved', 'declined', 'new', 'lost'] as const
 export const STATUSES = ['success', 'failed', 'pending', 'running'] as const
-export const BUCKETS = ['1-3', '4-10', '11-20', '21-100'] as const
+const RANKINGS = ['not_found', 'not_ranked'] as const
+export const BUCKETS = ['1-3', '4-10', '11-20', '21-100', ...RANKINGS] as const
 export const FEATURES = [
   'ai_overview',
   'featured_snippet',
@@ -109,8 +110,12 @@ export function keywordListQuery(values: KeywordValues): ListQuery {
   }
 }
 
-/** Of "4-10", and nothing of what is no range. */
-export function positionsOf(bucket: string): { position_min?: number; position_max?: number } {
+type Positions = Pick<ListQuery, 'position_min' | 'position_max' | 'ranking'>
+
+/** Of "4-10" or "not_found", and nothing of what is neither. */
+export function positionsOf(bucket: string): Positions {
+  const ranking = RANKINGS.find((one) => one === bucket)
+  if (ranking !== undefined) return { ranking }
   const [, min, max] = /^(\d{1,4})-(\d{1,4})$/.exec(bucket) ?? []
   const from = Number(min)
   const to = Number(max)
@@ -133,7 +138,7 @@ export function heldFilters(values: KeywordValues): FilterName[] {
   const isHeld: Record<FilterName, boolean> = {
     q: query.search !== undefined,
     country: query.country_code !== undefined,
-    bucket: query.position_min !== undefined,
+    bucket: query.position_min !== undefined || query.ranking !== undefined,
     change: values.change !== null,
     status: values.status !== null,
     tag: values.tag !== '',

@@ -3,34 +3,37 @@
 
 import type { ProjectWithSettings } from '../../api/types.ts'
 import { formatHundredth, formatTenth, formatWhole } from '../../lib/format.ts'
+import { useData } from '../../state/data.ts'
 import type { Query } from '../../state/query.ts'
 import { keywords as t } from '../../text/keywords.ts'
 import { Figure, Figures } from '../../ui/figure.tsx'
 import { Delta, None } from '../../ui/marks.tsx'
 import { type Share, ShareBar } from '../../ui/share-bar.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
-import { addDistributions, addSummaries } from './both-devices.ts'
-import { type KEYWORD_QUERY, NO_FILTERS } from './keyword-query.ts'
-import { useOverviews } from './use-overviews.ts'
+import { type KEYWORD_QUERY, NO_FILTERS, segmentOf } from './keyword-query.ts'
 import { usePastDays, VisibilityChart } from './visibility-chart.tsx'
 
 type OverviewProps = { project: ProjectWithSettings; query: Query<typeof KEYWORD_QUERY> }
 
 export function RankOverview({ project, query }: OverviewProps) {
   const { values, link } = query
-  const overviews = useOverviews(project.uid, values.device, values.segment)
+  const overview = useData('GET /projects/{project_uid}/rank-tracker/overview', {
+    path: { project_uid: project.uid },
+    query: { device: values.device, ...segmentOf(values.segment) },
+  })
   const past = usePastDays(project, values)
-  const failed = overviews.find(({ failure }) => failure !== undefined)
-  const read = overviews.flatMap(({ data }) => data?.data ?? [])
-  const summary = addSummaries(read.map((one) => one.summary))
-  if (failed?.failure !== undefined && summary === undefined)
-    return <Failed failure={failed.failure} onRetry={failed.reload} />
-  if (summary === undefined || read.length < overviews.length) return <Loading rows={4} />
+  const read = overview.data?.data
+  if (read === undefined)
+    return overview.failure === undefined ? (
+      <Loading rows={4} />
+    ) : (
+      <Failed failure={overview.failure} onRetry={overview.reload} />
+    )
+  const { summary, usage, position_distribution } = read
   if (summary.tracked_keywords === 0) return null
   // Of all keywords of this device and segment: a number leads to exactly those that it counts.
   const to = (filters: Parameters<typeof link>[0]) =>
     link({ ...NO_FILTERS, segment: values.segment, ...filters })
-  const usage = read[0]!.usage
   return (
     <section class="rank-overview" aria-label={t.figures}>
       <Figures>
@@ -91,9 +94,7 @@ export function RankOverview({ project, query }: OverviewProps) {
         <VisibilityChart past={past} query={query} />
         <ShareBar
           label={t.distribution}
-          shares={sharesOf(addDistributions(read.map((one) => one.position_distribution)), (bucket) =>
-            to({ bucket }),
-          )}
+          shares={sharesOf(position_distribution, (bucket) => to({ bucket }))}
         />
       </div>
     </section>
@@ -102,7 +103,7 @@ export function RankOverview({ project, query }: OverviewProps) {
 
 const LAST_BUCKET = '21-100'
 
-/** The API has 21-50 and 51-100; here they are one. Keywords that were not found cannot be listed by themselves. */
+/** The API has 21-50 and 51-100; here they are one. */
 function sharesOf(
   distribution: readonly { label: string; keywords: number }[],
   to: (bucket: string) => string,
@@ -114,6 +115,6 @@ function sharesOf(
     { label: t.positions('4-10'), value: count('4-10'), tone: 'good', to: to('4-10') },
     { label: t.positions('11-20'), value: count('11-20'), tone: 'fair', to: to('11-20') },
     { label: t.positions(LAST_BUCKET), value: count('21-50', '51-100'), tone: 'poor', to: to(LAST_BUCKET) },
-    { label: t.notFound, value: count('not_ranked'), tone: 'none' },
+    { label: t.positions('not_ranked'), value: count('not_ranked'), tone: 'none', to: to('not_ranked') },
   ]
 }

@@ -11,11 +11,9 @@ import { Drawer } from '../../ui/drawer.tsx'
 import { Figure, Figures } from '../../ui/figure.tsx'
 import { LineChart } from '../../ui/line-chart.tsx'
 import { None } from '../../ui/marks.tsx'
-import { addDays } from './both-devices.ts'
 import type { DeviceChoice } from './keyword-query.ts'
 import { rulesText } from './segment-changes.ts'
 
-const HISTORY = 'GET /projects/{project_uid}/rank-tracker/history'
 // As many as the API keeps of a segment.
 const DAYS = 31
 
@@ -31,14 +29,12 @@ export function SegmentDrawer({ project, segment, device, editLink, onClose }: S
   const { id, name, rules, matched_count, avg_position } = segment
   const path = { project_uid: project.uid }
   const to = todayIn(project.timezone)
-  const query = { segment_id: id, from: daysLater(to, 1 - DAYS), to }
-  const one = useData(HISTORY, {
+  const history = useData('GET /projects/{project_uid}/rank-tracker/history', {
     path,
-    query: { ...query, device: device === 'desktop' ? 'desktop' : 'mobile' },
-  })
-  const two = useData(device === 'all' ? HISTORY : null, { path, query: { ...query, device: 'desktop' } })
-  const values = addDays([one, two].flatMap(({ data }) => data?.data ?? []))
-  const first = [...values.keys()].toSorted()[0]
+    query: { device, segment_id: id, from: daysLater(to, 1 - DAYS), to },
+  }).data?.data
+  const values = new Map(history?.dates.map((day, index) => [day, history.visibility[index] ?? null]))
+  const first = history?.dates[0]
   const days = first === undefined ? [] : eachDay(first, to)
   const keywordsLink = `/p/${project.uid}/keywords?segment=${id}${device === 'all' ? '' : `&device=${device}`}`
   const last = days.findLast((day) => values.has(day))
@@ -53,7 +49,7 @@ export function SegmentDrawer({ project, segment, device, editLink, onClose }: S
         />
         <Figure
           label={t.visibility}
-          value={last === undefined ? <None why={t.noHistory} /> : formatTenth(values.get(last)?.visibility)}
+          value={last === undefined ? <None why={t.noHistory} /> : formatTenth(values.get(last))}
         />
       </Figures>
       <h3>{t.history}</h3>
@@ -63,7 +59,7 @@ export function SegmentDrawer({ project, segment, device, editLink, onClose }: S
         <LineChart
           label={t.chart(name)}
           days={days}
-          series={[{ name: t.visibility, values: days.map((day) => values.get(day)?.visibility ?? null) }]}
+          series={[{ name: t.visibility, values: days.map((day) => values.get(day) ?? null) }]}
           format={formatTenth}
           height={180}
         />

@@ -1,11 +1,10 @@
-// What rules would match, while they are typed: of both devices, each by itself as the API counts them.
+// What rules would match on both devices, while they are typed.
 
 import { call } from '../../api/client.ts'
 import type { SegmentPreview, SegmentRule } from '../../api/types.ts'
 import { formatTenth, pathOf } from '../../lib/format.ts'
 import { segments as t } from '../../text/segments.ts'
 import { Fault } from '../../ui/states.tsx'
-import { meanOf } from './both-devices.ts'
 import { useAsked } from './use-asked.ts'
 
 const EXAMPLES_SHOWN = 6
@@ -50,24 +49,11 @@ async function previewOf(
   rules: readonly SegmentRule[],
   signal: AbortSignal,
 ): Promise<SegmentPreview> {
-  const [one, two] = await Promise.all(
-    (['mobile', 'desktop'] as const).map(async (device) => {
-      const { data } = await call('POST /projects/{project_uid}/rank-tracker/segments/preview', {
-        path: { project_uid: uid },
-        query: { device },
-        body: { rules },
-        signal,
-      })
-      return data
-    }),
-  )
-  return {
-    matched_count: one!.matched_count + two!.matched_count,
-    overlap_count: one!.overlap_count + two!.overlap_count,
-    avg_position: meanOf([
-      [one!.avg_position, one!.matched_count],
-      [two!.avg_position, two!.matched_count],
-    ]),
-    examples: [...new Set([...one!.examples, ...two!.examples])],
-  }
+  const { data } = await call('POST /projects/{project_uid}/rank-tracker/segments/preview', {
+    path: { project_uid: uid },
+    query: { device: 'all' },
+    body: { rules },
+    signal,
+  })
+  return data
 }

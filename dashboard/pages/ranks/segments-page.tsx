@@ -11,14 +11,11 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { Switch } from '../../ui/tabs.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
-import { addSummaries } from './both-devices.ts'
 import { DEVICES } from './keyword-query.ts'
 import { SegmentDrawer } from './segment-drawer.tsx'
 import { SegmentForm } from './segment-form.tsx'
 import { SegmentSuggestions } from './segment-suggestions.tsx'
 import { SegmentTable } from './segment-table.tsx'
-import { addSegmentLists } from './segment-totals.ts'
-import { useOverviews } from './use-overviews.ts'
 
 const QUERY = {
   device: choice(DEVICES, 'all'),
@@ -34,14 +31,10 @@ export function SegmentsPage({ project }: ProjectPageProps) {
   const { values, set, link } = useQuery(QUERY)
   const { device } = values
   const path = { project_uid: project.uid }
-  const one = useData(LIST, { path, query: { device: device === 'desktop' ? 'desktop' : 'mobile' } })
-  const two = useData(device === 'all' ? LIST : null, { path, query: { device: 'desktop' } })
-  const read = [one, ...(device === 'all' ? [two] : [])]
-  const failed = read.find(({ failure }) => failure !== undefined)
-  const data = read.flatMap((resource) => resource.data?.data ?? [])
-  const list = data.length < read.length ? undefined : addSegmentLists(data)
-  const overviews = useOverviews(project.uid, device).flatMap((resource) => resource.data?.data.summary ?? [])
-  const tracked = overviews.length < read.length ? undefined : addSummaries(overviews)?.tracked_keywords
+  const read = useData(LIST, { path, query: { device } })
+  const list = read.data?.data
+  const tracked = useData('GET /projects/{project_uid}/rank-tracker/overview', { path, query: { device } })
+    .data?.data.summary.tracked_keywords
   const openSegment = list?.segments.find(({ id }) => String(id) === values.open)
   const edited = list?.segments.find(({ id }) => String(id) === values.edit)
   const add = canEdit.value && (
@@ -62,9 +55,9 @@ export function SegmentsPage({ project }: ProjectPageProps) {
             onChange={(value) => set({ device: value })}
           />
         </Toolbar>
-        {failed?.failure && <Failed failure={failed.failure} onRetry={failed.reload} />}
+        {read.failure && <Failed failure={read.failure} onRetry={read.reload} />}
         {list === undefined ? (
-          !failed && <Loading />
+          !read.failure && <Loading />
         ) : (
           <>
             <div class="table-panel">

@@ -1,6 +1,6 @@
 // Visibility and average position by day, beside the same number of days before, with the notes of days as marks.
 
-import type { ProjectWithSettings } from '../../api/types.ts'
+import type { ProjectWithSettings, RankTrackerHistory } from '../../api/types.ts'
 import { daysBetween, addDays as daysLater, eachDay, rangeDays, todayIn } from '../../lib/days.ts'
 import { formatTenth } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
@@ -10,8 +10,10 @@ import { Checkbox } from '../../ui/fields.tsx'
 import { LineChart } from '../../ui/line-chart.tsx'
 import type { Mark } from '../../ui/series.ts'
 import { Switch } from '../../ui/tabs.tsx'
-import { addDays, type DayValues } from './both-devices.ts'
 import { CHART_RANGES, type KEYWORD_QUERY, type KeywordValues, segmentOf } from './keyword-query.ts'
+
+type DayValues = { readonly visibility: number | null; readonly position: number | null }
+type Days = Pick<RankTrackerHistory, 'dates' | 'visibility' | 'avg_position'>
 
 type PastDays = {
   readonly dayCount: number
@@ -29,25 +31,18 @@ export function usePastDays(project: ProjectWithSettings, values: KeywordValues)
   const { device, range } = values
   const { from, to } = rangeDays(range, todayIn(project.timezone))
   const { segment_id, unmatched } = segmentOf(values.segment)
-  const name = 'GET /projects/{project_uid}/rank-tracker/history' as const
   const path = { project_uid: project.uid }
-  const query = { from, to, segment_id, compare: 'previous' as const }
-  const isKnown = unmatched !== true
-  const one = useData(isKnown ? name : null, {
+  const history = useData(unmatched ? null : 'GET /projects/{project_uid}/rank-tracker/history', {
     path,
-    query: { ...query, device: device === 'desktop' ? 'desktop' : 'mobile' },
-  })
-  const two = useData(isKnown && device === 'all' ? name : null, {
-    path,
-    query: { ...query, device: 'desktop' },
+    query: { device, from, to, segment_id, compare: 'previous' },
   })
   const notes = useData('GET /projects/{project_uid}/notes', { path, query: { from, to, limit: 100 } }).data
     ?.data
-  const read = [one, ...(device === 'all' ? [two] : [])].flatMap(({ data }) => data?.data ?? [])
-  const now = addDays(read)
-  const before = addDays(read.flatMap(({ previous }) => previous ?? []))
+  const read = history.data?.data
+  const now = valuesByDay(read)
+  const before = valuesByDay(read?.previous)
   const dayCount = daysBetween(from, to) + 1
-  const first = [...now.keys()].toSorted()[0]
+  const first = read?.dates[0]
   const days = first === undefined ? [] : eachDay(first, to)
   const shift = new Map([...before].map(([day, value]) => [daysLater(day, dayCount), value]))
   return {
@@ -56,7 +51,7 @@ export function usePastDays(project: ProjectWithSettings, values: KeywordValues)
     now,
     before: shift,
     marks: (notes ?? []).map(({ day, text }) => ({ day, text, kind: 'note' })),
-    isPrevious: one.isPrevious || two.isPrevious,
+    isPrevious: history.isPrevious,
     changeOf(metric) {
       const last = days.findLast((day) => now.has(day))
       const value = last === undefined ? null : (now.get(last)?.[metric] ?? null)
@@ -64,6 +59,15 @@ export function usePastDays(project: ProjectWithSettings, values: KeywordValues)
       return value === null || then === null ? null : value - then
     },
   }
+}
+
+function valuesByDay(days: Days | null | undefined): Map<string, DayValues> {
+  return new Map(
+    days?.dates.map((day, index) => [
+      day,
+      { visibility: days.visibility[index] ?? null, position: days.avg_position[index] ?? null },
+    ]),
+  )
 }
 
 type VisibilityChartProps = { past: PastDays; query: Query<typeof KEYWORD_QUERY> }

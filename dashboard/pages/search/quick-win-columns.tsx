@@ -2,12 +2,14 @@
 
 import { formatShare, formatTenth, formatWhole, NONE, pathOf } from '../../lib/format.ts'
 import { quickWins as t } from '../../text/quick-wins.ts'
+import { track } from '../../text/search.ts'
+import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Badge, Delta, None } from '../../ui/marks.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { CHANGE_FORMATS, changeOf, EXACT_FORMATS } from './figure-format.ts'
 import { pageLink } from './performance-columns.tsx'
-import { KINDS, type WinColumn, type WinKind } from './quick-win-kinds.ts'
+import { hasQueries, KINDS, WIN_SORTS, type WinColumn, type WinKind } from './quick-win-kinds.ts'
 import type { WinRow } from './quick-win-row.ts'
 import type { FigureName } from './search-range.ts'
 
@@ -19,11 +21,14 @@ type WinColumnsOptions = {
   kind: WinKind
   isNarrow: boolean
   linkTo(row: WinRow): string
+  /** For those who may add keywords. */
+  onTrack: ((query: string) => void) | undefined
 }
 
-export function winColumns({ uid, kind, isNarrow, linkTo }: WinColumnsOptions): readonly Column<WinRow>[] {
+export function winColumns(options: WinColumnsOptions): readonly Column<WinRow>[] {
+  const { uid, kind, isNarrow, linkTo, onTrack } = options
   const { columns, counts } = KINDS[kind]
-  return columns
+  const shown = columns
     .filter((column) => !isNarrow || NARROW.includes(column))
     .map((id, index): Column<WinRow> => {
       const { rank, ...rest } = COLUMNS[id](uid, linkTo)
@@ -33,10 +38,36 @@ export function winColumns({ uid, kind, isNarrow, linkTo }: WinColumnsOptions): 
         id,
         label,
         ...(id in t.hints && { hint: t.hints[id as keyof typeof t.hints] }),
+        ...(id in WIN_SORTS && { sort: WIN_SORTS[id as keyof typeof WIN_SORTS] }),
         ...rest,
         ...(shownRank !== undefined && { rank: shownRank }),
       }
     })
+  return isNarrow || !hasQueries(kind) ? shown : [...shown, trackedColumn(onTrack)]
+}
+
+function trackedColumn(onTrack: WinColumnsOptions['onTrack']): Column<WinRow> {
+  return {
+    id: 'tracked',
+    label: t.columns.tracked,
+    width: 11,
+    cell: ({ query, is_tracked }) =>
+      query === undefined ? (
+        <None />
+      ) : is_tracked ? (
+        <Badge tone="good">{t.tracked}</Badge>
+      ) : onTrack === undefined ? (
+        <span class="muted">{t.untracked}</span>
+      ) : (
+        <Button
+          isSmall
+          kind="quiet"
+          icon="plus"
+          label={track.trackQuery(query)}
+          onClick={() => onTrack(query)}
+        />
+      ),
+  }
 }
 
 type Part = Omit<Column<WinRow>, 'id' | 'label'>

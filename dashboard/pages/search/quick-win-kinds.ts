@@ -26,6 +26,35 @@ export type WinColumn =
   | 'previousPosition'
   | 'opportunity'
 
+/** The API's name of the order, of columns that can be sorted by. */
+export const WIN_SORTS = {
+  clicks: 'clicks',
+  impressions: 'impressions',
+  ctr: 'ctr',
+  expectedCtr: 'expected_ctr',
+  position: 'position',
+  target: 'target_position',
+  queries: 'queries_count',
+  secondary: 'secondary_share',
+  previousClicks: 'previous_clicks',
+  previousImpressions: 'previous_impressions',
+  previousPosition: 'previous_position',
+  opportunity: 'opportunity',
+} as const satisfies Partial<Record<WinColumn, string>>
+
+export type WinSort = (typeof WIN_SORTS)[keyof typeof WIN_SORTS]
+export const SORT_NAMES = Object.values(WIN_SORTS) as readonly WinSort[]
+
+/** A better position is a smaller number. */
+export function firstDirection(sort: WinSort): 'asc' | 'desc' {
+  return sort.endsWith('position') ? 'asc' : 'desc'
+}
+
+/** Whether the rows of a list are about queries, which can be tracked. */
+export function hasQueries(kind: WinKind): boolean {
+  return KINDS[kind].columns.includes('query')
+}
+
 export const GROUPS: readonly WinGroup[] = ['gain', 'content', 'falling', 'rising']
 
 type Kind = {

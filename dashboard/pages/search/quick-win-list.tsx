@@ -5,19 +5,35 @@ import { urlOf } from '../../api/client.ts'
 import type { ProjectWithSettings } from '../../api/types.ts'
 import { type List, useList } from '../../state/list.ts'
 import { useQuery } from '../../state/query.ts'
-import { text } from '../../state/query-codec.ts'
+import { choice, text } from '../../state/query-codec.ts'
+import { canEdit } from '../../state/session.ts'
 import { quickWinKinds, quickWins as t } from '../../text/quick-wins.ts'
 import { ListPanel } from '../../ui/list-panel.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { CsvLink, RowCount, Toolbar } from '../../ui/toolbar.tsx'
+import { Switch } from '../../ui/tabs.tsx'
+import { CsvLink, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
 import { winColumns } from './quick-win-columns.tsx'
 import { QuickWinDrawer } from './quick-win-drawer.tsx'
-import type { WinKind, WinRange } from './quick-win-kinds.ts'
+import {
+  firstDirection,
+  hasQueries,
+  SORT_NAMES,
+  type WinKind,
+  type WinRange,
+  type WinSort,
+} from './quick-win-kinds.ts'
 import { keyOfWin, type WinRow } from './quick-win-row.ts'
 import { TrackDialog } from './track-dialog.tsx'
 import { Warnings } from './warnings.tsx'
 
-const QUERY = { open: text() }
+const QUERY = {
+  open: text(),
+  q: text(),
+  tracked: choice(['yes', 'no'], null),
+  sort: choice(SORT_NAMES, 'opportunity'),
+  direction: choice(['asc', 'desc'], 'desc'),
+}
+const SEARCH_LENGTH_MAX = 255
 const NAME = 'GET /projects/{project_uid}/quick-wins'
 
 type QuickWinListProps = { project: ProjectWithSettings; kind: WinKind; range: WinRange }
@@ -25,11 +41,23 @@ type QuickWinListProps = { project: ProjectWithSettings; kind: WinKind; range: W
 export function QuickWinList({ project, kind, range }: QuickWinListProps) {
   const { values, set, link } = useQuery(QUERY)
   const [tracked, setTracked] = useState<string>()
+  const canTrack = hasQueries(kind)
   const parameters = {
     path: { project_uid: project.uid },
-    query: { type: kind, range, limit: 100, include_total: true },
+    query: {
+      type: kind,
+      range,
+      search: values.q.slice(0, SEARCH_LENGTH_MAX) || undefined,
+      tracked: values.tracked === null || !canTrack ? undefined : values.tracked === 'yes',
+      sort: values.sort,
+      direction: values.direction,
+      ...(canTrack && { include: 'is_tracked' as const }),
+      limit: 100,
+      include_total: true,
+    },
   }
   const list = useList(NAME, parameters) as List<WinRow>
+  const isFiltered = values.q !== '' || (canTrack && values.tracked !== null)
   const { meaning, advice } = quickWinKinds[kind]
   const open = list.rows.find((row) => keyOfWin(row) === values.open)
   return (
@@ -41,6 +69,22 @@ export function QuickWinList({ project, kind, range }: QuickWinListProps) {
         <dd>{advice}</dd>
       </dl>
       <Toolbar end={<CsvLink url={urlOf(NAME, parameters)} />}>
+        <SearchBox
+          label={canTrack ? t.findQuery : t.findPage}
+          value={values.q}
+          onChange={(q) => set({ q }, 'replace')}
+        />
+        {canTrack && (
+          <Switch
+            label={t.columns.tracked}
+            value={values.tracked ?? 'all'}
+            options={(['all', 'yes', 'no'] as const).map((value) => ({
+              value,
+              label: t.trackedChoices[value],
+            }))}
+            onChange={(next) => set({ tracked: next === 'all' ? null : next })}
+          />
+        )}
         <RowCount total={list.total} isAtLeast={list.isTotalAtLeast} noun={t.noun} />
       </Toolbar>
       <Warnings warnings={list.warnings} />
@@ -53,11 +97,20 @@ export function QuickWinList({ project, kind, range }: QuickWinListProps) {
             kind,
             isNarrow: open !== undefined,
             linkTo: (row) => link({ open: keyOfWin(row) }),
+            onTrack: canEdit.value ? setTracked : undefined,
           })}
           keyOf={keyOfWin}
           onOpen={(row) => set({ open: keyOfWin(row) })}
           openKey={values.open || undefined}
-          onClear={undefined}
+          sort={{ by: values.sort, direction: values.direction }}
+          onSort={({ by, direction }) =>
+            set(
+              by === values.sort
+                ? { direction }
+                : { sort: by as WinSort, direction: firstDirection(by as WinSort) },
+            )
+          }
+          onClear={isFiltered ? () => set({ q: '', tracked: null }) : undefined}
           empty={
             <Empty icon="zap" title={t.noneTitle}>
               {t.noneText}

@@ -32,10 +32,10 @@ export function TrackDialog({ project, query, onClose }: TrackDialogProps) {
     device,
   }
   const estimate = useEstimate(path, body)
-  const prefix = `/projects/${project.uid}/rank-tracker`
+  const tell = () => changed(`/projects/${project.uid}/rank-tracker`, `/projects/${project.uid}/quick-wins`)
   const add = useAction(async () => {
     const { data } = await call('POST /projects/{project_uid}/rank-tracker/keywords', { path, body })
-    changed(prefix)
+    tell()
     const ids = data.keywords.map(({ id }) => id)
     const undo = async () => {
       await call('POST /projects/{project_uid}/rank-tracker/keywords/bulk-delete', {
@@ -45,7 +45,7 @@ export function TrackDialog({ project, query, onClose }: TrackDialogProps) {
         () => toast(t.undone),
         (error: Error) => toastFailure(error.message),
       )
-      changed(prefix)
+      tell()
     }
     // A keyword that was there before keeps its history: it must not go with the new one.
     const isAllNew = estimate.value?.existing_keywords === 0

@@ -12,7 +12,13 @@ import type { ListKey } from './list-store.ts'
 type ListState = {
   /** Undefined for one that was never computed. */
   readonly list:
-    | { readonly lastDay: number | null; readonly warnings: readonly string[]; readonly rowsCount: number }
+    | {
+        readonly lastDay: number | null
+        readonly warnings: readonly string[]
+        readonly rowsCount: number
+        /** Of its rows. */
+        readonly digest: string
+      }
     | undefined
   readonly hasData: boolean
   readonly connection: ConnectionState | null
@@ -22,6 +28,7 @@ type Row = {
   last_day: number | null
   warnings_json: string | null
   rows_count: number | null
+  digest: string | null
   has_data: number | boolean
   source: ConnectionState['source'] | null
   property: string
@@ -50,6 +57,7 @@ const findState = rowsStatement<{ project_id: number; type: string; range: strin
       'l.last_day',
       'l.warnings_json',
       'l.rows_count',
+      'l.digest',
       sql<number | boolean>`exists (select 1 from search_spans as s where s.project_id = p.id)`.as(
         'has_data',
       ),
@@ -76,7 +84,12 @@ export async function readListState(
     list:
       warnings === null
         ? undefined
-        : { lastDay, warnings: JSON.parse(warnings) as string[], rowsCount: row.rows_count ?? 0 },
+        : {
+            lastDay,
+            warnings: JSON.parse(warnings) as string[],
+            rowsCount: row.rows_count ?? 0,
+            digest: row.digest ?? '',
+          },
     hasData: Boolean(row.has_data),
     connection: row.source === null ? null : toConnection({ ...row, source: row.source }),
   }

@@ -4,7 +4,7 @@
 
 import { formatDay } from '../../lib/local-day.ts'
 import { roundTo2 } from '../../lib/rounding.ts'
-import type { DaySum } from '../roll-ups/day-sums.ts'
+import { DAY_COLUMNS, type DaySum } from '../roll-ups/day-sums.ts'
 import { countRanking, RANGES } from '../roll-ups/totals.ts'
 import { visibilityScore } from '../roll-ups/visibility.ts'
 import type { DayRange } from './day-range.ts'
@@ -20,15 +20,14 @@ type ProjectDays = {
   position_distribution: { label: string; keywords: number[] }[]
 }
 
-/** Kept days oldest first, one of them perhaps before the range; nothing is known beyond `today`. */
+/** Kept days of each device, oldest first, one of them perhaps before the range; nothing is known beyond `today`. */
 export function projectDays(
-  kept: readonly KeptDay[],
+  kept: readonly (readonly KeptDay[])[],
   { firstDay, lastDay }: DayRange,
   today: number,
 ): ProjectDays {
-  const days = endsOf(kept, { firstDay, lastDay: Math.min(lastDay, today) }).filter(
-    ({ keywords }) => keywords > 0,
-  )
+  const range = { firstDay, lastDay: Math.min(lastDay, today) }
+  const days = addDevices(kept.map((ofDevice) => endsOf(ofDevice, range)))
   const ranges = RANGES.map(({ name, label }) => ({ label, keywords: days.map((day) => day[name]) }))
   return {
     dates: days.map(({ day }) => formatDay(day)),
@@ -40,6 +39,25 @@ export function projectDays(
       ...ranges,
       { label: 'not_ranked', keywords: days.map((day) => day.keywords - countRanking(day)) },
     ],
+  }
+}
+
+/** Days on which keywords were tracked on at least one device. */
+function addDevices(devices: readonly (readonly KeptDay[])[]): KeptDay[] {
+  const tracked = devices.flat().filter(({ keywords }) => keywords > 0)
+  const byDay = Map.groupBy(tracked, ({ day }) => day)
+  return [...byDay.values()]
+    .map(([first, ...others]) => others.reduce(addDay, first as KeptDay))
+    .toSorted((a, b) => a.day - b.day)
+}
+
+function addDay(one: KeptDay, other: KeptDay): KeptDay {
+  const sums = DAY_COLUMNS.map((name) => [name, one[name] + other[name]])
+  const isCounted = one.measured !== null && other.measured !== null
+  return {
+    ...(Object.fromEntries(sums) as DaySum),
+    day: one.day,
+    measured: isCounted ? (one.measured ?? 0) + (other.measured ?? 0) : null,
   }
 }
 

@@ -73,6 +73,14 @@ onEveryEngine('the history of a project', (context) => {
       not_ranked: [0, 0, 0],
     })
     assert.deepEqual((await read(tracker, '?device=desktop')).visibility, [100])
+    const all = await read(tracker, '?device=all')
+    assert.deepEqual(
+      [all.device, all.dates, all.keywords, all.measured],
+      ['all', [2, 1, 0].map(dayAgo), [1, 1, 3], [0, 0, 0]],
+    )
+    assert.deepEqual(all.visibility, [score(12), score(12), score(2, 30, 1)])
+    assert.deepEqual(all.avg_position, [12, 12, 11])
+    assert.deepEqual(rangesOf(all)['1-3'], [0, 0, 2])
   })
 
   test('counts the keywords that were measured on a day, each once', async () => {
@@ -124,6 +132,8 @@ onEveryEngine('the history of a project', (context) => {
     const rules = [{ field: 'path', operator: 'starts_with', value: '/blog/' }]
     const segment = (await tracker.call('POST', '/segments', { name: 'blog', rules })).body.data
     const data = await read(tracker, `?segment_id=${segment.id}`)
+    const all = await read(tracker, `?segment_id=${segment.id}&device=all`)
+    assert.deepEqual({ ...all, device: 'mobile' }, data)
     assert.deepEqual(
       [data.segment_id, data.dates, data.visibility, data.measured],
       [segment.id, [1, 0].map(dayAgo), [score(5), score(2)], [null, null]],
@@ -135,7 +145,7 @@ onEveryEngine('the history of a project', (context) => {
     const tracker = await open()
     for (const [query, field] of [
       ['?compare=year', 'compare'],
-      ['?device=all', 'device'],
+      ['?device=both', 'device'],
       ['?from=2020-01-01&to=2026-01-01', 'from'],
       ['?unmatched=true', 'unmatched'],
     ] as const) {

@@ -5,11 +5,11 @@ import { projectNotFound } from '../../http/access/access.ts'
 import { type Route, readRoute } from '../../http/route.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { formatDay, localDay } from '../../lib/local-day.ts'
-import { DEVICES, type Device } from '../../providers/contracts.ts'
+import type { Device } from '../../providers/contracts.ts'
 import type { Database } from '../../storage/database.ts'
 import { requireSegment } from '../keywords/selection.ts'
 import { readSegmentDays } from '../overview/overview.ts'
-import { deviceQuery } from '../records/schema.ts'
+import { devicesOf, SHOWN_DEVICES, shownDeviceQuery } from '../records/schema.ts'
 import { RECENT_DAYS } from '../roll-ups/recent-days.ts'
 import { type DayRange, HISTORY_DAYS_MAX, inOrder, rangeOf, rangeQuery } from './day-range.ts'
 import { type KeptDay, projectDays } from './project-days.ts'
@@ -47,7 +47,7 @@ const COLUMNS = {
 
 const projectHistory = Type.Object(
   {
-    device: Type.Enum(DEVICES),
+    device: Type.Enum(SHOWN_DEVICES),
     segment_id: nullable(Type.Integer({ minimum: 1 })),
     is_simulated: Type.Boolean({
       description: 'True when the positions were made up by the built-in simulator.',
@@ -74,7 +74,7 @@ export function projectHistoryRoute({ database, clock }: HistoryRouteOptions): R
     description: `In columns: the entries at one place of the lists are of one day. With a segment, the last ${RECENT_DAYS} days are computed from the keywords that belong to it now; earlier days are not kept.`,
     query: inOrder(
       Type.Object({
-        device: deviceQuery,
+        device: shownDeviceQuery,
         segment_id: Type.Optional(
           Type.Integer({ minimum: 1, description: 'Only the keywords of this segment.' }),
         ),
@@ -95,10 +95,13 @@ export function projectHistoryRoute({ database, clock }: HistoryRouteOptions): R
       if (segmentId !== undefined) await requireSegment(database, project.id, segmentId)
       const before = query.compare === 'previous' ? rangeBefore(range) : undefined
       const read: DayRange = { ...range, firstDay: (before ?? range).firstDay }
-      const kept =
-        segmentId === undefined
-          ? await readKeptDays(database, project.id, device, read)
-          : await readSegment(project, { device, segmentId })
+      const kept = await Promise.all(
+        devicesOf(device).map((one) =>
+          segmentId === undefined
+            ? readKeptDays(database, project.id, one, read)
+            : readSegment(project, { device: one, segmentId }),
+        ),
+      )
       const columnsOf = (days: DayRange) => ({
         from: formatDay(days.firstDay),
         to: formatDay(days.lastDay),

@@ -229,6 +229,19 @@ onEveryEngine('analyses', (context) => {
     assert.deepEqual([half.analysis.status, half.results, half.coverage.scan_complete], ['failed', [], false])
     assert.equal(half.coverage.stored_results, 0)
     assert.equal(half.coverage.pages_scanned, 1)
+
+    const plain = await list(tracker, 1)
+    const told = await list(tracker, 1, '?include=message')
+    assert.deepEqual(
+      told.data.map(({ message: _message, ...record }: { message: string }) => record),
+      plain.data,
+    )
+    assert.deepEqual(Object.keys(told.data[0]), [...ANALYSIS_FIELDS, 'message'])
+    assert.equal(told.data[1].message, 'The answer could not be read.')
+    const { next_cursor } = (await list(tracker, 1, '?limit=1')).meta
+    const next = await list(tracker, 1, `?limit=1&include=message&cursor=${next_cursor}`)
+    assert.equal(next.data[0].message, 'The answer could not be read.')
+    assert.equal((await tracker.call('GET', '/keywords/1/analyses?include=results')).status, 422)
   })
 
   test('show the texts of results as they were, in any script', async () => {

@@ -14,7 +14,7 @@ import type { StoredSeen } from '../evidence/evidence.ts'
 import { readSeen } from '../evidence/evidence-store.ts'
 import { decodeFeatures } from '../evidence/feature-map.ts'
 import { changeOf } from '../records/record.ts'
-import { analysisRecord, analysisResults } from '../records/schema.ts'
+import { analysisResults, listedAnalysis } from '../records/schema.ts'
 import {
   type AnalysisRow,
   countAnalyses,
@@ -43,21 +43,31 @@ export function analysisRoutes({ database, codec }: { database: Database; codec:
       tag: TAG,
       summary: 'List the analyses of a keyword, newest first',
       ids: { keyword_id: keywordId },
-      query: Type.Object(countedQuery),
-      answers: { 200: listOf(analysisRecord) },
+      query: Type.Object({
+        include: Type.Optional(
+          Type.Enum(['message'] as const, { description: '`message` adds why an analysis failed.' }),
+        ),
+        ...countedQuery,
+      }),
+      answers: { 200: listOf(listedAnalysis) },
       async handle({ ids, query, project, url }) {
+        // What comes along makes no other list: a cursor holds with it and without.
+        const { include, ...listed } = query
         return answerList({
           codec,
           endpoint: 'analyses',
           scope: `${project.uid} ${ids.keyword_id}`,
-          query,
+          query: listed,
           url,
           async read(position, range) {
             // Inside the handler, because an invalid cursor is refused before a keyword that does not exist.
             const device = await deviceOf(project.id, ids.keyword_id)
             const rows = await listAnalyses(database, project.id, ids.keyword_id, position, range)
             return joinPage(
-              rows.map((row) => [JSON.stringify(toRecord(row, device)), row.slot_at]),
+              rows.map((row) => {
+                const record = { ...toRecord(row, device), ...(include && { message: row.message }) }
+                return [JSON.stringify(record), row.slot_at]
+              }),
               range,
             )
           },

@@ -1,5 +1,5 @@
-// Filters of the keyword list that the narrow row of a keyword answers by itself (records/keyword-keys.ts): its position, how
-// that changed, its status, its country, what was on the results page, and the URL that ranks.
+// Filters of the keyword list that the narrow row of a keyword answers by itself (records/keyword-keys.ts): its position, that it
+// has none, how that changed, its status, its country, what was on the results page, and the URL that ranks.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { SerpFeature } from '../../providers/contracts.ts'
@@ -12,9 +12,16 @@ import { type AnalysisStatus, urlKey } from '../records/record.ts'
 export const CHANGES = ['improved', 'declined', 'new', 'lost'] as const
 type Change = (typeof CHANGES)[number]
 
+export const RANKINGS = ['not_found', 'not_ranked'] as const
+type Ranking = (typeof RANKINGS)[number]
+
+/** The last position that the overview counts as a rank. */
+const RANKED_MAX = 100
+
 export type KeyFilters = {
   positionMin?: number | undefined
   positionMax?: number | undefined
+  ranking?: Ranking | undefined
   change?: Change | undefined
   status?: AnalysisStatus | undefined
   countryCode?: string | undefined
@@ -62,10 +69,11 @@ const CHANGED: Record<Change, (row: string) => RawBuilder<unknown>> = {
 }
 
 export function keyConditions(filters: KeyFilters): KeyCondition[] {
-  const { positionMin, positionMax, change, status, countryCode, feature, url } = filters
+  const { positionMin, positionMax, ranking, change, status, countryCode, feature, url } = filters
   const conditions: KeyCondition[] = []
   if (url !== undefined) conditions.push(OF_URL)
   if (positionMin !== undefined || positionMax !== undefined) conditions.push(BETWEEN_POSITIONS)
+  if (ranking !== undefined) conditions.push(NOT_RANKED[ranking])
   if (change !== undefined) conditions.push(changed(change))
   if (status !== undefined) conditions.push(OF_STATUS)
   if (countryCode !== undefined) conditions.push(OF_COUNTRY)
@@ -102,6 +110,17 @@ const BETWEEN_POSITIONS: KeyCondition = {
   on: (row, param) =>
     sql`${sql.ref(`${row}.position_key`)} between ${param('position_min')} and ${param('position_max')}
       and ${isKnown(row)}`,
+}
+
+const isBeyond = (row: string) => sql`${sql.ref(`${row}.position_key`)} > ${sql.lit(RANKED_MAX)}`
+
+const NOT_RANKED: Record<Ranking, KeyCondition> = {
+  not_found: {
+    name: 'not found',
+    on: (row) => sql`${isBeyond(row)} and ${sql.ref(`${row}.status`)} = 'success'`,
+  },
+  // As the overview counts them, for whatever reason.
+  not_ranked: { name: 'not ranked', on: (row) => sql`(${isBeyond(row)} or not (${isKnown(row)}))` },
 }
 
 function changed(change: Change): KeyCondition {

@@ -3,12 +3,12 @@
 // a query for all keywords that pass. See filtered-keywords.ts for when each is used.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { Device } from '../../providers/contracts.ts'
 import { type Engine, isOneSelected } from '../../storage/portable.ts'
 import type { Param } from '../../storage/sql/statement.ts'
 import { containsText, hasTrigram, heldRows, searchId, searchPattern } from '../../storage/sql/text-search.ts'
 import type { KeywordSort } from '../records/keyword-order.ts'
 import { foldKeyword } from '../records/keyword-text.ts'
+import type { ShownDevice } from '../records/schema.ts'
 import {
   type KeyCondition,
   type KeyFilters,
@@ -19,7 +19,7 @@ import {
 
 type Selection = {
   projectId: number
-  device: ListDevice
+  device: ShownDevice
   search: string | undefined
   /** 0: a tag that does not exist, and that no keyword has. */
   tagId?: number | undefined
@@ -28,15 +28,12 @@ type Selection = {
   keys?: KeyFilters
 }
 
-/** `all`: keywords of every device in one list. */
-type ListDevice = Device | 'all'
-
 export type FilterValues = KeyValues & {
   project_id: number
   /** Ids of keyword_keys lie between these two. */
   first_id: number
   end_id: number
-  device: ListDevice
+  device: ShownDevice
   term: string
   pattern: string
   segment_id: number
@@ -92,7 +89,7 @@ function foldSearch(search: string): string {
 
 type Part = ListFilter
 
-function joined(parts: readonly Part[], device: ListDevice): ListFilter {
+function joined(parts: readonly Part[], device: ShownDevice): ListFilter {
   const [first, ...others] = parts as [Part, ...Part[]]
   const id = sql<number>`listed.search_id`
   return {

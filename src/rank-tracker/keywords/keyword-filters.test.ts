@@ -13,13 +13,14 @@ const COUNTRIES = ['DE', 'GB', 'US'] as const
 const STATUSES = ['pending', 'running', 'success', 'failed'] as const
 const FEATURES = ['ads', 'ai_overview', 'video'] as const
 const CHANGES = ['improved', 'declined', 'new', 'lost'] as const
+const RANKINGS = ['not_found', 'not_ranked'] as const
 
 type Row = Listed & { id: number; isTagged: boolean }
 
 /** All combinations come up, each at a rhythm of its own. */
 function itemOf(index: number): Listed {
   const isKnown = index % 9 !== 0
-  const position = isKnown && index % 5 !== 0 ? 1 + ((index * 7) % 100) : null
+  const position = isKnown && index % 5 !== 0 ? 1 + ((index * 7) % 120) : null
   return {
     text: `keyword ${index % 13} of ${index}`,
     device: DEVICES[index % 2] as Listed['device'],
@@ -44,6 +45,7 @@ type Query = {
   tag?: string | undefined
   position_min?: number | undefined
   position_max?: number | undefined
+  ranking?: (typeof RANKINGS)[number] | undefined
   change?: (typeof CHANGES)[number] | undefined
   status?: (typeof STATUSES)[number] | undefined
   country_code?: string | undefined
@@ -63,6 +65,7 @@ const query: fc.Arbitrary<Query> = fc
     search: maybe(fc.constantFrom('7', 'word 1', 'of 55')),
     tag: maybe(fc.constantFrom('the brand', 'THE  BRAND', 'the brand', 'unknown')),
     range,
+    ranking: maybe(fc.constantFrom(...RANKINGS)),
     change: maybe(fc.constantFrom(...CHANGES)),
     status: maybe(fc.constantFrom(...STATUSES)),
     country_code: maybe(fc.constantFrom('DE', 'us', 'FR')),
@@ -90,6 +93,8 @@ function fits(row: Row, asked: Query): boolean {
     (asked.tag === undefined || (row.isTagged && asked.tag !== 'unknown')) &&
     (asked.position_min === undefined || (position !== null && position >= asked.position_min)) &&
     (asked.position_max === undefined || (position !== null && position <= asked.position_max)) &&
+    (asked.ranking === undefined || position === null || position > 100) &&
+    (asked.ranking !== 'not_found' || status === 'success') &&
     (asked.change === undefined || (isKnown && hasChanged[asked.change])) &&
     (asked.status === undefined || status === asked.status) &&
     (asked.country_code === undefined || row.countryCode === asked.country_code.toUpperCase()) &&
@@ -187,6 +192,7 @@ onEveryEngine('filters of the keyword list', (context) => {
       ['position_min=0', 'position_min'],
       ['position_max=1001', 'position_max'],
       ['position_min=5&position_max=4', 'position_max'],
+      ['ranking=found', 'ranking'],
       ['change=better', 'change'],
       ['change=', 'change'],
       ['status=done', 'status'],
@@ -262,7 +268,11 @@ onEveryEngine('filters of the keyword list', (context) => {
     const { data } = await tracker.list('?limit=5&direction=desc&include=recent')
     assert.deepEqual(
       data,
-      plain.data.map((record: { last_position: number }) => ({ ...record, recent: [record.last_position] })),
+      // Beyond position 100 a day has none.
+      plain.data.map((record: { last_position: number }) => ({
+        ...record,
+        recent: [record.last_position > 100 ? null : record.last_position],
+      })),
     )
     assert.ok(!('recent' in plain.data[0]))
   })

@@ -5,12 +5,12 @@ import { type Static, Type } from 'typebox'
 import { countedQuery } from '../../http/answers/paging.ts'
 import { checkedTogether, emptyIsAbsent, parsed } from '../../http/requests/schema-annotations.ts'
 import { collapseWhitespace } from '../../lib/text.ts'
-import { DEVICES, SERP_FEATURES } from '../../providers/contracts.ts'
+import { SERP_FEATURES } from '../../providers/contracts.ts'
 import { KEYWORD_SORTS } from '../records/keyword-order.ts'
 import { KEYWORD_STATUSES, keywordRecord, oneSelection, selectionQuery } from '../records/schema.ts'
 import { RECENT_DAYS } from '../roll-ups/recent-days.ts'
 import { addedTagFields } from '../tags/tag-schema.ts'
-import { CHANGES } from './key-conditions.ts'
+import { CHANGES, RANKINGS } from './key-conditions.ts'
 
 const POSITION_MAX = 1000
 
@@ -32,12 +32,6 @@ const INCLUDES = ['recent', 'tags', 'recent,tags'] as const
 const listQuery = oneSelection(
   Type.Object({
     ...selectionQuery,
-    device: Type.Optional(
-      Type.Enum([...DEVICES, 'all'] as const, {
-        default: 'mobile',
-        description: '`all` lists the keywords of both devices together.',
-      }),
-    ),
     search: Type.Optional(
       emptyIsAbsent(
         Type.String({
@@ -59,6 +53,12 @@ const listQuery = oneSelection(
     ),
     position_min: position('Only keywords that have this position or a worse one.'),
     position_max: position('Only keywords that have this position or a better one.'),
+    ranking: Type.Optional(
+      Type.Enum(RANKINGS, {
+        description:
+          '`not_found`: the latest analysis succeeded, and the site was not among the first 100 results. `not_ranked`: no position among the first 100 for whatever reason, also because nothing was measured yet or the analysis failed; the overview counts these as `not_ranked`.',
+      }),
+    ),
     change: Type.Optional(
       Type.Enum(CHANGES, {
         description:

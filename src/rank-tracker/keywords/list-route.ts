@@ -113,7 +113,8 @@ export function keywordListRoute({ database, codec, clock, cacheBytesMax }: List
 }
 
 function selectionOf(query: KeywordListQuery, { id: projectId }: ProjectRef) {
-  const { device = 'mobile', search, segment_id: segmentId, unmatched, change, status, feature, url } = query
+  const { device = 'mobile', search, segment_id: segmentId, unmatched } = query
+  const { ranking, change, status, feature, url } = query
   return {
     projectId,
     device,
@@ -123,6 +124,7 @@ function selectionOf(query: KeywordListQuery, { id: projectId }: ProjectRef) {
     keys: {
       positionMin: query.position_min,
       positionMax: query.position_max,
+      ranking,
       change,
       status,
       countryCode: query.country_code,

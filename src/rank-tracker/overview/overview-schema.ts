@@ -2,7 +2,7 @@
 
 import { type Static, Type } from 'typebox'
 import { FREQUENCIES } from '../../projects/settings.ts'
-import { DEVICES } from '../../providers/contracts.ts'
+import { SHOWN_DEVICES } from '../records/schema.ts'
 import { VISIBILITY_DAYS } from '../roll-ups/visibility.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
@@ -56,7 +56,7 @@ export const overviewRecord = Type.Object(
       value: Type.Enum(FREQUENCIES),
       interval_days: Type.Integer({ minimum: 1 }),
     }),
-    device: Type.Enum(DEVICES),
+    device: Type.Enum(SHOWN_DEVICES),
   },
   { title: 'RankTrackerOverview' },
 )

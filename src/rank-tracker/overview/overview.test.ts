@@ -131,8 +131,8 @@ onEveryEngine('overviews', (context) => {
           const segments = new Map<string, number>()
           for (const folder of folders) segments.set(folder, await addSegment(projectId, folder))
           const today = TODAY + daysLater
-          for (const device of DEVICES) {
-            const ofDevice = keywords.filter((one) => one.device === device)
+          for (const device of [...DEVICES, 'all'] as const) {
+            const ofDevice = keywords.filter((one) => device === 'all' || one.device === device)
             const check = async (selection: Selection, expected: readonly Keyword[]) => {
               const { used, frequency, device: shown, ...figures } = await read(projectId, today, selection)
               assert.deepEqual(figures, recount(expected, today))

@@ -1,12 +1,13 @@
 // Puts an overview together. The whole project is read from stored totals. A segment is added up from its members.
 // Keywords without a segment are either added up, or computed as the whole less those in a segment, whichever are
-// fewer.
+// fewer. Both devices together are the sum of the two.
 
 import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '../../lib/clock.ts'
 import { formatDay, localDay } from '../../lib/local-day.ts'
 import type { Device } from '../../providers/contracts.ts'
 import type { ReadAccess } from '../../storage/database.ts'
+import { devicesOf, type ShownDevice } from '../records/schema.ts'
 import type { DaySum } from '../roll-ups/day-sums.ts'
 import { addRecent, emptyRecentSums, RECENT_DAYS, RECENT_LENGTH } from '../roll-ups/recent-days.ts'
 import { addTotals, distribution, summarize, type Totals } from '../roll-ups/totals.ts'
@@ -16,11 +17,16 @@ import type { Overview } from './overview-schema.ts'
 import { readPart, readWholeProject, type SomeKeywords, type WholeProject } from './overview-store.ts'
 
 /** Without either option: all keywords of the device. */
-export type Selection = { device: Device; segmentId?: number | undefined; isUnmatched?: boolean | undefined }
+export type Selection = {
+  device: ShownDevice
+  segmentId?: number | undefined
+  isUnmatched?: boolean | undefined
+}
 
 type ReadOverview = Omit<Overview, 'usage'> & { used: number }
 
 type Figures = { totals: Totals; days: VisibilityDay[] }
+type ReadFigures = Figures & { whole: WholeProject; today: number }
 
 // A slice takes a few milliseconds.
 const SLICE_KEYWORDS = 5000
@@ -32,9 +38,15 @@ export async function readRankOverview(
   projectId: number,
   selection: Selection,
 ): Promise<ReadOverview | undefined> {
-  const found = await readSelected(database, clock, projectId, selection)
-  if (found === undefined) return undefined
-  const { whole, today, totals, days } = found
+  const nowMs = clock.nowMs()
+  const found = await Promise.all(
+    devicesOf(selection.device).map((device) =>
+      readSelected(database, nowMs, projectId, { ...selection, device }),
+    ),
+  )
+  const [first, ...others] = found.filter((figures) => figures !== undefined)
+  if (first === undefined) return undefined
+  const { whole, today, totals, days } = others.reduce(addFigures, first)
   const { rows, seven_day_change } = visibilitySeries(days)
   return {
     summary: { ...summarize(totals), visibility_score: rows.at(-1)?.score ?? 0 },
@@ -51,11 +63,11 @@ export async function readRankOverview(
 
 async function readSelected(
   database: ReadAccess,
-  clock: Clock,
+  nowMs: number,
   projectId: number,
-  { device, segmentId, isUnmatched = false }: Selection,
-): Promise<(Figures & { whole: WholeProject; today: number }) | undefined> {
-  const todayOf = ({ timeZone }: WholeProject) => localDay(clock.nowMs(), timeZone)
+  { device, segmentId, isUnmatched = false }: Selection & { device: Device },
+): Promise<ReadFigures | undefined> {
+  const todayOf = ({ timeZone }: WholeProject) => localDay(nowMs, timeZone)
 
   if (segmentId !== undefined) {
     const read = await readPart(database, 'segment', { projectId, device, segmentId })
@@ -79,6 +91,17 @@ async function readSelected(
   const part = await sumPart(read.part, today)
   const figures = isFew ? part : withoutPart(figuresOf(read.whole, today), part)
   return { whole: read.whole, today, ...figures }
+}
+
+/** All of them are sums over keywords, and a keyword has one device. */
+function addFigures(one: ReadFigures, other: ReadFigures): ReadFigures {
+  const totals = { ...one.totals }
+  addTotals(totals, other.totals, 1)
+  const days = one.days.map(({ weight, keywords }, at) => {
+    const more = other.days[at] as VisibilityDay
+    return { weight: weight + more.weight, keywords: keywords + more.keywords }
+  })
+  return { ...one, totals, days }
 }
 
 /** As stored; a day without an entry is like the one before it. */

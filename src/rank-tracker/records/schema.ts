@@ -3,7 +3,7 @@
 import { type Static, Type } from 'typebox'
 import { checkedTogether, parsed } from '../../http/requests/schema-annotations.ts'
 import { collapseWhitespace, countCodePoints } from '../../lib/text.ts'
-import { DEVICES, OWNABLE_FEATURES, SERP_FEATURES } from '../../providers/contracts.ts'
+import { DEVICES, type Device, OWNABLE_FEATURES, SERP_FEATURES } from '../../providers/contracts.ts'
 import { findMarketErrors } from '../../providers/markets.ts'
 import { foldKeyword } from './keyword-text.ts'
 
@@ -21,7 +21,20 @@ const serpFeatures = Type.Record(Type.String(), Type.Boolean(), {
   description: `Which features the results page has: \`true\` or \`false\` for each feature that the provider can report; empty while nothing is known. Features: ${SERP_FEATURES.join(', ')}.`,
 })
 
-export const deviceQuery = Type.Optional(Type.Enum(DEVICES, { default: 'mobile' }))
+/** `all`: the keywords of both devices together. */
+export const SHOWN_DEVICES = [...DEVICES, 'all'] as const
+export type ShownDevice = (typeof SHOWN_DEVICES)[number]
+
+export const shownDeviceQuery = Type.Optional(
+  Type.Enum(SHOWN_DEVICES, {
+    default: 'mobile',
+    description: '`all` takes the keywords of both devices together.',
+  }),
+)
+
+export function devicesOf(shown: ShownDevice): readonly Device[] {
+  return shown === 'all' ? DEVICES : [shown]
+}
 
 export const keywordRecord = Type.Object(
   {
@@ -165,7 +178,7 @@ const NOT_WITH_UNMATCHED = 'cannot be combined with unmatched=true'
 
 /** Which keywords: those of a segment, those of none, or all. A query uses oneSelection() for this. */
 export const selectionQuery = {
-  device: deviceQuery,
+  device: shownDeviceQuery,
   segment_id: Type.Optional(
     Type.Integer({ minimum: 1, description: `Only the keywords of this segment; ${NOT_WITH_UNMATCHED}.` }),
   ),
@@ -199,6 +212,21 @@ export const analysisRecord = Type.Object(
     finished_at: nullable(time),
   },
   { title: 'Analysis' },
+)
+
+export const listedAnalysis = Type.Object(
+  {
+    ...analysisRecord.properties,
+    message: Type.Optional(
+      nullable(
+        Type.String({
+          description:
+            'Only with `include=message`: why the analysis failed, or what else there is to say about its result.',
+        }),
+      ),
+    ),
+  },
+  { title: 'ListedAnalysis' },
 )
 
 export const analysisResults = Type.Object({

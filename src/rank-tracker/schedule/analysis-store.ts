@@ -49,6 +49,7 @@ const COLUMNS = [
   'analyses.previous_position',
   'analyses.owned_results_count',
   'analyses.matched_url',
+  'analyses.message',
   'analyses.features_json',
   'analyses.is_simulated',
   'analyses.started_at',

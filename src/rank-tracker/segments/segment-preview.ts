@@ -1,9 +1,9 @@
 // What a segment with these rules would hold. Stores nothing.
 
 import { roundTo2 } from '../../lib/rounding.ts'
-import type { Device } from '../../providers/contracts.ts'
 import type { ReadAccess } from '../../storage/database.ts'
 import { isOneOf } from '../../storage/portable.ts'
+import type { ShownDevice } from '../records/schema.ts'
 import { readRankingUrls } from './ranking-urls.ts'
 import { compileRules, type SegmentRule } from './segment-rules.ts'
 import type { SegmentPreview } from './segment-schema.ts'
@@ -12,7 +12,7 @@ import { EXAMPLES_MAX } from './suggestions.ts'
 export async function previewSegment(
   access: ReadAccess,
   projectId: number,
-  device: Device,
+  device: ShownDevice,
   rules: readonly SegmentRule[],
 ): Promise<SegmentPreview> {
   const matches = compileRules(rules)
@@ -20,7 +20,7 @@ export async function previewSegment(
   let positionSum = 0
   let overlap = 0
   const examples = new Set<string>()
-  for await (const page of readRankingUrls(access.read, projectId, device)) {
+  for await (const page of readRankingUrls(access.read, projectId, device === 'all' ? undefined : device)) {
     const members = page.filter(({ url }) => matches(url))
     for (const { url, position } of members) {
       positionSum += position

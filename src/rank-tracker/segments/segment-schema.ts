@@ -3,7 +3,7 @@
 import { type Static, Type } from 'typebox'
 import { parsed } from '../../http/requests/schema-annotations.ts'
 import { collapseWhitespace, countCodePoints } from '../../lib/text.ts'
-import { deviceQuery } from '../records/schema.ts'
+import { shownDeviceQuery } from '../records/schema.ts'
 import { RULES_MAX, SEGMENT_FIELDS, SEGMENT_OPERATORS } from './segment-rules.ts'
 
 const NAME_LENGTH_MAX = 100
@@ -79,7 +79,7 @@ export const segmentList = Type.Object(
     segments: Type.Array(segmentRecord, { description: 'The saved segments, oldest first.' }),
     suggestions: Type.Array(segmentSuggestion, {
       description:
-        'Segments that you could save: the first folders of the URLs of keywords that no saved segment matches. Up to ten folders with at least three keywords, largest first.',
+        'Segments that you could save: the first folders of the URLs of keywords that no saved segment matches. Up to ten folders with at least three keywords on one device, largest first.',
     }),
     unmatched_count: Type.Integer({ description: 'Keywords that no saved segment matches.' }),
   },
@@ -100,7 +100,7 @@ export const segmentPreview = Type.Object(
 )
 export type SegmentPreview = Static<typeof segmentPreview>
 
-export const segmentQuery = Type.Object({ device: deviceQuery })
+export const segmentQuery = Type.Object({ device: shownDeviceQuery })
 export const newSegmentBody = Type.Object({ name, rules })
 export const segmentPreviewBody = Type.Object({ rules })
 // What a change does not mention stays as it is.

@@ -1,12 +1,14 @@
 // Segments as rows: their names, rules and totals. segment-members.ts knows which keywords belong to a segment.
 // Writers hold the tracker's lock, so a name that is free stays free until it is taken.
 
+import { sql } from 'kysely'
 import { roundTo2 } from '../../lib/rounding.ts'
 import { nfc } from '../../lib/text.ts'
 import { takeIds } from '../../projects/counters.ts'
 import { DEVICES, type Device } from '../../providers/contracts.ts'
 import type { Database, Reader, Tx } from '../../storage/database.ts'
 import { rowsStatement } from '../../storage/sql/statement.ts'
+import { devicesOf, type ShownDevice } from '../records/schema.ts'
 import { compileRules, type SegmentRule } from './segment-rules.ts'
 import type { SegmentRecord } from './segment-schema.ts'
 
@@ -22,6 +24,10 @@ type RecordRow = SegmentRow & { keywords: number | null; position_sum: number | 
 // Indexes: segments_pkey or segments_by_name, segment_totals_pkey.
 const readRecords = rowsStatement<{ project_id: number; device: Device }, RecordRow>((db, param) =>
   recordsOf(db, param('project_id'), param('device')).orderBy('segments.id').limit(SEGMENTS_MAX),
+)
+
+const readSums = rowsStatement<{ project_id: number }, RecordRow>((db, param) =>
+  sumsOf(db, param('project_id')).orderBy('segments.id').limit(SEGMENTS_MAX),
 )
 
 function recordsOf(db: Reader, projectId: number, device: Device) {
@@ -43,29 +49,50 @@ function recordsOf(db: Reader, projectId: number, device: Device) {
     ])
 }
 
+/** Of both devices together. */
+function sumsOf(db: Reader, projectId: number) {
+  const sumOf = (name: 'keywords' | 'position_sum') =>
+    sql<number | null>`(select sum(${sql.ref(`t.${name}`)}) from segment_totals as t
+      where t.project_id = segments.project_id and t.segment_id = segments.id)`.as(name)
+  return db
+    .selectFrom('segments')
+    .where('segments.project_id', '=', projectId)
+    .select(['segments.id', 'segments.name', 'segments.rules_json'])
+    .select([sumOf('keywords'), sumOf('position_sum')])
+}
+
 /** Oldest first. */
 export async function listSegments(
   database: Database,
   projectId: number,
-  device: Device,
+  device: ShownDevice,
 ): Promise<SegmentRecord[]> {
-  return (await readRecords(database, { project_id: projectId, device })).map(toRecord)
+  const rows =
+    device === 'all'
+      ? await readSums(database, { project_id: projectId })
+      : await readRecords(database, { project_id: projectId, device })
+  return rows.map(toRecord)
 }
 
 // Index: rank_totals_pkey.
-const readUnmatched = rowsStatement<{ project_id: number; device: Device }, { unmatched: number }>(
+const readUnmatched = rowsStatement<{ project_id: number }, { device: Device; unmatched: number }>(
   (db, param) =>
     db
       .selectFrom('rank_totals')
       .where('project_id', '=', param('project_id'))
-      .where('device', '=', param('device'))
-      .select('unmatched'),
+      .select(['device', 'unmatched'])
+      .limit(DEVICES.length),
 )
 
 /** Keywords that no segment matches. */
-export async function countUnmatched(database: Database, projectId: number, device: Device): Promise<number> {
-  const [row] = await readUnmatched(database, { project_id: projectId, device })
-  return row?.unmatched ?? 0
+export async function countUnmatched(
+  database: Database,
+  projectId: number,
+  shown: ShownDevice,
+): Promise<number> {
+  const rows = await readUnmatched(database, { project_id: projectId })
+  const devices = devicesOf(shown)
+  return rows.reduce((sum, { device, unmatched }) => sum + (devices.includes(device) ? unmatched : 0), 0)
 }
 
 /** As the API shows it. */
@@ -73,9 +100,12 @@ export async function readSegmentRecord(
   db: Reader,
   projectId: number,
   id: number,
-  device: Device,
+  device: ShownDevice,
 ): Promise<SegmentRecord> {
-  const row = await recordsOf(db, projectId, device).where('segments.id', '=', id).executeTakeFirstOrThrow()
+  const row =
+    device === 'all'
+      ? await sumsOf(db, projectId).where('segments.id', '=', id).executeTakeFirstOrThrow()
+      : await recordsOf(db, projectId, device).where('segments.id', '=', id).executeTakeFirstOrThrow()
   return toRecord(row)
 }
 

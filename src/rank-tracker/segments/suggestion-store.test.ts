@@ -122,7 +122,7 @@ onEveryEngine('suggested segments', (context) => {
     return projectId
   }
 
-  const list = (projectId: number, device: Device = 'mobile') =>
+  const list = (projectId: number, device: Device | 'all' = 'mobile') =>
     listSuggestions(context.database, projectId, device)
 
   const counts = async (projectId: number, device?: Device) =>
@@ -141,6 +141,26 @@ onEveryEngine('suggested segments', (context) => {
       },
     ])
     assert.deepEqual(await list(projectId, 'desktop'), [])
+  })
+
+  test('of both devices count the keywords of both, where one of them has at least three', async () => {
+    const onDesktop = (items: Tracked[]) => items.map((item) => ({ ...item, device: 'desktop' as const }))
+    const projectId = await insert([
+      ...pages('shop', 3),
+      ...pages('blog', 3),
+      ...pages('few', 2),
+      ...onDesktop([...pages('blog', 1), ...pages('few', 2), ...pages('guides', 5)]),
+    ])
+    const all = await list(projectId, 'all')
+    assert.deepEqual(
+      all.map(({ name, matched_count, avg_position }) => [name, matched_count, avg_position]),
+      [
+        ['guides', 5, 3],
+        ['blog', 4, 1.75],
+        ['shop', 3, 2],
+      ],
+    )
+    assert.equal(all[1]?.examples.length, 3)
   })
 
   test('come largest first, by name where they are equal, and are no more than ten', async () => {
