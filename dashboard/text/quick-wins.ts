@@ -3,6 +3,15 @@
 import { plural } from '../lib/format.ts'
 
 export const quickWins = {
+  state: 'What is done',
+  openStates: { open: 'Open', later: 'Later', done: 'Done' },
+  mark: { open: 'Open again', later: 'Later (28 days)', done: 'Done' },
+  marked: {
+    open: 'It is in the list again.',
+    later: 'Put off for 28 days.',
+    done: 'Marked as done.',
+  },
+  noneMarked: { later: 'Nothing is put off', done: 'Nothing is marked as done yet' },
   title: 'Quick wins',
   intro:
     'Where the site could get more clicks, found in its own search data. Clicks are an estimate for as many days as the range has: they are for sorting, not a forecast. Do not add up lists, as two of them may count the same clicks.',

@@ -5,6 +5,7 @@ import { countedQuery } from '../http/answers/paging.ts'
 import { mustBeOneOf } from '../http/requests/messages.ts'
 import { checkedTogether, emptyIsAbsent } from '../http/requests/schema-annotations.ts'
 import { DEFAULT_TYPE, QUICK_WIN_TYPES, RANGES, type Range, rangesOf } from './lists.ts'
+import { WIN_STATES } from './marks/mark-schema.ts'
 import { SORT_FIELDS } from './stored/kept-lists.ts'
 import type { ListQuestion } from './stored/sorted-page.ts'
 
@@ -44,6 +45,12 @@ export const quickWinsQuery = checkedTogether(
           'Only rows whose query the project tracks as a keyword, or with `false`, does not track. Rows about a page are neither.',
       }),
     ),
+    state: Type.Optional(
+      Type.Enum(WIN_STATES, {
+        description:
+          'Only rows that are still to be dealt with, are done, or are put off; without it, all of them.',
+      }),
+    ),
     include: Type.Optional(
       Type.Enum(['is_tracked'] as const, {
         description: 'Adds a field to each row about a query: `is_tracked`, whether the project tracks it.',
@@ -61,8 +68,12 @@ export type QuickWinsQuery = Static<typeof quickWinsQuery>
 
 /** Undefined for a list as it is stored. */
 export function questionOf(query: QuickWinsQuery): ListQuestion | undefined {
-  const { sort = 'opportunity', direction = 'desc', search, tracked } = query
+  const { sort = 'opportunity', direction = 'desc', search, tracked, state } = query
   const isStored =
-    sort === 'opportunity' && direction === 'desc' && search === undefined && tracked === undefined
-  return isStored ? undefined : { sort, direction, search, tracked }
+    sort === 'opportunity' &&
+    direction === 'desc' &&
+    search === undefined &&
+    tracked === undefined &&
+    state === undefined
+  return isStored ? undefined : { sort, direction, search, tracked, state }
 }

@@ -25,6 +25,9 @@ import {
   type Range,
   rangesOf,
 } from './lists.ts'
+import { markRoute } from './marks/mark-route.ts'
+import type { WinState } from './marks/mark-schema.ts'
+import { readMarks } from './marks/mark-store.ts'
 import { quickWinRow, quickWinSummary } from './schema.ts'
 import { createKeptLists, type KeptRow } from './stored/kept-lists.ts'
 import { readListPage } from './stored/list-page.ts'
@@ -94,7 +97,18 @@ export function quickWinRoutes({ database, codec, clock }: QuickWinRouteParts): 
             key.projectId,
             rows.flatMap(({ foldedQuery }) => foldedQuery ?? []),
           )
-    return passingRows(rows, question, tracked)
+    const marks =
+      question.state === undefined
+        ? new Map<string, WinState>()
+        : await database.read(async (db) =>
+            readMarks(
+              db,
+              key.projectId,
+              key.type,
+              localDay(clock.nowMs(), await findTimeZone(db, key.projectId)),
+            ),
+          )
+    return passingRows(rows, question, tracked, marks)
   }
 
   async function answerWins({ query, project, url, scope, requireTimeZone }: Asked) {
@@ -153,6 +167,7 @@ export function quickWinRoutes({ database, codec, clock }: QuickWinRouteParts): 
   }
 
   return [
+    markRoute({ database, clock }),
     readRoute({
       method: 'GET',
       path: '/projects/{project_uid}/crawls/{crawl_uid}/quick-wins',

@@ -10,8 +10,10 @@ import { Drawer } from '../../ui/drawer.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Delta, None } from '../../ui/marks.tsx'
 import { CHANGE_FORMATS, changeOf, EXACT_FORMATS } from './figure-format.ts'
+import { MarkWin, type WinState } from './mark-win.tsx'
 import { pageLink } from './performance-columns.tsx'
 import { Season } from './quick-win-columns.tsx'
+import type { WinKind } from './quick-win-kinds.ts'
 import { keyOfWin, type WinRow } from './quick-win-row.ts'
 import { FIGURES } from './search-range.ts'
 import { TrackedAs } from './tracked-as.tsx'
@@ -19,11 +21,13 @@ import { TrackedAs } from './tracked-as.tsx'
 type QuickWinDrawerProps = {
   project: ProjectWithSettings
   row: WinRow
+  kind: WinKind
+  state: WinState
   onTrack(query: string): void
   onClose(): void
 }
 
-export function QuickWinDrawer({ project, row, onTrack, onClose }: QuickWinDrawerProps) {
+export function QuickWinDrawer({ project, row, kind, state, onTrack, onClose }: QuickWinDrawerProps) {
   const { query, url, recommendation } = row
   const page = url ?? row.suggested_url
   return (
@@ -39,6 +43,9 @@ export function QuickWinDrawer({ project, row, onTrack, onClose }: QuickWinDrawe
           <Button icon="target" onClick={() => onTrack(query)}>
             {t.trackQuery}
           </Button>
+        )}
+        {canEdit.value && (
+          <MarkWin project={project} row={row} kind={kind} state={state} onMarked={onClose} />
         )}
       </div>
       {query !== undefined && <TrackedAs project={project} query={query} />}

@@ -30,6 +30,7 @@ const QUERY = {
   open: text(),
   q: text(),
   tracked: choice(['yes', 'no'], null),
+  state: choice(['open', 'later', 'done'], 'open'),
   sort: choice(SORT_NAMES, 'opportunity'),
   direction: choice(['asc', 'desc'], 'desc'),
 }
@@ -49,6 +50,7 @@ export function QuickWinList({ project, kind, range }: QuickWinListProps) {
       range,
       search: values.q.slice(0, SEARCH_LENGTH_MAX) || undefined,
       tracked: values.tracked === null || !canTrack ? undefined : values.tracked === 'yes',
+      state: values.state,
       sort: values.sort,
       direction: values.direction,
       ...(canTrack && { include: 'is_tracked' as const }),
@@ -85,6 +87,15 @@ export function QuickWinList({ project, kind, range }: QuickWinListProps) {
             onChange={(next) => set({ tracked: next === 'all' ? null : next })}
           />
         )}
+        <Switch
+          label={t.state}
+          value={values.state}
+          options={(['open', 'later', 'done'] as const).map((value) => ({
+            value,
+            label: t.openStates[value],
+          }))}
+          onChange={(state) => set({ state, open: '' })}
+        />
         <RowCount total={list.total} isAtLeast={list.isTotalAtLeast} noun={t.noun} />
       </Toolbar>
       <Warnings warnings={list.warnings} />
@@ -112,9 +123,13 @@ export function QuickWinList({ project, kind, range }: QuickWinListProps) {
           }
           onClear={isFiltered ? () => set({ q: '', tracked: null }) : undefined}
           empty={
-            <Empty icon="zap" title={t.noneTitle}>
-              {t.noneText}
-            </Empty>
+            values.state === 'open' ? (
+              <Empty icon="zap" title={t.noneTitle}>
+                {t.noneText}
+              </Empty>
+            ) : (
+              <Empty icon="check" title={t.noneMarked[values.state]} />
+            )
           }
         />
         {open !== undefined && (
@@ -122,6 +137,8 @@ export function QuickWinList({ project, kind, range }: QuickWinListProps) {
             key={values.open}
             project={project}
             row={open}
+            kind={kind}
+            state={values.state}
             onTrack={setTracked}
             onClose={() => set({ open: '' })}
           />

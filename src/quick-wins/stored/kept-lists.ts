@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 import { createLruCache } from '../../lib/lru-cache.ts'
 import { foldCase } from '../../lib/text.ts'
 import type { Database } from '../../storage/database.ts'
+import { nameOfWin } from '../marks/mark-store.ts'
 import { LIST_ROWS_MAX } from './list-rows.ts'
 import type { ListKey } from './list-store.ts'
 
@@ -32,6 +33,8 @@ export type KeptRow = {
   readonly key: readonly [place: number, queryId: number, pageId: number]
   /** As keywords are compared; undefined for a row about a page. */
   readonly foldedQuery: string | undefined
+  /** As marks name it, see marks/mark-store.ts. */
+  readonly name: string
   /** What a search looks into. */
   readonly folded: string
   /** In the order of SORT_FIELDS; null where it has none. */
@@ -91,11 +94,16 @@ async function readRows(database: Database, { projectId, type, range }: ListKey)
       json,
       key: [place, query_id, page_id],
       foldedQuery,
+      name: nameOfWin(textOf(record.query), textOf(record.url)),
       folded: [foldedQuery, foldedText(record.url), foldedText(record.suggested_url)].join('\n'),
       values: SORT_FIELDS.map((field) => (typeof record[field] === 'number' ? record[field] : null)),
     })
   }
   return rows
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
 }
 
 function foldedText(value: unknown): string | undefined {

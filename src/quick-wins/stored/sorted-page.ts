@@ -1,10 +1,11 @@
-// A page of a list in another order than its own, or of those of its rows that hold a text or are tracked. Equal rows, and rows
+// A page of a list in another order than its own, or of those of its rows that hold a text, are tracked, or are done. Equal rows, and rows
 // without a value, which come last, stand as in the list itself. Pure.
 
 import type { CursorPosition } from '../../http/answers/cursor.ts'
 import { foldCase } from '../../lib/text.ts'
 import type { Page, PageRange } from '../../storage/page.ts'
 import { joinPage } from '../../storage/page-of-rows.mjs'
+import type { WinState } from '../marks/mark-schema.ts'
 import { type KeptRow, SORT_FIELDS, type SortField } from './kept-lists.ts'
 
 export type ListQuestion = {
@@ -13,20 +14,23 @@ export type ListQuestion = {
   readonly search: string | undefined
   /** Only rows whose query is tracked, or is not; rows without a query are neither. */
   readonly tracked: boolean | undefined
+  readonly state: WinState | undefined
 }
 
 type Place = readonly [value: number | null, ...KeptRow['key']]
 
-/** `tracked` are the folded queries that are. */
+/** `tracked` are the folded queries that are, `marks` the states of rows that are not open, by name. */
 export function passingRows(
   rows: readonly KeptRow[],
   asked: ListQuestion,
   tracked: ReadonlySet<string>,
+  marks: ReadonlyMap<string, WinState>,
 ): KeptRow[] {
   const folded = asked.search === undefined ? '' : foldCase(asked.search)
   return rows.filter(
-    ({ folded: text, foldedQuery }) =>
+    ({ folded: text, foldedQuery, name }) =>
       text.includes(folded) &&
+      (asked.state === undefined || (marks.get(name) ?? 'open') === asked.state) &&
       (asked.tracked === undefined ||
         (foldedQuery !== undefined && tracked.has(foldedQuery) === asked.tracked)),
   )

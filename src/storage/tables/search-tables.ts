@@ -1,4 +1,4 @@
-// The tables of search performance and quick wins as TypeScript sees them (migrations 0008, 0015 and 0027): see tables.ts for what holds
+// The tables of search performance and quick wins as TypeScript sees them (migrations 0008, 0015, 0027 and 0044): see tables.ts for what holds
 // of all columns. Days are whole numbers, days since 1970-01-01 (lib/local-day.ts).
 
 import type { Generated } from 'kysely'
@@ -124,4 +124,16 @@ export type QuickWinsTable = {
   query_id: number
   page_id: number
   json: string
+}
+
+export type QuickWinMarksTable = {
+  project_id: number
+  type: string
+  digest: string
+  query: string | null
+  url: string | null
+  state: 'done' | 'later'
+  /** The first day on which it is open again; null for one that is done. */
+  until_day: number | null
+  created_at: number
 }

@@ -65,6 +65,7 @@ import type {
 } from './rank-tables.ts'
 import type {
   QuickWinListsTable,
+  QuickWinMarksTable,
   QuickWinsTable,
   SearchBlocksTable,
   SearchConnectionsTable,
@@ -157,6 +158,7 @@ export type Tables = {
   search_connections: SearchConnectionsTable
   quick_win_lists: QuickWinListsTable
   quick_wins: QuickWinsTable
+  quick_win_marks: QuickWinMarksTable
   backlink_profiles: BacklinkProfilesTable
   backlink_snapshots: BacklinkSnapshotsTable
   backlink_generations: BacklinkGenerationsTable

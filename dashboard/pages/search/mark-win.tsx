@@ -1,0 +1,53 @@
+// Buttons that say what was done about a quick win.
+
+import { call } from '../../api/client.ts'
+import type { ProjectWithSettings } from '../../api/types.ts'
+import { useAction } from '../../state/action.ts'
+import { changed } from '../../state/live.ts'
+import { toast } from '../../state/toasts.ts'
+import { quickWins as t } from '../../text/quick-wins.ts'
+import { Button } from '../../ui/button.tsx'
+import { Fault } from '../../ui/states.tsx'
+import type { WinKind } from './quick-win-kinds.ts'
+import type { WinRow } from './quick-win-row.ts'
+
+export type WinState = 'open' | 'done' | 'later'
+
+type MarkWinProps = {
+  project: ProjectWithSettings
+  row: WinRow
+  kind: WinKind
+  state: WinState
+  onMarked(): void
+}
+
+export function MarkWin({ project, row, kind, state, onMarked }: MarkWinProps) {
+  async function mark(next: WinState): Promise<void> {
+    await call('POST /projects/{project_uid}/quick-wins/marks', {
+      path: { project_uid: project.uid },
+      body: { type: kind, query: row.query ?? null, url: row.url ?? null, state: next },
+    })
+    changed(`/projects/${project.uid}/quick-wins`)
+  }
+  const action = useAction(async (next: WinState) => {
+    await mark(next)
+    toast(t.marked[next], { undo: () => mark(state) })
+    onMarked()
+  })
+  const others = state === 'open' ? (['done', 'later'] as const) : (['open'] as const)
+  return (
+    <>
+      {others.map((next) => (
+        <Button
+          key={next}
+          icon={next === 'done' ? 'check' : next === 'later' ? 'clock' : 'refresh-cw'}
+          isRunning={action.isRunning}
+          onClick={() => void action.run(next)}
+        >
+          {t.mark[next]}
+        </Button>
+      ))}
+      <Fault failure={action.failure} />
+    </>
+  )
+}
