@@ -45,6 +45,7 @@ export function projectPlaces(uid: string): readonly PlaceGroup[] {
     },
     {
       places: [
+        { label: shell.events, to: `${base}/events`, icon: 'bell' },
         { label: shell.projectSettings, to: `${base}/settings`, icon: 'settings', isPrefix: true, key: 's' },
       ],
     },
@@ -56,6 +57,7 @@ export const HOME_PLACES: readonly PlaceGroup[] = [
     places: [
       { label: shell.projects, to: '/', icon: 'folder', key: 'p' },
       { label: shell.compare, to: '/compare', icon: 'git-compare' },
+      { label: shell.news, to: '/news', icon: 'bell' },
     ],
   },
   {
@@ -68,6 +70,7 @@ export const HOME_PLACES: readonly PlaceGroup[] = [
       { label: shell.spend, to: '/settings/spend', icon: 'wallet', ownerOnly: true },
       { label: shell.usage, to: '/settings/usage', icon: 'database' },
       { label: shell.backups, to: '/settings/backups', icon: 'hard-drive', ownerOnly: true },
+      { label: shell.audit, to: '/settings/audit', icon: 'list', ownerOnly: true },
       { label: shell.system, to: '/settings/system', icon: 'server', ownerOnly: true },
     ],
   },

@@ -15,6 +15,7 @@ export type AreaName =
   | 'backlinks'
   | 'project'
   | 'settings'
+  | 'watching'
 export type RouteEntry = { readonly area: AreaName; readonly page: string }
 
 /** Patterns below `/p/:project` are pages of a project. */
@@ -52,6 +53,8 @@ export const ROUTES: Readonly<Record<string, RouteEntry>> = {
   '/p/:project/settings/connections': { area: 'project', page: 'connections' },
   '/p/:project/settings/imports': { area: 'project', page: 'imports' },
   '/p/:project/settings/notes': { area: 'project', page: 'notes' },
+  '/p/:project/events': { area: 'watching', page: 'events' },
+  '/news': { area: 'watching', page: 'news' },
   '/settings': { area: 'settings', page: 'you' },
   '/settings/apps': { area: 'settings', page: 'apps' },
   '/settings/members': { area: 'settings', page: 'members' },
@@ -60,4 +63,5 @@ export const ROUTES: Readonly<Record<string, RouteEntry>> = {
   '/settings/usage': { area: 'settings', page: 'usage' },
   '/settings/backups': { area: 'settings', page: 'backups' },
   '/settings/system': { area: 'settings', page: 'system' },
+  '/settings/audit': { area: 'watching', page: 'audit' },
 }

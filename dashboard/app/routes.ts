@@ -26,6 +26,7 @@ const AREAS = {
   backlinks: () => import('../pages/backlinks/area.ts'),
   project: () => import('../pages/project/area.ts'),
   settings: () => import('../pages/settings/area.ts'),
+  watching: () => import('../pages/watching/area.ts'),
 } satisfies Record<AreaName, () => Promise<Area>>
 
 export type FoundRoute = RouteEntry & { readonly params: Params }

@@ -10,6 +10,7 @@ import { Icon } from '../ui/icon.tsx'
 import { SimulatedBadge } from '../ui/marks.tsx'
 import { Menu, type MenuItem } from '../ui/menu.tsx'
 import { ActivityMenu } from './activity-menu.tsx'
+import { NewsBell } from './news-bell.tsx'
 
 const PROJECTS_IN_MENU = 100
 
@@ -41,6 +42,7 @@ export function TopBar({
         <kbd>Ctrl K</kbd>
       </Button>
       <ActivityMenu />
+      <NewsBell />
       <AccountMenu openHelp={openHelp} />
     </header>
   )

@@ -62,6 +62,8 @@ function note({ kind, project_uid }: LiveEvent): void {
   if (project_uid !== null)
     for (const part of CHANGED[kind.split('.')[0]!] ?? []) stale.add(`/projects/${project_uid}${part}`)
   stale.add('/projects?')
+  stale.add('/feed')
+  if (project_uid !== null) stale.add(`/projects/${project_uid}/events`)
   if (isGathering) return
   isGathering = true
   setTimeout(() => {

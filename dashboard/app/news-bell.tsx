@@ -1,0 +1,25 @@
+// The way to the news, with how much of it is unread.
+
+import { useData } from '../state/data.ts'
+import { watching as t } from '../text/watching.ts'
+import { LinkButton } from '../ui/button.tsx'
+
+export function NewsBell() {
+  const unread = useData('GET /feed/unread', {}).data?.data
+  const shown =
+    unread === undefined || unread.count === 0 ? undefined : t.unreadCount(unread.count, unread.is_at_least)
+  return (
+    <LinkButton kind="quiet" icon="bell" to="/news">
+      {shown === undefined ? (
+        <span class="unseen">{t.news}</span>
+      ) : (
+        <>
+          <span class="unread" aria-hidden="true">
+            {shown}
+          </span>
+          <span class="unseen">{t.unread(shown)}</span>
+        </>
+      )}
+    </LinkButton>
+  )
+}

@@ -1,0 +1,17 @@
+// Rows that have a time, in groups of the reader's own days. Their order stays.
+
+export function byDay<Row>(
+  rows: readonly Row[],
+  timeOf: (row: Row) => string,
+  timeZone?: string,
+): { readonly day: string; readonly rows: readonly Row[] }[] {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+  const groups: { day: string; rows: Row[] }[] = []
+  for (const row of rows) {
+    const day = format.format(new Date(timeOf(row)))
+    const last = groups.at(-1)
+    if (last?.day === day) last.rows.push(row)
+    else groups.push({ day, rows: [row] })
+  }
+  return groups
+}

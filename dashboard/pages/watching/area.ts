@@ -1,0 +1,12 @@
+// What happened, and who is told: news, events of a project, the audit log.
+
+import type { Area } from '../../app/routes.ts'
+import { AuditPage } from './audit-page.tsx'
+import { EventsPage } from './events-page.tsx'
+import { NewsPage } from './news-page.tsx'
+
+export const pages: Area['pages'] = {
+  news: NewsPage,
+  events: EventsPage,
+  audit: AuditPage,
+}
