@@ -195,7 +195,7 @@ export function oneSelection<T extends Type.TObject<Omit<typeof selectionQuery, 
   })
 }
 
-export const analysisRecord = Type.Object(
+const analysisRecord = Type.Object(
   {
     id: Type.Integer({ minimum: 1 }),
     keyword_id: Type.Integer({ minimum: 1 }),
