@@ -61,6 +61,10 @@ onEveryEngine('backlinks that are narrowed down', (context) => {
     assert.deepEqual(await ids('max_spam=20'), [1, 3])
     assert.deepEqual(await ids('max_spam=80'), [1, 2, 3])
     assert.deepEqual(await ids('max_spam=80&min_rank=200&search=OAK'), [3])
+    assert.deepEqual(await ids('min_spam=20'), [2, 3])
+    assert.deepEqual(await ids('min_spam=11&max_spam=79'), [3])
+    const spam = await project.get('?min_spam=3&max_spam=2')
+    assert.deepEqual(Object.keys(spam.body.errors), ['min_spam'])
     const wrong = await project.get('?min_rank=1001&max_spam=-1&first_seen_from=today&include=all')
     assert.deepEqual(Object.keys(wrong.body.errors).toSorted(), [
       'first_seen_from',
@@ -70,6 +74,19 @@ onEveryEngine('backlinks that are narrowed down', (context) => {
     ])
     const turned = await project.get('?first_seen_from=2026-02-02&first_seen_to=2026-02-01')
     assert.deepEqual(Object.keys(turned.body.errors), ['first_seen_from'])
+  })
+
+  test('links are those of a domain, to a page, with an anchor', async () => {
+    const ids = (query: string) => rows(`?direction=asc&${query}`, 'id')
+    assert.deepEqual(await ids('source_domain=a.net'), [1, 2])
+    assert.deepEqual(await ids('source_domain=WWW.A.net&anchor=here'), [2])
+    assert.deepEqual(await ids('source_domain=c.org&status=lost'), [4])
+    assert.deepEqual(await ids(`target_url=${encodeURIComponent('https://example.com/oak')}`), [3])
+    assert.deepEqual(await ids('anchor=oak desk'), [])
+    assert.deepEqual(await ids('anchor=Oak desk'), [1])
+    for (const unknown of ['source_domain=unknown.org', 'target_url=x', 'anchor=x', "anchor=' or 1=1 --"])
+      assert.deepEqual(await ids(unknown), [], unknown)
+    assert.equal((await project.get('/anchors?source_domain=a.net')).status, 422)
   })
 
   test('domains, anchors and pages are searched and narrowed down too', async () => {
@@ -119,6 +136,8 @@ onEveryEngine('backlinks that are narrowed down', (context) => {
       await count('/referring-domains?search=host-22'),
       passing((at) => String(at).startsWith('22')),
     )
+    assert.equal(await count('?source_domain=host-2299.net'), 1)
+    assert.equal(await count(`?target_url=${encodeURIComponent('https://example.com/7')}&min_spam=7`), 1)
     assert.equal(
       await count('/linked-pages?min_rank=499'),
       passing((at) => at % 500 === 499),
@@ -146,6 +165,12 @@ onEveryEngine('backlinks that are narrowed down', (context) => {
     for (const path of ['', '/referring-domains'])
       for (const row of (await project.get(path)).body.data) assert.equal('is_disavowed' in row, false)
     assert.equal((await project.get('/anchors?include=is_disavowed')).status, 422)
+    const domains = (query: string) => rows(`/referring-domains?${query}`, 'domain')
+    assert.deepEqual(await domains('is_disavowed=true'), ['b.org'])
+    assert.deepEqual(await domains('is_disavowed=false'), ['a.net'])
+    assert.deepEqual(await domains('is_disavowed=false&min_spam=90'), [])
+    await disavow({ type: 'domain', values: ['a.net'] })
+    assert.deepEqual(await domains('is_disavowed=false'), [])
   })
 
   test('links and domains are counted by the days on which they were new or lost', async () => {

@@ -18,8 +18,9 @@ import { DEFAULT_SORTS, type LinkStatus, partsOf } from './lists.ts'
 import { markDomains, markLinks } from './read/disavow-marks.ts'
 import { explainDomain } from './read/explain-domain.ts'
 import { createFoundOrders } from './read/found-orders.ts'
-import { type AskedFilter, filterOf } from './read/list-filter.ts'
+import { type AskedFilter, filterOf, type NamedFilter } from './read/list-filter.ts'
 import { countList, readListPage, type Selected } from './read/list-page.ts'
+import { type AskedNames, createNamedFilters } from './read/named-filters.ts'
 import { readNewLost } from './read/new-lost.ts'
 import { readOptions } from './read/options.ts'
 import { readBacklinkOverview } from './read/overview.ts'
@@ -96,6 +97,7 @@ type ListCall = {
 }
 
 export function backlinkRoutes({ database, codec, clock, defaults }: BacklinkRouteParts): Route[] {
+  const named = createNamedFilters(database)
   const foundOrders = createFoundOrders(database, { bytesMax: FOUND_BYTES_MAX })
 
   async function requireAccess({ accountId }: ProjectRef) {
@@ -117,16 +119,19 @@ export function backlinkRoutes({ database, codec, clock, defaults }: BacklinkRou
     { query, project, url }: ListCall,
     target: Target,
     list: BacklinkList,
-    select: (profile: PublishedProfile) => Pick<Selected, 'parts' | 'filter' | 'complete'>,
+    select: (
+      profile: PublishedProfile,
+      named: Partial<NamedFilter>,
+    ) => Pick<Selected, 'parts' | 'filter' | 'complete'>,
   ) {
     const sort = (query.sort as string | undefined) ?? DEFAULT_SORTS[list]
     const direction = (query.direction as Direction | undefined) ?? 'desc'
-    const selectedOf = (profile: PublishedProfile): Selected => ({
+    const selectedOf = async (profile: PublishedProfile): Promise<Selected> => ({
       accountId: project.accountId,
       list,
       sort,
       direction,
-      ...select(profile),
+      ...select(profile, await named.resolve(project.accountId, profile.key, query as AskedNames)),
     })
     return answerList({
       codec,
@@ -137,11 +142,13 @@ export function backlinkRoutes({ database, codec, clock, defaults }: BacklinkRou
       url,
       // Inside the handler, because an invalid cursor is refused before an account without access.
       read: (position, range) =>
-        readTarget(project, target, (profile) =>
-          readListPage(database, foundOrders, profile, selectedOf(profile), position, range),
+        readTarget(project, target, async (profile) =>
+          readListPage(database, foundOrders, profile, await selectedOf(profile), position, range),
         ),
       count: () =>
-        readTarget(project, target, (profile) => countList(foundOrders, profile, selectedOf(profile))),
+        readTarget(project, target, async (profile) =>
+          countList(foundOrders, profile, await selectedOf(profile)),
+        ),
     })
   }
 
@@ -159,9 +166,9 @@ export function backlinkRoutes({ database, codec, clock, defaults }: BacklinkRou
       findFurther: ({ query, project }) => findWrongTarget(database, project, { target: query.target }),
       async handle({ query, project, url }) {
         const target = await requireTarget(database, project, query.target)
-        return answerRows({ query, project, url }, target, list, (profile) => ({
+        return answerRows({ query, project, url }, target, list, (profile, names) => ({
           parts: [0],
-          filter: filterOf(profile, query as AskedFilter),
+          filter: filterOf(profile, query as AskedFilter, names),
           complete: isMarked(query)
             ? (records) => markDomains(database, project.id, records as ReferringDomainRecord[])
             : undefined,
@@ -216,13 +223,18 @@ export function backlinkRoutes({ database, codec, clock, defaults }: BacklinkRou
       async handle({ query, project, url }) {
         const target = await requireTarget(database, project, query.target)
         const status = requireStatus((query.status ?? 'live') as LinkStatus, target)
-        return answerRows({ query: { ...query, status }, project, url }, target, 'backlinks', (profile) => ({
-          parts: partsOf(status, query.dofollow),
-          filter: filterOf(profile, { ...(query as AskedFilter), status }),
-          complete: isMarked(query)
-            ? (records) => markLinks(database, project.id, records as BacklinkRecord[])
-            : undefined,
-        }))
+        return answerRows(
+          { query: { ...query, status }, project, url },
+          target,
+          'backlinks',
+          (profile, names) => ({
+            parts: partsOf(status, query.dofollow),
+            filter: filterOf(profile, { ...(query as AskedFilter), status }, names),
+            complete: isMarked(query)
+              ? (records) => markLinks(database, project.id, records as BacklinkRecord[])
+              : undefined,
+          }),
+        )
       },
     }),
     ...lists,

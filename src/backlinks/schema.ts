@@ -9,6 +9,8 @@ import type { BacklinkList } from '../storage/tables/backlink-tables.ts'
 import { DEFAULT_SORTS, LINK_STATUSES, NEW_DAYS, SORTS } from './lists.ts'
 
 const TARGET_LENGTH_MAX = 253
+/** As long as a URL may be. */
+const NAME_LENGTH_MAX = 2048
 const SEARCH_LENGTH_MAX = 255
 const DIRECTIONS = ['asc', 'desc'] as const
 
@@ -87,6 +89,13 @@ const rankQuery = {
   ),
 }
 const spamQuery = {
+  min_spam: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 100,
+      description: 'Only rows with a spam score of at least this; those without are left out.',
+    }),
+  ),
   max_spam: Type.Optional(
     Type.Integer({
       minimum: 0,
@@ -103,16 +112,36 @@ const includeQuery = {
   ),
 }
 
-function checkedDays<T extends TSchema>(schema: T): T {
+const nameQuery = (description: string) =>
+  Type.Optional(emptyIsAbsent(Type.String({ maxLength: NAME_LENGTH_MAX, description })))
+
+const namedQuery = {
+  source_domain: nameQuery('Only links from this domain; any host of it may be named.'),
+  target_url: nameQuery('Only links to this page, written as `target_url` shows it.'),
+  anchor: nameQuery('Only links with exactly this anchor.'),
+}
+const disavowedQuery = {
+  is_disavowed: Type.Optional(
+    Type.Boolean({
+      description: "`true`: only domains that are on the project's disavow list. `false`: only others.",
+    }),
+  ),
+}
+
+function checkedRanges<T extends TSchema>(schema: T): T {
   return checkedTogether(schema, (parts) => {
-    const { first_seen_from: from, first_seen_to: to } = parts as Record<string, number | undefined>
-    return from !== undefined && to !== undefined && from > to
-      ? { first_seen_from: 'must not be after first_seen_to' }
-      : undefined
+    const { first_seen_from: from, first_seen_to: to, min_spam, max_spam } = parts as Numbers
+    if (from !== undefined && to !== undefined && from > to)
+      return { first_seen_from: 'must not be after first_seen_to' }
+    if (min_spam !== undefined && max_spam !== undefined && min_spam > max_spam)
+      return { min_spam: 'must not be greater than max_spam' }
+    return undefined
   })
 }
 
-export const backlinksQuery = checkedDays(
+type Numbers = Record<string, number | undefined>
+
+export const backlinksQuery = checkedRanges(
   Type.Object({
     target,
     status: Type.Optional(
@@ -125,6 +154,7 @@ export const backlinksQuery = checkedDays(
     dofollow: Type.Optional(
       Type.Boolean({ description: '`true`: only links that pass rank. `false`: only links that do not.' }),
     ),
+    ...namedQuery,
     ...firstSeenQuery,
     ...rankQuery,
     ...spamQuery,
@@ -140,6 +170,7 @@ const LIST_FILTERS = {
     ...firstSeenQuery,
     ...rankQuery,
     ...spamQuery,
+    ...disavowedQuery,
     ...includeQuery,
   },
   anchors: { search: searchQuery('anchors whose text'), ...firstSeenQuery, ...rankQuery },
@@ -147,7 +178,7 @@ const LIST_FILTERS = {
 }
 
 export const listQuery = (list: Exclude<BacklinkList, 'backlinks'>) =>
-  checkedDays(Type.Object({ target, ...LIST_FILTERS[list], ...sortedBy(list), ...countedQuery }))
+  checkedRanges(Type.Object({ target, ...LIST_FILTERS[list], ...sortedBy(list), ...countedQuery }))
 
 export const newLostQuery = checkedTogether(
   Type.Object({

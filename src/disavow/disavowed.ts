@@ -3,6 +3,8 @@
 import { isIP } from 'node:net'
 import type { Reader } from '../storage/database.ts'
 import type { DisavowType } from './entry.ts'
+import { readTotals } from './list-row.ts'
+import { LINES_MAX } from './rules/file-limits.ts'
 import { parseUrl } from './rules/url-value.ts'
 
 /** Of those that were asked for. */
@@ -47,6 +49,24 @@ export async function findDisavowed(
 export function isUrlDisavowed(url: string, { domains, urls }: Disavowed): boolean {
   const place = placeOf(url)
   return place !== undefined && (urls.has(place.value) || place.domains.some((domain) => domains.has(domain)))
+}
+
+/** It grows with every change of the list. */
+export async function readDisavowVersion(db: Reader, projectId: number): Promise<number> {
+  return (await readTotals(db, projectId)).version
+}
+
+/** All of them: as many as fit into a file. Index: disavow_entries_pkey. */
+export async function listDisavowedDomains(db: Reader, projectId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('disavow_entries')
+    .where('project_id', '=', projectId)
+    .where('type', '=', 'domain')
+    .select('value')
+    .orderBy('value')
+    .limit(LINES_MAX)
+    .execute()
+  return rows.map(({ value }) => value)
 }
 
 /** Index: disavow_entries_pkey. */

@@ -101,9 +101,8 @@ function* textRows(texts: Map<string, string | null>, name: string): Generator<B
   let id = 0
   for (const [text, title] of texts) {
     id++
-    // Only domains are looked up by their texts.
-    if (name === 'domains') yield [id, urlHash53(text), text]
-    else yield name === 'sources' ? [id, id, text, title] : [id, id, text]
+    // Pages that link are not looked up by their texts.
+    yield name === 'sources' ? [id, id, text, title] : [id, urlHash53(text), text]
   }
 }
 

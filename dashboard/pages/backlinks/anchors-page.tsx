@@ -2,7 +2,9 @@
 
 import type { Anchor } from '../../api/types.ts'
 import type { ProjectPageProps } from '../../app/routes.ts'
+import { formatWhole } from '../../lib/format.ts'
 import { backlinks as t } from '../../text/backlinks.ts'
+import { Link } from '../../ui/link.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { BacklinkList } from './backlink-list.tsx'
 import { AnchorText, Count, Day } from './cells.tsx'
@@ -24,14 +26,14 @@ export function AnchorsPage({ project }: ProjectPageProps) {
 
 function columnsOf(uid: string, target: string): readonly Column<Anchor>[] {
   const kept = target === '' ? '' : `&target=${encodeURIComponent(target)}`
+  const linksWith = (anchor: string) =>
+    `/p/${uid}/backlinks/links?anchor=${encodeURIComponent(anchor)}${kept}`
   return [
     {
       id: 'anchor',
       label: t.anchor,
       rank: 1,
-      cell: ({ anchor }) => (
-        <AnchorText anchor={anchor} to={`/p/${uid}/backlinks/links?q=${encodeURIComponent(anchor)}${kept}`} />
-      ),
+      cell: ({ anchor }) => <AnchorText anchor={anchor} to={linksWith(anchor)} />,
     },
     {
       id: 'backlinks',
@@ -40,7 +42,13 @@ function columnsOf(uid: string, target: string): readonly Column<Anchor>[] {
       width: 14,
       isNumber: true,
       rank: 2,
-      cell: ({ backlinks }) => <Count value={backlinks} />,
+      // Links without a text cannot be asked for.
+      cell: ({ anchor, backlinks }) =>
+        backlinks === null || anchor === '' ? (
+          <Count value={backlinks} />
+        ) : (
+          <Link to={linksWith(anchor)}>{formatWhole(backlinks)}</Link>
+        ),
     },
     {
       id: 'referring_domains',

@@ -109,17 +109,16 @@ function Reasons({ explained: { spam_score, spam_score_of, spam_reasons } }: { e
 function Links({ project, domain, target }: Omit<DomainDrawerProps, 'onClose'>) {
   const found = useData('GET /projects/{project_uid}/backlinks', {
     path: { project_uid: project.uid },
-    query: { search: domain, target: target || undefined, limit: 50 },
+    query: { source_domain: domain, target: target || undefined, limit: LINKS_SHOWN },
   })
-  // The search finds the name in other addresses, too.
-  const links = found.data?.data.filter(({ source_domain }) => source_domain === domain) ?? []
+  const links = found.data?.data ?? []
   if (links.length === 0) return null
   const kept = target === '' ? '' : `&target=${encodeURIComponent(target)}`
   return (
     <section class="stack">
       <h3>{t.itsLinks}</h3>
       <ul class="its-links">
-        {links.slice(0, LINKS_SHOWN).map(({ id, source_url, anchor }) => (
+        {links.map(({ id, source_url, anchor }) => (
           <li key={id}>
             <span title={source_url}>
               <OutLink href={source_url}>{textOfHref(source_url)}</OutLink>
@@ -128,7 +127,7 @@ function Links({ project, domain, target }: Omit<DomainDrawerProps, 'onClose'>) 
           </li>
         ))}
       </ul>
-      <Link to={`/p/${project.uid}/backlinks/links?q=${encodeURIComponent(domain)}${kept}`}>
+      <Link to={`/p/${project.uid}/backlinks/links?domain=${encodeURIComponent(domain)}${kept}`}>
         {t.allItsLinks}
       </Link>
     </section>

@@ -49,7 +49,7 @@ function columnsOf(
 ): readonly Column<ReferringDomain>[] {
   const kept = target === '' ? '' : `&target=${encodeURIComponent(target)}`
   const linksOf = (domain: string, more = '') =>
-    `/p/${uid}/backlinks/links?q=${encodeURIComponent(domain)}${more}${kept}`
+    `/p/${uid}/backlinks/links?domain=${encodeURIComponent(domain)}${more}${kept}`
   return [
     {
       id: 'domain',

@@ -28,16 +28,23 @@ export function FilterDialog({ view, values, onApply, onClose }: FilterDialogPro
   const [firstFrom, setFirstFrom] = useState(values.first_from)
   const [firstTo, setFirstTo] = useState(values.first_to)
   const [minRank, setMinRank] = useState(values.min_rank === null ? '' : String(values.min_rank))
+  const [minSpam, setMinSpam] = useState(values.min_spam === null ? '' : String(values.min_spam))
   const [maxSpam, setMaxSpam] = useState(values.max_spam === null ? '' : String(values.max_spam))
+  const [disavowed, setDisavowed] = useState<'yes' | 'no' | 'any'>(values.disavowed ?? 'any')
   const has = (name: FilterName) => FILTERS_OF[view].includes(name)
   const apply = () => {
-    const typed = (name: 'min_rank' | 'max_spam', value: string) => FILTER_CODECS[name].read([value]) ?? null
+    const typed = (name: 'min_rank' | 'min_spam' | 'max_spam', value: string) =>
+      FILTER_CODECS[name].read([value]) ?? null
     onApply({
       ...(has('status') && { status }),
       ...(has('follow') && { follow: follow === 'any' ? null : follow }),
       ...(has('first_from') && { first_from: firstFrom, first_to: firstTo }),
       ...(has('min_rank') && { min_rank: typed('min_rank', minRank) }),
-      ...(has('max_spam') && { max_spam: typed('max_spam', maxSpam) }),
+      ...(has('max_spam') && {
+        min_spam: typed('min_spam', minSpam),
+        max_spam: typed('max_spam', maxSpam),
+      }),
+      ...(has('disavowed') && { disavowed: disavowed === 'any' ? null : disavowed }),
     })
     onClose()
   }
@@ -92,7 +99,29 @@ export function FilterDialog({ view, values, onApply, onClose }: FilterDialogPro
             value={minRank}
             onInput={setMinRank}
           />
-          {has('max_spam') && (
+          {has('disavowed') && (
+            <Select
+              label={t.disavowed}
+              value={disavowed}
+              options={[
+                { value: 'any', label: t.any },
+                { value: 'yes', label: t.disavowedYes },
+                { value: 'no', label: t.disavowedNo },
+              ]}
+              onChange={(next) => setDisavowed(next)}
+            />
+          )}
+        </div>
+        {has('max_spam') && (
+          <div class="row">
+            <TextField
+              label={t.minSpam}
+              type="number"
+              min={0}
+              max={100}
+              value={minSpam}
+              onInput={setMinSpam}
+            />
             <TextField
               label={t.maxSpam}
               type="number"
@@ -102,8 +131,8 @@ export function FilterDialog({ view, values, onApply, onClose }: FilterDialogPro
               hint={t.maxSpamHint}
               onInput={setMaxSpam}
             />
-          )}
-        </div>
+          </div>
+        )}
       </div>
     </Dialog>
   )

@@ -26,6 +26,23 @@ test('filters of the address become those of the request, each list taking what 
   assert.deepEqual(requestFilters('links', values('')), {})
 })
 
+test('links of a domain, to a page or with an anchor are asked for as such, and domains by whether they are disavowed', () => {
+  const named = values(
+    'domain=spam.example&page=https%3A%2F%2Fa.example%2Fx&anchor=here&min_spam=40&disavowed=no',
+  )
+  assert.deepEqual(requestFilters('links', named), {
+    source_domain: 'spam.example',
+    target_url: 'https://a.example/x',
+    anchor: 'here',
+    min_spam: 40,
+  })
+  assert.deepEqual(requestFilters('domains', named), { min_spam: 40, is_disavowed: false })
+  assert.deepEqual(
+    filterChips('links', named).map(({ clears }) => clears),
+    ['domain', 'page', 'anchor', 'min_spam'],
+  )
+})
+
 test('lost and broken links of a competitor are not asked for, because they are not known', () => {
   assert.deepEqual(requestFilters('links', values('target=rival.example&status=broken')), {
     target: 'rival.example',

@@ -1,6 +1,7 @@
 // The filters of the four lists of backlinks: how they stand in the address, in a request, and as chips. Which list has which is
 // said by FILTERS_OF.
 
+import { pathOf } from '../../lib/format.ts'
 import { type Codec, choice, number, text, type ValuesOf } from '../../state/query-codec.ts'
 import { backlinks as t } from '../../text/backlinks.ts'
 
@@ -26,7 +27,13 @@ export const FILTER_CODECS = {
   first_from: day(),
   first_to: day(),
   min_rank: number({ max: 1000 }),
+  min_spam: number({ max: 100 }),
   max_spam: number({ max: 100 }),
+  disavowed: choice(['yes', 'no'], null),
+  /** What the links come from, lead to and say; others link here with it. */
+  domain: text(),
+  page: text(),
+  anchor: text(),
 }
 export type FilterValues = ValuesOf<typeof FILTER_CODECS>
 export type FilterName = keyof FilterValues
@@ -35,8 +42,19 @@ export const LIST_CODECS = { ...FILTER_CODECS, q: text(), target: text() }
 type ListValues = ValuesOf<typeof LIST_CODECS>
 
 export const FILTERS_OF: Readonly<Record<BacklinkView, readonly FilterName[]>> = {
-  links: ['status', 'follow', 'first_from', 'first_to', 'min_rank', 'max_spam'],
-  domains: ['first_from', 'first_to', 'min_rank', 'max_spam'],
+  links: [
+    'status',
+    'follow',
+    'domain',
+    'page',
+    'anchor',
+    'first_from',
+    'first_to',
+    'min_rank',
+    'min_spam',
+    'max_spam',
+  ],
+  domains: ['disavowed', 'first_from', 'first_to', 'min_rank', 'min_spam', 'max_spam'],
   anchors: ['first_from', 'first_to', 'min_rank'],
   pages: ['min_rank'],
 }
@@ -54,7 +72,12 @@ type RequestFilters = {
   first_seen_from?: string
   first_seen_to?: string
   min_rank?: number
+  min_spam?: number
   max_spam?: number
+  is_disavowed?: boolean
+  source_domain?: string
+  target_url?: string
+  anchor?: string
 }
 
 export function requestFilters(view: BacklinkView, values: ListValues): RequestFilters {
@@ -68,7 +91,12 @@ export function requestFilters(view: BacklinkView, values: ListValues): RequestF
   if (has('first_from')) query.first_seen_from = values.first_from
   if (has('first_to')) query.first_seen_to = values.first_to
   if (has('min_rank')) query.min_rank = values.min_rank!
+  if (has('min_spam')) query.min_spam = values.min_spam!
   if (has('max_spam')) query.max_spam = values.max_spam!
+  if (has('disavowed')) query.is_disavowed = values.disavowed === 'yes'
+  if (has('domain')) query.source_domain = values.domain
+  if (has('page')) query.target_url = values.page
+  if (has('anchor')) query.anchor = values.anchor
   return query
 }
 
@@ -82,11 +110,19 @@ export function filterChips(view: BacklinkView, values: ListValues): readonly Fi
     chips.push({ label: t.chips.status(t.statuses[query.status].toLowerCase()), clears: 'status' })
   if (query.dofollow !== undefined)
     chips.push({ label: t.chips.follow(query.dofollow ? t.followYes : t.followNo), clears: 'follow' })
+  if (query.source_domain !== undefined)
+    chips.push({ label: t.chips.domain(query.source_domain), clears: 'domain' })
+  if (query.target_url !== undefined)
+    chips.push({ label: t.chips.page(pathOf(query.target_url)), clears: 'page' })
+  if (query.anchor !== undefined) chips.push({ label: t.chips.anchor(query.anchor), clears: 'anchor' })
+  if (query.is_disavowed !== undefined)
+    chips.push({ label: query.is_disavowed ? t.disavowedYes : t.disavowedNo, clears: 'disavowed' })
   if (query.first_seen_from !== undefined)
     chips.push({ label: t.chips.firstFrom(query.first_seen_from), clears: 'first_from' })
   if (query.first_seen_to !== undefined)
     chips.push({ label: t.chips.firstTo(query.first_seen_to), clears: 'first_to' })
   if (query.min_rank !== undefined) chips.push({ label: t.chips.minRank(query.min_rank), clears: 'min_rank' })
+  if (query.min_spam !== undefined) chips.push({ label: t.chips.minSpam(query.min_spam), clears: 'min_spam' })
   if (query.max_spam !== undefined) chips.push({ label: t.chips.maxSpam(query.max_spam), clears: 'max_spam' })
   return chips
 }
@@ -99,5 +135,10 @@ export const NO_FILTERS = {
   first_from: '',
   first_to: '',
   min_rank: null,
+  min_spam: null,
   max_spam: null,
+  disavowed: null,
+  domain: '',
+  page: '',
+  anchor: '',
 } as const

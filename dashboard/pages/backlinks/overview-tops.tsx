@@ -54,7 +54,7 @@ export function TopLists({ project, overview, isOwn, listOf }: TopListsProps) {
             label: t.anchor,
             rank: 1,
             cell: ({ anchor }) => (
-              <AnchorText anchor={anchor} to={listOf('links', `q=${encodeURIComponent(anchor)}`)} />
+              <AnchorText anchor={anchor} to={listOf('links', `anchor=${encodeURIComponent(anchor)}`)} />
             ),
           },
           count('backlinks', t.links),

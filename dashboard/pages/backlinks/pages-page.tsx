@@ -4,6 +4,7 @@ import type { LinkedPage } from '../../api/types.ts'
 import type { ProjectPageProps } from '../../app/routes.ts'
 import { formatWhole } from '../../lib/format.ts'
 import { backlinks as t } from '../../text/backlinks.ts'
+import { Link } from '../../ui/link.tsx'
 import { Badge, None } from '../../ui/marks.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { BacklinkList } from './backlink-list.tsx'
@@ -17,14 +18,16 @@ export function PagesPage({ project }: ProjectPageProps) {
       project={project}
       view="pages"
       sorts={SORTS}
-      columnsOf={({ isOwn }) => columnsOf(project.uid, isOwn)}
+      columnsOf={({ isOwn, target }) => columnsOf(project.uid, isOwn, target)}
       keyOf={({ url }) => url}
       nameOf={({ url }) => url}
     />
   )
 }
 
-function columnsOf(uid: string, isOwn: boolean): readonly Column<LinkedPage>[] {
+function columnsOf(uid: string, isOwn: boolean, target: string): readonly Column<LinkedPage>[] {
+  const kept = target === '' ? '' : `&target=${encodeURIComponent(target)}`
+  const linksTo = (url: string) => `/p/${uid}/backlinks/links?page=${encodeURIComponent(url)}${kept}`
   return [
     { id: 'url', label: t.page, rank: 1, cell: ({ url }) => <PageCell uid={uid} url={url} isOwn={isOwn} /> },
     {
@@ -34,7 +37,12 @@ function columnsOf(uid: string, isOwn: boolean): readonly Column<LinkedPage>[] {
       width: 14,
       isNumber: true,
       rank: 2,
-      cell: ({ backlinks }) => <Count value={backlinks} />,
+      cell: ({ url, backlinks }) =>
+        backlinks === null ? (
+          <None why={t.notCounted} />
+        ) : (
+          <Link to={linksTo(url)}>{formatWhole(backlinks)}</Link>
+        ),
     },
     {
       id: 'referring_domains',

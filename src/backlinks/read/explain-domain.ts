@@ -1,9 +1,7 @@
 // What is known of one linking domain, and why it has the spam score that it has.
 
-import { urlHash53 } from '../../crawler/url-hash.ts'
 import { registrableDomain } from '../../lib/host.ts'
 import { RANK_KINDS, type RankKind } from '../../providers/backlink-source.ts'
-import { hashedTexts } from '../../storage/bulk/dictionary.ts'
 import type { Database } from '../../storage/database.ts'
 import { isListed } from '../build/roll-up.ts'
 import { type SpamReason, spamReasonsOf } from '../build/spam/reasons.ts'
@@ -11,7 +9,7 @@ import type { ReferringDomainRecord } from '../schema.ts'
 import type { GenerationKey } from '../store/generation-store.ts'
 import { countRows, NONE_8, NONE_16, type RowOf, rowAt } from '../store/layout.ts'
 import { BLOCK_ROWS, DOMAIN, SPAM_FROM, STATE } from '../store/layouts.ts'
-import { dictionaryOf } from '../store/profile-dictionaries.ts'
+import { findTextId } from './named-filters.ts'
 import { type ProfilePlace, readWhole } from './profile-state.ts'
 import { RECORDS } from './records.ts'
 
@@ -33,7 +31,7 @@ export async function explainDomain(
   nowMs: number,
 ): Promise<ExplainedDomain | undefined> {
   return await readWhole(database, place, nowMs, async ({ key }) => {
-    const id = await findDomainId(database, key, registrableDomain(domain))
+    const id = await findTextId(database, key, 'domains', registrableDomain(domain))
     if (id === undefined) return undefined
     const row = await readRow(database, key, id)
     if (row === undefined) return undefined
@@ -46,17 +44,6 @@ export async function explainDomain(
       reasons: isOurs ? spamReasonsOf(row.spamReasons) : [],
     }
   })
-}
-
-/** Index: backlink_domains_by_hash. */
-async function findDomainId(
-  database: Database,
-  key: GenerationKey,
-  domain: string,
-): Promise<number | undefined> {
-  const query = hashedTexts(dictionaryOf(database.engine, key, 'domains'), [urlHash53(domain)])
-  const { rows } = await database.read((db) => query.execute(db))
-  return rows.find(({ text }) => text === domain)?.id
 }
 
 /** Undefined for a domain that only an unfinished refresh has named, and for a domain without any link left. */

@@ -96,8 +96,8 @@ export function createFoundOrders(database: Database, { bytesMax }: { bytesMax: 
 }
 
 function setName({ projectId, profileId, generation, list }: OrderKey, filter: ListFilter): string {
-  const { term, firstSeenMin, firstSeenMax, rankMin, spamMax } = filter
-  const asked = [term, firstSeenMin, firstSeenMax, rankMin, spamMax].map((one) => one ?? null)
+  const { disavowed, ...named } = filter
+  const asked = [...Object.values(named), disavowed?.isWanted, disavowed?.version].map((one) => one ?? null)
   return JSON.stringify([projectId, profileId, generation, list, ...asked])
 }
 

@@ -10,7 +10,7 @@ import type { GenerationKey } from '../store/generation-store.ts'
 import { countRows, type Layout, NONE_8, unpackColumn } from '../store/layout.ts'
 import { BLOCK_ROWS, LAYOUTS } from '../store/layouts.ts'
 import { createIdSet, type IdSet } from './id-set.ts'
-import { FILTERED, type ListFilter, numbersPass } from './list-filter.ts'
+import { asksForSpam, FILTERED, type ListFilter, numbersPass } from './list-filter.ts'
 import type { PublishedProfile } from './profile-state.ts'
 import { TEXT_COLUMNS, type TextTable } from './stored-texts.ts'
 
@@ -77,7 +77,7 @@ export async function findRows(
     for (const { table, of } of texts)
       holding.push({ of, found: await searchTexts(database, key, table, counts[COUNTS[table]], filter.term) })
   const spamOfDomains =
-    list === 'backlinks' && filter.spamMax !== undefined ? await readSpam(database, profile) : undefined
+    list === 'backlinks' && asksForSpam(filter) ? await readSpam(database, profile) : undefined
   const found = createIdSet(counts[ROW_COUNTS[list]])
   for await (const { number, data } of walkBlocks(database, profile, list)) {
     const block = columnsOf(LAYOUTS[list], data, columns)
@@ -89,8 +89,15 @@ export async function findRows(
       if (!isHolding) continue
       const own = block.at('spam', at)
       const spam = own === NONE_8 ? spamOfDomains?.[block.at('domain', at)! - 1] : own
-      const numbers = { firstSeen: block.at('firstSeen', at), rank: block.at('rank', at), spam }
-      if (numbersPass(numbers, filter)) found.add(id)
+      const numbers = {
+        domain: block.at('domain', at),
+        page: block.at('page', at),
+        anchor: block.at('anchor', at),
+        firstSeen: block.at('firstSeen', at),
+        rank: block.at('rank', at),
+        spam,
+      }
+      if (numbersPass(id, numbers, filter)) found.add(id)
     }
   }
   return found

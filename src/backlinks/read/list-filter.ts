@@ -1,6 +1,6 @@
 // What rows of a list must fulfil beyond the parts that they lie in: to hold a text, to be first seen in some days (a link
-// that was new when the lists were made may no longer be), and to have a rank that is high enough or a spam score that is
-// low enough. What is not known fulfils none of it.
+// that was new when the lists were made may no longer be), to have a rank that is high enough or a spam score within bounds,
+// to come from a domain, lead to a page or have an anchor, and to be disavowed or not. What is not known fulfils none of it.
 
 import type { Database } from '../../storage/database.ts'
 import type { BacklinkList } from '../../storage/tables/backlink-tables.ts'
@@ -19,8 +19,25 @@ export type ListFilter = {
   readonly firstSeenMin: number | undefined
   readonly firstSeenMax: number | undefined
   readonly rankMin: number | undefined
+  readonly spamMin: number | undefined
   readonly spamMax: number | undefined
+  /** Ids; 0 for what the profile does not know, so that nothing passes. */
+  readonly domain: number | undefined
+  readonly page: number | undefined
+  readonly anchor: number | undefined
+  /** Of linking domains. */
+  readonly disavowed: DisavowFilter | undefined
 }
+
+type DisavowFilter = {
+  readonly isWanted: boolean
+  readonly ids: ReadonlySet<number>
+  /** Of the disavow list. */
+  readonly version: number
+}
+
+/** What a filter names, as the profile knows it. */
+export type NamedFilter = Pick<ListFilter, 'domain' | 'page' | 'anchor' | 'disavowed'>
 
 /** As a query has it; days since 1970. */
 export type AskedFilter = {
@@ -28,10 +45,11 @@ export type AskedFilter = {
   readonly first_seen_from?: number | undefined
   readonly first_seen_to?: number | undefined
   readonly min_rank?: number | undefined
+  readonly min_spam?: number | undefined
   readonly max_spam?: number | undefined
 }
 
-type FilteredColumn = 'source' | 'anchor' | 'domain' | 'firstSeen' | 'rank' | 'spam'
+type FilteredColumn = 'source' | 'page' | 'anchor' | 'domain' | 'firstSeen' | 'rank' | 'spam'
 
 type Filtered = {
   /** What decides whether a row passes. */
@@ -42,7 +60,7 @@ type Filtered = {
 
 export const FILTERED: Readonly<Record<BacklinkList, Filtered>> = {
   backlinks: {
-    columns: ['source', 'anchor', 'domain', 'firstSeen', 'rank', 'spam'],
+    columns: ['source', 'page', 'anchor', 'domain', 'firstSeen', 'rank', 'spam'],
     texts: [
       { table: 'backlink_sources', of: 'source' },
       { table: 'backlink_anchors', of: 'anchor' },
@@ -60,6 +78,7 @@ export const FILTERED: Readonly<Record<BacklinkList, Filtered>> = {
 export function filterOf(
   { madeOn, today }: Pick<PublishedProfile, 'madeOn' | 'today'>,
   asked: AskedFilter & { readonly status?: LinkStatus | undefined },
+  named: Partial<NamedFilter> = {},
 ): ListFilter | undefined {
   const stillNew = asked.status === 'new' && today > madeOn ? today - NEW_DAYS + 1 : undefined
   const from = asked.first_seen_from
@@ -69,24 +88,39 @@ export function filterOf(
       stillNew !== undefined && from !== undefined ? Math.max(stillNew, from) : (stillNew ?? from),
     firstSeenMax: asked.first_seen_to,
     rankMin: asked.min_rank,
+    spamMin: asked.min_spam,
     spamMax: asked.max_spam,
+    domain: named.domain,
+    page: named.page,
+    anchor: named.anchor,
+    disavowed: named.disavowed,
   }
   return Object.values(filter).every((wanted) => wanted === undefined) ? undefined : filter
 }
 
 /** Of a row: what it does not have is undefined. A link's spam score is its own, or that of its domain. */
-type FilteredNumbers = Partial<Record<'firstSeen' | 'rank' | 'spam', number | undefined>>
+type FilteredNumbers = Partial<
+  Record<'domain' | 'page' | 'anchor' | 'firstSeen' | 'rank' | 'spam', number | undefined>
+>
 
 /** The greatest number of a column stands for none. */
 export function numbersPass(
-  { firstSeen = NONE_16, rank = NONE_16, spam = NONE_8 }: FilteredNumbers,
-  { firstSeenMin, firstSeenMax, rankMin, spamMax }: ListFilter,
+  id: number,
+  { domain, page, anchor, firstSeen = NONE_16, rank = NONE_16, spam = NONE_8 }: FilteredNumbers,
+  filter: ListFilter,
 ): boolean {
+  const { firstSeenMin, firstSeenMax, rankMin, spamMin, spamMax, disavowed } = filter
+  if (filter.domain !== undefined && domain !== (filter.domain || undefined)) return false
+  if (filter.page !== undefined && page !== (filter.page || undefined)) return false
+  if (filter.anchor !== undefined && anchor !== (filter.anchor || undefined)) return false
+  if (disavowed !== undefined && disavowed.ids.has(id) !== disavowed.isWanted) return false
   if ((firstSeenMin !== undefined || firstSeenMax !== undefined) && firstSeen === NONE_16) return false
   if (firstSeenMin !== undefined && firstSeen < firstSeenMin) return false
   if (firstSeenMax !== undefined && firstSeen > firstSeenMax) return false
   if (rankMin !== undefined && (rank === NONE_16 || rank < rankMin)) return false
-  return spamMax === undefined || (spam !== NONE_8 && spam <= spamMax)
+  if ((spamMin !== undefined || spamMax !== undefined) && spam === NONE_8) return false
+  if (spamMin !== undefined && spam < spamMin) return false
+  return spamMax === undefined || spam <= spamMax
 }
 
 type Row = Partial<Record<FilteredColumn, number>>
@@ -131,8 +165,8 @@ async function thosePassing(
   entries: readonly number[],
 ): Promise<number[]> {
   const rows = await READERS[list](database, key, entries.map(idOf))
-  if (list === 'backlinks' && filter.spamMax !== undefined) await lendSpam(database, key, [...rows.values()])
-  const left = entries.filter((entry) => numbersPass(rows.get(idOf(entry))!, filter))
+  if (list === 'backlinks' && asksForSpam(filter)) await lendSpam(database, key, [...rows.values()])
+  const left = entries.filter((entry) => numbersPass(idOf(entry), rows.get(idOf(entry))!, filter))
   const { term } = filter
   if (term === undefined) return left
   const textId = (entry: number, of: FilteredColumn | 'id') =>
@@ -144,6 +178,10 @@ async function thosePassing(
     }),
   )
   return left.filter((entry) => holding.some(({ of, found }) => found.has(textId(entry, of))))
+}
+
+export function asksForSpam({ spamMin, spamMax }: ListFilter): boolean {
+  return spamMin !== undefined || spamMax !== undefined
 }
 
 /** Links without a spam score of their own have that of their domain. */

@@ -30,7 +30,12 @@ const ALL: ListFilter = {
   firstSeenMin: undefined,
   firstSeenMax: undefined,
   rankMin: undefined,
+  spamMin: undefined,
   spamMax: undefined,
+  domain: undefined,
+  page: undefined,
+  anchor: undefined,
+  disavowed: undefined,
 }
 
 onEveryEngine('reading backlinks', (context) => {

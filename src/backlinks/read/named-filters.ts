@@ -1,0 +1,94 @@
+// Filters that name something of a profile: a linking domain, a linked page, an anchor, or what is disavowed. A name becomes the
+// id by which rows refer to it.
+
+import { domainToASCII } from 'node:url'
+import { urlHash53 } from '../../crawler/url-hash.ts'
+import { listDisavowedDomains, readDisavowVersion } from '../../disavow/reads.ts'
+import { registrableDomain } from '../../lib/host.ts'
+import { createLruCache } from '../../lib/lru-cache.ts'
+import { hashedTexts } from '../../storage/bulk/dictionary.ts'
+import type { Database, ReadAccess } from '../../storage/database.ts'
+import type { GenerationKey } from '../store/generation-store.ts'
+import { type DictionaryName, dictionaryOf } from '../store/profile-dictionaries.ts'
+import type { NamedFilter } from './list-filter.ts'
+
+/** As a query has it. */
+export type AskedNames = {
+  readonly source_domain?: string | undefined
+  readonly target_url?: string | undefined
+  readonly anchor?: string | undefined
+  readonly is_disavowed?: boolean | undefined
+}
+
+/** Undefined for a text that the profile does not know. Index: that of the hashes of the dictionary. */
+export async function findTextId(
+  database: ReadAccess,
+  key: GenerationKey,
+  dictionary: DictionaryName,
+  text: string,
+): Promise<number | undefined> {
+  return (await findTextIds(database, key, dictionary, [text])).get(text)
+}
+
+async function findTextIds(
+  database: ReadAccess,
+  key: GenerationKey,
+  dictionary: DictionaryName,
+  texts: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const query = hashedTexts(dictionaryOf(database.engine, key, dictionary), texts.map(urlHash53))
+  const { rows } = await database.read((db) => query.execute(db))
+  const wanted = new Set(texts)
+  return new Map(rows.filter(({ text }) => wanted.has(text)).map(({ id, text }) => [text, id]))
+}
+
+type NamedFilters = {
+  resolve(accountId: number, key: GenerationKey, asked: AskedNames): Promise<Partial<NamedFilter>>
+}
+
+/** Sets of disavowed domains that are kept: one of a list that is as long as search engines take. */
+const KEPT_BYTES_MAX = 16 * 1024 * 1024
+const ID_BYTES = 40
+const TEXTS_A_STEP = 2_000
+
+export function createNamedFilters(database: Database): NamedFilters {
+  const sets = createLruCache<ReadonlySet<number>>({ bytesMax: KEPT_BYTES_MAX })
+
+  async function disavowedIds(
+    accountId: number,
+    key: GenerationKey,
+    version: number,
+  ): Promise<ReadonlySet<number>> {
+    const name = `${key.projectId} ${key.profileId} ${key.generation} ${version}`
+    const kept = sets.get(name)
+    if (kept !== undefined) return kept
+    const ids = await database.search(accountId, async (search) => {
+      const domains = await search.read((db) => listDisavowedDomains(db, key.projectId))
+      const found = new Set<number>()
+      for (let from = 0; from < domains.length; from += TEXTS_A_STEP) {
+        const some = await findTextIds(search, key, 'domains', domains.slice(from, from + TEXTS_A_STEP))
+        for (const id of some.values()) found.add(id)
+      }
+      return found
+    })
+    sets.keep(name, ids, ids.size * ID_BYTES)
+    return ids
+  }
+
+  return {
+    async resolve(accountId, key, { source_domain, target_url, anchor, is_disavowed }) {
+      const idOf = async (dictionary: DictionaryName, text: string | undefined) =>
+        text === undefined ? undefined : ((await findTextId(database, key, dictionary, text)) ?? 0)
+      const domain = source_domain === undefined ? undefined : registrableDomain(domainToASCII(source_domain))
+      const named = {
+        domain: await idOf('domains', domain),
+        page: await idOf('pages', target_url),
+        anchor: await idOf('anchors', anchor),
+      }
+      if (is_disavowed === undefined) return named
+      const version = await database.read((db) => readDisavowVersion(db, key.projectId))
+      const ids = await disavowedIds(accountId, key, version)
+      return { ...named, disavowed: { isWanted: is_disavowed, ids, version } }
+    },
+  }
+}
