@@ -4,7 +4,7 @@
 
 import { formatDay } from '../../lib/local-day.ts'
 import { roundTo2 } from '../../lib/rounding.ts'
-import type { DaySum } from '../roll-ups/day-sums.ts'
+import { type DaySum, emptyDay } from '../roll-ups/day-sums.ts'
 import { countRanking, RANGES } from '../roll-ups/totals.ts'
 import { visibilityScore } from '../roll-ups/visibility.ts'
 import type { DayRange } from './day-range.ts'
@@ -20,15 +20,16 @@ type ProjectDays = {
   position_distribution: { label: string; keywords: number[] }[]
 }
 
-/** Kept days oldest first, one of them perhaps before the range; nothing is known beyond `today`. */
-export function projectDays(
+/** Those on which keywords were tracked. Kept days oldest first, one of them perhaps before the range; nothing is known beyond `today`. */
+export function trackedDays(
   kept: readonly KeptDay[],
   { firstDay, lastDay }: DayRange,
   today: number,
-): ProjectDays {
-  const days = endsOf(kept, { firstDay, lastDay: Math.min(lastDay, today) }).filter(
-    ({ keywords }) => keywords > 0,
-  )
+): KeptDay[] {
+  return endsOf(kept, { firstDay, lastDay: Math.min(lastDay, today) }).filter(({ keywords }) => keywords > 0)
+}
+
+export function dayColumns(days: readonly KeptDay[]): ProjectDays {
   const ranges = RANGES.map(({ name, label }) => ({ label, keywords: days.map((day) => day[name]) }))
   return {
     dates: days.map(({ day }) => formatDay(day)),
@@ -58,4 +59,17 @@ function endsOf(kept: readonly KeptDay[], { firstDay, lastDay }: DayRange): Kept
 function averageOf(day: DaySum): number | null {
   const ranking = countRanking(day)
   return ranking === 0 ? null : roundTo2(day.position_sum / ranking)
+}
+
+/** Each day of the range by itself: one that was not kept did not end as the one before it, it is unknown. */
+export function onlyKept(
+  kept: readonly (DaySum & { day: number })[],
+  { firstDay, lastDay }: DayRange,
+): KeptDay[] {
+  const byDay = new Map(kept.map((day) => [day.day, day]))
+  const length = Math.max(0, lastDay - firstDay + 1)
+  return Array.from({ length }, (_, at) => {
+    const day = firstDay + at
+    return { ...(byDay.get(day) ?? emptyDay()), day, measured: null }
+  })
 }
