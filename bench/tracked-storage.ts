@@ -223,6 +223,7 @@ async function insert(
     select ${projectId}, 1, keyword_id from ${given} where segment_count > 0`.execute(tx)
   await applyToRollUps(
     tx,
+    engine,
     projectId,
     localDay(nowMs, 'UTC'),
     keywords.map(({ record, recent, previous, isMember }) => ({
@@ -235,6 +236,7 @@ async function insert(
         segmentCount: isMember ? 1 : 0,
         recent,
         folder: firstFolder(record.last_result_url),
+        competitorNotes: null,
       },
     })),
   )

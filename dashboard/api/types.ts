@@ -1253,6 +1253,14 @@ export type RankTrackerHistory = {
     label: string
     keywords: readonly number[]
   }[]
+  competitors?: readonly {
+    id: number
+    name: string
+    domain: string
+    known_from: string | null
+    visibility: readonly (number | null)[]
+    keywords: readonly (number | null)[]
+  }[] | undefined
   previous: {
     from: string
     to: string
@@ -1265,6 +1273,14 @@ export type RankTrackerHistory = {
       label: string
       keywords: readonly number[]
     }[]
+    competitors?: readonly {
+      id: number
+      name: string
+      domain: string
+      known_from: string | null
+      visibility: readonly (number | null)[]
+      keywords: readonly (number | null)[]
+    }[] | undefined
   } | null
 }
 
@@ -1923,7 +1939,7 @@ export type Operations = {
   /** Read how visible a project was, day by day */
   'GET /projects/{project_uid}/rank-tracker/history': {
     path: { project_uid: string }
-    query: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; from?: string | undefined; to?: string | undefined; compare?: "previous" | undefined }
+    query: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; from?: string | undefined; to?: string | undefined; compare?: "previous" | undefined; include?: "competitors" | undefined }
     body: undefined
     answer: {
       data: RankTrackerHistory

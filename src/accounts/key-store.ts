@@ -3,6 +3,7 @@
 import { type EventActor, recordAccessChange, recordAccountEvent } from '../events/event-store.ts'
 import { eventText } from '../events/event-text.ts'
 import type { Scope } from '../http/access/principal.ts'
+import { DAY_MS } from '../lib/durations.ts'
 import { AppError } from '../lib/errors.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import { type KeyKind, newApiKey } from './api-key.ts'
@@ -41,6 +42,8 @@ export type KeyRow = {
 }
 
 const ROWS_MAX = 10_000
+/** As long as events say which key did something. */
+const REVOKED_KEPT_MS = 400 * DAY_MS
 /** Of one member: neither revoked nor expired. */
 const LIVE_MAX = 100
 const TOO_MANY = `A member may have at most ${LIVE_MAX} keys that are valid. Revoke one that is no longer used.`
@@ -191,4 +194,20 @@ export async function revokeKey(tx: Tx, keyId: number, nowMs: number, actor?: Ev
     actor,
     data: { name: eventText(key.name), member_id: key.member_id },
   })
+}
+
+/** Keys that were revoked so long ago that nothing names them any more. Returns how many went. */
+export async function removeRevokedKeys(tx: Tx, nowMs: number, rowsMax: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('api_keys')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('api_keys')
+        .where('revoked_at', '<', nowMs - REVOKED_KEPT_MS)
+        .select('id')
+        .orderBy('id')
+        .limit(rowsMax),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }

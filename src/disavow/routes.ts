@@ -13,6 +13,7 @@ import type { Database } from '../storage/database.ts'
 import { addDisavowEntries, findWrongValues } from './add-entries.ts'
 import { noteDownload, readSummary } from './downloads.ts'
 import { countEntries, listEntries, toRecord } from './entry-list.ts'
+import { createEntrySearch } from './entry-search.ts'
 import { changeNote, deleteEntries, deleteEntry } from './entry-store.ts'
 import { piecesOf, readFileVersion } from './file-store.ts'
 import { createKeptFiles } from './kept-files.ts'
@@ -57,24 +58,19 @@ export function disavowRoutes({ database, codec, clock, log, cacheBytesMax }: Di
       query: entriesQuery,
       answers: { 200: listOf(entryRecord) },
       refusals: ['search_too_long'],
-      handle: ({ query, project, url }) =>
-        answerList({
-          codec,
-          endpoint: 'disavows',
-          scope: project.uid,
-          query,
-          url,
-          read: (position, range) =>
-            query.search === undefined
-              ? listEntries(database, project.id, query, position, range)
-              : database.search(project.accountId, (search) =>
-                  listEntries(search, project.id, query, position, range),
-                ),
-          count: (max) =>
-            query.search === undefined
-              ? countEntries(database, project.id, query, max)
-              : database.search(project.accountId, (search) => countEntries(search, project.id, query, max)),
-        }),
+      handle({ query, project, url }) {
+        const list = { codec, endpoint: 'disavows', scope: project.uid, query, url }
+        if (query.search !== undefined)
+          return answerList({
+            ...list,
+            ...createEntrySearch(database, project, query, query.include_total === true),
+          })
+        return answerList({
+          ...list,
+          read: (position, range) => listEntries(database, project.id, query, position, range),
+          count: (max) => countEntries(database, project.id, query.type, max),
+        })
+      },
     }),
     writeRoute({
       method: 'POST',

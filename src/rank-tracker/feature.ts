@@ -20,6 +20,7 @@ import { daysHandler } from './days/days-job.ts'
 import { keywordHistoryRoute } from './history/keyword-history-route.ts'
 import { projectHistoryRoute } from './history/project-history-route.ts'
 import { rankSummary } from './history/project-summary.ts'
+import { SEGMENT_DAYS_KIND, segmentDaysHandler, segmentDaysSchedule } from './history/segment-days-job.ts'
 import { analysisRoutes } from './keywords/analysis-routes.ts'
 import { keywordRoutes } from './keywords/keyword-routes.ts'
 import { rankTrackerMetrics } from './metrics.ts'
@@ -98,8 +99,9 @@ export function createRankTracker(parts: RankTrackerParts): RankTracker {
       [DAYS_KIND]: daysHandler(database),
       [RESCHEDULE_KIND]: rescheduleHandler(database),
       [ABANDONED_KIND]: abandonedHandler(database),
+      [SEGMENT_DAYS_KIND]: segmentDaysHandler(parts),
     },
-    schedules: [openSlotsSchedule, collectSchedule, abandonedSchedule],
+    schedules: [openSlotsSchedule, collectSchedule, abandonedSchedule, segmentDaysSchedule],
     removal: { step: rankTrackerRemoval(database.engine) },
     metrics: rankTrackerMetrics(database),
     summary: rankSummary(database),

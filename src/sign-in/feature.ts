@@ -29,7 +29,6 @@ type SignInParts = {
   authentication: Authentication
   /** Undefined where nobody signs in through a provider. */
   oidc: OidcSettings | undefined
-  publicUrl: string | undefined
 }
 
 export function createSignIn(parts: SignInParts): Feature {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTestApp } from '../../test/helpers/app.ts'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
+import { createKey, revokeKey } from '../accounts/key-store.ts'
 import { createSignInLink, redeemSignInLink } from '../accounts/sign-in-links.ts'
 import { DAY_MS, MINUTE_MS } from '../lib/durations.ts'
 import { takeTry } from './attempts/failure-store.ts'
@@ -14,6 +15,15 @@ onEveryEngine('what signing in leaves behind', (context) => {
     const { memberId } = await app.createTenant()
     const nowMs = app.clock.ms
     await app.signIn(memberId)
+    await database.transaction(async (tx) => {
+      for (const [name, daysAgo] of [
+        ['long revoked', 386],
+        ['revoked', 384],
+      ] as const) {
+        const { id } = await createKey(tx, { memberId, name, scope: 'read' }, nowMs - 390 * DAY_MS)
+        await revokeKey(tx, id, nowMs - daysAgo * DAY_MS)
+      }
+    })
     await database.transaction(async (tx) => {
       const { token } = await createSignInLink(tx, memberId, nowMs)
       await redeemSignInLink(tx, token, nowMs)
@@ -43,6 +53,11 @@ onEveryEngine('what signing in leaves behind', (context) => {
       )
       assert.equal(Number(count), 1, table)
     }
+    const keys = await database.read((db) => db.selectFrom('api_keys').select('name').orderBy('id').execute())
+    assert.deepEqual(
+      keys.map(({ name }) => name).filter((name) => name.includes('revoked')),
+      ['revoked'],
+    )
     await app.close()
   })
 })

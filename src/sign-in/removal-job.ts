@@ -1,6 +1,7 @@
 // Removes what signing in leaves behind: sessions that have ended by time, links that were used or are too old, challenges that
-// nobody answered, and failures that no longer count.
+// nobody answered, failures that no longer count, and keys that were revoked long ago.
 
+import { removeRevokedKeys } from '../accounts/key-store.ts'
 import { removeOldSessions } from '../accounts/session-store.ts'
 import { removeOldChallenges } from '../accounts/sign-in-challenges.ts'
 import { removeOldLinks } from '../accounts/sign-in-links.ts'
@@ -25,7 +26,7 @@ export function oldSignInsRemoval(clock: Clock): { handlers: JobHandlers; schedu
       { name: OFTEN_KIND, kind: OFTEN_KIND, everyMs: 5 * MINUTE_MS },
     ],
     handlers: {
-      [KIND]: removal(clock, [removeOldSessions, removeOldLinks]),
+      [KIND]: removal(clock, [removeOldSessions, removeOldLinks, removeRevokedKeys]),
       [OFTEN_KIND]: removal(clock, [removeOldChallenges, removeOldFailures]),
     },
   }

@@ -89,7 +89,7 @@ export async function insertListed(
     await insertKeys(tx, projectId, firstId, firstId + items.length - 1)
     await addToKeywordCount(tx, projectId, items.length)
     const changes = states.map((after) => ({ before: undefined, after }))
-    await applyToRollUps(tx, projectId, today, changes)
+    await applyToRollUps(tx, database.engine, projectId, today, changes)
     return rows.map((row) => row.id as number)
   })
 }
@@ -104,6 +104,7 @@ function stateOf(item: Listed, today: number): TrackedState {
     segmentCount: 0,
     recent: recordDay(startRecent(today), today, position),
     folder: firstFolder(urlOf(item)),
+    competitorNotes: null,
   }
 }
 

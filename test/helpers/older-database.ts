@@ -1,4 +1,5 @@
-// A database as a release had it before one migration: all others have run. Closed and removed with the test.
+// A database as a release had it before one migration: all others have run, but for those that stand on it. Closed and removed
+// with the test.
 
 import { readdir } from 'node:fs/promises'
 import type { TestContext } from 'node:test'
@@ -10,7 +11,11 @@ import { createStorage } from './engines.ts'
 
 const FOLDER = new URL('../../migrations/', import.meta.url)
 
-export async function openOlderDatabase(t: TestContext, engine: Engine, without: string): Promise<Database> {
+export async function openOlderDatabase(
+  t: TestContext,
+  engine: Engine,
+  ...without: readonly string[]
+): Promise<Database> {
   const storage = await createStorage(engine)
   const database = await storage.open()
   t.after(async () => {
@@ -19,7 +24,7 @@ export async function openOlderDatabase(t: TestContext, engine: Engine, without:
   })
   const names = (await readdir(FOLDER)).map((file) => file.replace(/\.ts$/, ''))
   const bodies = names
-    .filter((name) => name !== without)
+    .filter((name) => !without.includes(name))
     .map((name) => [name, `await (await import('${new URL(`${name}.ts`, FOLDER)}')).up(db, engine)`])
   await migrate(database, { folder: await migrationsFolder(Object.fromEntries(bodies)), nowMs: () => 0 })
   return database

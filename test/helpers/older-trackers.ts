@@ -116,6 +116,7 @@ async function insertKeyword(
     segmentCount: url === null ? 0 : 1,
     recent,
     folder: firstFolder(url),
+    competitorNotes: null,
   }
   await sql`insert into keyword_states (project_id, keyword_id, device, status, position, previous_position,
       best_position, segment_count, recent, folder)

@@ -75,6 +75,40 @@ export async function plansOfReads(
   return plans
 }
 
+/** The same of all queries that `work` runs as searches. */
+export async function plansOfSearches(
+  database: Database,
+  work: (database: Database) => unknown,
+): Promise<string[]> {
+  const compiled: CompiledQuery[] = []
+  await work({
+    ...database,
+    search: (accountId, search) =>
+      database.search(accountId, (given) =>
+        search({
+          ...given,
+          read: (read) =>
+            given.read((db) =>
+              read(
+                new Proxy(db, {
+                  get: (target, name) =>
+                    name === 'executeQuery'
+                      ? (query: CompiledQuery) => {
+                          compiled.push(query)
+                          return target.executeQuery(query)
+                        }
+                      : Reflect.get(target, name),
+                }),
+              ),
+            ),
+        }),
+      ),
+  })
+  const plans: string[] = []
+  for (const query of compiled) plans.push(await planOf(database, { compile: () => query }))
+  return plans
+}
+
 async function explain(database: Database, text: string, params: readonly unknown[]): Promise<string> {
   return textOf(await database.read((db) => db.executeQuery(CompiledQuery.raw(text, [...params]))))
 }

@@ -4,10 +4,13 @@
 import assert from 'node:assert/strict'
 import { isDeepStrictEqual } from 'node:util'
 import { DEVICES, type Device } from '../../src/providers/contracts.ts'
+import { readNotes } from '../../src/rank-tracker/evidence/competitor-notes.ts'
+import { CHANGES, maskOf } from '../../src/rank-tracker/records/keyword-marks.ts'
 import { type KeywordRecord, recordColumns } from '../../src/rank-tracker/records/record.ts'
 import { addToDay, DAY_COLUMNS, emptyDay } from '../../src/rank-tracker/roll-ups/day-sums.ts'
 import { positionsOf, RECENT_DAYS } from '../../src/rank-tracker/roll-ups/recent-days.ts'
 import { addTotals, contribution, EMPTY_TOTALS, type Totals } from '../../src/rank-tracker/roll-ups/totals.ts'
+import { weightOf } from '../../src/rank-tracker/roll-ups/visibility.ts'
 import { compileRules } from '../../src/rank-tracker/segments/segment-rules.ts'
 import { firstFolder } from '../../src/rank-tracker/segments/suggestions.ts'
 import type { Database } from '../../src/storage/database.ts'
@@ -28,6 +31,7 @@ export async function assertRecount(database: Database, projectId: number): Prom
     )
     await assertDays(database, projectId, device, ofDevice)
     await assertFolders(database, projectId, device, ofDevice)
+    await assertCompetitors(database, projectId, device, ofDevice)
   }
   await assertSegments(database, projectId, keywords)
   for (const keyword of keywords) if (keyword.isOfSource) assertRecord(keyword)
@@ -64,6 +68,7 @@ async function readKeywords(database: Database, projectId: number) {
         's.segment_count',
         's.recent',
         's.folder',
+        's.competitor_notes',
         'r.position_key',
         'r.analyzed_key',
         'r.change_key',
@@ -313,8 +318,87 @@ async function assertKeys(
       url_key: keyword.isOfSource ? keyword.url_key : 0,
       status: keyword.status,
       previous_position: keyword.previous_position,
+      mark: markOf(keyword),
     })),
   )
+  await assertMarks(database, projectId, keywords)
+}
+
+function markOf({ status, position, previous_position: previous, features, isOfSource }: Keyword): number {
+  const isKnown = isOfSource && (status === 'success' || status === 'failed')
+  const hasChanged = {
+    improved: position !== null && previous !== null && position < previous,
+    declined: previous !== null && (position === null || position > previous),
+    new: position !== null && previous === null,
+    lost: position === null && previous !== null,
+  }
+  const changes = isKnown ? CHANGES.filter((change) => hasChanged[change]) : []
+  const bits = changes.reduce((sum, change) => sum + maskOf({ change }), 0)
+  return (isOfSource ? features : 0) + bits + maskOf({ status })
+}
+
+/** What rare filters go by: each keyword under its mark, and how many have each. */
+async function assertMarks(
+  database: Database,
+  projectId: number,
+  keywords: readonly Keyword[],
+): Promise<void> {
+  const { marks, totals } = await database.read(async (db) => ({
+    marks: await db
+      .selectFrom('keyword_marks')
+      .where('project_id', '=', projectId)
+      .select(['keyword_id', 'device', 'mark'])
+      .orderBy('keyword_id')
+      .execute(),
+    totals: await db
+      .selectFrom('mark_totals')
+      .where('project_id', '=', projectId)
+      .select(['device', 'mark', 'keywords'])
+      .execute(),
+  }))
+  const marked = keywords.map((keyword) => ({
+    keyword_id: keyword.keyword_id,
+    device: keyword.device,
+    mark: markOf(keyword),
+  }))
+  assert.deepEqual(
+    marks.map((row) => ({ ...row })),
+    marked,
+    'marks of keywords',
+  )
+  const named = totals.map(({ device, mark, keywords: count }) => [`${device} ${mark}`, count] as const)
+  const counted = Map.groupBy(marked, ({ device, mark }) => `${device} ${mark}`)
+  assert.deepEqual(
+    new Map(named.sort()),
+    new Map([...counted].map(([name, rows]) => [name, rows.length] as const).sort()),
+    'keywords of each mark',
+  )
+}
+
+/** The last day of each competitor is what the keywords say of it now. */
+async function assertCompetitors(
+  database: Database,
+  projectId: number,
+  device: Device,
+  keywords: readonly Keyword[],
+): Promise<void> {
+  const days = await database.read((db) =>
+    db
+      .selectFrom('competitor_days')
+      .where('project_id', '=', projectId)
+      .where('device', '=', device)
+      .select(['competitor_id', 'weight', 'keywords'])
+      .orderBy('day')
+      .execute(),
+  )
+  const last = new Map(days.map((day) => [day.competitor_id, { ...day }]))
+  for (const [id, day] of last) {
+    const positions = keywords
+      .map(({ competitor_notes }) => readNotes(competitor_notes).get(id))
+      .filter((position) => position !== undefined)
+    const weight = positions.reduce<number>((sum, position) => sum + weightOf(position), 0)
+    assert.deepEqual(day, { competitor_id: id, weight, keywords: positions.length }, `competitor ${id}`)
+  }
 }
 
 function assertRecord(keyword: Keyword): void {

@@ -72,7 +72,7 @@ export async function insertTracked(
     await insertKeys(tx, projectId, firstId, firstId + items.length - 1)
     await addToKeywordCount(tx, projectId, items.length)
     const changes = states.map((after) => ({ before: undefined, after }))
-    await applyToRollUps(tx, projectId, today, changes)
+    await applyToRollUps(tx, database.engine, projectId, today, changes)
     return rows.map((row) => row.id as number)
   })
 }
@@ -84,7 +84,17 @@ function stateOf(item: Tracked, today: number): TrackedState {
   let recent = startRecent(today - days.length + 1)
   for (const [at, value] of days.entries()) recent = recordDay(recent, today - days.length + 1 + at, value)
   const status = item.status ?? (position === null ? 'pending' : 'success')
-  return { device, status, position, previousPosition, segmentCount: 0, recent, folder: firstFolder(url) }
+  const folder = firstFolder(url)
+  return {
+    device,
+    status,
+    position,
+    previousPosition,
+    segmentCount: 0,
+    recent,
+    folder,
+    competitorNotes: null,
+  }
 }
 
 function rowOf(id: number, state: TrackedState, url: string | null): ParameterRow<typeof ROW> {

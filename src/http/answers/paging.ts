@@ -40,7 +40,7 @@ export const pagingQuery = {
 }
 
 /** As far as rows are counted for a total. */
-const TOTAL_MAX = 10_000
+export const TOTAL_MAX = 10_000
 
 /** Of lists that tell how many rows they have to those who ask. */
 export const countedQuery = {

@@ -5,6 +5,7 @@
 
 import { formatTime } from '../../lib/clock.ts'
 import { localDay } from '../../lib/local-day.ts'
+import { writeNotes } from '../evidence/competitor-notes.ts'
 import { featureMap } from '../evidence/feature-map.ts'
 import type { Outcome } from '../evidence/outcome.ts'
 import {
@@ -42,6 +43,7 @@ export type OpenRow = {
   recent: string
   frame_id: number | null
   folder: string | null
+  competitor_notes: string | null
   revision: number
   record_json: string
 }
@@ -86,6 +88,7 @@ export function conclude(
     segmentCount: row.segment_count,
     recent: row.recent,
     folder: row.folder,
+    competitorNotes: row.competitor_notes,
   }
   const record = JSON.parse(row.record_json) as KeywordRecord
   // An announced check counts as bought, whoever closes it.
@@ -137,6 +140,7 @@ export function conclude(
       previousPosition: before.position,
       recent: recordDay(before.recent, today, position),
       folder: firstFolder(observation.url),
+      competitorNotes: writeNotes(context.competitors, observation.competitorPositions),
     },
     isMeasured,
     frameId: outcome.evidence.frameId ?? row.id,

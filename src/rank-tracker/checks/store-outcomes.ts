@@ -73,7 +73,7 @@ async function storeFirstOfEach(
   const changed = results.filter(({ isCounted }) => isCounted)
   if (changed.length > 0) await storeKeywords(tx, engine, projectId, changed)
   await membership.store()
-  await applyToRollUps(tx, projectId, today, changed)
+  await applyToRollUps(tx, engine, projectId, today, changed)
   await settleSpend(tx, context, results, options)
   await recordEvent(tx, { kind: 'ranks.checked', projectId, data: { checks: results.length } })
   return left
@@ -118,7 +118,7 @@ async function readOpen(
   )
   const { rows } = await sql<OpenRow>`select a.id, a.keyword_id, a.slot_at, a.provider, a.intent_at,
       a.reserved_micros, a.started_at, d.due_at, s.device, s.status, s.position, s.previous_position,
-      s.best_position, s.segment_count, s.recent, s.frame_id, s.folder, r.revision, r.record_json,
+      s.best_position, s.segment_count, s.recent, s.frame_id, s.folder, s.competitor_notes, r.revision, r.record_json,
       case when exists (select 1 from analyses as later
         where later.project_id = a.project_id and later.keyword_id = a.keyword_id
           and later.slot_at > a.slot_at and later.status in ('success', 'failed')

@@ -4,7 +4,7 @@
 
 import { formatDay } from '../../lib/local-day.ts'
 import { roundTo2 } from '../../lib/rounding.ts'
-import { DAY_COLUMNS, type DaySum } from '../roll-ups/day-sums.ts'
+import { DAY_COLUMNS, type DaySum, emptyDay } from '../roll-ups/day-sums.ts'
 import { countRanking, RANGES } from '../roll-ups/totals.ts'
 import { visibilityScore } from '../roll-ups/visibility.ts'
 import type { DayRange } from './day-range.ts'
@@ -20,14 +20,20 @@ type ProjectDays = {
   position_distribution: { label: string; keywords: number[] }[]
 }
 
-/** Kept days of each device, oldest first, one of them perhaps before the range; nothing is known beyond `today`. */
-export function projectDays(
+/**
+ * Those on which keywords were tracked on at least one device. Kept days of each device, oldest first, one of them perhaps before the
+ * range; nothing is known beyond `today`.
+ */
+export function trackedDays(
   kept: readonly (readonly KeptDay[])[],
   { firstDay, lastDay }: DayRange,
   today: number,
-): ProjectDays {
+): KeptDay[] {
   const range = { firstDay, lastDay: Math.min(lastDay, today) }
-  const days = addDevices(kept.map((ofDevice) => endsOf(ofDevice, range)))
+  return addDevices(kept.map((ofDevice) => endsOf(ofDevice, range)))
+}
+
+export function dayColumns(days: readonly KeptDay[]): ProjectDays {
   const ranges = RANGES.map(({ name, label }) => ({ label, keywords: days.map((day) => day[name]) }))
   return {
     dates: days.map(({ day }) => formatDay(day)),
@@ -42,7 +48,6 @@ export function projectDays(
   }
 }
 
-/** Days on which keywords were tracked on at least one device. */
 function addDevices(devices: readonly (readonly KeptDay[])[]): KeptDay[] {
   const tracked = devices.flat().filter(({ keywords }) => keywords > 0)
   const byDay = Map.groupBy(tracked, ({ day }) => day)
@@ -76,4 +81,17 @@ function endsOf(kept: readonly KeptDay[], { firstDay, lastDay }: DayRange): Kept
 function averageOf(day: DaySum): number | null {
   const ranking = countRanking(day)
   return ranking === 0 ? null : roundTo2(day.position_sum / ranking)
+}
+
+/** Each day of the range by itself: one that was not kept did not end as the one before it, it is unknown. */
+export function onlyKept(
+  kept: readonly (DaySum & { day: number })[],
+  { firstDay, lastDay }: DayRange,
+): KeptDay[] {
+  const byDay = new Map(kept.map((day) => [day.day, day]))
+  const length = Math.max(0, lastDay - firstDay + 1)
+  return Array.from({ length }, (_, at) => {
+    const day = firstDay + at
+    return { ...(byDay.get(day) ?? emptyDay()), day, measured: null }
+  })
 }

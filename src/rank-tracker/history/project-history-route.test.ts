@@ -4,8 +4,10 @@ import { sql } from 'kysely'
 import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { assertSeeks, plansOf } from '../../../test/helpers/plans.ts'
+import { assertRecount } from '../../../test/helpers/recount.ts'
 import { insertTracked } from '../../../test/helpers/tracked-keywords.ts'
 import { answerOf, openTracker, type TrackerCaller } from '../../../test/helpers/tracker-caller.ts'
+import { DAY_MS } from '../../lib/durations.ts'
 import { formatDay, localDay } from '../../lib/local-day.ts'
 import { failed } from '../../providers/failure.ts'
 import { visibilityScore, weightOf } from '../roll-ups/visibility.ts'
@@ -141,6 +143,86 @@ onEveryEngine('the history of a project', (context) => {
     assert.equal((await tracker.call('GET', '/history?segment_id=99')).status, 404)
   })
 
+  test('of a segment has older days as they were kept, and those that were not are missing', async () => {
+    const tracker = await open()
+    await insertTracked(context.database, tracker.projectId, today, [
+      { url: 'https://example.com/blog/a', position: 2, days: [5, 2] },
+    ])
+    const rules = [{ field: 'path', operator: 'starts_with', value: '/blog/' }]
+    const segment = (await tracker.call('POST', '/segments', { name: 'blog', rules })).body.data
+    const keep = app.product.handlers['rank-tracker.segment-days'] ?? assert.fail()
+    const signal = AbortSignal.timeout(60_000)
+    const checkpoint = (work: Parameters<typeof context.database.transaction>[0]) =>
+      context.database.transaction(work)
+    await keep.run({} as never, { checkpoint, signal } as never)
+    const wantedDays = `?segment_id=${segment.id}&from=${dayAgo(40)}&to=${formatDay(today + 40)}`
+    const shown = async () => {
+      const { dates, visibility } = await read(tracker, wantedDays)
+      return [dates.slice(0, 2), visibility.slice(0, 2)]
+    }
+    const startMs = app.clock.ms
+    // The day after tomorrow in a month, keywords have forgotten the day before today, and today was not over.
+    app.clock.ms += 32 * DAY_MS
+    assert.deepEqual(await shown(), [
+      [dayAgo(1), formatDay(today + 2)],
+      [score(5), score(2)],
+    ])
+    await tracker.call('PATCH', `/segments/${segment.id}`, {
+      rules: [...rules, { ...rules[0], value: '/b' }],
+    })
+    assert.deepEqual((await shown())[0], [formatDay(today + 2), formatDay(today + 3)])
+    app.clock.ms = startMs
+  })
+
+  test('has the visibility of competitors from the first check on that looked for them', async () => {
+    const tracker = await open()
+    await tracker.addNew(['shoes', 'boots', 'hats'])
+    await tracker.end(1, answerOf(['https://example.com/']))
+    const competitors = []
+    for (const name of ['rival', 'other']) {
+      const body = { name, domain: `${name}.example` }
+      const path = `/v1/projects/${tracker.uid}/competitors`
+      competitors.push((await app.call('POST', path, { key: owner.key, body })).body.data)
+    }
+    assert.equal((await read(tracker)).competitors, undefined)
+    const unknown = (await read(tracker, '?include=competitors')).competitors
+    assert.deepEqual(
+      unknown.map((one: { known_from: null; visibility: null[] }) => [one.known_from, one.visibility]),
+      [
+        [null, [null]],
+        [null, [null]],
+      ],
+    )
+    await tracker.end(2, answerOf(['https://rival.example/', 'https://example.com/']))
+    await tracker.end(
+      3,
+      answerOf(['https://example.com/', 'https://x.example/', 'https://www.rival.example/']),
+    )
+    await tracker.end(
+      await tracker.openAnalysis(2),
+      answerOf(['https://a.example/', 'https://rival.example/']),
+    )
+    const data = await read(tracker, `?include=competitors&from=${dayAgo(3)}&compare=previous`)
+    const [date] = data.dates
+    assert.deepEqual(data.competitors, [
+      { ...competitors[0], known_from: date, visibility: [score(2, 3)], keywords: [2] },
+      { ...competitors[1], known_from: date, visibility: [0], keywords: [2] },
+    ])
+    assert.deepEqual(data.previous.competitors[0].visibility, [])
+    await assertRecount(context.database, tracker.projectId)
+    await tracker.call('POST', '/keywords/bulk-delete', { keyword_ids: [2] })
+    const [left] = (await read(tracker, '?include=competitors')).competitors
+    assert.deepEqual([left.visibility, left.keywords], [[score(3)], [1]])
+    await app.call('DELETE', `/v1/projects/${tracker.uid}/competitors/${competitors[0].id}`, {
+      key: owner.key,
+    })
+    const rest = (await read(tracker, '?include=competitors')).competitors
+    assert.deepEqual(
+      rest.map(({ id }: { id: number }) => id),
+      [competitors[1].id],
+    )
+  })
+
   test('is refused for what it does not know', async () => {
     const tracker = await open()
     for (const [query, field] of [
@@ -148,6 +230,8 @@ onEveryEngine('the history of a project', (context) => {
       ['?device=both', 'device'],
       ['?from=2020-01-01&to=2026-01-01', 'from'],
       ['?unmatched=true', 'unmatched'],
+      ['?include=rivals', 'include'],
+      ['?include=competitors&segment_id=1', 'include'],
     ] as const) {
       const { status, body } = await tracker.call('GET', `/history${query}`)
       assert.deepEqual([status, Object.keys(body.errors ?? {})], [422, [field]], query)

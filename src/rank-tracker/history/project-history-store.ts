@@ -1,4 +1,5 @@
-// What the history of a project is read from: the sums of its days, and of which zone and source they are.
+// What the history of a project is read from: the sums of its days and of those of its competitors, and of which zone and
+// source they are.
 
 import { sql } from 'kysely'
 import type { Device } from '../../providers/contracts.ts'
@@ -6,6 +7,8 @@ import type { Database } from '../../storage/database.ts'
 import { rowsStatement } from '../../storage/sql/statement.ts'
 import { DAY_COLUMNS } from '../roll-ups/day-sums.ts'
 import type { RankSource } from '../tracker/rank-source.ts'
+import type { TrackedCompetitor } from '../tracker/tracker-context.ts'
+import type { CompetitorDay } from './competitor-columns.ts'
 import type { DayRange } from './day-range.ts'
 import type { KeptDay } from './project-days.ts'
 
@@ -46,4 +49,40 @@ export function readKeptDays(
   { firstDay, lastDay }: DayRange,
 ): Promise<KeptDay[]> {
   return readRows(database, { project_id: projectId, device, first_day: firstDay, last_day: lastDay })
+}
+
+// Indexes: competitors_pkey, competitor_days_pkey.
+const readCompetitorRows = rowsStatement<Values, CompetitorDay>((_db, param, { builder }) => {
+  const ofCompetitor = (row: string) => sql`${sql.ref(`${row}.project_id`)} = c.project_id
+    and ${sql.ref(`${row}.competitor_id`)} = c.id and ${sql.ref(`${row}.device`)} = ${param('device')}`
+  const query = sql`select d.competitor_id, d.day, d.weight, d.keywords
+    from competitors as c cross join competitor_days as d
+    where c.project_id = ${param('project_id')} and ${ofCompetitor('d')} and d.day <= ${param('last_day')}
+      and d.day >= coalesce((select max(e.day) from competitor_days as e where ${ofCompetitor('e')}
+        and e.day <= ${param('first_day')}), ${param('first_day')})
+    order by d.competitor_id, d.day`
+  return { compile: () => query.compile(builder) as never }
+})
+
+/** Days by device. */
+type CompetitorHistory = { competitors: TrackedCompetitor[]; days: CompetitorDay[][] }
+
+/** Days of each oldest first, with the one that the first day may have ended as. */
+export async function readCompetitorHistory(
+  database: Database,
+  projectId: number,
+  devices: readonly Device[],
+  { firstDay, lastDay }: DayRange,
+): Promise<CompetitorHistory> {
+  const competitors = await database.read((db) =>
+    db
+      .selectFrom('competitors')
+      .where('project_id', '=', projectId)
+      .select(['id', 'name', 'domain'])
+      .orderBy('id')
+      .execute(),
+  )
+  const range = { project_id: projectId, first_day: firstDay, last_day: lastDay }
+  const days = await Promise.all(devices.map((device) => readCompetitorRows(database, { ...range, device })))
+  return { competitors, days }
 }

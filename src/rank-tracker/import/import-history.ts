@@ -64,7 +64,8 @@ async function updateKeywords(
   const timeZone = await readDaysZone(tx, projectId)
   const ids = histories.map(({ keywordId }) => keywordId)
   const { rows } = await sql<KnownRow>`select s.keyword_id as id, s.device, s.status, s.position,
-      s.previous_position as "previousPosition", s.segment_count as "segmentCount", s.recent, s.folder, r.record_json
+      s.previous_position as "previousPosition", s.segment_count as "segmentCount", s.recent, s.folder,
+      s.competitor_notes as "competitorNotes", r.record_json
     from keyword_states as s
     join keyword_records as r on r.project_id = s.project_id and r.keyword_id = s.keyword_id
     where s.project_id = ${projectId} and s.keyword_id in ${idsParameter(engine, ids)}`.execute(tx)
@@ -107,7 +108,7 @@ async function updateKeywords(
   )
   await updateKeys(tx, projectId, given)
   await membership.store()
-  await applyToRollUps(tx, projectId, today, results)
+  await applyToRollUps(tx, engine, projectId, today, results)
 }
 
 function conclude(row: KnownRow, { measured }: History, timeZone: string, today: number) {

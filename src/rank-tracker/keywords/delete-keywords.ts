@@ -45,7 +45,8 @@ export async function deleteKeywords(
     .execute()
   await addToKeywordCount(tx, projectId, -doomed.length)
   const changes = states.map((before) => ({ before, after: undefined }))
-  await applyToRollUps(tx, projectId, localDay(nowMs, await readDaysZone(tx, projectId)), changes)
+  const today = localDay(nowMs, await readDaysZone(tx, projectId))
+  await applyToRollUps(tx, engine, projectId, today, changes)
   return doomed.length
 }
 
@@ -85,6 +86,7 @@ async function readStates(
       'segment_count as segmentCount',
       'recent',
       'folder',
+      'competitor_notes as competitorNotes',
     ])
     .execute()
 }

@@ -1,6 +1,7 @@
 // Finds the keywords of a page of the list that pass a filter. If many pass, a walk through the list in its order finds
 // them soon; if few do, or if they all stand at the other end, the walk would read the whole list. So the walk goes a
-// short way, and if that was not enough, a search finds all keywords that pass, from narrow rows, and sorts them.
+// short way, and if that was not enough, a search finds all keywords that pass, from narrow rows, and sorts them; where few
+// pass, only from the rows of those (rare-keywords.ts).
 
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { CursorPosition } from '../../http/answers/cursor.ts'
@@ -20,7 +21,9 @@ import {
   type ValuePart,
 } from '../records/keyword-order.ts'
 import { KEY_OF_NOTHING } from '../records/keyword-text.ts'
-import type { FilterValues, ListFilter } from './keyword-filter.ts'
+import type { FilterValues } from './filter-values.ts'
+import type { ListFilter } from './keyword-filter.ts'
+import { findRareWay, type RareWay } from './rare-keywords.ts'
 
 /** Rows that the walk reads for each wanted one: enough if a tenth of them pass. */
 const WALKED_PER_ROW = 20
@@ -48,12 +51,13 @@ export async function findFiltered(
   const [key, id] = (position ?? [0, 0]) as [string | number, number]
   const [part] = partsFrom(order, position, isReversed) as [ValuePart]
   const stretch = { order, part, isReversed, isBeyond: position !== undefined }
-  const { walk, sort } = statementsOf(filter, stretch, values.device === 'all')
+  const { walk, sortOn } = statementsOf(filter, stretch)
   const given = { ...values, key, id, search_id: values.first_id + id, limit, walked: limit * WALKED_PER_ROW }
   const near = await walk(database, given)
   if (near.length === limit) return near
   const isNothing = hasNothingInMidst(order) && key === KEY_OF_NOTHING
-  const { sql: text, params } = sort(database, { ...given, ...(isNothing && { key: LEAST_KEY }) })
+  const way = await findRareWay(database, filter, values)
+  const { sql: text, params } = sortOn(way)(database, { ...given, ...(isNothing && { key: LEAST_KEY }) })
   // Not prepared: without knowing the text PostgreSQL cannot tell how many keywords hold it, and would read all.
   const query = CompiledQuery.raw(text, params)
   const { rows } = await database.search(accountId, (search) =>
@@ -62,15 +66,23 @@ export async function findFiltered(
   return rows
 }
 
-type Statements = { walk: ReturnType<typeof walkStatement>; sort: ReturnType<typeof sortStatement> }
+type Statements = {
+  walk: ReturnType<typeof walkStatement>
+  sortOn(way: RareWay | undefined): ReturnType<typeof sortStatement>
+}
 const statements = new Map<string, Statements>()
 
-function statementsOf(filter: ListFilter, stretch: ListPart, isOfAll: boolean): Statements {
+function statementsOf(filter: ListFilter, stretch: ListPart): Statements {
   const { order, part, isReversed, isBeyond } = stretch
   const name = `${order.sort} ${order.direction} ${part} ${isReversed} ${isBeyond} ${filter.name}`
   let both = statements.get(name)
   if (both === undefined) {
-    both = { walk: walkStatement(filter, stretch, isOfAll), sort: sortStatement(filter, stretch) }
+    const sorts = new Map<RareWay | undefined, ReturnType<typeof sortStatement>>()
+    for (const way of [undefined, ...filter.ways]) sorts.set(way, sortStatement(filter, stretch, way))
+    both = {
+      walk: walkStatement(filter, stretch),
+      sortOn: (way) => sorts.get(way) as ReturnType<typeof sortStatement>,
+    }
     statements.set(name, both)
   }
   return both
@@ -78,7 +90,7 @@ function statementsOf(filter: ListFilter, stretch: ListPart, isOfAll: boolean): 
 
 // Indexes: keyword_records_by_position, _by_keyword, _by_market, _by_analyzed, _by_change, _by_best, and no look at the
 // records themselves. Of all devices, each is gone through as far, and the first of both together are what was walked.
-function walkStatement(filter: ListFilter, stretch: ListPart, isOfAll: boolean) {
+function walkStatement(filter: ListFilter, stretch: ListPart) {
   const key = sql.ref(`listed.${SORT_COLUMNS[stretch.order.sort]}`)
   const id = sql<number>`listed.keyword_id`
   return rowsStatement<Values, Found>((_db, param, { engine, builder }) => {
@@ -92,7 +104,7 @@ function walkStatement(filter: ListFilter, stretch: ListPart, isOfAll: boolean) 
       where listed.project_id = ${param('project_id')} and listed.device = ${device}
         ${bounds} ${scan.range} ${scan.inScanOrder} limit ${param('walked')} + 0`
     const ofEach = DEVICES.map((device) => sql`select * from (${ofDevice(sql.lit(device))}) as one`)
-    const walked = isOfAll
+    const walked = filter.isOfAll
       ? sql`select * from (${sql.join(ofEach, sql` union all `)}) as listed
           ${scan.inScanOrder} limit ${param('walked')} + 0`
       : ofDevice(param('device'))
@@ -115,8 +127,12 @@ function rangeBounds(
   return sql`${low} ${high}`
 }
 
-// Indexes: the trigrams and the primary keys.
-function sortStatement(filter: ListFilter, { order, isReversed, isBeyond }: ListPart) {
+// Indexes: the trigrams, those of the way and the primary keys.
+function sortStatement(
+  filter: ListFilter,
+  { order, isReversed, isBeyond }: ListPart,
+  way: RareWay | undefined,
+) {
   const key = sql.ref(`listed.${SORT_COLUMNS[order.sort]}`)
   const id = sql<number>`listed.search_id`
   return compiler<Values>((_db, param, { engine, builder }) => {
@@ -125,7 +141,7 @@ function sortStatement(filter: ListFilter, { order, isReversed, isBeyond }: List
       : undefined
     const scan = keyedScan({ key: inOneOrder(key, order), id, order: order.direction, isReversed, beyond })
     const query = sql`select ${id} - ${param('first_id')} as id, ${key} as key
-      ${filter.rows(engine, param as Param<FilterValues>)} ${scan.range}
+      ${filter.rows(engine, param as Param<FilterValues>, way)} ${scan.range}
       ${scan.inScanOrder} limit ${param('limit')} + 0`
     return { compile: () => query.compile(builder) as never }
   })

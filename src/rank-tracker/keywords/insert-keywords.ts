@@ -45,6 +45,7 @@ const UNCHECKED = {
   previousPosition: null,
   segmentCount: 0,
   folder: null,
+  competitorNotes: null,
 } as const
 
 /**
@@ -106,7 +107,7 @@ export async function insertRest(
   await sql`insert into keyword_schedules (project_id, keyword_id, due_at)
     select ${projectId}, keyword_id, due_at from ${rowsParameter(engine, SCHEDULE, schedules)}`.execute(tx)
   const changes = added.map(({ device }) => ({ before: undefined, after: { ...UNCHECKED, device, recent } }))
-  await applyToRollUps(tx, projectId, today, changes)
+  await applyToRollUps(tx, engine, projectId, today, changes)
 }
 
 async function insertRecords(

@@ -5,12 +5,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SerpFeature } from '../../providers/contracts.ts'
 import type { Param } from '../../storage/sql/statement.ts'
 import { featureBit } from '../records/feature-bits.ts'
+import { type Change, maskOf } from '../records/keyword-marks.ts'
 import type { KeywordSort } from '../records/keyword-order.ts'
 import { KEY_OF_NOTHING, marketsOf } from '../records/keyword-text.ts'
 import { type AnalysisStatus, urlKey } from '../records/record.ts'
-
-export const CHANGES = ['improved', 'declined', 'new', 'lost'] as const
-type Change = (typeof CHANGES)[number]
+import type { FilterValues, KeyValues } from './filter-values.ts'
+import { BY_MARK, byIndex, type RareWay } from './rare-keywords.ts'
 
 export const RANKINGS = ['not_found', 'not_ranked'] as const
 type Ranking = (typeof RANKINGS)[number]
@@ -29,23 +29,11 @@ export type KeyFilters = {
   url?: string | undefined
 }
 
-export type KeyValues = {
-  project_id: number
-  /** Ids of keyword_keys are those of keywords, counted on from here. */
-  first_id: number
-  position_min: number
-  position_max: number
-  status: string
-  first_market: string
-  end_market: string
-  feature_bit: number
-  url_key: number
-  url: string
-}
-
 /** `name` tells one such condition from others, whatever its values. */
 export type KeyCondition = {
   name: string
+  /** How the few that have it are found; undefined where it has no index. */
+  way?: RareWay
   /** Keeps to one range of this order. */
   rangeOf?: KeywordSort
   /** On a row of keyword_keys with this name. */
@@ -91,6 +79,7 @@ export function keyValues(filters: KeyFilters): Omit<KeyValues, 'project_id' | '
     first_market,
     end_market,
     feature_bit: filters.feature === undefined ? 0 : featureBit(filters.feature),
+    mark_mask: maskOf(filters),
     url_key: urlKey(url),
     url,
   }
@@ -99,6 +88,7 @@ export function keyValues(filters: KeyFilters): Omit<KeyValues, 'project_id' | '
 const OF_URL: KeyCondition = {
   name: 'of a URL',
   // The hash leaves hardly any other URL to be compared.
+  way: byIndex('by URL', (param) => sql`r.url_key = ${param('url_key')} and r.url_key <> 0`),
   on: (row, param) => sql`${sql.ref(`${row}.url_key`)} = ${param('url_key')}
     and (select r.url from keyword_records as r where r.project_id = ${param('project_id')}
       and r.keyword_id = ${sql.ref(`${row}.search_id`)} - ${param('first_id')}) = ${param('url')}`,
@@ -107,9 +97,12 @@ const OF_URL: KeyCondition = {
 const BETWEEN_POSITIONS: KeyCondition = {
   name: 'between positions',
   rangeOf: 'position',
-  on: (row, param) =>
-    sql`${sql.ref(`${row}.position_key`)} between ${param('position_min')} and ${param('position_max')}
-      and ${isKnown(row)}`,
+  way: byIndex('by position', (param) => between('r', param)),
+  on: (row, param) => sql`${between(row, param as Param<FilterValues>)} and ${isKnown(row)}`,
+}
+
+function between(row: string, param: Param<FilterValues>): RawBuilder<unknown> {
+  return sql`${sql.ref(`${row}.position_key`)} between ${param('position_min')} and ${param('position_max')}`
 }
 
 const isBeyond = (row: string) => sql`${sql.ref(`${row}.position_key`)} > ${sql.lit(RANKED_MAX)}`
@@ -117,6 +110,7 @@ const isBeyond = (row: string) => sql`${sql.ref(`${row}.position_key`)} > ${sql.
 const NOT_RANKED: Record<Ranking, KeyCondition> = {
   not_found: {
     name: 'not found',
+    way: byIndex('not found', () => isBeyond('r')),
     on: (row) => sql`${isBeyond(row)} and ${sql.ref(`${row}.status`)} = 'success'`,
   },
   // As the overview counts them, for whatever reason.
@@ -124,23 +118,29 @@ const NOT_RANKED: Record<Ranking, KeyCondition> = {
 }
 
 function changed(change: Change): KeyCondition {
-  return { name: change, on: (row) => sql`${CHANGED[change](row)} and ${isKnown(row)}` }
+  return { name: change, way: BY_MARK, on: (row) => sql`${CHANGED[change](row)} and ${isKnown(row)}` }
 }
 
 const OF_STATUS: KeyCondition = {
   name: 'of a status',
+  way: BY_MARK,
   on: (row, param) => sql`${sql.ref(`${row}.status`)} = ${param('status')}`,
 }
 
 const OF_COUNTRY: KeyCondition = {
   name: 'of a country',
-  on: (row, param) =>
-    sql`${sql.ref(`${row}.market_key`)} > ${param('first_market')}
-      and ${sql.ref(`${row}.market_key`)} < ${param('end_market')}`,
+  way: byIndex('by country', (param) => ofCountry('r', param)),
+  on: (row, param) => ofCountry(row, param as Param<FilterValues>),
+}
+
+function ofCountry(row: string, param: Param<FilterValues>): RawBuilder<unknown> {
+  return sql`${sql.ref(`${row}.market_key`)} > ${param('first_market')}
+    and ${sql.ref(`${row}.market_key`)} < ${param('end_market')}`
 }
 
 const WITH_FEATURE: KeyCondition = {
   name: 'with a feature',
+  way: BY_MARK,
   // PostgreSQL would else take the parameter for a smaller number than the column.
   on: (row, param) => sql`(${sql.ref(`${row}.features`)} & cast(${param('feature_bit')} as bigint)) <> 0`,
 }

@@ -9,13 +9,9 @@ import { containsText, hasTrigram, heldRows, searchId, searchPattern } from '../
 import type { KeywordSort } from '../records/keyword-order.ts'
 import { foldKeyword } from '../records/keyword-text.ts'
 import type { ShownDevice } from '../records/schema.ts'
-import {
-  type KeyCondition,
-  type KeyFilters,
-  type KeyValues,
-  keyConditions,
-  keyValues,
-} from './key-conditions.ts'
+import type { FilterValues, KeyValues } from './filter-values.ts'
+import { type KeyCondition, type KeyFilters, keyConditions, keyValues } from './key-conditions.ts'
+import { BY_MARK, ofDevice, type RareWay } from './rare-keywords.ts'
 
 type Selection = {
   projectId: number
@@ -28,20 +24,8 @@ type Selection = {
   keys?: KeyFilters
 }
 
-export type FilterValues = KeyValues & {
-  project_id: number
-  /** Ids of keyword_keys lie between these two. */
-  first_id: number
-  end_id: number
-  device: ShownDevice
-  term: string
-  pattern: string
-  segment_id: number
-  tag_id: number
-}
-
 /** `name` distinguishes filters, whatever their values. */
-export type ListFilter = {
+type Part = {
   name: string
   /** The condition on the keyword with this id. */
   condition(engine: Engine, param: Param<FilterValues>, id: RawBuilder<number>): RawBuilder<unknown>
@@ -51,6 +35,17 @@ export type ListFilter = {
   rangeOf?: KeywordSort | undefined
   /** The same condition on such a row, where it has all that is needed. */
   onKeys?(engine: Engine, param: Param<FilterValues>): RawBuilder<unknown>
+  /** How keywords are found where few pass: rare-keywords.ts. */
+  ways?: readonly RareWay[]
+  /** What is kept tells how many pass this part. */
+  keptCount?: 'of marks' | 'of a tag' | undefined
+}
+
+export type ListFilter = Omit<Part, 'rows' | 'onKeys'> & {
+  ways: readonly RareWay[]
+  isOfAll: boolean
+  /** On one of its ways, if given. */
+  rows(engine: Engine, param: Param<FilterValues>, way?: RareWay): RawBuilder<unknown>
 }
 
 export type Filtered = { filter: ListFilter | undefined; values: FilterValues }
@@ -87,28 +82,45 @@ function foldSearch(search: string): string {
   return folded.slice(1, -1)
 }
 
-type Part = ListFilter
-
 function joined(parts: readonly Part[], device: ShownDevice): ListFilter {
   const [first, ...others] = parts as [Part, ...Part[]]
-  const id = sql<number>`listed.search_id`
+  const isOfAll = device === 'all'
+  const onKeys = (part: Part, engine: Engine, param: Param<FilterValues>) =>
+    part.onKeys?.(engine, param) ??
+    part.condition(engine, param, sql`(listed.search_id - ${param('first_id')})`)
   return {
-    name: [...parts.map((part) => part.name), ...(device === 'all' ? ['of all devices'] : [])].join(' and '),
+    name: [...parts.map((part) => part.name), ...(isOfAll ? ['of all devices'] : [])].join(' and '),
     rangeOf: parts.find((part) => part.rangeOf !== undefined)?.rangeOf,
+    ways: parts.flatMap((part) => part.ways ?? []),
+    keptCount: others.length === 0 ? first.keptCount : undefined,
+    isOfAll,
     condition: (engine, param, ofKeyword) =>
       sql.join(
         parts.map((part) => part.condition(engine, param, ofKeyword)),
         sql` and `,
       ),
-    rows(engine, param) {
-      const further = others.map(
-        (part) =>
-          sql`and ${part.onKeys?.(engine, param) ?? part.condition(engine, param, sql`(${id} - ${param('first_id')})`)}`,
-      )
-      const ofDevice = device === 'all' ? sql`` : sql`and listed.device = ${param('device')}`
-      return sql`${first.rows(engine, param)} ${ofDevice} ${sql.join(further, sql` `)}`
+    rows(engine, param, way) {
+      const further = (way === undefined ? others : parts).map((part) => onKeys(part, engine, param))
+      const conditions = [...(isOfAll ? [] : [sql`listed.device = ${param('device')}`]), ...further]
+      const rows = way === undefined ? first.rows(engine, param) : rowsOnWay(engine, param, way, isOfAll)
+      return sql`${rows} ${sql.join(
+        conditions.map((condition) => sql`and ${condition}`),
+        sql` `,
+      )}`
     },
   }
+}
+
+// Indexes: those of the way, and keyword_keys_pkey.
+function rowsOnWay(
+  engine: Engine,
+  param: Param<FilterValues>,
+  way: RareWay,
+  isOfAll: boolean,
+): RawBuilder<unknown> {
+  const ids = sql`select ${param('first_id')} + few.keyword_id
+    from (${way.ids(param, ofDevice(param, isOfAll))}) as few`
+  return sql`from keyword_keys as listed where ${isOneSelected(engine, 'listed.search_id', ids)}`
 }
 
 function termPart(name: string, isLong: boolean): Part {
@@ -138,8 +150,13 @@ function ofKeys(conditions: readonly KeyCondition[]): Part {
           conditions.map((condition) => condition.on(row, param as Param<KeyValues>)),
           sql` and `,
         )
+  const ways = [...new Set(conditions.flatMap(({ way }) => way ?? []))]
   return {
     name: conditions.map(({ name }) => name).join(' and '),
+    // That of marks first: it is counted already.
+    ways: [...ways.filter((way) => way === BY_MARK), ...ways.filter((way) => way !== BY_MARK)],
+    keptCount:
+      conditions.length > 0 && conditions.every(({ way }) => way === BY_MARK) ? 'of marks' : undefined,
     rangeOf: conditions.find((condition) => condition.rangeOf !== undefined)?.rangeOf,
     condition: (_engine, param, id) =>
       conditions.length === 0
@@ -156,6 +173,7 @@ function ofKeys(conditions: readonly KeyCondition[]): Part {
 // Index of the rows: keyword_tags_by_tag; of the condition: keyword_tags_pkey or the same.
 const WITH_TAG: Part = {
   name: 'with a tag',
+  keptCount: 'of a tag',
   condition: (_engine, param, id) =>
     thereIs(sql`keyword_tags as t where t.project_id = ${param('project_id')}
       and t.tag_id = ${param('tag_id')} and t.keyword_id = ${id}`),

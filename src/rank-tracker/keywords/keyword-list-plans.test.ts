@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { insertListed, type Listed } from '../../../test/helpers/listed-keywords.ts'
-import { assertSeeks, plansOf } from '../../../test/helpers/plans.ts'
+import { assertSeeks, plansOf, plansOfSearches } from '../../../test/helpers/plans.ts'
 import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
 import { DEVICES } from '../../providers/contracts.ts'
 import { KEYWORD_SORTS, type KeywordSort } from '../records/keyword-order.ts'
@@ -132,6 +132,32 @@ onEveryEngine('plans of the keyword list', (context) => {
           context.engine === 'sqlite' ? /SEARCH k USING INTEGER PRIMARY KEY/ : /keyword_keys_pkey on/,
         )
         assert.doesNotMatch(plan, /Seq Scan|SCAN (?!listed)/, plan)
+      }
+    }
+  })
+
+  test('with a filter that few pass are found by what is kept of it, not by going through all keywords', async () => {
+    const ways = {
+      'marks, counted': {
+        keys: { change: 'lost', status: 'failed' },
+        index: /keyword_marks|SEARCH m USING PRIMARY KEY/,
+      },
+      'the index of URLs': { keys: { url: 'https://example.com/rare' }, index: /keyword_records_by_url/ },
+      'the index of positions': { keys: { positionMin: 101 }, index: /keyword_records_by_position/ },
+      'the index of markets': { keys: { countryCode: 'DE' }, index: /keyword_records_by_market/ },
+    } as const
+    for (const [name, { keys, index }] of Object.entries(ways)) {
+      for (const device of ['mobile', 'all'] as const) {
+        const selection = { projectId, device, search: undefined, isUnmatched: false, keys } as const
+        const filtered = filterOf(context.engine, { ...selection, segmentId: undefined })
+        const order = { sort: 'keyword', direction: 'asc' } as const
+        const list = { order, accountId: 1, ...filtered } as const
+        const plans = await plansOfSearches(context.database, (db) =>
+          readKeywordPage(db, list, undefined, { limit: 50, isReversed: false }),
+        )
+        assert.equal(plans.length, 1, name)
+        assert.match(plans[0] ?? '', index, name)
+        assert.doesNotMatch(plans[0] ?? '', /Seq Scan|SCAN (?!CONSTANT)/, `${name}\n${plans[0]}`)
       }
     }
   })

@@ -6,11 +6,12 @@ import { countedQuery } from '../../http/answers/paging.ts'
 import { checkedTogether, emptyIsAbsent, parsed } from '../../http/requests/schema-annotations.ts'
 import { collapseWhitespace } from '../../lib/text.ts'
 import { SERP_FEATURES } from '../../providers/contracts.ts'
+import { CHANGES } from '../records/keyword-marks.ts'
 import { KEYWORD_SORTS } from '../records/keyword-order.ts'
 import { KEYWORD_STATUSES, keywordRecord, oneSelection, selectionQuery } from '../records/schema.ts'
 import { RECENT_DAYS } from '../roll-ups/recent-days.ts'
 import { addedTagFields } from '../tags/tag-schema.ts'
-import { CHANGES, RANKINGS } from './key-conditions.ts'
+import { RANKINGS } from './key-conditions.ts'
 
 const POSITION_MAX = 1000
 

@@ -12,6 +12,8 @@ import { recordDay, startRecent } from '../roll-ups/recent-days.ts'
 import { KEY_OF_NOTHING } from './keyword-text.ts'
 
 const MIGRATION = '0026_rank-reads'
+/** Marks are made of the columns that it adds. */
+const MARKS = '0037_rare-filters'
 const TODAY = 20_700
 const URL_A = 'https://example.com/a'
 
@@ -53,14 +55,14 @@ async function insertOlder(database: Database, projectId: number, keywords: read
 
 for (const engine of ENGINES) {
   test(`keywords and days of an older release can be filtered, ordered and read after the update (${engine})`, async (t) => {
-    const database = await openOlderDatabase(t, engine, MIGRATION)
+    const database = await openOlderDatabase(t, engine, MIGRATION, MARKS)
     const projectId = await (await createTrackedProject(database))()
     await insertOlder(database, projectId, [
       { position: 4, previous: 9, features: { ads: true, video: false } },
       { position: 15, previous: 2, features: { ads: false, video: true } },
       { position: null, previous: 60, features: {} },
     ])
-    assert.deepEqual(await migrate(database, { nowMs: () => 0 }), [MIGRATION])
+    assert.deepEqual(await migrate(database, { nowMs: () => 0 }), [MIGRATION, MARKS])
 
     async function find(keys: Parameters<typeof filterOf>[1]['keys'], sort: 'change' | 'best' = 'change') {
       const selection = { projectId, device: 'mobile', search: undefined, segmentId: undefined } as const

@@ -20,6 +20,7 @@ type KeptKeyword = {
     segmentCount: number
     recent: string
     folder: string | null
+    competitorNotes: string | null
   }
 }
 
@@ -33,6 +34,7 @@ const STATE = {
   recent: 'text',
   frame_id: 'integer',
   folder: 'text',
+  competitor_notes: 'text',
   ...RESULT_KEYS,
 } as const satisfies ParameterKinds
 
@@ -73,13 +75,14 @@ export async function storeKeywords(
       recent: after.recent,
       frame_id: frameId,
       folder: after.folder,
+      competitor_notes: after.competitorNotes,
     }
   })
   const givenStates = rowsParameter(engine, STATE, states)
   await sql`update keyword_states set status = given.status, position = given.position,
       previous_position = given.previous_position, best_position = given.best_position,
       segment_count = given.segment_count, recent = given.recent, next_recent = null,
-      frame_id = given.frame_id, folder = given.folder
+      frame_id = given.frame_id, folder = given.folder, competitor_notes = given.competitor_notes
     from ${givenStates}
     where keyword_states.project_id = ${projectId} and keyword_states.keyword_id = given.keyword_id`.execute(
     tx,

@@ -1,17 +1,19 @@
 // Keeps what an overview shows while keywords change, so that reading it counts nothing: totals per device, and how
-// each of the last days ended; and the totals of folders (folder-totals.ts). All are sums over keywords, so a change is
-// what a keyword gives now less what it gave before. The caller holds the tracker's lock: nobody else changes these
+// each of the last days ended; the totals of folders (folder-totals.ts); and the days of competitors (competitor-days.ts).
+// All are sums over keywords, so a change is what a keyword gives now less what it gave before. The caller holds the tracker's lock: nobody else changes these
 // rows meanwhile. A keyword remembers its last days only (recent-days.ts): with them it is added to a day and taken out
 // again. Older days stay as they were when they became that old; of them a history is made.
 
 import { DEVICES, type Device } from '../../providers/contracts.ts'
 import type { Tx } from '../../storage/database.ts'
+import type { Engine } from '../../storage/portable.ts'
+import { addToCompetitors, type NotedState } from './competitor-days.ts'
 import { addToDay, DAY_COLUMNS, type DaySum, emptyDay } from './day-sums.ts'
 import { addToFolders, type FolderState } from './folder-totals.ts'
 import { positionsOf, RECENT_DAYS } from './recent-days.ts'
 import { addTotals, contribution, EMPTY_TOTALS, type KeywordState, type Totals } from './totals.ts'
 
-export type TrackedState = KeywordState & FolderState & { recent: string }
+export type TrackedState = KeywordState & FolderState & NotedState & { recent: string }
 
 /** Without `before` the keyword is new, without `after` it is gone. */
 type KeywordChange = {
@@ -23,6 +25,7 @@ type KeywordChange = {
 
 export async function applyToRollUps(
   tx: Tx,
+  engine: Engine,
   projectId: number,
   today: number,
   changes: readonly KeywordChange[],
@@ -33,6 +36,7 @@ export async function applyToRollUps(
     await addToTotals(tx, projectId, device, ofDevice)
     await addToDays(tx, projectId, device, today, ofDevice)
     await addToFolders(tx, projectId, device, ofDevice)
+    await addToCompetitors(tx, engine, { projectId, device, today }, ofDevice)
   }
 }
 

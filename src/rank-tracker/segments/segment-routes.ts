@@ -9,6 +9,7 @@ import { deletedCount } from '../../projects/schema.ts'
 import type { Database, Reader } from '../../storage/database.ts'
 import { READ_COMMITTED } from '../../storage/database.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
+import { forgetSegmentDays } from './segment-days.ts'
 import { matchSegment, releaseMembers } from './segment-members.ts'
 import { previewSegment } from './segment-preview.ts'
 import {
@@ -126,7 +127,10 @@ export function segmentRoutes({ database, clock }: SegmentRouteOptions): Route[]
         const after = { ...before, ...body }
         refuse(await findWrongName(tx, project.id, body.name, after.id))
         await updateSegment(tx, project.id, after)
-        if (body.rules !== undefined) await matchSegment(tx, engine, project.id, after)
+        if (body.rules !== undefined) {
+          await matchSegment(tx, engine, project.id, after)
+          await forgetSegmentDays(tx, { projectId: project.id, segmentId: after.id })
+        }
         return { data: await readSegmentRecord(tx, project.id, after.id, device) }
       },
     }),

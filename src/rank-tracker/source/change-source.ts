@@ -73,7 +73,7 @@ async function readRhythm(tx: Tx, projectId: number): Promise<{ frequency: Frequ
 async function emptyKeywords(tx: Tx, projectId: number): Promise<void> {
   await sql`update keyword_states set status = 'pending', position = null, previous_position = null,
       best_position = null, segment_count = 0, folder = null, recent = ${withoutPositions('recent')},
-      next_recent = null
+      next_recent = null, competitor_notes = null
     where project_id = ${projectId}`.execute(tx)
   await emptyKeys(tx, projectId)
   await sql`update rank_totals set in_1_3 = 0, in_4_10 = 0, in_11_20 = 0, in_21_50 = 0, in_51_100 = 0,
@@ -89,5 +89,7 @@ async function emptyKeywords(tx: Tx, projectId: number): Promise<void> {
   await sql`update segment_totals set keywords = 0, position_sum = 0 where project_id = ${projectId}`.execute(
     tx,
   )
+  await sql`delete from competitor_days where project_id = ${projectId}`.execute(tx)
+  await sql`delete from segment_days where project_id = ${projectId}`.execute(tx)
   await sql`delete from folder_totals where project_id = ${projectId}`.execute(tx)
 }

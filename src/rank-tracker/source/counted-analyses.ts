@@ -19,6 +19,7 @@ export type CountedAnalysis = {
   matched_url: string | null
   features_json: string | null
   message: string | null
+  competitor_notes: string | null
   /** Over all successes of the keyword, including those that are not read. */
   best_position: number | null
   first_finished_at: number | null
@@ -38,7 +39,7 @@ export async function readCounted(
   const isRecent = sql`case when finished_at >= ${nowMs - DAYS_READ_MS} then 1 else 0 end`
   const { rows } = await sql<CountedAnalysis>`with ended as (
       select id, keyword_id, slot_at, status, finished_at, position, owned_results_count, matched_url,
-        features_json, message, min(finished_at) over (partition by keyword_id order by slot_at desc
+        features_json, message, competitor_notes, min(finished_at) over (partition by keyword_id order by slot_at desc
           rows between unbounded preceding and 1 preceding) as later_finished_at
       from analyses
       where project_id = ${projectId} and keyword_id in ${idsParameter(engine, keywordIds)}
@@ -52,7 +53,7 @@ export async function readCounted(
       from ended where later_finished_at is null or later_finished_at >= finished_at
     )
     select id, keyword_id, status, finished_at, position, owned_results_count, matched_url, features_json,
-      message, best_position, first_finished_at
+      message, competitor_notes, best_position, first_finished_at
     from counted
     where place = 1 or (status = 'success' and (place = 2 or is_recent = 1 or place_of_age = 1))
     order by keyword_id, slot_at`.execute(db)

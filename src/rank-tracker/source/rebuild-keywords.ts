@@ -70,7 +70,7 @@ export async function rebuildKeywords(
   }
   await storeKeywords(tx, engine, projectId, changes)
   await membership.store()
-  await applyToRollUps(tx, projectId, localDay(nowMs, timeZone), changes)
+  await applyToRollUps(tx, engine, projectId, localDay(nowMs, timeZone), changes)
 }
 
 /** Indexes: primary keys, and analyses_by_slot for what is being bought. */
@@ -81,7 +81,7 @@ async function readKnown(
   ids: readonly number[],
 ): Promise<KnownRow[]> {
   const { rows } = await sql<KnownRow>`select s.keyword_id, s.device, s.status, s.position,
-      s.previous_position as "previousPosition", s.segment_count as "segmentCount", s.recent, s.folder, s.frame_id,
+      s.previous_position as "previousPosition", s.segment_count as "segmentCount", s.recent, s.folder, s.competitor_notes as "competitorNotes", s.frame_id,
       k.created_at, d.due_at, r.record_json,
       case when exists (select 1 from analyses as a where a.project_id = s.project_id
         and a.keyword_id = s.keyword_id and a.status = 'running') then 1 else 0 end as is_running
@@ -95,8 +95,8 @@ async function readKnown(
 }
 
 function stateOf(row: KnownRow): TrackedState {
-  const { device, status, position, previousPosition, segmentCount, recent, folder } = row
-  return { device, status, position, previousPosition, segmentCount, recent, folder }
+  const { device, status, position, previousPosition, segmentCount, recent, folder, competitorNotes } = row
+  return { device, status, position, previousPosition, segmentCount, recent, folder, competitorNotes }
 }
 
 async function competitorPositionsOf(

@@ -53,7 +53,15 @@ export function remake(keyword: Remaking): Remade {
   const recent = recentOf(keyword, successes)
   return {
     record,
-    after: { ...before, status, position, previousPosition, recent, folder: firstFolder(url) },
+    after: {
+      ...before,
+      status,
+      position,
+      previousPosition,
+      recent,
+      folder: firstFolder(url),
+      competitorNotes: last?.competitor_notes ?? null,
+    },
   }
 }
 

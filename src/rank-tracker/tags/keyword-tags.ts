@@ -1,5 +1,5 @@
-// Which keywords have which tags, and the note of a keyword. How many keywords a tag has follows every change, so that a list
-// of tags counts nothing. Writers hold the tracker's lock.
+// Which keywords have which tags, and the note of a keyword. How many keywords a tag has, on both devices and on
+// desktop, follows every change, so that lists count nothing. Writers hold the tracker's lock.
 
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../storage/database.ts'
@@ -55,12 +55,15 @@ async function addToCounts(
   each: 1 | -1,
 ): Promise<void> {
   if (pairs.length === 0) return
-  const byTag = Map.groupBy(pairs, ({ tag_id }) => tag_id)
-  const rows = [...byTag].map(([tag_id, { length }]) => ({ tag_id, more: each * length }))
-  await sql`update tags set keyword_count = keyword_count + given.more
-    from ${rowsParameter(engine, { tag_id: 'integer', more: 'integer' }, rows)}
-    where tags.project_id = ${projectId} and tags.id = given.tag_id`.execute(tx)
+  const given = rowsParameter(engine, { tag_id: 'integer', keyword_id: 'integer' }, pairs)
+  await sql`update tags set keyword_count = tags.keyword_count + ${sql.lit(each)} * more.keywords,
+      desktop_count = tags.desktop_count + ${sql.lit(each)} * more.desktop
+    from (select given.tag_id, ${BY_DEVICE} from ${given}
+      join keywords as k on k.project_id = ${projectId} and k.id = given.keyword_id group by given.tag_id) as more
+    where tags.project_id = ${projectId} and tags.id = more.tag_id`.execute(tx)
 }
+
+const BY_DEVICE = sql`count(*) as keywords, sum(case k.device when 'desktop' then 1 else 0 end) as desktop`
 
 /** Before keywords are deleted, which takes their tags along. */
 export async function leaveTags(
@@ -69,10 +72,12 @@ export async function leaveTags(
   projectId: number,
   keywordIds: readonly number[],
 ): Promise<void> {
-  await sql`update tags set keyword_count = tags.keyword_count - gone.keywords
-    from (select tag_id, count(*) as keywords from keyword_tags
-      where project_id = ${projectId} and keyword_id in ${idsParameter(engine, keywordIds)}
-      group by tag_id) as gone
+  await sql`update tags set keyword_count = tags.keyword_count - gone.keywords,
+      desktop_count = tags.desktop_count - gone.desktop
+    from (select t.tag_id, ${BY_DEVICE} from keyword_tags as t
+      join keywords as k on k.project_id = t.project_id and k.id = t.keyword_id
+      where t.project_id = ${projectId} and t.keyword_id in ${idsParameter(engine, keywordIds)}
+      group by t.tag_id) as gone
     where tags.project_id = ${projectId} and tags.id = gone.tag_id`.execute(tx)
 }
 

@@ -2,7 +2,6 @@
 // script posts what the provider added to the address: so no route redirects, and what came back is not in a server's log.
 
 import { Type } from 'typebox'
-import type { Client } from '../../http/access/client.ts'
 import { openRoute, type Route } from '../../http/route.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
@@ -20,7 +19,6 @@ type OidcRouteOptions = {
   attempts: Attempts
   signIn: SignIn
   provider: IdentityProvider | undefined
-  publicUrl: string | undefined
 }
 
 const TAG = 'Sessions'
@@ -33,20 +31,11 @@ const NOT_BEGUN = {
   reason: 'It was begun in another browser or more than ten minutes ago, or has ended already.',
 } as const
 
-export function oidcRoutes({
-  database,
-  clock,
-  attempts,
-  signIn,
-  provider,
-  publicUrl,
-}: OidcRouteOptions): Route[] {
+export function oidcRoutes({ database, clock, attempts, signIn, provider }: OidcRouteOptions): Route[] {
   function requireProvider(): IdentityProvider {
     if (provider !== undefined) return provider
     throw new AppError('identity_provider_unavailable', 'No identity provider is set up on this server.')
   }
-
-  const returnAddress = (client: Client) => `${publicUrl ?? client.origin}${RETURN_PATH}`
 
   return [
     openRoute({
@@ -76,7 +65,7 @@ export function oidcRoutes({
       answers: { 200: Type.Object({ data: Type.Object({ address: Type.String() }) }) },
       refusals: ['identity_provider_unavailable'],
       async handle({ client }) {
-        const { address, begun } = await requireProvider().begin(returnAddress(client))
+        const { address, begun } = await requireProvider().begin(`${client.base}${RETURN_PATH}`)
         const token = await database.write((db) => createChallenge(db, 'oidc', client, begun, clock.nowMs()))
         return { data: { address }, cookies: { sign_in: token } }
       },

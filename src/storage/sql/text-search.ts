@@ -1,8 +1,8 @@
-// A search for any part of a keyword, in the narrow rows of keyword_keys. SQLite: an FTS5 table of trigrams beside them
+// A search for any part of a text. Of a keyword, in the narrow rows of keyword_keys. SQLite: an FTS5 table of trigrams beside them
 // (keyword_search), kept by triggers, with the same row ids. PostgreSQL: pg_trgm on the column itself. Trigrams only
 // narrow a search down: SQLite's have no places in them, so what they find is looked at again.
 
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Engine } from '../portable.ts'
 
 /** Keywords of one project that have ids of their own among the ids of the search. */
@@ -56,6 +56,16 @@ export function heldRows(
   if (!hasTrigram) return sql`from keyword_keys as listed where ${ofProject('listed.search_id')} and ${holds}`
   return sql`from keyword_search as matched cross join keyword_keys as listed on listed.search_id = matched.rowid
     where keyword_search match ${pattern} and ${ofProject('matched.rowid')} and ${holds}`
+}
+
+/**
+ * Whether a column contains a text, where PostgreSQL has trigrams of the column. Not of less than a trigram: it would read all
+ * of the index for that.
+ */
+export function holdsText(engine: Engine, column: string, text: string): RawBuilder<SqlBool> {
+  if (engine === 'sqlite') return sql`instr(${sql.ref(column)}, ${text}) > 0`
+  const holds = sql<SqlBool>`${sql.ref(column)} like ${searchPattern(engine, text)}`
+  return hasTrigram(text) ? holds : sql`(${holds}) is true`
 }
 
 /** With the letters of ASCII in lower case, and all else as it is. */

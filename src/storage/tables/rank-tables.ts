@@ -1,7 +1,7 @@
-// The tables of the rank tracker as TypeScript sees them (migrations 0005, 0006, 0013, 0014, 0018, 0026 and 0031): see tables.ts for what holds of all
+// The tables of the rank tracker as TypeScript sees them (migrations 0005, 0006, 0013, 0014, 0018, 0026, 0031, 0037 and 0038): see tables.ts for what holds of all
 // columns.
 
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Flag } from '../flag.ts'
 
 type RankDevice = 'mobile' | 'desktop'
@@ -66,6 +66,8 @@ export type KeywordStatesTable = {
   frame_id: Generated<number | null>
   /** The first one of the URL that ranks, if it is in any: rank-tracker/segments/suggestions.ts. */
   folder: Generated<string | null>
+  /** Where its last result had competitors: rank-tracker/evidence/competitor-notes.ts. Null where that was not kept. */
+  competitor_notes: Generated<string | null>
 }
 
 /** What lists are read from. */
@@ -87,6 +89,24 @@ export type KeywordKeysTable = {
   features: Generated<number>
   /** A hash of the last result's URL; 0 for none. */
   url_key: Generated<number>
+  /** Status, change and features: rank-tracker/records/keyword-marks.ts. */
+  mark: GeneratedAlways<number>
+}
+
+/** Leads from marks to keywords. Written by triggers on keyword_keys. */
+export type KeywordMarksTable = {
+  project_id: number
+  device: RankDevice
+  mark: number
+  keyword_id: number
+}
+
+/** How many keywords have each mark. Written by the same triggers; a mark that no keyword has is not there. */
+export type MarkTotalsTable = {
+  project_id: number
+  device: RankDevice
+  mark: number
+  keywords: number
 }
 
 export type KeywordRecordsTable = {
@@ -209,6 +229,20 @@ export type VisibilityDaysTable = {
   measured: Generated<number | null>
 }
 
+/** How visible a competitor was at the end of a day: rank-tracker/roll-ups/competitor-days.ts. */
+export type CompetitorDaysTable = {
+  project_id: number
+  competitor_id: number
+  device: RankDevice
+  day: number
+  weight: number
+  /** Those whose last result was looked through for the competitor. */
+  keywords: number
+}
+
+/** How a day ended for the keywords of a segment: rank-tracker/segments/segment-days.ts. */
+export type SegmentDaysTable = Omit<VisibilityDaysTable, 'measured'> & { segment_id: number }
+
 /** Totals of keywords that are in no segment: rank-tracker/roll-ups/folder-totals.ts. */
 export type FolderTotalsTable = {
   project_id: number
@@ -227,5 +261,7 @@ export type TagsTable = {
   folded_name: string
   /** Keywords that have it: follows every change of `keyword_tags`. */
   keyword_count: number
+  /** Those of them on desktop. */
+  desktop_count: Generated<number>
   created_at: number
 }

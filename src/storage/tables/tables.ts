@@ -52,13 +52,17 @@ import type { DayNotesTable, MemberPreferencesTable, SavedViewsTable } from './p
 import type {
   AnalysesTable,
   AnalysisEvidenceTable,
+  CompetitorDaysTable,
   FolderTotalsTable,
   KeywordKeysTable,
+  KeywordMarksTable,
   KeywordRecordsTable,
   KeywordStatesTable,
   KeywordsTable,
+  MarkTotalsTable,
   RankTotalsTable,
   RankTrackersTable,
+  SegmentDaysTable,
   SegmentsTable,
   SegmentTotalsTable,
   TagsTable,
@@ -115,12 +119,16 @@ export type Tables = {
   keyword_states: KeywordStatesTable
   keyword_records: KeywordRecordsTable
   keyword_keys: KeywordKeysTable
+  keyword_marks: KeywordMarksTable
+  mark_totals: MarkTotalsTable
   keyword_schedules: { project_id: number; keyword_id: number; due_at: number }
   analyses: AnalysesTable
   analysis_evidence: AnalysisEvidenceTable
   segments: SegmentsTable
   segment_members: { project_id: number; segment_id: number; keyword_id: number }
   segment_totals: SegmentTotalsTable
+  segment_days: SegmentDaysTable
+  competitor_days: CompetitorDaysTable
   rank_totals: RankTotalsTable
   visibility_days: VisibilityDaysTable
   folder_totals: FolderTotalsTable
