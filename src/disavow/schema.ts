@@ -77,13 +77,16 @@ export const disavowSummary = Type.Object(
 export type DisavowSummary = Static<typeof disavowSummary>
 
 export const addedEntries = Type.Object({
-  data: Type.Object({
-    created_count: Type.Integer(),
-    existing_count: Type.Integer({
-      description:
-        'Values that were already on the list or that the request repeats. Existing entries keep their notes.',
-    }),
-  }),
+  data: Type.Object(
+    {
+      created_count: Type.Integer(),
+      existing_count: Type.Integer({
+        description:
+          'Values that were already on the list or that the request repeats. Existing entries keep their notes.',
+      }),
+    },
+    { title: 'AddedDisavows' },
+  ),
 })
 
 export const entryRecord = Type.Object(
