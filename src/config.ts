@@ -63,6 +63,7 @@ function arrange(values: SettingValues, shared: Readonly<Record<string, string>>
       host: values.SIGHTLINE_HOST,
       publicUrl: values.SIGHTLINE_PUBLIC_URL,
       trustedProxies: values.SIGHTLINE_TRUST_PROXY ?? NO_NETWORKS,
+      corsOrigins: values.SIGHTLINE_CORS_ORIGINS ?? [],
       rateLimitPerMinute: values.SIGHTLINE_RATE_LIMIT_PER_MINUTE,
       strangerLimitPerMinute: values.SIGHTLINE_KEYLESS_LIMIT_PER_MINUTE,
       connectionsPerAddressMax: values.SIGHTLINE_CONNECTIONS_PER_ADDRESS_MAX,

@@ -104,6 +104,17 @@ test('the public URL is an absolute base and loses its trailing slash', () => {
   parses('SIGHTLINE_PUBLIC_URL', accepted, refused)
 })
 
+test('origins have a scheme and a host, perhaps a port, and nothing else', () => {
+  parses(
+    'SIGHTLINE_CORS_ORIGINS',
+    {
+      'https://app.example.com': ['https://app.example.com'],
+      'http://localhost:5173, https://a.example': ['http://localhost:5173', 'https://a.example'],
+    },
+    ['*', 'null', 'app.example.com', 'https://a.example/', 'https://A.example', 'https://a.example,', ''],
+  )
+})
+
 test('the secret has at least 32 characters', () => {
   parses('SIGHTLINE_SECRET', { ['s'.repeat(32)]: 's'.repeat(32) }, ['s'.repeat(31)])
 })

@@ -15,6 +15,7 @@ import {
   type Kind,
   matching,
   oneOf,
+  origins,
   parseCleanUrl,
   ports,
 } from './lib/setting-kinds.ts'
@@ -64,6 +65,10 @@ export const SETTINGS = {
     allowed: 'IP addresses or CIDRs separated by commas',
     description: 'Proxies whose X-Forwarded-* headers are trusted.',
     isOwn: true,
+  },
+  SIGHTLINE_CORS_ORIGINS: {
+    ...origins(),
+    description: 'Origins whose web pages may use /v1 with a key, as https://app.example.com.',
   },
   SIGHTLINE_DATA: {
     ...matching((text) => !text.includes('\0'), 'a path'),

@@ -50,9 +50,12 @@ const AREA = /^dashboard\/pages\/\w+\/area\.ts$/
 test('nothing is exported that nobody imports', async () => {
   const imported = new Set<string>()
   const exported: string[] = []
-  for await (const file of glob('{src,dashboard,tools,test,bench,bin,migrations}/**/*.{ts,tsx,mjs,js}', {
-    cwd: root,
-  })) {
+  for await (const file of glob(
+    '{src,dashboard,client/src,tools,test,bench,bin,migrations}/**/*.{ts,tsx,mjs,js}',
+    {
+      cwd: root,
+    },
+  )) {
     const text = await readFile(join(root, file), 'utf8')
     for (const name of importsIn(file, text)) imported.add(name)
     if (!HELD.test(file) || file === GENERATED || /\.(?:test\.tsx?|d\.ts)$/.test(file)) continue

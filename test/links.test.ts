@@ -13,7 +13,7 @@ const read = (page: string) => readFile(join(root, page), 'utf8')
 
 async function pages(): Promise<string[]> {
   const found: string[] = []
-  for await (const page of glob(['*.md', 'docs/**/*.md'], { cwd: root })) found.push(page)
+  for await (const page of glob(['*.md', 'docs/**/*.md', 'client/*.md'], { cwd: root })) found.push(page)
   return found.sort()
 }
 
@@ -85,7 +85,7 @@ test('a file that a comment of the source names is there', async () => {
   const foreign = ['scraper.ts', 'refresh.ts']
   const files: string[] = []
   for await (const file of glob(
-    ['{src,dashboard,tools,test,bench,migrations}/**/*.{ts,tsx,mjs,js,css,json}', '*.json'],
+    ['{src,dashboard,client/src,tools,test,bench,migrations}/**/*.{ts,tsx,mjs,js,css,json}', '*.json'],
     { cwd: root },
   ))
     files.push(file)

@@ -18,7 +18,7 @@ const CURRENT_TEST = fileURLToPath(new URL('./helpers/current-test.cjs', import.
 const isLong = process.argv[2] === '--long'
 const given = process.argv.slice(isLong ? 3 : 2)
 
-const folders = isLong ? ['test'] : ['src', 'migrations', 'dashboard', 'tools', 'test']
+const folders = isLong ? ['test'] : ['src', 'migrations', 'dashboard', 'client', 'tools', 'test']
 const options = given.filter((argument) => argument.startsWith('-'))
 const paths = given.filter((argument) => !argument.startsWith('-'))
 

@@ -26,6 +26,51 @@ export type Activity = {
   started_at: string | null
 }
 
+export type AddCompetitorInput = {
+  name: string
+  domain: string
+}
+
+export type AddDisavowsInput = {
+  type: "domain" | "url"
+  values: readonly string[]
+  note?: string | null | undefined
+}
+
+export type AddKeywordsInput = {
+  keywords: readonly string[]
+  country_code: string
+  language_code: string
+  device?: "mobile" | "desktop" | "both" | undefined
+  location?: string | null | undefined
+}
+
+export type AddNoteInput = {
+  day: string
+  text: string
+}
+
+export type AddedDisavows = {
+  created_count: number
+  existing_count: number
+  created_ids?: readonly number[] | undefined
+}
+
+export type AddedKeyword = {
+  id: number
+  keyword: string
+  device: "mobile" | "desktop"
+  country_code: string
+  language_code: string
+  status: "pending" | "running" | "success" | "failed"
+}
+
+export type AddedKeywords = {
+  keywords: readonly AddedKeyword[]
+  initial_analysis_scheduled: boolean
+  message: string | null
+}
+
 export type Analysis = {
   id: number
   keyword_id: number
@@ -40,6 +85,27 @@ export type Analysis = {
   is_simulated: boolean
   started_at: string | null
   finished_at: string | null
+}
+
+export type AnalysisResults = {
+  analysis: Analysis
+  coverage: {
+    pages_scanned: number
+    organic_results_scanned: number
+    scan_complete: boolean
+    stored_results: number
+  }
+  results: readonly {
+    id: number
+    rank: number
+    result_type: "organic" | "featured_snippet" | "ai_overview" | "local_pack" | "ads"
+    title: string
+    url: string
+    display_url: string
+    description: string
+    is_owned_result: boolean
+    features: readonly string[]
+  }[]
 }
 
 export type Anchor = {
@@ -104,6 +170,84 @@ export type BacklinkFigures = {
   is_simulated: boolean
 }
 
+export type BacklinkOptions = {
+  targets: {
+    project: {
+      name: string
+      domain: string
+    }
+    competitors: readonly {
+      id: number
+      name: string
+      domain: string
+    }[]
+    usage: {
+      used: number
+      limit: number
+      can_add: boolean
+    }
+  }
+  sorting: {
+    backlinks: {
+      columns: readonly string[]
+      default: string
+    }
+    referring_domains: {
+      columns: readonly string[]
+      default: string
+    }
+    anchors: {
+      columns: readonly string[]
+      default: string
+    }
+    linked_pages: {
+      columns: readonly string[]
+      default: string
+    }
+  }
+  statuses: readonly ("live" | "new" | "lost" | "broken" | "all")[]
+  limit: {
+    default: number
+    maximum: number
+  }
+}
+
+export type BacklinkOverview = {
+  target: string
+  summary: {
+    rank: number | null
+    backlinks: number | null
+    referring_domains: number
+    referring_pages: number | null
+    spam_score: number | null
+    broken_backlinks: number | null
+  }
+  chart: readonly {
+    date: string
+    label: string
+    backlinks: number | null
+    referring_domains: number | null
+  }[]
+  anchors: readonly {
+    anchor: string
+    rank: number | null
+    backlinks: number | null
+    referring_domains: number | null
+  }[]
+  referring_domains: readonly {
+    domain: string
+    rank: number | null
+    backlinks: number | null
+    spam_score: number | null
+  }[]
+  linked_pages: readonly {
+    url: string
+    rank: number | null
+    backlinks: number | null
+    referring_domains: number | null
+  }[]
+}
+
 export type BacklinkProfile = {
   target: string
   source: "dataforseo" | "simulator" | null
@@ -148,6 +292,15 @@ export type Backups = {
   is_being_made: boolean
 }
 
+export type BeginPasskeyRegistrationInput = {
+  current_password?: string | undefined
+}
+
+export type BulkDeleteKeywordsInput = {
+  keyword_ids: readonly number[]
+  delete_all_devices?: boolean | undefined
+}
+
 export type CannibalizationRisk = {
   query: string
   clicks: number
@@ -172,6 +325,37 @@ export type CannibalizationRisk = {
   secondary_share: number
   suggested_url: string
   is_tracked?: boolean | undefined
+}
+
+export type ChangeMemberInput = {
+  name?: string | undefined
+  role?: "viewer" | "editor" | "owner" | undefined
+  email?: string | null | undefined
+  project_uids?: readonly string[] | null | undefined
+}
+
+export type ChooseProviderInput = {
+  provider: "simulator" | "dataforseo" | "serpapi" | "serper" | "searxng" | null
+  cost_max_usd?: number | undefined
+}
+
+export type CompareCrawlsInput = {
+  first: {
+    project_uid: string
+    crawl_uid: string
+  }
+  second: {
+    project_uid: string
+    crawl_uid: string
+  }
+}
+
+export type CompareProjectsInput = {
+  project_uids: readonly string[]
+  crawl_selections?: readonly {
+    project_uid: string
+    crawl_uid: string
+  }[] | undefined
 }
 
 export type ComparedCrawl = {
@@ -202,6 +386,23 @@ export type Competitor = {
   id: number
   name: string
   domain: string
+}
+
+export type ConnectBacklinkSourceInput = {
+  source: "dataforseo" | "simulator"
+  target?: string | undefined
+  every_days?: number | undefined
+  links_max?: number | undefined
+  cost_max_usd?: number | undefined
+}
+
+export type ConnectSearchConsoleInput = {
+  property: string
+  credential?: string | undefined
+  sign_in_token?: string | undefined
+  has_country?: boolean | undefined
+  has_device?: boolean | undefined
+  from?: string | undefined
 }
 
 export type ConnectedApp = {
@@ -297,6 +498,13 @@ export type CrawlComparison = {
     images_total: number | null
     broken_images: number | null
   }
+}
+
+export type CrawlCursorMeta = {
+  limit: number
+  next_cursor: string | null
+  total?: number | undefined
+  total_is_at_least?: boolean | undefined
 }
 
 export type CrawlFigures = {
@@ -456,6 +664,66 @@ export type CrawledPageWithIssues = {
   issues: readonly PageIssue[]
 }
 
+export type CreateImportInput = {
+  kind: "keywords" | "search_performance" | "backlinks" | "disavow"
+  is_dry_run?: boolean | undefined
+  file_name?: string | undefined
+  target?: string | undefined
+  country_code?: string | undefined
+  language_code?: string | undefined
+  device?: "mobile" | "desktop" | "both" | undefined
+  domain?: string | undefined
+  cost_max_usd?: number | undefined
+}
+
+export type CreateKeyInput = {
+  name: string
+  kind?: "api" | "mcp" | undefined
+  scope: "read" | "read_write"
+  project_uids?: readonly string[] | undefined
+  expires_at?: string | undefined
+  daily_calls_max?: number | undefined
+  daily_spend_max_usd?: number | undefined
+}
+
+export type CreateProjectInput = {
+  name: string
+  domain: string
+  country?: string | undefined
+  language?: string | undefined
+  timezone?: string | undefined
+  crawler_enabled?: boolean | undefined
+  crawler_max_urls?: number | undefined
+  crawler_depth?: number | undefined
+  crawler_concurrency?: 1 | 2 | 5 | 10 | 20 | undefined
+  crawler_delay_seconds?: 0 | 1 | 5 | 10 | 30 | 60 | undefined
+  crawler_follow_links?: boolean | undefined
+  crawler_allow_external_links?: boolean | undefined
+  crawler_javascript_enabled?: boolean | undefined
+  crawler_connect_images?: boolean | undefined
+  crawler_connect_links?: boolean | undefined
+  rank_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
+  rank_tracker_depth?: number | undefined
+  notification_email?: string | null | undefined
+  uptime_enabled?: boolean | undefined
+  uptime_check_interval_minutes?: number | undefined
+  map_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
+  map_tracker_match_rules?: readonly {
+    field: string
+    operator: string
+    value: string
+  }[] | null | undefined
+}
+
+export type CreateSegmentInput = {
+  name: string
+  rules: readonly SegmentRule[]
+}
+
+export type CreateTagInput = {
+  name: string
+}
+
 export type CreatedConnectedApp = {
   id: number
   kind: "api" | "mcp"
@@ -511,6 +779,15 @@ export type CurrentSession = {
   is_project_limited: boolean
 }
 
+export type CursorMeta = {
+  per_page: number
+  next_cursor: string | null
+  previous_cursor: string | null
+  has_more: boolean
+  total?: number | undefined
+  total_is_at_least?: boolean | undefined
+}
+
 export type DayNote = {
   id: number
   day: string
@@ -542,6 +819,18 @@ export type DecayingPage = {
   is_seasonal: boolean | null
 }
 
+export type DeleteDisavowsInput = {
+  ids: readonly number[]
+}
+
+export type DeletedCount = {
+  deleted_count: number
+}
+
+export type DisableTotpInput = {
+  current_password?: string | undefined
+}
+
 export type DisavowEntry = {
   id: number
   type: "domain" | "url"
@@ -564,6 +853,23 @@ export type DisavowSummary = {
     noted_count: number
     is_current: boolean
   } | null
+}
+
+export type EnableTotpInput = {
+  code: string
+}
+
+export type Error = {
+  message: string
+  code?: "sign_in_failed" | "read_only_key" | "role_not_allowed" | "project_limited_key" | "key_session_not_allowed" | "competitor_limit_exceeded" | "rank_tracker_allowance_exceeded" | "backlink_access_required" | "storage_limit_exceeded" | "key_limit_exceeded" | "passkey_limit_exceeded" | "competitor_not_found" | "keyword_not_found" | "analysis_not_found" | "segment_not_found" | "tag_not_found" | "note_not_found" | "event_not_found" | "crawl_not_found" | "page_not_found" | "issue_not_found" | "disavow_not_found" | "provider_not_found" | "backup_not_found" | "import_not_found" | "connection_not_found" | "session_not_found" | "view_not_found" | "referring_domain_not_found" | "passkey_not_found" | "member_not_found" | "key_not_found" | "route_not_found" | "method_not_allowed" | "request_timeout" | "crawl_not_completed" | "crawl_already_running" | "backlink_source_not_configured" | "provider_not_set_up" | "import_not_open" | "too_many_imports" | "search_console_refused" | "idempotency_key_in_use" | "body_too_large" | "unsupported_media_type" | "malformed_json" | "malformed_request" | "headers_too_large" | "rate_limited" | "server_error" | "database_unavailable" | "sign_in_busy" | "identity_provider_unavailable" | "search_too_long" | "search_console_unavailable" | "search_data_unavailable" | "backlink_data_unavailable" | "storage_full" | undefined
+}
+
+export type EstimateKeywordsInput = {
+  keywords: readonly string[]
+  country_code: string
+  language_code: string
+  device?: "mobile" | "desktop" | "both" | undefined
+  location?: string | null | undefined
 }
 
 export type Event = {
@@ -661,6 +967,11 @@ export type FeedEvent = {
   is_unread: boolean
 }
 
+export type FinishGoogleSignInInput = {
+  code: string
+  state: string
+}
+
 export type FlatClicksQuery = {
   query: string
   clicks: number
@@ -675,6 +986,11 @@ export type FlatClicksQuery = {
   recommendation: string
   expected_ctr: number
   is_tracked?: boolean | undefined
+}
+
+export type IgnoreIssueInput = {
+  issue: string
+  note?: string | null | undefined
 }
 
 export type IgnoredIssue = {
@@ -729,6 +1045,13 @@ export type Import = {
   faults_count: number
   created_at: string
   finished_at: string | null
+}
+
+export type InviteMemberInput = {
+  name: string
+  role: "viewer" | "editor" | "owner"
+  email?: string | undefined
+  project_uids?: readonly string[] | null | undefined
 }
 
 export type IssueCategory = {
@@ -839,6 +1162,14 @@ export type LinkedPage = {
   status_code: number | null
 }
 
+export type ListLinks = {
+  next: string | null
+}
+
+export type ListSearchConsolePropertiesInput = {
+  credential?: string | undefined
+}
+
 export type ListedAnalysis = {
   id: number
   keyword_id: number
@@ -910,6 +1241,17 @@ export type LostQuery = {
   recommendation: string
   state: "not_reported" | "fallen"
   is_tracked?: boolean | undefined
+}
+
+export type MarkFeedReadInput = {
+  event_id: number
+}
+
+export type MarkQuickWinInput = {
+  type: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages"
+  state: "open" | "done" | "later"
+  query?: string | null | undefined
+  url?: string | null | undefined
 }
 
 export type Me = {
@@ -1083,6 +1425,10 @@ export type Preferences = {
   }[]
 }
 
+export type PreviewSegmentInput = {
+  rules: readonly SegmentRule[]
+}
+
 export type ProjectComparison = {
   projects: readonly {
     project_uid: string
@@ -1196,6 +1542,14 @@ export type ProviderTest = {
     cost_usd: number
     is_cost_estimated: boolean
   } | null
+}
+
+export type QuickWinCursorMeta = {
+  next_cursor: string | null
+  range: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m"
+  warnings: readonly string[]
+  total?: number | undefined
+  total_is_at_least?: boolean | undefined
 }
 
 export type QuickWinMark = {
@@ -1381,6 +1735,31 @@ export type ReferringDomain = {
   is_disavowed?: boolean | undefined
 }
 
+export type RefreshBacklinksInput = {
+  target?: string | undefined
+  cost_max_usd?: number | undefined
+}
+
+export type RegisterPasskeyInput = {
+  name: string
+  id: string
+  client_data_json: string
+  attestation_object: string
+  transports?: readonly ("ble" | "cable" | "hybrid" | "internal" | "nfc" | "smart-card" | "usb")[] | undefined
+}
+
+export type RemovePasskeyInput = {
+  current_password?: string | undefined
+}
+
+export type RenameKeyInput = {
+  name: string
+}
+
+export type RenameTagInput = {
+  name: string
+}
+
 export type Resource = {
   resource_url: string
   fetch_status_code: number | null
@@ -1416,6 +1795,14 @@ export type RisingQuery = {
   opportunity: number
   recommendation: string
   is_tracked?: boolean | undefined
+}
+
+export type SaveViewInput = {
+  project_uid?: string | null | undefined
+  page: string
+  name: string
+  query: string
+  is_shared?: boolean | undefined
 }
 
 export type SavedView = {
@@ -1470,6 +1857,16 @@ export type SearchConsoleSignIn = {
   url: string
   redirect_uri: string
   expires_at: string
+}
+
+export type SearchCursorMeta = {
+  next_cursor: string | null
+  range: "7d" | "28d" | "90d" | "12m" | "16m"
+  from: string | null
+  to: string | null
+  warnings: readonly string[]
+  total?: number | undefined
+  total_is_at_least?: boolean | undefined
 }
 
 export type SearchFigures = {
@@ -1613,9 +2010,51 @@ export type Session = {
   expires_at: string
 }
 
+export type SetProjectSpendLimitInput = {
+  limit_usd: number | null
+}
+
+export type SetSpendLimitInput = {
+  limit_usd: number | null
+}
+
+export type SetUpTotpInput = {
+  current_password?: string | undefined
+}
+
 export type SignInLink = {
   url: string
   expires_at: string
+}
+
+export type SignInWithCodeInput = {
+  code: string
+}
+
+export type SignInWithKeyInput = {
+  api_key: string
+}
+
+export type SignInWithLinkInput = {
+  token: string
+}
+
+export type SignInWithOidcInput = {
+  code: string
+  state: string
+  iss?: string | undefined
+}
+
+export type SignInWithPasskeyInput = {
+  id: string
+  client_data_json: string
+  authenticator_data: string
+  signature: string
+}
+
+export type SignInWithPasswordInput = {
+  email: string
+  password: string
 }
 
 export type SignedIn = {
@@ -1699,9 +2138,128 @@ export type Tag = {
   keyword_count: number
 }
 
+export type TagKeywordsInput = {
+  keyword_ids: readonly number[]
+  add?: readonly string[] | undefined
+  remove?: readonly string[] | undefined
+}
+
+export type TaggedCount = {
+  changed_count: number
+}
+
+export type TestProviderInput = {
+  keyword?: string | undefined
+  cost_max_usd?: number | undefined
+}
+
 export type UnreadCount = {
   count: number
   is_at_least: boolean
+}
+
+export type UpdateCrawlSettingsInput = {
+  scope?: "domain" | "host" | undefined
+  include?: readonly string[] | undefined
+  exclude?: readonly string[] | undefined
+  urls?: readonly string[] | null | undefined
+  user_agent?: string | null | undefined
+  robots_agent?: string | null | undefined
+  send_over_http?: boolean | undefined
+  reuse_unchanged?: boolean | undefined
+  external_nofollow?: boolean | undefined
+  headers?: readonly {
+    name: string
+    value?: string | undefined
+  }[] | undefined
+  basic_auth?: {
+    username: string
+    password?: string | undefined
+  } | null | undefined
+  cookies?: readonly {
+    name: string
+    value?: string | undefined
+  }[] | undefined
+}
+
+export type UpdateDisavowInput = {
+  note: string | null
+}
+
+export type UpdateKeywordInput = {
+  tags?: readonly string[] | undefined
+  note?: string | null | undefined
+}
+
+export type UpdateMeInput = {
+  name?: string | undefined
+  email?: string | undefined
+  password?: string | undefined
+  current_password?: string | undefined
+}
+
+export type UpdateNoteInput = {
+  day?: string | undefined
+  text?: string | undefined
+}
+
+export type UpdatePreferencesInput = {
+  theme?: "system" | "light" | "dark" | undefined
+  density?: "dense" | "normal" | "comfortable" | undefined
+  has_shortcuts?: boolean | undefined
+  language?: "en" | undefined
+  columns?: readonly {
+    page: string
+    columns: readonly string[]
+  }[] | undefined
+}
+
+export type UpdateProjectInput = {
+  name?: string | undefined
+  domain?: string | undefined
+  country?: string | undefined
+  country_code?: string | undefined
+  language?: string | undefined
+  language_code?: string | undefined
+  timezone?: string | undefined
+  crawler_enabled?: boolean | undefined
+  crawler_max_urls?: number | undefined
+  crawler_depth?: number | undefined
+  crawler_concurrency?: 1 | 2 | 5 | 10 | 20 | undefined
+  crawler_delay_seconds?: 0 | 1 | 5 | 10 | 30 | 60 | undefined
+  crawler_follow_links?: boolean | undefined
+  crawler_allow_external_links?: boolean | undefined
+  crawler_javascript_enabled?: boolean | undefined
+  crawler_connect_images?: boolean | undefined
+  crawler_connect_links?: boolean | undefined
+  rank_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
+  rank_tracker_depth?: number | undefined
+  notification_email?: string | null | undefined
+  uptime_enabled?: boolean | undefined
+  uptime_check_interval_minutes?: number | undefined
+  map_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
+  map_tracker_match_rules?: readonly {
+    field: string
+    operator: string
+    value: string
+  }[] | null | undefined
+}
+
+export type UpdateSegmentInput = {
+  name?: string | undefined
+  rules?: readonly SegmentRule[] | undefined
+}
+
+export type UpdateViewInput = {
+  name?: string | undefined
+  query?: string | undefined
+  is_shared?: boolean | undefined
+}
+
+export type ValidationError = {
+  message: string
+  code: "validation_failed"
+  errors: Readonly<Record<string, readonly string[]>>
 }
 
 export type Operations = {
@@ -1730,51 +2288,15 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly ListedProject[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** Create a project */
   'POST /projects': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      name: string
-      domain: string
-      country?: string | undefined
-      language?: string | undefined
-      timezone?: string | undefined
-      crawler_enabled?: boolean | undefined
-      crawler_max_urls?: number | undefined
-      crawler_depth?: number | undefined
-      crawler_concurrency?: 1 | 2 | 5 | 10 | 20 | undefined
-      crawler_delay_seconds?: 0 | 1 | 5 | 10 | 30 | 60 | undefined
-      crawler_follow_links?: boolean | undefined
-      crawler_allow_external_links?: boolean | undefined
-      crawler_javascript_enabled?: boolean | undefined
-      crawler_connect_images?: boolean | undefined
-      crawler_connect_links?: boolean | undefined
-      rank_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
-      rank_tracker_depth?: number | undefined
-      notification_email?: string | null | undefined
-      uptime_enabled?: boolean | undefined
-      uptime_check_interval_minutes?: number | undefined
-      map_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
-      map_tracker_match_rules?: readonly {
-        field: string
-        operator: string
-        value: string
-      }[] | null | undefined
-    }
+    body: CreateProjectInput
     answer: {
       data: ProjectWithSettings
     }
@@ -1792,36 +2314,7 @@ export type Operations = {
   'POST /projects/{project_uid}': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      name?: string | undefined
-      domain?: string | undefined
-      country?: string | undefined
-      country_code?: string | undefined
-      language?: string | undefined
-      language_code?: string | undefined
-      timezone?: string | undefined
-      crawler_enabled?: boolean | undefined
-      crawler_max_urls?: number | undefined
-      crawler_depth?: number | undefined
-      crawler_concurrency?: 1 | 2 | 5 | 10 | 20 | undefined
-      crawler_delay_seconds?: 0 | 1 | 5 | 10 | 30 | 60 | undefined
-      crawler_follow_links?: boolean | undefined
-      crawler_allow_external_links?: boolean | undefined
-      crawler_javascript_enabled?: boolean | undefined
-      crawler_connect_images?: boolean | undefined
-      crawler_connect_links?: boolean | undefined
-      rank_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
-      rank_tracker_depth?: number | undefined
-      notification_email?: string | null | undefined
-      uptime_enabled?: boolean | undefined
-      uptime_check_interval_minutes?: number | undefined
-      map_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
-      map_tracker_match_rules?: readonly {
-        field: string
-        operator: string
-        value: string
-      }[] | null | undefined
-    }
+    body: UpdateProjectInput
     answer: {
       data: ProjectWithSettings
     }
@@ -1830,36 +2323,7 @@ export type Operations = {
   'PATCH /projects/{project_uid}': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      name?: string | undefined
-      domain?: string | undefined
-      country?: string | undefined
-      country_code?: string | undefined
-      language?: string | undefined
-      language_code?: string | undefined
-      timezone?: string | undefined
-      crawler_enabled?: boolean | undefined
-      crawler_max_urls?: number | undefined
-      crawler_depth?: number | undefined
-      crawler_concurrency?: 1 | 2 | 5 | 10 | 20 | undefined
-      crawler_delay_seconds?: 0 | 1 | 5 | 10 | 30 | 60 | undefined
-      crawler_follow_links?: boolean | undefined
-      crawler_allow_external_links?: boolean | undefined
-      crawler_javascript_enabled?: boolean | undefined
-      crawler_connect_images?: boolean | undefined
-      crawler_connect_links?: boolean | undefined
-      rank_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
-      rank_tracker_depth?: number | undefined
-      notification_email?: string | null | undefined
-      uptime_enabled?: boolean | undefined
-      uptime_check_interval_minutes?: number | undefined
-      map_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
-      map_tracker_match_rules?: readonly {
-        field: string
-        operator: string
-        value: string
-      }[] | null | undefined
-    }
+    body: UpdateProjectInput
     answer: {
       data: ProjectWithSettings
     }
@@ -1870,9 +2334,7 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: {
-        deleted_count: number
-      }
+      data: DeletedCount
     }
   }
   /** List the competitors of a project */
@@ -1882,27 +2344,15 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly Competitor[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** Add a competitor */
   'POST /projects/{project_uid}/competitors': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      name: string
-      domain: string
-    }
+    body: AddCompetitorInput
     answer: {
       data: Competitor
     }
@@ -1913,9 +2363,7 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: {
-        deleted_count: number
-      }
+      data: DeletedCount
     }
   }
   /** Read the markets, devices, frequencies and segment rules that can be chosen */
@@ -1952,56 +2400,24 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly ListedKeyword[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** Track keywords */
   'POST /projects/{project_uid}/rank-tracker/keywords': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      keywords: readonly string[]
-      country_code: string
-      language_code: string
-      device?: "mobile" | "desktop" | "both" | undefined
-      location?: string | null | undefined
-    }
+    body: AddKeywordsInput
     answer: {
-      data: {
-        keywords: readonly {
-          id: number
-          keyword: string
-          device: "mobile" | "desktop"
-          country_code: string
-          language_code: string
-          status: "pending" | "running" | "success" | "failed"
-        }[]
-        initial_analysis_scheduled: boolean
-        message: string | null
-      }
+      data: AddedKeywords
     }
   }
   /** Tell what tracking keywords would cost */
   'POST /projects/{project_uid}/rank-tracker/keywords/estimate': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      keywords: readonly string[]
-      country_code: string
-      language_code: string
-      device?: "mobile" | "desktop" | "both" | undefined
-      location?: string | null | undefined
-    }
+    body: EstimateKeywordsInput
     answer: {
       data: KeywordEstimate
     }
@@ -2010,14 +2426,9 @@ export type Operations = {
   'POST /projects/{project_uid}/rank-tracker/keywords/bulk-delete': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      keyword_ids: readonly number[]
-      delete_all_devices?: boolean | undefined
-    }
+    body: BulkDeleteKeywordsInput
     answer: {
-      data: {
-        deleted_count: number
-      }
+      data: DeletedCount
     }
   }
   /** Read a keyword */
@@ -2033,10 +2444,7 @@ export type Operations = {
   'PATCH /projects/{project_uid}/rank-tracker/keywords/{keyword_id}': {
     path: { project_uid: string; keyword_id: number }
     query: Record<never, never>
-    body: {
-      tags?: readonly string[] | undefined
-      note?: string | null | undefined
-    }
+    body: UpdateKeywordInput
     answer: {
       data: KeywordTags
     }
@@ -2047,9 +2455,7 @@ export type Operations = {
     query: { delete_all_devices?: boolean | undefined }
     body: undefined
     answer: {
-      data: {
-        deleted_count: number
-      }
+      data: DeletedCount
     }
   }
   /** List the analyses of a keyword, newest first */
@@ -2059,17 +2465,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly ListedAnalysis[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** Read what an analysis saw */
@@ -2078,26 +2475,7 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: {
-        analysis: Analysis
-        coverage: {
-          pages_scanned: number
-          organic_results_scanned: number
-          scan_complete: boolean
-          stored_results: number
-        }
-        results: readonly {
-          id: number
-          rank: number
-          result_type: "organic" | "featured_snippet" | "ai_overview" | "local_pack" | "ads"
-          title: string
-          url: string
-          display_url: string
-          description: string
-          is_owned_result: boolean
-          features: readonly string[]
-        }[]
-      }
+      data: AnalysisResults
     }
   }
   /** Read where a keyword stood, day by day */
@@ -2122,10 +2500,7 @@ export type Operations = {
   'POST /projects/{project_uid}/rank-tracker/segments': {
     path: { project_uid: string }
     query: { device?: "mobile" | "desktop" | "all" | undefined }
-    body: {
-      name: string
-      rules: readonly SegmentRule[]
-    }
+    body: CreateSegmentInput
     answer: {
       data: Segment
     }
@@ -2134,9 +2509,7 @@ export type Operations = {
   'POST /projects/{project_uid}/rank-tracker/segments/preview': {
     path: { project_uid: string }
     query: { device?: "mobile" | "desktop" | "all" | undefined }
-    body: {
-      rules: readonly SegmentRule[]
-    }
+    body: PreviewSegmentInput
     answer: {
       data: SegmentPreview
     }
@@ -2145,10 +2518,7 @@ export type Operations = {
   'PATCH /projects/{project_uid}/rank-tracker/segments/{segment_id}': {
     path: { project_uid: string; segment_id: number }
     query: { device?: "mobile" | "desktop" | "all" | undefined }
-    body: {
-      name?: string | undefined
-      rules?: readonly SegmentRule[] | undefined
-    }
+    body: UpdateSegmentInput
     answer: {
       data: Segment
     }
@@ -2159,9 +2529,7 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: {
-        deleted_count: number
-      }
+      data: DeletedCount
     }
   }
   /** List the tags of a project by name, and how many keywords have each */
@@ -2171,26 +2539,15 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly Tag[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** Create a tag */
   'POST /projects/{project_uid}/rank-tracker/tags': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      name: string
-    }
+    body: CreateTagInput
     answer: {
       data: Tag
     }
@@ -2199,9 +2556,7 @@ export type Operations = {
   'PATCH /projects/{project_uid}/rank-tracker/tags/{tag_id}': {
     path: { project_uid: string; tag_id: number }
     query: Record<never, never>
-    body: {
-      name: string
-    }
+    body: RenameTagInput
     answer: {
       data: Tag
     }
@@ -2212,24 +2567,16 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: {
-        deleted_count: number
-      }
+      data: DeletedCount
     }
   }
   /** Put tags on up to 1,000 keywords, or take them off */
   'POST /projects/{project_uid}/rank-tracker/keywords/tag': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      keyword_ids: readonly number[]
-      add?: readonly string[] | undefined
-      remove?: readonly string[] | undefined
-    }
+    body: TagKeywordsInput
     answer: {
-      data: {
-        changed_count: number
-      }
+      data: TaggedCount
     }
   }
   /** List the crawls of a project, newest first */
@@ -2239,15 +2586,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly Crawl[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        limit: number
-        next_cursor: string | null
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CrawlCursorMeta
     }
   }
   /** Start a crawl */
@@ -2290,29 +2630,7 @@ export type Operations = {
   'PATCH /projects/{project_uid}/crawl-settings': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      scope?: "domain" | "host" | undefined
-      include?: readonly string[] | undefined
-      exclude?: readonly string[] | undefined
-      urls?: readonly string[] | null | undefined
-      user_agent?: string | null | undefined
-      robots_agent?: string | null | undefined
-      send_over_http?: boolean | undefined
-      reuse_unchanged?: boolean | undefined
-      external_nofollow?: boolean | undefined
-      headers?: readonly {
-        name: string
-        value?: string | undefined
-      }[] | undefined
-      basic_auth?: {
-        username: string
-        password?: string | undefined
-      } | null | undefined
-      cookies?: readonly {
-        name: string
-        value?: string | undefined
-      }[] | undefined
-    }
+    body: UpdateCrawlSettingsInput
     answer: {
       data: CrawlSettings
     }
@@ -2328,15 +2646,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly CrawledPage[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        limit: number
-        next_cursor: string | null
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CrawlCursorMeta
     }
   }
   /** Read a page of a completed crawl with its issues */
@@ -2359,15 +2670,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly LinkDestination[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        limit: number
-        next_cursor: string | null
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CrawlCursorMeta
     }
   }
   /** List the links to an address */
@@ -2377,15 +2681,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly LinkSource[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        limit: number
-        next_cursor: string | null
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CrawlCursorMeta
     }
   }
   /** List the images of a completed crawl */
@@ -2399,15 +2696,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly Image[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        limit: number
-        next_cursor: string | null
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CrawlCursorMeta
     }
   }
   /** List the pages that reference an image */
@@ -2417,15 +2707,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly ImageSource[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        limit: number
-        next_cursor: string | null
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CrawlCursorMeta
     }
   }
   /** Read the summary of a completed crawl */
@@ -2466,15 +2749,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly PageWithIssue[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        limit: number
-        next_cursor: string | null
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CrawlCursorMeta
     }
   }
   /** List the destinations of links that make up an issue */
@@ -2484,15 +2760,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly LinkDestination[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        limit: number
-        next_cursor: string | null
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CrawlCursorMeta
     }
   }
   /** List the images that make up an issue */
@@ -2502,15 +2771,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly Image[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        limit: number
-        next_cursor: string | null
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CrawlCursorMeta
     }
   }
   /** List the style sheets, scripts, frames or image sources that make up an issue */
@@ -2520,15 +2782,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly Resource[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        limit: number
-        next_cursor: string | null
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CrawlCursorMeta
     }
   }
   /** List the issues that the project ignores */
@@ -2544,10 +2799,7 @@ export type Operations = {
   'POST /projects/{project_uid}/ignored-issues': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      issue: string
-      note?: string | null | undefined
-    }
+    body: IgnoreIssueInput
     answer: {
       data: IgnoredIssue
     }
@@ -2558,9 +2810,7 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: {
-        deleted_count: number
-      }
+      data: DeletedCount
     }
   }
   /** Count what has changed since another completed crawl */
@@ -2579,15 +2829,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly PageChange[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        limit: number
-        next_cursor: string | null
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CrawlCursorMeta
     }
   }
   /** List the findings that are new or fixed since another completed crawl */
@@ -2597,31 +2840,15 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly IssueChange[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        limit: number
-        next_cursor: string | null
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CrawlCursorMeta
     }
   }
   /** Compare two completed crawls */
   'POST /comparisons/crawls': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      first: {
-        project_uid: string
-        crawl_uid: string
-      }
-      second: {
-        project_uid: string
-        crawl_uid: string
-      }
-    }
+    body: CompareCrawlsInput
     answer: {
       data: CrawlComparison
     }
@@ -2630,13 +2857,7 @@ export type Operations = {
   'POST /comparisons/projects': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      project_uids: readonly string[]
-      crawl_selections?: readonly {
-        project_uid: string
-        crawl_uid: string
-      }[] | undefined
-    }
+    body: CompareProjectsInput
     answer: {
       data: ProjectComparison
     }
@@ -2666,18 +2887,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly SearchQuery[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        next_cursor: string | null
-        range: "7d" | "28d" | "90d" | "12m" | "16m"
-        from: string | null
-        to: string | null
-        warnings: readonly string[]
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: SearchCursorMeta
     }
   }
   /** List the pages with the most clicks in a range */
@@ -2687,30 +2898,15 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly SearchPage[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        next_cursor: string | null
-        range: "7d" | "28d" | "90d" | "12m" | "16m"
-        from: string | null
-        to: string | null
-        warnings: readonly string[]
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: SearchCursorMeta
     }
   }
   /** Say that an opportunity is done, or put it off */
   'POST /projects/{project_uid}/quick-wins/marks': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      type: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages"
-      state: "open" | "done" | "later"
-      query?: string | null | undefined
-      url?: string | null | undefined
-    }
+    body: MarkQuickWinInput
     answer: {
       data: QuickWinMark
     }
@@ -2722,16 +2918,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly QuickWinRow[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        next_cursor: string | null
-        range: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m"
-        warnings: readonly string[]
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: QuickWinCursorMeta
     }
   }
   /** List opportunities in search results without a crawl, the largest first */
@@ -2741,16 +2929,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly QuickWinRow[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        next_cursor: string | null
-        range: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m"
-        warnings: readonly string[]
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: QuickWinCursorMeta
     }
   }
   /** Count the opportunities of each type, with the clicks that they could bring */
@@ -2768,47 +2948,7 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: {
-        targets: {
-          project: {
-            name: string
-            domain: string
-          }
-          competitors: readonly {
-            id: number
-            name: string
-            domain: string
-          }[]
-          usage: {
-            used: number
-            limit: number
-            can_add: boolean
-          }
-        }
-        sorting: {
-          backlinks: {
-            columns: readonly string[]
-            default: string
-          }
-          referring_domains: {
-            columns: readonly string[]
-            default: string
-          }
-          anchors: {
-            columns: readonly string[]
-            default: string
-          }
-          linked_pages: {
-            columns: readonly string[]
-            default: string
-          }
-        }
-        statuses: readonly ("live" | "new" | "lost" | "broken" | "all")[]
-        limit: {
-          default: number
-          maximum: number
-        }
-      }
+      data: BacklinkOptions
     }
   }
   /** Read the summary of a target, its last twelve months, and its top anchors, domains and pages */
@@ -2817,41 +2957,7 @@ export type Operations = {
     query: { target?: string | undefined }
     body: undefined
     answer: {
-      data: {
-        target: string
-        summary: {
-          rank: number | null
-          backlinks: number | null
-          referring_domains: number
-          referring_pages: number | null
-          spam_score: number | null
-          broken_backlinks: number | null
-        }
-        chart: readonly {
-          date: string
-          label: string
-          backlinks: number | null
-          referring_domains: number | null
-        }[]
-        anchors: readonly {
-          anchor: string
-          rank: number | null
-          backlinks: number | null
-          referring_domains: number | null
-        }[]
-        referring_domains: readonly {
-          domain: string
-          rank: number | null
-          backlinks: number | null
-          spam_score: number | null
-        }[]
-        linked_pages: readonly {
-          url: string
-          rank: number | null
-          backlinks: number | null
-          referring_domains: number | null
-        }[]
-      }
+      data: BacklinkOverview
     }
   }
   /** List the links to a target */
@@ -2861,17 +2967,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly Backlink[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** List the domains that link to a target */
@@ -2881,17 +2978,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly ReferringDomain[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** List the anchors of the links to a target */
@@ -2901,17 +2989,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly Anchor[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** List the pages of a target that are linked to */
@@ -2921,17 +3000,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly LinkedPage[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** Count new and lost links and domains day by day */
@@ -2959,34 +3029,17 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly DisavowEntry[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** Disavow domains or URLs */
   'POST /projects/{project_uid}/disavows': {
     path: { project_uid: string }
     query: { include?: "ids" | undefined }
-    body: {
-      type: "domain" | "url"
-      values: readonly string[]
-      note?: string | null | undefined
-    }
+    body: AddDisavowsInput
     answer: {
-      data: {
-        created_count: number
-        existing_count: number
-        created_ids?: readonly number[] | undefined
-      }
+      data: AddedDisavows
     }
   }
   /** Download the file for search engines */
@@ -3009,22 +3062,16 @@ export type Operations = {
   'POST /projects/{project_uid}/disavows/bulk-delete': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      ids: readonly number[]
-    }
+    body: DeleteDisavowsInput
     answer: {
-      data: {
-        deleted_count: number
-      }
+      data: DeletedCount
     }
   }
   /** Change the note of an entry */
   'PATCH /projects/{project_uid}/disavows/{disavow_id}': {
     path: { project_uid: string; disavow_id: number }
     query: Record<never, never>
-    body: {
-      note: string | null
-    }
+    body: UpdateDisavowInput
     answer: {
       data: DisavowEntry
     }
@@ -3035,9 +3082,7 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: {
-        deleted_count: number
-      }
+      data: DeletedCount
     }
   }
   /** List the notes of days, the newest day first */
@@ -3047,27 +3092,15 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly DayNote[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** Write down what happened on a day */
   'POST /projects/{project_uid}/notes': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      day: string
-      text: string
-    }
+    body: AddNoteInput
     answer: {
       data: DayNote
     }
@@ -3076,10 +3109,7 @@ export type Operations = {
   'PATCH /projects/{project_uid}/notes/{note_id}': {
     path: { project_uid: string; note_id: number }
     query: Record<never, never>
-    body: {
-      day?: string | undefined
-      text?: string | undefined
-    }
+    body: UpdateNoteInput
     answer: {
       data: DayNote
     }
@@ -3090,9 +3120,7 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: {
-        deleted_count: number
-      }
+      data: DeletedCount
     }
   }
   /** List what happened in a project, the newest first */
@@ -3102,17 +3130,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly Event[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** List the work that is under way */
@@ -3137,10 +3156,7 @@ export type Operations = {
   'POST /providers/{provider}/test': {
     path: { provider: "simulator" | "dataforseo" | "serpapi" | "serper" | "searxng" }
     query: Record<never, never>
-    body: {
-      keyword?: string | undefined
-      cost_max_usd?: number | undefined
-    }
+    body: TestProviderInput
     answer: {
       data: ProviderTest
     }
@@ -3158,10 +3174,7 @@ export type Operations = {
   'PATCH /projects/{project_uid}/provider': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      provider: "simulator" | "dataforseo" | "serpapi" | "serper" | "searxng" | null
-      cost_max_usd?: number | undefined
-    }
+    body: ChooseProviderInput
     answer: {
       data: ProjectProvider
     }
@@ -3179,14 +3192,7 @@ export type Operations = {
   'POST /projects/{project_uid}/search-console': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      property: string
-      credential?: string | undefined
-      sign_in_token?: string | undefined
-      has_country?: boolean | undefined
-      has_device?: boolean | undefined
-      from?: string | undefined
-    }
+    body: ConnectSearchConsoleInput
     answer: {
       data: SearchConsoleConnection
     }
@@ -3197,18 +3203,14 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: {
-        deleted_count: number
-      }
+      data: DeletedCount
     }
   }
   /** List the properties that a credential may see */
   'POST /projects/{project_uid}/search-console/properties': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      credential?: string | undefined
-    }
+    body: ListSearchConsolePropertiesInput
     answer: {
       data: SearchConsoleProperties
     }
@@ -3249,10 +3251,7 @@ export type Operations = {
   'POST /search-console/sign-in': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      code: string
-      state: string
-    }
+    body: FinishGoogleSignInInput
     answer: {
       data: SignedInAtGoogle
     }
@@ -3270,13 +3269,7 @@ export type Operations = {
   'POST /projects/{project_uid}/backlink-sources': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      source: "dataforseo" | "simulator"
-      target?: string | undefined
-      every_days?: number | undefined
-      links_max?: number | undefined
-      cost_max_usd?: number | undefined
-    }
+    body: ConnectBacklinkSourceInput
     answer: {
       data: readonly BacklinkProfile[]
     }
@@ -3287,9 +3280,7 @@ export type Operations = {
     query: { target?: string | undefined }
     body: undefined
     answer: {
-      data: {
-        deleted_count: number
-      }
+      data: DeletedCount
     }
   }
   /** List where the backlinks of each target come from, how old they are and what fails */
@@ -3305,10 +3296,7 @@ export type Operations = {
   'POST /projects/{project_uid}/backlink-sources/refresh': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      target?: string | undefined
-      cost_max_usd?: number | undefined
-    }
+    body: RefreshBacklinksInput
     answer: {
       data: readonly BacklinkProfile[]
     }
@@ -3320,32 +3308,15 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly ConnectedApp[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** Make an API key or an agent's credential */
   'POST /keys': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      name: string
-      kind?: "api" | "mcp" | undefined
-      scope: "read" | "read_write"
-      project_uids?: readonly string[] | undefined
-      expires_at?: string | undefined
-      daily_calls_max?: number | undefined
-      daily_spend_max_usd?: number | undefined
-    }
+    body: CreateKeyInput
     answer: {
       data: CreatedConnectedApp
     }
@@ -3354,9 +3325,7 @@ export type Operations = {
   'PATCH /keys/{key_id}': {
     path: { key_id: number }
     query: Record<never, never>
-    body: {
-      name: string
-    }
+    body: RenameKeyInput
     answer: {
       data: ConnectedApp
     }
@@ -3379,29 +3348,15 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly Member[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** Invite somebody to the account */
   'POST /members': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      name: string
-      role: "viewer" | "editor" | "owner"
-      email?: string | undefined
-      project_uids?: readonly string[] | null | undefined
-    }
+    body: InviteMemberInput
     answer: {
       data: {
         member: Member
@@ -3413,12 +3368,7 @@ export type Operations = {
   'PATCH /members/{member_id}': {
     path: { member_id: number }
     query: Record<never, never>
-    body: {
-      name?: string | undefined
-      role?: "viewer" | "editor" | "owner" | undefined
-      email?: string | null | undefined
-      project_uids?: readonly string[] | null | undefined
-    }
+    body: ChangeMemberInput
     answer: {
       data: Member
     }
@@ -3429,9 +3379,7 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: {
-        deleted_count: number
-      }
+      data: DeletedCount
     }
   }
   /** Make a link that signs a member in */
@@ -3490,26 +3438,15 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly ProjectSpend[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** Set what the account may spend in a month */
   'PATCH /spend/limit': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      limit_usd: number | null
-    }
+    body: SetSpendLimitInput
     answer: {
       data: {
         limit_usd: number
@@ -3522,9 +3459,7 @@ export type Operations = {
   'PATCH /projects/{project_uid}/spend-limit': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      limit_usd: number | null
-    }
+    body: SetProjectSpendLimitInput
     answer: {
       data: {
         limit_usd: number | null
@@ -3538,17 +3473,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly FeedEvent[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** Count what you have not read */
@@ -3564,9 +3490,7 @@ export type Operations = {
   'POST /feed/read': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      event_id: number
-    }
+    body: MarkFeedReadInput
     answer: {
       data: UnreadCount
     }
@@ -3578,27 +3502,15 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly AuditEvent[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** Sign in with e-mail address and password */
   'POST /session/password': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      email: string
-      password: string
-    }
+    body: SignInWithPasswordInput
     answer: {
       data: SecondStep
     } | {
@@ -3609,9 +3521,7 @@ export type Operations = {
   'POST /session/key': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      api_key: string
-    }
+    body: SignInWithKeyInput
     answer: {
       data: SignedIn
     }
@@ -3620,9 +3530,7 @@ export type Operations = {
   'POST /session/link': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      token: string
-    }
+    body: SignInWithLinkInput
     answer: {
       data: SignedIn
     }
@@ -3631,9 +3539,7 @@ export type Operations = {
   'POST /session/totp': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      code: string
-    }
+    body: SignInWithCodeInput
     answer: {
       data: SignedIn
     }
@@ -3642,9 +3548,7 @@ export type Operations = {
   'POST /me/totp/setup': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      current_password?: string | undefined
-    }
+    body: SetUpTotpInput
     answer: {
       data: {
         secret: string
@@ -3656,9 +3560,7 @@ export type Operations = {
   'POST /me/totp': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      code: string
-    }
+    body: EnableTotpInput
     answer: {
       data: {
         recovery_codes: readonly string[]
@@ -3669,9 +3571,7 @@ export type Operations = {
   'DELETE /me/totp': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      current_password?: string | undefined
-    }
+    body: DisableTotpInput
     answer: {
       data: {
         has_totp: boolean
@@ -3691,12 +3591,7 @@ export type Operations = {
   'POST /session/passkey': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      id: string
-      client_data_json: string
-      authenticator_data: string
-      signature: string
-    }
+    body: SignInWithPasskeyInput
     answer: {
       data: SignedIn
     }
@@ -3714,13 +3609,7 @@ export type Operations = {
   'POST /me/passkeys': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      name: string
-      id: string
-      client_data_json: string
-      attestation_object: string
-      transports?: readonly ("ble" | "cable" | "hybrid" | "internal" | "nfc" | "smart-card" | "usb")[] | undefined
-    }
+    body: RegisterPasskeyInput
     answer: {
       data: Passkey
     }
@@ -3729,9 +3618,7 @@ export type Operations = {
   'POST /me/passkeys/options': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      current_password?: string | undefined
-    }
+    body: BeginPasskeyRegistrationInput
     answer: {
       data: PasskeyCreationOptions
     }
@@ -3740,9 +3627,7 @@ export type Operations = {
   'DELETE /me/passkeys/{passkey_id}': {
     path: { passkey_id: number }
     query: Record<never, never>
-    body: {
-      current_password?: string | undefined
-    }
+    body: RemovePasskeyInput
     answer: {
       data: {
         ended_count: number
@@ -3775,11 +3660,7 @@ export type Operations = {
   'POST /session/oidc': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      code: string
-      state: string
-      iss?: string | undefined
-    }
+    body: SignInWithOidcInput
     answer: {
       data: SignedIn
     }
@@ -3797,12 +3678,7 @@ export type Operations = {
   'PATCH /me': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      name?: string | undefined
-      email?: string | undefined
-      password?: string | undefined
-      current_password?: string | undefined
-    }
+    body: UpdateMeInput
     answer: {
       data: Me
     }
@@ -3865,34 +3741,15 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly Import[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** Open an import */
   'POST /projects/{project_uid}/imports': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      kind: "keywords" | "search_performance" | "backlinks" | "disavow"
-      is_dry_run?: boolean | undefined
-      file_name?: string | undefined
-      target?: string | undefined
-      country_code?: string | undefined
-      language_code?: string | undefined
-      device?: "mobile" | "desktop" | "both" | undefined
-      domain?: string | undefined
-      cost_max_usd?: number | undefined
-    }
+    body: CreateImportInput
     answer: {
       data: Import
     }
@@ -3912,9 +3769,7 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: {
-        deleted_count: number
-      }
+      data: DeletedCount
     }
   }
   /** Send the file of an import, or the next part of it */
@@ -3987,30 +3842,15 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly SavedView[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** Save a view */
   'POST /views': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      project_uid?: string | null | undefined
-      page: string
-      name: string
-      query: string
-      is_shared?: boolean | undefined
-    }
+    body: SaveViewInput
     answer: {
       data: SavedView
     }
@@ -4019,11 +3859,7 @@ export type Operations = {
   'PATCH /views/{view_id}': {
     path: { view_id: number }
     query: Record<never, never>
-    body: {
-      name?: string | undefined
-      query?: string | undefined
-      is_shared?: boolean | undefined
-    }
+    body: UpdateViewInput
     answer: {
       data: SavedView
     }
@@ -4052,16 +3888,7 @@ export type Operations = {
   'PATCH /me/preferences': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      theme?: "system" | "light" | "dark" | undefined
-      density?: "dense" | "normal" | "comfortable" | undefined
-      has_shortcuts?: boolean | undefined
-      language?: "en" | undefined
-      columns?: readonly {
-        page: string
-        columns: readonly string[]
-      }[] | undefined
-    }
+    body: UpdatePreferencesInput
     answer: {
       data: Preferences
     }

@@ -281,27 +281,30 @@ export type LinkedPageRecord = Static<typeof linkedPageRecord>
 
 const sorting = Type.Object({ columns: Type.Array(Type.String()), default: Type.String() })
 
-export const backlinkOptions = Type.Object({
-  targets: Type.Object({
-    project: Type.Object({ name: Type.String(), domain: Type.String() }),
-    competitors: Type.Array(
-      Type.Object({ id: Type.Integer({ minimum: 1 }), name: Type.String(), domain: Type.String() }),
-    ),
-    usage: Type.Object({
-      used: Type.Integer({ minimum: 0, description: 'How many competitors the project has.' }),
-      limit: Type.Integer({ minimum: 0 }),
-      can_add: Type.Boolean(),
+export const backlinkOptions = Type.Object(
+  {
+    targets: Type.Object({
+      project: Type.Object({ name: Type.String(), domain: Type.String() }),
+      competitors: Type.Array(
+        Type.Object({ id: Type.Integer({ minimum: 1 }), name: Type.String(), domain: Type.String() }),
+      ),
+      usage: Type.Object({
+        used: Type.Integer({ minimum: 0, description: 'How many competitors the project has.' }),
+        limit: Type.Integer({ minimum: 0 }),
+        can_add: Type.Boolean(),
+      }),
     }),
-  }),
-  sorting: Type.Object({
-    backlinks: sorting,
-    referring_domains: sorting,
-    anchors: sorting,
-    linked_pages: sorting,
-  }),
-  statuses: Type.Array(Type.Enum(LINK_STATUSES)),
-  limit: Type.Object({ default: Type.Integer(), maximum: Type.Integer() }),
-})
+    sorting: Type.Object({
+      backlinks: sorting,
+      referring_domains: sorting,
+      anchors: sorting,
+      linked_pages: sorting,
+    }),
+    statuses: Type.Array(Type.Enum(LINK_STATUSES)),
+    limit: Type.Object({ default: Type.Integer(), maximum: Type.Integer() }),
+  },
+  { title: 'BacklinkOptions' },
+)
 export type BacklinkOptions = Static<typeof backlinkOptions>
 
 export const CHART_MONTHS = 12
@@ -310,41 +313,48 @@ export const TOP_ROWS = 10
 const top = <T extends Record<string, TSchema>>(fields: T) =>
   Type.Array(Type.Object(fields), { maxItems: TOP_ROWS, description: 'The ten with the most backlinks.' })
 
-export const backlinkOverview = Type.Object({
-  target: Type.String(),
-  summary: Type.Object({
-    rank: rank('Rank of the target as the source reports it'),
-    backlinks: count('Live links'),
-    referring_domains: Type.Integer({ minimum: 0 }),
-    referring_pages: count('Different pages that link to the target'),
-    spam_score: nullable(
-      Type.Number({
-        minimum: 0,
-        maximum: 100,
-        description:
-          'Spam score of the target as the source reports it, else the mean over the linking domains, with two decimals; from 0 to 100; null when not known.',
-      }),
-    ),
-    broken_backlinks: count(
-      'Live links to pages that answer with 400 or above; known only for the project itself',
-    ),
-  }),
-  chart: Type.Array(
-    Type.Object({
-      date: Type.String({
-        format: 'date',
-        description: 'The last day of the month; today for the current month.',
-      }),
-      label: Type.String({ description: 'The month for display, such as `Nov 2026`.' }),
-      backlinks: count('Live links as last known on that day'),
-      referring_domains: count('Linking domains as last known on that day'),
+export const backlinkOverview = Type.Object(
+  {
+    target: Type.String(),
+    summary: Type.Object({
+      rank: rank('Rank of the target as the source reports it'),
+      backlinks: count('Live links'),
+      referring_domains: Type.Integer({ minimum: 0 }),
+      referring_pages: count('Different pages that link to the target'),
+      spam_score: nullable(
+        Type.Number({
+          minimum: 0,
+          maximum: 100,
+          description:
+            'Spam score of the target as the source reports it, else the mean over the linking domains, with two decimals; from 0 to 100; null when not known.',
+        }),
+      ),
+      broken_backlinks: count(
+        'Live links to pages that answer with 400 or above; known only for the project itself',
+      ),
     }),
-    { minItems: CHART_MONTHS, maxItems: CHART_MONTHS, description: 'The last twelve months, oldest first.' },
-  ),
-  anchors: top(anchorFields),
-  referring_domains: top(domainFields),
-  linked_pages: top(pageFields),
-})
+    chart: Type.Array(
+      Type.Object({
+        date: Type.String({
+          format: 'date',
+          description: 'The last day of the month; today for the current month.',
+        }),
+        label: Type.String({ description: 'The month for display, such as `Nov 2026`.' }),
+        backlinks: count('Live links as last known on that day'),
+        referring_domains: count('Linking domains as last known on that day'),
+      }),
+      {
+        minItems: CHART_MONTHS,
+        maxItems: CHART_MONTHS,
+        description: 'The last twelve months, oldest first.',
+      },
+    ),
+    anchors: top(anchorFields),
+    referring_domains: top(domainFields),
+    linked_pages: top(pageFields),
+  },
+  { title: 'BacklinkOverview' },
+)
 export type BacklinkOverview = Static<typeof backlinkOverview>
 
 export const explainedDomain = Type.Object(

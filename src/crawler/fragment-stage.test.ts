@@ -27,11 +27,21 @@ test('what is asked and what pages have is read as it was added', () => {
 })
 
 test('when as much is held as may be, further pages are not judged', () => {
-  const stage = createFragmentStage(10)
+  const stage = createFragmentStage(0, 10)
   for (let id = 1; id <= 100; id++) stage.addParts(id, Uint32Array.of(1, 2, 3))
   assert.equal([...readParts(stage.take()!.parts, () => true)].length, 2)
   stage.addAsked(1, 2, 'a')
   assert.equal(stage.take(), null)
+})
+
+test('what earlier turns of the crawl have taken counts', () => {
+  const first = createFragmentStage(0, 10)
+  first.addParts(1, Uint32Array.of(1, 2, 3))
+  assert.ok(first.take())
+  const later = createFragmentStage(first.takenBytes, 10)
+  for (let id = 2; id <= 100; id++) later.addParts(id, Uint32Array.of(1, 2, 3))
+  assert.equal([...readParts(later.take()!.parts, () => true)].length, 1)
+  assert.equal(createFragmentStage(10, 10).take(), null)
 })
 
 test('a name is looked for as it is written and decoded', () => {

@@ -4,7 +4,7 @@
 
 import { PackedReader, PackedWriter, readTexts } from './packed-rows.ts'
 
-/** For one running crawl: enough for 400,000 pages with 100 ids each. */
+/** For one crawl: enough for 400,000 pages with 100 ids each. */
 const BYTES_MAX = 128 * 1024 * 1024
 
 const ASKED_NUMBERS = 3
@@ -13,7 +13,9 @@ const PARTS_NUMBERS = 2
 export type StagedFragments = { asked: Uint8Array<ArrayBuffer>; parts: Uint8Array<ArrayBuffer> }
 
 type FragmentStage = {
+  /** Of what was not taken yet. */
   readonly bytes: number
+  readonly takenBytes: number
   addAsked(targetId: number, sourceId: number, name: string): void
   /** Call it for every page whose parts are known: a page without any has an empty list. */
   addParts(pageId: number, hashes: Uint32Array): void
@@ -21,15 +23,19 @@ type FragmentStage = {
   take(): StagedFragments | null
 }
 
-export function createFragmentStage(bytesMax = BYTES_MAX): FragmentStage {
+/** `bytesBefore` were taken in earlier turns of the crawl. */
+export function createFragmentStage(bytesBefore = 0, bytesMax = BYTES_MAX): FragmentStage {
   const asked = new PackedWriter()
   const parts = new PackedWriter()
   let takenBytes = 0
   const bytes = () => asked.bytes + parts.bytes
-  const isFull = () => takenBytes + bytes() >= bytesMax
+  const isFull = () => bytesBefore + takenBytes + bytes() >= bytesMax
   return {
     get bytes() {
       return bytes()
+    },
+    get takenBytes() {
+      return takenBytes
     },
     addAsked(targetId, sourceId, name) {
       if (isFull()) return

@@ -83,19 +83,22 @@ export const disavowSummary = Type.Object(
 export type DisavowSummary = Static<typeof disavowSummary>
 
 export const addedEntries = Type.Object({
-  data: Type.Object({
-    created_count: Type.Integer(),
-    existing_count: Type.Integer({
-      description:
-        'Values that were already on the list or that the request repeats. Existing entries keep their notes.',
-    }),
-    created_ids: Type.Optional(
-      Type.Array(Type.Integer({ minimum: 1 }), {
+  data: Type.Object(
+    {
+      created_count: Type.Integer(),
+      existing_count: Type.Integer({
         description:
-          'Only with `include=ids`: the entries that were created. To take them back, delete them.',
+          'Values that were already on the list or that the request repeats. Existing entries keep their notes.',
       }),
-    ),
-  }),
+      created_ids: Type.Optional(
+        Type.Array(Type.Integer({ minimum: 1 }), {
+          description:
+            'Only with `include=ids`: the entries that were created. To take them back, delete them.',
+        }),
+      ),
+    },
+    { title: 'AddedDisavows' },
+  ),
 })
 
 export const entryRecord = Type.Object(

@@ -72,6 +72,8 @@ type Shared<P extends PathIds, Q extends TSchema, B extends TSchema> = {
   tag: string
   summary: string
   description?: string
+  /** Another route does the same and is the one to use. */
+  isDeprecated?: boolean
   ids?: P
   query?: Q
   body?: B

@@ -78,6 +78,17 @@ export function baseUrl(): Kind<string> {
   return { parse: parseBaseUrl, allowed: 'an absolute http or https URL without query, fragment or user' }
 }
 
+/** `https://app.example.com,http://localhost:5173`. */
+export function origins(): Kind<readonly string[]> {
+  return {
+    parse: (text) => {
+      const all = text.split(',').map((item) => item.trim())
+      return all.every((item) => parseCleanUrl(item)?.origin === item) ? [...new Set(all)] : undefined
+    },
+    allowed: 'origins (a scheme and a host, perhaps a port) separated by commas',
+  }
+}
+
 export function isListenHost(text: string): boolean {
   return isIP(text) !== 0 || /^(?=.{1,253}$)[a-z](?:[a-z0-9.-]*[a-z0-9])?$/i.test(text)
 }

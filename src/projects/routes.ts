@@ -171,7 +171,7 @@ export function projectRoutes(options: ProjectRouteOptions): Route[] {
       },
     }),
     update('PATCH', 'updateProject'),
-    update('POST', 'updateProjectByPost'),
+    { ...update('POST', 'updateProjectByPost'), isDeprecated: true, description: 'The same as PATCH.' },
     writeRoute({
       method: 'DELETE',
       path: PATH,

@@ -87,7 +87,7 @@ const changedFields = Type.Object(
     language_code: language,
     ...otherSettings,
   },
-  { minProperties: 1 },
+  { title: 'UpdateProjectInput', minProperties: 1 },
 )
 
 const agreeingFields = checkedTogether(changedFields, (changes) => {
@@ -122,7 +122,9 @@ export function newCompetitorBody(allowedNetworks: Networks) {
   return Type.Object({ name, domain: siteDomain(allowedNetworks) })
 }
 
-export const deletedCount = Type.Object({ data: Type.Object({ deleted_count: Type.Integer() }) })
+export const deletedCount = Type.Object({
+  data: Type.Object({ deleted_count: Type.Integer() }, { title: 'DeletedCount' }),
+})
 
 type Schemas = typeof PROJECT_SETTINGS
 

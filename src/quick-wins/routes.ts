@@ -178,7 +178,7 @@ export function quickWinRoutes({ database, codec, clock }: QuickWinRouteParts): 
         'Sorted by estimated extra clicks. The fields of a row depend on the type. Rows do not depend on the crawl, but it must be completed. They are computed when search data arrives; `meta.warnings` lists what you should know about that data.',
       ids: { crawl_uid: crawlUid },
       query: quickWinsQuery,
-      answers: { 200: notedListOf(quickWinRow, Type.Enum(RANGES)) },
+      answers: { 200: notedListOf(quickWinRow, 'QuickWinCursorMeta', Type.Enum(RANGES)) },
       refusals: [...COMPLETED_REFUSALS, 'search_data_unavailable'],
       async handle({ ids, query, project, url }) {
         return answerWins({
@@ -198,7 +198,7 @@ export function quickWinRoutes({ database, codec, clock }: QuickWinRouteParts): 
       summary: 'List opportunities in search results without a crawl, the largest first',
       description: 'The same rows as with a completed crawl. Only search data is needed, no crawl.',
       query: quickWinsQuery,
-      answers: { 200: notedListOf(quickWinRow, Type.Enum(RANGES)) },
+      answers: { 200: notedListOf(quickWinRow, 'QuickWinCursorMeta', Type.Enum(RANGES)) },
       refusals: ['search_data_unavailable'],
       handle: ({ query, project, url }) =>
         answerWins({

@@ -267,6 +267,12 @@ const LISTED_ROWS = Object.values(QUICK_WIN_ROWS).map((row) =>
 export const quickWinRow = Type.Union(LISTED_ROWS, {
   title: 'QuickWinRow',
   description: 'A row of one of the thirteen lists; which one depends on the `type` of the request.',
+  'x-chosen-by': {
+    parameter: 'type',
+    schemas: Object.fromEntries(
+      Object.entries(QUICK_WIN_ROWS).map(([type, row]) => [type, (row as { title?: string }).title]),
+    ),
+  },
 })
 
 export const quickWinSummary = Type.Array(

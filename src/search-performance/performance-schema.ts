@@ -180,6 +180,6 @@ const topPage = Type.Object(
 )
 
 export const TOP_ANSWERS = {
-  queries: notedListOf(topQuery, Type.Enum(TOP_RANGES), window),
-  pages: notedListOf(topPage, Type.Enum(TOP_RANGES), window),
+  queries: notedListOf(topQuery, 'SearchCursorMeta', Type.Enum(TOP_RANGES), window),
+  pages: notedListOf(topPage, 'SearchCursorMeta', Type.Enum(TOP_RANGES), window),
 }

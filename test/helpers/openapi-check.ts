@@ -30,16 +30,17 @@ export function checkAgainstOpenApi(document: OpenApiDocument, response: Checked
   const name = `${response.method} ${path} → ${response.status}`
   const found = findResponse(document, response, path.slice(base.length))
   if ('problem' in found) return [`${name}: ${found.problem}`]
-  const { pointer, described } = found
+  const { pointer, described, codes } = found
   return [
     ...checkHeaders(document, described, response.headers),
     ...(response.method === 'HEAD'
       ? checkNoBody(response.body)
-      : checkBody(document, pointer, described, response)),
+      : [...checkBody(document, pointer, described, response), ...checkCode(codes, response.body)]),
   ].map((problem) => `${name}: ${problem}`)
 }
 
-type FoundResponse = { pointer: string[]; described: Response }
+/** Codes are those that a refusal may have; undefined for a success. */
+type FoundResponse = { pointer: string[]; described: Response; codes: readonly string[] | undefined }
 
 function findResponse(
   document: OpenApiDocument,
@@ -47,10 +48,12 @@ function findResponse(
   path: string,
 ): FoundResponse | { problem: string } {
   const template = findTemplate(document, path)
-  if (template === undefined) return componentResponse(document, 'RouteNotFound', 404, status)
+  if (template === undefined)
+    return componentResponse(document, { name: 'NotFound', code: 'route_not_found' }, 404, status)
   const verb = (method === 'HEAD' ? 'get' : method.toLowerCase()) as OperationMethod
   const operation = (document.paths[template] as PathItem)[verb]
-  if (operation === undefined) return componentResponse(document, 'MethodNotAllowed', 405, status)
+  if (operation === undefined)
+    return componentResponse(document, { name: 'MethodNotAllowed', code: 'method_not_allowed' }, 405, status)
   const described = operation.responses[status]
   if (described === undefined) {
     const known = Object.keys(operation.responses).join(', ')
@@ -58,12 +61,13 @@ function findResponse(
   }
   const own = ['paths', template, verb, 'responses', String(status)]
   const pointer = '$ref' in described ? described.$ref.slice(2).split('/') : own
-  return { pointer, described: resolve(document, described) }
+  const codes = operation['x-error-codes'][status]
+  return { pointer, described: resolve(document, described), codes }
 }
 
 function componentResponse(
   document: OpenApiDocument,
-  name: string,
+  { name, code }: { name: string; code: string },
   expected: number,
   status: number,
 ): FoundResponse | { problem: string } {
@@ -71,7 +75,7 @@ function componentResponse(
     return { problem: `the document has no such operation, so this should be a ${expected}` }
   const described = document.components.responses[name]
   if (described === undefined) return { problem: `the document does not describe ${name}` }
-  return { pointer: ['components', 'responses', name], described }
+  return { pointer: ['components', 'responses', name], described, codes: [code] }
 }
 
 /** The path as the document writes it. A fixed segment goes before an id, as in the router. */
@@ -136,6 +140,22 @@ function checkBody(
   return (validate.errors ?? []).map(({ instancePath, message, params }) => {
     return `body${instancePath} ${message} ${JSON.stringify(params)}`
   })
+}
+
+/** These have nothing but their message, by which all their causes look the same. */
+const BARE_MESSAGES: Readonly<Record<string, string>> = {
+  unauthenticated: 'Unauthenticated.',
+  project_not_found: 'Project not found or not accessible.',
+}
+
+function checkCode(codes: readonly string[] | undefined, body: unknown): string[] {
+  if (codes === undefined) return []
+  const { code, message } = (body ?? {}) as { code?: string; message?: string }
+  const isNamed =
+    code === undefined
+      ? codes.some((name) => BARE_MESSAGES[name] === message)
+      : codes.includes(code) && !(code in BARE_MESSAGES)
+  return isNamed ? [] : [`the code is ${code} and may be ${codes.join(', ')}; the message is ${message}`]
 }
 
 function checkNoBody(body: unknown): string[] {

@@ -3,6 +3,7 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
+import { appliedIssues, unequallyApplied } from '../../crawler/issues/applied-rules.ts'
 import { CATALOGUE } from '../../crawler/issues/catalogue.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import type { CrawlOverview, StoredSummary } from '../reports/report-schema.ts'
@@ -54,11 +55,16 @@ function haveSameScope(crawl: ComparedScope, other: ComparedScope): boolean {
   return isDeepStrictEqual(crawl.settings.scope, other.settings.scope)
 }
 
-/** Issues that both crawls looked for, by id. */
-export function comparedIssues({ newer, older }: CrawlPair): string[] {
-  return CATALOGUE.map(({ id }) => id as string)
-    .filter((id) => [newer, older].every(({ checked }) => checked?.includes(id) ?? true))
-    .sort()
+/** Issues that both crawls looked for at the same addresses, by id. */
+export function comparedIssues(pair: CrawlPair): string[] {
+  const unequal: ReadonlySet<string> = unequallyApplied(pair.newer.settings, pair.older.settings)
+  const newer = soughtIssues(pair.newer)
+  return [...soughtIssues(pair.older)].filter((id) => newer.has(id) && !unequal.has(id)).sort()
+}
+
+/** Some releases stored the whole catalogue as checked, and older ones nothing: the settings know more. */
+function soughtIssues({ checked, settings }: ComparableCrawl): Set<string> {
+  return new Set(appliedIssues(settings).filter((id) => checked?.includes(id) ?? true))
 }
 
 /** Pages by the ids of the issues that were found on them. */
@@ -100,9 +106,23 @@ export function pairNotes(pair: CrawlPair): string[] {
       `The crawl ${older.uid} did not read the whole site (${describeGaps(older.gaps, gapsBeside(older, newer))}): pages that it did not meet are listed as not_visited_before, not as added.`,
     )
   }
-  const compared = new Set(comparedIssues(pair))
-  const left = CATALOGUE.filter(({ id }) => !compared.has(id)).map(({ id }) => id)
-  if (left.length > 0)
-    notes.push(`Only one of the crawls looked for these issues, so they are left out: ${left.join(', ')}.`)
-  return notes
+  return [...notes, ...issueNotes(pair)]
+}
+
+function issueNotes(pair: CrawlPair): string[] {
+  const [newer, older] = [soughtIssues(pair.newer), soughtIssues(pair.older)]
+  const ofOne = CATALOGUE.filter(({ id }) => newer.has(id) !== older.has(id)).map(({ id }) => id)
+  const unequal = [...unequallyApplied(pair.newer.settings, pair.older.settings)].filter(
+    (id) => newer.has(id) && older.has(id),
+  )
+  return [
+    ...(ofOne.length > 0
+      ? [`Only one of the crawls looked for these issues, so they are left out: ${ofOne.join(', ')}.`]
+      : []),
+    ...(unequal.length > 0
+      ? [
+          `Only one of the crawls asked addresses beyond its pages for their status, so these issues are left out: ${unequal.join(', ')}.`,
+        ]
+      : []),
+  ]
 }

@@ -41,6 +41,10 @@ export type CrawlProgress = {
   readonly askedAgain: readonly number[]
   /** Links that are followed without the session id that they carry: how many, and one of them. */
   readonly sessionLinks: { count: number; example: string } | null
+  /** Pages were read as they are sent, because there was no browser to render them. */
+  readonly isBrowserMissing: boolean
+  /** Bytes of what is held of links to parts of pages until the audit. */
+  readonly fragmentBytes: number
   /** Why the site itself is not asked any more, as a sentence; null while it is. */
   readonly givenUp: string | null
   /** Other hosts that asked to be left alone. */
@@ -74,6 +78,8 @@ export const NO_PROGRESS: CrawlProgress = Object.freeze({
   cut: null,
   askedAgain: [],
   sessionLinks: null,
+  isBrowserMissing: false,
+  fragmentBytes: 0,
   givenUp: null,
   hostsLeft: [],
   hostsResting: {},

@@ -2,6 +2,7 @@
 // goes on after a kill or a stop; what a phase has stored is not done again. A crawl that was canceled or deleted
 // meanwhile just ends. One that cannot begin, because its site does not answer or forbids it, fails with that reason.
 
+import { appliedIssues } from '../../crawler/issues/applied-rules.ts'
 import type { Fetcher } from '../../fetching/fetcher.ts'
 import { type Job, type JobContext, type JobHandler, RetryLater } from '../../jobs/job.ts'
 import { amount } from '../../lib/amount.ts'
@@ -119,8 +120,10 @@ async function goThrough(parts: CrawlJobParts, run: CrawlRun, from: StartedCrawl
     await run.flush({ phase: 'references' })
   }
   await run.index.close()
-  const { context, crawl, database } = run
-  const finished = await finishCrawl({ database, crawl, startUrlId: 1, context, guard: run.guard })
+  const { context, crawl, database, settings, progress } = run
+  const isRendered = settings.isRendered && !progress.isBrowserMissing
+  const checked = appliedIssues({ ...settings, isRendered })
+  const finished = await finishCrawl({ database, crawl, startUrlId: 1, context, guard: run.guard, checked })
   await context.commit((tx) =>
     completeCrawl(
       tx,
@@ -178,6 +181,7 @@ async function withRenderer(
   )
   if (typeof renderer === 'string') {
     run.note(renderer)
+    run.setProgress({ isBrowserMissing: true })
     return crawl(undefined)
   }
   // Pages wait for their turn in the browser: a crawl that is stopped would have to wait for them all.

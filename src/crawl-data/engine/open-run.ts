@@ -94,6 +94,7 @@ export async function openRun(
       startedAt: new Date(started.started_at),
       pagesFound: started.pages_found,
       hasSitemap: progress.hasSitemap,
+      fragmentBytes: progress.fragmentBytes,
       missingPage: progress.missingPage === null ? null : readFingerprint(progress.missingPage),
     },
     parts.helpersCount,

@@ -4,6 +4,7 @@ import { crawlSite } from '../../../test/helpers/crawled-site.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { type FakeSite, startFakeSite } from '../../../test/helpers/fake-site.ts'
 import { rowsOf } from '../../../test/helpers/finished-rows.ts'
+import type { KeptChanges } from '../changes/change-counts.ts'
 
 const ISSUES = [
   'stylesheet_broken',
@@ -29,6 +30,7 @@ const page = (head: string, body = '') => ({
 
 onEveryEngine('what pages are built with', (context) => {
   let site: FakeSite
+  let projectId: number
   before(async () => {
     site = await startFakeSite()
     site.serve('site.test', {
@@ -48,7 +50,8 @@ User-agent: Googlebot\nDisallow: /hidden/\n`,
       '/framed': page('', '<iframe src=/gone-frame></iframe><iframe src=/inner></iframe>'),
       '/pictured': page(
         '',
-        `<img src=/a.png alt="" srcset="/a.png 1x, /b.png 2x, /gone-2x.png 3x">
+        // The image of the noscript element is named as a source as well: it is broken as an image alone.
+        `<img src=/a.png alt="" srcset="/a.png 1x, /b.png 2x, /gone-2x.png 3x, /gone-noscript.png 4x">
         <picture><source srcset="/gone.webp"><img src=/a.png alt=""></picture>
         <img src=data:image/gif;base64,R0 data-src=/gone-late.png alt=""><img src=/a.png data-src=photo-12 alt="">
         <noscript><img src=/gone-noscript.png alt=""></noscript>`,
@@ -72,6 +75,7 @@ User-agent: Googlebot\nDisallow: /hidden/\n`,
 
   test('is asked for once, and told on every page that uses what is broken or blocked', async () => {
     const crawled = await crawlSite(context.database, site)
+    projectId = crawled.key.projectId
     const origin = site.origin('site.test')
     const found = crawled.issues
       .filter(({ issue }) => ISSUES.includes(issue))
@@ -122,15 +126,23 @@ User-agent: Googlebot\nDisallow: /hidden/\n`,
     ])
   })
 
-  test('is left alone where neither links nor images are to be checked', async () => {
-    const settings = { areLinksChecked: false, areImagesChecked: false }
+  test('is left alone where neither links nor images are to be checked, and then nothing of it counts as fixed', async () => {
+    // Here no browser is installed.
+    const settings = { areLinksChecked: false, areImagesChecked: false, isRendered: true }
     const before = site.requests.length
-    const crawled = await crawlSite(context.database, site, { settings })
+    const crawled = await crawlSite(context.database, site, { settings, projectId })
     assert.deepEqual(
       crawled.issues.filter(({ issue }) => ISSUES.includes(issue)).map(({ issue }) => issue),
       ['frame_broken'],
     )
     assert.ok(!site.requests.slice(before).some(({ method }) => method === 'HEAD'))
     assert.ok(![...crawled.urls.keys()].some((url) => url.endsWith('.css') || url.endsWith('/b.png')))
+
+    const { checked } = JSON.parse(crawled.crawl.summary_json!)
+    assert.ok(checked.includes('frame_broken') && checked.includes('title_missing'))
+    for (const issue of ['stylesheet_broken', 'image_broken', 'link_external_followed', 'title_by_script'])
+      assert.ok(!checked.includes(issue), issue)
+    const { issues } = JSON.parse(crawled.crawl.changes_json!) as KeptChanges
+    assert.deepEqual(issues, {})
   })
 })

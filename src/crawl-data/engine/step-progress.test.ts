@@ -16,6 +16,7 @@ const NOTHING = {
   cut: null,
   askedAgain: [],
   sessionLinks: null,
+  fragmentBytes: 0,
 }
 
 test('a step that brings nothing changes nothing', () => {
@@ -60,10 +61,11 @@ test('traps and what was left out are counted from the start of a run, on top of
 })
 
 test('how much is stored is counted from the start of a run, on top of what was there then', () => {
-  const before = { ...NO_PROGRESS, storedBytes: 1_000 }
-  const first = addStep(before, before, { ...NOTHING, storedBytes: 50 })
-  const second = addStep({ ...before, ...first }, before, { ...NOTHING, storedBytes: 70 })
+  const before = { ...NO_PROGRESS, storedBytes: 1_000, fragmentBytes: 2_000 }
+  const first = addStep(before, before, { ...NOTHING, storedBytes: 50, fragmentBytes: 5 })
+  const second = addStep({ ...before, ...first }, before, { ...NOTHING, storedBytes: 70, fragmentBytes: 7 })
   assert.deepEqual([first.storedBytes, second.storedBytes], [1_050, 1_070])
+  assert.deepEqual([first.fragmentBytes, second.fragmentBytes], [2_005, 2_007])
 })
 
 test('pages of which not all is stored are counted step by step, with what is not', () => {

@@ -1,5 +1,5 @@
 // Adds the counts of the thread that reads pages to the progress of the crawl. That thread counts traps, left-out
-// addresses and stored bytes from its own start, so they are added to the counts of earlier runs.
+// addresses and bytes from its own start, so they are added to the counts of earlier runs.
 
 import type { Batch, CutPages } from '../../crawler/index/crawl-index.ts'
 import type { CrawlProgress } from '../crawls/crawl-progress.ts'
@@ -13,6 +13,7 @@ type Counts =
   | 'cut'
   | 'askedAgain'
   | 'sessionLinks'
+  | 'fragmentBytes'
 
 type StepProgress = Pick<CrawlProgress, 'nextBatch' | Counts>
 
@@ -29,6 +30,7 @@ export function addStep(
     outOfScope: batch.outOfScope ? addCount(before.outOfScope, batch.outOfScope) : before.outOfScope,
     urlsLeftOut: before.urlsLeftOut + batch.urlsLeftOut,
     storedBytes: before.storedBytes + batch.storedBytes,
+    fragmentBytes: before.fragmentBytes + batch.fragmentBytes,
     unreadable: batch.unreadable ? addCount(now.unreadable, batch.unreadable) : now.unreadable,
     cut: batch.cut ? addCut(now.cut, batch.cut) : now.cut,
     askedAgain: [...now.askedAgain, ...batch.askedAgain],

@@ -112,6 +112,7 @@ onEveryEngine('finishing a crawl', (context) => {
       database,
       crawl,
       startUrlId: START_URL_ID,
+      checked: CATALOGUE.map(({ id }) => id),
       context: { ...contextOf(database, limits), ...(turn && { turn }) },
       guard,
       ...(pace && { pace }),

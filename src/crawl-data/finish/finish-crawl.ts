@@ -3,7 +3,6 @@
 // again: only references that are still staged are left to do, and an audit that runs again finds the same and stores what is
 // missing.
 
-import { CATALOGUE } from '../../crawler/issues/catalogue.ts'
 import type { KeptChanges } from '../changes/change-counts.ts'
 import type { CrawlGaps } from '../changes/crawl-gaps.ts'
 import { countsOf } from '../changes/crawl-pair.ts'
@@ -29,18 +28,24 @@ export type FinishedCrawl = {
   summary: CrawlSummary
   overview: CrawlOverview
   metrics: CrawlFigures
-  /** Ids of the rules that audited the crawl. */
-  checked: string[]
+  checked: readonly string[]
   gaps: CrawlGaps
   /** Changes since the completed crawl before, if there is one. */
   changes: KeptChanges | undefined
 }
 
+type UnfinishedCrawl = Omit<FinishWork, 'pace'> & {
+  pace?: FinishPace
+  /** Ids of the rules that the crawl applies. */
+  checked: readonly string[]
+}
+
 /** The caller stores the result together with the crawl's end. */
 export async function finishCrawl({
   pace = FINISH_PACE,
+  checked,
   ...given
-}: Omit<FinishWork, 'pace'> & { pace?: FinishPace }): Promise<FinishedCrawl> {
+}: UnfinishedCrawl): Promise<FinishedCrawl> {
   const work: FinishWork = { ...given, pace }
   await placeReferences(work)
   await enterAudit(work)
@@ -61,7 +66,6 @@ export async function finishCrawl({
   const score = scoreOf(crawlFacts.facts)
   const { metrics } = crawlFacts.metrics
   const overview = overviewOf(counted, score)
-  const checked = CATALOGUE.map(({ id }) => id)
   const gaps = await findGaps(work, crawlFacts)
   const changes = await keepChanges(work, { checked, gaps, issueCounts: countsOf(overview) })
   const summary = summaryOf(metrics.pages_total, counted, score)

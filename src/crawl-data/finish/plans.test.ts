@@ -9,6 +9,7 @@ import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { crawlRow } from '../../../test/helpers/stored-crawl-rows.ts'
 import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
 import { storeUnfinished, unfinishedCrawl } from '../../../test/helpers/unfinished-crawl.ts'
+import { CATALOGUE } from '../../crawler/issues/catalogue.ts'
 import { newCrawlUid } from '../../lib/ids.ts'
 import type { Database, Tx } from '../../storage/database.ts'
 import { finishCrawl } from './finish-crawl.ts'
@@ -78,6 +79,7 @@ onEveryEngine('plans of finishing a crawl', (context) => {
       database: listening,
       crawl: { projectId, crawlId: CRAWL },
       startUrlId: 1,
+      checked: CATALOGUE.map(({ id }) => id),
       context: {
         signal: new AbortController().signal,
         checkpoint: (work) => database.transaction(work),

@@ -86,7 +86,8 @@ export function issueRoutes(parts: CrawlListParts): Route[] {
       async handle({ ids, project }) {
         const report = await readReport(database, project.id, ids.crawl_uid)
         const counts = countsOf(report.overview)
-        const checked = new Set(report.checked ?? counts.keys())
+        // An address that was asked for another reason may break a rule that the crawl did not apply.
+        const checked = new Set([...(report.checked ?? []), ...counts.keys()])
         const issues = CATALOGUE.filter(({ id }) => checked.has(id))
         return {
           data: {

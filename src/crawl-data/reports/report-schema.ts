@@ -80,9 +80,10 @@ export type StoredSummary = {
   metrics: CrawlFigures
   notes: string[]
   /**
-   * Ids of the rules that audited the crawl. Older releases did not store them, nor what makes up issues of links.
+   * Ids of the rules that the crawl applied. Older releases stored all that there were, or none; those that stored none did
+   * not store either what makes up issues of links.
    */
-  checked?: string[]
+  checked?: readonly string[]
   /** The parts of the site that the crawl did not read: see changes/crawl-gaps.ts. */
   gaps?: CrawlGaps
 }

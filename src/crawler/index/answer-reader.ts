@@ -181,7 +181,7 @@ function referencesOf({ finalUrl }: AskedPage, facts: PageFacts, hosts: SiteHost
     alternates: alternatesOf(facts),
     resources: resourceText(content.stylesheetUrls, content.scriptUrls),
     frames: [...new Set(content.frameUrls)],
-    imageSources: content.imageSourceUrls,
+    imageSources: besideImages(content.imageSourceUrls, content.images),
     fragments: content.otherFragments,
     partHashes: ownContent(facts) === null ? null : content.partHashes,
     series: seriesOf(facts, hosts),
@@ -189,6 +189,13 @@ function referencesOf({ finalUrl }: AskedPage, facts: PageFacts, hosts: SiteHost
     leftOut: content.referencesLeftOut,
     sessionLinks: content.sessionLinks,
   }
+}
+
+/** An address that the page also shows as an image is judged as that. */
+function besideImages(sources: string[], images: readonly PageImage[]): string[] {
+  if (sources.length === 0) return sources
+  const shown = new Set(images.map(({ url }) => url))
+  return sources.filter((url) => !shown.has(url))
 }
 
 function furtherUrls({ content, refresh, finalUrl }: PageFacts, hosts: SiteHosts): string[] {

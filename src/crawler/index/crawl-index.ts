@@ -57,6 +57,8 @@ export type Batch = Taken & {
   /** Of staged-resources.ts; null when the pages have none. */
   resources: Uint8Array<ArrayBuffer> | null
   fragments: StagedFragments | null
+  /** Bytes of all `fragments` since the beginning, or the restart, of this index. */
+  fragmentBytes: number
   answers: UrlAnswer[]
   urlsFound: number
   pagesFound: number
@@ -71,13 +73,18 @@ export type Batch = Taken & {
   storedBytes: number
 }
 
-export function createCrawlIndex(options: UrlIndexOptions) {
+export type CrawlIndexOptions = UrlIndexOptions & {
+  /** Of earlier turns of the crawl. */
+  fragmentBytes?: number
+}
+
+export function createCrawlIndex(options: CrawlIndexOptions) {
   const addresses = createUrlIndex(options)
   const stage = createReferenceStage()
   const resourceStage = createResourceStage()
   const resourceLists = createResourceLists((url) => addresses.noteResource(url, RESOURCE_QUEUE))
   let resourceBytes = 0
-  const fragmentStage = createFragmentStage()
+  const fragmentStage = createFragmentStage(options.fragmentBytes)
   const pages = new StoredRows(PAGE_COLUMNS)
   const issues = new StoredRows(ISSUE_COLUMNS)
   const alternates = new StoredRows(ALTERNATE_COLUMNS)
@@ -246,6 +253,7 @@ export function createCrawlIndex(options: UrlIndexOptions) {
         staged: stage.take(),
         resources: resourceStage.take(),
         fragments: fragmentStage.take(),
+        fragmentBytes: fragmentStage.takenBytes,
         answers,
         urlsFound: addresses.size,
         pagesFound: addresses.pagesFound,

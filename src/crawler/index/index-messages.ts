@@ -5,11 +5,11 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { AskedPage } from '../asked-page.ts'
 import type { AnswerReaderOptions, BlockedPage, KnownOfSite } from './answer-reader.ts'
-import type { Batch } from './crawl-index.ts'
+import type { Batch, CrawlIndexOptions } from './crawl-index.ts'
 import type { PageReading } from './page-reading.ts'
 import type { SentOn } from './sent-on.ts'
 import type { UrlAnswer } from './stored-rows.ts'
-import type { Goal, KnownUrl, TranslatedUrl, UrlIndexOptions } from './url-index.ts'
+import type { Goal, KnownUrl, TranslatedUrl } from './url-index.ts'
 
 /** To a thread that reads pages. */
 export type ReadRequest =
@@ -58,5 +58,5 @@ export type IndexReply =
   | { kind: 'batch'; number: number; batch: Batch }
 
 /** One port to each of the threads that help to read. */
-export type IndexThreadData = UrlIndexOptions & AnswerReaderOptions & { readers: MessagePort[] }
+export type IndexThreadData = CrawlIndexOptions & AnswerReaderOptions & { readers: MessagePort[] }
 export type ReaderThreadData = AnswerReaderOptions & { index: MessagePort }

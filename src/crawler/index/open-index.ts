@@ -7,13 +7,13 @@ import { availableParallelism } from 'node:os'
 import { MessageChannel } from 'node:worker_threads'
 import type { AskedPage } from '../asked-page.ts'
 import type { AnswerReaderOptions, BlockedPage, KnownOfSite } from './answer-reader.ts'
-import type { Batch } from './crawl-index.ts'
+import type { Batch, CrawlIndexOptions } from './crawl-index.ts'
 import type { IndexReply, IndexRequest, ReaderReply, ReadRequest } from './index-messages.ts'
 import { type IndexWorker, startIndexWorker } from './index-worker.ts'
 import { createReadingQueue } from './reading-queue.ts'
 import type { SentOn } from './sent-on.ts'
 import type { UrlAnswer } from './stored-rows.ts'
-import type { KnownUrl, TranslatedUrl, UrlIndexOptions } from './url-index.ts'
+import type { KnownUrl, TranslatedUrl } from './url-index.ts'
 
 export type OpenIndex = {
   /** Resolves when the index has loaded them; send some at a time, because all of a large crawl would take too much memory. */
@@ -60,7 +60,7 @@ const YOUNG_MB = 12
 type Waiting = { resolve(value: never): void; reject(error: unknown): void }
 
 export function openCrawlIndex(
-  options: UrlIndexOptions & AnswerReaderOptions,
+  options: CrawlIndexOptions & AnswerReaderOptions,
   // One helper for two cores: fetching and storing need some as well. On a single core a second thread would only
   // cost.
   helpersCount = Math.min(HELPERS_MAX, availableParallelism() >> 1),

@@ -65,6 +65,7 @@ export const CANONICALS = defineFamily({
     severity: 'warning',
     title: 'Canonical changed by a script',
     explanation: 'The canonical of the HTML as it was sent is another one than after scripts ran.',
+    needs: 'rendering',
     check: ({ byScripts }) =>
       byScripts?.sentCanonical != null && (byScripts.sentCanonical || 'sent without one'),
   },
@@ -85,6 +86,7 @@ export const CANONICALS = defineFamily({
     severity: 'warning',
     title: 'Canonical redirects',
     explanation: 'The canonical address redirects; name the page it leads to.',
+    widenedBy: ['link_checks', 'external_link_checks'],
     check: (_, target) => isWorkingRedirect(target),
   },
   canonical_to_error: {
@@ -93,6 +95,7 @@ export const CANONICALS = defineFamily({
     severity: 'critical',
     title: 'Canonical is broken',
     explanation: 'The canonical address answers with an error or not at all.',
+    widenedBy: ['link_checks', 'external_link_checks'],
     check: (_, target) => isBroken(target),
   },
   canonical_to_noindex: {

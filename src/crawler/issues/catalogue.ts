@@ -94,19 +94,19 @@ const SUBJECT_OF: Readonly<Record<ReferenceKind, IssueSubject>> = {
 export function rulesOfKind<Kind extends Rule['kind']>(
   kind: Kind,
 ): { id: IssueId; rule: Extract<Rule, { kind: Kind }> }[] {
-  return ALL.filter(
+  return RULES.filter(
     (entry): entry is { id: IssueId; family: IssueFamily; rule: Extract<Rule, { kind: Kind }> } => {
       return entry.rule.kind === kind
     },
   )
 }
 
-const ALL = (Object.entries(FAMILIES) as [IssueFamily, Record<string, Rule>][]).flatMap(([family, rules]) =>
-  Object.entries(rules).map(([id, rule]) => ({ id: id as IssueId, family, rule })),
+export const RULES = (Object.entries(FAMILIES) as [IssueFamily, Record<string, Rule>][]).flatMap(
+  ([family, rules]) => Object.entries(rules).map(([id, rule]) => ({ id: id as IssueId, family, rule })),
 )
 
 export const CATALOGUE: readonly CatalogueEntry[] = Object.freeze(
-  ALL.map(({ id, family, rule }) => {
+  RULES.map(({ id, family, rule }) => {
     const { kind, severity, title, explanation } = rule
     const subject = subjectOf(rule)
     return Object.freeze({ id, family, kind, severity, subject, title, explanation, advice: ADVICE[id] })

@@ -40,6 +40,7 @@ export const CONTENT = defineFamily({
     severity: 'warning',
     title: 'Text needs JavaScript',
     explanation: `Fewer than ${rawTextCharsMin} characters of text are in the HTML and at least ${renderedTextCharsMin} after JavaScript ran; not every search engine runs it.`,
+    needs: 'rendering',
     check: ({ rawTextChars, renderedTextChars }) =>
       rawTextChars !== null &&
       renderedTextChars !== null &&

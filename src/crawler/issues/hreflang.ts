@@ -77,6 +77,7 @@ export const HREFLANG = defineFamily({
     severity: 'warning',
     title: 'Hreflang to a redirect',
     explanation: 'A version named by hreflang redirects.',
+    widenedBy: ['link_checks', 'external_link_checks'],
     check: (_, target) => isWorkingRedirect(target),
   },
   hreflang_to_error: {
@@ -85,6 +86,7 @@ export const HREFLANG = defineFamily({
     severity: 'warning',
     title: 'Hreflang to an error',
     explanation: 'A version named by hreflang answers with an error or not at all.',
+    widenedBy: ['link_checks', 'external_link_checks'],
     check: (_, target) => isBroken(target),
   },
   hreflang_to_noindex: {

@@ -57,6 +57,7 @@ export const IMAGES = defineFamily({
     severity: 'warning',
     title: 'Broken images',
     explanation: 'The page shows an image whose address answers with an error or not at all.',
+    needs: 'image_checks',
     check: (_, target) => isBroken(target),
   },
   image_source_broken: {
@@ -66,6 +67,7 @@ export const IMAGES = defineFamily({
     title: 'Broken image sources',
     explanation:
       'An image of the page names an address in srcset, or for late loading (data-src, data-srcset, data-original), that answers with an error or not at all.',
+    needs: 'image_checks',
     check: (_, target) => (target.isExternal ? isBrokenExternal(target) : isBroken(target)),
   },
   image_large: {
@@ -74,6 +76,7 @@ export const IMAGES = defineFamily({
     severity: 'notice',
     title: 'Heavy images',
     explanation: `The page shows an image of more than ${imageBytesMax / 1024} KiB.`,
+    needs: 'image_checks',
     check: (_, target) => !isBroken(target) && target.bodyBytes !== null && target.bodyBytes > imageBytesMax,
   },
 })

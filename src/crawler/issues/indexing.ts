@@ -26,6 +26,7 @@ export const INDEXING = defineFamily({
     title: 'Noindex changed by a script',
     explanation:
       'A script adds noindex, or removes the one that the HTML was sent with: search engines that run no scripts read the opposite, and one that is removed may still count.',
+    needs: 'rendering',
     check: ({ noindexByScript }) => noindexByScript ?? false,
   },
   nofollow_page: {
@@ -78,6 +79,7 @@ export const INDEXING = defineFamily({
     severity: 'warning',
     title: 'Link to a blocked address',
     explanation: 'The page links to an address of the site that robots.txt forbids to crawl.',
+    widenedBy: ['link_checks'],
     check: (_, target) => target.isRobotsBlocked,
   },
 })

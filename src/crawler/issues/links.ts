@@ -26,6 +26,7 @@ export const LINKS = defineFamily({
     title: 'External links without nofollow',
     explanation:
       'Links to other sites carry neither nofollow nor sponsored or ugc, although the crawl settings of the project want it (external_nofollow).',
+    needs: 'wanted_nofollow',
     check: ({ links, robots }, { isNofollowWanted, headerRobots }, { externalFollowed }) =>
       isNofollowWanted &&
       !hasDirective(robots, 'nofollow') &&
@@ -137,6 +138,7 @@ export const LINKS = defineFamily({
     severity: 'notice',
     title: 'Links that need JavaScript',
     explanation: 'Links to some addresses are not in the HTML as it was sent: only scripts add them.',
+    needs: 'rendering',
     check: ({ byScripts }) => {
       const count = byScripts?.addedLinksCount ?? 0
       return count > 0 && `${count} ${count === 1 ? 'address' : 'addresses'}`
@@ -176,6 +178,7 @@ export const LINKS = defineFamily({
     severity: 'critical',
     title: 'Broken internal links',
     explanation: 'The page links to a page of the site that answers with an error or not at all.',
+    widenedBy: ['link_checks'],
     check: (_, target) => isBroken(target),
   },
   link_broken_external: {
@@ -185,6 +188,7 @@ export const LINKS = defineFamily({
     title: 'Broken external links',
     explanation:
       'The page links to another site that answers with an error or not at all (403, 429 and 999 do not count: they turn away programs).',
+    needs: 'external_link_checks',
     check: (_, target) => isBrokenExternal(target),
   },
   link_to_redirect_internal: {
@@ -193,6 +197,7 @@ export const LINKS = defineFamily({
     severity: 'notice',
     title: 'Internal links to redirects',
     explanation: 'The page links to an address of the site that redirects; link to the goal itself.',
+    widenedBy: ['link_checks'],
     check: (_, target) => isWorkingRedirect(target),
   },
   link_to_redirect_external: {
@@ -201,6 +206,7 @@ export const LINKS = defineFamily({
     severity: 'notice',
     title: 'External links to redirects',
     explanation: 'The page links to an address of another site that redirects.',
+    needs: 'external_link_checks',
     check: (_, target) => isWorkingRedirect(target),
   },
   link_to_noindex: {
@@ -257,6 +263,7 @@ export const LINKS = defineFamily({
     severity: 'warning',
     title: 'Orphan page',
     explanation: 'The page is in a sitemap, but no page of the site links to it.',
+    needs: 'sitemaps',
     check: (inlinks) =>
       inlinks.isInSitemap === true &&
       isToBeFound(inlinks) &&

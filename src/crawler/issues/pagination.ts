@@ -32,6 +32,7 @@ export const PAGINATION = defineFamily({
     title: 'Pagination to a redirect or an error',
     explanation:
       'rel=next or rel=prev names an address that redirects, answers with an error or does not answer.',
+    widenedBy: ['link_checks', 'external_link_checks'],
     check: ({ target }) => target.isRedirected || isBroken(target) || isUnfollowed(target.statusCode),
   },
   pagination_loop: {

@@ -125,6 +125,7 @@ export const REDIRECTS = defineFamily({
     title: 'Redirect by a script',
     explanation:
       'A script sends visitors on to another address; only search engines that run scripts follow it. Let the server redirect.',
+    needs: 'rendering',
     check: ({ scriptTarget }) => scriptTarget ?? false,
   },
 })

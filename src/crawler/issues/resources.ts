@@ -10,6 +10,7 @@ export const RESOURCES = defineFamily({
     severity: 'warning',
     title: 'Broken style sheets',
     explanation: 'The page loads a style sheet whose address answers with an error or not at all.',
+    needs: 'link_checks',
     check: (_, target) => isMissing(target),
   },
   script_broken: {
@@ -18,6 +19,7 @@ export const RESOURCES = defineFamily({
     severity: 'warning',
     title: 'Broken scripts',
     explanation: 'The page loads a script whose address answers with an error or not at all.',
+    needs: 'link_checks',
     check: (_, target) => isMissing(target),
   },
   frame_broken: {
@@ -27,6 +29,7 @@ export const RESOURCES = defineFamily({
     title: 'Broken frames',
     explanation:
       'The page shows a frame (iframe or frame) whose address answers with an error or not at all.',
+    widenedBy: ['link_checks'],
     check: (_, target) => isMissing(target),
   },
   resource_blocked: {
@@ -36,6 +39,7 @@ export const RESOURCES = defineFamily({
     title: 'Resources blocked by robots.txt',
     explanation:
       'The robots.txt of the site forbids Googlebot to load a style sheet or script of the page, or forbids the crawler a page in one of its frames.',
+    widenedBy: ['link_checks'],
     check: (_, target) => target.isRobotsBlocked && !target.isExternal,
   },
 })

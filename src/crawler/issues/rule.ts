@@ -8,8 +8,25 @@ import type { ContentFacts, FetchFacts, PageFacts } from './page-facts.ts'
 export const SEVERITIES = ['critical', 'warning', 'notice'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
+/** What the settings of a crawl may leave out, and rules may depend on (applied-rules.ts). */
+export type CrawlPart =
+  | 'link_checks'
+  | 'external_link_checks'
+  | 'image_checks'
+  | 'rendering'
+  | 'sitemaps'
+  | 'wanted_nofollow'
+
 /** The text says what is wrong, in one sentence, and why it matters or what to do. */
-type RuleText = { severity: Severity; title: string; explanation: string }
+type RuleText = {
+  severity: Severity
+  title: string
+  explanation: string
+  /** Without it, the rule is not applied. */
+  needs?: CrawlPart
+  /** Without these, the rule is applied to fewer addresses. */
+  widenedBy?: readonly CrawlPart[]
+}
 
 /** False: all is well. True: the issue holds. A text: it holds, and this is where to look. */
 export type Verdict = boolean | string

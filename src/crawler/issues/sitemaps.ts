@@ -10,6 +10,7 @@ export const SITEMAPS = defineFamily({
     severity: 'warning',
     title: 'Sitemap lists a noindex page',
     explanation: 'A sitemap lists the page, yet the page may not be indexed.',
+    needs: 'sitemaps',
     check: (_, page) => page.isInSitemap === true && isNoindex(page),
   },
   sitemap_blocked: {
@@ -18,6 +19,7 @@ export const SITEMAPS = defineFamily({
     severity: 'warning',
     title: 'Sitemap lists a blocked address',
     explanation: 'A sitemap lists the address, yet robots.txt forbids to crawl it.',
+    needs: 'sitemaps',
     check: (page) => page.isInSitemap === true && page.isRobotsBlocked,
   },
   sitemap_non_canonical: {
@@ -26,6 +28,7 @@ export const SITEMAPS = defineFamily({
     severity: 'warning',
     title: 'Sitemap lists a page that is not canonical',
     explanation: 'A sitemap lists the page, yet the page names another address as its original.',
+    needs: 'sitemaps',
     check: (_, page) => {
       const canonical = canonicalUrl(page)
       return page.isInSitemap === true && canonical !== null && canonical !== page.finalUrl && canonical
@@ -37,6 +40,7 @@ export const SITEMAPS = defineFamily({
     severity: 'warning',
     title: 'Sitemap lists a broken address',
     explanation: 'A sitemap lists the address, which answers with an error or not at all.',
+    needs: 'sitemaps',
     check: ({ isInSitemap, failure, statusCode }) => {
       if (isInSitemap !== true) return false
       return failure ?? (statusCode !== null && statusCode >= 400 && statusCode !== 429 && String(statusCode))
@@ -48,6 +52,7 @@ export const SITEMAPS = defineFamily({
     severity: 'warning',
     title: 'Sitemap lists a redirect',
     explanation: 'A sitemap lists the address, which redirects; list the goal itself.',
+    needs: 'sitemaps',
     check: (page) => page.isInSitemap === true && isRedirected(page) && page.finalUrl,
   },
   sitemap_missing_page: {
@@ -56,6 +61,7 @@ export const SITEMAPS = defineFamily({
     severity: 'notice',
     title: 'Page missing in the sitemap',
     explanation: 'The site has a sitemap, but it does not list this indexable page.',
+    needs: 'sitemaps',
     check: (_, page) => page.isInSitemap === false,
   },
 })

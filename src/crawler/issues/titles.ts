@@ -59,6 +59,7 @@ export const TITLES = defineFamily({
     severity: 'notice',
     title: 'Title changed by a script',
     explanation: 'The title of the HTML as it was sent is another one than after scripts ran.',
+    needs: 'rendering',
     check: ({ byScripts }) => byScripts?.sentTitle != null && (byScripts.sentTitle || 'sent without one'),
   },
   title_duplicate: {

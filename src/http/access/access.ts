@@ -47,6 +47,7 @@ export function decorateForAccess(app: FastifyInstance): void {
   app.decorateRequest('claim', null)
   app.decorateRequest('rate', null)
   app.decorateRequest('onSent', null)
+  app.decorateRequest('cors', null)
 }
 
 export function checkAccess(route: Route, options: AccessOptions): onRequestHookHandler {

@@ -72,18 +72,26 @@ const totals = {
   ),
 }
 
+const links = Type.Object(
+  { next: Type.Union([Type.String(), Type.Null()], { description: 'The address of the next page.' }) },
+  { title: 'ListLinks' },
+)
+
 /** The envelope of keyword, analysis, disavow, backlink, project and competitor lists. */
 export function listOf<T extends TSchema>(record: T) {
   return Type.Object({
     data: Type.Array(record),
-    links: Type.Object({ next: nullableText }),
-    meta: Type.Object({
-      per_page: Type.Integer(),
-      next_cursor: nullableText,
-      previous_cursor: nullableText,
-      has_more: Type.Boolean(),
-      ...totals,
-    }),
+    links,
+    meta: Type.Object(
+      {
+        per_page: Type.Integer(),
+        next_cursor: nullableText,
+        previous_cursor: nullableText,
+        has_more: Type.Boolean(),
+        ...totals,
+      },
+      { title: 'CursorMeta' },
+    ),
   })
 }
 
@@ -91,29 +99,36 @@ export function listOf<T extends TSchema>(record: T) {
 export function crawlListOf<T extends TSchema>(record: T) {
   return Type.Object({
     data: Type.Array(record),
-    links: Type.Object({ next: nullableText }),
-    meta: Type.Object({ limit: Type.Integer(), next_cursor: nullableText, ...totals }),
+    links,
+    meta: Type.Object(
+      { limit: Type.Integer(), next_cursor: nullableText, ...totals },
+      { title: 'CrawlCursorMeta' },
+    ),
   })
 }
 
 /** The envelope of lists that are computed from search data, which say what they are about and what they lack. */
 export function notedListOf<T extends TSchema, R extends TSchema>(
   record: T,
+  metaTitle: string,
   range: R,
   further: Record<string, TSchema> = {},
 ) {
   return Type.Object({
     data: Type.Array(record),
-    links: Type.Object({ next: nullableText }),
-    meta: Type.Object({
-      next_cursor: nullableText,
-      range,
-      ...further,
-      warnings: Type.Array(
-        Type.String({ description: 'A sentence about what to know when reading the rows.' }),
-      ),
-      ...totals,
-    }),
+    links,
+    meta: Type.Object(
+      {
+        next_cursor: nullableText,
+        range,
+        ...further,
+        warnings: Type.Array(
+          Type.String({ description: 'A sentence about what to know when reading the rows.' }),
+        ),
+        ...totals,
+      },
+      { title: metaTitle },
+    ),
   })
 }
 

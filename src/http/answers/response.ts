@@ -82,7 +82,7 @@ export function streamHeaders({ id }: FastifyRequest): string[] {
 }
 
 function allHeaders(
-  { id, rate }: FastifyRequest,
+  { id, rate, cors }: FastifyRequest,
   own: readonly string[],
   cacheControl = 'private, no-cache',
 ): string[] {
@@ -92,6 +92,7 @@ function allHeaders(
     headers.push('RateLimit-Limit', String(rate.limit))
     headers.push('RateLimit-Remaining', String(rate.remaining), 'RateLimit-Reset', String(rate.resetSeconds))
   }
+  if (cors) headers.push(...cors)
   headers.push(...own)
   return headers
 }

@@ -29,10 +29,15 @@ export type JsonSchema = {
   readonly maxLength?: number
   /** What each value of `enum` means; other tools that draw references read it too. */
   readonly 'x-enumDescriptions'?: Readonly<Record<string, string>>
+  /**
+   * Of a union whose values do not say which of its schemas they have: that depends on the value of a query parameter. The names
+   * of the schemas by that value.
+   */
+  readonly 'x-chosen-by'?: { readonly parameter: string; readonly schemas: Readonly<Record<string, string>> }
 }
 
 export type Reference = { readonly $ref: string }
-type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>
+type Content = Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>
 
 export type Parameter = {
   readonly name: string
@@ -62,6 +67,11 @@ export type Operation = {
   readonly tags: readonly string[]
   readonly summary: string
   readonly description?: string
+  readonly deprecated?: true
+  /** Its pages are read one after the other by `cursor` and `meta.next_cursor`. */
+  readonly 'x-pagination'?: 'cursor'
+  /** By status. Also those of refusals that have nothing but a message. */
+  readonly 'x-error-codes': Readonly<Record<string, readonly string[]>>
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters: readonly (Parameter | Reference)[]
   readonly requestBody?: { readonly required: boolean; readonly content: Content }
@@ -82,7 +92,7 @@ export type OpenApiDocument = {
   }
   readonly servers: readonly { readonly url: string }[]
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
-  readonly tags: readonly { readonly name: string }[]
+  readonly tags: readonly { readonly name: string; readonly description?: string }[]
   readonly paths: Readonly<Record<string, PathItem>>
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>

@@ -32,7 +32,8 @@ are written with brackets: \`filters[0][field]=title\`. Text is normalised to NF
 ## Errors
 
 An error is \`{"message", "code"}\`: the message is for people, the code for programs. A 422 also has \`errors\`, \
-with messages by field. A 401, and a 404 for a project, have only a message. Every answer has an \`X-Request-Id\`; \
+with messages by field. A 401, and a 404 for a project, have only a message. \`x-error-codes\` of an operation lists its codes by \
+status. Every answer has an \`X-Request-Id\`; \
 search the server's log for it.
 
 ## Retrying

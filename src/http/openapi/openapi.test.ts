@@ -15,12 +15,8 @@ function operationAt(path: string, method: OperationMethod): Operation {
   return operation
 }
 
-function codesOf(operation: Operation, status: number): unknown {
-  const response = operation.responses[status]
-  if (response === undefined) return undefined
-  const schema = resolve(document, response).content?.['application/json']?.schema
-  const branches = schema?.anyOf ?? [schema]
-  return branches.flatMap((branch) => branch?.properties?.code?.enum ?? branch?.properties?.message?.const)
+function codesOf(operation: Operation, status: number): readonly string[] | undefined {
+  return operation['x-error-codes'][status]
 }
 
 function answering(schema: TSchema, operationId = 'one'): Route {
@@ -58,7 +54,10 @@ test('addresses are relative to the document unless the public one is known', ()
 })
 
 test('tags come in the order in which the routes name them first', () => {
-  assert.deepEqual(document.tags, [{ name: 'Account' }, { name: 'Shops' }, { name: 'Crawls' }])
+  assert.deepEqual(
+    document.tags.map(({ name }) => name),
+    ['Account', 'Shops', 'Crawls'],
+  )
 })
 
 test('every object is closed, in requests and in answers', () => {
@@ -79,13 +78,24 @@ test('a schema with a title is written once, under that name', () => {
     type: 'array',
     items: { $ref: '#/components/schemas/Shop' },
   })
-  assert.deepEqual(Object.keys(document.components.schemas), ['Page', 'Shop'])
+  assert.deepEqual(Object.keys(document.components.schemas), [
+    'CrawlCursorMeta',
+    'CreateShopInput',
+    'CursorMeta',
+    'Error',
+    'ListLinks',
+    'Page',
+    'PreviewShopsInput',
+    'Shop',
+    'UpdateShopInput',
+    'ValidationError',
+  ])
 })
 
 test('two different schemas with one title are refused', () => {
   const name = (maxLength: number) => Type.Object({ name: Type.String({ title: 'Name', maxLength }) })
   assert.throws(() => schemasOf(name(1), name(2)), /two different schemas have the title Name/)
-  assert.deepEqual(Object.keys(schemasOf(name(1), name(1))), ['Name'])
+  assert.deepEqual(Object.keys(schemasOf(name(1), name(1))), ['Error', 'Name', 'ValidationError'])
 })
 
 test('a title that cannot be a name is refused', () => {
@@ -118,8 +128,12 @@ test('a record of any names says what its values are', () => {
 test('a field with a default is not required of a client, but always in an answer', () => {
   const field = Type.Object({ size: Type.Integer({ default: 5 }), name: Type.String() })
   const route = { ...answering(Type.Object({ data: field })), method: 'POST', body: field } as Route
-  const { requestBody, responses } = buildOpenApi([route], { version: '1' }).paths['/one']!.post!
-  const body = requestBody?.content['application/json']?.schema
+  const built = buildOpenApi([route], { version: '1' })
+  const { requestBody, responses } = built.paths['/one']!.post!
+  const body = built.components.schemas.OneInput
+  assert.deepEqual(requestBody?.content['application/json']?.schema, {
+    $ref: '#/components/schemas/OneInput',
+  })
   assert.deepEqual(body?.required, ['name'])
   assert.deepEqual(body?.properties?.size, { type: 'integer', default: 5 })
   const answer = resolve(document, responses[200]!).content?.['application/json']?.schema.properties?.data
@@ -189,8 +203,8 @@ test('a read has the refusals of a read', () => {
     '503',
   ])
   assert.deepEqual(codesOf(operation, 400), ['malformed_request'])
-  assert.deepEqual(codesOf(operation, 401), ['Unauthenticated.'])
-  assert.deepEqual(codesOf(operation, 404), ['Project not found or not accessible.', 'competitor_not_found'])
+  assert.deepEqual(codesOf(operation, 401), ['unauthenticated'])
+  assert.deepEqual(codesOf(operation, 404), ['project_not_found', 'competitor_not_found'])
   assert.equal(operationAt('/account', 'get').responses[404], undefined)
 })
 
@@ -235,6 +249,27 @@ test('a code that is never shown is not written as if it were', () => {
   const route = { ...answering(Type.Object({})), refusals: ['lease_lost'] } as Route
   const { responses } = buildOpenApi([route], { version: '1' }).paths['/one']!.get!
   assert.deepEqual(responses[500], { $ref: '#/components/responses/ServerError' })
+})
+
+test('refusals share one schema, and those of fields another; the operation says which codes there are', () => {
+  const { Error: error, ValidationError: validation } = document.components.schemas
+  assert.deepEqual([error?.required, validation?.required], [['message'], ['message', 'code', 'errors']])
+  const codes = error?.properties?.code?.enum ?? []
+  assert.ok(codes.includes('competitor_not_found') && codes.includes('route_not_found'))
+  // Answered without a code.
+  for (const code of ['unauthenticated', 'project_not_found']) assert.ok(!codes.includes(code), code)
+  const schemaOf = (name: string) =>
+    document.components.responses[name]?.content?.['application/json']?.schema
+  assert.deepEqual(schemaOf('NotFound'), { $ref: '#/components/schemas/Error' })
+  assert.deepEqual(schemaOf('ValidationFailed'), { $ref: '#/components/schemas/ValidationError' })
+})
+
+test('a list with a cursor says so, and a route that another replaces is deprecated', () => {
+  const { paths } = document
+  assert.equal(paths['/projects/{project_uid}/shops']?.get?.['x-pagination'], 'cursor')
+  assert.equal(paths['/account']?.get?.['x-pagination'], undefined)
+  const route = { ...answering(Type.Object({})), isDeprecated: true }
+  assert.equal(buildOpenApi([route], { version: '1' }).paths['/one']?.get?.deprecated, true)
 })
 
 test('two routes with one name, or one method and path, are refused', () => {

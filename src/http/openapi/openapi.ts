@@ -1,7 +1,6 @@
 // The OpenAPI 3.1 document, made from the very routes that are registered: the schemas that validate requests and
 // the answers that tests hold real responses against. The same routes give the same document to the byte.
 
-import type { ErrorCode } from '../../lib/errors.ts'
 import { type Door, keyDoor } from '../access/door.ts'
 import { isUpload } from '../requests/upload.ts'
 import { hasVersion, type Route, type Upload } from '../route.ts'
@@ -14,11 +13,13 @@ import type {
   Reference,
   Response,
 } from './document.ts'
+import { createErrorResponses, type ErrorResponses } from './error-responses.ts'
+import { exampleAnswer, exampleBody } from './examples.ts'
 import { APP_GUIDE, GUIDE } from './guide.ts'
 import { answerHeaders, fileHeaders, HEADERS, streamedFileHeaders, streamHeaders } from './headers.ts'
 import { sharedParameters, writeParameters } from './parameters.ts'
-import { refusalName, refusalResponse, refusalsOf } from './refusals.ts'
 import { createSchemaWriter, type SchemaWriter } from './schemas.ts'
+import { describeTag } from './tags.ts'
 
 export type { OpenApiDocument } from './document.ts'
 
@@ -37,7 +38,7 @@ export function buildOpenApi(routes: readonly Route[], options: OpenApiOptions):
   const { door = keyDoor } = options
   const scheme = schemeOf(door)
   const writer = createSchemaWriter()
-  const refusals = createRefusals(door)
+  const errors = createErrorResponses(door)
   const parameters = sharedParameters(writer)
   const paths: Record<string, Record<string, Operation>> = {}
   const operationIds = new Set<string>()
@@ -48,7 +49,7 @@ export function buildOpenApi(routes: readonly Route[], options: OpenApiOptions):
     if (item[method] !== undefined) throw new Error(`${route.method} ${route.path} is declared twice`)
     if (operationIds.has(route.operationId)) throw new Error(`two routes are called ${route.operationId}`)
     operationIds.add(route.operationId)
-    item[method] = writeOperation(route, writer, refusals, scheme.name)
+    item[method] = writeOperation(route, writer, errors, scheme.name)
   }
   return {
     openapi: '3.1.1',
@@ -60,11 +61,11 @@ export function buildOpenApi(routes: readonly Route[], options: OpenApiOptions):
     },
     servers: [{ url: `${options.publicUrl?.replace(/\/$/, '') ?? ''}${door.basePath}` }],
     security: [{ [scheme.name]: [] }],
-    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
+    tags: [...new Set(routes.map((route) => route.tag))].map(describeTag),
     paths: paths as Record<string, PathItem>,
     components: {
-      schemas: writer.components(),
-      responses: refusals.components(),
+      schemas: inOrder({ ...writer.components(), ...errors.schemas() }),
+      responses: errors.responses(),
       parameters,
       headers: HEADERS,
       securitySchemes: { [scheme.name]: scheme.security },
@@ -93,13 +94,18 @@ function schemeOf({ cookies }: Door) {
   } as const
 }
 
-function writeOperation(route: Route, writer: SchemaWriter, refusals: Refusals, scheme: string): Operation {
+function writeOperation(
+  route: Route,
+  writer: SchemaWriter,
+  errors: ErrorResponses,
+  scheme: string,
+): Operation {
   const responses: Record<string, Response | Reference> = {}
   for (const [status, schema] of Object.entries(route.answers)) {
     responses[status] = {
       description: status === '201' ? 'Created.' : 'Success.',
       headers: headersOf(route, status),
-      content: contentOf(route, writer.write(schema, 'answer')),
+      content: contentOf(route, writer.write(schema, 'answer'), status),
     }
   }
   if (route.method === 'GET' && hasVersion(route)) {
@@ -108,12 +114,16 @@ function writeOperation(route: Route, writer: SchemaWriter, refusals: Refusals, 
       headers: answerHeaders(route, '304'),
     }
   }
-  for (const [status, codes] of refusals.of(route)) responses[status] = refusals.refer(status, codes)
+  const codes = errors.codesOf(route)
+  for (const [status, ofStatus] of Object.entries(codes)) responses[status] = errors.refer(status, ofStatus)
   return {
     operationId: route.operationId,
     tags: [route.tag],
     summary: route.summary,
     ...(route.description !== undefined && { description: route.description }),
+    ...(route.isDeprecated && { deprecated: true }),
+    ...(isPaged(route) && { 'x-pagination': 'cursor' }),
+    'x-error-codes': codes,
     // For a scheme that is not OAuth these are the roles that a call needs: the key's scope, then its member's role.
     security:
       route.access === 'open'
@@ -123,7 +133,12 @@ function writeOperation(route: Route, writer: SchemaWriter, refusals: Refusals, 
     ...(route.body !== undefined && {
       requestBody: {
         required: !('~optional' in route.body),
-        content: { [JSON_TYPE]: { schema: writer.write(route.body, 'request') } },
+        content: {
+          [JSON_TYPE]: {
+            schema: writer.write(route.body, 'request', inputName(route)),
+            ...exampleBody(route.operationId),
+          },
+        },
       },
     }),
     ...(isUpload(route) && { requestBody: uploadBody(route.upload) }),
@@ -137,8 +152,23 @@ function headersOf(route: Route, status: string): Record<string, Reference> {
   return route.isStreamed ? streamedFileHeaders() : fileHeaders()
 }
 
-function contentOf(route: Route, schema: JsonSchema): NonNullable<Response['content']> {
-  return Object.fromEntries(contentTypesOf(route).map((type) => [type, { schema }]))
+function contentOf(route: Route, schema: JsonSchema, status: string): NonNullable<Response['content']> {
+  const example = exampleAnswer(route.operationId, status)
+  return Object.fromEntries(contentTypesOf(route).map((type) => [type, { schema, ...example }]))
+}
+
+/** createProject takes a CreateProjectInput, unless the schema of its body has a title. */
+function inputName({ operationId }: Route): string {
+  return `${operationId.slice(0, 1).toUpperCase()}${operationId.slice(1)}Input`
+}
+
+function isPaged({ query }: Route): boolean {
+  const { properties = {} } = (query ?? {}) as JsonSchema
+  return properties.cursor !== undefined
+}
+
+function inOrder<T>(named: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(named).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 function contentTypesOf(route: Route): readonly string[] {
@@ -150,27 +180,4 @@ function contentTypesOf(route: Route): readonly string[] {
 function uploadBody({ contentTypes, content }: Upload) {
   const schema = { type: 'string', format: 'binary', description: content } as const
   return { required: true, content: Object.fromEntries(contentTypes.map((type) => [type, { schema }])) }
-}
-
-type Refusals = {
-  of(route: Route): Map<number, ErrorCode[]>
-  refer(status: number, codes: readonly ErrorCode[]): Reference
-  components(): Record<string, Response>
-}
-
-function createRefusals(door: Door): Refusals {
-  const named = new Map<string, Response>()
-  function refer(status: number, codes: readonly ErrorCode[]): Reference {
-    const name = refusalName(codes)
-    named.set(name, refusalResponse(status, codes, door))
-    return { $ref: `#/components/responses/${name}` }
-  }
-  // Belongs to no operation, but to every path.
-  refer(404, ['route_not_found'])
-  refer(405, ['method_not_allowed'])
-  return {
-    of: (route) => refusalsOf(route, door),
-    refer,
-    components: () => Object.fromEntries([...named].sort(([a], [b]) => (a < b ? -1 : 1))),
-  }
 }

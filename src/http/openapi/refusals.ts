@@ -1,12 +1,10 @@
-// Which refusals a route can answer with, and how each looks: those that follow from its kind (it writes, it has a
-// body, it has ids) and those that it declares. For every code, a text here says when it is returned; a new code does
-// not compile without one.
+// Which refusals a route can answer with: those that follow from its kind (it writes, it has a body, it has ids) and
+// those that it declares. For every code, a text here says when it is returned; a new code does not compile without one.
+// How they look is error-responses.ts.
 
 import { type ErrorCode, statusOf } from '../../lib/errors.ts'
 import { type Door, SESSION_PATH } from '../access/door.ts'
 import { isProjectRoute, type Route, takesIdempotencyKey } from '../route.ts'
-import type { JsonSchema, Response } from './document.ts'
-import { refusalHeaders } from './headers.ts'
 
 /** Codes that no HTTP answer carries: the command line's, and faults that are all answered as `server_error`. */
 type Unseen =
@@ -95,12 +93,6 @@ const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
 
 const TABLE_ORDER = Object.keys(EXPLANATIONS)
 
-// These two carry nothing but their message, so that all their causes look the same.
-const BARE_MESSAGES: Partial<Record<ErrorCode, string>> = {
-  unauthenticated: 'Unauthenticated.',
-  project_not_found: 'Project not found or not accessible.',
-}
-
 const ALWAYS: ErrorCode[] = [
   'malformed_request',
   'unauthenticated',
@@ -134,81 +126,18 @@ export function refusalsOf(route: Route, { basePath }: Door): Map<number, ErrorC
   return Map.groupBy([...answered].sort(byTable), statusOf)
 }
 
-/** One name for one set of codes, so that operations share what they have in common. */
-export function refusalName(codes: readonly ErrorCode[]): string {
-  return codes.map((code) => code.replaceAll(/(?:^|_)([a-z])/g, (_, first) => first.toUpperCase())).join('Or')
-}
-
-export function refusalResponse(status: number, codes: readonly ErrorCode[], door: Door): Response {
-  const explained = codes.map((code) => ({ code, text: explain(code) }))
-  const [only, ...others] = explained
-  return {
-    description:
-      others.length === 0
-        ? (only?.text ?? '')
-        : explained.map(({ code, text }) => `- \`${code}\`: ${text}`).join('\n'),
-    headers: refusalHeaders(status, door),
-    content: { 'application/json': { schema: refusalSchema(codes) } },
-  }
-}
-
-function refusalSchema(codes: readonly ErrorCode[]): JsonSchema {
-  const bare = codes.flatMap((code) => bareSchema(code) ?? [])
-  const coded = codes.filter((code) => !(code in BARE_MESSAGES) && code !== 'validation_failed')
-  const branches = [
-    ...bare,
-    ...(coded.length > 0 ? [codedSchema(coded)] : []),
-    ...(codes.includes('validation_failed') ? [validationSchema()] : []),
-  ]
-  return branches.length === 1 ? (branches[0] as JsonSchema) : { anyOf: branches }
-}
-
-function bareSchema(code: ErrorCode): JsonSchema | undefined {
-  const message = BARE_MESSAGES[code]
-  if (message === undefined) return undefined
-  return closed({ message: { type: 'string', const: message, description: explain(code) } })
-}
-
-function codedSchema(codes: readonly ErrorCode[]): JsonSchema {
-  const descriptions = Object.fromEntries(codes.map((code) => [code, explain(code)]))
-  return closed({
-    message: { type: 'string', description: 'What happened and what to do, for a person.' },
-    code: { type: 'string', enum: codes, 'x-enumDescriptions': descriptions },
-  })
-}
-
-function validationSchema(): JsonSchema {
-  const { properties, ...rest } = codedSchema(['validation_failed'])
-  return {
-    ...rest,
-    properties: {
-      ...properties,
-      errors: {
-        type: 'object',
-        description: 'Messages by field. Nested fields are written with dots: `rules.0.operator`.',
-        additionalProperties: { type: 'array', minItems: 1, items: { type: 'string' } },
-      },
-    },
-    required: ['message', 'code', 'errors'],
-  }
-}
-
-function closed(properties: Record<string, JsonSchema>): JsonSchema {
-  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false }
-}
-
 /** Every fault of ours looks the same from outside. */
 function asAnswered(code: ErrorCode): ErrorCode {
   return statusOf(code) === 500 ? 'server_error' : code
 }
 
-function explain(code: ErrorCode): string {
+export function explain(code: ErrorCode): string {
   const text = (EXPLANATIONS as Partial<Record<ErrorCode, string>>)[code]
   if (text === undefined) throw new Error(`the refusal ${code} is not explained in the document`)
   return text
 }
 
-/** One order everywhere, so that the same set of codes is the same response. */
-function byTable(a: ErrorCode, b: ErrorCode): number {
+/** One order everywhere. */
+export function byTable(a: ErrorCode, b: ErrorCode): number {
   return TABLE_ORDER.indexOf(a) - TABLE_ORDER.indexOf(b)
 }

@@ -10,7 +10,8 @@ import type { JsonSchema } from './document.ts'
 type Side = 'request' | 'answer'
 
 export type SchemaWriter = {
-  write(schema: TSchema, side: Side): JsonSchema
+  /** A schema without a title is written under `name`, if there is one. */
+  write(schema: TSchema, side: Side, name?: string): JsonSchema
   /** The named schemas written so far, by name. */
   components(): Record<string, JsonSchema>
 }
@@ -79,8 +80,11 @@ export function createSchemaWriter(): SchemaWriter {
 
   return {
     // The detour by JSON leaves behind what only the validators know.
-    write: (schema, side) => convert(JSON.parse(JSON.stringify(schema)) as JsonSchema, side),
-    components: () => Object.fromEntries([...named].sort(([a], [b]) => (a < b ? -1 : 1))),
+    write(schema, side, name) {
+      const node = JSON.parse(JSON.stringify(schema)) as JsonSchema
+      return convert(name === undefined ? node : { title: name, ...node }, side)
+    },
+    components: () => Object.fromEntries(named),
   }
 }
 

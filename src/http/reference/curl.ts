@@ -1,5 +1,5 @@
 // A curl command for an operation that can be pasted as it is: the key and the ids come from shell variables, the
-// query has the required parameters, the body is the smallest valid one.
+// query has the required parameters, the body is the example of the document or the smallest valid one.
 
 import { type FoundOperation, type OpenApiDocument, resolve } from '../openapi/document.ts'
 import { exampleOf } from '../openapi/example.ts'
@@ -9,14 +9,15 @@ export const KEY_VARIABLE = 'KEY'
 export function curlCommand(document: OpenApiDocument, found: FoundOperation, baseUrl: string): string {
   const { path, method, operation } = found
   const url = `${baseUrl}${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${idVariable(name)}`)}`
-  const body = operation.requestBody?.content['application/json']?.schema
+  const body = operation.requestBody?.content['application/json']
   const isPlain = method === 'get' || (method === 'post' && body !== undefined)
   const lines = [
     `curl ${isPlain ? '' : `-X ${method.toUpperCase()} `}"${url}${requiredQuery(document, found)}"`,
     `-H "Authorization: Bearer $${KEY_VARIABLE}"`,
   ]
   if (body !== undefined) {
-    const example = JSON.stringify(exampleOf(document, body, { isLeast: true }), null, 2)
+    const given = body.example ?? exampleOf(document, body.schema, { isLeast: true })
+    const example = JSON.stringify(given, null, 2)
     lines.push("-H 'Content-Type: application/json'", `-d '${example.replaceAll("'", "'\\''")}'`)
   }
   return lines.join(' \\\n  ')

@@ -5,6 +5,7 @@ import {
   type FoundOperation,
   type JsonSchema,
   type OpenApiDocument,
+  type Operation,
   type Response,
   resolve,
 } from '../openapi/document.ts'
@@ -25,7 +26,6 @@ export function renderOperation(document: OpenApiDocument, found: FoundOperation
     ...resolve(document, given),
   }))
   const successes = answers.filter(({ status, content }) => status.startsWith('2') && content !== undefined)
-  const refusals = answers.filter(({ status }) => status >= '400')
   return html`<section class="operation" id="${operation.operationId}">
 <header><h3><a href="#${operation.operationId}">${operation.summary}</a></h3>
 <p class="route"><span class="method ${method}">${method.toUpperCase()}</span> <code>${renderPath(path)}</code></p>
@@ -36,7 +36,7 @@ ${renderPlace(document, found, 'path', 'Path')}${renderPlace(document, found, 'q
 ${body === undefined ? '' : html`<h4>Body</h4>${renderBodyFields(document, body)}`}
 ${renderPlace(document, found, 'header', 'Headers')}
 ${groupByShape(successes).map(({ statuses, schema }) => renderAnswer(document, statuses, schema))}
-${renderRefusals(refusals)}
+${renderRefusals(document, operation)}
 </div>
 <div class="samples">
 ${renderSample('Request', html`${curlCommand(document, found, baseUrl)}`)}
@@ -93,37 +93,40 @@ function renderAnswer(document: OpenApiDocument, statuses: readonly string[], sc
 }
 
 function renderExample(document: OpenApiDocument, answer: Answer): Html {
-  const { type, schema } = bodyOf(answer)
+  const { type, schema, example: real } = bodyOf(answer)
   const example =
-    type === JSON_TYPE ? renderJson(exampleOf(document, schema)) : html`${String(schema.examples?.[0])}`
+    type === JSON_TYPE
+      ? renderJson(real ?? exampleOf(document, schema))
+      : html`${String(real ?? schema.examples?.[0])}`
   return renderSample(html`Answer <span class="status ok">${answer.status}</span>`, example)
 }
 
-function bodyOf(answer: Answer | undefined): { type: string; schema: JsonSchema } {
-  const [[type, { schema }] = [JSON_TYPE, { schema: {} }]] = Object.entries(answer?.content ?? {})
-  return { type, schema }
+function bodyOf(answer: Answer | undefined): { type: string; schema: JsonSchema; example?: unknown } {
+  const [[type, content] = [JSON_TYPE, { schema: {} }]] = Object.entries(answer?.content ?? {})
+  return { type, ...content }
 }
 
 function renderSample(title: Html | string, code: Html): Html {
   return html`<figure><figcaption>${title}</figcaption><pre tabindex="0"><code>${code}</code></pre></figure>`
 }
 
-function renderRefusals(answers: readonly Answer[]): Html {
-  const rows = answers.flatMap(({ status, content }) =>
-    codesOf(content?.[JSON_TYPE]?.schema ?? {}).map(({ code, text }) => {
-      const shown = code === undefined ? html`<span class="type">no code</span>` : html`<code>${code}</code>`
-      return html`<tr><th scope="row"><span class="status no">${status}</span> ${shown}</th><td><p>${renderInline(text)}</p></td></tr>`
+function renderRefusals(document: OpenApiDocument, operation: Operation): Html {
+  const { Error: error, ValidationError: validation } = document.components.schemas
+  const coded = [error, validation].flatMap((schema) => schema?.properties?.code ?? [])
+  const values: readonly unknown[] = coded.flatMap((code) => code.enum ?? [code.const])
+  const texts: Readonly<Record<string, string>> = Object.assign(
+    {},
+    ...coded.map((code) => code['x-enumDescriptions']),
+  )
+  const byStatus = Object.entries(operation['x-error-codes'])
+  const rows = byStatus.flatMap(([status, codes]) =>
+    codes.map((code) => {
+      const shown = values.includes(code)
+        ? html`<code>${code}</code>`
+        : html`<span class="type">no code</span>`
+      return html`<tr><th scope="row"><span class="status no">${status}</span> ${shown}</th><td><p>${renderInline(texts[code] ?? '')}</p></td></tr>`
     }),
   )
-  const statuses = html`<span class="hint">${answers.map(({ status }) => status).join(' ')}</span>`
+  const statuses = html`<span class="hint">${byStatus.map(([status]) => status).join(' ')}</span>`
   return html`<details><summary>Refusals ${statuses}</summary><table class="fields refusals"><tbody>${rows}</tbody></table></details>`
-}
-
-function codesOf(schema: JsonSchema): { code: string | undefined; text: string }[] {
-  if (schema.anyOf !== undefined) return schema.anyOf.flatMap(codesOf)
-  const { code, message } = schema.properties ?? {}
-  const explained = Object.entries(code?.['x-enumDescriptions'] ?? {})
-  // A refusal without a code has a message of its own instead.
-  if (explained.length === 0) return [{ code: undefined, text: message?.description ?? '' }]
-  return explained.map(([name, text]) => ({ code: name, text }))
 }

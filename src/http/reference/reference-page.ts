@@ -61,7 +61,8 @@ ${renderStart(baseUrl)}
   )}</div>
 <div id="operations">
 ${groups.map(
-  ({ tag, operations }) => html`<h2 class="tag" id="${anchor('tag', tag)}">${tag}</h2>
+  ({ tag, description, operations }) => html`<h2 class="tag" id="${anchor('tag', tag)}">${tag}</h2>
+${description === undefined ? '' : html`<div class="lead">${renderProse(description)}</div>`}
 ${operations.map((found) => renderOperation(document, found, baseUrl))}`,
 )}
 </div>
@@ -73,12 +74,13 @@ ${operations.map((found) => renderOperation(document, found, baseUrl))}`,
 `
 }
 
-type Group = { tag: string; operations: FoundOperation[] }
+type Group = { tag: string; description?: string | undefined; operations: FoundOperation[] }
 
 function groupByTag(document: OpenApiDocument): Group[] {
   const all = listOperations(document)
-  return document.tags.map(({ name }) => ({
+  return document.tags.map(({ name, description }) => ({
     tag: name,
+    description,
     operations: all.filter(({ operation }) => operation.tags.includes(name)),
   }))
 }

@@ -4,6 +4,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import createRouter, { type HTTPMethod } from 'find-my-way'
 import { AppError } from '../../lib/errors.ts'
+import { preflightHeaders } from '../access/cors.ts'
 import { writeResponse } from '../answers/response.ts'
 
 export type KnownPath = { method: string; url: string }
@@ -46,7 +47,8 @@ export function createNotFound(paths: readonly KnownPath[]): (request: FastifyRe
 
 /** What OPTIONS is answered with. */
 export function tellMethods(request: FastifyRequest, reply: FastifyReply, allow: string): void {
-  writeResponse(request, reply, { status: 204, headers: ['Allow', allow] })
+  const headers = ['Allow', allow, ...preflightHeaders(request, allow)]
+  writeResponse(request, reply, { status: 204, headers })
 }
 
 export function routeNotFound(url: string): AppError {

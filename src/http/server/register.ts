@@ -52,6 +52,8 @@ export type HttpSettings = {
   connectionsPerAddressMax: number
   publicUrl: string | undefined
   trustedProxies: Networks
+  /** Whose pages may use /v1. */
+  corsOrigins: readonly string[]
 }
 
 type RegisterOptions = {

@@ -8,6 +8,7 @@ import type { Logger } from '../../lib/log.ts'
 import type { Database } from '../../storage/database.ts'
 import { decorateForAccess, type OnAnswered } from '../access/access.ts'
 import { createCookies } from '../access/cookies.ts'
+import { createCors } from '../access/cors.ts'
 import { type Door, keyDoor, sessionDoor } from '../access/door.ts'
 import type { AccessSource } from '../access/principal.ts'
 import { createRateLimiter } from '../access/rate-limit.ts'
@@ -82,7 +83,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     frameworkErrors: handleError,
     schemaController: { compilersFactory: NO_COMPILERS },
   })
+  const cors = createCors(http.corsOrigins)
   app.addHook('onRequest', (request, reply, done) => {
+    if (cors !== undefined) request.cors = cors(request)
     // Before a body is read, because nothing here takes one.
     const refusal = findBrokenHead(request) ?? (request.is404 ? notFound(request) : undefined)
     if (request.method === 'OPTIONS' && refusal?.allow !== undefined)

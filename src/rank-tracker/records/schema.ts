@@ -87,22 +87,28 @@ export const keywordRecord = Type.Object(
   { title: 'Keyword' },
 )
 
-const createdKeyword = Type.Object({
-  id: Type.Integer({ minimum: 1 }),
-  keyword: Type.String(),
-  device,
-  country_code: Type.String(),
-  language_code: Type.String(),
-  status: Type.Enum(KEYWORD_STATUSES),
-})
+const createdKeyword = Type.Object(
+  {
+    id: Type.Integer({ minimum: 1 }),
+    keyword: Type.String(),
+    device,
+    country_code: Type.String(),
+    language_code: Type.String(),
+    status: Type.Enum(KEYWORD_STATUSES),
+  },
+  { title: 'AddedKeyword' },
+)
 
-export const addedKeywords = Type.Object({
-  keywords: Type.Array(createdKeyword),
-  initial_analysis_scheduled: Type.Boolean(),
-  message: nullable(
-    Type.String({ description: 'Which of the keywords were tracked already; null when all are new.' }),
-  ),
-})
+export const addedKeywords = Type.Object(
+  {
+    keywords: Type.Array(createdKeyword),
+    initial_analysis_scheduled: Type.Boolean(),
+    message: nullable(
+      Type.String({ description: 'Which of the keywords were tracked already; null when all are new.' }),
+    ),
+  },
+  { title: 'AddedKeywords' },
+)
 
 const keywordText = parsed(
   Type.String({
@@ -229,32 +235,35 @@ export const listedAnalysis = Type.Object(
   { title: 'ListedAnalysis' },
 )
 
-export const analysisResults = Type.Object({
-  analysis: analysisRecord,
-  coverage: Type.Object({
-    pages_scanned: Type.Integer({ minimum: 0 }),
-    organic_results_scanned: Type.Integer({ minimum: 0 }),
-    scan_complete: Type.Boolean(),
-    stored_results: Type.Integer({ minimum: 0 }),
-  }),
-  results: Type.Array(
-    Type.Object({
-      id: Type.Integer({ minimum: 1 }),
-      rank: Type.Integer({
-        minimum: 1,
-        description:
-          'The position of an organic result; for other types, the place among the results of that type.',
-      }),
-      result_type: Type.Enum(['organic', ...OWNABLE_FEATURES] as const, {
-        description:
-          'Organic results come first, then features of the results page that show the project’s site.',
-      }),
-      title: Type.String(),
-      url: Type.String(),
-      display_url: Type.String(),
-      description: Type.String(),
-      is_owned_result: Type.Boolean(),
-      features: Type.Array(Type.String()),
+export const analysisResults = Type.Object(
+  {
+    analysis: analysisRecord,
+    coverage: Type.Object({
+      pages_scanned: Type.Integer({ minimum: 0 }),
+      organic_results_scanned: Type.Integer({ minimum: 0 }),
+      scan_complete: Type.Boolean(),
+      stored_results: Type.Integer({ minimum: 0 }),
     }),
-  ),
-})
+    results: Type.Array(
+      Type.Object({
+        id: Type.Integer({ minimum: 1 }),
+        rank: Type.Integer({
+          minimum: 1,
+          description:
+            'The position of an organic result; for other types, the place among the results of that type.',
+        }),
+        result_type: Type.Enum(['organic', ...OWNABLE_FEATURES] as const, {
+          description:
+            'Organic results come first, then features of the results page that show the project’s site.',
+        }),
+        title: Type.String(),
+        url: Type.String(),
+        display_url: Type.String(),
+        description: Type.String(),
+        is_owned_result: Type.Boolean(),
+        features: Type.Array(Type.String()),
+      }),
+    ),
+  },
+  { title: 'AnalysisResults' },
+)

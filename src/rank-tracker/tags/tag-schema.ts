@@ -53,9 +53,12 @@ export const tagKeywordsBody = checkedTogether(
   },
 )
 
-export const taggedCount = Type.Object({
-  changed_count: Type.Integer({ description: 'Keywords that have other tags than before.' }),
-})
+export const taggedCount = Type.Object(
+  {
+    changed_count: Type.Integer({ description: 'Keywords that have other tags than before.' }),
+  },
+  { title: 'TaggedCount' },
+)
 
 /** What people wrote beside a keyword. */
 const keywordTagFields = {

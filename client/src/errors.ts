@@ -1,0 +1,69 @@
+// Why a call failed. All refusals of the server are of one class: the code says which it is.
+
+import type { ErrorCode } from './types.ts'
+
+/** Of failures that no server has told of. */
+type OwnCode = 'connection_failed' | 'timed_out' | 'unknown'
+
+type Details<Code> = {
+  code: Code
+  status: number
+  errors?: Readonly<Record<string, readonly string[]>> | undefined
+  requestId?: string | null
+  retryAfterSeconds?: number | undefined
+  cause?: unknown
+}
+
+export class SightlineError<Code extends string = ErrorCode | OwnCode> extends Error {
+  /** For programs: see the list of codes in the documentation of the API. */
+  readonly code: Code
+  /** Of the response; 0 if there was none. */
+  readonly status: number
+  /** Of a request that is not valid: messages by field. */
+  readonly errors: Readonly<Record<string, readonly string[]>>
+  /** Finds the request in the log of the server. */
+  readonly requestId: string | null
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(message: string, details: Details<Code>) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause })
+    this.name = 'SightlineError'
+    this.code = details.code
+    this.status = details.status
+    this.errors = details.errors ?? {}
+    this.requestId = details.requestId ?? null
+    this.retryAfterSeconds = details.retryAfterSeconds
+  }
+}
+
+/** Whether an error is of this package and, where codes are given, has one of them. */
+export function isSightlineError<Code extends ErrorCode | OwnCode = ErrorCode | OwnCode>(
+  error: unknown,
+  ...codes: readonly Code[]
+): error is SightlineError<Code> {
+  return (
+    error instanceof SightlineError &&
+    (codes.length === 0 || (codes as readonly string[]).includes(error.code))
+  )
+}
+
+/** These two are answered with nothing but a message. */
+const CODE_OF_BARE: Readonly<Record<number, ErrorCode>> = { 401: 'unauthenticated', 404: 'project_not_found' }
+
+export async function readRefusal(response: Response): Promise<SightlineError> {
+  const { status, headers } = response
+  const body = (await response.json().catch(() => ({}))) as {
+    message?: string
+    code?: ErrorCode
+    errors?: Record<string, string[]>
+  }
+  const retryAfter = Number.parseInt(headers.get('Retry-After') ?? '', 10)
+  const isOurs = body.message !== undefined
+  return new SightlineError(body.message ?? `The server answered with the status ${status}.`, {
+    code: body.code ?? (isOurs ? CODE_OF_BARE[status] : undefined) ?? 'unknown',
+    status,
+    errors: body.errors,
+    requestId: headers.get('X-Request-Id'),
+    retryAfterSeconds: Number.isNaN(retryAfter) ? undefined : retryAfter,
+  })
+}

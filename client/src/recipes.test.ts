@@ -1,0 +1,78 @@
+// The recipes of README.md, run as they stand there against a server.
+
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { after, before, test } from 'node:test'
+import { transformSync } from 'esbuild'
+import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
+import { onEveryEngine } from '../../test/helpers/engines.ts'
+import { storeCrawl } from '../../test/helpers/stored-crawl.ts'
+import { type Client, createClient, isSightlineError } from './index.ts'
+
+const README = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+const RECIPES = Array.from(README.matchAll(/```ts\n([\s\S]*?)```/g), ([, code]) => code!)
+
+/** What each recipe prints, in the order of the page. */
+const PRINTED: readonly RegExp[] = [
+  /^Signed in to self-hosted$/,
+  /^shoes not found\nboots not found$/,
+  /^1 of 1 projects\nThat is all\.$/,
+  /^404 https:\/\/example\.com\/gone$/,
+  /^2 added\. $/,
+  /^Started \w+\.$/,
+  /^No search data is connected\./,
+  /^example\.com true true$/,
+]
+
+const Recipe = Object.getPrototypeOf(async () => {}).constructor as new (
+  ...names: string[]
+) => (...values: unknown[]) => Promise<void>
+
+onEveryEngine('the recipes of the client', (context) => {
+  let app: TestApp
+  let baseUrl: string
+  let apiKey: string
+  let projectUid: string
+
+  before(async () => {
+    app = await createTestApp(context.database)
+    await app.app.listen({ port: 0, host: '127.0.0.1' })
+    baseUrl = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`
+    ;({ key: apiKey } = await app.createTenant())
+    projectUid = await app.createProject(apiKey)
+    const keywords = ['shoes', 'boots']
+    await createClient({ baseUrl, apiKey }).rankTracker.addKeywords(projectUid, {
+      ...{ keywords, country_code: 'US', language_code: 'en', device: 'mobile' },
+    })
+    await storeCrawl(context.database, projectUid, {
+      pages: [
+        { url: 'https://example.com/', status_code: 200 },
+        { url: 'https://example.com/gone', status_code: 404 },
+      ],
+    })
+  })
+  after(() => app?.close())
+
+  async function run(code: string): Promise<string> {
+    const lines: string[] = []
+    const given: Record<string, unknown> = {
+      createClient: () => createClient({ baseUrl, apiKey }),
+      isSightlineError,
+      client: createClient({ baseUrl, apiKey }) satisfies Client,
+      projectUid,
+      process: { env: { SIGHTLINE_KEY: apiKey } },
+      console: { log: (...parts: unknown[]) => lines.push(parts.join(' ')) },
+    }
+    const plain = transformSync(code.replaceAll(/^import .*$/gm, ''), { loader: 'ts', format: 'esm' }).code
+    await new Recipe(...Object.keys(given), `{ ${plain} }`)(...Object.values(given))
+    return lines.join('\n')
+  }
+
+  for (const [place, code] of RECIPES.entries())
+    test(`number ${place + 1} does what it says`, async () => {
+      assert.match(await run(code), PRINTED[place]!)
+    })
+
+  test('are all looked at', () => assert.equal(RECIPES.length, PRINTED.length))
+})

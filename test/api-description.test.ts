@@ -1,0 +1,52 @@
+// What the description of /v1 has to offer to those who make something of it: names for all that goes in and out, and real
+// examples.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type JsonSchema, listOperations } from '../src/http/openapi/document.ts'
+import { buildOpenApi } from '../src/http/openapi/openapi.ts'
+import { unconnectedProduct } from './helpers/unconnected-product.ts'
+
+const document = buildOpenApi(unconnectedProduct().routes, { version: '1' })
+const operations = listOperations(document)
+
+function answersOf({ operation }: (typeof operations)[number]) {
+  return Object.entries(operation.responses).flatMap(([status, response]) => {
+    const json = '$ref' in response ? undefined : response.content?.['application/json']
+    return json === undefined ? [] : [{ status, ...json }]
+  })
+}
+
+const isNamed = (schema: JsonSchema | undefined): boolean =>
+  schema === undefined || schema.$ref !== undefined || (schema.type === 'array' && isNamed(schema.items))
+
+test('bodies, data, metas and links have names', () => {
+  const unnamed = operations.flatMap((found) => {
+    const body = found.operation.requestBody?.content['application/json']?.schema
+    const parts = answersOf(found).flatMap(({ schema }) => Object.values(schema.properties ?? {}))
+    return [body, ...parts].every(isNamed) ? [] : [found.operation.operationId]
+  })
+  assert.deepEqual(unnamed, [])
+})
+
+test('refusals have one name a status', () => {
+  const names = Object.keys(document.components.responses)
+  assert.ok(names.length < 20)
+  assert.deepEqual(
+    names.filter((name) => /Or[A-Z]/.test(name)),
+    [],
+  )
+  for (const { operation } of operations)
+    assert.deepEqual(
+      Object.keys(operation['x-error-codes']),
+      Object.keys(operation.responses).filter((status) => status >= '400'),
+      operation.operationId,
+    )
+})
+
+test('every group of operations is described', () => {
+  assert.deepEqual(
+    document.tags.filter(({ description }) => description === undefined),
+    [],
+  )
+})
