@@ -9,7 +9,7 @@ import { text } from '../../state/query-codec.ts'
 import { quickWinKinds, quickWins as t } from '../../text/quick-wins.ts'
 import { ListPanel } from '../../ui/list-panel.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { CsvLink, RowCount, Toolbar } from '../../ui/toolbar.tsx'
+import { DownloadMenu, RowCount, Toolbar } from '../../ui/toolbar.tsx'
 import { winColumns } from './quick-win-columns.tsx'
 import { QuickWinDrawer } from './quick-win-drawer.tsx'
 import type { WinKind, WinRange } from './quick-win-kinds.ts'
@@ -40,7 +40,7 @@ export function QuickWinList({ project, kind, range }: QuickWinListProps) {
         <dt>{t.whatToDo}</dt>
         <dd>{advice}</dd>
       </dl>
-      <Toolbar end={<CsvLink url={urlOf(NAME, parameters)} />}>
+      <Toolbar end={<DownloadMenu url={urlOf(NAME, parameters)} />}>
         <RowCount total={list.total} isAtLeast={list.isTotalAtLeast} noun={t.noun} />
       </Toolbar>
       <Warnings warnings={list.warnings} />
