@@ -12,18 +12,19 @@ const FORMULA_START = /^[=+\-@\t\r]/
 const NEEDS_QUOTES = /[",\r\n]/
 
 export function csvHeader(columns: readonly CellColumn[]): string {
-  return lineOf(columns.map(({ name }) => textCell(name)))
+  return csvLine(columns.map(({ name }) => name))
 }
 
 export function csvLines(columns: readonly CellColumn[], rows: readonly Row[]): string {
   let text = ''
-  for (const row of rows) text += lineOf(columns.map(({ read }) => csvCell(read(row))))
+  for (const row of rows) text += csvLine(columns.map(({ read }) => read(row)))
   return text
 }
 
 /** A line that is one empty cell would be no line at all. */
-function lineOf(cells: readonly string[]): string {
-  return `${cells.length === 1 && cells[0] === '' ? '""' : cells.join()}${LINE_END}`
+export function csvLine(cells: readonly Cell[]): string {
+  const line = cells.map(csvCell).join()
+  return `${line === '' ? '""' : line}${LINE_END}`
 }
 
 function csvCell(cell: Cell): string {
