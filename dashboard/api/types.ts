@@ -3902,70 +3902,70 @@ export type Operations = {
   }
   /** List the projects that the key may see, as a file */
   'GET /projects.{format}': {
-    path: { format: "csv" | "jsonl" }
+    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { include?: "summary" | undefined; days?: number | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the competitors of a project, as a file */
   'GET /projects/{project_uid}/competitors.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List keywords, of one device or of both, as a file */
   'GET /projects/{project_uid}/rank-tracker/keywords.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; unmatched?: boolean | undefined; search?: string | undefined; tag?: string | undefined; position_min?: number | undefined; position_max?: number | undefined; ranking?: "not_found" | "not_ranked" | undefined; change?: "improved" | "declined" | "new" | "lost" | undefined; status?: "pending" | "running" | "success" | "failed" | undefined; country_code?: string | undefined; feature?: "ads" | "ai_overview" | "discussions" | "events" | "featured_snippet" | "flights" | "hotels" | "images" | "jobs" | "knowledge_panel" | "local_pack" | "people_also_ask" | "popular_products" | "recipes" | "related_searches" | "reviews" | "shopping" | "short_videos" | "sitelinks" | "top_stories" | "twitter" | "video" | undefined; url?: string | undefined; sort?: "keyword" | "market" | "position" | "last_analyzed" | "change" | "best" | undefined; direction?: "asc" | "desc" | undefined; include?: "recent" | "tags" | "recent,tags" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the analyses of a keyword, newest first, as a file */
   'GET /projects/{project_uid}/rank-tracker/keywords/{keyword_id}/analyses.{format}': {
-    path: { project_uid: string; keyword_id: number; format: "csv" | "jsonl" }
+    path: { project_uid: string; keyword_id: number; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { include?: "message" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** Read what an analysis saw, as a file */
   'GET /projects/{project_uid}/rank-tracker/keywords/{keyword_id}/analyses/{analysis_id}/results.{format}': {
-    path: { project_uid: string; keyword_id: number; analysis_id: number; format: "csv" | "jsonl" }
+    path: { project_uid: string; keyword_id: number; analysis_id: number; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the segments of a project, and suggest some, as a file */
   'GET /projects/{project_uid}/rank-tracker/segments.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { device?: "mobile" | "desktop" | "all" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the tags of a project by name, and how many keywords have each, as a file */
   'GET /projects/{project_uid}/rank-tracker/tags.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the providers of ranks, what they need and what they cost, as a file */
   'GET /providers.{format}': {
-    path: { format: "csv" | "jsonl" }
+    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the crawls of a project, newest first, as a file */
   'GET /projects/{project_uid}/crawls.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the pages of a completed crawl, as a file */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/pages.{format}': {
-    path: { project_uid: string; crawl_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; crawl_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { filters?: readonly {
   field: "url" | "final_url" | "domain" | "content_type" | "title" | "description" | "h1" | "canonical" | "status_code" | "title_length" | "description_length" | "h1_count" | "h2_count" | "words_count" | "depth" | "response_time_ms" | "response_bytes" | "json_ld_count" | "total_links_count" | "external_links_count" | "internal_links_count" | "total_images_count" | "missing_alt_images_count" | "content_ratio" | "canonical_present" | "canonical_matches_final_url" | "og_required_tags_present" | "twitter_card_present" | "fetched_at" | "issue" | "issue_severity"
   operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
@@ -3976,7 +3976,7 @@ export type Operations = {
   }
   /** List what the links of a completed crawl lead to, as a file */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/links.{format}': {
-    path: { project_uid: string; crawl_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; crawl_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { filters?: readonly {
   field: "destination_url" | "target_domain" | "fetch_status_code" | "is_external" | "anchor_text" | "is_nofollow" | "target_blank" | "source_url"
   operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
@@ -3987,14 +3987,14 @@ export type Operations = {
   }
   /** List the links to an address, as a file */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/links/sources.{format}': {
-    path: { project_uid: string; crawl_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; crawl_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { destination_url: string; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the images of a completed crawl, as a file */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/images.{format}': {
-    path: { project_uid: string; crawl_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; crawl_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { filters?: readonly {
   field: "image_url" | "fetch_status_code" | "is_data_uri" | "is_external" | "is_svg" | "alt" | "width" | "height" | "has_srcset" | "source_url"
   operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
@@ -4005,21 +4005,21 @@ export type Operations = {
   }
   /** List the pages that reference an image, as a file */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/images/sources.{format}': {
-    path: { project_uid: string; crawl_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; crawl_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { image_url: string; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the issues that a completed crawl was audited by, as a file */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/issues.{format}': {
-    path: { project_uid: string; crawl_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; crawl_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the pages that have an issue, as a file */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/issues/{issue}/pages.{format}': {
-    path: { project_uid: string; crawl_uid: string; issue: "http_5xx" | "http_4xx" | "connection_error" | "timeout" | "incomplete_response" | "response_too_large" | "http_malformed_response" | "soft_404" | "slow_ttfb" | "large_html" | "no_compression" | "wrong_content_type" | "dom_size" | "access_blocked" | "http_3xx" | "redirect_chain" | "redirect_loop" | "redirect_limit" | "redirect_invalid" | "redirect_blocked" | "redirect_temporary" | "meta_refresh_redirect" | "meta_refresh_delayed" | "meta_refresh_late" | "redirect_to_error" | "script_redirect" | "noindex_meta" | "noindex_header" | "noindex_by_script" | "nofollow_page" | "nosnippet" | "noimageindex" | "metas_in_body" | "head_ended_early" | "robots_blocked" | "canonical_missing" | "canonical_multiple" | "canonical_relative" | "canonical_invalid" | "canonical_html_header_mismatch" | "canonical_by_script" | "canonicalised_page" | "canonical_to_redirect" | "canonical_to_error" | "canonical_to_noindex" | "canonical_chain" | "title_missing" | "title_multiple" | "title_short" | "title_long" | "title_equals_h1" | "title_by_script" | "title_duplicate" | "description_missing" | "description_multiple" | "description_short" | "description_long" | "description_duplicate" | "h1_missing" | "h1_multiple" | "h1_long" | "h2_missing" | "h2_duplicate" | "h2_long" | "heading_order" | "h1_duplicate" | "thin_content" | "low_text_ratio" | "lorem_ipsum" | "client_rendered_content" | "lang_missing" | "lang_invalid" | "viewport_missing" | "duplicate_id" | "field_label_missing" | "button_empty" | "document_parts_missing" | "document_parts_repeated" | "duplicate_content" | "near_duplicate" | "link_internal_nofollow" | "link_external_followed" | "link_http_on_https" | "link_other_www" | "link_localhost" | "link_empty_anchor" | "link_generic_anchor" | "link_address_anchor" | "link_tracking_parameter" | "link_unencoded" | "link_fragment_missing" | "link_session_id" | "references_left_out" | "links_by_script" | "too_many_links" | "dead_end" | "deep_page" | "pagination_link_missing" | "pagination_self" | "pagination_non_200" | "pagination_loop" | "pagination_sequence" | "link_broken_internal" | "link_broken_external" | "link_to_redirect_internal" | "link_to_redirect_external" | "link_to_noindex" | "link_to_canonicalised" | "link_fragment_broken" | "mixed_follow_nofollow_inlinks" | "single_inlink" | "nofollow_inlinks_only" | "orphan" | "image_alt_missing" | "image_alt_long" | "image_no_size" | "image_old_format" | "picture_without_img" | "image_broken" | "image_source_broken" | "image_large" | "stylesheet_broken" | "script_broken" | "frame_broken" | "resource_blocked" | "hreflang_invalid_code" | "hreflang_no_self" | "hreflang_no_xdefault" | "hreflang_relative" | "hreflang_lang_mismatch" | "hreflang_duplicate_code" | "hreflang_no_return" | "hreflang_to_redirect" | "hreflang_to_error" | "hreflang_to_noindex" | "hreflang_to_non_canonical" | "sitemap_noindex" | "sitemap_blocked" | "sitemap_non_canonical" | "sitemap_4xx" | "sitemap_redirect" | "sitemap_missing_page" | "url_underscore" | "url_uppercase" | "url_space" | "url_double_slash" | "url_long" | "url_too_many_params" | "http_scheme" | "mixed_content" | "form_insecure" | "hsts_missing" | "csp_missing" | "x_content_type_options_missing" | "frame_options_missing" | "referrer_policy_missing" | "og_required_missing" | "twitter_card_missing" | "jsonld_invalid" | "schema_missing" | "rich_result_fields_missing"; format: "csv" | "jsonl" }
+    path: { project_uid: string; crawl_uid: string; issue: "http_5xx" | "http_4xx" | "connection_error" | "timeout" | "incomplete_response" | "response_too_large" | "http_malformed_response" | "soft_404" | "slow_ttfb" | "large_html" | "no_compression" | "wrong_content_type" | "dom_size" | "access_blocked" | "http_3xx" | "redirect_chain" | "redirect_loop" | "redirect_limit" | "redirect_invalid" | "redirect_blocked" | "redirect_temporary" | "meta_refresh_redirect" | "meta_refresh_delayed" | "meta_refresh_late" | "redirect_to_error" | "script_redirect" | "noindex_meta" | "noindex_header" | "noindex_by_script" | "nofollow_page" | "nosnippet" | "noimageindex" | "metas_in_body" | "head_ended_early" | "robots_blocked" | "canonical_missing" | "canonical_multiple" | "canonical_relative" | "canonical_invalid" | "canonical_html_header_mismatch" | "canonical_by_script" | "canonicalised_page" | "canonical_to_redirect" | "canonical_to_error" | "canonical_to_noindex" | "canonical_chain" | "title_missing" | "title_multiple" | "title_short" | "title_long" | "title_equals_h1" | "title_by_script" | "title_duplicate" | "description_missing" | "description_multiple" | "description_short" | "description_long" | "description_duplicate" | "h1_missing" | "h1_multiple" | "h1_long" | "h2_missing" | "h2_duplicate" | "h2_long" | "heading_order" | "h1_duplicate" | "thin_content" | "low_text_ratio" | "lorem_ipsum" | "client_rendered_content" | "lang_missing" | "lang_invalid" | "viewport_missing" | "duplicate_id" | "field_label_missing" | "button_empty" | "document_parts_missing" | "document_parts_repeated" | "duplicate_content" | "near_duplicate" | "link_internal_nofollow" | "link_external_followed" | "link_http_on_https" | "link_other_www" | "link_localhost" | "link_empty_anchor" | "link_generic_anchor" | "link_address_anchor" | "link_tracking_parameter" | "link_unencoded" | "link_fragment_missing" | "link_session_id" | "references_left_out" | "links_by_script" | "too_many_links" | "dead_end" | "deep_page" | "pagination_link_missing" | "pagination_self" | "pagination_non_200" | "pagination_loop" | "pagination_sequence" | "link_broken_internal" | "link_broken_external" | "link_to_redirect_internal" | "link_to_redirect_external" | "link_to_noindex" | "link_to_canonicalised" | "link_fragment_broken" | "mixed_follow_nofollow_inlinks" | "single_inlink" | "nofollow_inlinks_only" | "orphan" | "image_alt_missing" | "image_alt_long" | "image_no_size" | "image_old_format" | "picture_without_img" | "image_broken" | "image_source_broken" | "image_large" | "stylesheet_broken" | "script_broken" | "frame_broken" | "resource_blocked" | "hreflang_invalid_code" | "hreflang_no_self" | "hreflang_no_xdefault" | "hreflang_relative" | "hreflang_lang_mismatch" | "hreflang_duplicate_code" | "hreflang_no_return" | "hreflang_to_redirect" | "hreflang_to_error" | "hreflang_to_noindex" | "hreflang_to_non_canonical" | "sitemap_noindex" | "sitemap_blocked" | "sitemap_non_canonical" | "sitemap_4xx" | "sitemap_redirect" | "sitemap_missing_page" | "url_underscore" | "url_uppercase" | "url_space" | "url_double_slash" | "url_long" | "url_too_many_params" | "http_scheme" | "mixed_content" | "form_insecure" | "hsts_missing" | "csp_missing" | "x_content_type_options_missing" | "frame_options_missing" | "referrer_policy_missing" | "og_required_missing" | "twitter_card_missing" | "jsonld_invalid" | "schema_missing" | "rich_result_fields_missing"; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { filters?: readonly {
   field: "url" | "final_url" | "domain" | "content_type" | "title" | "description" | "h1" | "canonical" | "status_code" | "title_length" | "description_length" | "h1_count" | "h2_count" | "words_count" | "depth" | "response_time_ms" | "response_bytes" | "json_ld_count" | "total_links_count" | "external_links_count" | "internal_links_count" | "total_images_count" | "missing_alt_images_count" | "content_ratio" | "canonical_present" | "canonical_matches_final_url" | "og_required_tags_present" | "twitter_card_present" | "fetched_at" | "issue" | "issue_severity"
   operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
@@ -4030,231 +4030,231 @@ export type Operations = {
   }
   /** List the destinations of links that make up an issue, as a file */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/issues/{issue}/links.{format}': {
-    path: { project_uid: string; crawl_uid: string; issue: "robots_blocked" | "link_broken_internal" | "link_broken_external" | "link_to_redirect_internal" | "link_to_redirect_external" | "link_to_noindex" | "link_to_canonicalised"; format: "csv" | "jsonl" }
+    path: { project_uid: string; crawl_uid: string; issue: "robots_blocked" | "link_broken_internal" | "link_broken_external" | "link_to_redirect_internal" | "link_to_redirect_external" | "link_to_noindex" | "link_to_canonicalised"; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the images that make up an issue, as a file */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/issues/{issue}/images.{format}': {
-    path: { project_uid: string; crawl_uid: string; issue: "image_broken" | "image_large"; format: "csv" | "jsonl" }
+    path: { project_uid: string; crawl_uid: string; issue: "image_broken" | "image_large"; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the style sheets, scripts, frames or image sources that make up an issue, as a file */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/issues/{issue}/resources.{format}': {
-    path: { project_uid: string; crawl_uid: string; issue: "image_source_broken" | "stylesheet_broken" | "script_broken" | "frame_broken" | "resource_blocked"; format: "csv" | "jsonl" }
+    path: { project_uid: string; crawl_uid: string; issue: "image_source_broken" | "stylesheet_broken" | "script_broken" | "frame_broken" | "resource_blocked"; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the issues that the project ignores, as a file */
   'GET /projects/{project_uid}/ignored-issues.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the pages that were added, removed or changed since another completed crawl, as a file */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/changes/pages.{format}': {
-    path: { project_uid: string; crawl_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; crawl_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { kind?: "added" | "removed" | "changed" | "not_visited" | "not_visited_before" | undefined; field?: "status_code" | "final_url" | "content_type" | "title" | "description" | "h1" | "canonical" | "indexability" | "is_noindex" | "words_count" | "content_hash" | "depth" | undefined; compared_to?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the findings that are new or fixed since another completed crawl, as a file */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/changes/issues.{format}': {
-    path: { project_uid: string; crawl_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; crawl_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { kind?: "new" | "fixed" | "not_visited" | "not_visited_before" | undefined; issue?: string | undefined; severity?: "critical" | "warning" | "notice" | undefined; compared_to?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** Read clicks, impressions, click rate and position day by day, as a file */
   'GET /projects/{project_uid}/search-performance/days.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { from?: string | undefined; to?: string | undefined; query?: string | undefined; page?: string | undefined; country?: string | undefined; device?: "desktop" | "mobile" | "tablet" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the queries with the most clicks in a range, as a file */
   'GET /projects/{project_uid}/search-performance/queries.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { range?: "7d" | "28d" | "90d" | "12m" | "16m" | undefined; compare?: "previous" | "year" | undefined; search?: string | undefined; sort?: "clicks" | "impressions" | "ctr" | "position" | "clicks_change" | "impressions_change" | "ctr_change" | "position_change" | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the pages with the most clicks in a range, as a file */
   'GET /projects/{project_uid}/search-performance/pages.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { range?: "7d" | "28d" | "90d" | "12m" | "16m" | undefined; compare?: "previous" | "year" | undefined; search?: string | undefined; sort?: "clicks" | "impressions" | "ctr" | "position" | "clicks_change" | "impressions_change" | "ctr_change" | "position_change" | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List opportunities in search results, the largest first, as a file */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/quick-wins.{format}': {
-    path: { project_uid: string; crawl_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; crawl_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { type?: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages" | undefined; range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; sort?: "opportunity" | "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "previous_impressions" | "previous_ctr" | "previous_position" | "expected_ctr" | "target_position" | "queries_count" | "secondary_share" | undefined; direction?: "asc" | "desc" | undefined; search?: string | undefined; tracked?: boolean | undefined; state?: "open" | "done" | "later" | undefined; include?: "is_tracked" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List opportunities in search results without a crawl, the largest first, as a file */
   'GET /projects/{project_uid}/quick-wins.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { type?: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages" | undefined; range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; sort?: "opportunity" | "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "previous_impressions" | "previous_ctr" | "previous_position" | "expected_ctr" | "target_position" | "queries_count" | "secondary_share" | undefined; direction?: "asc" | "desc" | undefined; search?: string | undefined; tracked?: boolean | undefined; state?: "open" | "done" | "later" | undefined; include?: "is_tracked" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** Count the opportunities of each type, with the clicks that they could bring, as a file */
   'GET /projects/{project_uid}/quick-wins/summary.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the links to a target, as a file */
   'GET /projects/{project_uid}/backlinks.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { target?: string | undefined; status?: "live" | "new" | "lost" | "broken" | "all" | undefined; search?: string | undefined; dofollow?: boolean | undefined; source_domain?: string | undefined; target_url?: string | undefined; anchor?: string | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; min_rank?: number | undefined; min_spam?: number | undefined; max_spam?: number | undefined; include?: "is_disavowed" | undefined; sort?: "rank" | "domain_rank" | "spam_score" | "first_seen" | "last_seen" | "lost_at" | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the domains that link to a target, as a file */
   'GET /projects/{project_uid}/backlinks/referring-domains.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { target?: string | undefined; search?: string | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; min_rank?: number | undefined; min_spam?: number | undefined; max_spam?: number | undefined; is_disavowed?: boolean | undefined; include?: "is_disavowed" | undefined; sort?: "backlinks" | "dofollow_backlinks" | "rank" | "spam_score" | "first_seen" | "last_seen" | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the anchors of the links to a target, as a file */
   'GET /projects/{project_uid}/backlinks/anchors.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { target?: string | undefined; search?: string | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; min_rank?: number | undefined; sort?: "backlinks" | "referring_domains" | "rank" | "first_seen" | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the pages of a target that are linked to, as a file */
   'GET /projects/{project_uid}/backlinks/linked-pages.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { target?: string | undefined; search?: string | undefined; min_rank?: number | undefined; sort?: "backlinks" | "referring_domains" | "rank" | "status_code" | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** Count new and lost links and domains day by day, as a file */
   'GET /projects/{project_uid}/backlinks/new-lost.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { target?: string | undefined; from?: string | undefined; to?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the sources of backlinks, and what each costs for a target, as a file */
   'GET /projects/{project_uid}/backlink-sources.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { target?: string | undefined; every_days?: number | undefined; links_max?: number | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List where the backlinks of each target come from, how old they are and what fails, as a file */
   'GET /projects/{project_uid}/backlink-sources/profiles.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List what a project disavows, as a file */
   'GET /projects/{project_uid}/disavows.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { type?: "domain" | "url" | undefined; search?: string | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List your API keys and agents' credentials, as a file */
   'GET /keys.{format}': {
-    path: { format: "csv" | "jsonl" }
+    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the members of the account, as a file */
   'GET /members.{format}': {
-    path: { format: "csv" | "jsonl" }
+    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List where a member is signed in, as a file */
   'GET /members/{member_id}/sessions.{format}': {
-    path: { member_id: number; format: "csv" | "jsonl" }
+    path: { member_id: number; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List what each project has spent in a month, as a file */
   'GET /spend/projects.{format}': {
-    path: { format: "csv" | "jsonl" }
+    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { month?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the notes of days, the newest day first, as a file */
   'GET /projects/{project_uid}/notes.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { from?: string | undefined; to?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List what happened in a project, the newest first, as a file */
   'GET /projects/{project_uid}/events.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { kind?: "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | undefined; from?: string | undefined; to?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List what happened in all projects that you see, the newest first, as a file */
   'GET /feed.{format}': {
-    path: { format: "csv" | "jsonl" }
+    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List who changed what in the account, the newest first, as a file */
   'GET /audit.{format}': {
-    path: { format: "csv" | "jsonl" }
+    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List your passkeys, as a file */
   'GET /me/passkeys.{format}': {
-    path: { format: "csv" | "jsonl" }
+    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List where you are signed in, as a file */
   'GET /sessions.{format}': {
-    path: { format: "csv" | "jsonl" }
+    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the imports of a project, the newest first, as a file */
   'GET /projects/{project_uid}/imports.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List your saved views and those that others share with you, oldest first, as a file */
   'GET /views.{format}': {
-    path: { format: "csv" | "jsonl" }
+    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { project_uid?: string | undefined; page?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the work that is under way, as a file */
   'GET /activity.{format}': {
-    path: { format: "csv" | "jsonl" }
+    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined

@@ -10,6 +10,7 @@ import { placeBelow } from './place.ts'
 export type MenuItem =
   | { label: string; icon?: IconName; onSelect(): void; isDanger?: boolean; isChecked?: boolean }
   | { label: string; icon?: IconName; to: string; isChecked?: boolean }
+  | { label: string; icon?: IconName; file: string; isChecked?: false }
   | { heading: string }
 
 type MenuProps = {
@@ -117,6 +118,12 @@ function Item({ item, close }: { item: Exclude<MenuItem, { heading: string }>; c
         aria-current={item.isChecked || undefined}
         onClick={close}
       >
+        {content}
+      </a>
+    )
+  if ('file' in item)
+    return (
+      <a role="menuitem" tabIndex={-1} href={item.file} download="" onClick={close}>
         {content}
       </a>
     )

@@ -8,6 +8,7 @@ import { formatWhole } from '../lib/format.ts'
 import { useShortcuts } from '../state/shortcuts.ts'
 import { common } from '../text/common.ts'
 import { Icon } from './icon.tsx'
+import { Menu } from './menu.tsx'
 
 export function Toolbar({ children, end }: { children: ComponentChildren; end?: ComponentChildren }) {
   return (
@@ -95,21 +96,15 @@ export function RowCount({ total, isAtLeast, noun }: RowCountProps) {
 }
 
 /** All rows of the list as it is filtered and sorted. `url` is that of the list. */
-export function CsvLink({ url }: { url: string }) {
+export function DownloadMenu({ url }: { url: string }) {
   const [path, query = ''] = url.split('?')
   const kept = query
     .split('&')
     .filter((part) => part !== '' && !/^(?:limit|cursor|include_total)=/.test(part))
-  return (
-    <a
-      class="button"
-      data-kind="plain"
-      href={fileHref(`${path}.csv${kept.length === 0 ? '' : `?${kept.join('&')}`}`)}
-      download=""
-      title={common.download}
-    >
-      <Icon name="download" />
-      <span>{common.csv}</span>
-    </a>
-  )
+  const asked = kept.length === 0 ? '' : `?${kept.join('&')}`
+  const items = Object.entries(common.fileFormats).map(([extension, label]) => ({
+    label,
+    file: fileHref(`${path}.${extension}${asked}`),
+  }))
+  return <Menu label={common.download} icon="download" items={items} />
 }

@@ -9,6 +9,8 @@ export type Column = {
   /** The way to the value through the objects of a row. */
   readonly path: readonly string[]
   readonly form: ColumnForm
+  /** Of a plain value. */
+  readonly type: ColumnType
   /** Not every row has it. */
   readonly isOptional: boolean
 }
@@ -19,10 +21,14 @@ export type Column = {
  */
 type ColumnForm = 'plain' | 'list' | 'flags' | 'competitors' | 'json'
 
+/** `time`: as in `2026-11-16T08:00:00Z`. `day`: as in `2026-11-16`. */
+export type ColumnType = 'text' | 'integer' | 'number' | 'boolean' | 'time' | 'day'
+
 export type Row = Readonly<Record<string, unknown>>
 
 type Node = {
   type?: string
+  format?: string
   anyOf?: Node[]
   items?: Node
   properties?: Record<string, Node>
@@ -38,7 +44,7 @@ function columnsBelow(node: Node, path: readonly string[], isOptional: boolean):
   const branches = (node.anyOf ?? [node]).filter(({ type }) => type !== 'null')
   if (branches.length > 0 && branches.every(({ properties }) => properties !== undefined))
     return joined(branches.map((branch) => fieldsOf(branch, path, isOptional)))
-  return [{ name: path.join('.'), path, form: formOf(branches), isOptional }]
+  return [{ name: path.join('.'), path, form: formOf(branches), type: typeOf(branches), isOptional }]
 }
 
 function fieldsOf({ properties = {}, required = [] }: Node, path: readonly string[], isOptional: boolean) {
@@ -60,6 +66,19 @@ function formOf([node, ...others]: Node[]): ColumnForm {
   if (node.type !== 'object') return 'plain'
   const [value] = Object.values(node.patternProperties ?? {})
   return value?.type === 'boolean' ? 'flags' : 'json'
+}
+
+function typeOf(branches: Node[]): ColumnType {
+  const types = new Set(branches.map(typeOfBranch))
+  if (types.size === 2 && types.has('integer') && types.has('number')) return 'number'
+  const [type = 'text', ...others] = types
+  return others.length === 0 ? type : 'text'
+}
+
+function typeOfBranch({ type, format }: Node): ColumnType {
+  if (type === 'integer' || type === 'number' || type === 'boolean') return type
+  if (format === 'date-time') return 'time'
+  return format === 'date' ? 'day' : 'text'
 }
 
 function formOfList(items: Node): ColumnForm {

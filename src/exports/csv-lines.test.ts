@@ -3,13 +3,14 @@ import { test } from 'node:test'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { Type } from 'typebox'
+import { cellColumns } from './cells.ts'
 import { columnsOf, type Row } from './columns.ts'
-import { csvLines } from './csv-lines.ts'
+import { csvHeader, csvLines } from './csv-lines.ts'
 
 const text = columnsOf(Type.Object({ a: Type.String(), b: Type.String() }))
 const fileOf = (columns: ReturnType<typeof columnsOf>, rows: readonly Row[]) => {
-  const { header, lines } = csvLines(columns, rows)
-  return header + lines(rows)
+  const cells = cellColumns(columns, rows)
+  return csvHeader(cells) + csvLines(cells, rows)
 }
 const cells = (...given: unknown[]) =>
   fileOf(

@@ -8,11 +8,13 @@ import type { Clock } from '../lib/clock.ts'
 import { invalid } from '../lib/errors.ts'
 import { type Column, columnsOf, isIn, type Row } from './columns.ts'
 import type { ExportSlots } from './export-slots.ts'
+import { openFileMaker } from './file-maker.ts'
 import { fileName } from './file-name.ts'
 import { endingOnce, FILE_ROWS_MAX, filePieces, type TakeTurn } from './file-pieces.ts'
-import { FILE_CONTENT, FILE_EXAMPLE, FILE_TYPES, type Format, fileFormat } from './formats.ts'
+import { FILE_CONTENT, FILE_EXAMPLE, FILE_TYPES, fileFormat } from './format-id.ts'
+import type { Format } from './formats.ts'
 import type { ListedRows } from './listed-rows.ts'
-import { type ListCall, readRowPage } from './row-pages.ts'
+import { type ListCall, readPage, rowsOf } from './row-pages.ts'
 
 const COLUMNS_LENGTH_MAX = 4096
 /** Of a list, and not of a file: a file has all rows. */
@@ -59,9 +61,10 @@ export function exportRoute(listed: ListedRows, parts: ExportParts): Route {
       const { format } = call.ids as { format: Format }
       if (bom && !format.canHaveMark) throw invalid({ bom: ['The bom is for CSV files only.'] })
       const asked = listCall(call as never)
-      const first = await readRowPage(listed, asked)
-      const columns = chosen ?? all.filter((column) => !column.isOptional || isIn(column, first.rows))
-      requireThere(columns, first.rows)
+      const first = await readPage(listed.route, asked)
+      const { rows: firstRows, next } = rowsOf(first, listed.field)
+      const columns = chosen ?? all.filter((column) => !column.isOptional || isIn(column, firstRows))
+      requireThere(columns, firstRows)
       const { principal, client } = call
       const project = isProjectRoute(route) ? call.project : undefined
       const { domain } = project ?? {}
@@ -75,20 +78,27 @@ export function exportRoute(listed: ListedRows, parts: ExportParts): Route {
         type: format.type,
         async read() {
           const release = parts.slots.take(principal)
-          const writer = format.open({
+          const plan = {
+            extension: format.extension,
             columns,
             isChosen: chosen !== undefined,
             hasMark: bom,
-            firstRows: first.rows,
+            firstRows,
+            field: listed.field,
+          }
+          const maker = await openFileMaker(plan, next === null).catch((error) => {
+            release()
+            throw error
           })
           const file = {
             first,
-            writer,
-            readNext: (cursor: string) => readRowPage(listed, asked, cursor),
+            maker,
+            readNext: (cursor: string) => readPage(listed.route, asked, cursor),
             check: () => parts.checkAccess({ principal, project, client }),
           }
           return endingOnce(filePieces(file, parts.takeTurn), (failure) => {
             release()
+            void maker.close()
             if (failure !== undefined) parts.onFailed(operationId, failure)
           })
         },

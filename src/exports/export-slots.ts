@@ -6,7 +6,8 @@ import { AppError } from '../lib/errors.ts'
 
 const PER_MEMBER_MAX = 2
 const PER_ACCOUNT_MAX = 6
-const PROCESS_MAX = 24
+/** Each has a thread while it is made. */
+const PROCESS_MAX = 12
 const RETRY_SECONDS = 10
 
 export type ExportSlots = {

@@ -5,7 +5,7 @@ import type { Principal, ProjectRef } from '../http/access/principal.ts'
 import { listOf, pagingQuery } from '../http/answers/paging.ts'
 import { type Route, readRoute } from '../http/route.ts'
 import { createExports } from './feature.ts'
-import { fileFormat } from './formats.ts'
+import { fileFormat } from './format-id.ts'
 
 const principal = { accountId: 1, memberId: 1 } as Principal
 const project: ProjectRef = { id: 1, uid: 'a'.repeat(10), accountId: 1, domain: 'example.com' }

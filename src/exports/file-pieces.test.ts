@@ -1,16 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { proxyHere } from '../lib/thread-proxy.ts'
+import type { FileMaker } from './file-maker.ts'
 import { createTurns, endingOnce, FILE_ROWS_MAX, filePieces } from './file-pieces.ts'
-import type { RowPage } from './row-pages.ts'
+import { type PageAnswer, rowsOf } from './row-pages.ts'
 
-const writer = {
-  head: 'n\n',
-  lines: (rows: readonly object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
+const maker = makerOf((answer) => {
+  const { rows, next } = rowsOf(answer, undefined)
+  return { bytes: Buffer.from(rows.map(() => '{}\n').join('')), rowsCount: rows.length, next }
+})
+
+function makerOf(page: FileMaker['page']) {
+  return proxyHere<FileMaker>({ page, end: () => Buffer.from('.') })
 }
+
 const allowed = async () => {}
-const pageOf = (rows: number, next: string | null): RowPage => ({
-  rows: Array.from({ length: rows }, () => ({})),
-  next,
+const pageOf = (rows: number, next: string | null): PageAnswer => ({
+  json: JSON.stringify({ data: Array.from({ length: rows }, () => ({})), meta: { next_cursor: next } }),
 })
 
 async function read(pieces: AsyncIterable<Uint8Array>): Promise<string> {
@@ -20,25 +26,33 @@ async function read(pieces: AsyncIterable<Uint8Array>): Promise<string> {
 }
 
 test('pages follow each other to the last one', async () => {
-  const pages: Record<string, RowPage> = { a: pageOf(2, 'b'), b: pageOf(1, null) }
+  const pages: Record<string, PageAnswer> = { a: pageOf(2, 'b'), b: pageOf(1, null) }
   const parts = {
     first: pageOf(1, 'a'),
-    writer,
+    maker,
     check: allowed,
     readNext: async (cursor: string) => pages[cursor]!,
   }
-  assert.equal(await read(filePieces(parts, createTurns())), `n\n${'{}\n'.repeat(4)}`)
+  assert.equal(await read(filePieces(parts, createTurns())), `${'{}\n'.repeat(4)}.`)
 })
 
 test('a list that is longer than a file may be fails: it does not end', async () => {
-  const lines = () => ''
-  const parts = { first: pageOf(0, 'a'), writer: { head: '', lines }, check: allowed }
-  const rows = { length: FILE_ROWS_MAX / 4 } as readonly object[] as RowPage['rows']
   let left = 4
-  const readNext = async () => ({ rows, next: left-- > 0 ? 'a' : null })
-  await assert.rejects(read(filePieces({ ...parts, readNext }, createTurns())), /more than 1000000 rows/)
-  left = 3
-  assert.equal(await read(filePieces({ ...parts, readNext }, createTurns())), '')
+  const bytes = new Uint8Array()
+  const quarters = makerOf(() => ({
+    bytes,
+    rowsCount: FILE_ROWS_MAX / 4,
+    next: --left > 0 ? 'a' : null,
+  }))
+  const parts = {
+    first: pageOf(0, 'a'),
+    maker: quarters,
+    check: allowed,
+    readNext: async () => pageOf(0, 'a'),
+  }
+  assert.equal(await read(filePieces(parts, createTurns())), '.')
+  left = 5
+  await assert.rejects(read(filePieces(parts, createTurns())), /more than 1000000 rows/)
 })
 
 test('whoever may not read any more gets no further page, and no proper end', async () => {
@@ -46,7 +60,7 @@ test('whoever may not read any more gets no further page, and no proper end', as
   const check = async () => {
     if (++checks === 2) throw new Error('signed out')
   }
-  const parts = { first: pageOf(1, 'a'), writer, check }
+  const parts = { first: pageOf(1, 'a'), maker, check }
   await assert.rejects(
     read(filePieces({ ...parts, readNext: async () => pageOf(1, 'a') }, createTurns())),
     /signed out/,

@@ -2,9 +2,10 @@
 // last one, so that memory stays the same however long the list is. A file that cannot be finished fails: it must never look
 // whole.
 
+import type { ThreadProxy } from '../lib/thread-proxy.ts'
 import { createWaitingLine } from '../lib/waiting-line.ts'
-import type { FileWriter } from './formats.ts'
-import { patiently, type RowPage } from './row-pages.ts'
+import type { FileMaker } from './file-maker.ts'
+import { type PageAnswer, patiently } from './row-pages.ts'
 
 export const FILE_ROWS_MAX = 1_000_000
 /** So much is handed over at a time: whether a slow reader is still there is judged by how soon it takes a piece. */
@@ -13,9 +14,9 @@ const PIECE_BYTES = 65_536
 const PAGES_AT_ONCE_MAX = 2
 
 type FileParts = {
-  first: RowPage
-  writer: FileWriter
-  readNext(cursor: string): Promise<RowPage>
+  first: PageAnswer
+  maker: Pick<ThreadProxy<FileMaker>, 'ask'>
+  readNext(cursor: string): Promise<PageAnswer>
   /** Throws when the file must not be finished: called before each page, and once more at the end. */
   check(): Promise<void>
 }
@@ -29,30 +30,28 @@ export function createTurns(): TakeTurn {
 }
 
 export async function* filePieces(
-  { first, writer, readNext, check }: FileParts,
+  { first, maker, readNext, check }: FileParts,
   takeTurn: TakeTurn,
 ): AsyncGenerator<Uint8Array> {
-  let { next } = first
-  let rowsCount = first.rows.length
-  yield* piecesOf(`${writer.head}${writer.lines(first.rows)}`)
-  while (next !== null) {
+  let page = await maker.ask('page', [first])
+  let rowsCount = page.rowsCount
+  yield* piecesOf(page.bytes)
+  while (page.next !== null) {
     if (rowsCount >= FILE_ROWS_MAX) throw new Error(`The list has more than ${FILE_ROWS_MAX} rows.`)
-    const cursor = next
+    const cursor = page.next
     const makePage = async () => {
       await check()
-      const page = await readNext(cursor)
-      return { text: writer.lines(page.rows), rows: page.rows.length, next: page.next }
+      return await maker.ask('page', [await readNext(cursor)])
     }
-    const page = await patiently(() => takeTurn(makePage))
-    next = page.next
-    rowsCount += page.rows
-    yield* piecesOf(page.text)
+    page = await patiently(() => takeTurn(makePage))
+    rowsCount += page.rowsCount
+    yield* piecesOf(page.bytes)
   }
   await check()
+  yield* piecesOf(await maker.ask('end', []))
 }
 
-function* piecesOf(text: string): Generator<Uint8Array> {
-  const bytes = Buffer.from(text)
+function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES)
 }
 

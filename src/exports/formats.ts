@@ -1,64 +1,75 @@
-// The kinds of files that a list can be had as, and the end of the address by which one is chosen.
+// The kinds of files that a list can be had as.
 
-import { Type } from 'typebox'
-import type { PathId } from '../http/requests/path-ids.ts'
 import type { StreamedFileType } from '../http/route.ts'
-import type { Column, Row } from './columns.ts'
-import { BYTE_ORDER_MARK, csvLines } from './csv-lines.ts'
+import { cellColumns } from './cells.ts'
+import type { Row } from './columns.ts'
+import { BYTE_ORDER_MARK, csvHeader, csvLines } from './csv-lines.ts'
+import type { FileWriter, WantedFile } from './file-writer.ts'
 import { jsonLines } from './json-lines.ts'
-
-type WantedFile = {
-  /** The columns that the file has. */
-  columns: readonly Column[]
-  /** Whether they were chosen by whoever wants the file. */
-  isChosen: boolean
-  /** Whether it begins with a byte order mark. */
-  hasMark: boolean
-  firstRows: readonly Row[]
-}
-
-export type FileWriter = { head: string; lines(rows: readonly Row[]): string }
+import { xlsxFile } from './xlsx-file.ts'
 
 export type Format = {
   /** Of the file's name, and of the address. */
   readonly extension: string
   readonly type: StreamedFileType
+  readonly isText: boolean
   readonly canHaveMark: boolean
-  open(wanted: WantedFile): FileWriter
+  open(wanted: WantedFile): FileWriter | Promise<FileWriter>
 }
 
 const CSV: Format = {
   extension: 'csv',
   type: 'text/csv',
+  isText: true,
   canHaveMark: true,
   open({ columns, hasMark, firstRows }) {
-    const { header, lines } = csvLines(columns, firstRows)
-    return { head: `${hasMark ? BYTE_ORDER_MARK : ''}${header}`, lines }
+    const cells = cellColumns(columns, firstRows)
+    const head = `${hasMark ? BYTE_ORDER_MARK : ''}${csvHeader(cells)}`
+    return textFile(head, (rows) => csvLines(cells, rows))
   },
+}
+
+const XLSX: Format = {
+  extension: 'xlsx',
+  type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  isText: false,
+  canHaveMark: false,
+  open: ({ columns, firstRows }) => xlsxFile(cellColumns(columns, firstRows)),
 }
 
 const JSON_LINES: Format = {
   extension: 'jsonl',
   type: 'application/x-ndjson',
+  isText: true,
   canHaveMark: false,
-  open: ({ columns, isChosen }) => ({
-    head: '',
-    lines: (rows) => jsonLines(rows, isChosen ? columns : undefined),
-  }),
+  open: ({ columns, isChosen }) => textFile('', (rows) => jsonLines(rows, isChosen ? columns : undefined)),
 }
 
-const FORMATS: readonly Format[] = [CSV, JSON_LINES]
+const PARQUET: Format = {
+  extension: 'parquet',
+  type: 'application/vnd.apache.parquet',
+  isText: false,
+  canHaveMark: false,
+  async open({ columns, firstRows }) {
+    // A server that is never asked for one does not load what writes it.
+    const { parquetFile } = await import('./parquet-file.ts')
+    return parquetFile(cellColumns(columns, firstRows))
+  },
+}
 
-const EXTENSIONS = FORMATS.map(({ extension }) => extension)
-export const FILE_TYPES = FORMATS.map(({ type }) => type)
+function textFile(head: string, lines: (rows: readonly Row[]) => string): FileWriter {
+  let before = head
+  function next(text: string): Uint8Array {
+    const bytes = Buffer.from(`${before}${text}`)
+    before = ''
+    return bytes
+  }
+  return { rows: (rows) => next(lines(rows)), end: () => next('') }
+}
 
-export const FILE_CONTENT =
-  'As CSV: RFC 4180 in UTF-8, a header, then a line for each row, each ending with CR LF. Null is an empty cell; entries of a list are separated by `; `; objects in a row are columns of their own; a text that a spreadsheet would take for a formula begins with an apostrophe. As JSON lines: one object a line, as the list shows it or, with `columns`, with these.'
-export const FILE_EXAMPLE = 'id,name\r\n1,Shoes\r\n'
+export const DEFAULT_FORMAT = CSV
+export const FORMATS: readonly Format[] = [CSV, XLSX, JSON_LINES, PARQUET]
 
-export const fileFormat: PathId<Format> = {
-  schema: Type.Enum(EXTENSIONS, { description: 'What the file is: CSV or JSON lines.' }),
-  code: 'route_not_found',
-  message: 'A list is to be had as .csv and as .jsonl.',
-  parse: (text) => FORMATS.find(({ extension }) => extension === text),
+export function formatOf(text: string): Format | undefined {
+  return FORMATS.find(({ extension }) => extension === text)
 }

@@ -4,25 +4,28 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '../lib/errors.ts'
 import type { Row } from './columns.ts'
-import type { ListedRows, ListRoute } from './listed-rows.ts'
+import type { ListRoute } from './listed-rows.ts'
 
-/** Of keywords, so many keep the event loop busy for 4.5 ms; twice as many for 8.5 ms, and a row costs the same. */
+/** So many take little time from requests that come between two pages; with twice as many, a row costs the same. */
 const PAGE_ROWS = 500
 /** A page that is refused for the moment, for example because other searches of the account go first, is asked for again. */
 const TRIES_MAX = 6
 const WAIT_SECONDS_MAX = 10
 
 export type ListCall = Parameters<ListRoute['handle']>[0]
-export type RowPage = { rows: readonly Row[]; next: string | null }
+/** What a list answers, as it comes: long lists answer with JSON, which whoever writes the file reads. */
+export type PageAnswer = { json: string } | { data: unknown }
+type RowPage = { rows: readonly Row[]; next: string | null }
 
 /** `cursor` undefined: the first page. */
-export async function readRowPage(
-  { route, field }: ListedRows,
-  call: ListCall,
-  cursor?: string,
-): Promise<RowPage> {
+export async function readPage(route: ListRoute, call: ListCall, cursor?: string): Promise<PageAnswer> {
   const answer = await route.handle(isPaged(route) ? pageCall(call, cursor) : call)
-  const body = 'json' in answer ? JSON.parse(answer.json) : { data: answer.data }
+  return 'json' in answer ? { json: answer.json } : { data: answer.data }
+}
+
+/** `field` of the answer has the rows; undefined when they are its data. */
+export function rowsOf(answer: PageAnswer, field: string | undefined): RowPage {
+  const body = 'json' in answer ? JSON.parse(answer.json) : answer
   const rows = field === undefined ? body.data : body.data[field]
   return { rows: rows ?? [], next: body.meta?.next_cursor ?? null }
 }

@@ -101,7 +101,11 @@ type ReadSpec<P extends PathIds, Q extends TSchema, B extends TSchema> = Shared<
 }
 
 export type FileType = 'text/plain' | 'application/octet-stream' | StreamedFileType
-export type StreamedFileType = 'text/csv' | 'application/x-ndjson'
+export type StreamedFileType =
+  | 'text/csv'
+  | 'application/x-ndjson'
+  | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  | 'application/vnd.apache.parquet'
 
 type FileSpec<P extends PathIds, Q extends TSchema> = Omit<Shared<P, Q, TSchema>, 'answers' | 'body'> & {
   /** Plain text unless said otherwise. */

@@ -1,7 +1,7 @@
 // An object that lives in a thread of its own: calling a method sends a message and awaits the reply, in order. When the
 // thread dies, all waiting calls fail, and so do later ones.
 
-import { type MessagePort, Worker } from 'node:worker_threads'
+import { type MessagePort, type ResourceLimits, Worker } from 'node:worker_threads'
 
 type Method = (...args: never[]) => unknown
 type Methods<T> = { [Name in keyof T as T[Name] extends Method ? Name : never]: T[Name] }
@@ -22,9 +22,14 @@ type Question = { name: string; args: unknown[] }
 type Answer = { value: unknown }
 type Waiting = { resolve(value: never): void; reject(error: unknown): void }
 
-/** The module answers with `serveProxy`; `purpose` names the thread in error messages. */
-export function openThreadProxy<T>(module: URL, workerData: unknown, purpose: string): ThreadProxy<T> {
-  const worker = new Worker(module, { workerData })
+/** The module answers with `serveProxy`; `purpose` names the thread in error messages; `memory` bounds its heap. */
+export function openThreadProxy<T>(
+  module: URL,
+  workerData: unknown,
+  purpose: string,
+  memory?: ResourceLimits,
+): ThreadProxy<T> {
+  const worker = new Worker(module, { workerData, ...(memory && { resourceLimits: memory }) })
   const waiting: Waiting[] = []
   let failure: unknown
 

@@ -40,6 +40,8 @@ export type Result = {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
   body: any
   text: string
+  /** As they were sent: a file may be no text. */
+  bytes: Buffer
 }
 
 export type AppOptions = {
@@ -161,6 +163,7 @@ export async function createTestApp(
       headers: response.headers,
       body: isJson && text !== '' ? JSON.parse(text) : undefined,
       text,
+      bytes: response.rawPayload,
     }
     const checked = isJson ? result : { ...result, body: text }
     const expected = url.startsWith(SESSION_PATH) ? appDocument() : document

@@ -24,6 +24,7 @@ const MODULES = [
   'src/crawler/index/index-thread.ts',
   'src/crawler/index/reader-thread.ts',
   'src/backlinks/builder/builder-thread.ts',
+  'src/exports/file-thread.ts',
   'src/quick-wins/compute/computer-thread.ts',
   'src/search-performance/tops/sums-thread.ts',
 ].map((path) => new URL(`../../${path}`, import.meta.url).href)

@@ -5,8 +5,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { DuckDBInstance } from '@duckdb/node-api'
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { load } from 'cheerio'
 import { parse } from 'csv-parse/sync'
+import { fromBufferPromise } from 'yauzl'
 import type { Route } from '../../src/http/route.ts'
 import { createTestApp, type Tenant, type TestApp } from '../helpers/app.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
@@ -31,14 +33,22 @@ onEveryEngine('exports', (context) => {
   let owner: Tenant
   let session: string
   let ids: Record<string, string>
+  let folder: string
+  let duckdb: DuckDBConnection
 
   before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sightline-test-'))
+    duckdb = await (await DuckDBInstance.create(':memory:')).connect()
     app = await createTestApp(context.database)
     owner = await app.createTenant('owner', { name: 'Exports', rankTrackingLimit: 5000 })
     ids = await fillExported(app, context.database, owner)
     session = await app.signIn(owner.memberId)
   })
-  after(() => app?.close())
+  after(async () => {
+    await app?.close()
+    duckdb.closeSync()
+    await rm(folder, { recursive: true })
+  })
 
   const get = (url: string, as = session) => app.call('GET', `/app/v1${url}`, { session: as })
   const keywords = (rest: string) => get(`/projects/${ids.project_uid}/rank-tracker/keywords${rest}`)
@@ -91,7 +101,32 @@ onEveryEngine('exports', (context) => {
       rows.map((row) => names.map((name) => cellOf(row, name))),
       path,
     )
+    await assertTypedFiles(path, query, names, rows)
     return rows
+  }
+
+  /** The files whose cells have types say the same as the CSV file, but for the apostrophe. */
+  async function assertTypedFiles(
+    path: string,
+    query: string,
+    names: readonly string[],
+    rows: readonly Row[],
+  ): Promise<void> {
+    const expected = rows.map((row) =>
+      names.map((name) => cellOf(row, name).replace(/^'(?=[=+\-@\t\r])/, '')),
+    )
+    const file = join(folder, 'list.parquet')
+    await writeFile(file, (await get(`${path}.parquet?${query}`)).bytes)
+    const read = await duckdb.runAndReadAll(`select * from '${file}'`)
+    assert.deepEqual(read.columnNames(), names, path)
+    const types = read.columnTypes().map(String)
+    assert.deepEqual(
+      read.getRowsJson().map((row) => row.map((cell, at) => shownCell(cell, types[at] as string))),
+      expected.map((row) => row.map((cell, at) => normalCell(cell, types[at] as string))),
+      path,
+    )
+    const sheet = await sheetOf((await get(`${path}.xlsx?${query}`)).bytes)
+    assert.deepEqual([sheet[0], sheet.length], [names, rows.length + 1], path)
   }
 
   test('every list has its file, with its rows in their order', async () => {
@@ -175,22 +210,22 @@ onEveryEngine('exports', (context) => {
   })
 
   test('DuckDB reads the file with the types that it has', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'sightline-test-'))
-    const file = join(folder, 'keywords.csv')
-    await writeFile(file, (await keywords('.csv?bom=true')).text)
-    const connection = await (await DuckDBInstance.create(':memory:')).connect()
-    const read = async (sql: string) => (await connection.runAndReadAll(sql)).getRowsJson()
-    const [[rows, sum, texts] = []] = await read(
-      `select count(*), sum(last_position), count(*) filter (keyword like '''%') from '${file}'`,
-    )
+    const csv = join(folder, 'keywords.csv')
+    await writeFile(csv, (await keywords('.csv?bom=true')).text)
+    const parquet = join(folder, 'keywords.parquet')
+    await writeFile(parquet, (await keywords('.parquet')).bytes)
     const positions = Array.from({ length: TRACKED }, (_, at) => 1 + (at % 90))
-    assert.deepEqual([rows, sum, texts].map(Number), [
-      TRACKED + HOSTILE.length,
-      positions.reduce((all, one) => all + one),
-      4,
-    ])
-    connection.closeSync()
-    await rm(folder, { recursive: true })
+    const sum = positions.reduce((all, one) => all + one)
+    for (const [file, apostrophes] of [
+      [csv, 4],
+      [parquet, 0],
+    ] as const) {
+      const read = await duckdb.runAndReadAll(
+        `select count(*), sum(last_position), count(*) filter (keyword like '''%') from '${file}'`,
+      )
+      assert.deepEqual(read.getRowsJson()[0]?.map(Number), [TRACKED + HOSTILE.length, sum, apostrophes])
+    }
+    assert.equal((await keywords('.xlsx?bom=true')).status, 422)
   })
 
   test('whoever may read the list may have the file, and nobody else', async () => {
@@ -205,7 +240,7 @@ onEveryEngine('exports', (context) => {
       assert.deepEqual([status, text], [404, unknown.text], nameOf(route))
     }
     assert.equal((await app.call('GET', `/v1${path}`, { key: owner.key })).status, 404)
-    for (const unknown of ['tags.xlsx', 'tags.', 'tags.csv.gz'])
+    for (const unknown of ['tags.xls', 'tags.', 'tags.csv.gz'])
       assert.equal((await get(path.replace('tags.csv', unknown))).body.code, 'route_not_found', unknown)
     const crawl = `/projects/${ids.project_uid}/crawls/${'a'.repeat(16)}/pages.csv`
     assert.equal((await get(crawl)).body.code, 'crawl_not_found')
@@ -247,4 +282,35 @@ function cellOf(row: Row, name: string): string {
   if (value.some((entry) => typeof entry === 'object' && entry !== null)) return JSON.stringify(value)
   const text = value.join('; ')
   return /^[=+\-@]/.test(text) ? `'${text}` : text
+}
+
+/** What DuckDB read, as a CSV file would have it. */
+function shownCell(cell: unknown, type: string): string {
+  if (cell === null) return ''
+  return type === 'TIMESTAMP' ? new Date(`${cell}Z`).toISOString() : normalCell(String(cell), type)
+}
+
+/** Times and numbers have more than one form. */
+function normalCell(cell: string, type: string): string {
+  if (cell === '') return ''
+  if (type === 'TIMESTAMP') return new Date(cell).toISOString()
+  return type === 'DOUBLE' ? String(Number(cell)) : cell
+}
+
+/** The texts of the cells of a workbook, row by row. */
+async function sheetOf(workbook: Buffer): Promise<string[][]> {
+  const zip = await fromBufferPromise(workbook)
+  for await (const entry of zip.eachEntry()) {
+    if (!String(entry.fileName).endsWith('sheet1.xml')) continue
+    const pieces = await Array.fromAsync(await zip.openReadStreamPromise(entry))
+    const $ = load(Buffer.concat(pieces).toString(), { xml: true })
+    const rows = $('row').toArray()
+    return rows.map((row) =>
+      $(row)
+        .children()
+        .toArray()
+        .map((cell) => $(cell).text()),
+    )
+  }
+  return []
 }

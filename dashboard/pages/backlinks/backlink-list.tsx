@@ -15,7 +15,7 @@ import { ListPanel } from '../../ui/list-panel.tsx'
 import { useSelection } from '../../ui/selection.ts'
 import { Empty } from '../../ui/states.tsx'
 import type { Column, Sort } from '../../ui/table.tsx'
-import { CsvLink, FilterChips, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
+import { DownloadMenu, FilterChips, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
 import { BacklinksFrame, Remedy } from './backlinks-frame.tsx'
 import { FilterDialog } from './filter-dialog.tsx'
 import {
@@ -99,7 +99,7 @@ export function BacklinkList<Row>(props: BacklinkListProps<Row>) {
       target={values.target}
       onTarget={(target) => set({ target, open: '' })}
     >
-      <Toolbar end={<CsvLink url={urlOf(ROUTES[view], request as never)} />}>
+      <Toolbar end={<DownloadMenu url={urlOf(ROUTES[view], request as never)} />}>
         <SearchBox label={t.find[view]} value={values.q} onChange={(q) => set({ q }, 'replace')} />
         <Button icon="filter" onClick={() => setFiltering(true)}>
           {t.filter}

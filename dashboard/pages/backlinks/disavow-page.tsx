@@ -18,7 +18,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { useSelection } from '../../ui/selection.ts'
 import { Empty, Fault } from '../../ui/states.tsx'
 import { Switch } from '../../ui/tabs.tsx'
-import { CsvLink, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
+import { DownloadMenu, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
 import { AddDialog } from './disavow-add.tsx'
 import { deleteEntries } from './disavow-changes.ts'
 import { disavowColumns } from './disavow-columns.tsx'
@@ -83,7 +83,7 @@ export function DisavowPage({ project }: ProjectPageProps) {
               options={TYPES.map((value) => ({ value, label: t.types[value] }))}
               onChange={(type) => set({ type })}
             />
-            <CsvLink url={urlOf(NAME, { path, query: filters })} />
+            <DownloadMenu url={urlOf(NAME, { path, query: filters })} />
           </>
         }
       >

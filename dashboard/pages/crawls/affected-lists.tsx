@@ -15,7 +15,7 @@ import { ListPanel } from '../../ui/list-panel.tsx'
 import { Badge, None } from '../../ui/marks.tsx'
 import { Empty } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { CsvLink, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
+import { DownloadMenu, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
 import type { CrawlView } from './crawl-frame.tsx'
 import {
   EMBEDDED_KEY,
@@ -181,7 +181,7 @@ function AffectedList<Row>(props: AffectedListProps<Row>) {
   const { list, search, onOpen } = props
   return (
     <>
-      <Toolbar end={<CsvLink url={props.url} />}>
+      <Toolbar end={<DownloadMenu url={props.url} />}>
         {search && <SearchBox label={crawlPages.find} {...search} />}
         <RowCount total={list.total} isAtLeast={list.isTotalAtLeast} noun={props.noun} />
       </Toolbar>

@@ -15,7 +15,7 @@ import { ListPanel } from '../../ui/list-panel.tsx'
 import { Badge, None, SeverityMark } from '../../ui/marks.tsx'
 import { Empty } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { CsvLink, RowCount, Toolbar } from '../../ui/toolbar.tsx'
+import { DownloadMenu, RowCount, Toolbar } from '../../ui/toolbar.tsx'
 import { ChangeDrawer } from './change-drawer.tsx'
 import type { CrawlView } from './crawl-frame.tsx'
 import { PageLink } from './page-columns.tsx'
@@ -90,7 +90,7 @@ export function PageChangeList(props: ChangeListProps<(typeof PAGE_KINDS)[number
   ]
   return (
     <>
-      <Toolbar end={<CsvLink url={urlOf(PAGES, parameters)} />}>
+      <Toolbar end={<DownloadMenu url={urlOf(PAGES, parameters)} />}>
         {kind === 'changed' && (
           <Select
             label={t.field}
@@ -175,7 +175,7 @@ export function IssueChangeList(props: ChangeListProps<(typeof ISSUE_KINDS)[numb
   ]
   return (
     <>
-      <Toolbar end={<CsvLink url={urlOf(ISSUES, parameters)} />}>
+      <Toolbar end={<DownloadMenu url={urlOf(ISSUES, parameters)} />}>
         <Select
           label={t.issue}
           isLabelHidden

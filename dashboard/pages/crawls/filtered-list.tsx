@@ -13,7 +13,7 @@ import { ListPanel } from '../../ui/list-panel.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Empty } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { CsvLink, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
+import { DownloadMenu, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
 import { ViewsMenu } from '../../ui/views-menu.tsx'
 import type { PageSet } from './page-sets.ts'
 
@@ -63,7 +63,7 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
           <>
             <ViewsMenu page={props.page} projectUid={props.projectUid} to={props.to} except={['open']} />
             {columns.button}
-            <CsvLink url={props.urlOf(all)} />
+            <DownloadMenu url={props.urlOf(all)} />
           </>
         }
       >

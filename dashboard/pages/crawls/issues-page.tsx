@@ -16,7 +16,7 @@ import { Link } from '../../ui/link.tsx'
 import { SeverityMark } from '../../ui/marks.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { Switch } from '../../ui/tabs.tsx'
-import { CsvLink, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
+import { DownloadMenu, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
 import { CrawlFrame, type CrawlView } from './crawl-frame.tsx'
 import { useIgnoredIssues } from './ignored-issues.tsx'
 import { IssueRow } from './issue-row.tsx'
@@ -131,7 +131,7 @@ function IssueList({ view, issues, titles, changes }: IssueListProps) {
               }))}
               onChange={(group) => set({ group })}
             />
-            <CsvLink
+            <DownloadMenu
               url={urlOf('GET /projects/{project_uid}/crawls/{crawl_uid}/issues', { path: view.path })}
             />
           </>

@@ -19,7 +19,7 @@ import { useSelection } from '../../ui/selection.ts'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 import { Switch } from '../../ui/tabs.tsx'
-import { CsvLink, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
+import { DownloadMenu, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
 import { ViewsMenu } from '../../ui/views-menu.tsx'
 import { KeywordBulk } from './keyword-bulk.tsx'
 import { COLUMNS_BESIDE, competitorColumns, keywordColumns, USUAL_COLUMNS } from './keyword-columns.tsx'
@@ -96,7 +96,7 @@ export function KeywordList({ project, query, list, openId, isBeside }: KeywordL
               <>
                 <ViewsMenu page="keywords" projectUid={project.uid} to={base} except={DETAIL_NAMES} />
                 {choice.button}
-                <CsvLink url={urlOf(LIST, { path, query: listQuery })} />
+                <DownloadMenu url={urlOf(LIST, { path, query: listQuery })} />
               </>
             }
           >

@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { ListPanel } from '../../ui/list-panel.tsx'
 import { Empty } from '../../ui/states.tsx'
 import type { Column, Sort } from '../../ui/table.tsx'
-import { CsvLink, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
+import { DownloadMenu, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
 import { comparableFigures } from './figure-format.ts'
 import {
   type FoundRow,
@@ -96,7 +96,7 @@ export function PerformanceList({ project, view, lastDay, range, compare }: List
   const close = () => set({ open: '' })
   return (
     <>
-      <Toolbar end={<CsvLink url={urlOf(name, parameters)} />}>
+      <Toolbar end={<DownloadMenu url={urlOf(name, parameters)} />}>
         <SearchBox
           label={view === 'queries' ? t.findQuery : t.findPage}
           value={values.q}

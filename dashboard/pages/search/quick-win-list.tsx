@@ -11,7 +11,7 @@ import { quickWinKinds, quickWins as t } from '../../text/quick-wins.ts'
 import { ListPanel } from '../../ui/list-panel.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { Switch } from '../../ui/tabs.tsx'
-import { CsvLink, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
+import { DownloadMenu, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
 import { winColumns } from './quick-win-columns.tsx'
 import { QuickWinDrawer } from './quick-win-drawer.tsx'
 import {
@@ -70,7 +70,7 @@ export function QuickWinList({ project, kind, range }: QuickWinListProps) {
         <dt>{t.whatToDo}</dt>
         <dd>{advice}</dd>
       </dl>
-      <Toolbar end={<CsvLink url={urlOf(NAME, parameters)} />}>
+      <Toolbar end={<DownloadMenu url={urlOf(NAME, parameters)} />}>
         <SearchBox
           label={canTrack ? t.findQuery : t.findPage}
           value={values.q}

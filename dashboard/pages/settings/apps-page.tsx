@@ -16,7 +16,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Switch } from '../../ui/tabs.tsx'
-import { CsvLink, Toolbar } from '../../ui/toolbar.tsx'
+import { DownloadMenu, Toolbar } from '../../ui/toolbar.tsx'
 import { AppDrawer } from './app-drawer.tsx'
 import { CreateApp } from './create-app.tsx'
 import { Refused } from './owners-loaded.tsx'
@@ -48,7 +48,7 @@ export function AppsPage() {
     <>
       <PageHead title={t.title} actions={create} />
       <p class="muted account-intro">{t.intro}</p>
-      <Toolbar end={<CsvLink url={urlOf('GET /keys', {})} />}>
+      <Toolbar end={<DownloadMenu url={urlOf('GET /keys', {})} />}>
         <Switch
           label={t.show}
           value={values.show}

@@ -14,7 +14,7 @@ import { Badge, None, Time } from '../../ui/marks.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
-import { CsvLink } from '../../ui/toolbar.tsx'
+import { DownloadMenu } from '../../ui/toolbar.tsx'
 import { InviteMember } from './invite-member.tsx'
 import { MemberDrawer } from './member-drawer.tsx'
 import { Refused } from './owners-loaded.tsx'
@@ -35,7 +35,7 @@ export function MembersPage() {
         actions={
           isOwner.value && (
             <>
-              <CsvLink url={urlOf('GET /members', {})} />
+              <DownloadMenu url={urlOf('GET /members', {})} />
               <Button kind="main" icon="plus" onClick={() => setInviting(true)}>
                 {t.invite}
               </Button>

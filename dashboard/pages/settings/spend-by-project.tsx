@@ -13,7 +13,7 @@ import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
-import { CsvLink } from '../../ui/toolbar.tsx'
+import { DownloadMenu } from '../../ui/toolbar.tsx'
 import { providerName } from './provider-name.ts'
 import { SpendLimit } from './spend-limit.tsx'
 
@@ -26,7 +26,7 @@ export function SpendByProject({ month }: { month: string }) {
     <Panel
       title={t.byProject}
       isFlush
-      actions={<CsvLink url={urlOf('GET /spend/projects', { query: { month } })} />}
+      actions={<DownloadMenu url={urlOf('GET /spend/projects', { query: { month } })} />}
     >
       {list.failure && <Failed failure={list.failure} onRetry={list.reload} />}
       {list.rows.length === 0 && list.isLoading ? (

@@ -10,13 +10,13 @@ import { None, Time } from '../../ui/marks.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Empty } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { CsvLink } from '../../ui/toolbar.tsx'
+import { DownloadMenu } from '../../ui/toolbar.tsx'
 
 export function AuditPage() {
   const list = useList('GET /audit', { query: { limit: 100 } })
   return (
     <>
-      <PageHead title={t.audit} actions={<CsvLink url={urlOf('GET /audit', {})} />} />
+      <PageHead title={t.audit} actions={<DownloadMenu url={urlOf('GET /audit', {})} />} />
       <p class="muted prose">{t.auditIntro}</p>
       <ListPanel<AuditEvent>
         label={t.audit}

@@ -14,7 +14,7 @@ import { Time } from '../../ui/marks.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Empty } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { CsvLink, RowCount, Toolbar } from '../../ui/toolbar.tsx'
+import { DownloadMenu, RowCount, Toolbar } from '../../ui/toolbar.tsx'
 import { EventIcon } from './event-icon.tsx'
 
 const NAME = 'GET /projects/{project_uid}/events'
@@ -43,7 +43,7 @@ export function EventsPage({ project }: ProjectPageProps) {
   return (
     <>
       <PageHead title={t.events} />
-      <Toolbar end={<CsvLink url={urlOf(NAME, parameters)} />}>
+      <Toolbar end={<DownloadMenu url={urlOf(NAME, parameters)} />}>
         <Select
           label={t.kind}
           isLabelHidden

@@ -2,11 +2,12 @@
 
 import { existsSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { extname, resolve } from 'node:path'
 import { exportRoute } from '../../../exports/export-route.ts'
 import { createExportSlots } from '../../../exports/export-slots.ts'
 import { listName } from '../../../exports/file-name.ts'
 import { createTurns } from '../../../exports/file-pieces.ts'
+import { DEFAULT_FORMAT, type Format, formatOf } from '../../../exports/formats.ts'
 import { type ListedRows, listedRows } from '../../../exports/listed-rows.ts'
 import type { Principal, ProjectRef } from '../../../http/access/principal.ts'
 import { readPathIds } from '../../../http/requests/path-ids.ts'
@@ -30,7 +31,7 @@ export type ExportOptions = {
   issue?: string
   query?: string
   columns?: string
-  format: string
+  format?: string
   output?: string
   yes?: true
 }
@@ -38,13 +39,14 @@ export type ExportOptions = {
 export async function exportCommand(call: Call<ExportOptions>): Promise<number> {
   const { options, args, output, config, nowMs, terminal, withDatabase } = call
   const file = options.output === undefined || options.output === '-' ? undefined : resolve(options.output)
+  const format = formatFor(options, file)
   return await withDatabase(async (database) => {
     const { routes } = wire({ config, database, secret: await loadSecret(config), clock: { nowMs } })
     const listed = findList(routes, args[0] as string)
     const route = fileRouteOf(listed, nowMs)
     const project = await findOwned(database, options.project)
     const answer = await route.handle({
-      ids: await idsOf(database, route, options, project),
+      ids: await idsOf(database, route, { ...options, format: format.extension }, project),
       query: queryOf(route, options),
       body: undefined,
       principal: machineOf(project),
@@ -61,6 +63,14 @@ export async function exportCommand(call: Call<ExportOptions>): Promise<number> 
     }
     return EXIT.ok
   })
+}
+
+/** The one that is named, by an option or by the end of the file's name. */
+function formatFor({ format }: ExportOptions, file: string | undefined): Format {
+  const named = formatOf(format ?? extname(file ?? '').slice(1)) ?? DEFAULT_FORMAT
+  if (file === undefined && !named.isText)
+    throw new AppError('bad_usage', `A ${named.extension} file is no text: name it by --output.`)
+  return named
 }
 
 function findList(routes: readonly Route[], name: string): ListedRows {

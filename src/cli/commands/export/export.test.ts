@@ -56,6 +56,21 @@ onEveryEngine('export on the command line', (context) => {
     assert.equal((await run('tags', '--output', join(folder, 'nowhere', 'x.csv'))).exitCode, 2)
   })
 
+  test('the name of a file says what it is, unless that is said', async () => {
+    const startOf = async (name: string, ...args: string[]) => {
+      const file = join(folder, name)
+      const { exitCode, stderr } = await run('tags', '--output', file, ...args)
+      assert.equal(exitCode, 0, stderr)
+      const bytes = await readFile(file)
+      await rm(file)
+      return bytes.toString('latin1', 0, 4)
+    }
+    assert.equal(await startOf('tags.xlsx'), 'PK\x03\x04')
+    assert.equal(await startOf('tags.parquet'), 'PAR1')
+    assert.equal(await startOf('tags.txt'), 'id,n')
+    assert.equal(await startOf('tags', '--format', 'parquet'), 'PAR1')
+  })
+
   test('what is wrong is said before anything is written', async () => {
     const cases: [args: string[], exitCode: number, message: RegExp][] = [
       [['keyword'], 2, /There is no list keyword\. There are: .*keywords, /],
@@ -64,7 +79,8 @@ onEveryEngine('export on the command line', (context) => {
       [['keywords', '--columns', 'colour'], 2, /has no column "colour"/],
       [['keywords', '--query', 'limit=5'], 2, /limit/],
       [['pages', '--crawl', 'a'.repeat(16)], 3, /Crawl not found/],
-      [['tags', '--format', 'xlsx'], 2, /Allowed choices are csv, jsonl/],
+      [['tags', '--format', 'xls'], 2, /Allowed choices are csv, xlsx, jsonl, parquet/],
+      [['tags', '--format', 'parquet'], 2, /A parquet file is no text: name it by --output/],
     ]
     for (const [args, exitCode, message] of cases) {
       const ended = await run(...args)

@@ -16,7 +16,12 @@ export function addExport(program: Command, { action }: Calls): void {
     .option('--issue <id>', 'issue of the list, for example title_missing')
     .option('--query <text>', 'filters and order, as in the API: "position_max=10&sort=change"')
     .option('--columns <names>', 'columns of the file in their order, separated by commas')
-    .addOption(new Option('--format <format>', 'form of the file').choices(['csv', 'jsonl']).default('csv'))
+    .addOption(
+      new Option(
+        '--format <format>',
+        'form of the file, if its name does not say it; csv without a name',
+      ).choices(['csv', 'xlsx', 'jsonl', 'parquet']),
+    )
     .option('--output <file>', 'name of the file')
     .option('--yes', 'replace an existing file without asking')
     .action(

@@ -1,0 +1,87 @@
+// A list as a Parquet file: groups of rows, column by column, each column with the type that the list declares, so that an empty
+// list has the same types as a full one. A group is kept in memory until it is full.
+
+import { zstdCompressSync } from 'node:zlib'
+import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer'
+import type { Cell, CellColumn } from './cells.ts'
+import type { ColumnType, Row } from './columns.ts'
+import type { FileWriter } from './file-writer.ts'
+
+const GROUP_ROWS = 20_000
+/** A group with so many characters is full, however few rows it has. */
+const GROUP_CHARACTERS_MAX = 2 ** 24
+const DAY_MS = 86_400_000
+
+const TYPES: Readonly<Record<ColumnType, Pick<SchemaElement, 'type' | 'converted_type'>>> = {
+  text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
+  integer: { type: 'INT64' },
+  number: { type: 'DOUBLE' },
+  boolean: { type: 'BOOLEAN' },
+  time: { type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' },
+  day: { type: 'INT32', converted_type: 'DATE' },
+}
+
+export function parquetFile(columns: readonly CellColumn[]): FileWriter {
+  const bytes = new ByteWriter()
+  const writer = new ParquetWriter({
+    writer: bytes,
+    schema: schemaOf(columns),
+    codec: 'ZSTD',
+    compressors: { ZSTD: (plain) => zstdCompressSync(plain) },
+    // The library compares texts by UTF-16, readers by bytes: by such bounds they would pass over groups that have a row.
+    statistics: false,
+  })
+  let group: unknown[][] = columns.map(() => [])
+  let characters = 0
+
+  function writeGroup(): void {
+    const columnData = columns.map(({ name }, at) => ({ name, data: group[at] as unknown[] }))
+    writer.write({ columnData, rowGroupSize: GROUP_ROWS })
+    group = columns.map(() => [])
+    characters = 0
+  }
+
+  return {
+    rows(rows: readonly Row[]) {
+      for (const row of rows) {
+        for (const [at, { name, type, read }] of columns.entries()) {
+          const cell = read(row)
+          if (typeof cell === 'string') characters += cell.length
+          group[at]?.push(cell === null ? null : parquetValue(name, type, cell))
+        }
+      }
+      if ((group[0]?.length ?? 0) >= GROUP_ROWS || characters >= GROUP_CHARACTERS_MAX) writeGroup()
+      return taken(bytes)
+    },
+    end() {
+      writeGroup()
+      writer.finish()
+      return taken(bytes)
+    },
+  }
+}
+
+/** Any column may have nulls: a list adds fields before its schema says so less often than the other way round. */
+function schemaOf(columns: readonly CellColumn[]): SchemaElement[] {
+  return [
+    { name: 'rows', num_children: columns.length },
+    ...columns.map(({ name, type }) => ({ name, repetition_type: 'OPTIONAL' as const, ...TYPES[type] })),
+  ]
+}
+
+function parquetValue(name: string, type: ColumnType, cell: Exclude<Cell, null>): unknown {
+  if (type === 'text') return String(cell)
+  if (type === 'integer' && Number.isSafeInteger(cell)) return BigInt(cell)
+  if (type === 'number' && typeof cell === 'number') return cell
+  if (type === 'boolean' && typeof cell === 'boolean') return cell
+  const ms = type === 'time' || type === 'day' ? Date.parse(String(cell)) : Number.NaN
+  if (Number.isNaN(ms)) throw new Error(`${JSON.stringify(cell)} in ${name} is no ${type}.`)
+  return type === 'time' ? BigInt(ms) : Math.floor(ms / DAY_MS)
+}
+
+/** The bytes since the last time; the writer goes on counting, and uses its memory again. */
+function taken(writer: ByteWriter): Uint8Array {
+  const bytes = writer.getBytes().slice()
+  writer.index = 0
+  return bytes
+}

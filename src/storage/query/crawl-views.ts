@@ -1,0 +1,113 @@
+// Views of crawls and of what they found. All crawls are in them: a query that is about the last one says which that is.
+
+import type { View, ViewColumn } from './view.ts'
+
+const CRAWL: readonly ViewColumn[] = [
+  { name: 'project_uid', sql: 'p.uid', about: 'Uid of the project.' },
+  { name: 'crawl_uid', sql: 'c.uid', about: 'Uid of the crawl.' },
+]
+
+/** Rows of a table of crawls, with the crawl as `c` and the project as `p`. */
+const inCrawl = (table: string, alias: string, further = '') =>
+  `@${table} as ${alias} join @crawls as c on c.project_id = ${alias}.project_id and c.id = ${alias}.crawl_id join @projects as p on p.id = c.project_id${further}`
+
+/** The address with an id of the crawl. */
+const urlOf = (name: string, id: string) =>
+  ` left join @crawl_urls as ${name} on ${name}.project_id = c.project_id and ${name}.crawl_id = c.id and ${name}.id = ${id}`
+
+export const CRAWL_VIEWS: readonly View[] = [
+  {
+    name: 'crawls',
+    about: 'One row for each crawl.',
+    from: '@crawls as c join @projects as p on p.id = c.project_id',
+    columns: [
+      { name: 'project_uid', sql: 'p.uid', about: 'Uid of the project.' },
+      { name: 'uid', sql: 'c.uid', about: 'Uid of the crawl.' },
+      { name: 'status', sql: 'c.status', about: '`queued`, `running`, `success`, `failed` or `canceled`.' },
+      { name: 'pages_crawled', sql: 'c.pages_crawled', about: 'Pages that were read.' },
+      { name: 'started_at', sql: 'c.started_at', kind: 'time', about: 'When it began.' },
+      { name: 'finished_at', sql: 'c.finished_at', kind: 'time', about: 'When it ended.' },
+      { name: 'failure', sql: 'c.failure', about: 'Why it failed.' },
+    ],
+  },
+  {
+    name: 'pages',
+    about: 'One row for each page that a crawl asked for.',
+    from: inCrawl('crawl_pages', 'g'),
+    columns: [
+      ...CRAWL,
+      { name: 'url', sql: 'g.url', about: 'Its address.' },
+      { name: 'final_url', sql: 'g.final_url', about: 'Where redirects led.' },
+      { name: 'status_code', sql: 'g.status_code', about: 'Status of the answer; null when there was none.' },
+      { name: 'content_type', sql: 'g.content_type', about: 'Type of the answer.' },
+      { name: 'title', sql: 'g.title', about: 'Its title.' },
+      { name: 'description', sql: 'g.description', about: 'Its meta description.' },
+      { name: 'h1', sql: 'g.h1', about: 'Its first heading.' },
+      { name: 'canonical', sql: 'g.canonical', about: 'The address that it names as its original.' },
+      { name: 'depth', sql: 'g.depth', about: 'Clicks from the start page; null when no link leads there.' },
+      { name: 'words_count', sql: 'g.words_count', about: 'Words in its text.' },
+      { name: 'response_time_ms', sql: 'g.response_time_ms', about: 'How long the answer took.' },
+      { name: 'response_bytes', sql: 'g.response_bytes', about: 'How long the answer was.' },
+      {
+        name: 'internal_links_count',
+        sql: 'g.internal_links_count',
+        about: 'Links to pages of the same site.',
+      },
+      { name: 'external_links_count', sql: 'g.external_links_count', about: 'Links to other sites.' },
+      { name: 'is_indexable', sql: 'g.is_indexable', about: '1 when search engines may show it.' },
+      { name: 'is_noindex', sql: 'g.is_noindex', about: '1 when it says noindex.' },
+      { name: 'fetched_at', sql: 'g.fetched_at', kind: 'time', about: 'When it was asked for.' },
+    ],
+  },
+  {
+    name: 'issues',
+    about: 'One row for each issue and page that has it.',
+    from: inCrawl('crawl_issues', 'i', urlOf('u', 'i.page_id')),
+    columns: [
+      ...CRAWL,
+      { name: 'issue', sql: 'i.issue', about: 'Id of the issue, as in [crawl-issues.md](crawl-issues.md).' },
+      { name: 'url', sql: 'u.url', about: 'The page.' },
+      { name: 'detail', sql: 'i.detail', about: 'What was found there.' },
+    ],
+  },
+  {
+    name: 'links',
+    about: 'One row for each link on a page.',
+    from: inCrawl('crawl_links', 'l', urlOf('t', 'l.target_id') + urlOf('f', 'l.source_id')),
+    columns: [
+      ...CRAWL,
+      { name: 'source_url', sql: 'f.url', about: 'The page that has the link.' },
+      { name: 'destination_url', sql: 't.url', about: 'Where it leads.' },
+      {
+        name: 'fetch_status_code',
+        sql: 't.fetch_status_code',
+        about: 'Status of the destination; null when it was not asked.',
+      },
+      { name: 'is_external', sql: 't.is_external', about: '1 when it leads to another site.' },
+      { name: 'anchor_text', sql: 'l.anchor_text', about: 'Its text.' },
+      { name: 'is_nofollow', sql: 'l.is_nofollow', about: '1 when it says nofollow.' },
+    ],
+  },
+  {
+    name: 'images',
+    about: 'One row for each image on a page.',
+    from: inCrawl(
+      'crawl_image_references',
+      'r',
+      ` join @crawl_images as m on m.project_id = c.project_id and m.crawl_id = c.id and m.id = r.image_id${urlOf('f', 'r.source_id')}`,
+    ),
+    columns: [
+      ...CRAWL,
+      { name: 'source_url', sql: 'f.url', about: 'The page that shows it.' },
+      { name: 'image_url', sql: 'm.url', about: 'Its address; null when it is part of the page.' },
+      {
+        name: 'fetch_status_code',
+        sql: 'm.fetch_status_code',
+        about: 'Status of the image; null when it was not asked.',
+      },
+      { name: 'alt', sql: 'r.alt', about: 'Its alternative text; null when there is none.' },
+      { name: 'width', sql: 'r.width', about: 'Its width, as the page says.' },
+      { name: 'height', sql: 'r.height', about: 'Its height, as the page says.' },
+    ],
+  },
+]

@@ -1,0 +1,18 @@
+// A query over the views, on the engine that the settings name. It changes nothing, whatever it says.
+
+import { type StorageConfig, sqliteFile } from '../location.ts'
+import type { QueryLimits, QueryResult } from './query-limits.ts'
+
+export async function runQuery(
+  storage: StorageConfig,
+  sql: string,
+  limits: QueryLimits,
+): Promise<QueryResult> {
+  // Loaded when it is needed: the other engine has nothing to do with it.
+  if (storage.databaseUrl === undefined) {
+    const { queryOnSqlite } = await import('./sqlite-query.ts')
+    return await queryOnSqlite(sqliteFile(storage), sql, limits)
+  }
+  const { queryOnPostgres } = await import('./postgres-query.ts')
+  return await queryOnPostgres(storage.databaseUrl, sql, limits)
+}

@@ -1,0 +1,119 @@
+// A query on a SQLite file, which is opened for reading only. The engine asks us before it uses anything: it may read the views, and
+// through them what they are made of.
+
+import { constants, DatabaseSync } from 'node:sqlite'
+import { SQLITE_FUNCTIONS } from './functions.ts'
+import { type QueryValue, RESULT_CHARACTERS_MAX } from './query-limits.ts'
+import { viewSql } from './view.ts'
+import { VIEWS } from './views.ts'
+
+export type Question = { file: string; sql: string; rowsMax: number }
+
+/** In this order: the columns, rows, and how it ended. */
+export type Answer =
+  | { columns: string[] }
+  | { rows: QueryValue[][] }
+  | { end: 'done' | 'cut' | 'several' | 'large' }
+  | { refused: string }
+  | { failed: string }
+
+const ROWS_AT_A_TIME = 500
+const LIMITS = { length: 50_000_000, sqlLength: 100_000, attach: 0 }
+/** Tables that are functions of a value. */
+const TABLE_FUNCTIONS: ReadonlySet<string> = new Set(['json_each', 'json_tree'])
+const BEHIND_STATEMENT = /^(?:\s|;|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*$/
+
+type Tell = (answer: Answer) => void
+
+/** Tells what it finds as it goes. */
+export function answerQuery({ file, sql, rowsMax }: Question, tell: Tell): void {
+  const db = new DatabaseSync(file, { readOnly: true, allowExtension: false, timeout: 5_000 })
+  const refusals: string[] = []
+  try {
+    for (const view of VIEWS) db.exec(`create temp view "${view.name}" as ${viewSql('sqlite', 'main', view)}`)
+    Object.assign(db.limits, LIMITS)
+    authorize(db, columnsBehind(db), refusals)
+    tell(run(db, { sql, rowsMax }, tell))
+  } catch (error) {
+    const [refused] = refusals
+    tell(refused === undefined ? { failed: (error as Error).message } : { refused })
+  } finally {
+    db.close()
+  }
+}
+
+function run(db: DatabaseSync, { sql, rowsMax }: Omit<Question, 'file'>, tell: Tell): Answer {
+  const statement = db.prepare(sql)
+  // The engine compiles the first statement and forgets the others.
+  if (!BEHIND_STATEMENT.test(sql.slice(statement.sourceSQL.length))) return { end: 'several' }
+  statement.setReturnArrays(true)
+  statement.setReadBigInts(true)
+  tell({ columns: statement.columns().map(({ name }) => name) })
+  let rows: QueryValue[][] = []
+  let count = 0
+  let characters = 0
+  for (const row of statement.iterate() as Iterable<unknown>) {
+    if (count === rowsMax) {
+      tell({ rows })
+      return { end: 'cut' }
+    }
+    const values = (row as unknown[]).map(shown)
+    for (const value of values) characters += typeof value === 'string' ? value.length : 0
+    if (characters > RESULT_CHARACTERS_MAX) return { end: 'large' }
+    rows.push(values)
+    count++
+    if (rows.length === ROWS_AT_A_TIME) {
+      tell({ rows })
+      rows = []
+    }
+  }
+  tell({ rows })
+  return { end: 'done' }
+}
+
+function shown(value: unknown): QueryValue {
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
+  return value instanceof Uint8Array ? Buffer.from(value).toString('hex') : (value as QueryValue)
+}
+
+type ColumnsBehind = ReadonlyMap<string, ReadonlySet<string>>
+
+/**
+ * What each view reads, as the engine tells it. The name of the view that something is read through is not enough: a query can give
+ * that name to a table expression of its own, and read anything in it.
+ */
+function columnsBehind(db: DatabaseSync): ColumnsBehind {
+  const read = new Map<string, Set<string>>()
+  for (const { name } of VIEWS) {
+    const columns = new Set<string>()
+    db.setAuthorizer((action, table, column, database) => {
+      if (action === constants.SQLITE_READ && database === 'main') columns.add(`${table}.${column}`)
+      return constants.SQLITE_OK
+    })
+    db.prepare(`select * from temp."${name}"`)
+    read.set(name, columns)
+  }
+  return read
+}
+
+function authorize(db: DatabaseSync, behind: ColumnsBehind, refusals: string[]): void {
+  const tables = new Set(
+    [...behind.values()].flatMap((columns) => [...columns].map((name) => name.split('.')[0])),
+  )
+  db.setAuthorizer((action, first, second, database, view) => {
+    if (action === constants.SQLITE_SELECT || action === constants.SQLITE_RECURSIVE)
+      return constants.SQLITE_OK
+    if (action === constants.SQLITE_READ) {
+      if (database === 'temp' && behind.has(first ?? '')) return constants.SQLITE_OK
+      if (behind.get(view ?? '')?.has(`${first}.${second}`)) return constants.SQLITE_OK
+      // Of a table that is joined, but of which nothing is read, the engine does not say through which view.
+      if (second === '' && tables.has(first ?? '')) return constants.SQLITE_OK
+      if (TABLE_FUNCTIONS.has(first ?? '')) return constants.SQLITE_OK
+      refusals.push(`the table ${first}`)
+    } else if (action === constants.SQLITE_FUNCTION) {
+      if (SQLITE_FUNCTIONS.has((second ?? '').toLowerCase())) return constants.SQLITE_OK
+      refusals.push(`the function ${second}`)
+    } else refusals.push('anything but SELECT')
+    return constants.SQLITE_DENY
+  })
+}

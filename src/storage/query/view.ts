@@ -1,0 +1,41 @@
+// What `sightline query` shows as tables, and how a view becomes SQL of an engine. Views are made for one connection and gone with
+// it: they follow the release that runs, and no migration has to mind them. Both engines show the same values: times and days as
+// text in ISO 8601, flags as 0 and 1.
+
+import type { Engine } from '../portable.ts'
+
+export type ViewColumn = {
+  readonly name: string
+  /** Of the tables in `from`. */
+  readonly sql: string
+  /** How the value is stored: milliseconds, or days, since 1970. */
+  readonly kind?: 'time' | 'day'
+  /** For people. */
+  readonly about: string
+}
+
+export type View = {
+  readonly name: string
+  readonly about: string
+  /** The tables, each with `@` before its name. `p` is the project that a row belongs to: deleted ones are not shown. */
+  readonly from: string
+  readonly columns: readonly ViewColumn[]
+}
+
+/** `schema` is where the tables are, as it is written in SQL. */
+export function viewSql(engine: Engine, schema: string, { from, columns }: View): string {
+  const shown = columns.map(({ name, sql, kind }) => `${valueSql(engine, sql, kind)} as ${name}`)
+  const tables = from.replaceAll('@', `${schema}.`)
+  return `select ${shown.join(', ')} from ${tables} where p.deleted_at is null`
+}
+
+function valueSql(engine: Engine, sql: string, kind: ViewColumn['kind']): string {
+  if (kind === undefined) return sql
+  if (engine === 'sqlite')
+    return kind === 'time'
+      ? `strftime('%Y-%m-%dT%H:%M:%SZ', ${sql} / 1000, 'unixepoch')`
+      : `date(${sql} * 86400, 'unixepoch')`
+  return kind === 'time'
+    ? `to_char(to_timestamp(${sql} / 1000) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+    : `to_char(date '1970-01-01' + (${sql})::int, 'YYYY-MM-DD')`
+}
