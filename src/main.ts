@@ -194,7 +194,7 @@ async function createApp(
     publicUrl: config.http.publicUrl,
     localUrl: localUrl(config.http),
   }
-  const { source } = product
+  const { source, unsubscribing } = product
   const isApi = dashboard !== undefined
   return await createServer({
     routes: isApi ? product.routes : [],
@@ -202,7 +202,7 @@ async function createApp(
     pages: isApi
       ? [
           ...publicPages({ ...health, ...documents }),
-          ...dashboardPages({ database, source, http: config.http, files: dashboard }),
+          ...dashboardPages({ database, source, http: config.http, files: dashboard, unsubscribing }),
         ]
       : healthPages(health),
     source,
@@ -219,7 +219,7 @@ function createWatchApp(
   { database, product, holder, dashboard: _, ...watched }: AppParts,
   { config, log }: StartParts,
 ): Promise<FastifyInstance> {
-  const { source } = product
+  const { source, unsubscribing } = product
   return createServer({
     routes: [],
     pages: healthPages(watched),
