@@ -4,6 +4,7 @@
 import type { TSchema } from 'typebox'
 import type { UsageSource } from './accounts/routes.ts'
 import type { ActivitySource } from './events/activity.ts'
+import type { EventFollower } from './events/followers.ts'
 import type { Route } from './http/route.ts'
 import type { JobHandlers } from './jobs/job.ts'
 import type { Schedule } from './jobs/schedule.ts'
@@ -23,6 +24,8 @@ export type Feature = {
   readonly metrics?: Metrics
   /** What is under way here right now, for people who wait for it. */
   readonly activity?: ActivitySource
+  /** What it does about events of others once they are stored. */
+  readonly follows?: readonly EventFollower[]
   /** What the list of projects shows of each project, when it is asked for. */
   readonly summary?: SummarySource
   /** Limits of an account that this feature counts against, by their name in the API. */

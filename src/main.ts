@@ -13,6 +13,7 @@ import { createDashboardFiles, type DashboardFiles } from './dashboard/dashboard
 import { cacheFolder } from './dashboard/kept-builds.ts'
 import { dashboardPages } from './dashboard/pages.ts'
 import { connectOlderDemos, loadDemo } from './demo/writes.ts'
+import { createFollowing } from './events/followers.ts'
 import { type HealthPageOptions, healthPages, publicPages } from './http/pages.ts'
 import { type Listening, localUrl } from './http/server/listening.ts'
 import { listenOnPorts, reservePorts } from './http/server/ports.ts'
@@ -242,10 +243,10 @@ async function makeFirstAccount(database: Database, { config, role, clock }: Sta
 
 function startWorker(
   database: Database,
-  { handlers, schedules }: Product,
+  { handlers, schedules, followers }: Product,
   metrics: MetricsRegistry,
   { config, log, clock }: StartParts,
-): JobRunner {
+): Pick<JobRunner, 'stop'> {
   const worker = createWorker({
     ...config.jobs,
     database,
@@ -256,8 +257,16 @@ function startWorker(
     log,
     observe: metrics.jobs,
   })
+  const following = createFollowing({ database, followers, clock, log })
   worker.start()
-  return worker
+  following.start()
+  return {
+    async stop(timeoutMs) {
+      // First: what it queues needs somebody to run it.
+      await following.stop()
+      await worker.stop(timeoutMs)
+    },
+  }
 }
 
 type Stoppable = {
@@ -265,7 +274,7 @@ type Stoppable = {
   product: Product
   lease: ProcessLease
   listening: Listening
-  worker: JobRunner | undefined
+  worker: Pick<JobRunner, 'stop'> | undefined
   dashboard: DashboardFiles | undefined
   parts: StartParts
 }

@@ -10,8 +10,10 @@ import type { Config } from './config.ts'
 import { createCrawlData } from './crawl-data/feature.ts'
 import { createDemo } from './demo/feature.ts'
 import { createDisavow } from './disavow/feature.ts'
+import type { EventFollower } from './events/followers.ts'
 import { createExports } from './exports/feature.ts'
 import type { Feature } from './feature.ts'
+import { createFeed } from './feed/feature.ts'
 import type { AccessSource } from './http/access/principal.ts'
 import { createCursorCodec } from './http/answers/cursor.ts'
 import { expiredKeysRemoval } from './http/idempotency/expired-keys.ts'
@@ -65,6 +67,8 @@ export type Product = {
   metrics: Metrics[]
   /** For the links in mails. */
   unsubscribing: Unsubscribing
+  /** What a process that works does about events. */
+  followers: EventFollower[]
   /** What a process that stops ends first: answers that would go on for ever. */
   endStreams(): Promise<void>
   /** What a process that works settles before it begins. */
@@ -124,6 +128,7 @@ export function wire(parts: Parts): Product {
     createSpend({ ...shared, spendLimitMicros: config.spend.monthlyLimitMicros }),
     createNotes(shared),
     channels,
+    createFeed(shared),
     createSignIn({
       ...shared,
       secret,
@@ -189,6 +194,7 @@ export function wire(parts: Parts): Product {
     handlers: joined(features, 'handlers'),
     schedules: features.flatMap(({ schedules = [] }) => schedules),
     metrics: features.flatMap(({ metrics = [] }) => metrics),
+    followers: features.flatMap(({ follows = [] }) => follows),
   }
 }
 

@@ -50,6 +50,21 @@ export type Anchor = {
   first_seen: string | null
 }
 
+export type AuditEvent = {
+  id: number
+  kind: string
+  title: string
+  text: string
+  path: string
+  subject: string | null
+  data: Readonly<Record<string, string | number | boolean | null>>
+  created_at: string
+  project_uid: string | null
+  project_name: string | null
+  actor: string | null
+  actor_name: string | null
+}
+
 export type Backlink = {
   id: number
   source_url: string
@@ -549,6 +564,17 @@ export type DisavowSummary = {
   } | null
 }
 
+export type Event = {
+  id: number
+  kind: string
+  title: string
+  text: string
+  path: string
+  subject: string | null
+  data: Readonly<Record<string, string | number | boolean | null>>
+  created_at: string
+}
+
 export type Examination = {
   is_ok: boolean
   checks: readonly {
@@ -616,6 +642,20 @@ export type FallingQuery = {
   cause: "demand" | "rank" | "ctr"
   year_earlier_clicks: number | null
   is_seasonal: boolean | null
+}
+
+export type FeedEvent = {
+  id: number
+  kind: string
+  title: string
+  text: string
+  path: string
+  subject: string | null
+  data: Readonly<Record<string, string | number | boolean | null>>
+  created_at: string
+  project_uid: string | null
+  project_name: string | null
+  is_unread: boolean
 }
 
 export type FlatClicksQuery = {
@@ -1599,6 +1639,11 @@ export type Tag = {
   id: number
   name: string
   keyword_count: number
+}
+
+export type UnreadCount = {
+  count: number
+  is_at_least: boolean
 }
 
 export type Operations = {
@@ -2945,6 +2990,26 @@ export type Operations = {
       }
     }
   }
+  /** List what happened in a project, the newest first */
+  'GET /projects/{project_uid}/events': {
+    path: { project_uid: string }
+    query: { kind?: "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | undefined; from?: string | undefined; to?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    body: undefined
+    answer: {
+      data: readonly Event[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
   /** List the work that is under way */
   'GET /activity': {
     path: Record<never, never>
@@ -3358,6 +3423,66 @@ export type Operations = {
     answer: {
       data: {
         limit_usd: number | null
+      }
+    }
+  }
+  /** List what happened in all projects that you see, the newest first */
+  'GET /feed': {
+    path: Record<never, never>
+    query: { limit?: number | undefined; cursor?: string | undefined }
+    body: undefined
+    answer: {
+      data: readonly FeedEvent[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
+  /** Count what you have not read */
+  'GET /feed/unread': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: UnreadCount
+    }
+  }
+  /** Mark the feed as read up to an event */
+  'POST /feed/read': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: {
+      event_id: number
+    }
+    answer: {
+      data: UnreadCount
+    }
+  }
+  /** List who changed what in the account, the newest first */
+  'GET /audit': {
+    path: Record<never, never>
+    query: { limit?: number | undefined; cursor?: string | undefined }
+    body: undefined
+    answer: {
+      data: readonly AuditEvent[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
       }
     }
   }
@@ -4136,6 +4261,27 @@ export type Operations = {
   'GET /projects/{project_uid}/notes.{format}': {
     path: { project_uid: string; format: "csv" | "jsonl" }
     query: { from?: string | undefined; to?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    body: undefined
+    answer: undefined
+  }
+  /** List what happened in a project, the newest first, as a file */
+  'GET /projects/{project_uid}/events.{format}': {
+    path: { project_uid: string; format: "csv" | "jsonl" }
+    query: { kind?: "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | undefined; from?: string | undefined; to?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    body: undefined
+    answer: undefined
+  }
+  /** List what happened in all projects that you see, the newest first, as a file */
+  'GET /feed.{format}': {
+    path: { format: "csv" | "jsonl" }
+    query: { columns?: string | undefined; bom?: boolean | undefined }
+    body: undefined
+    answer: undefined
+  }
+  /** List who changed what in the account, the newest first, as a file */
+  'GET /audit.{format}': {
+    path: { format: "csv" | "jsonl" }
+    query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }

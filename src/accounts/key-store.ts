@@ -1,6 +1,7 @@
 // API keys: all their SQL but the look-up, which is authentication.ts. The key itself is never stored.
 
-import { recordAccessChange } from '../events/event-store.ts'
+import { type EventActor, recordAccessChange, recordAccountEvent } from '../events/event-store.ts'
+import { eventText } from '../events/event-text.ts'
 import type { Scope } from '../http/access/principal.ts'
 import { AppError } from '../lib/errors.ts'
 import type { Reader, Tx } from '../storage/database.ts'
@@ -18,6 +19,8 @@ export type NewKey = {
   /** Of an agent's credential, per day; absent where there is no such limit. */
   dailyCallsMax?: number | undefined
   dailySpendMicrosMax?: number | undefined
+  /** Who makes it, where that is anybody. */
+  actor?: EventActor
 }
 
 export type CreatedKey = { id: number; key: string; name: string; scope: Scope }
@@ -91,6 +94,13 @@ export async function createKey(tx: Tx, wanted: NewKey, nowMs: number): Promise<
     const rows = projectIds.map((project_id) => ({ key_id: id, project_id }))
     await tx.insertInto('api_key_projects').values(rows).execute()
   }
+  await recordAccountEvent(tx, {
+    kind: 'key.created',
+    accountId: member.account_id,
+    subject: `key:${id}`,
+    actor: wanted.actor,
+    data: { name: eventText(wanted.name), scope: wanted.scope, member_id: wanted.memberId },
+  })
   return { id, key, name: wanted.name, scope: wanted.scope }
 }
 
@@ -164,13 +174,21 @@ export function keyStateOf(
 }
 
 /** Revoking twice is fine; the first time stays. */
-export async function revokeKey(tx: Tx, keyId: number, nowMs: number): Promise<void> {
+export async function revokeKey(tx: Tx, keyId: number, nowMs: number, actor?: EventActor): Promise<void> {
+  const { revoked_at } = await findKey(tx, keyId)
+  if (revoked_at !== null) return
   const key = await tx
     .updateTable('api_keys')
-    .set((eb) => ({ revoked_at: eb.fn.coalesce('revoked_at', eb.val(nowMs)) }))
+    .set({ revoked_at: nowMs })
     .where('id', '=', keyId)
-    .returning('member_id')
-    .executeTakeFirst()
-  if (key === undefined) throw new AppError('key_not_found', `There is no key ${keyId}.`)
+    .returning(['account_id', 'member_id', 'name'])
+    .executeTakeFirstOrThrow()
   await recordAccessChange(tx, key.member_id)
+  await recordAccountEvent(tx, {
+    kind: 'key.revoked',
+    accountId: key.account_id,
+    subject: `key:${keyId}`,
+    actor,
+    data: { name: eventText(key.name), member_id: key.member_id },
+  })
 }

@@ -1,6 +1,7 @@
 // What an account may use: its own value where it has one, else the server's setting.
 
 import type { Config } from '../config.ts'
+import { type EventActor, recordAccountEvent, recordEvent } from '../events/event-store.ts'
 import { AppError } from '../lib/errors.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 
@@ -45,8 +46,15 @@ export function storageLimitOf(own: number | null, { limits }: AccountDefaults):
 }
 
 /** What the account may spend in a month. Null: the server's setting decides. 0: nothing may be spent. */
-export function setSpendLimit(tx: Tx, accountId: number, limitMicros: number | null): Promise<void> {
-  return setLimit(tx, accountId, { spend_limit_micros: limitMicros })
+export async function setSpendLimit(
+  tx: Tx,
+  accountId: number,
+  limitMicros: number | null,
+  actor?: EventActor,
+): Promise<void> {
+  await setLimit(tx, accountId, { spend_limit_micros: limitMicros })
+  const data = { limit_usd: dollarsOf(limitMicros) }
+  await recordAccountEvent(tx, { kind: 'spend_limit.changed', accountId, actor, data })
 }
 
 /** What one of its projects may spend in a month. Null: only the account's limit counts. */
@@ -54,17 +62,31 @@ export async function setProjectSpendLimit(
   tx: Tx,
   projectId: number,
   limitMicros: number | null,
+  actor?: EventActor,
 ): Promise<void> {
   await tx
     .updateTable('projects')
     .set({ spend_limit_micros: limitMicros })
     .where('id', '=', projectId)
     .execute()
+  const data = { limit_usd: dollarsOf(limitMicros) }
+  await recordEvent(tx, { kind: 'spend_limit.changed', projectId, actor, data })
 }
 
 /** How much it may keep. Null: the server's setting decides. 0: there is no limit. */
-export function setStorageLimit(tx: Tx, accountId: number, limitBytes: number | null): Promise<void> {
-  return setLimit(tx, accountId, { storage_limit_bytes: limitBytes })
+export async function setStorageLimit(
+  tx: Tx,
+  accountId: number,
+  limitBytes: number | null,
+  actor?: EventActor,
+): Promise<void> {
+  await setLimit(tx, accountId, { storage_limit_bytes: limitBytes })
+  const data = { limit_bytes: limitBytes }
+  await recordAccountEvent(tx, { kind: 'storage_limit.changed', accountId, actor, data })
+}
+
+function dollarsOf(micros: number | null): number | null {
+  return micros === null ? null : micros / 1e6
 }
 
 // Code that is about to buy or store something reads the limit first, so a changed limit counts at once.

@@ -2,7 +2,7 @@
 // without, nobody could manage the account. All of it runs in serializable transactions, so that two owners who lower each
 // other do not both succeed.
 
-import { recordAccessChange } from '../events/event-store.ts'
+import { type EventActor, recordAccessChange, recordAccountEvent } from '../events/event-store.ts'
 import type { Role } from '../http/access/principal.ts'
 import { AppError, invalid } from '../lib/errors.ts'
 import type { Reader, Tx } from '../storage/database.ts'
@@ -98,11 +98,12 @@ export async function listMemberProjects(
   return new Map([...found].map(([id, projects]) => [id, projects.map(({ uid }) => uid)]))
 }
 
-/** In a serializable transaction; see above. */
+/** In a serializable transaction; see above. Without an actor it is a part of adding the member, and no change. */
 export async function changeMember(
   tx: Tx,
   member: Pick<ListedMember, 'id' | 'role'> & { accountId: number },
   changes: MemberChanges,
+  actor?: EventActor,
 ): Promise<void> {
   const { id, accountId } = member
   const { name, email, role = member.role } = changes
@@ -124,6 +125,10 @@ export async function changeMember(
   if (projectUids !== undefined)
     await replaceProjects(tx, id, await findProjectIds(tx, accountId, projectUids ?? []))
   await recordAccessChange(tx, id)
+  if (actor === undefined) return
+  const changed = Object.entries(changes).flatMap(([field, value]) => (value === undefined ? [] : [field]))
+  const data = { fields: changed.join(', '), role, role_before: member.role }
+  await recordAccountEvent(tx, { kind: 'member.changed', accountId, subject: `member:${id}`, actor, data })
 }
 
 async function replaceProjects(tx: Tx, memberId: number, projectIds: readonly number[]): Promise<void> {

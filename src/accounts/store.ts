@@ -1,6 +1,7 @@
 // Accounts and their members: all their SQL.
 
-import { recordAccessChange } from '../events/event-store.ts'
+import { type EventActor, recordAccessChange, recordAccountEvent } from '../events/event-store.ts'
+import { eventText } from '../events/event-text.ts'
 import type { Role } from '../http/access/principal.ts'
 import { AppError } from '../lib/errors.ts'
 import type { Reader, Tx } from '../storage/database.ts'
@@ -55,15 +56,18 @@ export async function createAccount(tx: Tx, account: NewAccount, nowMs: number):
 
 export async function createMember(
   tx: Tx,
-  member: { accountId: number; name: string; role: Role },
+  member: { accountId: number; name: string; role: Role; actor?: EventActor },
   nowMs: number,
 ): Promise<number> {
-  await requireAccount(tx, member.accountId)
+  const { accountId, name, role, actor } = member
+  await requireAccount(tx, accountId)
   const { id } = await tx
     .insertInto('members')
-    .values({ account_id: member.accountId, name: member.name, role: member.role, created_at: nowMs })
+    .values({ account_id: accountId, name, role, created_at: nowMs })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const data = { name: eventText(name), role }
+  await recordAccountEvent(tx, { kind: 'member.invited', accountId, subject: `member:${id}`, actor, data })
   return id
 }
 
@@ -156,17 +160,28 @@ export async function requireAnotherOwner(db: Reader, accountId: number, refusal
 }
 
 /** A member who may be removed: the last owner may not. */
-export async function findRemovable(db: Reader, memberId: number): Promise<{ name: string }> {
+export async function findRemovable(
+  db: Reader,
+  memberId: number,
+): Promise<{ name: string; account_id: number }> {
   const { account_id, name, role } = await findMember(db, memberId)
   if (role === 'owner')
     await requireAnotherOwner(db, account_id, 'The last owner of an account cannot be removed.')
-  return { name }
+  return { name, account_id }
 }
 
 /** Removes a member with their keys. */
-export async function removeMember(tx: Tx, memberId: number): Promise<void> {
-  await findRemovable(tx, memberId)
+export async function removeMember(tx: Tx, memberId: number, actor?: EventActor): Promise<void> {
+  const { name, account_id: accountId } = await findRemovable(tx, memberId)
   await recordAccessChange(tx, memberId)
+  const data = { name: eventText(name) }
+  await recordAccountEvent(tx, {
+    kind: 'member.removed',
+    accountId,
+    subject: `member:${memberId}`,
+    actor,
+    data,
+  })
   await tx.deleteFrom('members').where('id', '=', memberId).execute()
 }
 

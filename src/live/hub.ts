@@ -4,6 +4,7 @@
 // lock for all commits of a server that notify (ADR 42).
 
 import type { Activity, ActivitySource } from '../events/activity.ts'
+import { audienceOf } from '../events/event-kinds.ts'
 import { createEventReader, currentMark, type EventReader, type StoredEvent } from '../events/event-reader.ts'
 import { observeEvents } from '../events/event-store.ts'
 import type { AccessSource, Principal } from '../http/access/principal.ts'
@@ -261,5 +262,6 @@ export function createHub(options: HubOptions): Hub {
 
 function isFor(event: StoredEvent, principal: Principal, projectIds: Joined['projectIds']): boolean {
   if (event.accountId !== principal.accountId || event.kind === 'access.changed') return false
+  if (audienceOf(event.kind) === 'audit') return false
   return projectIds === undefined || (event.projectId !== null && projectIds.has(event.projectId))
 }

@@ -5,6 +5,7 @@
 import { Type } from 'typebox'
 import { PERSON_REFUSALS, refuseKeySession } from '../accounts/account-access.ts'
 import { requireChosen } from '../accounts/chosen-projects.ts'
+import { eventActor } from '../accounts/event-actor.ts'
 import { findListedKey, type ListedKey, listKeyPage, listKeyProjects } from '../accounts/key-list.ts'
 import { createKey, keyStateOf, renameKey, revokeKey } from '../accounts/key-store.ts'
 import type { Principal } from '../http/access/principal.ts'
@@ -91,6 +92,7 @@ export function keyRoutes({ database, codec, clock }: KeyRouteOptions): Route[] 
             expiresAtMs: body.expires_at,
             dailyCallsMax: body.daily_calls_max,
             dailySpendMicrosMax: body.daily_spend_max_usd,
+            actor: eventActor(principal),
           },
           nowMs,
         )
@@ -130,7 +132,7 @@ export function keyRoutes({ database, codec, clock }: KeyRouteOptions): Route[] 
       refuse: refuseKeySession,
       async handle({ ids, principal }, tx) {
         const { revoked_at } = await requireManaged(tx, principal, ids.key_id)
-        await revokeKey(tx, ids.key_id, clock.nowMs())
+        await revokeKey(tx, ids.key_id, clock.nowMs(), eventActor(principal))
         return { data: { revoked_count: revoked_at === null ? 1 : 0 } }
       },
     }),

@@ -4,6 +4,7 @@
 import { Type } from 'typebox'
 import { PERSON_REFUSALS, refuseAllButOwnerInPerson } from '../accounts/account-access.ts'
 import { requireChosen } from '../accounts/chosen-projects.ts'
+import { eventActor } from '../accounts/event-actor.ts'
 import {
   changeMember,
   type ListedMember,
@@ -79,7 +80,11 @@ export function memberRoutes({ database, codec, clock }: MemberRouteOptions): Ro
         const { name, role, email, project_uids: projectUids } = body
         const { accountId } = principal
         await requireChosen(tx, principal, projectUids ?? [])
-        const id = await createMember(tx, { accountId, name, role }, clock.nowMs())
+        const id = await createMember(
+          tx,
+          { accountId, name, role, actor: eventActor(principal) },
+          clock.nowMs(),
+        )
         const changes = { ...(email !== undefined && { email }), ...(projectUids != null && { projectUids }) }
         await changeMember(tx, { id, role, accountId }, changes)
         const data = {
@@ -105,7 +110,8 @@ export function memberRoutes({ database, codec, clock }: MemberRouteOptions): Ro
         const { role } = await requireMember(tx, principal.accountId, ids.member_id)
         await requireChosen(tx, principal, projectUids ?? [])
         const member = { id: ids.member_id, role, accountId: principal.accountId }
-        await changeMember(tx, member, { ...rest, ...(projectUids !== undefined && { projectUids }) })
+        const changes = { ...rest, ...(projectUids !== undefined && { projectUids }) }
+        await changeMember(tx, member, changes, eventActor(principal))
         return { data: await readRecord(tx, principal, ids.member_id) }
       },
     }),
@@ -121,7 +127,7 @@ export function memberRoutes({ database, codec, clock }: MemberRouteOptions): Ro
       answers: { 200: deletedCount },
       async handle({ ids, principal }, tx) {
         await requireMember(tx, principal.accountId, ids.member_id)
-        await removeMember(tx, ids.member_id)
+        await removeMember(tx, ids.member_id, eventActor(principal))
         return { data: { deleted_count: 1 } }
       },
     }),

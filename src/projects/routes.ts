@@ -1,6 +1,7 @@
 // Projects over HTTP.
 
 import { Type } from 'typebox'
+import { eventActor } from '../accounts/event-actor.ts'
 import { type AccountDefaults, findAccountLimits } from '../accounts/limits.ts'
 import type { SummarySource } from '../feature.ts'
 import { projectNotFound } from '../http/access/access.ts'
@@ -96,7 +97,7 @@ export function projectRoutes(options: ProjectRouteOptions): Route[] {
         await lockProject(tx, database.engine, project.id)
         const errors = await findWrongLimit(tx, principal, body.crawler_max_urls)
         if (errors !== undefined) throw invalid(errors)
-        const change = await updateProject(tx, project.id, body)
+        const change = await updateProject(tx, project.id, body, eventActor(principal))
         if (change === undefined) throw projectNotFound()
         await onChanged(tx, change.before, change.after)
         return { data: toRecord(change.after, principal.role) }
@@ -146,7 +147,13 @@ export function projectRoutes(options: ProjectRouteOptions): Route[] {
         const { crawlPages } = await findAccountLimits(tx, principal.accountId, defaults)
         const crawler_max_urls = body.crawler_max_urls ?? Math.min(CRAWLER_MAX_URLS_DEFAULT, crawlPages)
         const project = { ...body, crawler_max_urls }
-        const stored = await createProject(tx, principal.accountId, project, clock.nowMs())
+        const stored = await createProject(
+          tx,
+          principal.accountId,
+          project,
+          clock.nowMs(),
+          eventActor(principal),
+        )
         return { status: 201, data: toRecord(stored, principal.role) }
       },
     }),
@@ -173,8 +180,9 @@ export function projectRoutes(options: ProjectRouteOptions): Route[] {
       summary: 'Delete a project and all its data',
       role: 'owner',
       answers: { 200: deletedCount },
-      async handle({ project }, tx) {
-        if (!(await markDeleted(tx, project.id, clock.nowMs()))) throw projectNotFound()
+      async handle({ project, principal }, tx) {
+        if (!(await markDeleted(tx, project.id, clock.nowMs(), eventActor(principal))))
+          throw projectNotFound()
         await enqueueProjectRemoval(tx, project.id)
         return { data: { deleted_count: 1 }, onCommitted: () => onDeleted(project) }
       },

@@ -1,5 +1,7 @@
 // Projects and their settings: all their SQL but the list, which is list.ts.
 
+import { type EventActor, recordAccountEvent, recordEvent } from '../events/event-store.ts'
+import { eventText } from '../events/event-text.ts'
 import type { Role } from '../http/access/principal.ts'
 import { formatTime } from '../lib/clock.ts'
 import { newProjectUid } from '../lib/ids.ts'
@@ -24,6 +26,7 @@ export async function createProject(
   accountId: number,
   { name, domain, ...settings }: NewProject,
   nowMs: number,
+  actor?: EventActor,
 ): Promise<StoredProject> {
   const project = {
     accountId,
@@ -50,6 +53,8 @@ export async function createProject(
     .insertInto('project_settings')
     .values({ project_id: id, ...toColumns(project.settings) } as never)
     .execute()
+  const data = { name: eventText(name), domain: eventText(domain) }
+  await recordEvent(tx, { kind: 'project.created', projectId: id, actor, data })
   return { id, ...project }
 }
 
@@ -105,6 +110,7 @@ export async function updateProject(
   tx: Tx,
   projectId: number,
   { name, domain: _domain, ...changes }: ProjectChanges,
+  actor?: EventActor,
 ): Promise<{ before: StoredProject; after: StoredProject } | undefined> {
   const before = await readProject(tx, projectId)
   if (before === undefined) return undefined
@@ -122,18 +128,35 @@ export async function updateProject(
   if (Object.keys(columns).length > 0) {
     await tx.updateTable('project_settings').set(columns).where('project_id', '=', projectId).execute()
   }
+  const data = { fields: Object.keys({ ...(name !== undefined && { name }), ...changes }).join(', ') }
+  await recordEvent(tx, { kind: 'project.changed', projectId, actor, data })
   return { before, after }
 }
 
 /** From here on the project is not found; its data goes in the background (project-removal.ts). */
-export async function markDeleted(tx: Tx, projectId: number, nowMs: number): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+export async function markDeleted(
+  tx: Tx,
+  projectId: number,
+  nowMs: number,
+  actor?: EventActor,
+): Promise<boolean> {
+  const deleted = await tx
     .updateTable('projects')
     .set({ deleted_at: nowMs })
     .where('id', '=', projectId)
     .where('deleted_at', 'is', null)
+    .returning(['account_id', 'uid', 'name', 'domain'])
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  if (deleted === undefined) return false
+  // Of the account: what the project has of events goes with it.
+  await recordAccountEvent(tx, {
+    kind: 'project.deleted',
+    accountId: deleted.account_id,
+    subject: `project:${deleted.uid}`,
+    actor,
+    data: { name: eventText(deleted.name), domain: eventText(deleted.domain) },
+  })
+  return true
 }
 
 function toSummary(project: Omit<StoredProject, 'id'>): ProjectSummary {

@@ -7,6 +7,7 @@
 // circle.
 
 import { sql } from 'kysely'
+import { recordAccountEvent, recordEvent } from '../events/event-store.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import { noteSpend } from './check-observer.ts'
 
@@ -69,7 +70,23 @@ export async function reserveSpend(
   const room = Math.min(roomOf(limitMicros, row), roomOf(projectLimit, ofProject))
   const granted = microsEach === 0 ? calls : Math.max(0, Math.min(calls, Math.floor(room / microsEach)))
   if (granted > 0) await addToMonth(tx, payer, month, { reserved: granted * microsEach, spent: 0 })
+  if (granted < calls) {
+    const isOfProject = roomOf(projectLimit, ofProject) < roomOf(limitMicros, row)
+    await recordLimitReached(tx, payer, month, isOfProject ? projectLimit : undefined)
+  }
   return granted
+}
+
+/** Once a month: that something was not bought because of a limit, the account's or that of the project. */
+async function recordLimitReached(
+  tx: Tx,
+  { accountId, projectId }: Payer,
+  month: string,
+  projectLimit: number | undefined,
+): Promise<void> {
+  const event = { kind: 'spend.limit_reached', window: month } as const
+  if (projectLimit === undefined) await recordAccountEvent(tx, { ...event, accountId, data: { month } })
+  else await recordEvent(tx, { ...event, projectId, data: { month, limit_usd: projectLimit / 1e6 } })
 }
 
 type Used = { spent_micros: number; reserved_micros: number }

@@ -4,6 +4,7 @@
 
 import { Type } from 'typebox'
 import { OWNER_REFUSALS, refuseAllButOwner } from '../accounts/account-access.ts'
+import { eventActor } from '../accounts/event-actor.ts'
 import { requireOperator } from '../accounts/operator.ts'
 import type { Principal } from '../http/access/principal.ts'
 import { requireAgreed } from '../http/requests/dollars.ts'
@@ -132,14 +133,15 @@ export function providerRoutes({
       body: choiceBody,
       answers: { 200: Type.Object({ data: projectProvider }) },
       isolation: 'read committed',
-      async handle({ project, body }, tx) {
+      async handle({ project, body, principal }, tx) {
         const { provider: choice, cost_max_usd: agreedMicros = 0 } = body
         const chosen = choice === null ? undefined : requireSetUp(providers, choice, 'provider')
         const used = chosen ?? (defaultName === undefined ? undefined : providers.get(defaultName))
         const foreseen = await foreseeChecks(tx, project.id, choice, defaultName)
         requireAgreed(foreseenMicros(foreseen, used), agreedMicros, 'The checks at once cost')
         const nowMs = await readDatabaseNow(tx, database.engine)
-        const wanted = { provider: choice, defaultProvider: defaultName, nowMs }
+        const actor = eventActor(principal)
+        const wanted = { provider: choice, defaultProvider: defaultName, nowMs, actor }
         await chooseProvider(tx, database.engine, project.id, wanted)
         return { data: await describeChoice(tx, project.id) }
       },

@@ -3,6 +3,7 @@
 
 import { Type } from 'typebox'
 import { OWNER_REFUSALS, refuseAllButOwner } from '../accounts/account-access.ts'
+import { eventActor } from '../accounts/event-actor.ts'
 import { setProjectSpendLimit, setSpendLimit } from '../accounts/limits.ts'
 import type { CursorCodec } from '../http/answers/cursor.ts'
 import { answerList, listOf, pagingQuery } from '../http/answers/paging.ts'
@@ -101,7 +102,7 @@ export function spendRoutes({ database, codec, clock, spendLimitMicros }: SpendR
       body: limitBody("Null for the server's setting."),
       answers: { 200: Type.Object({ data: accountLimit }) },
       async handle({ principal, body }, tx) {
-        await setSpendLimit(tx, principal.accountId, body.limit_usd)
+        await setSpendLimit(tx, principal.accountId, body.limit_usd, eventActor(principal))
         const { limitMicros, hasOwnLimit, leftMicros } = await readAccount(
           tx,
           principal.accountId,
@@ -122,8 +123,8 @@ export function spendRoutes({ database, codec, clock, spendLimitMicros }: SpendR
       role: 'owner',
       body: limitBody("Null when only the account's limit should count."),
       answers: { 200: Type.Object({ data: projectLimit }) },
-      async handle({ project, body }, tx) {
-        await setProjectSpendLimit(tx, project.id, body.limit_usd)
+      async handle({ project, body, principal }, tx) {
+        await setProjectSpendLimit(tx, project.id, body.limit_usd, eventActor(principal))
         return { data: { limit_usd: body.limit_usd === null ? null : body.limit_usd / 1e6 } }
       },
     }),

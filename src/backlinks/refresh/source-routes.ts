@@ -2,7 +2,9 @@
 // refreshing and disconnecting. What costs money needs the amount in the request.
 
 import { Type } from 'typebox'
+import { eventActor } from '../../accounts/event-actor.ts'
 import { type AccountDefaults, findAccountLimits } from '../../accounts/limits.ts'
+import { recordEvent } from '../../events/event-store.ts'
 import type { ProjectRef } from '../../http/access/principal.ts'
 import { requireAgreed } from '../../http/requests/dollars.ts'
 import { type Route, readRoute, writeRoute } from '../../http/route.ts'
@@ -129,13 +131,16 @@ export function sourceRoutes({ database, clock, defaults, openSource }: SourceRo
         requireAgreed(priced.refreshMicros, body.cost_max_usd ?? 0, COSTS)
         return priced
       },
-      async handle({ body: { source }, project }, tx, { domain, everyDays, linksMax }) {
+      async handle({ body: { source }, project, principal }, tx, { domain, everyDays, linksMax }) {
         const { engine } = database
         const held = (await listProfiles(tx, project.id)).filter((profile) => profile.domain === domain)
         const mixing = source === 'simulator' ? findMixing(held) : undefined
         if (mixing !== undefined) throw invalid({ source: [mixing] })
         const nowMs = await readDatabaseNow(tx, engine)
         await connectTarget(tx, engine, project.id, domain, { source, everyDays, linksMax }, nowMs)
+        const actor = eventActor(principal)
+        const data = { source: 'backlinks', provider: source, targets: 1 }
+        await recordEvent(tx, { kind: 'source.connected', projectId: project.id, actor, data })
         return { data: await describe(tx, project.id) }
       },
     }),
@@ -174,9 +179,12 @@ export function sourceRoutes({ database, clock, defaults, openSource }: SourceRo
       answers: { 200: deletedCount },
       refusals: ['connection_not_found'],
       prepare: ({ query, project }) => hostOf(project, query.target),
-      async handle({ project }, tx, host) {
+      async handle({ project, principal }, tx, host) {
         const meant = await findMeant(tx, project, host)
         await disconnect(tx, database.engine, meant, await readDatabaseNow(tx, database.engine))
+        const data = { source: 'backlinks', targets: meant.length }
+        const actor = eventActor(principal)
+        await recordEvent(tx, { kind: 'source.disconnected', projectId: project.id, actor, data })
         return { data: { deleted_count: meant.length } }
       },
     }),

@@ -65,7 +65,12 @@ export async function createCrawl(
     share: String(accountId),
     attemptsMax: ATTEMPTS_MAX,
   })
-  await recordEvent(tx, { kind: 'crawl.queued', projectId, data: { crawl_uid: uid } })
+  await recordEvent(tx, {
+    kind: 'crawl.queued',
+    projectId,
+    subject: `crawl:${uid}`,
+    data: { crawl_uid: uid },
+  })
   return { projectId, crawlId, uid }
 }
 
@@ -114,7 +119,12 @@ export async function cancelCrawl(tx: Tx, { projectId, crawlId }: CrawlKey, nowM
     .executeTakeFirst()
   if (canceled === undefined) return false
   noteEnded(tx, 'canceled')
-  await recordEvent(tx, { kind: 'crawl.canceled', projectId, data: { crawl_uid: canceled.uid } })
+  await recordEvent(tx, {
+    kind: 'crawl.canceled',
+    projectId,
+    subject: `crawl:${canceled.uid}`,
+    data: { crawl_uid: canceled.uid },
+  })
   await forgetStored(tx, projectId, [canceled])
   await enqueueRemoval(tx, { projectId, crawlId })
   return true

@@ -71,7 +71,12 @@ export async function failCrawl(
     .executeTakeFirst()
   if (failed !== undefined) {
     noteEnded(tx, 'failed')
-    await recordEvent(tx, { kind: 'crawl.failed', projectId, data: { crawl_uid: failed.uid } })
+    await recordEvent(tx, {
+      kind: 'crawl.failed',
+      projectId,
+      subject: `crawl:${failed.uid}`,
+      data: { crawl_uid: failed.uid },
+    })
     await forgetStored(tx, projectId, [failed])
   }
   await enqueueRemoval(tx, { projectId, crawlId })
@@ -120,6 +125,6 @@ export async function completeCrawl(
   await removeOutdated(tx, projectId, keptMax)
   if (isReusing) await enqueueForgetting(tx, { projectId, usedSince: crawlId })
   const data = { crawl_uid: row.uid, pages_crawled: row.pages_crawled }
-  await recordEvent(tx, { kind: 'crawl.succeeded', projectId, data })
+  await recordEvent(tx, { kind: 'crawl.succeeded', projectId, subject: `crawl:${row.uid}`, data })
   noteEnded(tx, 'success', (nowMs - (row.started_at ?? nowMs)) / 1000)
 }

@@ -2,6 +2,7 @@
 // provider that they began with. What the project shows follows its new source at once. If the project goes back to the
 // server's default and this process has none, the workers, which know theirs, make the change.
 
+import { type EventActor, recordEvent } from '../../events/event-store.ts'
 import type { SerpProviderName } from '../../providers/contracts.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
@@ -16,16 +17,19 @@ type ProviderChoice = {
   defaultProvider?: SerpProviderName | undefined
   /** By the database's clock. */
   nowMs: number
+  /** Who chose it, where that is anybody. */
+  actor?: EventActor
 }
 
 export async function chooseProvider(
   tx: Tx,
   engine: Engine,
   projectId: number,
-  { provider, defaultProvider, nowMs }: ProviderChoice,
+  { provider, defaultProvider, nowMs, actor }: ProviderChoice,
 ): Promise<void> {
   await lockTracker(tx, projectId)
   await tx.updateTable('rank_trackers').set({ provider }).where('project_id', '=', projectId).execute()
+  await recordEvent(tx, { kind: 'provider.changed', projectId, actor, data: { provider } })
   if (provider === null && defaultProvider === undefined) return
   await changeSource(tx, engine, projectId, rankSourceOf(provider, defaultProvider), nowMs)
 }

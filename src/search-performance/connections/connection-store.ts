@@ -2,7 +2,7 @@
 // the connection that it began with: a connection that was replaced or removed meanwhile is left alone.
 
 import { type SqlBool, sql, type UpdateObject } from 'kysely'
-import { recordEvent } from '../../events/event-store.ts'
+import { type EventActor, recordEvent } from '../../events/event-store.ts'
 import type { Database, Reader, Tx } from '../../storage/database.ts'
 import { databaseNowMs, type Engine } from '../../storage/portable.ts'
 import type { SearchConnectionsTable } from '../../storage/tables/search-tables.ts'
@@ -78,12 +78,15 @@ export async function connect(tx: Tx, given: NewConnection, nowMs: number): Prom
     .execute()
 }
 
-/** Stored data stays. False when there was no connection. */
-export async function disconnect(tx: Tx, projectId: number): Promise<boolean> {
+/** Stored data stays. False when there was no connection. Without an actor the project is being deleted. */
+export async function disconnect(tx: Tx, projectId: number, actor?: EventActor): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('search_connections')
     .where('project_id', '=', projectId)
     .executeTakeFirst()
+  const data = { source: 'search_console' }
+  if (numDeletedRows > 0n && actor !== undefined)
+    await recordEvent(tx, { kind: 'source.disconnected', projectId, actor, data })
   return numDeletedRows > 0n
 }
 

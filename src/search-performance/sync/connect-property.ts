@@ -2,6 +2,8 @@
 // has said that the property can be read (providers/search-console/check.ts), and of the credential nothing but what is
 // needed to read it, sealed.
 
+import { type EventActor, recordEvent } from '../../events/event-store.ts'
+import { eventText } from '../../events/event-text.ts'
 import { readDatabaseNow } from '../../jobs/database-time.ts'
 import type { Seal } from '../../lib/sealed.ts'
 import type { SearchConsoleCredential } from '../../providers/search-console/credential.ts'
@@ -19,6 +21,7 @@ type WantedProperty = {
   credential: SearchConsoleCredential
   /** Null where Google does not say that it ends by itself. */
   credentialEndsAtMs: number | null
+  actor: EventActor
 }
 
 /** As Search Console writes it: a prefix ends with a slash. Undefined when it is neither. */
@@ -33,10 +36,12 @@ export async function connectProperty(
   engine: Engine,
   seal: Pick<Seal, 'seal'>,
   projectId: number,
-  { credential, ...wanted }: WantedProperty,
+  { credential, actor, ...wanted }: WantedProperty,
 ): Promise<void> {
   const sealed = sealCredential(seal, projectId, credential)
   const given = { projectId, source: 'search_console' as const, ...wanted, credential: sealed }
   await connect(tx, given, await readDatabaseNow(tx, engine))
+  const data = { source: 'search_console', property: eventText(wanted.property) }
+  await recordEvent(tx, { kind: 'source.connected', projectId, actor, data })
   await hurrySync(tx, engine, projectId)
 }

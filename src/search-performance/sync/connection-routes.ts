@@ -2,6 +2,7 @@
 // taken and never shown. Google is asked before a transaction begins, and what it refuses is told in words.
 
 import { Type } from 'typebox'
+import { eventActor } from '../../accounts/event-actor.ts'
 import { type Route, readRoute, writeRoute } from '../../http/route.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { DAY_MS } from '../../lib/durations.ts'
@@ -140,7 +141,10 @@ export function connectionRoutes(options: ConnectionRouteOptions): Route[] {
       },
       async handle({ body, project, principal }, tx, wanted) {
         if (body.sign_in_token !== undefined) await useUp(tx, principal.memberId, body.sign_in_token)
-        await connectProperty(tx, database.engine, seal, project.id, wanted)
+        await connectProperty(tx, database.engine, seal, project.id, {
+          ...wanted,
+          actor: eventActor(principal),
+        })
         return { status: 201, data: await describe(tx, project.id) }
       },
     }),
@@ -213,8 +217,8 @@ export function connectionRoutes(options: ConnectionRouteOptions): Route[] {
       role: 'owner',
       answers: { 200: deletedCount },
       refusals: ['connection_not_found'],
-      async handle({ project }, tx) {
-        if (!(await disconnect(tx, project.id))) throw notConnected()
+      async handle({ project, principal }, tx) {
+        if (!(await disconnect(tx, project.id, eventActor(principal)))) throw notConnected()
         return { data: { deleted_count: 1 } }
       },
     }),

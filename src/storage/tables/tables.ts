@@ -47,6 +47,7 @@ import type {
   CrawlUrlsTable,
 } from './crawl-tables.ts'
 import type { DisavowEntriesTable, DisavowListsTable } from './disavow-tables.ts'
+import type { EventFollowersTable, EventsTable, FeedMarksTable } from './event-tables.ts'
 import type { DayNotesTable, MemberPreferencesTable, SavedViewsTable } from './people-tables.ts'
 import type {
   AnalysesTable,
@@ -103,6 +104,8 @@ export type Tables = {
   idempotency_keys: IdempotencyKeysTable
   processes: ProcessesTable
   events: EventsTable
+  event_followers: EventFollowersTable
+  feed_marks: FeedMarksTable
   backup_result: BackupResultTable
   jobs: JobsTable
   schedules: SchedulesTable
@@ -256,19 +259,6 @@ type IdempotencyKeysTable = {
   status: number | null
   body: string | null
   expires_at: number
-}
-
-type EventsTable = {
-  id: Generated<number>
-  account_id: number
-  /** Null for one of the whole account. */
-  project_id: Generated<number | null>
-  kind: string
-  data_json: string
-  /** By the database's clock. */
-  created_at: Generated<number>
-  /** The transaction that wrote it, in PostgreSQL. */
-  stamp: Generated<number>
 }
 
 type JobsTable = {

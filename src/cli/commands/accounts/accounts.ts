@@ -62,8 +62,16 @@ async function createCommand({ options, output, nowMs, withDatabase }: Call<Crea
     (database) =>
       database.transaction(async (tx) => {
         const id = await createAccount(tx, account, nowMs())
-        const memberId = await createMember(tx, { accountId: id, name: 'Owner', role: 'owner' }, nowMs())
-        const key = await createKey(tx, { memberId, name: 'Owner key', scope: 'read_write' }, nowMs())
+        const memberId = await createMember(
+          tx,
+          { accountId: id, name: 'Owner', role: 'owner', actor: 'cli' },
+          nowMs(),
+        )
+        const key = await createKey(
+          tx,
+          { memberId, name: 'Owner key', scope: 'read_write', actor: 'cli' },
+          nowMs(),
+        )
         return { id, name: account.name, member_id: memberId, key_id: key.id, key: key.key }
       }),
     { canCreate: true },

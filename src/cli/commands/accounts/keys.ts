@@ -79,7 +79,7 @@ async function createCommand({ options, output, nowMs, withDatabase }: Call<Crea
       const memberId = await findMember(tx, options)
       const wanted = { memberId, name, scope: options.scope, projectUids: options.project ?? [], expiresAtMs }
       const kind = mcp ? ('mcp' as const) : ('api' as const)
-      return createKey(tx, { ...wanted, kind, dailyCallsMax, dailySpendMicrosMax }, nowMs())
+      return createKey(tx, { ...wanted, kind, dailyCallsMax, dailySpendMicrosMax, actor: 'cli' }, nowMs())
     }),
   )
   output.print(created, () => created.key)
@@ -166,7 +166,7 @@ async function revokeCommand(call: Call<{ yes?: true }>): Promise<number> {
   const isRevoked = await withDatabase(async (database) => {
     const key = await database.read((db) => findKey(db, id))
     if (key.revoked_at === null && !(await confirm(call, revoking(id, key.name)))) return false
-    await database.transaction((tx) => revokeKey(tx, id, nowMs()))
+    await database.transaction((tx) => revokeKey(tx, id, nowMs(), 'cli'))
     return true
   })
   if (!isRevoked) return EXIT.refused

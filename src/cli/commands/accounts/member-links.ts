@@ -63,7 +63,7 @@ async function inviteCommand(call: Call<InviteOptions>): Promise<void> {
   const invited = await withDatabase((database) =>
     database.transaction(async (tx) => {
       const accountId = await findAccount(tx, options.account)
-      const id = await createMember(tx, { accountId, name, role }, nowMs())
+      const id = await createMember(tx, { accountId, name, role, actor: 'cli' }, nowMs())
       await changeMember(tx, { id, accountId, role }, { email, projectUids: project })
       return { id, link: await createSignInLink(tx, id, nowMs()) }
     }),
@@ -116,7 +116,7 @@ async function setCommand({ options, args, output, withDatabase }: Call<SetOptio
   await withDatabase((database) =>
     database.transaction(async (tx) => {
       const { account_id: accountId, role: before } = await findMember(tx, id)
-      await changeMember(tx, { id, accountId, role: before }, { name, email, role, projectUids })
+      await changeMember(tx, { id, accountId, role: before }, { name, email, role, projectUids }, 'cli')
     }),
   )
   output.print({ id, is_changed: true }, () => `Member ${id} was changed.`)

@@ -53,7 +53,7 @@ async function createCommand({ options, output, nowMs, withDatabase }: Call<Crea
   const created = await withDatabase((database) =>
     database.transaction(async (tx) => {
       const accountId = await findAccount(tx, options.account)
-      const id = await createMember(tx, { accountId, ...wanted }, nowMs())
+      const id = await createMember(tx, { accountId, ...wanted, actor: 'cli' }, nowMs())
       return { id, account_id: accountId, ...wanted }
     }),
   )
@@ -89,7 +89,7 @@ async function removeCommand(call: Call<{ yes?: true }>): Promise<number> {
       return removing(`member ${id} "${printable(name)}"`, await countLiveKeys(db, id, nowMs()))
     })
     if (!(await confirm(call, removal))) return false
-    await database.transaction((tx) => removeMember(tx, id))
+    await database.transaction((tx) => removeMember(tx, id, 'cli'))
     return true
   })
   if (!isRemoved) return EXIT.refused

@@ -4,6 +4,7 @@ import { connectTarget, findMixing } from '../../../backlinks/refresh/connect-ta
 import { listProfiles } from '../../../backlinks/refresh/profile-list.ts'
 import { disconnect } from '../../../backlinks/refresh/refresh-connection.ts'
 import { listRefreshed } from '../../../backlinks/refresh/refreshed-profiles.ts'
+import { recordEvent } from '../../../events/event-store.ts'
 import { readDatabaseNow } from '../../../jobs/database-time.ts'
 import { AppError } from '../../../lib/errors.ts'
 import type { RefreshSource } from '../../../storage/tables/backlink-tables.ts'
@@ -38,6 +39,8 @@ export async function connectCommand(call: Call<ConnectOptions>): Promise<number
       const nowMs = await readDatabaseNow(tx, engine)
       for (const { domain } of wanted)
         await connectTarget(tx, engine, project.id, domain, { source, everyDays, linksMax }, nowMs)
+      const data = { source: 'backlinks', provider: source, targets: wanted.length }
+      await recordEvent(tx, { kind: 'source.connected', projectId: project.id, actor: 'cli', data })
     })
     output.print(
       priced.map((each) => ({
@@ -78,6 +81,8 @@ export async function disconnectCommand({
       const all = await listRefreshed(tx, project.id)
       const meant = all.filter(({ domain }) => chosen?.some(({ host }) => host === domain) ?? true)
       await disconnect(tx, database.engine, meant, nowMs)
+      const data = { source: 'backlinks', targets: meant.length }
+      await recordEvent(tx, { kind: 'source.disconnected', projectId: project.id, actor: 'cli', data })
       return meant.map(({ domain }) => domain)
     })
   })

@@ -62,7 +62,7 @@ async function limitCommand({ args, config, options, output, withDatabase }: Cal
   const account = await withDatabase((database) =>
     database.transaction(async (tx) => {
       const accountId = await findOnlyAccount(tx, options.account)
-      await setStorageLimit(tx, accountId, wanted === 'default' ? null : wanted * GIB)
+      await setStorageLimit(tx, accountId, wanted === 'default' ? null : wanted * GIB, 'cli')
       const [row] = await readStorage(tx, { accountId, defaults: config })
       return row as AccountStorage
     }),

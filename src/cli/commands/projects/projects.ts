@@ -55,7 +55,9 @@ async function createCommand(call: Call<CreateOptions>): Promise<void> {
     timezone,
   })
   const project = await withDatabase((database) =>
-    database.transaction(async (tx) => createProject(tx, await findAccount(tx, account), wanted, nowMs())),
+    database.transaction(async (tx) =>
+      createProject(tx, await findAccount(tx, account), wanted, nowMs(), 'cli'),
+    ),
   )
   output.print(toRecord(project, 'owner'), () => project.uid)
   output.note(`Created project ${printable(project.name)} for ${project.domain}. Its uid is ${project.uid}.`)

@@ -67,7 +67,8 @@ async function choose(
   await database.transaction(async (tx) => {
     const nowMs = await readDatabaseNow(tx, database.engine)
     const defaultProvider = config.providers.defaultName
-    await chooseProvider(tx, database.engine, projectId, { provider: choiceOf(args), defaultProvider, nowMs })
+    const provider = choiceOf(args)
+    await chooseProvider(tx, database.engine, projectId, { provider, defaultProvider, nowMs, actor: 'cli' })
   }, READ_COMMITTED)
 }
 

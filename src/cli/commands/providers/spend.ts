@@ -142,7 +142,7 @@ async function limitCommand(call: Call<LimitOptions>): Promise<void> {
   const account = await withDatabase((database) =>
     database.transaction(async (tx) => {
       const accountId = await findOnlyAccount(tx, options.account)
-      await setSpendLimit(tx, accountId, wanted === 'default' ? null : wanted)
+      await setSpendLimit(tx, accountId, wanted === 'default' ? null : wanted, 'cli')
       const [row] = await readMonthSpend(tx, { month: spendMonth(nowMs()), accountId, limitMicros })
       return row as MonthSpend
     }),
@@ -170,7 +170,7 @@ async function limitProject({ args, options, output, withDatabase }: Call<LimitO
   const limitMicros = wanted === 'default' ? null : wanted
   await withDatabase((database) =>
     database.transaction(async (tx) =>
-      setProjectSpendLimit(tx, (await findProject(tx, uid)).id, limitMicros),
+      setProjectSpendLimit(tx, (await findProject(tx, uid)).id, limitMicros, 'cli'),
     ),
   )
   const text = limitMicros === null ? 'no limit of its own' : formatDollars(limitMicros)

@@ -57,7 +57,7 @@ export async function connectCommand(call: Call<ConnectOptions>): Promise<number
       return LASTING.includes(checked.class) ? EXIT.refused : EXIT.unavailable
     }
     const seal = createSeal(await loadSecret(config), 'sightline search credential')
-    const wanted = { property, ...told, wantedFromDay, credential, credentialEndsAtMs }
+    const wanted = { property, ...told, wantedFromDay, credential, credentialEndsAtMs, actor: 'cli' as const }
     await database.transaction((tx) => connectProperty(tx, database.engine, seal, project.id, wanted))
     output.print(
       {
@@ -82,7 +82,7 @@ export async function disconnectCommand(call: Call<DisconnectOptions>): Promise<
     const connection = await database.read((db) => findConnection(db, id))
     if (connection === undefined) return false
     if (!(await confirm(call, disconnecting(uid, connection.property)))) return undefined
-    return await database.transaction((tx) => disconnect(tx, id))
+    return await database.transaction((tx) => disconnect(tx, id, 'cli'))
   })
   if (wasConnected === undefined) return EXIT.refused
   output.print({ project_uid: options.project, was_connected: wasConnected }, () =>

@@ -1,0 +1,40 @@
+// The tables of what happened, as TypeScript sees them (migrations 0028 and 0033): see tables.ts for what holds of all
+// columns.
+
+import type { Generated } from 'kysely'
+
+export type EventsTable = {
+  id: Generated<number>
+  account_id: number
+  /** Null for one of the whole account. */
+  project_id: Generated<number | null>
+  kind: string
+  /** What it is about: `keyword:12`, `crawl:UID`; null where the kind says it all. */
+  subject: Generated<string | null>
+  /** With kind, project and subject, told once; null for what may happen again. */
+  window: Generated<string | null>
+  /** Who did it; null: the product itself. */
+  actor: Generated<string | null>
+  audience: Generated<'feed' | 'audit' | 'stream'>
+  data_json: string
+  /** By the database's clock. */
+  created_at: Generated<number>
+  /** The transaction that wrote it, in PostgreSQL. */
+  stamp: Generated<number>
+}
+
+export type EventFollowersTable = {
+  name: string
+  mark: number
+  /** Ids of events that were taken and are not behind the mark yet. */
+  taken_json: string
+  /** Grows with every step of the follower. */
+  step: number
+}
+
+/** Up to which event a member has read the feed. */
+export type FeedMarksTable = {
+  member_id: number
+  read_at: number
+  event_id: number
+}
