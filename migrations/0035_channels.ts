@@ -98,8 +98,16 @@ async function createDeliveries(db: Kysely<unknown>, engine: Engine): Promise<vo
     .addUniqueConstraint('deliveries_by_subject', ['channel_id', 'subject'])
     .modifyEnd(rewrittenTableOptions(engine))
     .execute()
-  await db.schema.createIndex('deliveries_by_channel').on('deliveries').columns(['channel_id', 'id']).execute()
-  await db.schema.createIndex('deliveries_by_project').on('deliveries').columns(['project_id', 'id']).execute()
+  await db.schema
+    .createIndex('deliveries_by_channel')
+    .on('deliveries')
+    .columns(['channel_id', 'id'])
+    .execute()
+  await db.schema
+    .createIndex('deliveries_by_project')
+    .on('deliveries')
+    .columns(['project_id', 'id'])
+    .execute()
   await db.schema.createIndex('deliveries_by_time').on('deliveries').column('created_at').execute()
   // At most one a channel and project: the message that waits for more events.
   await sql`create unique index deliveries_gathering on deliveries (channel_id, coalesce(project_id, 0))

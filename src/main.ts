@@ -220,7 +220,7 @@ function createWatchApp(
   { database, product, holder, dashboard: _, ...watched }: AppParts,
   { config, log }: StartParts,
 ): Promise<FastifyInstance> {
-  const { source, unsubscribing } = product
+  const { source } = product
   return createServer({
     routes: [],
     pages: healthPages(watched),

@@ -57,10 +57,7 @@ function sharedOf(row: ChannelRow, projectsOf: ReadonlyMap<number, string[]>): W
   }
 }
 
-export async function toDeliveryRecords(
-  db: Reader,
-  rows: readonly DeliveryRow[],
-): Promise<DeliveryRecord[]> {
+export async function toDeliveryRecords(db: Reader, rows: readonly DeliveryRow[]): Promise<DeliveryRecord[]> {
   const ids = [...new Set(rows.flatMap(({ project_id }) => project_id ?? []))]
   const projects =
     ids.length === 0

@@ -5,14 +5,14 @@ import { answerList, listOf } from '../http/answers/paging.ts'
 import { type Route, readRoute, writeRoute } from '../http/route.ts'
 import { invalid } from '../lib/errors.ts'
 import { deletedCount } from '../projects/schema.ts'
+import type { Reader } from '../storage/database.ts'
 import { joinPage } from '../storage/page-of-rows.mjs'
 import { toChannelRecords } from './channel-records.ts'
-import { deleteChannel, findChannelById, listChannels } from './channel-store.ts'
 import type { ChannelRow } from './channel-row.ts'
+import { deleteChannel, findChannelById, listChannels } from './channel-store.ts'
 import { editChannel, makeChannel } from './edit-channel.ts'
-import { type ChannelRouteParts, CHANNELS, requireChannel, requireProjects } from './route-parts.ts'
+import { CHANNELS, type ChannelRouteParts, requireChannel, requireProjects } from './route-parts.ts'
 import { channelChanges, channelListQuery, channelRecord, createdChannel, newChannelBody } from './schema.ts'
-import type { Reader } from '../storage/database.ts'
 
 const { path: PATH, tag: TAG } = CHANNELS
 const IDS = { channel_uid: CHANNELS.id }

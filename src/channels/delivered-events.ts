@@ -1,7 +1,7 @@
 // The events of a message, and the project that it is about.
 
-import type { EventActor, EventData, EventKind } from '../events/event-store.ts'
 import type { StoredEvent } from '../events/event-reader.ts'
+import type { EventActor, EventData, EventKind } from '../events/event-store.ts'
 import type { Reader } from '../storage/database.ts'
 import type { Engine } from '../storage/portable.ts'
 import { type ListenedProject, readListenedProjects } from './listener-store.ts'
@@ -19,7 +19,17 @@ export async function readDeliveredEvents(
     .selectFrom('delivery_events')
     .innerJoin('events', 'events.id', 'delivery_events.event_id')
     .where('delivery_id', '=', deliveryId)
-    .select(['id', 'stamp', 'account_id', 'project_id', 'kind', 'subject', 'actor', 'data_json', 'created_at'])
+    .select([
+      'id',
+      'stamp',
+      'account_id',
+      'project_id',
+      'kind',
+      'subject',
+      'actor',
+      'data_json',
+      'created_at',
+    ])
     .orderBy('event_id')
     .limit(EVENTS_MAX)
     .execute()

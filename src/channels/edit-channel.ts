@@ -23,7 +23,7 @@ export type EditParts = {
   hasMail: boolean
 }
 
-type Made = { id: number; /** Of a webhook. */ secret: string | null }
+type Made = { id: number /** Of a webhook. */; secret: string | null }
 
 export async function makeChannel(
   tx: Tx,
@@ -112,7 +112,9 @@ async function moved(
   const whole = { ...(known && fieldsOf(known)), ...given(fields) }
   const wrong = findWrongTarget(channel.kind, whole)
   if (wrong !== undefined)
-    throw invalid(Object.fromEntries(Object.entries(wrong).map(([name, why]) => [name, [`The ${name} ${why}.`]])))
+    throw invalid(
+      Object.fromEntries(Object.entries(wrong).map(([name, why]) => [name, [`The ${name} ${why}.`]])),
+    )
   const next = targetOf(channel.kind, whole, newWebhookSecret)
   // A webhook at another address keeps its secret: the receiver is the same program.
   const target = next.kind === 'webhook' && known?.kind === 'webhook' ? { ...known, url: next.url } : next

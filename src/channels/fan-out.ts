@@ -1,8 +1,8 @@
 // Follows the events of the product and puts each into the messages of those channels that want it. Runs beside requests,
 // never in one. An event that is seen twice changes nothing: a channel is given each event once.
 
-import type { EventFollower } from '../events/followers.ts'
 import type { StoredEvent } from '../events/event-reader.ts'
+import type { EventFollower } from '../events/followers.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Tx } from '../storage/database.ts'
 import type { Engine } from '../storage/portable.ts'
@@ -19,7 +19,7 @@ import {
 import { isCritical, isWanted } from './messages/message.ts'
 import { ensureProjectMail } from './project-mail.ts'
 
-type FanOutParts = { engine: Engine; clock: Clock; /** Whether mail can be sent at all. */ hasMail: boolean }
+type FanOutParts = { engine: Engine; clock: Clock /** Whether mail can be sent at all. */; hasMail: boolean }
 
 const NO_PROJECT_ZONE = 'UTC'
 

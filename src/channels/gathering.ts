@@ -7,8 +7,8 @@ import { enqueue } from '../jobs/enqueue.ts'
 import { findOpenJob, hurryJob } from '../jobs/open-job.ts'
 import type { Tx } from '../storage/database.ts'
 import type { Engine } from '../storage/portable.ts'
-import { newMessageId } from './channel-uid.ts'
 import { type ChannelRow, timingOf } from './channel-row.ts'
+import { newMessageId } from './channel-uid.ts'
 import { addDelivery } from './delivery-store.ts'
 import { SEND_ATTEMPTS_MAX, SEND_KIND, type SendPayload, sendKey } from './send-queue.ts'
 import { sendTime } from './send-time.ts'
@@ -25,7 +25,12 @@ type Batch = {
 /** A message of its own for an event, to be sent at once. */
 export async function addSingle(
   tx: Tx,
-  { channel, projectId, eventId, nowMs }: Pick<Batch, 'channel' | 'projectId' | 'nowMs'> & { eventId: number },
+  {
+    channel,
+    projectId,
+    eventId,
+    nowMs,
+  }: Pick<Batch, 'channel' | 'projectId' | 'nowMs'> & { eventId: number },
 ): Promise<void> {
   const deliveryId = await addDelivery(tx, {
     channel_id: channel.id,

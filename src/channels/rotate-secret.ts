@@ -1,7 +1,7 @@
 // Gives a webhook a new secret. The one before signs beside it for a day, so that receivers can change over when they like.
 
-import { AppError } from '../lib/errors.ts'
 import { DAY_MS } from '../lib/durations.ts'
+import { AppError } from '../lib/errors.ts'
 import type { Seal } from '../lib/sealed.ts'
 import type { Tx } from '../storage/database.ts'
 import type { ChannelRow } from './channel-row.ts'

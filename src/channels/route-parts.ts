@@ -1,10 +1,10 @@
 // What the routes of channels and of webhooks share: finding the one that is meant, and who may choose which projects.
 
+import { Type } from 'typebox'
 import { requireChosen } from '../accounts/chosen-projects.ts'
 import type { Principal } from '../http/access/principal.ts'
 import type { CursorCodec } from '../http/answers/cursor.ts'
 import type { PathId } from '../http/requests/path-ids.ts'
-import { Type } from 'typebox'
 import type { Clock } from '../lib/clock.ts'
 import { AppError, type ErrorCode } from '../lib/errors.ts'
 import type { Database, Reader } from '../storage/database.ts'
@@ -14,7 +14,8 @@ import { isChannelUid, isMessageId } from './channel-uid.ts'
 import type { EditParts } from './edit-channel.ts'
 import type { TryParts } from './try-channel.ts'
 
-export type ChannelRouteParts = EditParts & TryParts & { database: Database; codec: CursorCodec; clock: Clock }
+export type ChannelRouteParts = EditParts &
+  TryParts & { database: Database; codec: CursorCodec; clock: Clock }
 
 /** Channels, or those of them that are webhooks, which programs may manage. */
 export type Face = {

@@ -43,7 +43,12 @@ const severityMin = Type.Enum(SEVERITIES, {
 /** HH:MM outside, minutes of the day in the code. */
 const timeOfDay = (description: string) =>
   parsed(
-    Type.String({ maxLength: TIME_LENGTH, pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', description, examples: ['08:00'] }),
+    Type.String({
+      maxLength: TIME_LENGTH,
+      pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
+      description,
+      examples: ['08:00'],
+    }),
     (text): Parsed<number> => ({ value: Number(text.slice(0, 2)) * 60 + Number(text.slice(3)) }),
   )
 
@@ -148,7 +153,9 @@ const shared = {
   disabled_reason: Type.Union([Type.String(), Type.Null()], {
     description: 'Why the server has switched it off; null unless it has.',
   }),
-  failing_since: timeOrNone('The first failure since the last message that was accepted; null when all is well.'),
+  failing_since: timeOrNone(
+    'The first failure since the last message that was accepted; null when all is well.',
+  ),
   last_delivered_at: timeOrNone('Null when no message was accepted yet.'),
   created_at: dateTime,
   updated_at: dateTime,
@@ -251,7 +258,9 @@ export const testResult = Type.Object(
     is_accepted: Type.Boolean(),
     response_code: Type.Union([Type.Integer(), Type.Null()]),
     response_text: Type.String(),
-    fault: Type.Union([Type.String(), Type.Null()], { description: 'What to put right; null when it was accepted.' }),
+    fault: Type.Union([Type.String(), Type.Null()], {
+      description: 'What to put right; null when it was accepted.',
+    }),
   },
   { title: 'ChannelTest' },
 )

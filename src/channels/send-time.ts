@@ -62,5 +62,5 @@ function afterQuietHours({ quiet, timeZone }: Timing, ms: number): number {
   const endsTomorrow = isOverMidnight && minute >= fromMinute
   const end = momentOf(localDay(ms, timeZone) + (endsTomorrow ? 1 : 0), toMinute, timeZone)
   // When clocks are set back, the time of the end may have come once already.
-  return end > ms ? end : ms + (toMinute - minute) * MINUTE_MS
+  return end > ms ? end : (Math.floor(ms / MINUTE_MS) + toMinute - minute) * MINUTE_MS
 }

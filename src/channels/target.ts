@@ -46,10 +46,7 @@ const NTFY_URL = 'https://ntfy.sh'
 const HINT_END = 4
 
 /** What is missing or does not belong to the kind, by field; undefined when all is well. */
-export function findWrongTarget(
-  kind: ChannelKind,
-  fields: TargetFields,
-): Record<string, string> | undefined {
+export function findWrongTarget(kind: ChannelKind, fields: TargetFields): Record<string, string> | undefined {
   const { needed, also = [] } = TARGET_FIELDS[kind]
   const errors: Record<string, string> = {}
   for (const name of needed)

@@ -3,8 +3,8 @@
 import { formatTime } from '../lib/clock.ts'
 import type { Seal } from '../lib/sealed.ts'
 import type { Database, Reader } from '../storage/database.ts'
-import { changeChannel, findChannelByUid } from './channel-store.ts'
 import type { ChannelRow } from './channel-row.ts'
+import { changeChannel, findChannelByUid } from './channel-store.ts'
 import { openTarget } from './open-target.ts'
 import type { UnsubscribeTokens } from './unsubscribe-token.ts'
 

@@ -28,7 +28,9 @@ export function unsubscribePage(assets: Assets, unsubscribing: Unsubscribing): P
   async function end(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const token = tokenOf(request)
     const subscription = (await unsubscribing.end(token)) ? await unsubscribing.look(token) : undefined
-    return subscription === undefined ? send(reply.code(404), UNKNOWN) : send(reply, renderEnded(subscription))
+    return subscription === undefined
+      ? send(reply.code(404), UNKNOWN)
+      : send(reply, renderEnded(subscription))
   }
 
   return {

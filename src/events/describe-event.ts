@@ -81,10 +81,10 @@ const DESCRIPTIONS: Readonly<Record<EventKind, (data: Data, event: DescribedEven
     text: textOf(data.text),
     place: textOf(data.place),
   }),
-  'channel.disabled': (data) => ({
+  'channel.disabled': (data, { projectUid }) => ({
     title: `The channel "${data.name}" was switched off`,
     text: textOf(data.reason),
-    place: 'settings/channels',
+    place: projectUid === null ? 'settings/channels' : 'settings',
   }),
   'access.changed': () => ({ title: 'What a member may see has changed', text: '' }),
   'key.created': (data) => ({

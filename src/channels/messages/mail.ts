@@ -12,7 +12,7 @@ type MailParts = { subject: string; text: string; html: string }
 
 const SUBJECT_LENGTH_MAX = 150
 const TITLE_LENGTH_MAX = 300
-const TEXT_LENGTH_MAX = 600
+const TEXT_LENGTH_MAX = 400
 
 export function mailOf(message: Message, links: MailLinks): MailParts {
   const shown = { ...message, items: message.items.map(cut) }

@@ -8,7 +8,12 @@ const TITLE_LENGTH_MAX = 250
 const TEXT_BYTES_MAX = 4_096
 const ITEM_TEXT_LENGTH_MAX = 300
 const PRIORITIES = { critical: 5, warning: 4, info: 3, resolved: 3 } as const
-const TAGS = { critical: 'rotating_light', warning: 'warning', info: 'mag', resolved: 'white_check_mark' } as const
+const TAGS = {
+  critical: 'rotating_light',
+  warning: 'warning',
+  info: 'mag',
+  resolved: 'white_check_mark',
+} as const
 
 export function ntfyBody(message: Message, topic: string): unknown {
   const tone = message.items[0]?.tone ?? null

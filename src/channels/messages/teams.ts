@@ -5,8 +5,9 @@ import { escapeMarkdown } from './discord.ts'
 import type { Message, MessageItem } from './message.ts'
 import { shortened } from './shortened.ts'
 
-const TITLE_LENGTH_MAX = 300
-const TEXT_LENGTH_MAX = 600
+// A card may have 28 KB, and a character may become three when it is escaped.
+const TITLE_LENGTH_MAX = 150
+const TEXT_LENGTH_MAX = 200
 
 const COLOURS: Readonly<Record<NonNullable<MessageItem['tone']>, string>> = {
   critical: 'attention',
@@ -44,9 +45,7 @@ export function teamsBody(message: Message): unknown {
 function itemBlocks({ title, text, tone }: MessageItem): unknown[] {
   const colour = tone === null ? {} : { color: COLOURS[tone] }
   const heading = block(shortened(title, TITLE_LENGTH_MAX), { weight: 'bolder', separator: true, ...colour })
-  return text === ''
-    ? [heading]
-    : [heading, block(shortened(text, TEXT_LENGTH_MAX), { spacing: 'none' })]
+  return text === '' ? [heading] : [heading, block(shortened(text, TEXT_LENGTH_MAX), { spacing: 'none' })]
 }
 
 function block(text: string, look: object): unknown {

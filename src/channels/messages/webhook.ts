@@ -1,9 +1,9 @@
 // The body that a webhook gets, as Standard Webhooks asks: a type, a time, and data that is small. What it says of an event
 // are the fields that the event has, and the words that people would read.
 
-import { formatTime } from '../../lib/clock.ts'
 import { describeEvent } from '../../events/describe-event.ts'
 import type { StoredEvent } from '../../events/event-reader.ts'
+import { formatTime } from '../../lib/clock.ts'
 
 const BYTES_MAX = 20_000
 

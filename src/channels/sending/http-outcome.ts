@@ -2,7 +2,7 @@
 // 410 says that nobody wants messages there any more.
 
 import { SECOND_MS } from '../../lib/durations.ts'
-import { type Outcome, keptAnswer } from './outcome.ts'
+import { keptAnswer, type Outcome } from './outcome.ts'
 import type { Posted } from './post.ts'
 
 export function httpOutcome(posted: Posted): Outcome {

@@ -39,7 +39,7 @@ export function createMailer({ smtpUrl, from }: MailSettings): Mailer {
   return {
     async send({ id, to, subject, text, html, unsubscribeUrl }) {
       try {
-        const { response } = await open().sendMail({
+        const { response = '' } = await open().sendMail({
           from,
           to,
           subject,
@@ -69,7 +69,13 @@ function codeOf(response: string): number | null {
   return /^\d{3}/.test(response) ? Number(response.slice(0, 3)) : null
 }
 
-type MailError = { message: string; code?: string; response?: string; responseCode?: number; permanent?: boolean }
+type MailError = {
+  message: string
+  code?: string
+  response?: string
+  responseCode?: number
+  permanent?: boolean
+}
 
 function failureOf(error: unknown): Outcome {
   const { message, code, response = '', responseCode, permanent = false } = error as MailError

@@ -3,8 +3,8 @@
 // followed: signatures and tokens are meant for the address that was chosen.
 
 import { Agent } from 'undici'
-import { createGuardedConnector, type GuardOptions } from '../../fetching/guarded-connector.ts'
 import { ConnectionFault, exchangeFaultOf } from '../../fetching/failure.ts'
+import { createGuardedConnector, type GuardOptions } from '../../fetching/guarded-connector.ts'
 import { parseRetryAfter } from '../../fetching/retry-after.ts'
 
 export type PostRequest = { url: string; headers: Record<string, string>; body: string }

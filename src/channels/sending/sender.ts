@@ -1,7 +1,5 @@
 // Sends a message to where a channel leads, in the form that the service there takes.
 
-import type { UnsubscribeTokens } from '../unsubscribe-token.ts'
-import type { Target } from '../target.ts'
 import { discordBody } from '../messages/discord.ts'
 import { mailOf } from '../messages/mail.ts'
 import type { Message } from '../messages/message.ts'
@@ -9,6 +7,8 @@ import { ntfyBody } from '../messages/ntfy.ts'
 import { slackBody } from '../messages/slack.ts'
 import { teamsBody } from '../messages/teams.ts'
 import { telegramBody } from '../messages/telegram.ts'
+import type { Target } from '../target.ts'
+import type { UnsubscribeTokens } from '../unsubscribe-token.ts'
 import { httpOutcome } from './http-outcome.ts'
 import type { Mailer } from './mailer.ts'
 import type { Outcome } from './outcome.ts'
@@ -43,7 +43,12 @@ const JSON_HEADERS = { 'content-type': 'application/json' }
 export function createSender(parts: SenderParts): Sender {
   const { poster, mailer, tokens, publicUrl, telegramUrl = TELEGRAM_URL, nowMs } = parts
 
-  async function post(url: string, body: unknown, signal?: AbortSignal, headers: Record<string, string> = {}) {
+  async function post(
+    url: string,
+    body: unknown,
+    signal?: AbortSignal,
+    headers: Record<string, string> = {},
+  ) {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     return httpOutcome(
       await poster.post({ url, headers: { ...JSON_HEADERS, ...headers }, body: text }, signal),

@@ -185,7 +185,10 @@ export async function resendCommand(call: Call<object>, filter: ChannelFilter): 
       if (delivery === undefined)
         throw new AppError('delivery_not_found', `${uid} has no message ${messageId}.`)
       if (channel.is_enabled === 0)
-        throw new AppError('channel_not_ready', `${uid} is switched off. To switch it on, send a test message.`)
+        throw new AppError(
+          'channel_not_ready',
+          `${uid} is switched off. To switch it on, send a test message.`,
+        )
       await resend(tx, delivery, nowMs())
     }),
   )

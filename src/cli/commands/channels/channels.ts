@@ -13,7 +13,10 @@ export function addChannels(program: Command, calls: Calls): void {
     .description('make a channel, and try it out')
     .addOption(new Option('--kind <kind>', 'what it is').choices(CHANNEL_KINDS).makeOptionMandatory())
     .option('--email <address>', 'with --kind email: who gets the mails')
-    .option('--url <url>', 'with webhook, slack, discord, teams: where messages are sent; with ntfy: the server')
+    .option(
+      '--url <url>',
+      'with webhook, slack, discord, teams: where messages are sent; with ntfy: the server',
+    )
     .option('--token <token>', 'with telegram: the bot; with ntfy: where the topic needs one')
     .option('--chat <id>', 'with telegram: the chat')
     .option('--topic <name>', 'with ntfy: the topic')
