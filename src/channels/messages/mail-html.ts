@@ -14,7 +14,7 @@ const STYLE = rawText(`
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 a{color:#0a6a73}
 @media (max-width:620px){
-.outer{padding:0!important}
+.outer{padding:16px 0!important}
 .card{border-radius:0!important;border-left:0!important;border-right:0!important}
 .pad{padding-left:20px!important;padding-right:20px!important}
 }

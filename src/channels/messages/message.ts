@@ -24,7 +24,7 @@ export type Message = {
   items: MessageItem[]
   /** How many more there are than are shown. */
   furtherCount: number
-  /** The page of the project or account. */
+  /** The page of the one event, or of the project, or the first page. */
   url: string | undefined
   atMs: number
   timeZone: string
@@ -55,7 +55,7 @@ export function messageOf(parts: MessageParts): Message {
     heading: only ? `${about}: ${first.title}` : `${about}: ${parts.eventCount} events`,
     items: items.slice(0, ITEMS_MAX),
     furtherCount: Math.max(0, parts.eventCount - ITEMS_MAX),
-    url: pageOf(parts.publicUrl, parts.project === null ? '/settings' : `/p/${parts.project.uid}`),
+    url: only ? first.url : pageOf(parts.publicUrl, parts.project === null ? '/' : `/p/${parts.project.uid}`),
     atMs: parts.atMs,
     timeZone: parts.timeZone,
     isTest: false,
