@@ -23,6 +23,7 @@ const LEVELS = [
   ['src/accounts'],
   ['src/feature.ts'],
   ['src/projects', 'src/sign-in', 'src/live', 'src/views', 'src/preferences', 'src/exports'],
+  ['src/channels'],
   [
     'src/rank-tracker/tracker',
     'src/crawl-data',
@@ -31,7 +32,6 @@ const LEVELS = [
     'src/members',
     'src/spend',
     'src/notes',
-    'src/channels',
     'src/feed',
   ],
   ['src/rank-tracker/evidence', 'src/quick-wins', 'src/backlinks'],

@@ -173,6 +173,39 @@ export type CannibalizationRisk = {
   suggested_url: string
 }
 
+export type Channel = {
+  uid: string
+  name: string
+  target: string
+  project_uids: readonly string[] | null
+  events: readonly string[]
+  severity_min: "info" | "warning" | "critical"
+  is_enabled: boolean
+  is_verified: boolean
+  disabled_reason: string | null
+  failing_since: string | null
+  last_delivered_at: string | null
+  created_at: string
+  updated_at: string
+  kind: "email" | "webhook" | "slack" | "discord" | "teams" | "telegram" | "ntfy"
+  is_project_mail: boolean
+  mode: "instant" | "daily" | "weekly"
+  digest_time: string
+  digest_weekday: number
+  quiet_hours: {
+    from: string
+    to: string
+  } | null
+  is_critical_at_once: boolean
+}
+
+export type ChannelTest = {
+  is_accepted: boolean
+  response_code: number | null
+  response_text: string
+  fault: string | null
+}
+
 export type ComparedCrawl = {
   project_uid: string
   name: string
@@ -455,6 +488,33 @@ export type CrawledPageWithIssues = {
   issues: readonly PageIssue[]
 }
 
+export type CreatedChannel = {
+  uid: string
+  name: string
+  target: string
+  project_uids: readonly string[] | null
+  events: readonly string[]
+  severity_min: "info" | "warning" | "critical"
+  is_enabled: boolean
+  is_verified: boolean
+  disabled_reason: string | null
+  failing_since: string | null
+  last_delivered_at: string | null
+  created_at: string
+  updated_at: string
+  kind: "email" | "webhook" | "slack" | "discord" | "teams" | "telegram" | "ntfy"
+  is_project_mail: boolean
+  mode: "instant" | "daily" | "weekly"
+  digest_time: string
+  digest_weekday: number
+  quiet_hours: {
+    from: string
+    to: string
+  } | null
+  is_critical_at_once: boolean
+  secret: string | null
+}
+
 export type CreatedConnectedApp = {
   id: number
   kind: "api" | "mcp"
@@ -474,6 +534,23 @@ export type CreatedConnectedApp = {
   last_used_at: string | null
   revoked_at: string | null
   key: string
+}
+
+export type CreatedWebhook = {
+  uid: string
+  name: string
+  target: string
+  project_uids: readonly string[] | null
+  events: readonly string[]
+  severity_min: "info" | "warning" | "critical"
+  is_enabled: boolean
+  is_verified: boolean
+  disabled_reason: string | null
+  failing_since: string | null
+  last_delivered_at: string | null
+  created_at: string
+  updated_at: string
+  secret: string
 }
 
 export type CtrOpportunity = {
@@ -538,6 +615,21 @@ export type DecayingPage = {
   is_long_term: boolean | null
   year_earlier_clicks: number | null
   is_seasonal: boolean | null
+}
+
+export type Delivery = {
+  message_id: string
+  status: "gathering" | "pending" | "delivered" | "failed" | "canceled"
+  is_test: boolean
+  project_uid: string | null
+  event_count: number
+  attempts: number
+  next_attempt_at: string | null
+  response_code: number | null
+  response_text: string | null
+  fault: string | null
+  created_at: string
+  finished_at: string | null
 }
 
 export type DisavowEntry = {
@@ -1361,6 +1453,11 @@ export type RisingQuery = {
   recommendation: string
 }
 
+export type RotatedWebhookSecret = {
+  secret: string
+  previous_ends_at: string
+}
+
 export type SavedView = {
   id: number
   project_uid: string | null
@@ -1644,6 +1741,22 @@ export type Tag = {
 export type UnreadCount = {
   count: number
   is_at_least: boolean
+}
+
+export type Webhook = {
+  uid: string
+  name: string
+  target: string
+  project_uids: readonly string[] | null
+  events: readonly string[]
+  severity_min: "info" | "warning" | "critical"
+  is_enabled: boolean
+  is_verified: boolean
+  disabled_reason: string | null
+  failing_since: string | null
+  last_delivered_at: string | null
+  created_at: string
+  updated_at: string
 }
 
 export type Operations = {
@@ -2990,10 +3103,128 @@ export type Operations = {
       }
     }
   }
+  /** List webhooks, oldest first */
+  'GET /webhooks': {
+    path: Record<never, never>
+    query: { limit?: number | undefined; cursor?: string | undefined }
+    body: undefined
+    answer: {
+      data: readonly Webhook[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
+  /** Make a webhook */
+  'POST /webhooks': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: {
+      name: string
+      url: string
+      project_uids?: readonly string[] | null | undefined
+      events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled")[] | undefined
+      severity_min?: "info" | "warning" | "critical" | undefined
+    }
+    answer: {
+      data: CreatedWebhook
+    }
+  }
+  /** Read a webhook */
+  'GET /webhooks/{webhook_uid}': {
+    path: { webhook_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: Webhook
+    }
+  }
+  /** Change a webhook, or switch it on or off */
+  'PATCH /webhooks/{webhook_uid}': {
+    path: { webhook_uid: string }
+    query: Record<never, never>
+    body: {
+      name?: string | undefined
+      url?: string | undefined
+      project_uids?: readonly string[] | null | undefined
+      events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled")[] | undefined
+      severity_min?: "info" | "warning" | "critical" | undefined
+      is_enabled?: boolean | undefined
+    }
+    answer: {
+      data: Webhook
+    }
+  }
+  /** Delete a webhook and the list of its messages */
+  'DELETE /webhooks/{webhook_uid}': {
+    path: { webhook_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: {
+        deleted_count: number
+      }
+    }
+  }
+  /** Give a webhook a new secret */
+  'POST /webhooks/{webhook_uid}/rotate-secret': {
+    path: { webhook_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: RotatedWebhookSecret
+    }
+  }
+  /** Send a test message to a webhook */
+  'POST /webhooks/{webhook_uid}/test': {
+    path: { webhook_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: ChannelTest
+    }
+  }
+  /** List the messages of a webhook, newest first */
+  'GET /webhooks/{webhook_uid}/deliveries': {
+    path: { webhook_uid: string }
+    query: { status?: "gathering" | "pending" | "delivered" | "failed" | "canceled" | undefined; limit?: number | undefined; cursor?: string | undefined }
+    body: undefined
+    answer: {
+      data: readonly Delivery[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
+  /** Send a message again */
+  'POST /webhooks/{webhook_uid}/deliveries/{message_id}/resend': {
+    path: { webhook_uid: string; message_id: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: Delivery
+    }
+  }
   /** List what happened in a project, the newest first */
   'GET /projects/{project_uid}/events': {
     path: { project_uid: string }
-    query: { kind?: "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | undefined; from?: string | undefined; to?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { kind?: "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled" | undefined; from?: string | undefined; to?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly Event[]
@@ -3424,6 +3655,142 @@ export type Operations = {
       data: {
         limit_usd: number | null
       }
+    }
+  }
+  /** List the channels by which people and programs are told of events, oldest first */
+  'GET /channels': {
+    path: Record<never, never>
+    query: { kind?: "email" | "webhook" | "slack" | "discord" | "teams" | "telegram" | "ntfy" | undefined; limit?: number | undefined; cursor?: string | undefined }
+    body: undefined
+    answer: {
+      data: readonly Channel[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
+  /** Make a channel */
+  'POST /channels': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: {
+      kind: "email" | "webhook" | "slack" | "discord" | "teams" | "telegram" | "ntfy"
+      name: string
+      email?: string | undefined
+      url?: string | undefined
+      token?: string | undefined
+      chat_id?: string | undefined
+      thread_id?: number | null | undefined
+      topic?: string | undefined
+      project_uids?: readonly string[] | null | undefined
+      events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled")[] | undefined
+      severity_min?: "info" | "warning" | "critical" | undefined
+      mode?: "instant" | "daily" | "weekly" | undefined
+      digest_time?: string | undefined
+      digest_weekday?: number | undefined
+      quiet_hours?: {
+        from: string
+        to: string
+      } | null | undefined
+      is_critical_at_once?: boolean | undefined
+    }
+    answer: {
+      data: CreatedChannel
+    }
+  }
+  /** Read a channel */
+  'GET /channels/{channel_uid}': {
+    path: { channel_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: Channel
+    }
+  }
+  /** Change a channel, or switch it on or off */
+  'PATCH /channels/{channel_uid}': {
+    path: { channel_uid: string }
+    query: Record<never, never>
+    body: {
+      name?: string | undefined
+      email?: string | undefined
+      url?: string | undefined
+      token?: string | undefined
+      chat_id?: string | undefined
+      thread_id?: number | null | undefined
+      topic?: string | undefined
+      project_uids?: readonly string[] | null | undefined
+      events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled")[] | undefined
+      severity_min?: "info" | "warning" | "critical" | undefined
+      mode?: "instant" | "daily" | "weekly" | undefined
+      digest_time?: string | undefined
+      digest_weekday?: number | undefined
+      quiet_hours?: {
+        from: string
+        to: string
+      } | null | undefined
+      is_critical_at_once?: boolean | undefined
+      is_enabled?: boolean | undefined
+    }
+    answer: {
+      data: Channel
+    }
+  }
+  /** Delete a channel and the list of its messages */
+  'DELETE /channels/{channel_uid}': {
+    path: { channel_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: {
+        deleted_count: number
+      }
+    }
+  }
+  /** Send a test message to a channel */
+  'POST /channels/{channel_uid}/test': {
+    path: { channel_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: ChannelTest
+    }
+  }
+  /** List the messages of a channel, newest first */
+  'GET /channels/{channel_uid}/deliveries': {
+    path: { channel_uid: string }
+    query: { status?: "gathering" | "pending" | "delivered" | "failed" | "canceled" | undefined; limit?: number | undefined; cursor?: string | undefined }
+    body: undefined
+    answer: {
+      data: readonly Delivery[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
+  /** Send a message again */
+  'POST /channels/{channel_uid}/deliveries/{message_id}/resend': {
+    path: { channel_uid: string; message_id: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: Delivery
     }
   }
   /** List what happened in all projects that you see, the newest first */
@@ -4264,10 +4631,38 @@ export type Operations = {
     body: undefined
     answer: undefined
   }
+  /** List webhooks, oldest first, as a file */
+  'GET /webhooks.{format}': {
+    path: { format: "csv" | "jsonl" }
+    query: { columns?: string | undefined; bom?: boolean | undefined }
+    body: undefined
+    answer: undefined
+  }
+  /** List the messages of a webhook, newest first, as a file */
+  'GET /webhooks/{webhook_uid}/deliveries.{format}': {
+    path: { webhook_uid: string; format: "csv" | "jsonl" }
+    query: { status?: "gathering" | "pending" | "delivered" | "failed" | "canceled" | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    body: undefined
+    answer: undefined
+  }
+  /** List the channels by which people and programs are told of events, oldest first, as a file */
+  'GET /channels.{format}': {
+    path: { format: "csv" | "jsonl" }
+    query: { kind?: "email" | "webhook" | "slack" | "discord" | "teams" | "telegram" | "ntfy" | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    body: undefined
+    answer: undefined
+  }
+  /** List the messages of a channel, newest first, as a file */
+  'GET /channels/{channel_uid}/deliveries.{format}': {
+    path: { channel_uid: string; format: "csv" | "jsonl" }
+    query: { status?: "gathering" | "pending" | "delivered" | "failed" | "canceled" | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    body: undefined
+    answer: undefined
+  }
   /** List what happened in a project, the newest first, as a file */
   'GET /projects/{project_uid}/events.{format}': {
     path: { project_uid: string; format: "csv" | "jsonl" }
-    query: { kind?: "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | undefined; from?: string | undefined; to?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    query: { kind?: "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled" | undefined; from?: string | undefined; to?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }

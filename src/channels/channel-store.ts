@@ -15,7 +15,7 @@ import { CHANNEL_COLUMNS, type ChannelRow } from './channel-row.ts'
 export const CHANNELS_MAX = 200
 
 /** Whose view it is: an account's, or of somebody who is limited to some of its projects. */
-export type Viewer = Pick<Principal, 'accountId' | 'limitedBy' | 'keyId' | 'memberId'>
+type Viewer = Pick<Principal, 'accountId' | 'limitedBy' | 'keyId' | 'memberId'>
 
 export type ChannelFilter = { kind?: ChannelKind | undefined }
 

@@ -169,7 +169,7 @@ function refuseTimes(kind: ChannelKind, { mode, quiet_hours }: ChannelChangesBod
     throw invalid({ quiet_hours: ['A webhook has no quiet hours.'] })
 }
 
-export function noMail(): AppError {
+function noMail(): AppError {
   const message = 'This server cannot send mail yet: set SIGHTLINE_SMTP_URL and SIGHTLINE_MAIL_FROM.'
   return new AppError('mail_not_set_up', message)
 }

@@ -9,7 +9,7 @@ import { changeChannel } from './channel-store.ts'
 import { openTarget, sealTarget } from './open-target.ts'
 import { newWebhookSecret } from './sending/signature.ts'
 
-export const BOTH_SIGN_MS = DAY_MS
+const BOTH_SIGN_MS = DAY_MS
 
 export async function rotateSecret(
   tx: Tx,

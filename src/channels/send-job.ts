@@ -21,7 +21,7 @@ import type { Outcome } from './sending/outcome.ts'
 import type { Envelope, Sender } from './sending/sender.ts'
 import { settleDelivery } from './settle-delivery.ts'
 
-export type SendParts = {
+type SendParts = {
   database: Database
   clock: Clock
   seal: Seal

@@ -18,7 +18,7 @@ export type Timing = {
 }
 
 /** Minutes of the day; over midnight where the end is before the start. */
-export type QuietHours = { fromMinute: number; toMinute: number }
+type QuietHours = { fromMinute: number; toMinute: number }
 
 type Occasion = { nowMs: number; lastSentMs: number | null; isCritical: boolean }
 

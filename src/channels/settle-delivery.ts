@@ -75,7 +75,7 @@ function lastedTooLong(fault: string): string {
   return `Nothing arrived for three days. The last reason: ${fault}`
 }
 
-export async function switchOff(tx: Tx, channel: ChannelRow, reason: string, nowMs: number): Promise<void> {
+async function switchOff(tx: Tx, channel: ChannelRow, reason: string, nowMs: number): Promise<void> {
   await changeChannel(tx, channel.id, { is_enabled: 0, disabled_reason: reason, updated_at: nowMs })
   const event = {
     kind: 'channel.disabled',

@@ -5,7 +5,7 @@
 import type { Networks } from '../lib/networks.ts'
 import type { ChannelKind } from './channel-kinds.ts'
 
-export type WebhookSecret = {
+type WebhookSecret = {
   secret: string
   /** Null for the current one. */
   endsAtMs: number | null
@@ -31,7 +31,7 @@ export type TargetFields = {
 type FieldName = keyof TargetFields
 type Needs = { needed: readonly FieldName[]; also?: readonly FieldName[] }
 
-export const TARGET_FIELDS: Readonly<Record<ChannelKind, Needs>> = {
+const TARGET_FIELDS: Readonly<Record<ChannelKind, Needs>> = {
   email: { needed: ['email'] },
   webhook: { needed: ['url'] },
   slack: { needed: ['url'] },

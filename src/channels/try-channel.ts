@@ -16,7 +16,7 @@ import type { Sender } from './sending/sender.ts'
 
 export type TryParts = { database: Database; seal: Seal; sender: Sender; publicUrl: string | undefined }
 
-export type Tried = { messageId: string; outcome: Outcome }
+type Tried = { messageId: string; outcome: Outcome }
 
 /** Takes as long as the receiver does: not in a transaction. */
 export async function tryChannel(

@@ -41,10 +41,7 @@ export function readOptions<T extends TSchema>(
 }
 
 /** The body of an API call, put together from options. */
-export function readBody<T extends TSchema>(
-  schema: T,
-  given: Readonly<Record<string, unknown>>,
-): Static<T> {
+export function readBody<T extends TSchema>(schema: T, given: Readonly<Record<string, unknown>>): Static<T> {
   return check(schema, 'body', given)
 }
 

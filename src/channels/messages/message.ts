@@ -42,7 +42,7 @@ type MessageParts = {
 }
 
 /** More would not be read, and mails would be cut. */
-export const ITEMS_MAX = 20
+const ITEMS_MAX = 20
 
 export function messageOf(parts: MessageParts): Message {
   const items = parts.events.map((event) => itemOf(event, parts.publicUrl)).sort(byImportance)
@@ -80,13 +80,13 @@ export function testMessage({ id, name, publicUrl, atMs }: TestParts): Message {
 
 type TestParts = { id: string; name: string; publicUrl: string | undefined; atMs: number }
 
-export function itemOf(event: StoredEvent, publicUrl: string | undefined): MessageItem {
+function itemOf(event: StoredEvent, publicUrl: string | undefined): MessageItem {
   const { title, text, path } = describeEvent(event)
   return { title, text, url: pageOf(publicUrl, path), tone: toneOf(event), atMs: event.createdAtMs }
 }
 
 /** Null for an event that is no alert. */
-export function severityOf({ kind, data }: Pick<StoredEvent, 'kind' | 'data'>): Severity | null {
+function severityOf({ kind, data }: Pick<StoredEvent, 'kind' | 'data'>): Severity | null {
   if (kind !== 'alert.opened' && kind !== 'alert.resolved') return null
   return SEVERITIES.find((severity) => severity === data.severity) ?? 'info'
 }

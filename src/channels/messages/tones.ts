@@ -2,7 +2,7 @@
 
 import type { MessageItem } from './message.ts'
 
-export type ToneLook = {
+type ToneLook = {
   label: string
   /** Of a mark beside the text, on white. */
   colour: string

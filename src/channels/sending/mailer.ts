@@ -4,7 +4,7 @@
 import { createTransport, type Transporter } from 'nodemailer'
 import { keptAnswer, type Outcome } from './outcome.ts'
 
-export type Mail = {
+type Mail = {
   /** Without the part behind the @. */
   id: string
   to: string

@@ -7,7 +7,7 @@ import { ConnectionFault, exchangeFaultOf } from '../../fetching/failure.ts'
 import { createGuardedConnector, type GuardOptions } from '../../fetching/guarded-connector.ts'
 import { parseRetryAfter } from '../../fetching/retry-after.ts'
 
-export type PostRequest = { url: string; headers: Record<string, string>; body: string }
+type PostRequest = { url: string; headers: Record<string, string>; body: string }
 
 export type Posted =
   | { state: 'answered'; status: number; retryAfterMs: number | undefined; text: string }
@@ -18,7 +18,7 @@ export type Poster = {
   close(): Promise<void>
 }
 
-export type PosterOptions = Pick<GuardOptions, 'allowedNetworks' | 'ports' | 'lookup' | 'ca'> & {
+type PosterOptions = Pick<GuardOptions, 'allowedNetworks' | 'ports' | 'lookup' | 'ca'> & {
   userAgent: string
   nowMs(): number
   timeoutMs?: number

@@ -26,7 +26,7 @@ export type Envelope = {
   webhookBody: string
 }
 
-export type SenderParts = {
+type SenderParts = {
   poster: Poster
   /** Undefined where no mail server is set up. */
   mailer: Mailer | undefined
