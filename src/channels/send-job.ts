@@ -1,6 +1,6 @@
-// Sends one message, and again if it must. Before the first attempt the message is closed, so that no more events are added;
-// the attempt is counted before it is made, so that a worker that is killed in the middle has made it. What a kill leaves
-// behind is sent again with the same id: at least once, never lost. Waiting for the next attempt is a wait of the job.
+// Sends one message, and again if it must. Before the first attempt a message that gathers events is closed, so that no more
+// are added. What a kill leaves behind is sent again with the same id: at least once, never lost. Waiting for the next attempt
+// is a wait of the job.
 
 import type { StoredEvent } from '../events/event-reader.ts'
 import { type JobContext, type JobHandler, RetryLater } from '../jobs/job.ts'
@@ -59,7 +59,7 @@ export function sendHandler(parts: SendParts): JobHandler {
           }),
         )
       }
-      const closed = await close(delivery, nowMs, context)
+      const closed = delivery.status === 'gathering' ? await close(delivery.id, nowMs, context) : delivery
       const outcome = await send(closed, channel, context.signal)
       parts.onAttempt(channel.kind, outcome.state)
       const settled = { channel, delivery: closed, outcome, nowMs: clock.nowMs(), random: parts.random }
@@ -78,15 +78,15 @@ export function sendHandler(parts: SendParts): JobHandler {
     },
   }
 
-  /** From here on no event is added, and the attempt counts. The row as it then is. */
+  /** From here on no event is added. The row as it then is. */
   async function close(
-    { id, attempts, sent_at }: DeliveryRow,
+    id: number,
     nowMs: number,
     { checkpoint }: Pick<JobContext, 'checkpoint'>,
   ): Promise<DeliveryRow> {
     let closed: DeliveryRow | undefined
     await checkpoint(async (tx) => {
-      await changeDelivery(tx, id, { status: 'pending', attempts: attempts + 1, sent_at: sent_at ?? nowMs })
+      await changeDelivery(tx, id, { status: 'pending', sent_at: nowMs })
       closed = await findDelivery(tx, id)
     }, READ_COMMITTED)
     return closed as DeliveryRow

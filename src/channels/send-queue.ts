@@ -5,10 +5,10 @@ export const SEND_KIND = 'channels.send'
 export type SendPayload = { deliveryId: number }
 
 /**
- * Runs that a worker may break off in the middle, by being killed: the message counts its own attempts, and a message must
- * not be lost because a server had a bad day.
+ * Runs that may be broken off in the middle, by a kill: the message counts its own attempts, and it must not be lost because a
+ * server had a bad day.
  */
-export const SEND_ATTEMPTS_MAX = 100_000
+export const SEND_ATTEMPTS_MAX = 1_000
 
 /** One job a message; one more each time that somebody has it sent again. */
 export function sendKey(deliveryId: number, resends: number): string {

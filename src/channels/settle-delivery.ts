@@ -4,6 +4,7 @@
 
 import { recordAccountEvent, recordEvent } from '../events/event-store.ts'
 import { eventText } from '../events/event-text.ts'
+import { MINUTE_MS } from '../lib/durations.ts'
 import type { Tx } from '../storage/database.ts'
 import type { ChannelRow } from './channel-row.ts'
 import { changeChannel } from './channel-store.ts'
@@ -14,7 +15,7 @@ import type { Outcome } from './sending/outcome.ts'
 type Settled = { /** Undefined when it is over, well or not. */ retryInMs: number | undefined }
 
 type Attempt = {
-  /** As they were when the attempt began, which the message has counted already. */
+  /** As they were when the attempt began. */
   channel: ChannelRow
   delivery: DeliveryRow
   outcome: Outcome
@@ -26,6 +27,7 @@ export async function settleDelivery(tx: Tx, attempted: Attempt): Promise<Settle
   const { channel, delivery, outcome, nowMs } = attempted
   if (outcome.state === 'delivered') {
     await changeDelivery(tx, delivery.id, {
+      ...tried(attempted),
       status: 'delivered',
       next_at: null,
       response_code: outcome.code,
@@ -33,27 +35,40 @@ export async function settleDelivery(tx: Tx, attempted: Attempt): Promise<Settle
       fault: null,
       finished_at: nowMs,
     })
-    await changeChannel(tx, channel.id, {
-      failing_since: null,
-      failures: 0,
-      paused_until: null,
-      delivered_at: nowMs,
-    })
+    if (isNews(channel, nowMs))
+      await changeChannel(tx, channel.id, {
+        failing_since: null,
+        failures: 0,
+        paused_until: null,
+        delivered_at: nowMs,
+      })
     return { retryInMs: undefined }
   }
   return await settleFailure(tx, attempted, outcome)
 }
 
+function tried({ delivery, nowMs }: Attempt) {
+  return { attempts: delivery.attempts + 1, sent_at: delivery.sent_at ?? nowMs }
+}
+
+/** A busy channel's row is not written for every message: it would say the same. */
+function isNews({ failing_since, failures, delivered_at }: ChannelRow, nowMs: number): boolean {
+  return failing_since !== null || failures > 0 || nowMs - (delivered_at ?? 0) >= MINUTE_MS
+}
+
 async function settleFailure(
   tx: Tx,
-  { channel, delivery, nowMs, random }: Attempt,
+  attempted: Attempt,
   outcome: Extract<Outcome, { state: 'failed' }>,
 ): Promise<Settled> {
+  const { channel, delivery, nowMs, random } = attempted
   const { code, text, fault, retryAfterMs, isFinal = false, isGone = false } = outcome
   const since = channel.failing_since ?? nowMs
   const isGivenUp = isGone || nowMs - since >= FAILING_MS_MAX
-  const waitMs = isFinal || isGivenUp ? undefined : retryWaitMs(delivery.attempts, { retryAfterMs }, random)
+  const waitMs =
+    isFinal || isGivenUp ? undefined : retryWaitMs(delivery.attempts + 1, { retryAfterMs }, random)
   await changeDelivery(tx, delivery.id, {
+    ...tried(attempted),
     status: waitMs === undefined ? 'failed' : 'pending',
     next_at: waitMs === undefined ? null : Math.ceil(nowMs + waitMs),
     response_code: code,
