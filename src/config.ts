@@ -126,6 +126,8 @@ function arrange(values: SettingValues, shared: Readonly<Record<string, string>>
       issuer === undefined || clientId === undefined
         ? undefined
         : Object.freeze({ issuer, clientId, clientSecret: values.SIGHTLINE_OIDC_CLIENT_SECRET }),
+    /** Undefined where no mail can be sent. */
+    mail: mailServer(values),
     spend: Object.freeze({ monthlyLimitMicros: values.SIGHTLINE_SPEND_LIMIT_USD }),
     allowedNetworks: values.SIGHTLINE_ALLOW_PRIVATE_NETWORKS,
     isDemoWanted: values.SIGHTLINE_DEMO,
@@ -198,6 +200,14 @@ function googleClient(values: SettingValues): { clientId: string; clientSecret: 
   if (clientId === undefined && clientSecret === undefined) return undefined
   if (clientId !== undefined && clientSecret !== undefined) return Object.freeze({ clientId, clientSecret })
   throw badSetting('Set both SIGHTLINE_GOOGLE_CLIENT_ID and SIGHTLINE_GOOGLE_CLIENT_SECRET, or neither.')
+}
+
+/** Both or neither, too. */
+function mailServer(values: SettingValues): { smtpUrl: string; from: string } | undefined {
+  const { SIGHTLINE_SMTP_URL: smtpUrl, SIGHTLINE_MAIL_FROM: from } = values
+  if (smtpUrl === undefined && from === undefined) return undefined
+  if (smtpUrl !== undefined && from !== undefined) return Object.freeze({ smtpUrl, from })
+  throw badSetting('Set both SIGHTLINE_SMTP_URL and SIGHTLINE_MAIL_FROM, or neither.')
 }
 
 function readSetting(name: SettingName, env: Environment): unknown {

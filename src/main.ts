@@ -195,7 +195,7 @@ async function createApp(
     publicUrl: config.http.publicUrl,
     localUrl: localUrl(config.http),
   }
-  const { source } = product
+  const { source, unsubscribing } = product
   const isApi = dashboard !== undefined
   return await createServer({
     routes: isApi ? product.routes : [],
@@ -203,7 +203,7 @@ async function createApp(
     pages: isApi
       ? [
           ...publicPages({ ...health, ...documents }),
-          ...dashboardPages({ database, source, http: config.http, files: dashboard }),
+          ...dashboardPages({ database, source, http: config.http, files: dashboard, unsubscribing }),
         ]
       : healthPages(health),
     source,

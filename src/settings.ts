@@ -115,7 +115,7 @@ export const SETTINGS = {
   SIGHTLINE_SECRET: {
     ...matching((text) => text.length >= 32, 'at least 32 characters long'),
     description:
-      'Signs cursors and seals credentials of search data, crawls and authenticator apps; the same on all nodes of a cluster. Without it, one is generated in the data folder.',
+      'Signs cursors and seals credentials of search data, crawls, channels and authenticator apps; the same on all nodes of a cluster. Without it, one is generated in the data folder.',
     isSecret: true,
   },
   SIGHTLINE_OIDC_ISSUER: {
@@ -407,6 +407,16 @@ export const SETTINGS = {
     description: 'Secret of that client.',
     isSecret: true,
   },
+  SIGHTLINE_SMTP_URL: {
+    ...matching(isSmtpUrl, 'a URL that starts with smtp:// or smtps://, special characters escaped'),
+    description:
+      'Mail server through which notifications are sent, with user and password: smtps://user:password@mail.example.com. Needs SIGHTLINE_MAIL_FROM.',
+    isSecret: true,
+  },
+  SIGHTLINE_MAIL_FROM: {
+    ...matching(isSender, 'an e-mail address, or a name with the address in angle brackets'),
+    description: 'Who mails are from: reports@example.com, or Sightline <reports@example.com>.',
+  },
   SIGHTLINE_SIMULATOR_LATENCY_MS: {
     ...integer(0, 60_000),
     default: '0',
@@ -431,4 +441,12 @@ export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]
 
 function isPostgresUrl(text: string): boolean {
   return /^postgres(?:ql)?:\/\//i.test(text) && URL.canParse(text)
+}
+
+function isSmtpUrl(text: string): boolean {
+  return /^smtps?:\/\/[^/]/i.test(text) && URL.canParse(text)
+}
+
+function isSender(text: string): boolean {
+  return /^(?:[^\s<>@]+@[^\s<>@]+|[^\p{Cc}<>@",;]{1,100} <[^\s<>@]+@[^\s<>@]+>)$/u.test(text)
 }

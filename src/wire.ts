@@ -4,6 +4,8 @@
 import { type Authentication, createAuthentication } from './accounts/authentication.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { createBacklinks } from './backlinks/feature.ts'
+import { createChannels } from './channels/feature.ts'
+import type { Unsubscribing } from './channels/writes.ts'
 import type { Config } from './config.ts'
 import { createCrawlData } from './crawl-data/feature.ts'
 import { createDemo } from './demo/feature.ts'
@@ -63,6 +65,8 @@ export type Product = {
   handlers: JobHandlers
   schedules: Schedule[]
   metrics: Metrics[]
+  /** For the links in mails. */
+  unsubscribing: Unsubscribing
   /** What a process that works does about events. */
   followers: EventFollower[]
   /** What a process that stops ends first: answers that would go on for ever. */
@@ -91,6 +95,13 @@ export function wire(parts: Parts): Product {
     cacheBytesMax: config.http.cacheBytesMax - filesBytesMax,
   })
   const demo = createDemo(shared)
+  const channels = createChannels({
+    ...shared,
+    secret,
+    mail: config.mail,
+    ports: config.crawls.ports,
+    publicUrl: config.http.publicUrl,
+  })
   const features: Feature[] = [
     rankTracker,
     createCrawlData({
@@ -116,6 +127,7 @@ export function wire(parts: Parts): Product {
     createMembers(shared),
     createSpend({ ...shared, spendLimitMicros: config.spend.monthlyLimitMicros }),
     createNotes(shared),
+    channels,
     createFeed(shared),
     createSignIn({ ...shared, secret, authentication, oidc: config.oidc }),
     createImports({ ...shared, providers: rankProviders, uploadBytesMax: config.http.uploadBytesMax }),
@@ -158,6 +170,7 @@ export function wire(parts: Parts): Product {
   return {
     authentication,
     prepare: rankTracker.adoptSources,
+    unsubscribing: channels.unsubscribing,
     endStreams() {
       exports.stop()
       return live.stop()

@@ -23,6 +23,7 @@ const LEVELS = [
   ['src/accounts'],
   ['src/feature.ts'],
   ['src/projects', 'src/sign-in', 'src/live', 'src/views', 'src/preferences', 'src/exports'],
+  ['src/channels'],
   [
     'src/rank-tracker/tracker',
     'src/crawl-data',
@@ -97,6 +98,7 @@ const FEATURES = [
   'src/backlinks',
   'src/disavow',
   'src/notes',
+  'src/channels',
   'src/views',
   'src/preferences',
   'src/demo',

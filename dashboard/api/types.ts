@@ -334,6 +334,39 @@ export type ChangeMemberInput = {
   project_uids?: readonly string[] | null | undefined
 }
 
+export type Channel = {
+  uid: string
+  name: string
+  target: string
+  project_uids: readonly string[] | null
+  events: readonly string[]
+  severity_min: "info" | "warning" | "critical"
+  is_enabled: boolean
+  is_verified: boolean
+  disabled_reason: string | null
+  failing_since: string | null
+  last_delivered_at: string | null
+  created_at: string
+  updated_at: string
+  kind: "email" | "webhook" | "slack" | "discord" | "teams" | "telegram" | "ntfy"
+  is_project_mail: boolean
+  mode: "instant" | "daily" | "weekly"
+  digest_time: string
+  digest_weekday: number
+  quiet_hours: {
+    from: string
+    to: string
+  } | null
+  is_critical_at_once: boolean
+}
+
+export type ChannelTest = {
+  is_accepted: boolean
+  response_code: number | null
+  response_text: string
+  fault: string | null
+}
+
 export type ChooseProviderInput = {
   provider: "simulator" | "dataforseo" | "serpapi" | "serper" | "searxng" | null
   cost_max_usd?: number | undefined
@@ -664,6 +697,28 @@ export type CrawledPageWithIssues = {
   issues: readonly PageIssue[]
 }
 
+export type CreateChannelInput = {
+  kind: "email" | "webhook" | "slack" | "discord" | "teams" | "telegram" | "ntfy"
+  name: string
+  email?: string | undefined
+  url?: string | undefined
+  token?: string | undefined
+  chat_id?: string | undefined
+  thread_id?: number | null | undefined
+  topic?: string | undefined
+  project_uids?: readonly string[] | null | undefined
+  events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled")[] | undefined
+  severity_min?: "info" | "warning" | "critical" | undefined
+  mode?: "instant" | "daily" | "weekly" | undefined
+  digest_time?: string | undefined
+  digest_weekday?: number | undefined
+  quiet_hours?: {
+    from: string
+    to: string
+  } | null | undefined
+  is_critical_at_once?: boolean | undefined
+}
+
 export type CreateImportInput = {
   kind: "keywords" | "search_performance" | "backlinks" | "disavow"
   is_dry_run?: boolean | undefined
@@ -724,6 +779,41 @@ export type CreateTagInput = {
   name: string
 }
 
+export type CreateWebhookInput = {
+  name: string
+  url: string
+  project_uids?: readonly string[] | null | undefined
+  events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled")[] | undefined
+  severity_min?: "info" | "warning" | "critical" | undefined
+}
+
+export type CreatedChannel = {
+  uid: string
+  name: string
+  target: string
+  project_uids: readonly string[] | null
+  events: readonly string[]
+  severity_min: "info" | "warning" | "critical"
+  is_enabled: boolean
+  is_verified: boolean
+  disabled_reason: string | null
+  failing_since: string | null
+  last_delivered_at: string | null
+  created_at: string
+  updated_at: string
+  kind: "email" | "webhook" | "slack" | "discord" | "teams" | "telegram" | "ntfy"
+  is_project_mail: boolean
+  mode: "instant" | "daily" | "weekly"
+  digest_time: string
+  digest_weekday: number
+  quiet_hours: {
+    from: string
+    to: string
+  } | null
+  is_critical_at_once: boolean
+  secret: string | null
+}
+
 export type CreatedConnectedApp = {
   id: number
   kind: "api" | "mcp"
@@ -743,6 +833,23 @@ export type CreatedConnectedApp = {
   last_used_at: string | null
   revoked_at: string | null
   key: string
+}
+
+export type CreatedWebhook = {
+  uid: string
+  name: string
+  target: string
+  project_uids: readonly string[] | null
+  events: readonly string[]
+  severity_min: "info" | "warning" | "critical"
+  is_enabled: boolean
+  is_verified: boolean
+  disabled_reason: string | null
+  failing_since: string | null
+  last_delivered_at: string | null
+  created_at: string
+  updated_at: string
+  secret: string
 }
 
 export type CtrOpportunity = {
@@ -827,6 +934,21 @@ export type DeletedCount = {
   deleted_count: number
 }
 
+export type Delivery = {
+  message_id: string
+  status: "gathering" | "pending" | "delivered" | "failed" | "canceled"
+  is_test: boolean
+  project_uid: string | null
+  event_count: number
+  attempts: number
+  next_attempt_at: string | null
+  response_code: number | null
+  response_text: string | null
+  fault: string | null
+  created_at: string
+  finished_at: string | null
+}
+
 export type DisableTotpInput = {
   current_password?: string | undefined
 }
@@ -861,7 +983,7 @@ export type EnableTotpInput = {
 
 export type Error = {
   message: string
-  code?: "sign_in_failed" | "read_only_key" | "role_not_allowed" | "project_limited_key" | "key_session_not_allowed" | "competitor_limit_exceeded" | "rank_tracker_allowance_exceeded" | "backlink_access_required" | "storage_limit_exceeded" | "key_limit_exceeded" | "passkey_limit_exceeded" | "competitor_not_found" | "keyword_not_found" | "analysis_not_found" | "segment_not_found" | "tag_not_found" | "note_not_found" | "event_not_found" | "crawl_not_found" | "page_not_found" | "issue_not_found" | "disavow_not_found" | "provider_not_found" | "backup_not_found" | "import_not_found" | "connection_not_found" | "session_not_found" | "view_not_found" | "referring_domain_not_found" | "passkey_not_found" | "member_not_found" | "key_not_found" | "route_not_found" | "method_not_allowed" | "request_timeout" | "crawl_not_completed" | "crawl_already_running" | "backlink_source_not_configured" | "provider_not_set_up" | "import_not_open" | "too_many_imports" | "search_console_refused" | "idempotency_key_in_use" | "body_too_large" | "unsupported_media_type" | "malformed_json" | "malformed_request" | "headers_too_large" | "rate_limited" | "server_error" | "database_unavailable" | "sign_in_busy" | "identity_provider_unavailable" | "search_too_long" | "search_console_unavailable" | "search_data_unavailable" | "backlink_data_unavailable" | "storage_full" | undefined
+  code?: "sign_in_failed" | "read_only_key" | "role_not_allowed" | "project_limited_key" | "key_session_not_allowed" | "competitor_limit_exceeded" | "rank_tracker_allowance_exceeded" | "backlink_access_required" | "storage_limit_exceeded" | "key_limit_exceeded" | "passkey_limit_exceeded" | "competitor_not_found" | "keyword_not_found" | "analysis_not_found" | "segment_not_found" | "tag_not_found" | "note_not_found" | "event_not_found" | "crawl_not_found" | "page_not_found" | "issue_not_found" | "disavow_not_found" | "provider_not_found" | "backup_not_found" | "channel_not_found" | "webhook_not_found" | "delivery_not_found" | "import_not_found" | "connection_not_found" | "session_not_found" | "view_not_found" | "referring_domain_not_found" | "passkey_not_found" | "member_not_found" | "key_not_found" | "route_not_found" | "method_not_allowed" | "request_timeout" | "crawl_not_completed" | "crawl_already_running" | "backlink_source_not_configured" | "provider_not_set_up" | "import_not_open" | "too_many_imports" | "channel_not_ready" | "mail_not_set_up" | "search_console_refused" | "idempotency_key_in_use" | "body_too_large" | "unsupported_media_type" | "malformed_json" | "malformed_request" | "headers_too_large" | "rate_limited" | "server_error" | "database_unavailable" | "sign_in_busy" | "identity_provider_unavailable" | "search_too_long" | "search_console_unavailable" | "search_data_unavailable" | "backlink_data_unavailable" | "storage_full" | undefined
 }
 
 export type EstimateKeywordsInput = {
@@ -1797,6 +1919,11 @@ export type RisingQuery = {
   is_tracked?: boolean | undefined
 }
 
+export type RotatedWebhookSecret = {
+  secret: string
+  previous_ends_at: string
+}
+
 export type SaveViewInput = {
   project_uid?: string | null | undefined
   page: string
@@ -2158,6 +2285,28 @@ export type UnreadCount = {
   is_at_least: boolean
 }
 
+export type UpdateChannelInput = {
+  name?: string | undefined
+  email?: string | undefined
+  url?: string | undefined
+  token?: string | undefined
+  chat_id?: string | undefined
+  thread_id?: number | null | undefined
+  topic?: string | undefined
+  project_uids?: readonly string[] | null | undefined
+  events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled")[] | undefined
+  severity_min?: "info" | "warning" | "critical" | undefined
+  mode?: "instant" | "daily" | "weekly" | undefined
+  digest_time?: string | undefined
+  digest_weekday?: number | undefined
+  quiet_hours?: {
+    from: string
+    to: string
+  } | null | undefined
+  is_critical_at_once?: boolean | undefined
+  is_enabled?: boolean | undefined
+}
+
 export type UpdateCrawlSettingsInput = {
   scope?: "domain" | "host" | undefined
   include?: readonly string[] | undefined
@@ -2256,10 +2405,35 @@ export type UpdateViewInput = {
   is_shared?: boolean | undefined
 }
 
+export type UpdateWebhookInput = {
+  name?: string | undefined
+  url?: string | undefined
+  project_uids?: readonly string[] | null | undefined
+  events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled")[] | undefined
+  severity_min?: "info" | "warning" | "critical" | undefined
+  is_enabled?: boolean | undefined
+}
+
 export type ValidationError = {
   message: string
   code: "validation_failed"
   errors: Readonly<Record<string, readonly string[]>>
+}
+
+export type Webhook = {
+  uid: string
+  name: string
+  target: string
+  project_uids: readonly string[] | null
+  events: readonly string[]
+  severity_min: "info" | "warning" | "critical"
+  is_enabled: boolean
+  is_verified: boolean
+  disabled_reason: string | null
+  failing_since: string | null
+  last_delivered_at: string | null
+  created_at: string
+  updated_at: string
 }
 
 export type Operations = {
@@ -3123,10 +3297,95 @@ export type Operations = {
       data: DeletedCount
     }
   }
+  /** List webhooks, oldest first */
+  'GET /webhooks': {
+    path: Record<never, never>
+    query: { limit?: number | undefined; cursor?: string | undefined }
+    body: undefined
+    answer: {
+      data: readonly Webhook[]
+      links: ListLinks
+      meta: CursorMeta
+    }
+  }
+  /** Make a webhook */
+  'POST /webhooks': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: CreateWebhookInput
+    answer: {
+      data: CreatedWebhook
+    }
+  }
+  /** Read a webhook */
+  'GET /webhooks/{webhook_uid}': {
+    path: { webhook_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: Webhook
+    }
+  }
+  /** Change a webhook, or switch it on or off */
+  'PATCH /webhooks/{webhook_uid}': {
+    path: { webhook_uid: string }
+    query: Record<never, never>
+    body: UpdateWebhookInput
+    answer: {
+      data: Webhook
+    }
+  }
+  /** Delete a webhook and the list of its messages */
+  'DELETE /webhooks/{webhook_uid}': {
+    path: { webhook_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: DeletedCount
+    }
+  }
+  /** Give a webhook a new secret */
+  'POST /webhooks/{webhook_uid}/rotate-secret': {
+    path: { webhook_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: RotatedWebhookSecret
+    }
+  }
+  /** Send a test message to a webhook */
+  'POST /webhooks/{webhook_uid}/test': {
+    path: { webhook_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: ChannelTest
+    }
+  }
+  /** List the messages of a webhook, newest first */
+  'GET /webhooks/{webhook_uid}/deliveries': {
+    path: { webhook_uid: string }
+    query: { status?: "gathering" | "pending" | "delivered" | "failed" | "canceled" | undefined; limit?: number | undefined; cursor?: string | undefined }
+    body: undefined
+    answer: {
+      data: readonly Delivery[]
+      links: ListLinks
+      meta: CursorMeta
+    }
+  }
+  /** Send a message again */
+  'POST /webhooks/{webhook_uid}/deliveries/{message_id}/resend': {
+    path: { webhook_uid: string; message_id: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: Delivery
+    }
+  }
   /** List what happened in a project, the newest first */
   'GET /projects/{project_uid}/events': {
     path: { project_uid: string }
-    query: { kind?: "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | undefined; from?: string | undefined; to?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { kind?: "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled" | undefined; from?: string | undefined; to?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly Event[]
@@ -3464,6 +3723,82 @@ export type Operations = {
       data: {
         limit_usd: number | null
       }
+    }
+  }
+  /** List the channels by which people and programs are told of events, oldest first */
+  'GET /channels': {
+    path: Record<never, never>
+    query: { kind?: "email" | "webhook" | "slack" | "discord" | "teams" | "telegram" | "ntfy" | undefined; limit?: number | undefined; cursor?: string | undefined }
+    body: undefined
+    answer: {
+      data: readonly Channel[]
+      links: ListLinks
+      meta: CursorMeta
+    }
+  }
+  /** Make a channel */
+  'POST /channels': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: CreateChannelInput
+    answer: {
+      data: CreatedChannel
+    }
+  }
+  /** Read a channel */
+  'GET /channels/{channel_uid}': {
+    path: { channel_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: Channel
+    }
+  }
+  /** Change a channel, or switch it on or off */
+  'PATCH /channels/{channel_uid}': {
+    path: { channel_uid: string }
+    query: Record<never, never>
+    body: UpdateChannelInput
+    answer: {
+      data: Channel
+    }
+  }
+  /** Delete a channel and the list of its messages */
+  'DELETE /channels/{channel_uid}': {
+    path: { channel_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: DeletedCount
+    }
+  }
+  /** Send a test message to a channel */
+  'POST /channels/{channel_uid}/test': {
+    path: { channel_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: ChannelTest
+    }
+  }
+  /** List the messages of a channel, newest first */
+  'GET /channels/{channel_uid}/deliveries': {
+    path: { channel_uid: string }
+    query: { status?: "gathering" | "pending" | "delivered" | "failed" | "canceled" | undefined; limit?: number | undefined; cursor?: string | undefined }
+    body: undefined
+    answer: {
+      data: readonly Delivery[]
+      links: ListLinks
+      meta: CursorMeta
+    }
+  }
+  /** Send a message again */
+  'POST /channels/{channel_uid}/deliveries/{message_id}/resend': {
+    path: { channel_uid: string; message_id: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: Delivery
     }
   }
   /** List what happened in all projects that you see, the newest first */
@@ -4203,10 +4538,38 @@ export type Operations = {
     body: undefined
     answer: undefined
   }
+  /** List webhooks, oldest first, as a file */
+  'GET /webhooks.{format}': {
+    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
+    query: { columns?: string | undefined; bom?: boolean | undefined }
+    body: undefined
+    answer: undefined
+  }
+  /** List the messages of a webhook, newest first, as a file */
+  'GET /webhooks/{webhook_uid}/deliveries.{format}': {
+    path: { webhook_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
+    query: { status?: "gathering" | "pending" | "delivered" | "failed" | "canceled" | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    body: undefined
+    answer: undefined
+  }
+  /** List the channels by which people and programs are told of events, oldest first, as a file */
+  'GET /channels.{format}': {
+    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
+    query: { kind?: "email" | "webhook" | "slack" | "discord" | "teams" | "telegram" | "ntfy" | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    body: undefined
+    answer: undefined
+  }
+  /** List the messages of a channel, newest first, as a file */
+  'GET /channels/{channel_uid}/deliveries.{format}': {
+    path: { channel_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
+    query: { status?: "gathering" | "pending" | "delivered" | "failed" | "canceled" | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    body: undefined
+    answer: undefined
+  }
   /** List what happened in a project, the newest first, as a file */
   'GET /projects/{project_uid}/events.{format}': {
     path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { kind?: "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | undefined; from?: string | undefined; to?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    query: { kind?: "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled" | undefined; from?: string | undefined; to?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }

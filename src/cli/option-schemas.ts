@@ -41,17 +41,14 @@ export function readOptions<T extends TSchema>(
 }
 
 /** The body of an API call, put together from options. */
-export function readBody<T extends TSchema>(
-  schema: T,
-  given: Readonly<Record<string, string | undefined>>,
-): Static<T> {
+export function readBody<T extends TSchema>(schema: T, given: Readonly<Record<string, unknown>>): Static<T> {
   return check(schema, 'body', given)
 }
 
 function check<T extends TSchema>(
   schema: T,
   part: 'query' | 'body',
-  given: Readonly<Record<string, string | undefined>>,
+  given: Readonly<Record<string, unknown>>,
 ): Static<T> {
   const present = Object.entries(given).filter(([, value]) => value !== undefined)
   const { value, errors } = compileValidator(schema, part)(Object.fromEntries(present))

@@ -8,6 +8,7 @@ import { addAccounts } from './commands/accounts/accounts.ts'
 import { addKeys } from './commands/accounts/keys.ts'
 import { addMembers } from './commands/accounts/members.ts'
 import { addBacklinks } from './commands/backlinks/backlinks.ts'
+import { addChannels, addWebhooks } from './commands/channels/channels.ts'
 import { addCrawl } from './commands/crawl/crawl.ts'
 import { addBackup } from './commands/data/backup.ts'
 import { addCompact } from './commands/data/compact.ts'
@@ -68,6 +69,8 @@ export function createProgram({ stdout, stderr }: Terminal, calls: Calls): Comma
     addQuery,
     addTags,
     addNotes,
+    addChannels,
+    addWebhooks,
     addCrawl,
     addSearchConsole,
     addBacklinks,

@@ -6,7 +6,7 @@ import type { Assets } from './assets.ts'
 
 type Layout = {
   /** By which the script knows where it is. */
-  page: 'welcome' | 'sign-in' | 'sign-in-oidc' | 'google-return' | 'failed'
+  page: 'welcome' | 'sign-in' | 'sign-in-oidc' | 'google-return' | 'unsubscribe' | 'failed'
   title: string
   /** The way to the root of the server. */
   root: string

@@ -2,6 +2,7 @@
 // them is the dashboard, a program in the browser (shell-pages.ts).
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Unsubscribing } from '../channels/writes.ts'
 import { createCookies } from '../http/access/cookies.ts'
 import { sessionDoor } from '../http/access/door.ts'
 import { pathAndQuery } from '../http/requests/request-url.ts'
@@ -16,15 +17,23 @@ import { nextPage } from './page-paths.ts'
 import { leadTo, shellPages } from './shell-pages.ts'
 import { renderProviderReturn, renderSignIn } from './sign-in-page.ts'
 import { isSignedIn, type SignedInParts } from './signed-in.ts'
+import { unsubscribePage } from './unsubscribe-page.ts'
 import type { WatchedFiles } from './watched-files.ts'
 import { renderWelcome } from './welcome-page.ts'
 
 type DashboardOptions = Pick<SignedInParts, 'database' | 'source'> & {
   http: { port: number; publicUrl: string | undefined }
   files: DashboardFiles | WatchedFiles
+  unsubscribing: Unsubscribing
 }
 
-export function dashboardPages({ database, source, http, files }: DashboardOptions): PublicPage[] {
+export function dashboardPages({
+  database,
+  source,
+  http,
+  files,
+  unsubscribing,
+}: DashboardOptions): PublicPage[] {
   const assets = loadAssets()
   const door = sessionDoor(createCookies(http), http.publicUrl)
   const parts = { database, source, door }
@@ -57,6 +66,7 @@ export function dashboardPages({ database, source, http, files }: DashboardOptio
       return send(reply, renderLayout(assets, { ...signIn, next }))
     }),
     page('/sign-in/oidc', (_request, reply) => send(reply, providerReturn)),
+    unsubscribePage(assets, unsubscribing),
     page('/oauth/google/callback', (_request, reply) => send(reply, googleReturn)),
     ...shellPages({ ...parts, files, assets, reload: changes?.script }),
     assetPage(files),

@@ -81,6 +81,11 @@ const DESCRIPTIONS: Readonly<Record<EventKind, (data: Data, event: DescribedEven
     text: textOf(data.text),
     place: textOf(data.place),
   }),
+  'channel.disabled': (data, { projectUid }) => ({
+    title: `The channel "${data.name}" was switched off`,
+    text: textOf(data.reason),
+    place: projectUid === null ? 'settings/channels' : 'settings',
+  }),
   'access.changed': () => ({ title: 'What a member may see has changed', text: '' }),
   'key.created': (data) => ({
     title: `The API key "${data.name}" was made`,

@@ -24,6 +24,7 @@ const EVENT_KINDS = {
   'spend.limit_reached': 'feed',
   'alert.opened': 'feed',
   'alert.resolved': 'feed',
+  'channel.disabled': 'feed',
   'access.changed': 'stream',
   'key.created': 'audit',
   'key.revoked': 'audit',

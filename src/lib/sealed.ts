@@ -1,5 +1,5 @@
 // Credentials as they are stored: sealed with a key made of the server's secret, so that neither a backup nor a look into
-// the database gives them away. Bound to their project, or the member whose they are: a sealed
+// the database gives them away. Bound to their project, or the member or account whose they are: a sealed
 // credential that is copied to another opens nothing there.
 //
 //   version (1 byte) · nonce (12) · AES-256-GCM of the text · tag (16)
@@ -14,7 +14,11 @@ const HEAD_BYTES = 1 + NONCE_BYTES
 const KEY_BYTES = 32
 
 /** The purpose of the key: no other key that is derived from the same secret may be the same. */
-type SealPurpose = 'sightline search credential' | 'sightline crawl access' | 'sightline totp secret'
+type SealPurpose =
+  | 'sightline search credential'
+  | 'sightline crawl access'
+  | 'sightline totp secret'
+  | 'sightline channel target'
 
 export type Seal = {
   seal(ownerId: number, text: string): Uint8Array

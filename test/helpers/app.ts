@@ -111,7 +111,13 @@ export async function createTestApp(
   const app = await createServer({
     routes,
     appRoutes,
-    pages: dashboardPages({ database, source: product.source, http: config.http, files: dashboard }),
+    pages: dashboardPages({
+      database,
+      source: product.source,
+      http: config.http,
+      files: dashboard,
+      unsubscribing: product.unsubscribing,
+    }),
     source: product.source,
     database,
     holder: TEST_HOLDER,

@@ -47,6 +47,9 @@ const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
   disavow_not_found: 'The disavow list has no such entry.',
   provider_not_found: 'There is no such provider.',
   backup_not_found: 'There is no such backup in the folder of this process.',
+  channel_not_found: 'There is no such channel, or it is not one that you can see.',
+  webhook_not_found: 'There is no such webhook, or it is not one that the key can see.',
+  delivery_not_found: 'The channel has no such message, or it was removed after 30 days.',
   import_not_found: 'The project has no such import.',
   connection_not_found: 'The project is not connected.',
   session_not_found: 'You have no such session.',
@@ -66,6 +69,9 @@ const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
   import_not_open:
     'The import takes no more of its file, or not from this byte on; the message says what it has.',
   too_many_imports: 'As many imports of the account are unfinished as may be at once.',
+  channel_not_ready:
+    'The channel is switched off, or has not accepted a test message yet; the message says which.',
+  mail_not_set_up: 'The server has no mail server to send by; the message names the settings.',
   search_console_refused:
     'Google refuses the credential, or the credential may not read the property; the message says what to do.',
   idempotency_key_in_use: 'A request with the same `Idempotency-Key` is still under way.',

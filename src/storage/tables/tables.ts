@@ -25,6 +25,7 @@ import type {
   BacklinkSourcesTable,
   BacklinkStagedTable,
 } from './backlink-tables.ts'
+import type { ChannelsTable, DeliveriesTable } from './channel-tables.ts'
 import type {
   CrawlAlternatesTable,
   CrawlDestinationsTable,
@@ -183,6 +184,10 @@ export type Tables = {
   backlink_orders: BacklinkOrdersTable
   disavow_lists: DisavowListsTable
   disavow_entries: DisavowEntriesTable
+  channels: ChannelsTable
+  channel_projects: { channel_id: number; project_id: number }
+  deliveries: DeliveriesTable
+  delivery_events: { channel_id: number; event_id: number; delivery_id: number }
 }
 
 type ProjectsTable = {

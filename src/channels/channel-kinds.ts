@@ -1,0 +1,23 @@
+// Which kinds of channels there are, and what can be chosen for each.
+
+export const CHANNEL_KINDS = ['email', 'webhook', 'slack', 'discord', 'teams', 'telegram', 'ntfy'] as const
+export type ChannelKind = (typeof CHANNEL_KINDS)[number]
+
+export const CHANNEL_MODES = ['instant', 'daily', 'weekly'] as const
+export type ChannelMode = (typeof CHANNEL_MODES)[number]
+
+/** From the least to the most. */
+export const SEVERITIES = ['info', 'warning', 'critical'] as const
+export type Severity = (typeof SEVERITIES)[number]
+
+export const DELIVERY_STATUSES = ['gathering', 'pending', 'delivered', 'failed', 'canceled'] as const
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
+
+/** Programs want every event as a message of its own; people want few messages. */
+export function isGathered(kind: ChannelKind): boolean {
+  return kind !== 'webhook'
+}
+
+export function isSeverityAtLeast(severity: Severity, least: Severity): boolean {
+  return SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(least)
+}

@@ -1,0 +1,117 @@
+// Messages of channels: their SQL for lists, for sending them and for what became of it.
+
+import type { Selectable } from 'kysely'
+import type { CursorPosition } from '../http/answers/cursor.ts'
+import type { Reader, Tx } from '../storage/database.ts'
+import type { PageRange } from '../storage/page.ts'
+import type { Tables } from '../storage/tables/tables.ts'
+import type { DeliveryStatus } from './channel-kinds.ts'
+
+const COLUMNS = [
+  'id',
+  'channel_id',
+  'project_id',
+  'subject',
+  'message_id',
+  'status',
+  'event_count',
+  'send_at',
+  'sent_at',
+  'attempts',
+  'resends',
+  'next_at',
+  'response_code',
+  'response_text',
+  'fault',
+  'created_at',
+  'finished_at',
+] as const
+
+export type DeliveryRow = Selectable<Tables['deliveries']>
+
+/** Newest first. Index: deliveries_by_channel. */
+export function listDeliveries(
+  db: Reader,
+  channelId: number,
+  { status }: { status?: DeliveryStatus | undefined },
+  position: CursorPosition | undefined,
+  { limit, isReversed }: PageRange,
+): Promise<DeliveryRow[]> {
+  let query = db.selectFrom('deliveries').where('channel_id', '=', channelId)
+  if (status !== undefined) query = query.where('status', '=', status)
+  if (position !== undefined) query = query.where('id', isReversed ? '>' : '<', position[0] as number)
+  return query
+    .select(COLUMNS)
+    .orderBy('id', isReversed ? 'asc' : 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+export function findDelivery(db: Reader, id: number): Promise<DeliveryRow | undefined> {
+  return db.selectFrom('deliveries').where('id', '=', id).select(COLUMNS).executeTakeFirst()
+}
+
+/** Index: the unique one of message_id. */
+export function findMessage(
+  db: Reader,
+  channelId: number,
+  messageId: string,
+): Promise<DeliveryRow | undefined> {
+  return db
+    .selectFrom('deliveries')
+    .where('message_id', '=', messageId)
+    .where('channel_id', '=', channelId)
+    .select(COLUMNS)
+    .executeTakeFirst()
+}
+
+type NewDelivery = Pick<
+  DeliveryRow,
+  'channel_id' | 'project_id' | 'subject' | 'message_id' | 'status' | 'event_count' | 'send_at' | 'created_at'
+>
+
+/** Undefined when the channel has a message about this already. */
+export async function addDelivery(tx: Tx, delivery: NewDelivery): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('deliveries')
+    .values({ ...delivery, attempts: 0, resends: 0 })
+    .onConflict((conflict) => conflict.columns(['channel_id', 'subject']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function changeDelivery(
+  tx: Tx,
+  id: number,
+  changes: Partial<Omit<DeliveryRow, 'id' | 'channel_id'>>,
+): Promise<void> {
+  await tx.updateTable('deliveries').set(changes).where('id', '=', id).execute()
+}
+
+/** Takes what is older, a bounded batch at a time; returns how many. Index: deliveries_by_time. */
+export async function removeOldDeliveries(tx: Tx, beforeMs: number, rowsMax: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('deliveries')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('deliveries')
+        .where('created_at', '<', beforeMs)
+        .orderBy('created_at')
+        .select('id')
+        .limit(rowsMax),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Index: deliveries_by_project. */
+export async function removeProjectDeliveries(tx: Tx, projectId: number, rowsMax: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('deliveries')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('deliveries').where('project_id', '=', projectId).select('id').limit(rowsMax),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,137 @@
+// Puts events into messages. A program gets a message for each event, at once. For people, events of a project are added to
+// the message that is still waiting, if there is one; else a new one is begun, with the time at which it is to be sent.
+// Whoever sends a message closes it first (send-job.ts), so that none is added to one that is on its way.
+
+import { type SqlBool, sql } from 'kysely'
+import { enqueue } from '../jobs/enqueue.ts'
+import { findOpenJob, hurryJob } from '../jobs/open-job.ts'
+import type { Tx } from '../storage/database.ts'
+import type { Engine } from '../storage/portable.ts'
+import { type ChannelRow, timingOf } from './channel-row.ts'
+import { newMessageId } from './channel-uid.ts'
+import { addDelivery } from './delivery-store.ts'
+import { SEND_ATTEMPTS_MAX, SEND_KIND, type SendPayload, sendKey } from './send-queue.ts'
+import { sendTime } from './send-time.ts'
+
+type Batch = {
+  channel: ChannelRow
+  projectId: number | null
+  timeZone: string
+  eventIds: readonly number[]
+  isCritical: boolean
+  nowMs: number
+}
+
+/** A message of its own for an event, to be sent at once. */
+export async function addSingle(
+  tx: Tx,
+  {
+    channel,
+    projectId,
+    eventId,
+    nowMs,
+  }: Pick<Batch, 'channel' | 'projectId' | 'nowMs'> & { eventId: number },
+): Promise<void> {
+  const deliveryId = await addDelivery(tx, {
+    channel_id: channel.id,
+    project_id: projectId,
+    subject: `event:${eventId}`,
+    message_id: newMessageId(),
+    status: 'pending',
+    event_count: 1,
+    send_at: nowMs,
+    created_at: nowMs,
+  })
+  if (deliveryId === undefined) return
+  await addEvents(tx, channel.id, deliveryId, [eventId])
+  await queue(tx, deliveryId)
+}
+
+/** Adds events that the channel does not have yet to what waits for it. */
+export async function addGathered(tx: Tx, engine: Engine, batch: Batch): Promise<void> {
+  const { channel, projectId, eventIds } = batch
+  const due = sendTime(timingOf(channel, batch.timeZone), {
+    nowMs: batch.nowMs,
+    lastSentMs: await lastSent(tx, channel.id, projectId),
+    isCritical: batch.isCritical,
+  })
+  const open = await joinOpen(tx, channel.id, projectId, eventIds.length)
+  const deliveryId = open?.id ?? (await begin(tx, batch, due))
+  await addEvents(tx, channel.id, deliveryId, eventIds)
+  if (open === undefined) return await queue(tx, deliveryId, due)
+  if (due >= open.send_at) return
+  await tx.updateTable('deliveries').set({ send_at: due }).where('id', '=', open.id).execute()
+  // It looks at the new time by itself.
+  const job = await findOpenJob(tx, SEND_KIND, String(open.id))
+  if (job !== undefined) await hurryJob(tx, engine, job)
+}
+
+/** Index: deliveries_sent. */
+async function lastSent(tx: Tx, channelId: number, projectId: number | null): Promise<number | null> {
+  const row = await tx
+    .selectFrom('deliveries')
+    .where('channel_id', '=', channelId)
+    .where('project_id', projectId === null ? 'is' : '=', projectId)
+    .where('sent_at', 'is not', null)
+    .where('subject', 'not like', 'test:%')
+    .select('sent_at')
+    .orderBy('sent_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.sent_at ?? null
+}
+
+/** Index: deliveries_gathering. */
+function joinOpen(
+  tx: Tx,
+  channelId: number,
+  projectId: number | null,
+  count: number,
+): Promise<{ id: number; send_at: number } | undefined> {
+  return tx
+    .updateTable('deliveries')
+    .set((eb) => ({ event_count: eb('event_count', '+', count) }))
+    .where('channel_id', '=', channelId)
+    .where(sql<SqlBool>`coalesce(project_id, 0) = ${projectId ?? 0}`)
+    .where('status', '=', 'gathering')
+    .returning(['id', 'send_at'])
+    .executeTakeFirst()
+}
+
+async function begin(tx: Tx, { channel, projectId, eventIds, nowMs }: Batch, due: number): Promise<number> {
+  const id = await addDelivery(tx, {
+    channel_id: channel.id,
+    project_id: projectId,
+    // The first of its events is in no other message of the channel.
+    subject: `from:${eventIds[0]}`,
+    message_id: newMessageId(),
+    status: 'gathering',
+    event_count: eventIds.length,
+    send_at: due,
+    created_at: nowMs,
+  })
+  if (id === undefined) throw new Error(`Channel ${channel.id} has a message from event ${eventIds[0]} on.`)
+  return id
+}
+
+async function addEvents(
+  tx: Tx,
+  channelId: number,
+  deliveryId: number,
+  eventIds: readonly number[],
+): Promise<void> {
+  await tx
+    .insertInto('delivery_events')
+    .values(eventIds.map((event_id) => ({ channel_id: channelId, event_id, delivery_id: deliveryId })))
+    .execute()
+}
+
+async function queue(tx: Tx, deliveryId: number, runAt?: number): Promise<void> {
+  await enqueue(tx, {
+    kind: SEND_KIND,
+    payload: { deliveryId } satisfies SendPayload,
+    uniqueKey: sendKey(deliveryId, 0),
+    attemptsMax: SEND_ATTEMPTS_MAX,
+    ...(runAt !== undefined && { runAt }),
+  })
+}

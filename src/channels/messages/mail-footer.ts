@@ -1,0 +1,16 @@
+// What stands below every mail: why it came, and how to get others or none.
+
+import type { Message } from './message.ts'
+
+export type MailLinks = {
+  /** Undefined where nobody knows the server's address. */
+  unsubscribeUrl: string | undefined
+  /** Where the channel is changed. */
+  settingsUrl: string | undefined
+}
+
+export function reasonOf({ project, isTest }: Message): string {
+  if (isTest) return 'You get this because somebody tried out a channel of Sightline with this address.'
+  if (project === null) return 'You get this because Sightline tells this address about an account.'
+  return `You get this because Sightline watches ${project.domain} and tells this address about it.`
+}

@@ -1,0 +1,51 @@
+// A message as a mail: subject, the text part for those who read plain text, and HTML (mail-html.ts). Both parts say the
+// same.
+
+import { type MailLinks, reasonOf } from './mail-footer.ts'
+import { mailHtml } from './mail-html.ts'
+import { describeMoment } from './mail-time.ts'
+import type { Message, MessageItem } from './message.ts'
+import { shortened } from './shortened.ts'
+import { lookOf } from './tones.ts'
+
+type MailParts = { subject: string; text: string; html: string }
+
+const SUBJECT_LENGTH_MAX = 150
+const TITLE_LENGTH_MAX = 300
+const TEXT_LENGTH_MAX = 400
+
+export function mailOf(message: Message, links: MailLinks): MailParts {
+  const shown = { ...message, items: message.items.map(cut) }
+  return {
+    subject: shortened(message.heading, SUBJECT_LENGTH_MAX),
+    text: mailText(shown, links),
+    html: mailHtml(shown, links),
+  }
+}
+
+function cut(item: MessageItem): MessageItem {
+  return {
+    ...item,
+    title: shortened(item.title, TITLE_LENGTH_MAX),
+    text: shortened(item.text, TEXT_LENGTH_MAX),
+  }
+}
+
+function mailText(message: Message, { unsubscribeUrl, settingsUrl }: MailLinks): string {
+  const items = message.items.map(({ title, text, url, tone, atMs }) =>
+    [
+      `${tone === null ? '' : `${lookOf(tone).label.toUpperCase()}: `}${title}`,
+      ...(text === '' ? [] : [text]),
+      describeMoment(atMs, message.timeZone),
+      ...(url === undefined ? [] : [url]),
+    ].join('\n'),
+  )
+  const further = message.furtherCount > 0 ? [`And ${message.furtherCount} more.`] : []
+  const end = [
+    reasonOf(message),
+    ...(settingsUrl === undefined ? [] : [`Change what you are told: ${settingsUrl}`]),
+    ...(unsubscribeUrl === undefined ? [] : [`Unsubscribe: ${unsubscribeUrl}`]),
+  ].join('\n')
+  // "-- " begins what mail programs show as a signature.
+  return `${[message.heading, ...items, ...further].join('\n\n')}\n\n-- \n${end}\n`
+}

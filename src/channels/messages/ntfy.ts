@@ -1,0 +1,45 @@
+// A message for ntfy, which shows plain text on telephones.
+
+import type { Message } from './message.ts'
+import { shortened } from './shortened.ts'
+
+const TITLE_LENGTH_MAX = 250
+// In bytes, beyond which ntfy makes the text an attachment.
+const TEXT_BYTES_MAX = 4_096
+const ITEM_TEXT_LENGTH_MAX = 300
+const PRIORITIES = { critical: 5, warning: 4, info: 3, resolved: 3 } as const
+const TAGS = {
+  critical: 'rotating_light',
+  warning: 'warning',
+  info: 'mag',
+  resolved: 'white_check_mark',
+} as const
+
+export function ntfyBody(message: Message, topic: string): unknown {
+  const tone = message.items[0]?.tone ?? null
+  return {
+    topic,
+    title: shortened(message.heading, TITLE_LENGTH_MAX),
+    message: ntfyText(message),
+    priority: tone === null ? 3 : PRIORITIES[tone],
+    tags: [tone === null ? 'mag' : TAGS[tone]],
+    ...(message.url !== undefined && { click: message.url }),
+  }
+}
+
+function ntfyText({ items, furtherCount }: Message): string {
+  // The heading says the title of a single one already.
+  const isOne = items.length === 1 && furtherCount === 0
+  const lines = items.map(({ title, text }) => {
+    const rest = shortened(text, ITEM_TEXT_LENGTH_MAX)
+    if (isOne) return rest === '' ? title : rest
+    return rest === '' ? title : `${title}\n${rest}`
+  })
+  let shown = lines.length
+  const written = () => {
+    const further = furtherCount + lines.length - shown
+    return [...lines.slice(0, shown), ...(further > 0 ? [`And ${further} more.`] : [])].join('\n\n')
+  }
+  while (shown > 1 && Buffer.byteLength(written()) > TEXT_BYTES_MAX) shown--
+  return written()
+}

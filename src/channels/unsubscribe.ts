@@ -1,0 +1,53 @@
+// Ends mails to an address by the link in one of them. Whoever has the mail may do so: it needs no account.
+
+import { formatTime } from '../lib/clock.ts'
+import type { Seal } from '../lib/sealed.ts'
+import type { Database, Reader } from '../storage/database.ts'
+import type { ChannelRow } from './channel-row.ts'
+import { changeChannel, findChannelByUid } from './channel-store.ts'
+import { openTarget } from './open-target.ts'
+import type { UnsubscribeTokens } from './unsubscribe-token.ts'
+
+export type Unsubscribing = {
+  /** What the link is about; undefined when it is none of ours, or its channel is gone. */
+  look(token: string): Promise<Subscription | undefined>
+  /** Whether it was a link of ours. */
+  end(token: string): Promise<boolean>
+}
+
+export type Subscription = { address: string; name: string; isOn: boolean }
+
+type Parts = { database: Database; seal: Seal; tokens: UnsubscribeTokens; nowMs(): number }
+
+export function createUnsubscribing({ database, seal, tokens, nowMs }: Parts): Unsubscribing {
+  async function find(
+    db: Reader,
+    token: string,
+  ): Promise<{ channel: ChannelRow; address: string } | undefined> {
+    const uid = tokens.channelOf(token)
+    const channel = uid === undefined ? undefined : await findChannelByUid(db, uid)
+    const target = channel && (await openTarget(db, seal, channel))
+    if (channel === undefined || target?.kind !== 'email' || !tokens.isOf(token, target.to)) return undefined
+    return { channel, address: target.to }
+  }
+
+  return {
+    async look(token) {
+      const found = await database.read((db) => find(db, token))
+      if (found === undefined) return undefined
+      const { channel, address } = found
+      return { address, name: channel.name, isOn: channel.is_enabled === 1 }
+    },
+    async end(token) {
+      return await database.transaction(async (tx) => {
+        const found = await find(tx, token)
+        if (found === undefined) return false
+        const { channel, address } = found
+        if (channel.is_enabled === 0) return true
+        const reason = `${address} has unsubscribed, on ${formatTime(nowMs())}.`
+        await changeChannel(tx, channel.id, { is_enabled: 0, disabled_reason: reason, updated_at: nowMs() })
+        return true
+      })
+    },
+  }
+}

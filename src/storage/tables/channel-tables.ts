@@ -1,0 +1,69 @@
+// The tables of channels and their messages, as TypeScript sees them (migration 0035): see tables.ts for what holds of all
+// columns.
+
+import type { Generated } from 'kysely'
+import type { Flag } from '../flag.ts'
+
+export type ChannelsTable = {
+  id: Generated<number>
+  uid: string
+  account_id: number
+  /** Of the mail to the project's notification_email; null for all other channels. */
+  mail_project_id: number | null
+  kind: 'email' | 'webhook' | 'slack' | 'discord' | 'teams' | 'telegram' | 'ntfy'
+  name: string
+  /** Null where the project has the address. */
+  sealed_target: Uint8Array | null
+  /** What of the target may be shown. */
+  target_hint: string
+  is_all_projects: Flag
+  event_kinds_json: string
+  severity_min: 'info' | 'warning' | 'critical'
+  mode: 'instant' | 'daily' | 'weekly'
+  /** Minutes of the day, in the project's time zone. */
+  digest_minute: number
+  /** 1 is Monday. */
+  digest_weekday: number
+  quiet_from_minute: number | null
+  quiet_to_minute: number | null
+  is_critical_at_once: Flag
+  is_enabled: Flag
+  disabled_reason: string | null
+  /** When a test message was accepted; null while none was. */
+  verified_at: number | null
+  /** The first failure since the last success. */
+  failing_since: number | null
+  /** Since the last success. */
+  failures: number
+  /** Nothing is sent before: the channel has failed just now, or asked for patience. */
+  paused_until: number | null
+  delivered_at: number | null
+  created_at: number
+  updated_at: number
+}
+
+export type DeliveriesTable = {
+  id: Generated<number>
+  channel_id: number
+  /** Null for what concerns the whole account, and for tests. */
+  project_id: number | null
+  /** What the message is about, once a channel. */
+  subject: string
+  message_id: string
+  /** gathering: more events may still be added; pending: to be sent, or sent again. */
+  status: 'gathering' | 'pending' | 'delivered' | 'failed' | 'canceled'
+  event_count: number
+  send_at: number
+  /** When the first attempt began. */
+  sent_at: number | null
+  attempts: number
+  /** How often somebody had it sent again. */
+  resends: number
+  next_at: number | null
+  response_code: number | null
+  /** The beginning of the last answer. */
+  response_text: string | null
+  fault: string | null
+  created_at: number
+  finished_at: number | null
+}

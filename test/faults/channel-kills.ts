@@ -1,0 +1,102 @@
+// Messages under fire: the processes that follow events and send are killed, now while a message is at the receiver, now at
+// any moment. Whatever happens, every event arrives at least once, and under one id.
+
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { recordEvent } from '../../src/events/event-store.ts'
+import { createTestApp, TEST_SECRET } from '../helpers/app.ts'
+import type { EngineContext } from '../helpers/engines.ts'
+import { QUICK_ARGUMENTS, QUICK_ENVIRONMENT } from '../helpers/quick-node.ts'
+import { openChannels } from '../helpers/sent-channels.ts'
+import { until } from '../helpers/until.ts'
+import { RECEIVER_ENV, startReceiver } from '../helpers/webhook-receiver.ts'
+
+type KillOptions = { workers: number; kills: number; timeoutMs: number }
+
+const PROGRAM = fileURLToPath(new URL('./channel-worker.ts', import.meta.url))
+const EVENTS_PER_ROUND = 5
+const KILL_WITHIN_MS = 60
+
+export async function surviveKills(
+  t: { after(clean: () => void): void },
+  { database, storage }: EngineContext,
+  { workers, kills, timeoutMs }: KillOptions,
+): Promise<void> {
+  const receiver = await startReceiver(t)
+  const app = await createTestApp(database, RECEIVER_ENV)
+  const { key } = await app.createTenant()
+  const projectUid = await app.createProject(key)
+  // The place from which events are followed is that of the first look.
+  await openChannels(app, database)
+  const made = await app.call('POST', '/v1/webhooks', { key, body: { name: 'x', url: receiver.url } })
+  const { uid } = made.body.data
+  await app.call('POST', `/v1/webhooks/${uid}/test`, { key })
+  receiver.received.length = 0
+  const alive = new Set<ChildProcess>()
+  const start = async () => {
+    const child = spawn(
+      process.execPath,
+      [...QUICK_ARGUMENTS, PROGRAM, String(receiver.port), TEST_SECRET.toString()],
+      {
+        env: { ...process.env, ...storage.env, ...QUICK_ENVIRONMENT },
+        stdio: ['pipe', 'pipe', 'inherit'],
+      },
+    )
+    alive.add(child)
+    child.once('exit', () => alive.delete(child))
+    await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
+  }
+  let recorded = 0
+  const record = () =>
+    database.transaction(async (tx) => {
+      const { id } = await tx
+        .selectFrom('projects')
+        .where('uid', '=', projectUid)
+        .select('id')
+        .executeTakeFirstOrThrow()
+      for (let count = 0; count < EVENTS_PER_ROUND; count++)
+        await recordEvent(tx, { kind: 'crawl.succeeded', projectId: id, data: { pages_crawled: recorded++ } })
+    })
+  const numbersOf = () =>
+    new Set(receiver.received.map(({ body }) => JSON.parse(body).data.details.pages_crawled))
+
+  try {
+    await Promise.all(Array.from({ length: workers }, start))
+    for (let killed = 0; killed < kills; killed++) {
+      const before = receiver.received.length
+      await record()
+      if (killed % 2 === 0)
+        await until('a message has come', () => receiver.received.length > before, timeoutMs)
+      else await delay(randomInt(KILL_WITHIN_MS))
+      const [victim = assert.fail('nobody is there to be killed')] = alive
+      victim.kill('SIGKILL')
+      await once(victim, 'exit')
+      await start()
+    }
+    await until('every event has arrived', () => numbersOf().size === recorded, timeoutMs)
+    await until(
+      'every message is settled',
+      async () => {
+        const open = await database.read((db) =>
+          db.selectFrom('deliveries').where('status', '!=', 'delivered').select('id').execute(),
+        )
+        return open.length === 0
+      },
+      timeoutMs,
+    )
+    const idsOf = new Map<number, Set<string>>()
+    for (const { body, headers } of receiver.received) {
+      const number = JSON.parse(body).data.details.pages_crawled as number
+      idsOf.set(number, (idsOf.get(number) ?? new Set()).add(headers['webhook-id'] ?? ''))
+    }
+    for (const [number, ids] of idsOf) assert.equal(ids.size, 1, `event ${number} came as ${[...ids]}`)
+    assert.equal(new Set([...idsOf.values()].flatMap((ids) => [...ids])).size, recorded)
+  } finally {
+    for (const child of alive) child.kill('SIGKILL')
+    await app.close()
+  }
+}

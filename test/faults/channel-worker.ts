@@ -1,0 +1,61 @@
+// A worker process of channels for channel-kills.ts to kill: it follows events and sends messages to a receiver in the parent.
+// Ends when its parent does.
+
+import { join } from 'node:path'
+import { createChannelParts } from '../../src/channels/channel-parts.ts'
+import { channelFollower } from '../../src/channels/fan-out.ts'
+import { sendHandler } from '../../src/channels/send-job.ts'
+import { SEND_KIND } from '../../src/channels/send-queue.ts'
+import { createFollowing } from '../../src/events/followers.ts'
+import { createWorker } from '../../src/jobs/worker.ts'
+import { systemClock } from '../../src/lib/clock.ts'
+import { parseNetworks } from '../../src/lib/networks.ts'
+import type { Database } from '../../src/storage/database.ts'
+
+// Long enough that a busy machine does not lose what nobody killed.
+const LEASE_MS = 1_000
+const POLL_MS = 50
+
+const [, , portText, secretText = ''] = process.argv
+const port = Number(portText)
+
+async function open(): Promise<Database> {
+  const { SIGHTLINE_DATABASE_URL: url, SIGHTLINE_DATA: folder = '' } = process.env
+  if (url) {
+    const { openPostgres } = await import('../../src/storage/postgres/open.ts')
+    return openPostgres({ url, poolSize: 5, onIdleError: () => {} })
+  }
+  const { openSqlite } = await import('../../src/storage/sqlite/open.ts')
+  return openSqlite({ file: join(folder, 'sightline.db'), readers: 1 })
+}
+
+const database = await open()
+const clock = systemClock
+const log = { warn() {}, error() {} }
+const parts = createChannelParts({
+  database,
+  clock,
+  secret: Buffer.from(secretText),
+  allowedNetworks: parseNetworks('127.0.0.1/32')!,
+  mail: undefined,
+  ports: [port],
+  publicUrl: undefined,
+})
+const worker = createWorker({
+  database,
+  handlers: { [SEND_KIND]: sendHandler({ ...parts, clock, random: () => 0, onAttempt() {} }) },
+  schedules: [],
+  concurrency: 4,
+  pollMs: POLL_MS,
+  leaseMs: LEASE_MS,
+  clock,
+  random: Math.random,
+  log,
+  observe: { onClaimed() {}, onFinished() {}, onFault() {} },
+})
+const follower = channelFollower({ engine: database.engine, clock, hasMail: false })
+const following = createFollowing({ database, followers: [follower], clock, log })
+worker.start()
+following.start()
+process.stdout.write('up\n')
+process.stdin.on('end', () => process.exit(0)).resume()
