@@ -68,6 +68,7 @@ export const HOME_PLACES: readonly PlaceGroup[] = [
       { label: shell.members, to: '/settings/members', icon: 'users', ownerOnly: true },
       { label: shell.providers, to: '/settings/providers', icon: 'plug', ownerOnly: true },
       { label: shell.spend, to: '/settings/spend', icon: 'wallet', ownerOnly: true },
+      { label: shell.notifications, to: '/settings/notifications', icon: 'bell' },
       { label: shell.usage, to: '/settings/usage', icon: 'database' },
       { label: shell.backups, to: '/settings/backups', icon: 'hard-drive', ownerOnly: true },
       { label: shell.audit, to: '/settings/audit', icon: 'list', ownerOnly: true },

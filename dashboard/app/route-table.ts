@@ -63,5 +63,6 @@ export const ROUTES: Readonly<Record<string, RouteEntry>> = {
   '/settings/usage': { area: 'settings', page: 'usage' },
   '/settings/backups': { area: 'settings', page: 'backups' },
   '/settings/system': { area: 'settings', page: 'system' },
+  '/settings/notifications': { area: 'watching', page: 'channels' },
   '/settings/audit': { area: 'watching', page: 'audit' },
 }

@@ -36,6 +36,7 @@ export const shell = {
   news: 'News',
   events: 'Events',
   audit: 'Audit log',
+  notifications: 'Notifications',
   settings: 'Settings',
   signOut: 'Sign out',
   stillSignedIn: (reason: string) => `You are still signed in. ${reason}`,

@@ -20,7 +20,7 @@ export function faultOf(failure: ApiFailure | undefined, field: string): string 
 type TextFieldProps = Shared & {
   value: string
   onInput(value: string): void
-  type?: 'text' | 'email' | 'password' | 'search' | 'url' | 'number' | 'date'
+  type?: 'text' | 'email' | 'password' | 'search' | 'url' | 'number' | 'date' | 'time'
   placeholder?: string
   isRequired?: boolean
   autocomplete?: string

@@ -2,6 +2,7 @@
 
 import type { Area } from '../../app/routes.ts'
 import { AuditPage } from './audit-page.tsx'
+import { ChannelsPage } from './channels-page.tsx'
 import { EventsPage } from './events-page.tsx'
 import { NewsPage } from './news-page.tsx'
 
@@ -9,4 +10,5 @@ export const pages: Area['pages'] = {
   news: NewsPage,
   events: EventsPage,
   audit: AuditPage,
+  channels: ChannelsPage,
 }
