@@ -1663,6 +1663,7 @@ export type Session = {
 export type SignInLink = {
   url: string
   expires_at: string
+  is_mailed: boolean
 }
 
 export type SignedIn = {
