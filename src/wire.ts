@@ -124,7 +124,7 @@ export function wire(parts: Parts): Product {
       spendLimitMicros: config.spend.monthlyLimitMicros,
     }),
     createDisavow({ ...shared, cacheBytesMax: filesBytesMax }),
-    createMembers(shared),
+    createMembers({ ...shared, sendInvitation: channels.sendInvitation }),
     createSpend({ ...shared, spendLimitMicros: config.spend.monthlyLimitMicros }),
     createNotes(shared),
     channels,

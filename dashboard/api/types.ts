@@ -2152,6 +2152,7 @@ export type SetUpTotpInput = {
 export type SignInLink = {
   url: string
   expires_at: string
+  is_mailed: boolean
 }
 
 export type SignInWithCodeInput = {

@@ -6,7 +6,7 @@ import type { Networks } from '../lib/networks.ts'
 import { createSeal } from '../lib/sealed.ts'
 import type { Database } from '../storage/database.ts'
 import type { EditParts } from './edit-channel.ts'
-import { createMailer, type MailSettings } from './sending/mailer.ts'
+import { createMailer, type Mailer, type MailSettings } from './sending/mailer.ts'
 import { createPoster } from './sending/post.ts'
 import { createSender } from './sending/sender.ts'
 import type { TryParts } from './try-channel.ts'
@@ -28,7 +28,7 @@ const USER_AGENT = 'Sightline-Notifications'
 
 export function createChannelParts(
   settings: ChannelSettings,
-): EditParts & TryParts & { tokens: UnsubscribeTokens } {
+): EditParts & TryParts & { tokens: UnsubscribeTokens; mailer: Mailer | undefined } {
   const { database, clock, secret, mail, publicUrl, allowedNetworks, ports } = settings
   const { nowMs } = clock
   const tokens = createUnsubscribeTokens(secret)
@@ -39,13 +39,15 @@ export function createChannelParts(
     userAgent: USER_AGENT,
     nowMs,
   })
+  const mailer = mail && createMailer(mail)
   return {
     database,
+    mailer,
     allowedNetworks,
     publicUrl,
     tokens,
     hasMail: mail !== undefined,
     seal: createSeal(secret, 'sightline channel target'),
-    sender: createSender({ poster, mailer: mail && createMailer(mail), tokens, publicUrl, nowMs }),
+    sender: createSender({ poster, mailer, tokens, publicUrl, nowMs }),
   }
 }

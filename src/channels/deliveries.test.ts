@@ -6,6 +6,7 @@ import { createTestApp, type Tenant, type TestApp } from '../../test/helpers/app
 import { onEveryEngine } from '../../test/helpers/engines.ts'
 import { type MailServer, startMailServer } from '../../test/helpers/mail-server.ts'
 import { openChannels, type SentChannels } from '../../test/helpers/sent-channels.ts'
+import { until } from '../../test/helpers/until.ts'
 import { RECEIVER_ENV, type Receiver, startReceiver } from '../../test/helpers/webhook-receiver.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/durations.ts'
 
@@ -325,6 +326,24 @@ onEveryEngine('messages of channels', (context) => {
       body: { notification_email: 'new@example.com' },
     })
     assert.equal((await app.call('POST', link, { body: '', headers: form })).status, 404)
+  })
+
+  test('an invited member gets the link by mail', async () => {
+    await open()
+    const body = { name: 'Ada', role: 'viewer', email: 'ada@example.com' }
+    const invited = await app.call('POST', '/app/v1/members', { session, body })
+    const { url, is_mailed } = invited.body.data.sign_in_link
+    assert.equal(is_mailed, true)
+    await until('the mail has come', () => mailServer.mails.length === 1)
+    const [{ headers, text, html } = assert.fail()] = mailServer.mails
+    assert.deepEqual([headers.to, headers.subject], ['ada@example.com', 'You are invited to Sightline'])
+    assert.ok(text.includes(url) && html.includes(url) && text.includes('owner has invited you'))
+    // Without an address there is nobody to send it to.
+    const silent = await app.call('POST', '/app/v1/members', {
+      session,
+      body: { name: 'Bo', role: 'viewer' },
+    })
+    assert.equal(silent.body.data.sign_in_link.is_mailed, false)
   })
 
   test('messages go after thirty days, and with their project', async () => {

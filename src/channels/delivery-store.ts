@@ -65,6 +65,25 @@ export function findMessage(
     .executeTakeFirst()
 }
 
+/** When a channel last had a message about a project, or about the account; a test is none. Index: deliveries_sent. */
+export async function readLastSent(
+  db: Reader,
+  channelId: number,
+  projectId: number | null,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom('deliveries')
+    .where('channel_id', '=', channelId)
+    .where('project_id', projectId === null ? 'is' : '=', projectId)
+    .where('sent_at', 'is not', null)
+    .where('subject', 'not like', 'test:%')
+    .select('sent_at')
+    .orderBy('sent_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.sent_at ?? null
+}
+
 type NewDelivery = Pick<
   DeliveryRow,
   'channel_id' | 'project_id' | 'subject' | 'message_id' | 'status' | 'event_count' | 'send_at' | 'created_at'

@@ -2,10 +2,12 @@
 
 import type { Feature } from '../feature.ts'
 import type { CursorCodec } from '../http/answers/cursor.ts'
+import type { JobLog } from '../jobs/job.ts'
 import { type ChannelSettings, createChannelParts } from './channel-parts.ts'
 import { channelRoutes } from './channel-routes.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
 import { channelFollower } from './fan-out.ts'
+import { createInvitations, type SendInvitation } from './invitation.ts'
 import { createDeliveryCounter } from './metrics.ts'
 import { channelRemoval } from './project-removal.ts'
 import { CHANNELS, type ChannelRouteParts, WEBHOOKS } from './route-parts.ts'
@@ -15,12 +17,18 @@ import { createUnsubscribing, type Unsubscribing } from './unsubscribe.ts'
 import { channelUpkeep } from './upkeep-job.ts'
 import { webhookRoutes } from './webhook-routes.ts'
 
+type Channels = Feature & {
+  unsubscribing: Unsubscribing
+  /** Undefined where no mail can be sent. */
+  sendInvitation: SendInvitation | undefined
+}
+
 export function createChannels(
-  settings: ChannelSettings & { codec: CursorCodec },
-): Feature & { unsubscribing: Unsubscribing } {
-  const { database, clock, codec } = settings
+  settings: ChannelSettings & { codec: CursorCodec; log: Pick<JobLog, 'warn'> },
+): Channels {
+  const { database, clock, codec, log } = settings
   const { engine } = database
-  const { tokens, ...parts } = createChannelParts(settings)
+  const { tokens, mailer, ...parts } = createChannelParts(settings)
   const { hasMail } = parts
   const counter = createDeliveryCounter()
   const upkeep = channelUpkeep({ engine, clock, hasMail })
@@ -35,6 +43,7 @@ export function createChannels(
     schedules: upkeep.schedules,
     removal: { step: channelRemoval },
     metrics: counter.metrics,
+    sendInvitation: mailer && createInvitations({ mailer, log, nowMs: clock.nowMs }),
     unsubscribing: createUnsubscribing({ ...parts, tokens, nowMs: clock.nowMs }),
   }
 }

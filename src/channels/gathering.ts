@@ -9,7 +9,7 @@ import type { Tx } from '../storage/database.ts'
 import type { Engine } from '../storage/portable.ts'
 import { type ChannelRow, timingOf } from './channel-row.ts'
 import { newMessageId } from './channel-uid.ts'
-import { addDelivery } from './delivery-store.ts'
+import { addDelivery, readLastSent } from './delivery-store.ts'
 import { SEND_ATTEMPTS_MAX, SEND_KIND, type SendPayload, sendKey } from './send-queue.ts'
 import { sendTime } from './send-time.ts'
 
@@ -52,7 +52,7 @@ export async function addGathered(tx: Tx, engine: Engine, batch: Batch): Promise
   const { channel, projectId, eventIds } = batch
   const due = sendTime(timingOf(channel, batch.timeZone), {
     nowMs: batch.nowMs,
-    lastSentMs: await lastSent(tx, channel.id, projectId),
+    lastSentMs: await readLastSent(tx, channel.id, projectId),
     isCritical: batch.isCritical,
   })
   const open = await joinOpen(tx, channel.id, projectId, eventIds.length)
@@ -64,21 +64,6 @@ export async function addGathered(tx: Tx, engine: Engine, batch: Batch): Promise
   // It looks at the new time by itself.
   const job = await findOpenJob(tx, SEND_KIND, String(open.id))
   if (job !== undefined) await hurryJob(tx, engine, job)
-}
-
-/** Index: deliveries_sent. */
-async function lastSent(tx: Tx, channelId: number, projectId: number | null): Promise<number | null> {
-  const row = await tx
-    .selectFrom('deliveries')
-    .where('channel_id', '=', channelId)
-    .where('project_id', projectId === null ? 'is' : '=', projectId)
-    .where('sent_at', 'is not', null)
-    .where('subject', 'not like', 'test:%')
-    .select('sent_at')
-    .orderBy('sent_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.sent_at ?? null
 }
 
 /** Index: deliveries_gathering. */

@@ -1,3 +1,5 @@
-// What other parts may change of channels: whoever has a mail may end those to its address.
+// What other parts may change or send by way of channels: whoever has a mail may end those to its address, and members are
+// invited by mail.
 
+export type { SendInvitation } from './invitation.ts'
 export type { Subscription, Unsubscribing } from './unsubscribe.ts'

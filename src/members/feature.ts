@@ -2,10 +2,10 @@
 
 import type { Feature } from '../feature.ts'
 import { type KeyRouteOptions, keyRoutes } from './key-routes.ts'
-import { memberRoutes } from './member-routes.ts'
+import { type MemberRouteOptions, memberRoutes } from './member-routes.ts'
 import { memberSessionRoutes } from './session-routes.ts'
 
-export function createMembers(parts: KeyRouteOptions): Feature {
+export function createMembers(parts: KeyRouteOptions & MemberRouteOptions): Feature {
   return {
     name: 'members',
     appRoutes: [...keyRoutes(parts), ...memberRoutes(parts), ...memberSessionRoutes(parts)],

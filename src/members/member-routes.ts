@@ -1,7 +1,7 @@
 // Members over HTTP, for owners: who belongs to the account, in which role, for which projects, and how they get in. A
 // change holds within a second on every node (accounts/authentication.ts), for keys and sessions alike.
 
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { PERSON_REFUSALS, refuseAllButOwnerInPerson } from '../accounts/account-access.ts'
 import { requireChosen } from '../accounts/chosen-projects.ts'
 import { eventActor } from '../accounts/event-actor.ts'
@@ -14,6 +14,7 @@ import {
 } from '../accounts/member-store.ts'
 import { createSignInLink, signInAddress } from '../accounts/sign-in-links.ts'
 import { createMember, removeMember } from '../accounts/store.ts'
+import type { SendInvitation } from '../channels/writes.ts'
 import type { Client } from '../http/access/client.ts'
 import type { Principal } from '../http/access/principal.ts'
 import type { CursorCodec } from '../http/answers/cursor.ts'
@@ -27,7 +28,13 @@ import type { Database, Reader, Tx } from '../storage/database.ts'
 import { joinPage } from '../storage/page-of-rows.mjs'
 import { invitedMember, memberChanges, memberRecord, newMemberBody, signInLink } from './schema.ts'
 
-type MemberRouteOptions = { database: Database; codec: CursorCodec; clock: Clock }
+export type MemberRouteOptions = {
+  database: Database
+  codec: CursorCodec
+  clock: Clock
+  /** Undefined where no mail can be sent. */
+  sendInvitation: SendInvitation | undefined
+}
 
 const TAG = 'Members'
 const OWNERS_LINK = 'For an owner, whoever runs the server makes the link: sightline members link ID'
@@ -35,7 +42,7 @@ const OWNERS_LINK = 'For an owner, whoever runs the server makes the link: sight
 const OWNERS = { tag: TAG, refusals: [...PERSON_REFUSALS], refuse: refuseAllButOwnerInPerson }
 export const memberId = numericId('member_not_found', 'Member not found.')
 
-export function memberRoutes({ database, codec, clock }: MemberRouteOptions): Route[] {
+export function memberRoutes({ database, codec, clock, sendInvitation }: MemberRouteOptions): Route[] {
   return [
     readRoute({
       ...OWNERS,
@@ -87,11 +94,8 @@ export function memberRoutes({ database, codec, clock }: MemberRouteOptions): Ro
         )
         const changes = { ...(email !== undefined && { email }), ...(projectUids != null && { projectUids }) }
         await changeMember(tx, { id, role, accountId }, changes)
-        const data = {
-          member: await readRecord(tx, principal, id),
-          sign_in_link: await makeLink(tx, id, client),
-        }
-        return { status: 201, data }
+        const member = await readRecord(tx, principal, id)
+        return await withLink(tx, principal, member, client, (sign_in_link) => ({ member, sign_in_link }))
       },
     }),
     writeRoute({
@@ -147,7 +151,7 @@ export function memberRoutes({ database, codec, clock }: MemberRouteOptions): Ro
         const member = await requireMember(tx, principal.accountId, ids.member_id)
         // A session that somebody left open must not become a new password of an owner.
         if (member.role === 'owner') throw new AppError('role_not_allowed', OWNERS_LINK)
-        return { status: 201, data: await makeLink(tx, ids.member_id, client) }
+        return await withLink(tx, principal, member, client, (link) => link)
       },
     }),
   ]
@@ -157,10 +161,27 @@ export function memberRoutes({ database, codec, clock }: MemberRouteOptions): Ro
     return record as NonNullable<typeof record>
   }
 
-  // Behind the #, which no browser sends: so it is in no log and no Referer.
-  async function makeLink(tx: Tx, id: number, { base }: Client) {
+  /** The link is also sent to a member who has an address, where mail can be sent, once it holds. */
+  async function withLink(
+    tx: Tx,
+    { accountId, memberId: inviterId }: Principal,
+    { id, email: to }: { id: number; email: string | null },
+    { base }: Client,
+    show: (link: Static<typeof signInLink>) => unknown,
+  ) {
     const link = await createSignInLink(tx, id, clock.nowMs())
-    return { url: signInAddress(base, link), expires_at: formatTime(link.expiresAtMs) }
+    // Behind the #, which no browser sends: so it is in no log and no Referer.
+    const url = signInAddress(base, link)
+    const { expiresAtMs } = link
+    const isMailed = sendInvitation !== undefined && to !== null
+    const { name: inviter } = await requireMember(tx, accountId, inviterId)
+    return {
+      status: 201 as const,
+      data: show({ url, expires_at: formatTime(expiresAtMs), is_mailed: isMailed }),
+      onCommitted() {
+        if (isMailed) sendInvitation({ to, inviter, url, expiresAtMs })
+      },
+    }
   }
 }
 

@@ -139,6 +139,10 @@ export const signInLink = Type.Object(
       description: 'Opens the dashboard as this member, once. Give it to them and to nobody else.',
     }),
     expires_at: dateTime,
+    is_mailed: Type.Boolean({
+      description:
+        'Whether it is also sent to the address of the member: where they have one, and the server can send mail.',
+    }),
   },
   { title: 'SignInLink' },
 )

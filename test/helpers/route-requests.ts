@@ -16,6 +16,7 @@ const ID_FORMS = [
   'simulator',
   'sightline-20260101T000000.000Z.db',
   'csv',
+  `msg_${'a'.repeat(24)}`,
 ]
 
 /** A segment that no id may have. */

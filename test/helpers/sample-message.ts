@@ -25,7 +25,7 @@ export function sampleMessage(changes: Partial<Message> = {}): Message {
     url: 'https://seo.example.com/p/abcdefghij',
     atMs: AT_MS,
     timeZone: 'Europe/Berlin',
-    isTest: false,
+    occasion: 'events',
     ...changes,
   }
 }

@@ -71,10 +71,10 @@ onEveryEngine('two tenants', (context) => {
       const names = Object.keys(route.ids ?? {}).filter((name) => name !== 'issue' && name !== 'domain')
       if (names.length === 0) continue
       for (const name of names) assert.ok(theirIds[name], `fillProject makes no ${name}`)
-      for (const [key, project_uid] of [
-        [ours.key, ourUid],
-        [theirs.key, theirEmptyUid],
-      ] as const) {
+      const inOurs = [ours.key, ourUid] as const
+      // What belongs to the account is theirs in each of their projects.
+      const places = isProjectRoute(route) ? [inOurs, [theirs.key, theirEmptyUid] as const] : [inOurs]
+      for (const [key, project_uid] of places) {
         const url = pathOf(route, { ...theirIds, project_uid }) + queryOf(route)
         const { status, body, text } = await app.call(route.method, url, { key, body: validBody(route) })
         const code = route.ids?.[names[0] as string]?.code
@@ -126,6 +126,7 @@ async function fillProject(app: TestApp, key: string, database: Database): Promi
   const segment = await app.call('POST', `${rankTracker}/segments`, { key, body: VALID_BODIES.createSegment })
   const tag = await app.call('POST', `${rankTracker}/tags`, { key, body: VALID_BODIES.createTag })
   const note = await app.call('POST', `/v1/projects/${uid}/notes`, { key, body: VALID_BODIES.addNote })
+  const webhook = await app.call('POST', '/v1/webhooks', { key, body: VALID_BODIES.createWebhook })
   await app.call('POST', `/v1/projects/${uid}/disavows`, { key, body: VALID_BODIES.addDisavows })
   // Noted in its summary: all who read everything then read the same.
   await app.call('GET', `/v1/projects/${uid}/disavows/download`, { key })
@@ -144,6 +145,8 @@ async function fillProject(app: TestApp, key: string, database: Database): Promi
     tag_id: String(tag.body.data.id),
     note_id: String(note.body.data.id),
     disavow_id: '1',
+    webhook_uid: webhook.body.data.uid,
+    message_id: `msg_${'a'.repeat(24)}`,
     domain: 'linking.example',
   }
 }
@@ -193,4 +196,6 @@ const VALID_BODIES: Readonly<Record<string, unknown>> = {
   addDisavows: { type: 'domain', values: ['spam.example'], note: 'theirs' },
   updateDisavow: { note: 'ours' },
   deleteDisavows: { ids: [1] },
+  createWebhook: { name: 'Theirs', url: 'https://hooks.example/' },
+  updateWebhook: { name: 'Ours' },
 }

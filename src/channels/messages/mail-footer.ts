@@ -9,8 +9,11 @@ export type MailLinks = {
   settingsUrl: string | undefined
 }
 
-export function reasonOf({ project, isTest }: Message): string {
-  if (isTest) return 'You get this because somebody tried out a channel of Sightline with this address.'
+export function reasonOf({ project, occasion }: Message): string {
+  if (occasion === 'test')
+    return 'You get this because somebody tried out a channel of Sightline with this address.'
+  if (occasion === 'invitation')
+    return 'You get this because somebody made this address a member of their Sightline. If you do not know of it, do nothing.'
   if (project === null) return 'You get this because Sightline tells this address about an account.'
   return `You get this because Sightline watches ${project.domain} and tells this address about it.`
 }

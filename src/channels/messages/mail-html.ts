@@ -35,7 +35,7 @@ a.ink,a.soft{color:inherit}
 }`)
 
 export function mailHtml(message: Message, links: MailLinks): string {
-  const { heading, items, furtherCount, project } = message
+  const { heading, items, furtherCount } = message
   const preview = items.map(({ title }) => title).join(' · ')
   return html`<!doctype html>
 <html lang="en" dir="ltr">
@@ -58,12 +58,12 @@ export function mailHtml(message: Message, links: MailLinks): string {
 <tr><td class="card" style="background:#ffffff;border:1px solid #dbe3e5;border-radius:12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
 <tr><td class="pad" style="padding:28px 32px 6px">
-<p class="soft" style="margin:0 0 6px;font:400 14px/1.4 ${FONT};color:#5b6b70">${project === null ? 'Your account' : project.domain}</p>
+<p class="soft" style="margin:0 0 6px;font:400 14px/1.4 ${FONT};color:#5b6b70">${aboutOf(message)}</p>
 <h1 class="ink" style="margin:0;font:600 22px/1.3 ${FONT};color:#12191b;overflow-wrap:anywhere">${heading}</h1>
 </td></tr>
 ${items.map((item, index) => itemRow(item, { isFirst: index === 0, isOnly: items.length === 1, message }))}
 ${furtherCount > 0 ? furtherRow(furtherCount) : undefined}
-${buttonRow(message.url)}
+${buttonRow(message)}
 </table>
 </td></tr>
 <tr><td class="pad" style="padding:20px 32px 0">
@@ -78,6 +78,12 @@ ${footerLinks(links)}
 `.text
 }
 
+/** What stands above the heading. */
+function aboutOf({ project, occasion }: Message): string {
+  if (occasion === 'invitation') return 'An invitation'
+  return project === null ? 'Your account' : project.domain
+}
+
 type Place = { isFirst: boolean; isOnly: boolean; message: Message }
 
 function itemRow({ title, text, url, tone, atMs }: MessageItem, place: Place): Html {
@@ -85,14 +91,15 @@ function itemRow({ title, text, url, tone, atMs }: MessageItem, place: Place): H
   const { colour, label } = lookOf(tone)
   const border = place.isFirst ? '' : 'border-top:1px solid #e6ecee;'
   // The heading has said it already.
-  const heading = place.isOnly && !place.message.isTest ? undefined : titleOf(title, url)
+  const heading = place.isOnly && place.message.occasion !== 'test' ? undefined : titleOf(title, url)
+  const isLabelled = tone !== null || !place.isOnly
   return html`<tr><td class="pad" style="padding:0 32px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="line" style="${border}">
 <tr><td style="padding:18px 0">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
 <td width="4" class="bar-${name}" style="width:4px;background:${colour};border-radius:2px;font-size:0;line-height:0">&nbsp;</td>
 <td style="padding-left:14px">
-<p class="${name}" style="margin:0 0 3px;font:600 12px/1.4 ${FONT};color:${colour}">${label}</p>
+${isLabelled ? html`<p class="${name}" style="margin:0 0 3px;font:600 12px/1.4 ${FONT};color:${colour}">${label}</p>` : undefined}
 ${heading}
 ${text === '' ? undefined : html`<p class="ink" style="margin:0 0 4px;font:400 15px/1.5 ${FONT};color:#2a3437;overflow-wrap:anywhere">${text}</p>`}
 <p class="soft" style="margin:0;font:400 13px/1.4 ${FONT};color:#5b6b70">${describeMoment(atMs, place.message.timeZone)}</p>
@@ -118,11 +125,11 @@ function furtherRow(count: number): Html {
 `
 }
 
-function buttonRow(url: string | undefined): Html {
+function buttonRow({ url, occasion }: Message): Html {
   if (url === undefined) return html`<tr><td style="padding:0 0 14px;font-size:0">&nbsp;</td></tr>`
   return html`<tr><td class="pad" style="padding:8px 32px 30px">
 <table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
-<td class="button" style="background:#0a6a73;border-radius:8px"><a href="${url}" style="display:inline-block;padding:11px 20px;font:600 15px/1.2 ${FONT};color:#ffffff;text-decoration:none">Open in Sightline</a></td>
+<td class="button" style="background:#0a6a73;border-radius:8px"><a href="${url}" style="display:inline-block;padding:11px 20px;font:600 15px/1.2 ${FONT};color:#ffffff;text-decoration:none">${occasion === 'invitation' ? 'Sign in' : 'Open in Sightline'}</a></td>
 </tr></table>
 </td></tr>`
 }

@@ -28,7 +28,7 @@ export type Message = {
   url: string | undefined
   atMs: number
   timeZone: string
-  isTest: boolean
+  occasion: 'events' | 'test' | 'invitation'
 }
 
 type MessageParts = {
@@ -58,7 +58,7 @@ export function messageOf(parts: MessageParts): Message {
     url: only ? first.url : pageOf(parts.publicUrl, parts.project === null ? '/' : `/p/${parts.project.uid}`),
     atMs: parts.atMs,
     timeZone: parts.timeZone,
-    isTest: false,
+    occasion: 'events',
   }
 }
 
@@ -74,7 +74,7 @@ export function testMessage({ id, name, publicUrl, atMs }: TestParts): Message {
     url,
     atMs,
     timeZone: 'UTC',
-    isTest: true,
+    occasion: 'test',
   }
 }
 
