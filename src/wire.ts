@@ -3,6 +3,7 @@
 
 import { type Authentication, createAuthentication } from './accounts/authentication.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { createAlerts } from './alerts/feature.ts'
 import { createBacklinks } from './backlinks/feature.ts'
 import type { Config } from './config.ts'
 import { createCrawlData } from './crawl-data/feature.ts'
@@ -117,6 +118,7 @@ export function wire(parts: Parts): Product {
     createSpend({ ...shared, spendLimitMicros: config.spend.monthlyLimitMicros }),
     createNotes(shared),
     createFeed(shared),
+    createAlerts({ ...shared, spendLimitMicros: config.spend.monthlyLimitMicros }),
     createSignIn({
       ...shared,
       secret,
