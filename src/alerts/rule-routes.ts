@@ -2,20 +2,18 @@
 
 import { Type } from 'typebox'
 import { eventActor } from '../accounts/event-actor.ts'
-import { type EventActor, recordEvent } from '../events/event-store.ts'
-import type { ProjectRef } from '../http/access/principal.ts'
 import { numericId } from '../http/requests/path-ids.ts'
 import { type Route, readRoute, writeRoute } from '../http/route.ts'
 import type { Clock } from '../lib/clock.ts'
-import { AppError, invalid } from '../lib/errors.ts'
+import { AppError } from '../lib/errors.ts'
 import { deletedCount } from '../projects/schema.ts'
-import { hasSegment } from '../rank-tracker/reads.ts'
-import { type Database, READ_COMMITTED, type Reader, type Tx } from '../storage/database.ts'
+import { type Database, READ_COMMITTED, type Reader } from '../storage/database.ts'
 import { TAG } from './alert-routes.ts'
-import { endOfRule } from './alert-store.ts'
 import { previewRule } from './preview.ts'
 import { defaultRule, type Rule, rulesInForce } from './rule.ts'
-import { infoOf, type RuleKind, type Thresholds } from './rule-kinds.ts'
+import { noteRuleChange, requireSegment, withGiven } from './rule-changes.ts'
+import type { RuleKind } from './rule-kinds.ts'
+import { toRuleRecord } from './rule-record.ts'
 import { addRule, changeRule, deleteRule, findRule, listOwnRules } from './rule-store.ts'
 import { newRuleBody, previewQuery, previewRecord, ruleChanges, ruleRecord } from './schema.ts'
 
@@ -38,7 +36,7 @@ export function ruleRoutes({ database, clock }: RuleRouteOptions): Route[] {
         'Every kind once for the whole project, with its default where there is no rule of its own, and then those of segments.',
       answers: { 200: Type.Object({ data: Type.Array(ruleRecord) }) },
       handle: async ({ project }) => ({
-        data: rulesInForce(await database.read((db) => listOwnRules(db, project.id))).map(toRecord),
+        data: rulesInForce(await database.read((db) => listOwnRules(db, project.id))).map(toRuleRecord),
       }),
     }),
     writeRoute({
@@ -62,9 +60,10 @@ export function ruleRoutes({ database, clock }: RuleRouteOptions): Route[] {
           severity: body.severity ?? base.severity,
           thresholds: withGiven(base, body.thresholds),
         }
-        const id = await addRule(tx, database.engine, project.id, rule, clock.nowMs())
-        await noteChange(tx, project, { ...rule, id }, eventActor(principal))
-        return { status: 201, data: toRecord({ ...rule, id }) }
+        const nowMs = clock.nowMs()
+        const id = await addRule(tx, database.engine, project.id, rule, nowMs)
+        await noteRuleChange(tx, project, { ...rule, id }, { actor: eventActor(principal), nowMs })
+        return { status: 201, data: toRuleRecord({ ...rule, id }) }
       },
     }),
     writeRoute({
@@ -85,9 +84,10 @@ export function ruleRoutes({ database, clock }: RuleRouteOptions): Route[] {
           severity: body.severity ?? before.severity,
           thresholds: withGiven(before, body.thresholds),
         }
-        await changeRule(tx, project.id, ids.rule_id, rule, clock.nowMs())
-        await noteChange(tx, project, rule, eventActor(principal))
-        return { data: toRecord(rule) }
+        const nowMs = clock.nowMs()
+        await changeRule(tx, project.id, ids.rule_id, rule, nowMs)
+        await noteRuleChange(tx, project, rule, { actor: eventActor(principal), nowMs })
+        return { data: toRuleRecord(rule) }
       },
     }),
     writeRoute({
@@ -102,7 +102,8 @@ export function ruleRoutes({ database, clock }: RuleRouteOptions): Route[] {
         const rule = await requireRule(tx, project.id, ids.rule_id)
         await deleteRule(tx, project.id, ids.rule_id)
         const inForce = rule.segmentId === 0 ? defaultRule(rule.kind) : { ...rule, isOn: false }
-        await noteChange(tx, project, inForce, eventActor(principal))
+        const nowMs = clock.nowMs()
+        await noteRuleChange(tx, project, inForce, { actor: eventActor(principal), nowMs })
         return { data: { deleted_count: 1 } }
       },
     }),
@@ -124,66 +125,10 @@ export function ruleRoutes({ database, clock }: RuleRouteOptions): Route[] {
       },
     }),
   ]
-
-  async function noteChange(
-    tx: Tx,
-    { id: projectId, accountId }: ProjectRef,
-    rule: Rule,
-    actor: EventActor,
-  ): Promise<void> {
-    if (!rule.isOn) await endOfRule(tx, { accountId, projectId }, rule, clock.nowMs())
-    const data = { rule: rule.kind, is_on: rule.isOn }
-    await recordEvent(tx, { kind: 'alert_rule.changed', projectId, actor, data })
-  }
 }
 
 async function requireRule(db: Reader, projectId: number, id: number): Promise<Rule> {
   const rule = await findRule(db, projectId, id)
   if (rule === undefined) throw new AppError('alert_rule_not_found', NOT_FOUND)
   return rule
-}
-
-async function requireSegment(
-  db: Reader,
-  projectId: number,
-  kind: RuleKind,
-  id: number | null,
-): Promise<void> {
-  if (id === null) return
-  if (!infoOf(kind).takesSegment)
-    throw invalid({ segment_id: ['A rule of this kind is always for the whole project.'] })
-  if (!(await hasSegment(db, projectId, id)))
-    throw invalid({ segment_id: ['The project has no such segment.'] })
-}
-
-/** Refuses names that the kind does not have, and numbers beyond its bounds. */
-function withGiven({ kind, thresholds }: Rule, given: Thresholds = {}): Thresholds {
-  const known = infoOf(kind).thresholds
-  for (const [name, value] of Object.entries(given)) {
-    const bounds = known[name]
-    if (bounds === undefined) {
-      const names = Object.keys(known)
-      const there = names.length === 0 ? 'it has none' : `it has ${names.join(', ')}`
-      throw invalid({
-        thresholds: [`A rule of the kind ${kind} has no threshold ${JSON.stringify(name)}; ${there}.`],
-      })
-    }
-    if (value < bounds.minimum || value > bounds.maximum)
-      throw invalid({ thresholds: [`The ${name} must be from ${bounds.minimum} to ${bounds.maximum}.`] })
-  }
-  return { ...thresholds, ...given }
-}
-
-function toRecord({ id, kind, segmentId, isOn, severity, thresholds }: Rule) {
-  const { title, takesSegment } = infoOf(kind)
-  return {
-    id,
-    kind,
-    title,
-    segment_id: segmentId === 0 ? null : segmentId,
-    is_on: isOn,
-    severity,
-    thresholds,
-    can_have_segment: takesSegment,
-  }
 }
