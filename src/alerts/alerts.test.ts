@@ -336,6 +336,114 @@ onEveryEngine('alerts', (context) => {
       assert.ok((await preview(query)).errors, query)
   })
 
+  test('clicks that fell are one alert; a first import of 16 months and simulated data are none', async () => {
+    const lastDay = localDay(app.clock.ms, 'UTC') - 2
+    const fill = async (
+      projectId: number,
+      clicksOf: (age: number) => number,
+      source: 'search_console' | 'simulator',
+    ) => {
+      const spans = Array.from({ length: 480 }, (_, age) => ({
+        project_id: projectId,
+        first_day: lastDay - age,
+        last_day: lastDay - age,
+        import_id: 1,
+        source,
+        rows_count: 1,
+        clicks: clicksOf(age),
+        impressions: 1,
+        is_truncated: 0 as const,
+      }))
+      await database.write((db) =>
+        db.deleteFrom('search_spans').where('project_id', '=', projectId).execute(),
+      )
+      await database.write((db) => db.insertInto('search_spans').values(spans).execute())
+      await happen(projectId, 'search.imported')
+      await look()
+    }
+    const { id, kinds, told } = await openProject()
+    // A year ago it was ten times as much.
+    await fill(id, (age) => (age > 300 ? 1000 : 100), 'search_console')
+    assert.deepEqual(await told(), [])
+    await fill(id, (age) => (age < 3 ? 50 : 100), 'search_console')
+    assert.deepEqual(await kinds(), ['clicks_dropped'])
+    await fill(id, () => 100, 'search_console')
+    assert.deepEqual(await kinds(), [])
+    const simulated = await openProject()
+    await fill(simulated.id, (age) => (age < 3 ? 50 : 100), 'simulator')
+    assert.deepEqual(await simulated.kinds(), [])
+  })
+
+  test('referring domains that are gone are told, by our own counts of real links', async () => {
+    const { id, listed } = await openProject()
+    const today = localDay(app.clock.ms, 'UTC')
+    const profile = (is_simulated: 0 | 1) => ({
+      project_id: id,
+      id: 1,
+      domain: 'example.com',
+      generation: 1,
+      generations_count: 1,
+      domains_count: 0,
+      pages_count: 0,
+      anchors_count: 0,
+      sources_count: 0,
+      links_count: 0,
+      source: null,
+      every_days: null,
+      links_max: null,
+      next_refresh_at: null,
+      status: null,
+      failure: null,
+      attempted_at: null,
+      succeeded_at: null,
+      created_at: 0,
+      is_simulated,
+    })
+    const count = (age: number, referring_domains: number, is_reported: 0 | 1 = 0) => ({
+      project_id: id,
+      profile_id: 1,
+      day: today - age,
+      is_reported,
+      backlinks: null,
+      referring_domains,
+    })
+    await database.write((db) => db.insertInto('backlink_profiles').values(profile(1)).execute())
+    await database.write((db) =>
+      db
+        .insertInto('backlink_snapshots')
+        .values([count(8, 1000), count(7, 5000, 1), count(0, 900)])
+        .execute(),
+    )
+    const updated = async () => {
+      await happen(id, 'backlinks.updated')
+      await look()
+      return (await listed()).map(({ kind, after }) => [kind, after])
+    }
+    assert.deepEqual(await updated(), [])
+    await database.write((db) =>
+      db.updateTable('backlink_profiles').set({ is_simulated: 0 }).where('project_id', '=', id).execute(),
+    )
+    assert.deepEqual(await updated(), [['referring_domains_lost', 900]])
+  })
+
+  test('the hour that comes twice in autumn is of one day, and tells nothing twice', async () => {
+    const { id, listed, told } = await openProject()
+    const nowMs = app.clock.ms
+    app.clock.ms = Date.parse('2026-11-01T05:30:00Z')
+    const [keywordId] = await track(id, [ranked([4, 9])])
+    await happen(id, 'ranks.checked')
+    await look()
+    await moveTo(id, keywordId as number, 4)
+    assert.deepEqual(await listed(), [])
+    app.clock.ms += 60 * MINUTE_MS
+    await moveTo(id, keywordId as number, 9)
+    app.clock.ms = nowMs
+    assert.deepEqual((await told()).toSorted(), [
+      'alert.opened keyword_dropped',
+      'alert.resolved keyword_dropped',
+    ])
+  })
+
   test('what is silent is found by the clock, and alerts of a week ago are over', async () => {
     const { id, kinds, told } = await openProject()
     await database.write((db) =>

@@ -80,11 +80,12 @@ async function lookAtKeywords(look: Look, device: Device, today: number): Promis
   const { database, project, nowMs, sinceMs } = look
   const rules = rulesOfGroup(look.rules, 'ranks')
   const lookedTo = await database.read((db) => readLookedTo(db, project.id, RANKS_PART))
-  const fromMs = Math.max((lookedTo ?? sinceMs) - OVERLAP_MS, nowMs - NEWS_MS)
+  // The database may count time a little differently from this process.
+  const fromMs = Math.max(Math.min(lookedTo ?? sinceMs, nowMs) - OVERLAP_MS, nowMs - NEWS_MS)
   const verdicts: Verdict[] = []
   let after: LatelyMeasured | undefined
   for (let found = ROWS_MAX; found === ROWS_MAX; ) {
-    const range = { device, fromMs, toMs: nowMs, after, rowsMax: ROWS_MAX }
+    const range = { device, fromMs, toMs: nowMs + DAY_MS, after, rowsMax: ROWS_MAX }
     const rows = await database.read((db) => readLatelyMeasured(db, project.id, range))
     verdicts.push(...(await judgeRows(look, rows, { device, rules, today })))
     found = rows.length
