@@ -494,6 +494,7 @@ export type CurrentSession = {
   }
   scope: "read" | "read_write"
   is_project_limited: boolean
+  is_of_key: boolean
 }
 
 export type DayNote = {
@@ -1298,6 +1299,39 @@ export type ReadKeyword = {
   note?: string | null | undefined
 }
 
+export type ReadProject = {
+  role: "viewer" | "editor" | "owner"
+  uid: string
+  name: string
+  domain: string
+  country_code: string
+  language_code: string
+  timezone: string
+  created_at: string
+  crawler_enabled: boolean
+  crawler_max_urls: number
+  crawler_depth: number
+  crawler_concurrency: 1 | 2 | 5 | 10 | 20
+  crawler_delay_seconds: 0 | 1 | 5 | 10 | 30 | 60
+  crawler_follow_links: boolean
+  crawler_allow_external_links: boolean
+  crawler_javascript_enabled: boolean
+  crawler_connect_images: boolean
+  crawler_connect_links: boolean
+  rank_tracker_frequency: "daily" | "weekly" | "biweekly" | "monthly"
+  rank_tracker_depth: number
+  notification_email: string | null
+  uptime_enabled: boolean
+  uptime_check_interval_minutes: number
+  map_tracker_frequency: "daily" | "weekly" | "biweekly" | "monthly"
+  map_tracker_match_rules: readonly {
+    field: string
+    operator: string
+    value: string
+  }[]
+  summary?: ProjectSummary | undefined
+}
+
 export type ReferringDomain = {
   domain: string
   rank: number | null
@@ -1705,10 +1739,10 @@ export type Operations = {
   /** Read a project with all its settings */
   'GET /projects/{project_uid}': {
     path: { project_uid: string }
-    query: Record<never, never>
+    query: { include?: "summary" | undefined; days?: number | undefined }
     body: undefined
     answer: {
-      data: ProjectWithSettings
+      data: ReadProject
     }
   }
   /** Change the name or settings of a project */
@@ -3173,7 +3207,7 @@ export type Operations = {
   /** List your API keys and agents' credentials */
   'GET /keys': {
     path: Record<never, never>
-    query: { limit?: number | undefined; cursor?: string | undefined }
+    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly ConnectedApp[]
@@ -3232,7 +3266,7 @@ export type Operations = {
   /** List the members of the account */
   'GET /members': {
     path: Record<never, never>
-    query: { limit?: number | undefined; cursor?: string | undefined }
+    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly Member[]
@@ -3343,7 +3377,7 @@ export type Operations = {
   /** List what each project has spent in a month */
   'GET /spend/projects': {
     path: Record<never, never>
-    query: { limit?: number | undefined; cursor?: string | undefined; month?: string | undefined }
+    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined; month?: string | undefined; project_uid?: string | undefined }
     body: undefined
     answer: {
       data: readonly ProjectSpend[]
@@ -3658,7 +3692,7 @@ export type Operations = {
   /** List the imports of a project, the newest first */
   'GET /projects/{project_uid}/imports': {
     path: { project_uid: string }
-    query: { limit?: number | undefined; cursor?: string | undefined }
+    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly Import[]
@@ -4155,7 +4189,7 @@ export type Operations = {
   /** List what each project has spent in a month, as a file */
   'GET /spend/projects.{format}': {
     path: { format: "csv" | "jsonl" }
-    query: { month?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    query: { month?: string | undefined; project_uid?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }

@@ -6,6 +6,7 @@ import { PERSON_REFUSALS, refuseAllButOwnerInPerson } from '../accounts/account-
 import { requireChosen } from '../accounts/chosen-projects.ts'
 import {
   changeMember,
+  countMembers,
   type ListedMember,
   listMemberPage,
   listMemberProjects,
@@ -16,7 +17,7 @@ import { createMember, removeMember } from '../accounts/store.ts'
 import type { Client } from '../http/access/client.ts'
 import type { Principal } from '../http/access/principal.ts'
 import type { CursorCodec } from '../http/answers/cursor.ts'
-import { answerList, listOf, pagingQuery } from '../http/answers/paging.ts'
+import { answerList, countedQuery, listOf } from '../http/answers/paging.ts'
 import { numericId } from '../http/requests/path-ids.ts'
 import { type Route, readRoute, writeRoute } from '../http/route.ts'
 import { type Clock, formatTime } from '../lib/clock.ts'
@@ -42,7 +43,7 @@ export function memberRoutes({ database, codec, clock }: MemberRouteOptions): Ro
       path: '/members',
       operationId: 'listMembers',
       summary: 'List the members of the account',
-      query: Type.Object(pagingQuery),
+      query: Type.Object(countedQuery),
       answers: { 200: listOf(memberRecord) },
       handle: ({ principal, query, url }) =>
         answerList({
@@ -61,6 +62,7 @@ export function memberRoutes({ database, codec, clock }: MemberRouteOptions): Ro
               range,
             )
           },
+          count: (max) => countMembers(database, { account_id: principal.accountId }, max),
         }),
     }),
     writeRoute({
