@@ -216,6 +216,7 @@ export type Crawl = {
   started_at: string | null
   finished_at: string | null
   pages_crawled: number
+  summary?: ListedCrawlSummary | null | undefined
 }
 
 export type CrawlChanges = {
@@ -374,6 +375,9 @@ export type CrawlSummary = {
   notes: readonly string[]
   started_at: string | null
   finished_at: string | null
+  was_cut?: boolean | undefined
+  cut_notes?: readonly string[] | undefined
+  sums?: PageSums | null | undefined
 }
 
 export type CrawledPage = {
@@ -809,6 +813,15 @@ export type ListedAnalysis = {
   message?: string | null | undefined
 }
 
+export type ListedCrawlSummary = {
+  critical_issues: number
+  warnings: number
+  notices: number
+  health_score: number | null
+  was_cut: boolean
+  cut_notes: readonly string[]
+}
+
 export type ListedKeyword = {
   id: number
   keyword: string
@@ -948,6 +961,37 @@ export type PageIssue = {
   category: string
   explanation: string
   detail: string | null
+}
+
+export type PageSums = {
+  answers: readonly {
+    label: string
+    pages: number
+  }[]
+  indexability: readonly {
+    label: string
+    pages: number
+  }[]
+  depths: readonly {
+    label: string
+    pages: number
+  }[]
+  content_types: readonly {
+    label: string
+    pages: number
+  }[]
+  response_times: readonly {
+    label: string
+    pages: number
+  }[]
+  response_bytes: readonly {
+    label: string
+    pages: number
+  }[]
+  words_counts: readonly {
+    label: string
+    pages: number
+  }[]
 }
 
 export type PageWithIssue = {
@@ -2192,7 +2236,7 @@ export type Operations = {
   /** List the crawls of a project, newest first */
   'GET /projects/{project_uid}/crawls': {
     path: { project_uid: string }
-    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { include?: "summary" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly Crawl[]
@@ -2388,7 +2432,7 @@ export type Operations = {
   /** Read the summary of a completed crawl */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/summary': {
     path: { project_uid: string; crawl_uid: string }
-    query: Record<never, never>
+    query: { include?: "sums" | undefined }
     body: undefined
     answer: {
       data: CrawlSummary
@@ -3963,7 +4007,7 @@ export type Operations = {
   /** List the crawls of a project, newest first, as a file */
   'GET /projects/{project_uid}/crawls.{format}': {
     path: { project_uid: string; format: "csv" | "jsonl" }
-    query: { columns?: string | undefined; bom?: boolean | undefined }
+    query: { include?: "summary" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }

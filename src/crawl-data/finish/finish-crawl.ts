@@ -8,6 +8,7 @@ import type { KeptChanges } from '../changes/change-counts.ts'
 import type { CrawlGaps } from '../changes/crawl-gaps.ts'
 import { countsOf } from '../changes/crawl-pair.ts'
 import type { CrawlFigures, CrawlOverview, CrawlSummary } from '../reports/report-schema.ts'
+import type { PageSums } from '../reports/sums-schema.ts'
 import { findByAlternates } from './alternate-findings.ts'
 import { overviewOf, scoreOf, summaryOf } from './crawl-report.ts'
 import { findDuplicates } from './duplicate-findings.ts'
@@ -32,6 +33,8 @@ export type FinishedCrawl = {
   /** Ids of the rules that audited the crawl. */
   checked: string[]
   gaps: CrawlGaps
+  /** How its pages are divided. */
+  sums: PageSums
   /** Changes since the completed crawl before, if there is one. */
   changes: KeptChanges | undefined
 }
@@ -60,12 +63,13 @@ export async function finishCrawl({
   await noteWeights(work, crawlFacts.facts, counted)
   const score = scoreOf(crawlFacts.facts)
   const { metrics } = crawlFacts.metrics
+  const sums = await crawlFacts.sums.count(work)
   const overview = overviewOf(counted, score)
   const checked = CATALOGUE.map(({ id }) => id)
   const gaps = await findGaps(work, crawlFacts)
   const changes = await keepChanges(work, { checked, gaps, issueCounts: countsOf(overview) })
   const summary = summaryOf(metrics.pages_total, counted, score)
-  return { summary, overview, metrics, checked, gaps, changes }
+  return { summary, overview, metrics, checked, gaps, sums, changes }
 }
 
 function enterAudit(work: FinishWork): Promise<void> {
