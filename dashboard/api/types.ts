@@ -26,42 +26,6 @@ export type Activity = {
   started_at: string | null
 }
 
-export type Alert = {
-  id: number
-  kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_first_ranked" | "keyword_not_found" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"
-  severity: "critical" | "warning" | "info"
-  segment_id: number | null
-  subject: string
-  title: string
-  text: string
-  path: string
-  before: number | null
-  after: number | null
-  opened_at: string
-  resolved_at: string | null
-}
-
-export type AlertPreview = {
-  kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_first_ranked" | "keyword_not_found" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"
-  days: number
-  fired: number | null
-  dates: readonly {
-    date: string
-    fired: number
-  }[]
-}
-
-export type AlertRule = {
-  id: number | null
-  kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_first_ranked" | "keyword_not_found" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"
-  title: string
-  segment_id: number | null
-  is_on: boolean
-  severity: "critical" | "warning" | "info"
-  thresholds: Readonly<Record<string, number>>
-  can_have_segment: boolean
-}
-
 export type Analysis = {
   id: number
   keyword_id: number
@@ -84,21 +48,6 @@ export type Anchor = {
   backlinks: number | null
   referring_domains: number | null
   first_seen: string | null
-}
-
-export type AuditEvent = {
-  id: number
-  kind: string
-  title: string
-  text: string
-  path: string
-  subject: string | null
-  data: Readonly<Record<string, string | number | boolean | null>>
-  created_at: string
-  project_uid: string | null
-  project_name: string | null
-  actor: string | null
-  actor_name: string | null
 }
 
 export type Backlink = {
@@ -207,6 +156,7 @@ export type CannibalizationRisk = {
   split_score: number
   secondary_share: number
   suggested_url: string
+  is_tracked?: boolean | undefined
 }
 
 export type ComparedCrawl = {
@@ -266,6 +216,7 @@ export type Crawl = {
   started_at: string | null
   finished_at: string | null
   pages_crawled: number
+  summary?: ListedCrawlSummary | null | undefined
 }
 
 export type CrawlChanges = {
@@ -424,6 +375,9 @@ export type CrawlSummary = {
   notes: readonly string[]
   started_at: string | null
   finished_at: string | null
+  was_cut?: boolean | undefined
+  cut_notes?: readonly string[] | undefined
+  sums?: PageSums | null | undefined
 }
 
 export type CrawledPage = {
@@ -526,6 +480,7 @@ export type CtrOpportunity = {
   opportunity: number
   recommendation: string
   expected_ctr: number
+  is_tracked?: boolean | undefined
 }
 
 export type CurrentSession = {
@@ -543,6 +498,7 @@ export type CurrentSession = {
   }
   scope: "read" | "read_write"
   is_project_limited: boolean
+  is_of_key: boolean
 }
 
 export type DayNote = {
@@ -598,17 +554,6 @@ export type DisavowSummary = {
     noted_count: number
     is_current: boolean
   } | null
-}
-
-export type Event = {
-  id: number
-  kind: string
-  title: string
-  text: string
-  path: string
-  subject: string | null
-  data: Readonly<Record<string, string | number | boolean | null>>
-  created_at: string
 }
 
 export type Examination = {
@@ -678,20 +623,7 @@ export type FallingQuery = {
   cause: "demand" | "rank" | "ctr"
   year_earlier_clicks: number | null
   is_seasonal: boolean | null
-}
-
-export type FeedEvent = {
-  id: number
-  kind: string
-  title: string
-  text: string
-  path: string
-  subject: string | null
-  data: Readonly<Record<string, string | number | boolean | null>>
-  created_at: string
-  project_uid: string | null
-  project_name: string | null
-  is_unread: boolean
+  is_tracked?: boolean | undefined
 }
 
 export type FlatClicksQuery = {
@@ -707,14 +639,7 @@ export type FlatClicksQuery = {
   opportunity: number
   recommendation: string
   expected_ctr: number
-}
-
-export type IgnoredIssue = {
-  issue: string
-  note: string | null
-  member_id: number | null
-  member_name: string | null
-  ignored_at: string
+  is_tracked?: boolean | undefined
 }
 
 export type Image = {
@@ -871,6 +796,32 @@ export type LinkedPage = {
   status_code: number | null
 }
 
+export type ListedAnalysis = {
+  id: number
+  keyword_id: number
+  device: "mobile" | "desktop"
+  status: "pending" | "running" | "success" | "failed"
+  position: number | null
+  previous_position: number | null
+  change_position: number | null
+  owned_results_count: number | null
+  matched_url: string | null
+  serp_features: Readonly<Record<string, boolean>>
+  is_simulated: boolean
+  started_at: string | null
+  finished_at: string | null
+  message?: string | null | undefined
+}
+
+export type ListedCrawlSummary = {
+  critical_issues: number
+  warnings: number
+  notices: number
+  health_score: number | null
+  was_cut: boolean
+  cut_notes: readonly string[]
+}
+
 export type ListedKeyword = {
   id: number
   keyword: string
@@ -924,6 +875,7 @@ export type LostQuery = {
   opportunity: number
   recommendation: string
   state: "not_reported" | "fallen"
+  is_tracked?: boolean | undefined
 }
 
 export type Me = {
@@ -963,6 +915,7 @@ export type NewContentQuery = {
   recommendation: string
   target_position: number
   expected_ctr: number
+  is_tracked?: boolean | undefined
 }
 
 export type NewlyVisibleQuery = {
@@ -979,6 +932,7 @@ export type NewlyVisibleQuery = {
   recommendation: string
   target_position: number
   expected_ctr: number
+  is_tracked?: boolean | undefined
 }
 
 export type OnPageOverview = {
@@ -1007,6 +961,37 @@ export type PageIssue = {
   category: string
   explanation: string
   detail: string | null
+}
+
+export type PageSums = {
+  answers: readonly {
+    label: string
+    pages: number
+  }[]
+  indexability: readonly {
+    label: string
+    pages: number
+  }[]
+  depths: readonly {
+    label: string
+    pages: number
+  }[]
+  content_types: readonly {
+    label: string
+    pages: number
+  }[]
+  response_times: readonly {
+    label: string
+    pages: number
+  }[]
+  response_bytes: readonly {
+    label: string
+    pages: number
+  }[]
+  words_counts: readonly {
+    label: string
+    pages: number
+  }[]
 }
 
 export type PageWithIssue = {
@@ -1243,7 +1228,7 @@ export type RankProvider = {
 }
 
 export type RankTrackerHistory = {
-  device: "mobile" | "desktop"
+  device: "mobile" | "desktop" | "all"
   segment_id: number | null
   is_simulated: boolean
   from: string
@@ -1328,7 +1313,7 @@ export type RankTrackerOverview = {
     value: "daily" | "weekly" | "biweekly" | "monthly"
     interval_days: number
   }
-  device: "mobile" | "desktop"
+  device: "mobile" | "desktop" | "all"
 }
 
 export type ReadKeyword = {
@@ -1356,6 +1341,39 @@ export type ReadKeyword = {
   }[]
   tags?: readonly string[] | undefined
   note?: string | null | undefined
+}
+
+export type ReadProject = {
+  role: "viewer" | "editor" | "owner"
+  uid: string
+  name: string
+  domain: string
+  country_code: string
+  language_code: string
+  timezone: string
+  created_at: string
+  crawler_enabled: boolean
+  crawler_max_urls: number
+  crawler_depth: number
+  crawler_concurrency: 1 | 2 | 5 | 10 | 20
+  crawler_delay_seconds: 0 | 1 | 5 | 10 | 30 | 60
+  crawler_follow_links: boolean
+  crawler_allow_external_links: boolean
+  crawler_javascript_enabled: boolean
+  crawler_connect_images: boolean
+  crawler_connect_links: boolean
+  rank_tracker_frequency: "daily" | "weekly" | "biweekly" | "monthly"
+  rank_tracker_depth: number
+  notification_email: string | null
+  uptime_enabled: boolean
+  uptime_check_interval_minutes: number
+  map_tracker_frequency: "daily" | "weekly" | "biweekly" | "monthly"
+  map_tracker_match_rules: readonly {
+    field: string
+    operator: string
+    value: string
+  }[]
+  summary?: ProjectSummary | undefined
 }
 
 export type ReferringDomain = {
@@ -1403,6 +1421,7 @@ export type RisingQuery = {
   previous_position: number
   opportunity: number
   recommendation: string
+  is_tracked?: boolean | undefined
 }
 
 export type SavedView = {
@@ -1547,6 +1566,7 @@ export type SecondPageKeyword = {
   recommendation: string
   target_position: number
   expected_ctr: number
+  is_tracked?: boolean | undefined
 }
 
 export type SecondStep = {
@@ -1685,11 +1705,6 @@ export type Tag = {
   keyword_count: number
 }
 
-export type UnreadCount = {
-  count: number
-  is_at_least: boolean
-}
-
 export type Operations = {
   /** Read the account of the key */
   'GET /account': {
@@ -1768,10 +1783,10 @@ export type Operations = {
   /** Read a project with all its settings */
   'GET /projects/{project_uid}': {
     path: { project_uid: string }
-    query: Record<never, never>
+    query: { include?: "summary" | undefined; days?: number | undefined }
     body: undefined
     answer: {
-      data: ProjectWithSettings
+      data: ReadProject
     }
   }
   /** Change the name or settings of a project */
@@ -1916,7 +1931,7 @@ export type Operations = {
   /** Read how visible a project is, and how its positions are spread */
   'GET /projects/{project_uid}/rank-tracker/overview': {
     path: { project_uid: string }
-    query: { device?: "mobile" | "desktop" | undefined; segment_id?: number | undefined; unmatched?: boolean | undefined }
+    query: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; unmatched?: boolean | undefined }
     body: undefined
     answer: {
       data: RankTrackerOverview
@@ -1925,7 +1940,7 @@ export type Operations = {
   /** Read how visible a project was, day by day */
   'GET /projects/{project_uid}/rank-tracker/history': {
     path: { project_uid: string }
-    query: { device?: "mobile" | "desktop" | undefined; segment_id?: number | undefined; from?: string | undefined; to?: string | undefined; compare?: "previous" | undefined }
+    query: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; from?: string | undefined; to?: string | undefined; compare?: "previous" | undefined }
     body: undefined
     answer: {
       data: RankTrackerHistory
@@ -1934,7 +1949,7 @@ export type Operations = {
   /** List keywords, of one device or of both */
   'GET /projects/{project_uid}/rank-tracker/keywords': {
     path: { project_uid: string }
-    query: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; unmatched?: boolean | undefined; search?: string | undefined; tag?: string | undefined; position_min?: number | undefined; position_max?: number | undefined; change?: "improved" | "declined" | "new" | "lost" | undefined; status?: "pending" | "running" | "success" | "failed" | undefined; country_code?: string | undefined; feature?: "ads" | "ai_overview" | "discussions" | "events" | "featured_snippet" | "flights" | "hotels" | "images" | "jobs" | "knowledge_panel" | "local_pack" | "people_also_ask" | "popular_products" | "recipes" | "related_searches" | "reviews" | "shopping" | "short_videos" | "sitelinks" | "top_stories" | "twitter" | "video" | undefined; url?: string | undefined; sort?: "keyword" | "market" | "position" | "last_analyzed" | "change" | "best" | undefined; direction?: "asc" | "desc" | undefined; include?: "recent" | "tags" | "recent,tags" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; unmatched?: boolean | undefined; search?: string | undefined; tag?: string | undefined; position_min?: number | undefined; position_max?: number | undefined; ranking?: "not_found" | "not_ranked" | undefined; change?: "improved" | "declined" | "new" | "lost" | undefined; status?: "pending" | "running" | "success" | "failed" | undefined; country_code?: string | undefined; feature?: "ads" | "ai_overview" | "discussions" | "events" | "featured_snippet" | "flights" | "hotels" | "images" | "jobs" | "knowledge_panel" | "local_pack" | "people_also_ask" | "popular_products" | "recipes" | "related_searches" | "reviews" | "shopping" | "short_videos" | "sitelinks" | "top_stories" | "twitter" | "video" | undefined; url?: string | undefined; sort?: "keyword" | "market" | "position" | "last_analyzed" | "change" | "best" | undefined; direction?: "asc" | "desc" | undefined; include?: "recent" | "tags" | "recent,tags" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly ListedKeyword[]
@@ -2041,10 +2056,10 @@ export type Operations = {
   /** List the analyses of a keyword, newest first */
   'GET /projects/{project_uid}/rank-tracker/keywords/{keyword_id}/analyses': {
     path: { project_uid: string; keyword_id: number }
-    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { include?: "message" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
-      data: readonly Analysis[]
+      data: readonly ListedAnalysis[]
       links: {
         next: string | null
       }
@@ -2098,7 +2113,7 @@ export type Operations = {
   /** List the segments of a project, and suggest some */
   'GET /projects/{project_uid}/rank-tracker/segments': {
     path: { project_uid: string }
-    query: { device?: "mobile" | "desktop" | undefined }
+    query: { device?: "mobile" | "desktop" | "all" | undefined }
     body: undefined
     answer: {
       data: SegmentList
@@ -2107,7 +2122,7 @@ export type Operations = {
   /** Create a segment */
   'POST /projects/{project_uid}/rank-tracker/segments': {
     path: { project_uid: string }
-    query: { device?: "mobile" | "desktop" | undefined }
+    query: { device?: "mobile" | "desktop" | "all" | undefined }
     body: {
       name: string
       rules: readonly SegmentRule[]
@@ -2119,7 +2134,7 @@ export type Operations = {
   /** Look at what a segment with these rules would match */
   'POST /projects/{project_uid}/rank-tracker/segments/preview': {
     path: { project_uid: string }
-    query: { device?: "mobile" | "desktop" | undefined }
+    query: { device?: "mobile" | "desktop" | "all" | undefined }
     body: {
       rules: readonly SegmentRule[]
     }
@@ -2130,7 +2145,7 @@ export type Operations = {
   /** Change the name or rules of a segment */
   'PATCH /projects/{project_uid}/rank-tracker/segments/{segment_id}': {
     path: { project_uid: string; segment_id: number }
-    query: { device?: "mobile" | "desktop" | undefined }
+    query: { device?: "mobile" | "desktop" | "all" | undefined }
     body: {
       name?: string | undefined
       rules?: readonly SegmentRule[] | undefined
@@ -2221,7 +2236,7 @@ export type Operations = {
   /** List the crawls of a project, newest first */
   'GET /projects/{project_uid}/crawls': {
     path: { project_uid: string }
-    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { include?: "summary" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly Crawl[]
@@ -2417,7 +2432,7 @@ export type Operations = {
   /** Read the summary of a completed crawl */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/summary': {
     path: { project_uid: string; crawl_uid: string }
-    query: Record<never, never>
+    query: { include?: "sums" | undefined }
     body: undefined
     answer: {
       data: CrawlSummary
@@ -2514,38 +2529,6 @@ export type Operations = {
         next_cursor: string | null
         total?: number | undefined
         total_is_at_least?: boolean | undefined
-      }
-    }
-  }
-  /** List the issues that the project ignores */
-  'GET /projects/{project_uid}/ignored-issues': {
-    path: { project_uid: string }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: readonly IgnoredIssue[]
-    }
-  }
-  /** Ignore an issue in this and all later crawls */
-  'POST /projects/{project_uid}/ignored-issues': {
-    path: { project_uid: string }
-    query: Record<never, never>
-    body: {
-      issue: string
-      note?: string | null | undefined
-    }
-    answer: {
-      data: IgnoredIssue
-    }
-  }
-  /** Stop ignoring an issue */
-  'DELETE /projects/{project_uid}/ignored-issues/{issue}': {
-    path: { project_uid: string; issue: "http_5xx" | "http_4xx" | "connection_error" | "timeout" | "incomplete_response" | "response_too_large" | "http_malformed_response" | "soft_404" | "slow_ttfb" | "large_html" | "no_compression" | "wrong_content_type" | "dom_size" | "access_blocked" | "http_3xx" | "redirect_chain" | "redirect_loop" | "redirect_limit" | "redirect_invalid" | "redirect_blocked" | "redirect_temporary" | "meta_refresh_redirect" | "meta_refresh_delayed" | "meta_refresh_late" | "redirect_to_error" | "script_redirect" | "noindex_meta" | "noindex_header" | "noindex_by_script" | "nofollow_page" | "nosnippet" | "noimageindex" | "metas_in_body" | "head_ended_early" | "robots_blocked" | "canonical_missing" | "canonical_multiple" | "canonical_relative" | "canonical_invalid" | "canonical_html_header_mismatch" | "canonical_by_script" | "canonicalised_page" | "canonical_to_redirect" | "canonical_to_error" | "canonical_to_noindex" | "canonical_chain" | "title_missing" | "title_multiple" | "title_short" | "title_long" | "title_equals_h1" | "title_by_script" | "title_duplicate" | "description_missing" | "description_multiple" | "description_short" | "description_long" | "description_duplicate" | "h1_missing" | "h1_multiple" | "h1_long" | "h2_missing" | "h2_duplicate" | "h2_long" | "heading_order" | "h1_duplicate" | "thin_content" | "low_text_ratio" | "lorem_ipsum" | "client_rendered_content" | "lang_missing" | "lang_invalid" | "viewport_missing" | "duplicate_id" | "field_label_missing" | "button_empty" | "document_parts_missing" | "document_parts_repeated" | "duplicate_content" | "near_duplicate" | "link_internal_nofollow" | "link_external_followed" | "link_http_on_https" | "link_other_www" | "link_localhost" | "link_empty_anchor" | "link_generic_anchor" | "link_address_anchor" | "link_tracking_parameter" | "link_unencoded" | "link_fragment_missing" | "link_session_id" | "references_left_out" | "links_by_script" | "too_many_links" | "dead_end" | "deep_page" | "pagination_link_missing" | "pagination_self" | "pagination_non_200" | "pagination_loop" | "pagination_sequence" | "link_broken_internal" | "link_broken_external" | "link_to_redirect_internal" | "link_to_redirect_external" | "link_to_noindex" | "link_to_canonicalised" | "link_fragment_broken" | "mixed_follow_nofollow_inlinks" | "single_inlink" | "nofollow_inlinks_only" | "orphan" | "image_alt_missing" | "image_alt_long" | "image_no_size" | "image_old_format" | "picture_without_img" | "image_broken" | "image_source_broken" | "image_large" | "stylesheet_broken" | "script_broken" | "frame_broken" | "resource_blocked" | "hreflang_invalid_code" | "hreflang_no_self" | "hreflang_no_xdefault" | "hreflang_relative" | "hreflang_lang_mismatch" | "hreflang_duplicate_code" | "hreflang_no_return" | "hreflang_to_redirect" | "hreflang_to_error" | "hreflang_to_noindex" | "hreflang_to_non_canonical" | "sitemap_noindex" | "sitemap_blocked" | "sitemap_non_canonical" | "sitemap_4xx" | "sitemap_redirect" | "sitemap_missing_page" | "url_underscore" | "url_uppercase" | "url_space" | "url_double_slash" | "url_long" | "url_too_many_params" | "http_scheme" | "mixed_content" | "form_insecure" | "hsts_missing" | "csp_missing" | "x_content_type_options_missing" | "frame_options_missing" | "referrer_policy_missing" | "og_required_missing" | "twitter_card_missing" | "jsonld_invalid" | "schema_missing" | "rich_result_fields_missing" }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: {
-        deleted_count: number
       }
     }
   }
@@ -2690,7 +2673,7 @@ export type Operations = {
   /** List opportunities in search results, the largest first */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/quick-wins': {
     path: { project_uid: string; crawl_uid: string }
-    query: { type?: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages" | undefined; range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { type?: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages" | undefined; range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; sort?: "opportunity" | "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "previous_impressions" | "previous_ctr" | "previous_position" | "expected_ctr" | "target_position" | "queries_count" | "secondary_share" | undefined; direction?: "asc" | "desc" | undefined; search?: string | undefined; tracked?: boolean | undefined; include?: "is_tracked" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly QuickWinRow[]
@@ -2709,7 +2692,7 @@ export type Operations = {
   /** List opportunities in search results without a crawl, the largest first */
   'GET /projects/{project_uid}/quick-wins': {
     path: { project_uid: string }
-    query: { type?: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages" | undefined; range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { type?: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages" | undefined; range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; sort?: "opportunity" | "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "previous_impressions" | "previous_ctr" | "previous_position" | "expected_ctr" | "target_position" | "queries_count" | "secondary_share" | undefined; direction?: "asc" | "desc" | undefined; search?: string | undefined; tracked?: boolean | undefined; include?: "is_tracked" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly QuickWinRow[]
@@ -2829,7 +2812,7 @@ export type Operations = {
   /** List the links to a target */
   'GET /projects/{project_uid}/backlinks': {
     path: { project_uid: string }
-    query: { target?: string | undefined; status?: "live" | "new" | "lost" | "broken" | "all" | undefined; search?: string | undefined; dofollow?: boolean | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; min_rank?: number | undefined; max_spam?: number | undefined; include?: "is_disavowed" | undefined; sort?: "rank" | "domain_rank" | "spam_score" | "first_seen" | "last_seen" | "lost_at" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { target?: string | undefined; status?: "live" | "new" | "lost" | "broken" | "all" | undefined; search?: string | undefined; dofollow?: boolean | undefined; source_domain?: string | undefined; target_url?: string | undefined; anchor?: string | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; min_rank?: number | undefined; min_spam?: number | undefined; max_spam?: number | undefined; include?: "is_disavowed" | undefined; sort?: "rank" | "domain_rank" | "spam_score" | "first_seen" | "last_seen" | "lost_at" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly Backlink[]
@@ -2849,7 +2832,7 @@ export type Operations = {
   /** List the domains that link to a target */
   'GET /projects/{project_uid}/backlinks/referring-domains': {
     path: { project_uid: string }
-    query: { target?: string | undefined; search?: string | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; min_rank?: number | undefined; max_spam?: number | undefined; include?: "is_disavowed" | undefined; sort?: "backlinks" | "dofollow_backlinks" | "rank" | "spam_score" | "first_seen" | "last_seen" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { target?: string | undefined; search?: string | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; min_rank?: number | undefined; min_spam?: number | undefined; max_spam?: number | undefined; is_disavowed?: boolean | undefined; include?: "is_disavowed" | undefined; sort?: "backlinks" | "dofollow_backlinks" | "rank" | "spam_score" | "first_seen" | "last_seen" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly ReferringDomain[]
@@ -2927,7 +2910,7 @@ export type Operations = {
   /** List what a project disavows */
   'GET /projects/{project_uid}/disavows': {
     path: { project_uid: string }
-    query: { type?: "domain" | "url" | undefined; search?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { type?: "domain" | "url" | undefined; search?: string | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly DisavowEntry[]
@@ -2947,7 +2930,7 @@ export type Operations = {
   /** Disavow domains or URLs */
   'POST /projects/{project_uid}/disavows': {
     path: { project_uid: string }
-    query: Record<never, never>
+    query: { include?: "ids" | undefined }
     body: {
       type: "domain" | "url"
       values: readonly string[]
@@ -2957,6 +2940,7 @@ export type Operations = {
       data: {
         created_count: number
         existing_count: number
+        created_ids?: readonly number[] | undefined
       }
     }
   }
@@ -3064,103 +3048,6 @@ export type Operations = {
       data: {
         deleted_count: number
       }
-    }
-  }
-  /** List what happened in a project, the newest first */
-  'GET /projects/{project_uid}/events': {
-    path: { project_uid: string }
-    query: { kind?: "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | undefined; from?: string | undefined; to?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
-    body: undefined
-    answer: {
-      data: readonly Event[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
-    }
-  }
-  /** List the alerts that are open, the newest first */
-  'GET /projects/{project_uid}/alerts': {
-    path: { project_uid: string }
-    query: { state?: "open" | "resolved" | undefined; severity?: "critical" | "warning" | "info" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
-    body: undefined
-    answer: {
-      data: readonly Alert[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
-    }
-  }
-  /** List the alert rules that hold in a project */
-  'GET /projects/{project_uid}/alerts/rules': {
-    path: { project_uid: string }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: readonly AlertRule[]
-    }
-  }
-  /** Set an alert rule other than its default, or one for a segment */
-  'POST /projects/{project_uid}/alerts/rules': {
-    path: { project_uid: string }
-    query: Record<never, never>
-    body: {
-      kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_first_ranked" | "keyword_not_found" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"
-      segment_id?: number | null | undefined
-      is_on?: boolean | undefined
-      severity?: "critical" | "warning" | "info" | undefined
-      thresholds?: Readonly<Record<string, number>> | undefined
-    }
-    answer: {
-      data: AlertRule
-    }
-  }
-  /** Change an alert rule */
-  'PATCH /projects/{project_uid}/alerts/rules/{rule_id}': {
-    path: { project_uid: string; rule_id: number }
-    query: Record<never, never>
-    body: {
-      is_on?: boolean | undefined
-      severity?: "critical" | "warning" | "info" | undefined
-      thresholds?: Readonly<Record<string, number>> | undefined
-    }
-    answer: {
-      data: AlertRule
-    }
-  }
-  /** Delete an alert rule, so that the default of its kind holds again */
-  'DELETE /projects/{project_uid}/alerts/rules/{rule_id}': {
-    path: { project_uid: string; rule_id: number }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: {
-        deleted_count: number
-      }
-    }
-  }
-  /** Tell how often a rule would have raised an alert in the last 30 days */
-  'GET /projects/{project_uid}/alerts/preview': {
-    path: { project_uid: string }
-    query: { kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_first_ranked" | "keyword_not_found" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"; places_top_10?: number | undefined; places_top_30?: number | undefined; places_beyond?: number | undefined; percent?: number | undefined; points?: number | undefined; pages?: number | undefined; days?: number | undefined; clicks_min?: number | undefined; domains?: number | undefined }
-    body: undefined
-    answer: {
-      data: AlertPreview
     }
   }
   /** List the work that is under way */
@@ -3364,7 +3251,7 @@ export type Operations = {
   /** List your API keys and agents' credentials */
   'GET /keys': {
     path: Record<never, never>
-    query: { limit?: number | undefined; cursor?: string | undefined }
+    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly ConnectedApp[]
@@ -3423,7 +3310,7 @@ export type Operations = {
   /** List the members of the account */
   'GET /members': {
     path: Record<never, never>
-    query: { limit?: number | undefined; cursor?: string | undefined }
+    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly Member[]
@@ -3534,7 +3421,7 @@ export type Operations = {
   /** List what each project has spent in a month */
   'GET /spend/projects': {
     path: Record<never, never>
-    query: { limit?: number | undefined; cursor?: string | undefined; month?: string | undefined }
+    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined; month?: string | undefined; project_uid?: string | undefined }
     body: undefined
     answer: {
       data: readonly ProjectSpend[]
@@ -3576,66 +3463,6 @@ export type Operations = {
     answer: {
       data: {
         limit_usd: number | null
-      }
-    }
-  }
-  /** List what happened in all projects that you see, the newest first */
-  'GET /feed': {
-    path: Record<never, never>
-    query: { limit?: number | undefined; cursor?: string | undefined }
-    body: undefined
-    answer: {
-      data: readonly FeedEvent[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
-    }
-  }
-  /** Count what you have not read */
-  'GET /feed/unread': {
-    path: Record<never, never>
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: UnreadCount
-    }
-  }
-  /** Mark the feed as read up to an event */
-  'POST /feed/read': {
-    path: Record<never, never>
-    query: Record<never, never>
-    body: {
-      event_id: number
-    }
-    answer: {
-      data: UnreadCount
-    }
-  }
-  /** List who changed what in the account, the newest first */
-  'GET /audit': {
-    path: Record<never, never>
-    query: { limit?: number | undefined; cursor?: string | undefined }
-    body: undefined
-    answer: {
-      data: readonly AuditEvent[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
       }
     }
   }
@@ -3909,7 +3736,7 @@ export type Operations = {
   /** List the imports of a project, the newest first */
   'GET /projects/{project_uid}/imports': {
     path: { project_uid: string }
-    query: { limit?: number | undefined; cursor?: string | undefined }
+    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly Import[]
@@ -4138,14 +3965,14 @@ export type Operations = {
   /** List keywords, of one device or of both, as a file */
   'GET /projects/{project_uid}/rank-tracker/keywords.{format}': {
     path: { project_uid: string; format: "csv" | "jsonl" }
-    query: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; unmatched?: boolean | undefined; search?: string | undefined; tag?: string | undefined; position_min?: number | undefined; position_max?: number | undefined; change?: "improved" | "declined" | "new" | "lost" | undefined; status?: "pending" | "running" | "success" | "failed" | undefined; country_code?: string | undefined; feature?: "ads" | "ai_overview" | "discussions" | "events" | "featured_snippet" | "flights" | "hotels" | "images" | "jobs" | "knowledge_panel" | "local_pack" | "people_also_ask" | "popular_products" | "recipes" | "related_searches" | "reviews" | "shopping" | "short_videos" | "sitelinks" | "top_stories" | "twitter" | "video" | undefined; url?: string | undefined; sort?: "keyword" | "market" | "position" | "last_analyzed" | "change" | "best" | undefined; direction?: "asc" | "desc" | undefined; include?: "recent" | "tags" | "recent,tags" | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    query: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; unmatched?: boolean | undefined; search?: string | undefined; tag?: string | undefined; position_min?: number | undefined; position_max?: number | undefined; ranking?: "not_found" | "not_ranked" | undefined; change?: "improved" | "declined" | "new" | "lost" | undefined; status?: "pending" | "running" | "success" | "failed" | undefined; country_code?: string | undefined; feature?: "ads" | "ai_overview" | "discussions" | "events" | "featured_snippet" | "flights" | "hotels" | "images" | "jobs" | "knowledge_panel" | "local_pack" | "people_also_ask" | "popular_products" | "recipes" | "related_searches" | "reviews" | "shopping" | "short_videos" | "sitelinks" | "top_stories" | "twitter" | "video" | undefined; url?: string | undefined; sort?: "keyword" | "market" | "position" | "last_analyzed" | "change" | "best" | undefined; direction?: "asc" | "desc" | undefined; include?: "recent" | "tags" | "recent,tags" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the analyses of a keyword, newest first, as a file */
   'GET /projects/{project_uid}/rank-tracker/keywords/{keyword_id}/analyses.{format}': {
     path: { project_uid: string; keyword_id: number; format: "csv" | "jsonl" }
-    query: { columns?: string | undefined; bom?: boolean | undefined }
+    query: { include?: "message" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
@@ -4159,7 +3986,7 @@ export type Operations = {
   /** List the segments of a project, and suggest some, as a file */
   'GET /projects/{project_uid}/rank-tracker/segments.{format}': {
     path: { project_uid: string; format: "csv" | "jsonl" }
-    query: { device?: "mobile" | "desktop" | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    query: { device?: "mobile" | "desktop" | "all" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
@@ -4180,7 +4007,7 @@ export type Operations = {
   /** List the crawls of a project, newest first, as a file */
   'GET /projects/{project_uid}/crawls.{format}': {
     path: { project_uid: string; format: "csv" | "jsonl" }
-    query: { columns?: string | undefined; bom?: boolean | undefined }
+    query: { include?: "summary" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
@@ -4270,13 +4097,6 @@ export type Operations = {
     body: undefined
     answer: undefined
   }
-  /** List the issues that the project ignores, as a file */
-  'GET /projects/{project_uid}/ignored-issues.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
-    query: { columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
   /** List the pages that were added, removed or changed since another completed crawl, as a file */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/changes/pages.{format}': {
     path: { project_uid: string; crawl_uid: string; format: "csv" | "jsonl" }
@@ -4315,14 +4135,14 @@ export type Operations = {
   /** List opportunities in search results, the largest first, as a file */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/quick-wins.{format}': {
     path: { project_uid: string; crawl_uid: string; format: "csv" | "jsonl" }
-    query: { type?: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages" | undefined; range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    query: { type?: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages" | undefined; range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; sort?: "opportunity" | "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "previous_impressions" | "previous_ctr" | "previous_position" | "expected_ctr" | "target_position" | "queries_count" | "secondary_share" | undefined; direction?: "asc" | "desc" | undefined; search?: string | undefined; tracked?: boolean | undefined; include?: "is_tracked" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List opportunities in search results without a crawl, the largest first, as a file */
   'GET /projects/{project_uid}/quick-wins.{format}': {
     path: { project_uid: string; format: "csv" | "jsonl" }
-    query: { type?: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages" | undefined; range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    query: { type?: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages" | undefined; range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; sort?: "opportunity" | "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "previous_impressions" | "previous_ctr" | "previous_position" | "expected_ctr" | "target_position" | "queries_count" | "secondary_share" | undefined; direction?: "asc" | "desc" | undefined; search?: string | undefined; tracked?: boolean | undefined; include?: "is_tracked" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
@@ -4336,14 +4156,14 @@ export type Operations = {
   /** List the links to a target, as a file */
   'GET /projects/{project_uid}/backlinks.{format}': {
     path: { project_uid: string; format: "csv" | "jsonl" }
-    query: { target?: string | undefined; status?: "live" | "new" | "lost" | "broken" | "all" | undefined; search?: string | undefined; dofollow?: boolean | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; min_rank?: number | undefined; max_spam?: number | undefined; include?: "is_disavowed" | undefined; sort?: "rank" | "domain_rank" | "spam_score" | "first_seen" | "last_seen" | "lost_at" | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    query: { target?: string | undefined; status?: "live" | "new" | "lost" | "broken" | "all" | undefined; search?: string | undefined; dofollow?: boolean | undefined; source_domain?: string | undefined; target_url?: string | undefined; anchor?: string | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; min_rank?: number | undefined; min_spam?: number | undefined; max_spam?: number | undefined; include?: "is_disavowed" | undefined; sort?: "rank" | "domain_rank" | "spam_score" | "first_seen" | "last_seen" | "lost_at" | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the domains that link to a target, as a file */
   'GET /projects/{project_uid}/backlinks/referring-domains.{format}': {
     path: { project_uid: string; format: "csv" | "jsonl" }
-    query: { target?: string | undefined; search?: string | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; min_rank?: number | undefined; max_spam?: number | undefined; include?: "is_disavowed" | undefined; sort?: "backlinks" | "dofollow_backlinks" | "rank" | "spam_score" | "first_seen" | "last_seen" | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    query: { target?: string | undefined; search?: string | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; min_rank?: number | undefined; min_spam?: number | undefined; max_spam?: number | undefined; is_disavowed?: boolean | undefined; include?: "is_disavowed" | undefined; sort?: "backlinks" | "dofollow_backlinks" | "rank" | "spam_score" | "first_seen" | "last_seen" | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
@@ -4385,7 +4205,7 @@ export type Operations = {
   /** List what a project disavows, as a file */
   'GET /projects/{project_uid}/disavows.{format}': {
     path: { project_uid: string; format: "csv" | "jsonl" }
-    query: { type?: "domain" | "url" | undefined; search?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    query: { type?: "domain" | "url" | undefined; search?: string | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
@@ -4413,7 +4233,7 @@ export type Operations = {
   /** List what each project has spent in a month, as a file */
   'GET /spend/projects.{format}': {
     path: { format: "csv" | "jsonl" }
-    query: { month?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    query: { month?: string | undefined; project_uid?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
@@ -4421,41 +4241,6 @@ export type Operations = {
   'GET /projects/{project_uid}/notes.{format}': {
     path: { project_uid: string; format: "csv" | "jsonl" }
     query: { from?: string | undefined; to?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List what happened in a project, the newest first, as a file */
-  'GET /projects/{project_uid}/events.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
-    query: { kind?: "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | undefined; from?: string | undefined; to?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List what happened in all projects that you see, the newest first, as a file */
-  'GET /feed.{format}': {
-    path: { format: "csv" | "jsonl" }
-    query: { columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List who changed what in the account, the newest first, as a file */
-  'GET /audit.{format}': {
-    path: { format: "csv" | "jsonl" }
-    query: { columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List the alerts that are open, the newest first, as a file */
-  'GET /projects/{project_uid}/alerts.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
-    query: { state?: "open" | "resolved" | undefined; severity?: "critical" | "warning" | "info" | undefined; columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List the alert rules that hold in a project, as a file */
-  'GET /projects/{project_uid}/alerts/rules.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
-    query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }

@@ -5,6 +5,7 @@ import { formatBytes, formatMoney, formatWhole, plural } from '../lib/format.ts'
 export const imports = {
   intro:
     'A file is imported as a whole or, where a line is wrong, not at all. It is read first without storing anything, and you see what would happen.',
+  noun: (count: number) => (count === 1 ? 'import' : 'imports'),
   newTitle: 'Import a file',
   kind: 'What is in the file?',
   kinds: {

@@ -6,6 +6,7 @@ export const roleNames = { viewer: 'Viewer', editor: 'Editor', owner: 'Owner' } 
 
 export const members = {
   title: 'Members',
+  noun: (count: number) => (count === 1 ? 'member' : 'members'),
   invite: 'Invite somebody',
   name: 'Name',
   email: 'E-mail address',

@@ -34,6 +34,7 @@ export const spend = {
   estimated: 'Estimated',
   estimatedHint: 'The provider named no cost, so its price list was used.',
   nothing: 'Nothing was spent in this month.',
+  noun: (count: number) => (count === 1 ? 'project' : 'projects'),
   byProject: 'By project',
   project: 'Project',
   providers: 'Providers',

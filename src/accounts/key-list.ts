@@ -1,7 +1,8 @@
 // Keys as people see them in a list: a page at a time, with whose they are and which projects they open.
 
-import type { Reader } from '../storage/database.ts'
+import type { Database, Reader } from '../storage/database.ts'
 import type { PageRange } from '../storage/page.ts'
+import { countStatement } from '../storage/sql/bounded-count.ts'
 import { KEY_COLUMNS, type KeyRow } from './key-store.ts'
 
 /** Without `memberId`, those of every member. */
@@ -23,6 +24,24 @@ export function listKeyPage(
     .orderBy('api_keys.id', isReversed ? 'desc' : 'asc')
     .limit(limit + 1)
     .execute()
+}
+
+// Indexes: those of accounts and of members.
+const countOfAccount = countStatement<{ account_id: number }>((db, param) =>
+  db.selectFrom('api_keys').where('account_id', '=', param('account_id')).select('id').orderBy('id'),
+)
+const countOfMember = countStatement<{ member_id: number }>((db, param) =>
+  db.selectFrom('api_keys').where('member_id', '=', param('member_id')).select('id').orderBy('id'),
+)
+
+export function countKeys(
+  database: Database,
+  { accountId, memberId }: KeyScope,
+  max: number,
+): Promise<number> {
+  return memberId === undefined
+    ? countOfAccount(database, { account_id: accountId }, max)
+    : countOfMember(database, { member_id: memberId }, max)
 }
 
 export function findListedKey(db: Reader, accountId: number, keyId: number): Promise<ListedKey | undefined> {

@@ -8,6 +8,7 @@ import { AppError, invalid } from '../lib/errors.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import type { Flag } from '../storage/flag.ts'
 import type { PageRange } from '../storage/page.ts'
+import { countStatement } from '../storage/sql/bounded-count.ts'
 import { emailKey, requireFreeEmail } from './email.ts'
 import { findProjectIds } from './key-store.ts'
 import { requireAnotherOwner } from './store.ts'
@@ -49,6 +50,11 @@ export function listMemberPage(
     .limit(limit + 1)
     .execute()
 }
+
+/** Index: that of accounts. */
+export const countMembers = countStatement<{ account_id: number }>((db, param) =>
+  db.selectFrom('members').where('account_id', '=', param('account_id')).select('id').orderBy('id'),
+)
 
 export async function requireMember(db: Reader, accountId: number, memberId: number): Promise<ListedMember> {
   const row = await selectMembers(db, accountId).where('members.id', '=', memberId).executeTakeFirst()

@@ -6,6 +6,7 @@ import { UPLOAD_STATUSES } from '../projects/project-storage.ts'
 import type { Database, Reader, Tx } from '../storage/database.ts'
 import type { Flag } from '../storage/flag.ts'
 import type { PageRange } from '../storage/page.ts'
+import { countStatement } from '../storage/sql/bounded-count.ts'
 
 export const IMPORT_KINDS = ['keywords', 'search_performance', 'backlinks', 'disavow'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
@@ -122,6 +123,11 @@ export function listImports(
     .limit(limit + 1)
     .execute()
 }
+
+/** Index: imports_by_project. */
+export const countImports = countStatement<{ project_id: number }>((db, param) =>
+  db.selectFrom('imports').where('project_id', '=', param('project_id')).select('id').orderBy('id'),
+)
 
 /** False when the import is not where this piece goes on: it has ended, or has more or less of its file. */
 export async function addPiece(

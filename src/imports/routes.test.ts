@@ -101,6 +101,9 @@ onEveryEngine('imports over HTTP', (context) => {
     assert.equal(await keywordsOf(), 2)
     const again = await importFile({ kind: 'keywords' }, text)
     assert.deepEqual([again.counts.keywords_added, again.counts.keywords_left_alone], [0, 3])
+    const list = (query: string) => app.call('GET', `${at()}?${query}`, { session })
+    const all = (await list('limit=100')).body.data.length
+    assert.equal((await list('limit=1&include_total=true')).body.meta.total, all)
   })
 
   test('search data, backlinks and disavow files are read by the same functions, dry and for good', async () => {

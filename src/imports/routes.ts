@@ -7,7 +7,7 @@ import type { AccountDefaults } from '../accounts/limits.ts'
 import { recordEvent } from '../events/event-store.ts'
 import type { ProjectRef } from '../http/access/principal.ts'
 import type { CursorCodec } from '../http/answers/cursor.ts'
-import { answerList, listOf, pagingQuery } from '../http/answers/paging.ts'
+import { answerList, countedQuery, listOf } from '../http/answers/paging.ts'
 import { numericId } from '../http/requests/path-ids.ts'
 import { type Route, readRoute, uploadRoute, writeRoute } from '../http/route.ts'
 import { enqueue } from '../jobs/enqueue.ts'
@@ -23,6 +23,7 @@ import type { StoredResult } from './import-result.ts'
 import {
   addPiece,
   changeImport,
+  countImports,
   createImport,
   deleteImport,
   type ImportRow,
@@ -82,7 +83,7 @@ export function importRoutes({
       operationId: 'listImports',
       tag: TAG,
       summary: 'List the imports of a project, the newest first',
-      query: Type.Object(pagingQuery),
+      query: Type.Object(countedQuery),
       answers: { 200: listOf(importRecord) },
       handle: ({ project, query, url }) =>
         answerList({
@@ -99,6 +100,7 @@ export function importRoutes({
               range,
             )
           },
+          count: (max) => countImports(database, { project_id: project.id }, max),
         }),
     }),
     readRoute({

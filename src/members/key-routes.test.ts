@@ -104,6 +104,11 @@ onEveryEngine('connected apps', (context) => {
       body.data.map(({ id }: { id: number }) => id),
       [viewer.keyId, made.body.data.id],
     )
+    const total = async (token: string) =>
+      (await app.call('GET', '/app/v1/keys?limit=1&include_total=true', { session: token })).body.meta.total
+    assert.equal(await total(theirs), 2)
+    // With those that other tests of this file have made.
+    assert.ok((await total(session)) > 2)
     for (const [method, given] of [
       ['DELETE', {}],
       ['PATCH', { body: { name: 'mine' } }],
@@ -139,6 +144,13 @@ onEveryEngine('connected apps', (context) => {
 
   test('a session that a key opened cannot make what outlives the key', async () => {
     const byKey = await app.signIn(owner.memberId, owner.keyId)
+    for (const [token, isOfKey] of [
+      [byKey, true],
+      [session, false],
+    ] as const) {
+      const { data } = (await app.call('GET', '/app/v1/session', { session: token })).body
+      assert.equal(data.is_of_key, isOfKey)
+    }
     assert.equal((await create({ name: 'x', scope: 'read' }, byKey)).body.code, 'key_session_not_allowed')
     for (const url of ['/app/v1/keys', '/app/v1/members'])
       assert.equal((await app.call('GET', url, { session: byKey })).body.code, 'key_session_not_allowed')

@@ -6,11 +6,17 @@ import { Type } from 'typebox'
 import { PERSON_REFUSALS, refuseKeySession } from '../accounts/account-access.ts'
 import { requireChosen } from '../accounts/chosen-projects.ts'
 import { eventActor } from '../accounts/event-actor.ts'
-import { findListedKey, type ListedKey, listKeyPage, listKeyProjects } from '../accounts/key-list.ts'
+import {
+  countKeys,
+  findListedKey,
+  type ListedKey,
+  listKeyPage,
+  listKeyProjects,
+} from '../accounts/key-list.ts'
 import { createKey, keyStateOf, renameKey, revokeKey } from '../accounts/key-store.ts'
 import type { Principal } from '../http/access/principal.ts'
 import type { CursorCodec } from '../http/answers/cursor.ts'
-import { answerList, listOf, pagingQuery } from '../http/answers/paging.ts'
+import { answerList, countedQuery, listOf } from '../http/answers/paging.ts'
 import { numericId } from '../http/requests/path-ids.ts'
 import { type Route, readRoute, writeRoute } from '../http/route.ts'
 import { type Clock, formatTime } from '../lib/clock.ts'
@@ -35,7 +41,7 @@ export function keyRoutes({ database, codec, clock }: KeyRouteOptions): Route[] 
       tag: TAG,
       summary: "List your API keys and agents' credentials",
       description: 'Owners see those of every member. Revoked and expired ones stay on the list.',
-      query: Type.Object(pagingQuery),
+      query: Type.Object(countedQuery),
       answers: { 200: listOf(keyRecord) },
       refusals: REFUSALS,
       refuse: refuseKeySession,
@@ -48,9 +54,8 @@ export function keyRoutes({ database, codec, clock }: KeyRouteOptions): Route[] 
           url,
           async read(position, range) {
             const records = await database.read(async (db) => {
-              const { accountId, memberId } = principal
-              const scope = managesAll(principal) ? { accountId } : { accountId, memberId }
-              const rows = await listKeyPage(db, scope, position?.[0] as number | undefined, range)
+              const after = position?.[0] as number | undefined
+              const rows = await listKeyPage(db, scopeOf(principal), after, range)
               return await toRecords(db, rows, principal)
             })
             return joinPage(
@@ -58,6 +63,7 @@ export function keyRoutes({ database, codec, clock }: KeyRouteOptions): Route[] 
               range,
             )
           },
+          count: (max) => countKeys(database, scopeOf(principal), max),
         }),
     }),
     writeRoute({
@@ -163,6 +169,11 @@ export function keyRoutes({ database, codec, clock }: KeyRouteOptions): Route[] 
       revoked_at: timeOf(row.revoked_at),
     }))
   }
+}
+
+function scopeOf(principal: Principal) {
+  const { accountId, memberId } = principal
+  return managesAll(principal) ? { accountId } : { accountId, memberId }
 }
 
 function managesAll({ role, limitedBy }: Principal): boolean {

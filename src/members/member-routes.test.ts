@@ -112,6 +112,8 @@ onEveryEngine('members', (context) => {
 
   test('an owner sees and ends the sessions of others, and nobody those of another account', async () => {
     const member = await app.createColleague(owner, 'viewer')
+    const members = await app.call('GET', '/app/v1/members?include_total=true&limit=100', { session })
+    assert.equal(members.body.meta.total, members.body.data.length)
     const theirs = [await app.signIn(member.memberId), await app.signIn(member.memberId)]
     const url = `/app/v1/members/${member.memberId}/sessions`
     const { body } = await app.call('GET', url, { session })

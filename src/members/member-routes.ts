@@ -7,6 +7,7 @@ import { requireChosen } from '../accounts/chosen-projects.ts'
 import { eventActor } from '../accounts/event-actor.ts'
 import {
   changeMember,
+  countMembers,
   type ListedMember,
   listMemberPage,
   listMemberProjects,
@@ -18,7 +19,7 @@ import type { SendInvitation } from '../channels/writes.ts'
 import type { Client } from '../http/access/client.ts'
 import type { Principal } from '../http/access/principal.ts'
 import type { CursorCodec } from '../http/answers/cursor.ts'
-import { answerList, listOf, pagingQuery } from '../http/answers/paging.ts'
+import { answerList, countedQuery, listOf } from '../http/answers/paging.ts'
 import { numericId } from '../http/requests/path-ids.ts'
 import { type Route, readRoute, writeRoute } from '../http/route.ts'
 import { type Clock, formatTime } from '../lib/clock.ts'
@@ -50,7 +51,7 @@ export function memberRoutes({ database, codec, clock, sendInvitation }: MemberR
       path: '/members',
       operationId: 'listMembers',
       summary: 'List the members of the account',
-      query: Type.Object(pagingQuery),
+      query: Type.Object(countedQuery),
       answers: { 200: listOf(memberRecord) },
       handle: ({ principal, query, url }) =>
         answerList({
@@ -69,6 +70,7 @@ export function memberRoutes({ database, codec, clock, sendInvitation }: MemberR
               range,
             )
           },
+          count: (max) => countMembers(database, { account_id: principal.accountId }, max),
         }),
     }),
     writeRoute({

@@ -26,7 +26,7 @@ import {
   toRecord,
   updateProject,
 } from './store.ts'
-import { summarizedRecord, withSummaries } from './summaries.ts'
+import { readRecord, readSummary, summarizedRecord, withSummaries } from './summaries.ts'
 
 type ProjectRouteOptions = {
   database: Database
@@ -45,11 +45,10 @@ const TAG = 'Projects'
 const DAYS_DEFAULT = 30
 const DAYS_MAX = 90
 
-const listQuery = Type.Object({
-  ...countedQuery,
+const summaryQuery = {
   include: Type.Optional(
     Type.Enum(['summary'] as const, {
-      description: '`summary` adds to each project how it stands, what is under way and what is wrong.',
+      description: '`summary` adds how a project stands, what is under way and what is wrong.',
     }),
   ),
   days: Type.Optional(
@@ -59,7 +58,8 @@ const listQuery = Type.Object({
       description: `With \`include=summary\`: how many days back changes are counted from. ${DAYS_DEFAULT} unless given.`,
     }),
   ),
-})
+}
+const listQuery = Type.Object({ ...countedQuery, ...summaryQuery })
 const PATH = '/projects/{project_uid}'
 
 export function projectRoutes(options: ProjectRouteOptions): Route[] {
@@ -163,11 +163,15 @@ export function projectRoutes(options: ProjectRouteOptions): Route[] {
       operationId: 'readProject',
       tag: TAG,
       summary: 'Read a project with all its settings',
-      answers: { 200: Type.Object({ data: projectRecord }) },
-      async handle({ project, principal }) {
+      query: Type.Object(summaryQuery),
+      answers: { 200: Type.Object({ data: readRecord(summaries) }) },
+      async handle({ query: { include, days = DAYS_DEFAULT }, project, principal }) {
         const stored = await database.read((db) => readProject(db, project.id))
         if (stored === undefined) throw projectNotFound()
-        return { data: toRecord(stored, principal.role) }
+        const record = toRecord(stored, principal.role)
+        if (include === undefined) return { data: record }
+        const call = { accountId: principal.accountId, days, nowMs: clock.nowMs() }
+        return { data: { ...record, summary: await readSummary(summaries, project.id, call) } }
       },
     }),
     update('PATCH', 'updateProject'),

@@ -52,6 +52,13 @@ onEveryEngine('summaries in the list of projects', (context) => {
     assert.deepEqual(await summaryOf(project), NOTHING)
     const [plain] = await list()
     assert.ok(!('summary' in plain))
+    const read = async (query: string) =>
+      (await app.call('GET', `/v1/projects/${project.uid}${query}`, { key: owner.key })).body.data
+    const alone = await read('')
+    assert.ok(!('summary' in alone))
+    assert.deepEqual(await read('?include=summary&days=7'), { ...alone, summary: NOTHING })
+    const wrong = await app.call('GET', `/v1/projects/${project.uid}?days=0`, { key: owner.key })
+    assert.equal(wrong.status, 422)
     const demo = await createProject({ domain: 'www.outdoor.example' })
     assert.equal((await summaryOf(demo)).is_demo, true)
   })

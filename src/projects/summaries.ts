@@ -6,7 +6,7 @@ import type { ProjectSummary, SummaryCall, SummarySource } from '../feature.ts'
 import { formatTime } from '../lib/clock.ts'
 import type { Database } from '../storage/database.ts'
 import type { Page } from '../storage/page.ts'
-import { projectListRecord } from './schema.ts'
+import { projectListRecord, projectRecord } from './schema.ts'
 
 const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
@@ -19,9 +19,9 @@ const warning = Type.Object({
 })
 type Warning = Static<typeof warning>
 
-export function summarizedRecord(sources: readonly SummarySource[]) {
+function summarySchema(sources: readonly SummarySource[]) {
   const figures = sources.map(({ name, schema, none }) => [name, none === null ? nullable(schema) : schema])
-  const summary = Type.Object(
+  return Type.Object(
     {
       ...(Object.fromEntries(figures) as Record<string, Type.TSchema>),
       running: Type.Array(Type.String(), {
@@ -33,9 +33,28 @@ export function summarizedRecord(sources: readonly SummarySource[]) {
     },
     { title: 'ProjectSummary', description: 'Only with `include=summary`. What is not known is null.' },
   )
+}
+
+export function summarizedRecord(sources: readonly SummarySource[]) {
   return Type.Object(
-    { ...projectListRecord.properties, summary: Type.Optional(summary) },
+    { ...projectListRecord.properties, summary: Type.Optional(summarySchema(sources)) },
     { title: 'ListedProject' },
+  )
+}
+
+/** Of a project that is read by itself. */
+export function readRecord(sources: readonly SummarySource[]) {
+  return Type.Object(
+    { ...projectRecord.properties, summary: Type.Optional(summarySchema(sources)) },
+    { title: 'ReadProject' },
+  )
+}
+
+export async function readSummary(sources: readonly SummarySource[], projectId: number, call: SummaryCall) {
+  const read = await Promise.all(sources.map((source) => source.read([projectId], call)))
+  return summaryOf(
+    sources,
+    read.map((ofAll) => ofAll.get(projectId)),
   )
 }
 

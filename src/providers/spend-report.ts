@@ -4,6 +4,7 @@
 import type { Database, Reader } from '../storage/database.ts'
 import type { PageRange } from '../storage/page.ts'
 import { type Engine, isOneOf } from '../storage/portable.ts'
+import { countStatement } from '../storage/sql/bounded-count.ts'
 
 /** Enough for a table; look at further accounts one by one. */
 const ACCOUNTS_MAX = 1000
@@ -115,12 +116,14 @@ export type ProjectSpend = {
   limitMicros: number | null
 }
 
-type ProjectPage = { month: string; accountId: number; after?: number | undefined } & PageRange
+/** Of one project alone with its `uid`. */
+type ProjectScope = { accountId: number; uid?: string | undefined }
+type ProjectPage = ProjectScope & { month: string; after?: number | undefined } & PageRange
 
 /** Projects of an account with what each has spent in a month, oldest first. Indexes: projects_by_account, primary keys. */
 export async function listProjectSpend(
   db: Reader,
-  { month, accountId, after, limit, isReversed }: ProjectPage,
+  { month, accountId, uid, after, limit, isReversed }: ProjectPage,
 ): Promise<ProjectSpend[]> {
   const from = after ?? (isReversed ? Number.MAX_SAFE_INTEGER : 0)
   const rows = await db
@@ -131,12 +134,43 @@ export async function listProjectSpend(
     .where('projects.account_id', '=', accountId)
     .where('projects.deleted_at', 'is', null)
     .where('projects.id', isReversed ? '<' : '>', from)
+    .$if(uid !== undefined, (query) => query.where('projects.uid', '=', uid as string))
     .select(['projects.id', 'projects.uid', 'projects.name', 'projects.spend_limit_micros'])
     .select(['spent.spent_micros', 'spent.reserved_micros'])
     .orderBy('projects.id', isReversed ? 'desc' : 'asc')
     .limit(limit + 1)
     .execute()
   return rows.map(toProjectSpend)
+}
+
+// Index: projects_by_account.
+const countAll = countStatement<{ account_id: number }>((db, param) =>
+  db
+    .selectFrom('projects')
+    .where('account_id', '=', param('account_id'))
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .orderBy('id'),
+)
+// Index: that of uids.
+const countOne = countStatement<{ account_id: number; uid: string }>((db, param) =>
+  db
+    .selectFrom('projects')
+    .where('uid', '=', param('uid'))
+    .where('account_id', '=', param('account_id'))
+    .where('deleted_at', 'is', null)
+    .select('id'),
+)
+
+/** Rows that listProjectSpend has. */
+export function countSpending(
+  database: Database,
+  { accountId, uid }: ProjectScope,
+  max: number,
+): Promise<number> {
+  return uid === undefined
+    ? countAll(database, { account_id: accountId }, max)
+    : countOne(database, { account_id: accountId, uid }, max)
 }
 
 type ProjectSpendRow = Pick<ProjectSpend, 'id' | 'uid' | 'name'> & {

@@ -25,6 +25,10 @@ export const currentSession = Type.Object(
     is_project_limited: Type.Boolean({
       description: 'Whether only some projects of the account can be seen.',
     }),
+    is_of_key: Type.Boolean({
+      description:
+        'Whether it was opened with an API key: it ends with the key, and manages neither people nor keys.',
+    }),
   },
   { title: 'CurrentSession' },
 )

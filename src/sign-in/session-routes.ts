@@ -126,6 +126,7 @@ async function describe(db: Reader, principal: Principal) {
     account: { id: principal.accountId, name: row.account_name },
     scope: principal.scope,
     is_project_limited: principal.limitedBy !== undefined,
+    is_of_key: principal.keyId !== null,
   }
 }
 

@@ -55,6 +55,11 @@ onEveryEngine('spend over HTTP', (context) => {
       [uids[0], 3, true],
     )
     assert.equal(page.data[0].providers.length, 2)
+    const counted = await read('/app/v1/spend/projects?limit=1&include_total=true')
+    assert.deepEqual([counted.meta.total, counted.meta.total_is_at_least], [2, false])
+    const one = await read(`/app/v1/spend/projects?project_uid=${uids[1]}&include_total=true`)
+    assert.deepEqual([one.data.length, one.data[0].project_uid, one.meta.total], [1, uids[1], 1])
+    assert.deepEqual((await read('/app/v1/spend/projects?project_uid=unknown')).data, [])
     const next = await read(`/app/v1/spend/projects?limit=1&cursor=${page.meta.next_cursor}`)
     assert.deepEqual(
       [next.data[0].project_uid, next.data[0].cost_usd, next.data[0].providers],

@@ -6,11 +6,12 @@ import { OWNER_REFUSALS, refuseAllButOwner } from '../accounts/account-access.ts
 import { eventActor } from '../accounts/event-actor.ts'
 import { setProjectSpendLimit, setSpendLimit } from '../accounts/limits.ts'
 import type { CursorCodec } from '../http/answers/cursor.ts'
-import { answerList, listOf, pagingQuery } from '../http/answers/paging.ts'
+import { answerList, countedQuery, listOf } from '../http/answers/paging.ts'
 import { type Route, readRoute, writeRoute } from '../http/route.ts'
 import type { Clock } from '../lib/clock.ts'
 import { spendMonth } from '../providers/spend.ts'
 import {
+  countSpending,
   listProjectProviders,
   listProjectSpend,
   type MonthSpend,
@@ -31,6 +32,7 @@ export type SpendRouteOptions = {
   spendLimitMicros: number
 }
 
+const ofProject = Type.Optional(Type.String({ maxLength: 64, description: 'Only this project.' }))
 const OWNERS = { tag: 'Spend', refusals: [...OWNER_REFUSALS], refuse: refuseAllButOwner }
 
 export function spendRoutes({ database, codec, clock, spendLimitMicros }: SpendRouteOptions): Route[] {
@@ -65,7 +67,7 @@ export function spendRoutes({ database, codec, clock, spendLimitMicros }: SpendR
       summary: 'List what each project has spent in a month',
       description:
         'Projects that were deleted are not on the list; what was spent on them stays in the sums of the account.',
-      query: Type.Object({ ...pagingQuery, ...monthQuery }),
+      query: Type.Object({ ...countedQuery, ...monthQuery, project_uid: ofProject }),
       answers: { 200: listOf(projectSpend) },
       handle: ({ principal, query, url }) =>
         answerList({
@@ -76,10 +78,10 @@ export function spendRoutes({ database, codec, clock, spendLimitMicros }: SpendR
           url,
           async read(position, range) {
             const { accountId } = principal
-            const month = query.month ?? thisMonth()
+            const { month = thisMonth(), project_uid: uid } = query
             const after = position?.[0] as number | undefined
             const [projects, providers] = await database.read(async (db) => {
-              const rows = await listProjectSpend(db, { month, accountId, after, ...range })
+              const rows = await listProjectSpend(db, { month, accountId, uid, after, ...range })
               const projectIds = rows.map(({ id }) => id)
               const scope = { month, accountId, projectIds }
               return [rows, await listProjectProviders(db, database.engine, scope)]
@@ -90,6 +92,8 @@ export function spendRoutes({ database, codec, clock, spendLimitMicros }: SpendR
               range,
             )
           },
+          count: (max) =>
+            countSpending(database, { accountId: principal.accountId, uid: query.project_uid }, max),
         }),
     }),
     writeRoute({

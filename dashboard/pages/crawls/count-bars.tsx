@@ -1,9 +1,10 @@
-// How the pages of a crawl are divided: for each set a bar and a number that leads to its pages. They are counted once somebody
-// has scrolled to them.
+// How the pages of a crawl are divided: for each set a bar and a number that leads to its pages. Those of a crawl by an older release
+// are counted once somebody has scrolled to them.
 
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
+import type { PageSums } from '../../api/types.ts'
 import { filterQuery } from '../../lib/filters.ts'
 import { formatWhole } from '../../lib/format.ts'
 import { crawlSummary as t } from '../../text/crawl-summary.ts'
@@ -12,11 +13,18 @@ import { None } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { CrawlView } from './crawl-frame.tsx'
 import { pageCountOf } from './page-counts.ts'
-import type { PageSet } from './page-sets.ts'
+import { keptCount, type PageSet } from './page-sets.ts'
 
-type CountBarsProps = { view: CrawlView; title: string; sets: readonly PageSet[]; total: number }
+type CountBarsProps = {
+  view: CrawlView
+  title: string
+  sets: readonly PageSet[]
+  /** As they were kept with the crawl; null of one by an older release, whose pages are counted by searching them. */
+  sums: PageSums | null
+  total: number
+}
 
-export function CountBars({ view, title, sets, total }: CountBarsProps) {
+export function CountBars({ view, title, sets, sums, total }: CountBarsProps) {
   const list = useRef<HTMLUListElement>(null)
   const isSeen = useSignal(false)
   useEffect(() => {
@@ -32,7 +40,9 @@ export function CountBars({ view, title, sets, total }: CountBarsProps) {
     <Panel title={title}>
       <ul class="count-bars" ref={list}>
         {sets.map((set) =>
-          isSeen.value ? (
+          sums !== null ? (
+            <Counted key={set.label} view={view} set={set} total={total} count={keptCount(set, sums)} />
+          ) : isSeen.value ? (
             <CountBar key={set.label} view={view} set={set} total={total} />
           ) : (
             <Bar key={set.label} set={set} share={0} />
@@ -49,6 +59,12 @@ function CountBar({ view, set, total }: { view: CrawlView; set: PageSet; total: 
     [view.path.crawl_uid, set],
   ).value
   if (count === undefined) return <Bar set={set} share={0} {...(hasFailed && { why: t.countFailed })} />
+  return <Counted view={view} set={set} total={total} count={count} isAtLeast={isAtLeast} />
+}
+
+type CountedProps = { view: CrawlView; set: PageSet; total: number; count: number; isAtLeast?: boolean }
+
+function Counted({ view, set, total, count, isAtLeast = false }: CountedProps) {
   return (
     <Bar set={set} share={total === 0 ? 0 : Math.min(1, count / total)} isEmpty={count === 0}>
       <Link

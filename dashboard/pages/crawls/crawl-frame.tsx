@@ -2,7 +2,7 @@
 // the tabs. The lists exist for completed crawls only; for others it says so.
 
 import type { ComponentChildren } from 'preact'
-import type { Crawl, CrawlMetrics, ProjectWithSettings } from '../../api/types.ts'
+import type { Crawl, CrawlMetrics, CrawlSummary, ProjectWithSettings } from '../../api/types.ts'
 import type { ProjectPageProps } from '../../app/routes.ts'
 import { formatTime, plural } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
@@ -45,7 +45,7 @@ const IN_MENU_MAX = 15
 export function CrawlFrame({ project, params, tab, isForAll = false, children }: CrawlFrameProps) {
   const list = useData('GET /projects/{project_uid}/crawls', {
     path: { project_uid: project.uid },
-    query: { limit: CRAWLS_MAX },
+    query: { limit: CRAWLS_MAX, include: 'summary' },
   })
   const crawls = list.data?.data
   const found = crawls === undefined ? undefined : findCrawl(crawls, params.crawl!)
@@ -105,6 +105,7 @@ function useOlderCrawl(projectUid: string, wanted: string | null) {
   const isCompleted = status.data?.data.status === 'success'
   const summary = useData(isCompleted ? 'GET /projects/{project_uid}/crawls/{crawl_uid}/summary' : null, {
     path,
+    query: { include: 'sums' },
   })
   const isLoading = status.isLoading || summary.isLoading
   if (isLoading || status.data === undefined) return { crawl: undefined, isLoading }
@@ -115,8 +116,15 @@ function useOlderCrawl(projectUid: string, wanted: string | null) {
     started_at: summary.data?.data.started_at ?? null,
     finished_at: summary.data?.data.finished_at ?? null,
     pages_crawled: status.data.data.progress.pages_crawled,
+    summary: summaryOf(summary.data?.data),
   }
   return { crawl, isLoading }
+}
+
+function summaryOf(summary: CrawlSummary | undefined): NonNullable<Crawl['summary']> | null {
+  if (summary === undefined) return null
+  const { critical_issues, warnings, notices, health_score, was_cut = false, cut_notes = [] } = summary
+  return { critical_issues, warnings, notices, health_score, was_cut, cut_notes }
 }
 
 function CrawlMenu({ view: { project, crawls, crawl }, tab }: { view: CrawlView; tab: CrawlTab }) {

@@ -12,8 +12,9 @@ import { Loaded } from '../../ui/states.tsx'
 import { ChangesPanel } from './changes-panel.tsx'
 import { CountBars } from './count-bars.tsx'
 import type { CrawlView } from './crawl-frame.tsx'
+import { areUnlike } from './crawl-status.tsx'
 import { CategoryPanel, SeverityPanel } from './finding-panels.tsx'
-import { useComparison, useUnlike } from './kept-answers.ts'
+import { useComparison } from './kept-answers.ts'
 import {
   ANSWER_SETS,
   DEPTH_SETS,
@@ -25,13 +26,25 @@ import {
 } from './page-sets.ts'
 import { PartNotice } from './part-notice.tsx'
 
+const DIVISIONS = [
+  { title: t.answers.title, sets: ANSWER_SETS },
+  { title: t.indexability.title, sets: INDEXABILITY_SETS },
+  { title: t.depths.title, sets: DEPTH_SETS },
+  { title: t.times.title, sets: TIME_SETS },
+  { title: t.sizes.title, sets: SIZE_SETS },
+  { title: t.words.title, sets: WORD_SETS },
+]
+
 export function CrawlSummaryView({ view }: { view: CrawlView }) {
-  const summary = useData('GET /projects/{project_uid}/crawls/{crawl_uid}/summary', { path: view.path })
+  const summary = useData('GET /projects/{project_uid}/crawls/{crawl_uid}/summary', {
+    path: view.path,
+    query: { include: 'sums' },
+  })
   return (
     <Loaded resource={summary}>
       {({ data }) => (
         <>
-          <PartNotice view={view} />
+          <PartNotice crawl={view.crawl} />
           <Numbers view={view} />
           <div class="crawl-panels">
             <CategoryPanel view={view} />
@@ -41,17 +54,16 @@ export function CrawlSummaryView({ view }: { view: CrawlView }) {
             </div>
           </div>
           <div class="panels three">
-            <CountBars view={view} title={t.answers.title} sets={ANSWER_SETS} total={data.pages_total} />
-            <CountBars
-              view={view}
-              title={t.indexability.title}
-              sets={INDEXABILITY_SETS}
-              total={data.pages_total}
-            />
-            <CountBars view={view} title={t.depths.title} sets={DEPTH_SETS} total={data.pages_total} />
-            <CountBars view={view} title={t.times.title} sets={TIME_SETS} total={data.pages_total} />
-            <CountBars view={view} title={t.sizes.title} sets={SIZE_SETS} total={data.pages_total} />
-            <CountBars view={view} title={t.words.title} sets={WORD_SETS} total={data.pages_total} />
+            {DIVISIONS.map(({ title, sets }) => (
+              <CountBars
+                key={title}
+                view={view}
+                title={title}
+                sets={sets}
+                sums={data.sums ?? null}
+                total={data.pages_total}
+              />
+            ))}
           </div>
           {data.notes.length > 0 && (
             <Panel title={t.notesPanel}>
@@ -72,7 +84,7 @@ function Numbers({ view }: { view: CrawlView }) {
   const { base, path, crawl, previous } = view
   const { data } = useComparison(path.project_uid, previous?.uid ?? crawl.uid, crawl.uid)
   const metrics = data?.second.metrics
-  const isUnlike = useUnlike(path.project_uid, previous?.uid, crawl.uid) && previous !== undefined
+  const isUnlike = areUnlike(previous, crawl)
   // A crawl compared with itself has no changes to show.
   const deltas = previous === undefined || isUnlike ? undefined : data?.deltas
   if (metrics === undefined) return null

@@ -1,8 +1,7 @@
 // The crawls of a project, the newest first, with the health that each found.
 
-import type { Crawl, CrawlSummary, ProjectWithSettings } from '../../api/types.ts'
+import type { Crawl, ProjectWithSettings } from '../../api/types.ts'
 import type { ProjectPageProps } from '../../app/routes.ts'
-import { cutNotes } from '../../lib/cut-crawls.ts'
 import { addDays } from '../../lib/days.ts'
 import { formatDay, formatDuration, formatTenth, formatTime, formatWhole } from '../../lib/format.ts'
 import { go } from '../../state/address.ts'
@@ -18,8 +17,8 @@ import { Spark } from '../../ui/spark.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { RowCount, Toolbar } from '../../ui/toolbar.tsx'
-import { durationMs, isUnderWay, StatusBadge } from './crawl-status.tsx'
-import { useComparison, useSummaries, useUnlike } from './kept-answers.ts'
+import { areUnlike, durationMs, isUnderWay, StatusBadge } from './crawl-status.tsx'
+import { useComparison } from './kept-answers.ts'
 import { PartNotice } from './part-notice.tsx'
 import { StartCrawl } from './start-crawl.tsx'
 
@@ -30,14 +29,10 @@ const WEEK_DAYS = 7
 export function CrawlsPage({ project }: ProjectPageProps) {
   const list = useList('GET /projects/{project_uid}/crawls', {
     path: { project_uid: project.uid },
-    query: { limit: 30, include_total: true },
+    query: { limit: 30, include: 'summary', include_total: true },
   })
   usePoll(list.rows.some(isUnderWay), list.reload, RUNNING_MS)
   const completed = list.rows.filter(({ status }) => status === 'success')
-  const summaries = useSummaries(
-    project.uid,
-    completed.map(({ uid }) => uid),
-  )
   return (
     <>
       <PageHead
@@ -52,9 +47,7 @@ export function CrawlsPage({ project }: ProjectPageProps) {
         }
       />
       {list.failure && <Failed failure={list.failure} onRetry={list.reload} />}
-      {list.rows.length > 0 && (
-        <LastCrawls project={project} crawls={list.rows} completed={completed} summaries={summaries} />
-      )}
+      {list.rows.length > 0 && <LastCrawls project={project} crawls={list.rows} completed={completed} />}
       <Toolbar>
         <RowCount total={list.total} isAtLeast={list.isTotalAtLeast} noun={t.noun} />
       </Toolbar>
@@ -68,7 +61,7 @@ export function CrawlsPage({ project }: ProjectPageProps) {
         ) : (
           <Table
             label={t.title}
-            columns={columnsOf(project, summaries)}
+            columns={columnsOf(project)}
             rows={list.rows}
             keyOf={({ uid }) => uid}
             onOpen={({ uid }) => go(`/p/${project.uid}/crawls/${uid}`)}
@@ -87,31 +80,26 @@ type LastCrawlsProps = {
   project: ProjectWithSettings
   crawls: readonly Crawl[]
   completed: readonly Crawl[]
-  summaries: ReadonlyMap<string, CrawlSummary>
 }
 
-function LastCrawls({ project, crawls, completed, summaries }: LastCrawlsProps) {
+function LastCrawls({ project, crawls, completed }: LastCrawlsProps) {
   const [last, before] = completed
-  const now = last && summaries.get(last.uid)
-  const isUnlike = useUnlike(project.uid, before?.uid, last?.uid)
+  const now = last?.summary
+  const isUnlike = areUnlike(before, last)
   const comparison = useComparison(project.uid, before?.uid, last?.uid).data
   const deltas = isUnlike ? undefined : comparison?.deltas
   const base = `/p/${project.uid}/crawls/${last?.uid}`
-  const isCut = (summary: CrawlSummary | undefined) => cutNotes(summary?.notes ?? []).length > 0
   // Of a part of the site, the health is another number than that of all of it.
   const line = completed
-    .map(({ uid }) => summaries.get(uid))
-    .filter((summary) => isCut(summary) === isCut(now))
+    .filter(({ summary }) => summary?.was_cut === now?.was_cut)
     .slice(0, LINE_LENGTH)
-    .map((summary) => summary?.health_score ?? null)
+    .map(({ summary }) => summary?.health_score ?? null)
   const lastStart = crawls.find(({ started_at }) => started_at !== null)?.started_at
   return (
     <>
-      {last !== undefined && (
-        <PartNotice view={{ path: { project_uid: project.uid, crawl_uid: last.uid } }} />
-      )}
+      {last !== undefined && <PartNotice crawl={last} />}
       <Figures>
-        {now !== undefined && (
+        {last !== undefined && now != null && (
           <>
             <Figure
               label={t.lastHealth}
@@ -126,7 +114,7 @@ function LastCrawls({ project, crawls, completed, summaries }: LastCrawlsProps) 
             </Figure>
             <Figure
               label={t.lastPages}
-              value={formatWhole(now.pages_total)}
+              value={formatWhole(last.pages_crawled)}
               to={`${base}/pages`}
               change={<Delta value={deltas?.pages_total} isNeutral title={t.sinceBefore} />}
             />
@@ -154,10 +142,7 @@ function LastCrawls({ project, crawls, completed, summaries }: LastCrawlsProps) 
   )
 }
 
-function columnsOf(
-  project: ProjectWithSettings,
-  summaries: ReadonlyMap<string, CrawlSummary>,
-): readonly Column<Crawl>[] {
+function columnsOf(project: ProjectWithSettings): readonly Column<Crawl>[] {
   const base = (uid: string) => `/p/${project.uid}/crawls/${uid}`
   const nowMs = Date.now()
   return [
@@ -176,19 +161,16 @@ function columnsOf(
       label: t.status,
       width: 30,
       rank: 2,
-      cell: ({ uid, status }) => {
-        const notes = cutNotes(summaries.get(uid)?.notes ?? [])
-        return (
-          <span class="inline">
-            <StatusBadge status={status} />
-            {notes.length > 0 && (
-              <Badge tone="warn" title={notes.join(' ')}>
-                {t.part}
-              </Badge>
-            )}
-          </span>
-        )
-      },
+      cell: ({ status, summary }) => (
+        <span class="inline">
+          <StatusBadge status={status} />
+          {summary?.was_cut && (
+            <Badge tone="warn" title={summary.cut_notes.join(' ')}>
+              {t.part}
+            </Badge>
+          )}
+        </span>
+      ),
     },
     {
       id: 'pages',
@@ -209,9 +191,8 @@ function columnsOf(
       hint: t.healthHint,
       width: 12,
       isNumber: true,
-      cell: ({ uid }) => {
-        const summary = summaries.get(uid)
-        if (summary === undefined) return <None why={t.noNumbers} />
+      cell: ({ uid, summary }) => {
+        if (summary == null) return <None why={t.noNumbers} />
         if (summary.health_score === null) return <None why={t.noHealth} />
         return <Link to={base(uid)}>{formatTenth(summary.health_score)}</Link>
       },
@@ -222,11 +203,8 @@ function columnsOf(
       hint: t.criticalHint,
       width: 12,
       isNumber: true,
-      cell: ({ uid }) => (
-        <FindingsLink
-          to={`${base(uid)}/issues?severity=critical`}
-          count={summaries.get(uid)?.critical_issues}
-        />
+      cell: ({ uid, summary }) => (
+        <FindingsLink to={`${base(uid)}/issues?severity=critical`} count={summary?.critical_issues} />
       ),
     },
     {
@@ -234,8 +212,8 @@ function columnsOf(
       label: t.warnings,
       width: 12,
       isNumber: true,
-      cell: ({ uid }) => (
-        <FindingsLink to={`${base(uid)}/issues?severity=warning`} count={summaries.get(uid)?.warnings} />
+      cell: ({ uid, summary }) => (
+        <FindingsLink to={`${base(uid)}/issues?severity=warning`} count={summary?.warnings} />
       ),
     },
     {

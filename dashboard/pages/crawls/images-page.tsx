@@ -40,7 +40,7 @@ function Images({ view }: { view: CrawlView }) {
   })
   return (
     <>
-      <PartNotice view={view} />
+      <PartNotice crawl={view.crawl} />
       <FilteredList<Image>
         page="crawl-images"
         projectUid={view.project.uid}

@@ -52,7 +52,7 @@ function Issues({ view }: { view: CrawlView }) {
   const titles = new Map(overview.data?.data.categories.map(({ category, title }) => [category, title]))
   return (
     <>
-      <PartNotice view={view} />
+      <PartNotice crawl={view.crawl} />
       <Totals view={view} summary={summary.data?.data} changes={changes.data?.data} />
       <Loaded resource={issues}>
         {({ data }) => (

@@ -40,7 +40,7 @@ function Links({ view }: { view: CrawlView }) {
   })
   return (
     <>
-      <PartNotice view={view} />
+      <PartNotice crawl={view.crawl} />
       <FilteredList<LinkDestination>
         page="crawl-links"
         projectUid={view.project.uid}

@@ -1,4 +1,4 @@
-// How many pages of a completed crawl pass some filters. The API has no sums of fields, so each number is a search of its own; an
+// How many pages of a completed crawl pass some filters, for crawls of which no sums were kept: each number is a search of its own; an
 // account may have only a few of these under way, so they take turns. The numbers of a completed crawl never change and are kept.
 
 import { type Signal, signal } from '@preact/signals'

@@ -1,11 +1,28 @@
 // Sets of pages that have a name: the bars of the summary and the presets of the list. Each is a list of filters as the address writes
 // them, so that a number and the list behind it cannot differ.
 
+import type { PageSums } from '../../api/types.ts'
 import { formatBytes } from '../../lib/format.ts'
 import { crawlPages } from '../../text/crawl-pages.ts'
 import { crawlSummary as t } from '../../text/crawl-summary.ts'
 
-export type PageSet = { readonly label: string; readonly filters: readonly string[] }
+export type PageSet = {
+  readonly label: string
+  readonly filters: readonly string[]
+  /** Where the crawl has kept how many they are. */
+  readonly kept?: { readonly of: keyof PageSums; isIn(label: string): boolean }
+}
+
+/** As the crawl has kept it. */
+export function keptCount({ kept }: PageSet, sums: PageSums): number {
+  if (kept === undefined) return 0
+  return sums[kept.of].reduce((sum, { label, pages }) => (kept.isIn(label) ? sum + pages : sum), 0)
+}
+
+const only = (of: keyof PageSums, wanted: string): NonNullable<PageSet['kept']> => ({
+  of,
+  isIn: (label) => label === wanted,
+})
 
 // The record of a redirect shows the answer at its end, so that the issue is what tells redirects apart.
 const NOT_REDIRECTED = 'issue:neq:http_3xx'
@@ -16,37 +33,84 @@ const INDEXABLE = [...READ, 'issue:neq:noindex_meta', 'issue:neq:noindex_header'
 export const INDEXABLE_PAGES: readonly string[] = [...INDEXABLE, 'issue:neq:canonicalised_page']
 
 export const ANSWER_SETS: readonly PageSet[] = [
-  { label: t.answers.ok, filters: READ },
-  { label: t.answers.redirect, filters: ['issue:eq:http_3xx'] },
+  { label: t.answers.ok, filters: READ, kept: only('answers', 'ok') },
+  { label: t.answers.redirect, filters: ['issue:eq:http_3xx'], kept: only('answers', 'redirect') },
   {
     label: t.answers.clientError,
     filters: ['status_code:gte:400', 'status_code:lt:500', NOT_REDIRECTED],
+    kept: only('answers', 'client_error'),
   },
-  { label: t.answers.serverError, filters: ['status_code:gte:500', NOT_REDIRECTED] },
-  { label: t.answers.none, filters: ['status_code:is_null:true', NOT_REDIRECTED] },
+  {
+    label: t.answers.serverError,
+    filters: ['status_code:gte:500', NOT_REDIRECTED],
+    kept: only('answers', 'server_error'),
+  },
+  {
+    label: t.answers.none,
+    filters: ['status_code:is_null:true', NOT_REDIRECTED],
+    kept: only('answers', 'none'),
+  },
 ]
 
 export const INDEXABILITY_SETS: readonly PageSet[] = [
-  { label: t.indexability.indexable, filters: INDEXABLE_PAGES },
-  { label: t.indexability.noindex, filters: [...READ, NOINDEX] },
-  { label: t.indexability.canonicalised, filters: [...INDEXABLE, 'issue:eq:canonicalised_page'] },
-  { label: t.indexability.redirect, filters: ['issue:eq:http_3xx'] },
-  { label: t.indexability.error, filters: ['status_code:gte:400', NOT_REDIRECTED] },
-  { label: t.indexability.none, filters: ['status_code:is_null:true', NOT_REDIRECTED] },
+  { label: t.indexability.indexable, filters: INDEXABLE_PAGES, kept: only('indexability', 'indexable') },
+  { label: t.indexability.noindex, filters: [...READ, NOINDEX], kept: only('indexability', 'noindex') },
+  {
+    label: t.indexability.canonicalised,
+    filters: [...INDEXABLE, 'issue:eq:canonicalised_page'],
+    kept: only('indexability', 'canonicalised'),
+  },
+  { label: t.indexability.redirect, filters: ['issue:eq:http_3xx'], kept: only('indexability', 'redirect') },
+  {
+    label: t.indexability.error,
+    filters: ['status_code:gte:400', NOT_REDIRECTED],
+    kept: only('indexability', 'error'),
+  },
+  {
+    label: t.indexability.none,
+    filters: ['status_code:is_null:true', NOT_REDIRECTED],
+    kept: only('indexability', 'none'),
+  },
 ]
 
 const DEPTHS = [0, 1, 2, 3, 4]
 const DEEP = 5
 
 export const DEPTH_SETS: readonly PageSet[] = [
-  ...DEPTHS.map((depth) => ({ label: t.depths.of(depth), filters: [`depth:eq:${depth}`] })),
-  { label: t.depths.more(DEEP), filters: [`depth:gte:${DEEP}`] },
-  { label: t.depths.none, filters: ['depth:is_null:true'] },
+  ...DEPTHS.map((depth) => ({
+    label: t.depths.of(depth),
+    filters: [`depth:eq:${depth}`],
+    kept: only('depths', String(depth)),
+  })),
+  {
+    label: t.depths.more(DEEP),
+    filters: [`depth:gte:${DEEP}`],
+    kept: { of: 'depths', isIn: (label) => Number(label) >= DEEP },
+  },
+  { label: t.depths.none, filters: ['depth:is_null:true'], kept: only('depths', 'none') },
 ]
 
-export const TIME_SETS = ranges('response_time_ms', [200, 500, 800, 2_000], t.times, (ms) => ms)
-export const SIZE_SETS = ranges('response_bytes', [10_000, 100_000, 500_000, 2_000_000], t.sizes, formatBytes)
-export const WORD_SETS = ranges('words_count', [100, 300, 600, 1_200], t.words, (words) => words)
+export const TIME_SETS = ranges(
+  'response_time_ms',
+  'response_times',
+  [200, 500, 800, 2_000],
+  t.times,
+  (ms) => ms,
+)
+export const SIZE_SETS = ranges(
+  'response_bytes',
+  'response_bytes',
+  [10_000, 100_000, 500_000, 2_000_000],
+  t.sizes,
+  formatBytes,
+)
+export const WORD_SETS = ranges(
+  'words_count',
+  'words_counts',
+  [100, 300, 600, 1_200],
+  t.words,
+  (words) => words,
+)
 
 type RangeTexts<T> = {
   below(to: T): string
@@ -57,6 +121,7 @@ type RangeTexts<T> = {
 
 function ranges<T>(
   field: string,
+  of: keyof PageSums,
   bounds: readonly number[],
   texts: RangeTexts<T>,
   shown: (bound: number) => T,
@@ -64,16 +129,17 @@ function ranges<T>(
   const first = bounds[0]!
   const last = bounds.at(-1)!
   return [
-    { label: texts.below(shown(first)), filters: [`${field}:lt:${first}`] },
+    { label: texts.below(shown(first)), filters: [`${field}:lt:${first}`], kept: only(of, `0-${first - 1}`) },
     ...bounds.slice(0, -1).map((from, index) => {
       const to = bounds[index + 1]!
       return {
         label: texts.between(shown(from), shown(to)),
         filters: [`${field}:gte:${from}`, `${field}:lt:${to}`],
+        kept: only(of, `${from}-${to - 1}`),
       }
     }),
-    { label: texts.above(shown(last)), filters: [`${field}:gte:${last}`] },
-    { label: texts.none, filters: [`${field}:is_null:true`] },
+    { label: texts.above(shown(last)), filters: [`${field}:gte:${last}`], kept: only(of, `${last}-`) },
+    { label: texts.none, filters: [`${field}:is_null:true`], kept: only(of, 'none') },
   ]
 }
 

@@ -35,7 +35,7 @@ function Pages({ view }: { view: CrawlView }) {
   })
   return (
     <>
-      <PartNotice view={view} />
+      <PartNotice crawl={view.crawl} />
       <FilteredList<CrawledPage>
         page="crawl-pages"
         projectUid={view.project.uid}

@@ -19,6 +19,7 @@ import { Badge, Time, type Tone } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
+import { RowCount } from '../../ui/toolbar.tsx'
 import { ImportResult } from './import-result.tsx'
 import { IMPORT_KINDS, NewImport } from './new-import.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
@@ -34,7 +35,10 @@ const TONES: Readonly<Record<Import['status'], Tone>> = {
 export function ImportsPage({ project }: ProjectPageProps) {
   const path = { project_uid: project.uid }
   const { values, set } = useQuery({ kind: choice(IMPORT_KINDS, 'keywords') })
-  const list = useList('GET /projects/{project_uid}/imports', { path, query: { limit: 100 } })
+  const list = useList('GET /projects/{project_uid}/imports', {
+    path,
+    query: { limit: 100, include_total: true },
+  })
   const [shown, setShown] = useState<Import | undefined>(undefined)
   const [removed, setRemoved] = useState<Import | undefined>(undefined)
   const columns: Column<Import>[] = [
@@ -105,7 +109,11 @@ export function ImportsPage({ project }: ProjectPageProps) {
           <NewImport project={project} kind={values.kind} onKind={(kind) => set({ kind })} />
         </Panel>
       )}
-      <Panel title={t.listTitle} isFlush>
+      <Panel
+        title={t.listTitle}
+        isFlush
+        actions={<RowCount total={list.total} isAtLeast={list.isTotalAtLeast} noun={t.noun} />}
+      >
         {list.failure !== undefined && <Failed failure={list.failure} onRetry={list.reload} />}
         {list.rows.length === 0 && list.isLoading ? (
           <Loading rows={3} />

@@ -1,11 +1,11 @@
 // What a project may spend in a month, for owners.
 
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { call } from '../../api/client.ts'
 import type { ProjectWithSettings } from '../../api/types.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { useAction } from '../../state/action.ts'
-import { useList } from '../../state/list.ts'
+import { useData } from '../../state/data.ts'
 import { changed } from '../../state/live.ts'
 import { toast, toastFailure } from '../../state/toasts.ts'
 import { common } from '../../text/common.ts'
@@ -14,26 +14,20 @@ import { Button } from '../../ui/button.tsx'
 import { faultOf, TextField } from '../../ui/fields.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Failed, Fault, Loading } from '../../ui/states.tsx'
+import { Fault, Loaded } from '../../ui/states.tsx'
 
 export function SpendLimitPanel({ project }: { project: ProjectWithSettings }) {
-  const list = useList('GET /spend/projects', { query: { limit: 100 } })
-  const own = list.rows.find(({ project_uid }) => project_uid === project.uid)
-  const isLooking = own === undefined && (list.isLoading || list.hasMore)
-  useEffect(() => {
-    if (own === undefined && list.hasMore && !list.isLoading) list.loadMore()
-  }, [own, list.hasMore, list.isLoading])
+  const spend = useData('GET /spend/projects', { query: { project_uid: project.uid } })
   return (
     <Panel title={t.limitTitle} actions={<Link to="/settings/spend">{t.toSpend}</Link>}>
-      {list.failure !== undefined && <Failed failure={list.failure} onRetry={list.reload} />}
-      {isLooking ? (
-        <Loading rows={2} />
-      ) : (
-        <>
-          {own !== undefined && <p>{t.limitSpent(formatMoney(own.cost_usd))}</p>}
-          <LimitForm key={own?.limit_usd} project={project} limitUsd={own?.limit_usd ?? null} />
-        </>
-      )}
+      <Loaded resource={spend} rows={2}>
+        {({ data: [own] }) => (
+          <>
+            {own !== undefined && <p>{t.limitSpent(formatMoney(own.cost_usd))}</p>}
+            <LimitForm key={own?.limit_usd} project={project} limitUsd={own?.limit_usd ?? null} />
+          </>
+        )}
+      </Loaded>
     </Panel>
   )
 }

@@ -14,7 +14,7 @@ import { Badge, None, Time } from '../../ui/marks.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
-import { DownloadMenu } from '../../ui/toolbar.tsx'
+import { DownloadMenu, RowCount } from '../../ui/toolbar.tsx'
 import { InviteMember } from './invite-member.tsx'
 import { MemberDrawer } from './member-drawer.tsx'
 import { Refused } from './owners-loaded.tsx'
@@ -25,13 +25,14 @@ const PER_PAGE = 100
 export function MembersPage() {
   const { values, set, link } = useQuery(QUERY)
   const [isInviting, setInviting] = useState(false)
-  const list = useList('GET /members', { query: { limit: PER_PAGE } })
+  const list = useList('GET /members', { query: { limit: PER_PAGE, include_total: true } })
   const open = list.rows.find(({ id }) => id === values.member)
   const isRefused = list.failure?.status === 403
   return (
     <>
       <PageHead
         title={t.title}
+        beside={<RowCount total={list.total} isAtLeast={list.isTotalAtLeast} noun={t.noun} />}
         actions={
           isOwner.value && (
             <>

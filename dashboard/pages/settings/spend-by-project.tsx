@@ -13,20 +13,25 @@ import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
-import { DownloadMenu } from '../../ui/toolbar.tsx'
+import { DownloadMenu, RowCount } from '../../ui/toolbar.tsx'
 import { providerName } from './provider-name.ts'
 import { SpendLimit } from './spend-limit.tsx'
 
 const PER_PAGE = 100
 
 export function SpendByProject({ month }: { month: string }) {
-  const list = useList('GET /spend/projects', { query: { month, limit: PER_PAGE } })
+  const list = useList('GET /spend/projects', { query: { month, limit: PER_PAGE, include_total: true } })
   const [changing, setChanging] = useState<ProjectSpend | undefined>(undefined)
   return (
     <Panel
       title={t.byProject}
       isFlush
-      actions={<DownloadMenu url={urlOf('GET /spend/projects', { query: { month } })} />}
+      actions={
+        <>
+          <RowCount total={list.total} isAtLeast={list.isTotalAtLeast} noun={t.noun} />
+          <DownloadMenu url={urlOf('GET /spend/projects', { query: { month } })} />
+        </>
+      }
     >
       {list.failure && <Failed failure={list.failure} onRetry={list.reload} />}
       {list.rows.length === 0 && list.isLoading ? (

@@ -1,6 +1,7 @@
 // Your own settings. Everybody has these, whatever their role.
 
 import { useData } from '../../state/data.ts'
+import { session } from '../../state/session.ts'
 import { you as t } from '../../text/settings-you.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -14,9 +15,9 @@ import { TotpPanel } from './totp-panel.tsx'
 
 export function YouPage() {
   const me = useData('GET /me', {})
-  const sessions = useData('GET /sessions', {})
   // Whoever has a key of yours is not you.
-  const isOfKey = sessions.failure?.code === 'key_session_not_allowed'
+  const isOfKey = session.value?.is_of_key === true
+  const sessions = useData(isOfKey ? null : 'GET /sessions', {})
   return (
     <>
       <PageHead title={t.title} />

@@ -100,6 +100,34 @@ onEveryEngine('crawls over HTTP', (context) => {
     assert.deepEqual([progress.pages_crawled, progress.pages_total, pages_total], [12, 12, 12])
   })
 
+  test('completed ones are listed with what they found for those who ask, and say when they were cut short', async () => {
+    await openProject()
+    const notes = ['The crawl ended at its limit of 12 pages; 40 are known.', 'The calendar was left out.']
+    await storeCrawl(context.database, uid, {
+      summary: { critical_issues: 2, warnings: 5, notices: 7, health_score: 100 / 3 },
+      notes,
+    })
+    await storeCrawl(context.database, uid, { row: { status: 'failed', summary_json: null } })
+    const plain = (await get(path)).body
+    const { data, meta } = (await get(`${path}?include=summary&limit=1`)).body
+    assert.deepEqual(data, [{ ...plain.data[0], summary: null }])
+    const next = (await get(`${path}?include=summary&cursor=${meta.next_cursor}`)).body
+    assert.deepEqual(next.data, [
+      {
+        ...plain.data[1],
+        summary: {
+          critical_issues: 2,
+          warnings: 5,
+          notices: 7,
+          health_score: 33.33,
+          was_cut: true,
+          cut_notes: [notes[0]],
+        },
+      },
+    ])
+    assert.equal((await get(`${path}?include=overview`)).status, 422)
+  })
+
   test('one is canceled at once, and stays so when it is canceled again', async () => {
     await openProject()
     const crawlUid = (await post(path)).body.data.crawl_uid

@@ -8,12 +8,15 @@ import { crawlUid } from '../../http/requests/path-ids.ts'
 import { type Route, readRoute, writeRoute } from '../../http/route.ts'
 import { type Clock, formatTime } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
+import { roundTo2 } from '../../lib/rounding.ts'
 import { storageRequirement } from '../../projects/storage-limit.ts'
 import type { Database } from '../../storage/database.ts'
 import { joinPage } from '../../storage/page-of-rows.mjs'
+import { cutNotesOf } from '../reports/cut-notes.ts'
+import { listedCrawl, type StoredSummary } from '../reports/report-schema.ts'
 import { crawlNotFound } from './completed-crawl.ts'
 import { countCrawls, listCrawls } from './crawl-list.ts'
-import { crawlRecord, crawlStatusRecord, startedCrawl } from './crawl-schema.ts'
+import { crawlStatusRecord, startedCrawl } from './crawl-schema.ts'
 import { labelOf, progressOf, stateOf } from './crawl-status.ts'
 import { cancelCrawl, createCrawl, findCrawl, type StoredCrawl } from './crawl-store.ts'
 
@@ -36,9 +39,15 @@ export function crawlLifecycleRoutes({ database, codec, clock, defaults }: Crawl
       operationId: 'listCrawls',
       tag: TAG,
       summary: 'List the crawls of a project, newest first',
-      query: Type.Object(countedQuery),
-      answers: { 200: crawlListOf(crawlRecord) },
-      handle: ({ query, project, url }) =>
+      query: Type.Object({
+        include: Type.Optional(
+          Type.Enum(['summary'] as const, { description: '`summary` adds what each completed crawl found.' }),
+        ),
+        ...countedQuery,
+      }),
+      answers: { 200: crawlListOf(listedCrawl) },
+      // What comes along makes no other list: a cursor holds with it and without.
+      handle: ({ query: { include, ...query }, project, url }) =>
         answerList(
           {
             codec,
@@ -48,9 +57,14 @@ export function crawlLifecycleRoutes({ database, codec, clock, defaults }: Crawl
             url,
             async read(position, range) {
               const before = (position?.[0] as number | undefined) ?? Number.MAX_SAFE_INTEGER
-              const rows = await listCrawls(database, project.id, { before, limit: range.limit + 1 })
+              const hasSummaries = include === 'summary'
+              const limit = range.limit + 1
+              const rows = await listCrawls(database, project.id, { before, limit, hasSummaries })
               return joinPage(
-                rows.map((row) => [JSON.stringify(toRecord(row, project.uid)), row.id]),
+                rows.map((row) => {
+                  const summary = hasSummaries && { summary: summaryOf(row.summary_json) }
+                  return [JSON.stringify({ ...toRecord(row, project.uid), ...summary }), row.id]
+                }),
                 range,
               )
             },
@@ -128,6 +142,21 @@ function toRecord(
     started_at: crawl.started_at === null ? null : formatTime(crawl.started_at),
     finished_at: crawl.finished_at === null ? null : formatTime(crawl.finished_at),
     pages_crawled: crawl.pages_crawled,
+  }
+}
+
+function summaryOf(json: string | null) {
+  if (json === null) return null
+  const { summary, notes } = JSON.parse(json) as StoredSummary
+  const { critical_issues, warnings, notices, health_score } = summary
+  const cut_notes = cutNotesOf(notes)
+  return {
+    critical_issues,
+    warnings,
+    notices,
+    health_score: health_score === null ? null : roundTo2(health_score),
+    was_cut: cut_notes.length > 0,
+    cut_notes,
   }
 }
 

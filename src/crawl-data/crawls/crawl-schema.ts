@@ -8,17 +8,14 @@ const CRAWL_STATES = ['queued', 'running', 'finished'] as const
 
 const status = Type.Enum(CRAWL_STATUSES)
 
-export const crawlRecord = Type.Object(
-  {
-    uid: crawlUidField,
-    project_uid: projectUidField,
-    status,
-    started_at: nullable(time),
-    finished_at: nullable(time),
-    pages_crawled: count(),
-  },
-  { title: 'Crawl' },
-)
+export const crawlFields = {
+  uid: crawlUidField,
+  project_uid: projectUidField,
+  status,
+  started_at: nullable(time),
+  finished_at: nullable(time),
+  pages_crawled: count(),
+}
 
 export const startedCrawl = Type.Object(
   { crawl_uid: crawlUidField, status: Type.Enum(['queued']) },

@@ -88,6 +88,7 @@ type FinishedCrawl = {
   overview: object
   checked: readonly string[]
   gaps: object
+  sums: object
   changes: object | undefined
   isReusing: boolean
   keptMax: number

@@ -26,7 +26,11 @@ import {
 import { CATALOGUE, FAMILIES, findIssue } from '../../crawler/issues/catalogue.ts'
 import { RetryLater } from '../../jobs/job.ts'
 import type { Database, Tx } from '../../storage/database.ts'
+import type { CompletedCrawl } from '../crawls/completed-crawl.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
+import type { Filter } from '../filters/filter.ts'
+import { countPages } from '../pages/page-store.ts'
+import type { PageSums } from '../reports/sums-schema.ts'
 import { type FinishedCrawl, finishCrawl } from './finish-crawl.ts'
 import type { FinishPace } from './finish-pace.ts'
 
@@ -139,6 +143,7 @@ onEveryEngine('finishing a crawl', (context) => {
         )
         assert.deepEqual(finished.summary, plainSummary(crawl, expected))
         assert.deepEqual(finished.metrics, plainMetrics(crawl))
+        await assertSums(context.database, key, finished.sums)
         assertOverview(finished, crawl, expected)
       }),
       { numRuns: 20, endOnFailure: true },
@@ -293,6 +298,60 @@ function warnedCrawl(pagesCount: number, isIndexable: boolean): PlainCrawl {
     findings: ids.flatMap((pageId) =>
       warnings.slice(0, 6).map(({ id: issue }) => ({ issue, pageId, detail: null })),
     ),
+  }
+}
+
+const filter = (field: string, operator: string, value: unknown) => ({ field, operator, value }) as Filter
+const NOT_REDIRECTED = filter('issue', 'neq', 'http_3xx')
+const OK = [filter('status_code', 'gte', 200), filter('status_code', 'lt', 300), NOT_REDIRECTED]
+const MAY_BE_SHOWN = [...OK, filter('issue', 'neq', 'noindex_meta'), filter('issue', 'neq', 'noindex_header')]
+/** The filters by which the list of pages gives the same pages. */
+const SUMMED: readonly (readonly [keyof PageSums, string, readonly Filter[]])[] = [
+  ['answers', 'ok', OK],
+  ['answers', 'redirect', [filter('issue', 'eq', 'http_3xx')]],
+  [
+    'answers',
+    'client_error',
+    [filter('status_code', 'gte', 400), filter('status_code', 'lt', 500), NOT_REDIRECTED],
+  ],
+  ['answers', 'server_error', [filter('status_code', 'gte', 500), NOT_REDIRECTED]],
+  ['answers', 'none', [filter('status_code', 'is_null', true), NOT_REDIRECTED]],
+  ['indexability', 'indexable', [...MAY_BE_SHOWN, filter('issue', 'neq', 'canonicalised_page')]],
+  ['indexability', 'noindex', [...OK, filter('issue', 'in', ['noindex_meta', 'noindex_header'])]],
+  ['indexability', 'canonicalised', [...MAY_BE_SHOWN, filter('issue', 'eq', 'canonicalised_page')]],
+  ['indexability', 'error', [filter('status_code', 'gte', 400), NOT_REDIRECTED]],
+  ['depths', '1', [filter('depth', 'eq', 1)]],
+  ['depths', 'none', [filter('depth', 'is_null', true)]],
+  ['content_types', 'text/html', [filter('content_type', 'eq', 'text/html')]],
+  [
+    'response_times',
+    '200-499',
+    [filter('response_time_ms', 'gte', 200), filter('response_time_ms', 'lt', 500)],
+  ],
+  ['response_bytes', 'none', [filter('response_bytes', 'is_null', true)]],
+  ['words_counts', '0-99', [filter('words_count', 'lt', 100)]],
+]
+
+async function assertSums(database: Database, key: CrawlKey, sums: PageSums): Promise<void> {
+  const crawl = { ...key, accountId: 1, timeZone: 'UTC' } as CompletedCrawl
+  const { pages } = await database.read((db) =>
+    db
+      .selectFrom('crawl_pages')
+      .where('project_id', '=', key.projectId)
+      .where('crawl_id', '=', key.crawlId)
+      .select((eb) => eb.fn.countAll<number>().as('pages'))
+      .executeTakeFirstOrThrow(),
+  )
+  for (const [name, parts] of Object.entries(sums))
+    if (name !== 'indexability')
+      assert.equal(
+        parts.reduce((sum, part) => sum + part.pages, 0),
+        pages,
+        name,
+      )
+  for (const [name, label, filters] of SUMMED) {
+    const counted = sums[name].find((part) => part.label === label)?.pages ?? 0
+    assert.equal(counted, await countPages(database, crawl, filters, 1_000_000), `${name} ${label}`)
   }
 }
 

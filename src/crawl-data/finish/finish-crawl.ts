@@ -7,6 +7,7 @@ import type { KeptChanges } from '../changes/change-counts.ts'
 import type { CrawlGaps } from '../changes/crawl-gaps.ts'
 import { countsOf } from '../changes/crawl-pair.ts'
 import type { CrawlFigures, CrawlOverview, CrawlSummary } from '../reports/report-schema.ts'
+import type { PageSums } from '../reports/sums-schema.ts'
 import { findByAlternates } from './alternate-findings.ts'
 import { overviewOf, scoreOf, summaryOf } from './crawl-report.ts'
 import { findDuplicates } from './duplicate-findings.ts'
@@ -30,6 +31,8 @@ export type FinishedCrawl = {
   metrics: CrawlFigures
   checked: readonly string[]
   gaps: CrawlGaps
+  /** How its pages are divided. */
+  sums: PageSums
   /** Changes since the completed crawl before, if there is one. */
   changes: KeptChanges | undefined
 }
@@ -65,11 +68,12 @@ export async function finishCrawl({
   await noteWeights(work, crawlFacts.facts, counted)
   const score = scoreOf(crawlFacts.facts)
   const { metrics } = crawlFacts.metrics
+  const sums = await crawlFacts.sums.count(work)
   const overview = overviewOf(counted, score)
   const gaps = await findGaps(work, crawlFacts)
   const changes = await keepChanges(work, { checked, gaps, issueCounts: countsOf(overview) })
   const summary = summaryOf(metrics.pages_total, counted, score)
-  return { summary, overview, metrics, checked, gaps, changes }
+  return { summary, overview, metrics, checked, gaps, sums, changes }
 }
 
 function enterAudit(work: FinishWork): Promise<void> {

@@ -70,13 +70,19 @@ export async function noteWeights(
 ): Promise<void> {
   for (const { entry } of counted) {
     if (entry.severity === 'notice') continue
-    for (let after = 0; ; ) {
-      const pageIds = await readPageIds(work, entry.id, { after, limit: work.pace.rows })
+    for await (const pageIds of listPageIds(work, entry.id))
       for (const id of pageIds) noteWeight(facts, id, entry.severity)
-      if (pageIds.length < work.pace.rows) break
-      after = pageIds.at(-1)!
-      await breathe(work)
-    }
+  }
+}
+
+/** The pages with an issue, some at a time. */
+export async function* listPageIds(work: FinishWork, issue: string): AsyncGenerator<number[]> {
+  for (let after = 0; ; ) {
+    const pageIds = await readPageIds(work, issue, { after, limit: work.pace.rows })
+    yield pageIds
+    if (pageIds.length < work.pace.rows) return
+    after = pageIds.at(-1)!
+    await breathe(work)
   }
 }
 

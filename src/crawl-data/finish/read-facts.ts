@@ -9,12 +9,14 @@ import { MetricsCount } from './crawl-metrics.ts'
 import { breathe, type FinishWork } from './finish-work.ts'
 import { type IdWindow, idWindows } from './id-windows.ts'
 import { createPageKeys, type PageKeys } from './page-keys.ts'
+import { PageSumsCount } from './page-sums.ts'
 import { brokenRules } from './reference-rules.ts'
 
 export type CrawlFacts = {
   facts: AddressFacts
   keys: PageKeys
   metrics: MetricsCount
+  sums: PageSumsCount
   hasSitemap: boolean
 }
 
@@ -24,6 +26,7 @@ export async function readFacts(work: FinishWork): Promise<CrawlFacts> {
     facts,
     keys: createPageKeys(facts.idMax),
     metrics: new MetricsCount(),
+    sums: new PageSumsCount(facts.idMax),
     hasSitemap: false,
   }
   for (const window of idWindows(facts.idMax, work.pace.windowIds)) {
@@ -91,6 +94,8 @@ function readPages({ database, crawl }: FinishWork, { after, last }: IdWindow) {
         'content_type',
         'response_time_ms',
         'words_count',
+        'depth',
+        'response_bytes',
         'is_internal',
         'is_redirected',
         'is_indexable',
@@ -127,7 +132,7 @@ function linkedFactsOf(facts: AddressFacts, id: number): TargetFacts {
   return { ...targetFactsOf(facts, id), canonicalUrl: null, hreflangUrls: null }
 }
 
-function notePage({ facts, keys, metrics }: CrawlFacts, page: PageRow): void {
+function notePage({ facts, keys, metrics, sums }: CrawlFacts, page: PageRow): void {
   // Words count if the page arrived completely and was read, even if there are none.
   const isContent =
     page.is_internal === 1 &&
@@ -145,4 +150,5 @@ function notePage({ facts, keys, metrics }: CrawlFacts, page: PageRow): void {
   if (page.is_internal) facts.triggers[page.id]! |= brokenRules(linkedFactsOf(facts, page.id), false)
   if (page.duplicate_keys !== null) keys.add(page.id, page.duplicate_keys)
   metrics.addPage(page, isContent)
+  sums.addPage(page)
 }

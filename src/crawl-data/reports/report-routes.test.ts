@@ -53,6 +53,12 @@ onEveryEngine('reports of a crawl', (context) => {
     })
   })
 
+  test('say how the pages are divided and whether the crawl was cut short to those who ask', async () => {
+    const older = (await reader.get('/summary?include=sums')).body.data
+    assert.deepEqual([older.was_cut, older.sums], [false, null])
+    assert.equal((await reader.get('/summary?include=all')).status, 422)
+  })
+
   test('have an overview of issues by category', async () => {
     assert.deepEqual((await reader.get('/on-page-overview')).body.data, {
       summary: {

@@ -5,6 +5,7 @@ import { crawlUid } from '../../http/requests/path-ids.ts'
 import { type Route, readRoute } from '../../http/route.ts'
 import type { Database } from '../../storage/database.ts'
 import { COMPLETED_REFUSALS } from '../crawls/completed-crawl.ts'
+import { cutNotesOf } from './cut-notes.ts'
 import { overviewRecord, summaryRecord } from './report-schema.ts'
 import { readReport } from './report-store.ts'
 
@@ -20,11 +21,19 @@ export function reportRoutes({ database }: { database: Database }): Route[] {
       tag: TAG,
       summary: 'Read the summary of a completed crawl',
       ids: { crawl_uid: crawlUid },
+      query: Type.Object({
+        include: Type.Optional(
+          Type.Enum(['sums'] as const, {
+            description: '`sums` adds how the pages are divided, and whether the crawl was cut short.',
+          }),
+        ),
+      }),
       answers: { 200: Type.Object({ data: summaryRecord }) },
       refusals: COMPLETED_REFUSALS,
-      async handle({ ids, project }) {
+      async handle({ ids, query, project }) {
         const report = await readReport(database, project.id, ids.crawl_uid)
         const { pages_total, critical_issues, warnings, notices, health_score } = report.summary
+        const cutNotes = cutNotesOf(report.notes)
         return {
           data: {
             crawl_uid: report.crawlUid,
@@ -37,6 +46,11 @@ export function reportRoutes({ database }: { database: Database }): Route[] {
             notes: report.notes,
             started_at: report.startedAt,
             finished_at: report.finishedAt,
+            ...(query.include === 'sums' && {
+              was_cut: cutNotes.length > 0,
+              cut_notes: cutNotes,
+              sums: report.sums ?? null,
+            }),
           },
         }
       },

@@ -4,8 +4,9 @@
 import { type Static, Type } from 'typebox'
 import { SEVERITIES } from '../../crawler/issues/rule.ts'
 import type { CrawlGaps } from '../changes/crawl-gaps.ts'
-import { CRAWL_STATUSES } from '../crawls/crawl-schema.ts'
+import { CRAWL_STATUSES, crawlFields } from '../crawls/crawl-schema.ts'
 import { count, crawlUidField, nullable, time } from '../field-schemas.ts'
+import { type PageSums, pageSums } from './sums-schema.ts'
 
 const healthScore = nullable(
   Type.Number({ minimum: 0, maximum: 100 }),
@@ -86,7 +87,18 @@ export type StoredSummary = {
   checked?: readonly string[]
   /** The parts of the site that the crawl did not read: see changes/crawl-gaps.ts. */
   gaps?: CrawlGaps
+  /** How its pages are divided. Older releases did not count it. */
+  sums?: PageSums
 }
+
+const wasCut = Type.Boolean({
+  description:
+    'Whether the crawl ended before it had read everything: its numbers are those of a part of the site.',
+})
+
+const cutNotes = Type.Array(Type.String(), {
+  description: 'Why it ended before it had read everything; empty when it read everything.',
+})
 
 export const summaryRecord = Type.Object(
   {
@@ -98,8 +110,29 @@ export const summaryRecord = Type.Object(
     }),
     started_at: nullable(time),
     finished_at: nullable(time),
+    was_cut: Type.Optional(wasCut),
+    cut_notes: Type.Optional(cutNotes),
+    sums: Type.Optional(
+      nullable(
+        pageSums,
+        'Only with `include=sums`: how the pages are divided; null for crawls of older releases.',
+      ),
+    ),
   },
   { title: 'CrawlSummary' },
+)
+
+/** What the list of crawls shows of a completed one. */
+const listedSummary = Type.Object(
+  {
+    critical_issues: count('Number of critical findings, over all pages.'),
+    warnings: count(),
+    notices: count(),
+    health_score: healthScore,
+    was_cut: wasCut,
+    cut_notes: cutNotes,
+  },
+  { title: 'ListedCrawlSummary' },
 )
 
 export const overviewRecord = Type.Object(
@@ -113,4 +146,14 @@ export const overviewRecord = Type.Object(
     categories: crawlOverview.properties.categories,
   },
   { title: 'OnPageOverview' },
+)
+
+export const listedCrawl = Type.Object(
+  {
+    ...crawlFields,
+    summary: Type.Optional(
+      nullable(listedSummary, 'Only with `include=summary`: null for a crawl that is not completed.'),
+    ),
+  },
+  { title: 'Crawl' },
 )

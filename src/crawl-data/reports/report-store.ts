@@ -50,7 +50,7 @@ function toReport(crawl: StoredCrawl): CrawlReport {
   if (crawl.summary_json === null || crawl.overview_json === null) {
     throw new Error(`The crawl ${crawl.uid} is completed, but has no report.`)
   }
-  const { summary, metrics, notes, checked }: StoredSummary = JSON.parse(crawl.summary_json)
+  const { summary, metrics, notes, checked, sums }: StoredSummary = JSON.parse(crawl.summary_json)
   const overview: CrawlOverview = JSON.parse(crawl.overview_json)
   return {
     crawlUid: crawl.uid,
@@ -66,6 +66,7 @@ function toReport(crawl: StoredCrawl): CrawlReport {
     notes: [...notes, ...scoreNotes(overview)],
     overview: { ...overview, health_score: rounded(overview.health_score) },
     ...(checked && { checked }),
+    ...(sums && { sums }),
   }
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cutNotes } from './cut-crawls.ts'
+import { cutNotesOf } from './cut-notes.ts'
 
 test('a crawl that ended at a limit is told from one that read everything', () => {
   const cut = [
@@ -8,6 +8,6 @@ test('a crawl that ended at a limit is told from one that read everything', () =
     'The crawl was ended after 12 hours; not all pages were crawled.',
   ]
   const others = ['The health score is the average over pages.', 'The site has an /llms.txt.']
-  assert.deepEqual(cutNotes([others[0]!, ...cut, others[1]!]), cut)
-  assert.deepEqual(cutNotes(others), [])
+  assert.deepEqual(cutNotesOf([others[0]!, ...cut, others[1]!]), cut)
+  assert.deepEqual(cutNotesOf(others), [])
 })
