@@ -943,6 +943,11 @@ export type FlatClicksQuery = {
   expected_ctr: number
 }
 
+export type IgnoreIssueInput = {
+  issue: string
+  note?: string | null | undefined
+}
+
 export type IgnoredIssue = {
   issue: string
   note: string | null
@@ -2687,10 +2692,7 @@ export type Operations = {
   'POST /projects/{project_uid}/ignored-issues': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      issue: string
-      note?: string | null | undefined
-    }
+    body: IgnoreIssueInput
     answer: {
       data: IgnoredIssue
     }
@@ -2701,9 +2703,7 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: {
-        deleted_count: number
-      }
+      data: DeletedCount
     }
   }
   /** Count what has changed since another completed crawl */
