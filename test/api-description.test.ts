@@ -5,6 +5,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type JsonSchema, listOperations } from '../src/http/openapi/document.ts'
 import { buildOpenApi } from '../src/http/openapi/openapi.ts'
+import { EXAMPLE_REQUESTS } from '../tools/example-requests.ts'
+import { validatorAt } from './helpers/openapi-schemas.ts'
 import { unconnectedProduct } from './helpers/unconnected-product.ts'
 
 const document = buildOpenApi(unconnectedProduct().routes, { version: '1' })
@@ -47,6 +49,51 @@ test('refusals have one name a status', () => {
 test('every group of operations is described', () => {
   assert.deepEqual(
     document.tags.filter(({ description }) => description === undefined),
+    [],
+  )
+})
+
+test('every operation has a real example, which fits what it takes and answers with', () => {
+  const faults: string[] = []
+  for (const { path, method, operation } of operations) {
+    if (operation.deprecated) continue
+    const at = ['paths', path, method]
+    const { requestBody, responses, operationId } = operation
+    const contents = [
+      { content: requestBody?.content, pointer: [...at, 'requestBody'] },
+      ...Object.entries(responses).map(([status, response]) => ({
+        content: '$ref' in response ? undefined : response.content,
+        pointer: [...at, 'responses', status],
+      })),
+    ]
+    const examples = contents.flatMap(({ content = {}, pointer }) =>
+      Object.entries(content).map(([type, { example }]) => ({
+        example,
+        isAnswer: pointer.includes('responses'),
+        schema: [...pointer, 'content', type, 'schema'],
+      })),
+    )
+    if (requestBody && !examples.some(({ example, isAnswer }) => !isAnswer && example !== undefined))
+      faults.push(`${operationId}: no example of a body`)
+    if (!examples.some(({ example, isAnswer }) => isAnswer && example !== undefined))
+      faults.push(`${operationId}: no example of an answer`)
+    for (const { example, schema } of examples) {
+      const validate = validatorAt(document, schema)
+      if (example !== undefined && !validate(example))
+        faults.push(`${operationId}: ${JSON.stringify(validate.errors)}`)
+    }
+  }
+  assert.deepEqual(
+    faults,
+    [],
+    'To write the examples again, add the operation to tools/example-requests.ts and run npm run api:examples.',
+  )
+})
+
+test('there is no example of an operation that is gone', () => {
+  const known = new Set(operations.map(({ operation }) => operation.operationId))
+  assert.deepEqual(
+    Object.keys(EXAMPLE_REQUESTS).filter((name) => !known.has(name)),
     [],
   )
 })

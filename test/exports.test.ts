@@ -51,7 +51,7 @@ test('nothing is exported that nobody imports', async () => {
   const imported = new Set<string>()
   const exported: string[] = []
   for await (const file of glob(
-    '{src,dashboard,client/src,tools,test,bench,bin,migrations}/**/*.{ts,tsx,mjs,js}',
+    '{src,dashboard,client/src,client/test,tools,test,bench,bin,migrations}/**/*.{ts,tsx,mjs,js}',
     {
       cwd: root,
     },

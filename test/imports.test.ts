@@ -175,6 +175,18 @@ test("the browser's code and the server's know nothing of each other", async () 
   assert.ok(seen.length > 1)
 })
 
+test('the client package imports nothing but its own files', async () => {
+  const wrong: string[] = []
+  for await (const file of glob('client/src/*.ts', { cwd: root })) {
+    if (file.endsWith('.test.ts')) continue
+    const text = await readFile(join(root, file), 'utf8')
+    for (const imported of await importsOf(file))
+      if (!imported.startsWith('client/src/')) wrong.push(`${file} imports ${imported}`)
+    for (const [, name] of text.matchAll(PACKAGE)) wrong.push(`${file} imports ${name}`)
+  }
+  assert.deepEqual(wrong, [])
+})
+
 const MAP = 'docs/architecture.md'
 
 /** Every part of the root of src, and every folder in one of these: what the map has a line for. */

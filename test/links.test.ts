@@ -85,7 +85,7 @@ test('a file that a comment of the source names is there', async () => {
   const foreign = ['scraper.ts', 'refresh.ts']
   const files: string[] = []
   for await (const file of glob(
-    ['{src,dashboard,client/src,tools,test,bench,migrations}/**/*.{ts,tsx,mjs,js,css,json}', '*.json'],
+    ['{src,dashboard,client,tools,test,bench,migrations}/**/*.{ts,tsx,mjs,js,css,json}', '*.json'],
     { cwd: root },
   ))
     files.push(file)

@@ -11,12 +11,13 @@ import {
 } from '../src/http/openapi/document.ts'
 import { buildOpenApi } from '../src/http/openapi/openapi.ts'
 import { unconnectedProduct } from '../test/helpers/unconnected-product.ts'
-import { parametersType, renderSchemas, typeOf } from './schema-types.ts'
+import { createSchemaTypes } from './schema-types.ts'
 
 export const TYPES_FILE = new URL('../dashboard/api/types.ts', import.meta.url)
 
 const HEADER = `// Written by \`npm run dashboard:types\` from the description of /app/v1. Do not edit: change the route's schema, then run it again.
 `
+const { parametersType, renderSchemas, typeOf } = createSchemaTypes({ hasDescriptions: false })
 const METHODS = ['get', 'post', 'patch', 'delete'] as const
 
 if (import.meta.main) writeFileSync(TYPES_FILE, renderTypes())

@@ -1,6 +1,6 @@
 // Writes what the client package knows of the API, from the document that describes it: `npm run client:types`. `types.ts` has
-// the types of all that goes in and out, `operations.ts` the table that the client is made of. A test writes both again and
-// compares, so the package never lags behind the routes.
+// the types of all that goes in and out, `operations.ts` the table that the client is made of, `recipes.ts` what the README
+// shows. A test writes them again and compares, so the package never lags behind the routes.
 
 import { writeFileSync } from 'node:fs'
 import {
@@ -13,10 +13,12 @@ import {
 } from '../src/http/openapi/document.ts'
 import { buildOpenApi } from '../src/http/openapi/openapi.ts'
 import { unconnectedProduct } from '../test/helpers/unconnected-product.ts'
+import { renderRecipes } from './client-recipes.ts'
 import { nameOperations } from './operation-names.ts'
-import { parametersType, renderSchemas, typeOf } from './schema-types.ts'
+import { createSchemaTypes } from './schema-types.ts'
 
 const JSON_TYPE = 'application/json'
+const { parametersType, renderSchemas, typeOf } = createSchemaTypes({ hasDescriptions: true })
 
 const header = (what: string) =>
   `// ${what} Written by \`npm run client:types\`\n// from the description of /v1. Do not edit: change the route, then run it again.\n`
@@ -25,14 +27,18 @@ if (import.meta.main)
   for (const [name, text] of Object.entries(renderClient())) writeFileSync(clientFile(name), text)
 
 export function clientFile(name: string): URL {
-  return new URL(`../client/src/${name}`, import.meta.url)
+  return new URL(`../client/${name}`, import.meta.url)
 }
 
 /** By the name of the file. */
 export function renderClient(): Record<string, string> {
   const document = buildOpenApi(unconnectedProduct().routes, { version: '', publicUrl: undefined })
   const areas = nameOperations(listOperations(document).filter(({ operation }) => !operation.deprecated))
-  return { 'types.ts': renderTypes(document, areas), 'operations.ts': renderTable(document, areas) }
+  return {
+    'src/types.ts': renderTypes(document, areas),
+    'src/operations.ts': renderTable(document, areas),
+    'test/recipes.ts': renderRecipes(),
+  }
 }
 
 type Areas = ReadonlyMap<string, ReadonlyMap<string, FoundOperation>>

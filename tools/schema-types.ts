@@ -3,64 +3,81 @@
 
 import type { JsonSchema, OpenApiDocument, Parameter } from '../src/http/openapi/document.ts'
 
-/** The named schemas, each as a type that is exported. */
-export function renderSchemas({ components }: OpenApiDocument): string[] {
-  return Object.entries(components.schemas).map(
-    ([name, schema]) => `export type ${name} = ${typeOf(schema, '')}\n`,
-  )
+type SchemaTypes = {
+  /** The named schemas, each as a type that is exported. */
+  renderSchemas(document: OpenApiDocument): string[]
+  parametersType(parameters: readonly Parameter[]): string
+  typeOf(schema: JsonSchema, indent: string): string
 }
 
-export function parametersType(parameters: readonly Parameter[]): string {
-  if (parameters.length === 0) return 'Record<never, never>'
-  const fields = parameters.map(
-    ({ name, required, schema }) =>
-      `${quoted(name)}${required ? '' : '?'}: ${typeOf(schema, '')}${required ? '' : ' | undefined'}`,
-  )
-  return `{ ${fields.join('; ')} }`
-}
-
-export function typeOf(schema: JsonSchema, indent: string): string {
-  if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1)!
-  if (schema.const !== undefined) return JSON.stringify(schema.const)
-  if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
-  if (schema.anyOf !== undefined)
-    return [...new Set(schema.anyOf.map((part) => typeOf(part, indent)))].join(' | ')
-  if (schema.allOf !== undefined) return schema.allOf.map((part) => typeOf(part, indent)).join(' & ')
-  if (Array.isArray(schema.type))
-    return schema.type.map((type) => typeOf({ ...schema, type }, indent)).join(' | ')
-  switch (schema.type) {
-    case 'string':
-      return 'string'
-    case 'integer':
-    case 'number':
-      return 'number'
-    case 'boolean':
-      return 'boolean'
-    case 'null':
-      return 'null'
-    case 'array':
-      return `readonly ${grouped(schema.items ? typeOf(schema.items, indent) : 'unknown')}[]`
-    case 'object':
-      return objectType(schema, indent)
-    default:
-      return 'unknown'
+/** With descriptions, the fields of objects have what the schema says of them as a comment, which editors show. */
+export function createSchemaTypes({ hasDescriptions }: { hasDescriptions: boolean }): SchemaTypes {
+  function typeOf(schema: JsonSchema, indent: string): string {
+    if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1)!
+    if (schema.const !== undefined) return JSON.stringify(schema.const)
+    if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
+    if (schema.anyOf !== undefined)
+      return [...new Set(schema.anyOf.map((part) => typeOf(part, indent)))].join(' | ')
+    if (schema.allOf !== undefined) return schema.allOf.map((part) => typeOf(part, indent)).join(' & ')
+    if (Array.isArray(schema.type))
+      return schema.type.map((type) => typeOf({ ...schema, type }, indent)).join(' | ')
+    switch (schema.type) {
+      case 'string':
+        return 'string'
+      case 'integer':
+      case 'number':
+        return 'number'
+      case 'boolean':
+        return 'boolean'
+      case 'null':
+        return 'null'
+      case 'array':
+        return `readonly ${grouped(schema.items ? typeOf(schema.items, indent) : 'unknown')}[]`
+      case 'object':
+        return objectType(schema, indent)
+      default:
+        return 'unknown'
+    }
   }
-}
 
-function objectType(schema: JsonSchema, indent: string): string {
-  const { properties = {}, required = [], additionalProperties, patternProperties } = schema
-  const names = Object.keys(properties)
-  if (names.length === 0) {
-    const values = patternProperties ? Object.values(patternProperties)[0] : additionalProperties
-    if (typeof values === 'object') return `Readonly<Record<string, ${typeOf(values, indent)}>>`
-    return additionalProperties === false ? 'Record<never, never>' : 'Readonly<Record<string, unknown>>'
+  function objectType(schema: JsonSchema, indent: string): string {
+    const { properties = {}, required = [], additionalProperties, patternProperties } = schema
+    const names = Object.keys(properties)
+    if (names.length === 0) {
+      const values = patternProperties ? Object.values(patternProperties)[0] : additionalProperties
+      if (typeof values === 'object') return `Readonly<Record<string, ${typeOf(values, indent)}>>`
+      return additionalProperties === false ? 'Record<never, never>' : 'Readonly<Record<string, unknown>>'
+    }
+    const inner = `${indent}  `
+    const fields = names.map((name) => {
+      const field = properties[name]!
+      const isRequired = required.includes(name)
+      const written = `${quoted(name)}${isRequired ? '' : '?'}: ${typeOf(field, inner)}`
+      return `${commentOn(field, inner)}${inner}${written}${isRequired ? '' : ' | undefined'}`
+    })
+    return `{\n${fields.join('\n')}\n${indent}}`
   }
-  const inner = `${indent}  `
-  const fields = names.map((name) => {
-    const isRequired = required.includes(name)
-    return `${inner}${quoted(name)}${isRequired ? '' : '?'}: ${typeOf(properties[name]!, inner)}${isRequired ? '' : ' | undefined'}`
-  })
-  return `{\n${fields.join('\n')}\n${indent}}`
+
+  function commentOn({ description }: JsonSchema, indent: string): string {
+    if (!hasDescriptions || description === undefined) return ''
+    return `${indent}/** ${description.replaceAll('*/', '*\\/').replaceAll('\n', ' ')} */\n`
+  }
+
+  return {
+    typeOf,
+    renderSchemas: ({ components }) =>
+      Object.entries(components.schemas).map(
+        ([name, schema]) => `${commentOn(schema, '')}export type ${name} = ${typeOf(schema, '')}\n`,
+      ),
+    parametersType(parameters) {
+      if (parameters.length === 0) return 'Record<never, never>'
+      const fields = parameters.map(
+        ({ name, required, schema }) =>
+          `${quoted(name)}${required ? '' : '?'}: ${typeOf(schema, '')}${required ? '' : ' | undefined'}`,
+      )
+      return `{ ${fields.join('; ')} }`
+    },
+  }
 }
 
 function grouped(type: string): string {

@@ -1,17 +1,13 @@
 // The recipes of README.md, run as they stand there against a server.
 
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
-import { transformSync } from 'esbuild'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
 import { storeCrawl } from '../../test/helpers/stored-crawl.ts'
-import { type Client, createClient, isSightlineError } from './index.ts'
-
-const README = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
-const RECIPES = Array.from(README.matchAll(/```ts\n([\s\S]*?)```/g), ([, code]) => code!)
+import { RECIPES } from '../test/recipes.ts'
+import { createClient, isSightlineError } from './index.ts'
 
 /** What each recipe prints, in the order of the page. */
 const PRINTED: readonly RegExp[] = [
@@ -24,10 +20,6 @@ const PRINTED: readonly RegExp[] = [
   /^No search data is connected\./,
   /^example\.com true true$/,
 ]
-
-const Recipe = Object.getPrototypeOf(async () => {}).constructor as new (
-  ...names: string[]
-) => (...values: unknown[]) => Promise<void>
 
 onEveryEngine('the recipes of the client', (context) => {
   let app: TestApp
@@ -54,24 +46,18 @@ onEveryEngine('the recipes of the client', (context) => {
   })
   after(() => app?.close())
 
-  async function run(code: string): Promise<string> {
-    const lines: string[] = []
-    const given: Record<string, unknown> = {
-      createClient: () => createClient({ baseUrl, apiKey }),
-      isSightlineError,
-      client: createClient({ baseUrl, apiKey }) satisfies Client,
-      projectUid,
-      process: { env: { SIGHTLINE_KEY: apiKey } },
-      console: { log: (...parts: unknown[]) => lines.push(parts.join(' ')) },
-    }
-    const plain = transformSync(code.replaceAll(/^import .*$/gm, ''), { loader: 'ts', format: 'esm' }).code
-    await new Recipe(...Object.keys(given), `{ ${plain} }`)(...Object.values(given))
-    return lines.join('\n')
-  }
-
-  for (const [place, code] of RECIPES.entries())
+  for (const [place, recipe] of RECIPES.entries())
     test(`number ${place + 1} does what it says`, async () => {
-      assert.match(await run(code), PRINTED[place]!)
+      const lines: string[] = []
+      await recipe({
+        createClient: () => createClient({ baseUrl, apiKey }),
+        isSightlineError,
+        client: createClient({ baseUrl, apiKey }),
+        projectUid,
+        process: { env: { SIGHTLINE_KEY: apiKey } },
+        console: { log: (...parts) => lines.push(parts.join(' ')) },
+      })
+      assert.match(lines.join('\n'), PRINTED[place]!)
     })
 
   test('are all looked at', () => assert.equal(RECIPES.length, PRINTED.length))

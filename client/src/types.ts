@@ -5,7 +5,9 @@ import type { Call, CallOptions, List } from './options.ts'
 
 export type Account = {
   plan: string
+  /** How many projects this key may see. */
   accessible_projects: number
+  /** How many projects the account has. */
   project_count: number
 }
 
@@ -13,48 +15,62 @@ export type AccountUsage = {
   plan: string
   features: Readonly<Record<string, boolean>>
   limits: Readonly<Record<string, {
+    /** Null when there is no limit. */
     limit: number | null
     used: number
+    /** Null when there is no limit. */
     remaining: number | null
   }>>
 }
 
 export type Activity = {
   kind: "crawl" | "rank_checks" | "search_sync" | "search_import" | "backlinks" | "import"
+  /** Tells it apart from others of its kind in the project: the uid of a crawl, say. */
   id: string
   project_uid: string
   status: "queued" | "running"
   done: number | null
+  /** How much there is to do, as far as is known; null when it is not. */
   total: number | null
   started_at: string | null
 }
 
 export type AddCompetitorInput = {
   name: string
+  /** A host name, with a port if it has one; no scheme, no path. */
   domain: string
 }
 
 export type AddDisavowsInput = {
+  /** `domain`: every page of the domain and of its sub-domains. `url`: one page. */
   type: "domain" | "url"
+  /** Domains without scheme and path, or absolute URLs of pages. */
   values: readonly string[]
+  /** Why they are disavowed, for people to read. One line; in the file it is a comment above each of the entries. */
   note?: string | null | undefined
 }
 
 export type AddKeywordsInput = {
   keywords: readonly string[]
+  /** A code that `GET …/rank-tracker/options` lists. */
   country_code: string
+  /** A code that `GET …/rank-tracker/options` lists. */
   language_code: string
+  /** The device to check on. `both` counts as two units. */
   device?: "mobile" | "desktop" | "both" | undefined
   location?: string | null | undefined
 }
 
 export type AddNoteInput = {
+  /** The day it is about, in the project's time zone. */
   day: string
+  /** What is to be known of that day; it may have several lines. At most 500 characters after trimming. */
   text: string
 }
 
 export type AddedDisavows = {
   created_count: number
+  /** Values that were already on the list or that the request repeats. Existing entries keep their notes. */
   existing_count: number
 }
 
@@ -70,6 +86,7 @@ export type AddedKeyword = {
 export type AddedKeywords = {
   keywords: readonly AddedKeyword[]
   initial_analysis_scheduled: boolean
+  /** Which of the keywords were tracked already; null when all are new. */
   message: string | null
 }
 
@@ -83,7 +100,9 @@ export type Analysis = {
   change_position: number | null
   owned_results_count: number | null
   matched_url: string | null
+  /** Which features the results page has: `true` or `false` for each feature that the provider can report; empty while nothing is known. Features: ads, ai_overview, discussions, events, featured_snippet, flights, hotels, images, jobs, knowledge_panel, local_pack, people_also_ask, popular_products, recipes, related_searches, reviews, shopping, short_videos, sitelinks, top_stories, twitter, video. */
   serp_features: Readonly<Record<string, boolean>>
+  /** True when the built-in simulator made up the result. */
   is_simulated: boolean
   started_at: string | null
   finished_at: string | null
@@ -99,7 +118,9 @@ export type AnalysisResults = {
   }
   results: readonly {
     id: number
+    /** The position of an organic result; for other types, the place among the results of that type. */
     rank: number
+    /** Organic results come first, then features of the results page that show the project’s site. */
     result_type: "organic" | "featured_snippet" | "ai_overview" | "local_pack" | "ads"
     title: string
     url: string
@@ -111,30 +132,49 @@ export type AnalysisResults = {
 }
 
 export type Anchor = {
+  /** The text of the links; empty for links without text. */
   anchor: string
+  /** Rank as the source reports it, else the highest rank of the links with this text, from 0 to 1000; null when not known. */
   rank: number | null
+  /** Live links; null when not known. */
   backlinks: number | null
+  /** Domains that link with this text; null when not known. */
   referring_domains: number | null
+  /** The day on which it was first seen; null when the source does not report it. */
   first_seen: string | null
 }
 
 export type Backlink = {
+  /** The id of the link; it stays the same at every refresh. */
   id: number
+  /** The URL of the page that links. */
   source_url: string
+  /** The registrable domain of that page. */
   source_domain: string
   source_title: string | null
+  /** The URL of the linked page; null when the source does not report it. */
   target_url: string | null
+  /** The text of the link, empty for a link without text; null when the source does not report it. */
   anchor: string | null
+  /** Rank of the linking page, from 0 to 1000; null when not known. */
   rank: number | null
+  /** Rank of the linking domain, from 0 to 1000; null when not known. */
   domain_rank: number | null
+  /** Spam score of the link as the source reports it, else that of the linking domain, from 0 to 100; null when not known. */
   spam_score: number | null
+  /** Whether the link passes rank; null when the source does not report it. */
   dofollow: boolean | null
   link_type: "anchor" | "image" | "redirect" | "canonical" | "alternate" | "meta" | "form" | "frame" | null
   status: "live" | "lost"
+  /** HTTP status of the linked page: from the latest crawl, else as the source reports it; null when not known. */
   target_status_code: number | null
+  /** The day on which it was first seen; null when the source does not report it. */
   first_seen: string | null
+  /** The day on which it was last seen; null when the source does not report it. */
   last_seen: string | null
+  /** The day on which the link was lost; null for a live link. */
   lost_at: string | null
+  /** Whether the linking page, or a domain that it is on, is on the project's disavow list. Only with `include=is_disavowed`. */
   is_disavowed?: boolean | undefined
 }
 
@@ -144,15 +184,21 @@ export type BacklinkDays = {
   to: string
   days: readonly {
     date: string
+    /** Links first seen on this day. */
     new_backlinks: number
+    /** Links lost on this day; null for a competitor, of which it is not known. */
     lost_backlinks: number | null
+    /** Domains first seen on this day. */
     new_referring_domains: number
+    /** Domains whose last link was lost on this day; null for a competitor, of which it is not known. */
     lost_referring_domains: number | null
   }[] | null
 }
 
+/** Of the project's own domain; null where nothing was delivered yet. */
 export type BacklinkFigures = {
   referring_domains: number | null
+  /** Since `days` ago; null when nothing is known of that time. */
   referring_domains_change: number | null
   is_simulated: boolean
 }
@@ -169,6 +215,7 @@ export type BacklinkOptions = {
       domain: string
     }[]
     usage: {
+      /** How many competitors the project has. */
       used: number
       limit: number
       can_add: boolean
@@ -202,35 +249,58 @@ export type BacklinkOptions = {
 export type BacklinkOverview = {
   target: string
   summary: {
+    /** Rank of the target as the source reports it, from 0 to 1000; null when not known. */
     rank: number | null
+    /** Live links; null when not known. */
     backlinks: number | null
     referring_domains: number
+    /** Different pages that link to the target; null when not known. */
     referring_pages: number | null
+    /** Spam score of the target as the source reports it, else the mean over the linking domains, with two decimals; from 0 to 100; null when not known. */
     spam_score: number | null
+    /** Live links to pages that answer with 400 or above; known only for the project itself; null when not known. */
     broken_backlinks: number | null
   }
+  /** The last twelve months, oldest first. */
   chart: readonly {
+    /** The last day of the month; today for the current month. */
     date: string
+    /** The month for display, such as `Nov 2026`. */
     label: string
+    /** Live links as last known on that day; null when not known. */
     backlinks: number | null
+    /** Linking domains as last known on that day; null when not known. */
     referring_domains: number | null
   }[]
+  /** The ten with the most backlinks. */
   anchors: readonly {
+    /** The text of the links; empty for links without text. */
     anchor: string
+    /** Rank as the source reports it, else the highest rank of the links with this text, from 0 to 1000; null when not known. */
     rank: number | null
+    /** Live links; null when not known. */
     backlinks: number | null
+    /** Domains that link with this text; null when not known. */
     referring_domains: number | null
   }[]
+  /** The ten with the most backlinks. */
   referring_domains: readonly {
     domain: string
+    /** Rank of the linking domain, from 0 to 1000; null when not known. */
     rank: number | null
+    /** Live links; null when not known. */
     backlinks: number | null
+    /** Spam score as the source reports it, else computed by Sightline, from 0 to 100; null when not known. */
     spam_score: number | null
   }[]
+  /** The ten with the most backlinks. */
   linked_pages: readonly {
     url: string
+    /** Rank as the source reports it, else the highest rank of the links to the page, from 0 to 1000; null when not known. */
     rank: number | null
+    /** Live links; null when not known. */
     backlinks: number | null
+    /** Domains that link to the page; null when not known. */
     referring_domains: number | null
   }[]
 }
@@ -240,52 +310,82 @@ export type BulkDeleteKeywordsInput = {
   delete_all_devices?: boolean | undefined
 }
 
+/** A query for which several pages of the site are shown. Where two pages are shown in one search, both impressions count. */
 export type CannibalizationRisk = {
+  /** What was searched for, in lower case. */
   query: string
+  /** Clicks in the range. */
   clicks: number
+  /** Impressions in the range. */
   impressions: number
+  /** Clicks divided by impressions in the range, with four decimals. */
   ctr: number
+  /** Average position over all impressions in the range, with two decimals. */
   position: number
+  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_clicks: number | null
+  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_impressions: number | null
+  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_ctr: number | null
+  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_position: number | null
+  /** Estimated extra clicks in a period as long as the range; not a forecast. */
   opportunity: number
+  /** What to do and why, in one sentence. */
   recommendation: string
+  /** The competing pages, the one with the largest share first. */
   pages: readonly {
+    /** The URL of the page. */
     url: string
+    /** Clicks in the range. */
     clicks: number
+    /** Impressions in the range. */
     impressions: number
+    /** Clicks divided by impressions in the range, with four decimals. */
     ctr: number
+    /** Average position over all impressions in the range, with two decimals. */
     position: number
+    /** The page's share of the query's impressions. */
     share: number
   }[]
+  /** How evenly the impressions are split: 0 when one page has all of them, near 1 when many pages share them. */
   split_score: number
+  /** The share of impressions of all pages but the largest. */
   secondary_share: number
+  /** The page to keep: the one with the most clicks, or with the most impressions where clicks are equal. */
   suggested_url: string
 }
 
 export type CompareCrawlsInput = {
   first: {
+    /** The uid of a project. */
     project_uid: string
+    /** The uid of a crawl of that project. */
     crawl_uid: string
   }
   second: {
+    /** The uid of a project. */
     project_uid: string
+    /** The uid of a crawl of that project. */
     crawl_uid: string
   }
 }
 
 export type CompareProjectsInput = {
   project_uids: readonly string[]
+  /** Crawls to compare instead of the latest completed ones, by project. */
   crawl_selections?: readonly {
+    /** The uid of a project. */
     project_uid: string
+    /** The uid of a crawl of that project. */
     crawl_uid: string
   }[] | undefined
 }
 
 export type ComparedCrawl = {
   project_uid: string
+  /** The current name of the project. */
   name: string
   domain: string
   crawl_uid: string
@@ -294,6 +394,7 @@ export type ComparedCrawl = {
 }
 
 export type ComparedPage = {
+  /** Of the last response. */
   status_code: number | null
   final_url: string | null
   content_type: string | null
@@ -301,9 +402,12 @@ export type ComparedPage = {
   description: string | null
   h1: string | null
   canonical: string | null
+  /** `indexable`, or the first reason why the page is not. */
   indexability: "indexable" | "no_response" | "redirected" | "client_error" | "server_error" | "noindex" | "canonicalised"
   is_noindex: boolean
+  /** Changed if it differs by 10 words and a tenth. */
   words_count: number | null
+  /** Of the visible text of an indexable page. */
   content_hash: string | null
   depth: number | null
 }
@@ -333,6 +437,7 @@ export type CrawlChanges = {
     not_visited: number
     not_visited_before: number
   }
+  /** Number of changed pages by changed field; one page can count for several fields. */
   changed_fields: {
     status_code: number
     final_url: number
@@ -353,6 +458,7 @@ export type CrawlChanges = {
     not_visited: number
     not_visited_before: number
   }
+  /** Issues with any change, by id. */
   by_issue: readonly {
     issue: string
     title: string
@@ -362,12 +468,14 @@ export type CrawlChanges = {
     not_visited: number
     not_visited_before: number
   }[]
+  /** What to know before you read the comparison, in sentences. */
   notes: readonly string[]
 }
 
 export type CrawlComparison = {
   first: ComparedCrawl
   second: ComparedCrawl
+  /** Second minus first; null if either has no value, and for health scores of different versions. */
   deltas: {
     health_score: number | null
     critical_issues: number | null
@@ -392,10 +500,13 @@ export type CrawlComparison = {
 export type CrawlCursorMeta = {
   limit: number
   next_cursor: string | null
+  /** How many rows the list has on all its pages, counted up to 10,000. Only with `include_total=true`. */
   total?: number | undefined
+  /** Whether there are more rows than `total` says. Only with `include_total=true`. */
   total_is_at_least?: boolean | undefined
 }
 
+/** Of the last completed crawl. */
 export type CrawlFigures = {
   crawl_uid: string
   finished_at: string | null
@@ -404,52 +515,76 @@ export type CrawlFigures = {
 }
 
 export type CrawlIssue = {
+  /** The id of the issue, as in docs/crawl-issues.md. */
   issue: string
   title: string
   severity: "critical" | "warning" | "notice"
   category: string
+  /** If it is links, images or resources, they have a list of their own besides the list of pages. */
   subject: "pages" | "links" | "images" | "resources"
+  /** What is wrong. */
   explanation: string
   why_it_matters: string
   how_to_fix: string
+  /** The standard or primary documentation behind the rule. */
   reference_url: string
+  /** Number of pages that have the issue. */
   pages_count: number
 }
 
 export type CrawlIssues = {
   crawl_uid: string
+  /** All issues that the audit looked for, in the order of docs/crawl-issues.md; for crawls of older releases, those that were found. */
   issues: readonly CrawlIssue[]
 }
 
 export type CrawlMetrics = {
+  /** The average over pages, with two decimals: a page with a critical issue counts as 0; every warning takes off 10 %, up to 50 %; notices take off nothing. 0 if no page is indexable, null if there is no page. */
   health_score: number | null
+  /** Number of critical findings, over all pages. */
   critical_issues: number
   warnings: number
   notices: number
+  /** Pages that were crawled. */
   pages_total: number
   pages_2xx: number
   pages_3xx: number
   pages_4xx: number
   pages_5xx: number
   pages_without_response: number
+  /** Pages that search engines may show. */
   indexable_pages: number
+  /** Average over pages that answered, with two decimals; null when there is none. */
   average_response_time_ms: number | null
+  /** Average over HTML pages, with two decimals; null when there is none. */
   average_words_count: number | null
   links_total: number
+  /** Links that lead to an error or get no answer. */
   broken_links: number
+  /** Different images that have an address. */
   images_total: number
+  /** Images that cannot be shown. */
   broken_images: number
 }
 
 export type CrawlSettings = {
+  /** Crawl all hosts of the registrable domain, or the host of the project alone, with or without www. */
   scope: "domain" | "host"
+  /** Only addresses that match one of these are crawled as pages, beside the start page; all if there are none. */
   include: readonly string[]
+  /** Addresses that match one of these are not requested at all. */
   exclude: readonly string[]
+  /** Crawl exactly these addresses of the site and follow nothing; null to crawl the site. */
   urls: readonly string[] | null
+  /** What the crawler calls itself to the hosts of the site; null for its own name. */
   user_agent: string | null
+  /** Whose rules of the site's robots.txt are followed; null for those of SightlineBot. */
   robots_agent: string | null
+  /** Send headers, cookies and the password also over connections that are not encrypted. */
   send_over_http: boolean
+  /** Keep pages, and ask at the next crawl only whether they have changed. */
   reuse_unchanged: boolean
+  /** Links to other sites should carry nofollow, sponsored or ugc: report those that do not (link_external_followed). */
   external_nofollow: boolean
   headers: readonly {
     name: string
@@ -466,11 +601,15 @@ export type CrawlStatus = {
   crawl_uid: string
   status: "queued" | "running" | "success" | "failed" | "canceled"
   state: "queued" | "running" | "finished"
+  /** The status in words; if the crawl failed, with the reason. */
   status_label: string
   progress: {
     pages_crawled: number
+    /** Pages found so far, crawled or not; for a completed crawl, the pages that were crawled. */
     pages_total: number
+    /** The most pages that this crawl may read. */
     max_pages: number
+    /** The depth that is being read, in clicks from the start page. */
     current_depth: number
   }
 }
@@ -478,103 +617,181 @@ export type CrawlStatus = {
 export type CrawlSummary = {
   crawl_uid: string
   status: "queued" | "running" | "success" | "failed" | "canceled"
+  /** Pages that were crawled. */
   pages_total: number
+  /** Number of critical findings, over all pages. */
   critical_issues: number
   warnings: number
   notices: number
+  /** The average over pages, with two decimals: a page with a critical issue counts as 0; every warning takes off 10 %, up to 50 %; notices take off nothing. 0 if no page is indexable, null if there is no page. */
   health_score: number | null
+  /** What to know before you read the report, in sentences. */
   notes: readonly string[]
   started_at: string | null
   finished_at: string | null
 }
 
+/** Content fields are null if there was no response or it was not HTML. */
 export type CrawledPage = {
+  /** The address as it was requested. */
   url: string
+  /** The address where redirects ended. */
   final_url: string | null
+  /** The host of `url`. */
   domain: string
+  /** Without parameters, in lower case. */
   content_type: string | null
+  /** The first title. */
   title: string | null
+  /** The first meta description. */
   description: string | null
+  /** The text of the first h1. */
   h1: string | null
+  /** The canonical address, absolute. */
   canonical: string | null
+  /** Status code of the last response; null without one, and for a redirect loop. */
   status_code: number | null
+  /** Characters, as a reader counts them. */
   title_length: number | null
+  /** Characters, as a reader counts them. */
   description_length: number | null
+  /** Number of h1 elements. */
   h1_count: number | null
+  /** Number of h2 elements. */
   h2_count: number | null
+  /** Words of the visible text, by the word boundaries of Unicode. */
   words_count: number | null
+  /** Clicks from the start page; null if the page is only in a sitemap. */
   depth: number | null
+  /** Time until the response was complete. */
   response_time_ms: number | null
+  /** Bytes of the body, decompressed; null if it did not arrive completely. At most 10 MiB are read. */
   response_bytes: number | null
+  /** Number of JSON-LD script blocks, valid or not. */
   json_ld_count: number | null
+  /** Links to http and https addresses. */
   total_links_count: number | null
+  /** Links to other registrable domains. */
   external_links_count: number | null
+  /** Links within the registrable domain. */
   internal_links_count: number | null
+  /** Number of `img` elements. */
   total_images_count: number | null
+  /** Number of `img` elements without an `alt` attribute; an empty `alt` counts as one. */
   missing_alt_images_count: number | null
+  /** Bytes of visible text divided by bytes of HTML, with four decimals. */
   content_ratio: number | null
+  /** Whether the page names a canonical address. */
   canonical_present: boolean | null
+  /** Whether the canonical address is the page itself. */
   canonical_matches_final_url: boolean | null
+  /** Whether Open Graph title, type, image and url are all present. */
   og_required_tags_present: boolean | null
+  /** Whether there is a `twitter:card` meta element. */
   twitter_card_present: boolean | null
   fetched_at: string
 }
 
 export type CrawledPageWithIssues = {
+  /** The address as it was requested. */
   url: string
+  /** The address where redirects ended. */
   final_url: string | null
+  /** The host of `url`. */
   domain: string
+  /** Without parameters, in lower case. */
   content_type: string | null
+  /** The first title. */
   title: string | null
+  /** The first meta description. */
   description: string | null
+  /** The text of the first h1. */
   h1: string | null
+  /** The canonical address, absolute. */
   canonical: string | null
+  /** Status code of the last response; null without one, and for a redirect loop. */
   status_code: number | null
+  /** Characters, as a reader counts them. */
   title_length: number | null
+  /** Characters, as a reader counts them. */
   description_length: number | null
+  /** Number of h1 elements. */
   h1_count: number | null
+  /** Number of h2 elements. */
   h2_count: number | null
+  /** Words of the visible text, by the word boundaries of Unicode. */
   words_count: number | null
+  /** Clicks from the start page; null if the page is only in a sitemap. */
   depth: number | null
+  /** Time until the response was complete. */
   response_time_ms: number | null
+  /** Bytes of the body, decompressed; null if it did not arrive completely. At most 10 MiB are read. */
   response_bytes: number | null
+  /** Number of JSON-LD script blocks, valid or not. */
   json_ld_count: number | null
+  /** Links to http and https addresses. */
   total_links_count: number | null
+  /** Links to other registrable domains. */
   external_links_count: number | null
+  /** Links within the registrable domain. */
   internal_links_count: number | null
+  /** Number of `img` elements. */
   total_images_count: number | null
+  /** Number of `img` elements without an `alt` attribute; an empty `alt` counts as one. */
   missing_alt_images_count: number | null
+  /** Bytes of visible text divided by bytes of HTML, with four decimals. */
   content_ratio: number | null
+  /** Whether the page names a canonical address. */
   canonical_present: boolean | null
+  /** Whether the canonical address is the page itself. */
   canonical_matches_final_url: boolean | null
+  /** Whether Open Graph title, type, image and url are all present. */
   og_required_tags_present: boolean | null
+  /** Whether there is a `twitter:card` meta element. */
   twitter_card_present: boolean | null
+  /** Null for an address that was not asked for. */
   fetched_at: string | null
   issues: readonly PageIssue[]
 }
 
 export type CreateProjectInput = {
   name: string
+  /** A host name, with a port if it has one; no scheme, no path. */
   domain: string
+  /** Market of the project. */
   country?: string | undefined
+  /** Language of the project. */
   language?: string | undefined
+  /** Time zone in which the project's days begin and end. */
   timezone?: string | undefined
+  /** Crawl the site once a week. */
   crawler_enabled?: boolean | undefined
+  /** The most pages that a crawl reads; the account may allow fewer. */
   crawler_max_urls?: number | undefined
+  /** How many clicks from the start page a crawl follows. */
   crawler_depth?: number | undefined
   crawler_concurrency?: 1 | 2 | 5 | 10 | 20 | undefined
   crawler_delay_seconds?: 0 | 1 | 5 | 10 | 30 | 60 | undefined
+  /** Follow links, not only the sitemap. */
   crawler_follow_links?: boolean | undefined
+  /** Check links that lead to other sites. */
   crawler_allow_external_links?: boolean | undefined
+  /** Render pages in a browser. */
   crawler_javascript_enabled?: boolean | undefined
+  /** Check the status of images. */
   crawler_connect_images?: boolean | undefined
+  /** Check the status of links. */
   crawler_connect_links?: boolean | undefined
   rank_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
+  /** How many organic results a check scans; a multiple of ten. */
   rank_tracker_depth?: number | undefined
   notification_email?: string | null | undefined
+  /** Kept for uptime checks, which this server does not make. */
   uptime_enabled?: boolean | undefined
+  /** Kept for uptime checks, which this server does not make. */
   uptime_check_interval_minutes?: number | undefined
   map_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
+  /** Kept for map tracking, which this server does not do; null for none. */
   map_tracker_match_rules?: readonly {
     field: string
     operator: string
@@ -583,27 +800,43 @@ export type CreateProjectInput = {
 }
 
 export type CreateSegmentInput = {
+  /** At most 100 characters after trimming. No other segment of the project may have the same name in any letter case. */
   name: string
+  /** A keyword belongs to the segment when its `last_result_url` fulfils all rules. */
   rules: readonly SegmentRule[]
 }
 
 export type CreateTagInput = {
+  /** No other tag of the project may have the same name in any letter case. At most 80 characters after trimming. */
   name: string
 }
 
 export type CtrOpportunity = {
+  /** The URL of the page. */
   url: string
+  /** What was searched for, in lower case. */
   query: string
+  /** Clicks in the range. */
   clicks: number
+  /** Impressions in the range. */
   impressions: number
+  /** Clicks divided by impressions in the range, with four decimals. */
   ctr: number
+  /** Average position over all impressions in the range, with two decimals. */
   position: number
+  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_clicks: number | null
+  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_impressions: number | null
+  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_ctr: number | null
+  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_position: number | null
+  /** Estimated extra clicks in a period as long as the range; not a forecast. */
   opportunity: number
+  /** What to do and why, in one sentence. */
   recommendation: string
+  /** The usual click rate at this position. */
   expected_ctr: number
 }
 
@@ -612,7 +845,9 @@ export type CursorMeta = {
   next_cursor: string | null
   previous_cursor: string | null
   has_more: boolean
+  /** How many rows the list has on all its pages, counted up to 10,000. Only with `include_total=true`. */
   total?: number | undefined
+  /** Whether there are more rows than `total` says. Only with `include_total=true`. */
   total_is_at_least?: boolean | undefined
 }
 
@@ -620,6 +855,7 @@ export type DayNote = {
   id: number
   day: string
   text: string
+  /** Who wrote it; null when a command did, or when the member has been removed. */
   member_id: number | null
   member_name: string | null
   created_at: string
@@ -627,27 +863,46 @@ export type DayNote = {
 }
 
 export type DecayingPage = {
+  /** The URL of the page. */
   url: string
+  /** Clicks in the range. */
   clicks: number
+  /** Impressions in the range. */
   impressions: number
+  /** Clicks divided by impressions in the range, with four decimals. */
   ctr: number
+  /** Average position over all impressions in the range, with two decimals. */
   position: number
+  /** Clicks in the period before the range. */
   previous_clicks: number
+  /** Impressions in the period before the range. */
   previous_impressions: number
+  /** Clicks divided by impressions in the period before the range. */
   previous_ctr: number
+  /** Average position in the period before the range. */
   previous_position: number
+  /** Estimated extra clicks in a period as long as the range; not a forecast. */
   opportunity: number
+  /** What to do and why, in one sentence. */
   recommendation: string
+  /** Clicks lost because there were fewer impressions. */
   loss_demand: number
+  /** Clicks lost because the position got worse. */
   loss_rank: number
+  /** Clicks lost because fewer of the people who saw the result clicked it. The three losses add up to the whole. */
   loss_ctr: number
+  /** Which of the three losses is the largest. */
   cause: "demand" | "rank" | "ctr"
+  /** True when the page also had clearly more clicks in the period before the previous one; null when that is not known. */
   is_long_term: boolean | null
+  /** Clicks on the same days 52 weeks earlier; null when not stored or not reported. */
   year_earlier_clicks: number | null
+  /** True when the clicks also fell at this time a year earlier and are not below what they were then; null when that is not known. */
   is_seasonal: boolean | null
 }
 
 export type DeleteDisavowsInput = {
+  /** The ids of entries. Those that are not on the list are passed over. */
   ids: readonly number[]
 }
 
@@ -665,29 +920,45 @@ export type DisavowEntry = {
 
 export type DisavowSummary = {
   entries_count: number
+  /** Lines of the file, notes included. */
   lines_count: number
+  /** Lines that a search engine takes. */
   lines_max: number
+  /** Bytes of the file. */
   bytes_count: number
+  /** Bytes that a search engine takes. */
   bytes_max: number
+  /** When the list was changed last; null for one that never was. */
   changed_at: string | null
+  /** When the file was downloaded or exported last, and what has changed since; null when it never was. */
   last_download: {
     downloaded_at: string
+    /** Entries that were added since. */
     added_count: number
+    /** Entries that were deleted since. */
     removed_count: number
+    /** Times that an entry got another note since. */
     noted_count: number
+    /** Whether nothing has changed since. */
     is_current: boolean
   } | null
 }
 
+/** A refusal. A 401, and a 404 for a project, have only a message. */
 export type Error = {
+  /** What happened and what to do, for a person. */
   message: string
+  /** For programs. `x-error-codes` of an operation lists those that it can answer with. */
   code?: "read_only_key" | "role_not_allowed" | "project_limited_key" | "competitor_limit_exceeded" | "rank_tracker_allowance_exceeded" | "backlink_access_required" | "storage_limit_exceeded" | "competitor_not_found" | "keyword_not_found" | "analysis_not_found" | "segment_not_found" | "tag_not_found" | "note_not_found" | "crawl_not_found" | "page_not_found" | "issue_not_found" | "disavow_not_found" | "referring_domain_not_found" | "route_not_found" | "method_not_allowed" | "request_timeout" | "crawl_not_completed" | "crawl_already_running" | "backlink_source_not_configured" | "idempotency_key_in_use" | "body_too_large" | "unsupported_media_type" | "malformed_json" | "malformed_request" | "headers_too_large" | "rate_limited" | "server_error" | "database_unavailable" | "search_too_long" | "search_data_unavailable" | "backlink_data_unavailable" | "storage_full" | undefined
 }
 
 export type EstimateKeywordsInput = {
   keywords: readonly string[]
+  /** A code that `GET …/rank-tracker/options` lists. */
   country_code: string
+  /** A code that `GET …/rank-tracker/options` lists. */
   language_code: string
+  /** The device to check on. `both` counts as two units. */
   device?: "mobile" | "desktop" | "both" | undefined
   location?: string | null | undefined
 }
@@ -695,97 +966,185 @@ export type EstimateKeywordsInput = {
 export type ExplainedDomain = {
   target: string
   domain: string
+  /** Rank of the linking domain, from 0 to 1000; null when not known. */
   rank: number | null
+  /** Live links; null when not known. */
   backlinks: number | null
+  /** Spam score as the source reports it, else computed by Sightline, from 0 to 100; null when not known. */
   spam_score: number | null
+  /** The day on which it was first seen; null when the source does not report it. */
   first_seen: string | null
+  /** The day on which it was last seen; null when the source does not report it. */
   last_seen: string | null
+  /** Live links that pass rank; not known unless the source reports it for every link of the domain; null when not known. */
   dofollow_backlinks: number | null
+  /** Whose the rank is; null without one. */
   rank_of: string | null
   spam_score_of: "source" | "sightline" | null
+  /** What a score of Sightline is made of; empty for that of a source. */
   spam_reasons: readonly {
     name: string
     points: number
+    /** For people. */
     sentence: string
   }[]
+  /** Whether the domain is on the project's disavow list. */
   is_disavowed: boolean
 }
 
 export type FallingPage = {
+  /** The URL of the page. */
   url: string
+  /** Clicks in the range; null when not reported. */
   clicks: number | null
+  /** Impressions in the range; null when not reported. */
   impressions: number | null
+  /** Clicks divided by impressions in the range, with four decimals; null when not reported. */
   ctr: number | null
+  /** Average position over all impressions in the range, with two decimals; null when not reported. */
   position: number | null
+  /** Clicks in the period before the range. */
   previous_clicks: number
+  /** Impressions in the period before the range. */
   previous_impressions: number
+  /** Clicks divided by impressions in the period before the range. */
   previous_ctr: number
+  /** Average position in the period before the range. */
   previous_position: number
+  /** Estimated extra clicks in a period as long as the range; not a forecast. */
   opportunity: number
+  /** What to do and why, in one sentence. */
   recommendation: string
+  /** Clicks lost because there were fewer impressions; null when not reported. */
   loss_demand: number | null
+  /** Clicks lost because the position got worse; null when not reported. */
   loss_rank: number | null
+  /** Clicks lost because fewer of the people who saw the result clicked it; null when not reported. */
   loss_ctr: number | null
+  /** Which of the three losses is the largest. */
   cause: "demand" | "rank" | "ctr" | null
+  /** Clicks on the same days 52 weeks earlier; null when not stored or not reported. */
   year_earlier_clicks: number | null
+  /** True when the clicks also fell at this time a year earlier and are not below what they were then; null when that is not known. */
   is_seasonal: boolean | null
 }
 
 export type FallingQuery = {
+  /** What was searched for, in lower case. */
   query: string
+  /** Clicks in the range. */
   clicks: number
+  /** Impressions in the range. */
   impressions: number
+  /** Clicks divided by impressions in the range, with four decimals. */
   ctr: number
+  /** Average position over all impressions in the range, with two decimals. */
   position: number
+  /** Clicks in the period before the range. */
   previous_clicks: number
+  /** Impressions in the period before the range. */
   previous_impressions: number
+  /** Clicks divided by impressions in the period before the range. */
   previous_ctr: number
+  /** Average position in the period before the range. */
   previous_position: number
+  /** Estimated extra clicks in a period as long as the range; not a forecast. */
   opportunity: number
+  /** What to do and why, in one sentence. */
   recommendation: string
+  /** Clicks lost because there were fewer impressions. */
   loss_demand: number
+  /** Clicks lost because the position got worse. */
   loss_rank: number
+  /** Clicks lost because fewer of the people who saw the result clicked it. The three losses add up to the whole. */
   loss_ctr: number
+  /** Which of the three losses is the largest. */
   cause: "demand" | "rank" | "ctr"
+  /** Clicks on the same days 52 weeks earlier; null when not stored or not reported. */
   year_earlier_clicks: number | null
+  /** True when the clicks also fell at this time a year earlier and are not below what they were then; null when that is not known. */
   is_seasonal: boolean | null
 }
 
 export type FlatClicksQuery = {
+  /** What was searched for, in lower case. */
   query: string
+  /** Clicks in the range. */
   clicks: number
+  /** Impressions in the range. */
   impressions: number
+  /** Clicks divided by impressions in the range, with four decimals. */
   ctr: number
+  /** Average position over all impressions in the range, with two decimals. */
   position: number
+  /** Clicks in the period before the range. */
   previous_clicks: number
+  /** Impressions in the period before the range. */
   previous_impressions: number
+  /** Clicks divided by impressions in the period before the range. */
   previous_ctr: number
+  /** Average position in the period before the range. */
   previous_position: number
+  /** Estimated extra clicks in a period as long as the range; not a forecast. */
   opportunity: number
+  /** What to do and why, in one sentence. */
   recommendation: string
+  /** The usual click rate at this position. */
   expected_ctr: number
 }
 
+export type IgnoreIssueInput = {
+  /** Its id, as `…/issues` of a crawl shows it. */
+  issue: string
+  /** Why, for whoever asks later. At most 500 characters after trimming. */
+  note?: string | null | undefined
+}
+
+export type IgnoredIssue = {
+  issue: string
+  note: string | null
+  /** Who ignored it; null when the member has been removed. */
+  member_id: number | null
+  member_name: string | null
+  ignored_at: string
+}
+
+/** `alt`, `width`, `height`, `has_srcset` and `source_url` describe the first reference that matches the filters. */
 export type Image = {
+  /** Null for images that are embedded in pages; all of them share one entry. */
   image_url: string | null
+  /** Status code of the image; null if it was not requested or did not answer. */
   fetch_status_code: number | null
+  /** Whether it belongs to another registrable domain. */
   is_external: boolean
+  /** Whether it is embedded in pages as a `data:` address. */
   is_data_uri: boolean
   is_svg: boolean
+  /** Number of `img` elements that show it, on all pages. */
   references_count: number
+  /** Null without the attribute. */
   alt: string | null
+  /** The value of the attribute, in pixels. */
   width: number | null
+  /** The value of the attribute, in pixels. */
   height: number | null
+  /** Whether the element offers it in several sizes. */
   has_srcset: boolean
+  /** The page with the reference that is shown as an example. */
   source_url: string
 }
 
 export type ImageSource = {
   source_url: string
+  /** Status code of the page that shows the image. */
   source_status_code: number | null
+  /** Null without the attribute. */
   alt: string | null
+  /** The value of the attribute, in pixels. */
   width: number | null
+  /** The value of the attribute, in pixels. */
   height: number | null
+  /** Status code of the image; null if it was not requested or did not answer. */
   fetch_status_code: number | null
 }
 
@@ -801,38 +1160,54 @@ export type IssueCategory = {
 export type IssueChange = {
   url: string
   kind: "new" | "fixed" | "not_visited" | "not_visited_before"
+  /** Why a page was not visited: robots.txt forbids it; a link leads there, and it was not asked for; no link that was seen leads there. */
   reason: "blocked_by_robots" | "not_requested" | "not_found" | null
+  /** The id of the issue, as in docs/crawl-issues.md. */
   issue: string
   title: string
   severity: "critical" | "warning" | "notice"
   category: string
+  /** Where to look, in the crawl that has the finding. */
   detail: string | null
 }
 
 export type IssueSummary = {
+  /** The id of the issue, as in docs/crawl-issues.md. */
   issue: string
   title: string
   severity: "critical" | "warning" | "notice"
   explanation: string
+  /** Number of pages that have the issue. */
   pages_count: number
   example_urls: readonly string[]
 }
 
 export type KeywordEstimate = {
+  /** Keywords that would be added; a keyword on both devices counts twice. */
   new_keywords: number
+  /** Keywords that are tracked already in that market and would be left alone. */
   existing_keywords: number
   units: {
+    /** Units of the allowance that the project uses now. */
     used: number
+    /** Units that it may use. */
     limit: number
+    /** Units that it has left now. */
     left: number
+    /** False when adding these keywords would be refused. */
     is_enough: boolean
   }
   provider: "simulator" | "dataforseo" | "serpapi" | "serper" | "searxng" | null
+  /** Checks that would be made soon after adding; none without a provider. */
   first_checks: number
+  /** New keywords on a device that the provider cannot check: their checks would fail. */
   failing_checks: number
   cost: {
+    /** False when the checks are made by a provider that this server does not know. */
     is_known: boolean
+    /** What the first checks cost at most, in millionths of the currency. */
     first_checks_micros: number | null
+    /** What all checks of thirty days cost at most, at the frequency of the project. */
     month_micros: number | null
     currency: "USD"
   }
@@ -840,15 +1215,24 @@ export type KeywordEstimate = {
 
 export type KeywordHistory = {
   keyword_id: number
+  /** The first day that was asked for. */
   from: string
+  /** The last day that was asked for. */
   to: string
+  /** True when the built-in simulator made up all of it. Real and simulated results are never in one history. */
   is_simulated: boolean
+  /** The days on which a check ended, oldest first. The lists below have one entry for each of them. A day without a check is not there. */
   dates: readonly string[]
+  /** `found`: measured, with a position. `absent`: measured, and not found in the results that were read. `failed`: every check of the day failed, so nothing is known of it. */
   states: readonly ("found" | "absent" | "failed")[]
+  /** The last position that was measured on the day; null unless it was found. */
   positions: readonly (number | null)[]
+  /** Which of `urls` ranked, counted from 0; null where none did or the source did not say which. */
   url_numbers: readonly (number | null)[]
   urls: readonly string[]
+  /** Where another URL began to rank than the one that was found before it. */
   url_changes: readonly {
+    /** The first day with the new URL. */
     date: string
     previous_url: string
     url: string
@@ -857,47 +1241,67 @@ export type KeywordHistory = {
     id: number
     name: string
     domain: string
+    /** The first of the days on which the competitor was looked for; null when it was on none. */
     known_from: string | null
+    /** Null where it was not found; before `known_from`, and on days that failed, where nobody knows. */
     positions: readonly (number | null)[]
   }[]
 }
 
 export type KeywordTags = {
   id: number
+  /** The names of its tags, in alphabetical order. */
   tags: readonly string[]
   note: string | null
 }
 
+/** `anchor_text`, `is_nofollow`, `target_blank` and `source_url` describe the first link that matches the filters. */
 export type LinkDestination = {
   destination_url: string
+  /** The host of the destination. */
   target_domain: string
+  /** Status code of the destination; null if it was not requested or did not answer. */
   fetch_status_code: number | null
+  /** Whether it belongs to another registrable domain. */
   is_external: boolean
+  /** Number of links to it, on all pages. */
   links_count: number
+  /** Those of them with `rel=nofollow`. */
   nofollow_links_count: number
+  /** The text of the link; for an image, its `alt`. */
   anchor_text: string
   is_nofollow: boolean
+  /** Whether it opens a new window. */
   target_blank: boolean
+  /** The page with the link that is shown as an example. */
   source_url: string
 }
 
 export type LinkSource = {
   source_url: string
+  /** Of the page with the link. */
   source_status_code: number | null
+  /** The text of the link; for an image, its `alt`. */
   anchor_text: string
   is_nofollow: boolean
+  /** Whether it opens a new window. */
   target_blank: boolean
 }
 
 export type LinkedPage = {
   url: string
+  /** Rank as the source reports it, else the highest rank of the links to the page, from 0 to 1000; null when not known. */
   rank: number | null
+  /** Live links; null when not known. */
   backlinks: number | null
+  /** Domains that link to the page; null when not known. */
   referring_domains: number | null
+  /** HTTP status of the linked page: from the latest crawl, else as the source reports it; null when not known. */
   status_code: number | null
 }
 
 export type ListLinks = {
+  /** The address of the next page. */
   next: string | null
 }
 
@@ -908,14 +1312,20 @@ export type ListedKeyword = {
   country_code: string
   language_code: string
   location: string | null
+  /** The latest position; null when the site was not found within the depth that was scanned, or when nothing is known yet. */
   last_position: number | null
   best_position: number | null
+  /** The URL of the best result of the project’s site. */
   last_result_url: string | null
+  /** When the last result was stored. */
   last_analyzed_at: string | null
+  /** When the keyword is checked next. In the past while it waits, for example because the spend limit is reached; null while the project has no search provider. */
   next_analyze_at: string | null
   status: "pending" | "running" | "success" | "failed"
+  /** How many positions the keyword has gained (positive) or lost (negative) since the previous analysis; null when either position is unknown. */
   change_position: number | null
   owned_results_count: number | null
+  /** Which features the results page has: `true` or `false` for each feature that the provider can report; empty while nothing is known. Features: ads, ai_overview, discussions, events, featured_snippet, flights, hotels, images, jobs, knowledge_panel, local_pack, people_also_ask, popular_products, recipes, related_searches, reviews, shopping, short_videos, sitelinks, top_stories, twitter, video. */
   serp_features: Readonly<Record<string, boolean>>
   message: string | null
   competitors: readonly {
@@ -924,12 +1334,16 @@ export type ListedKeyword = {
     domain: string
     position: number | null
   }[]
+  /** Only with `include=recent`: the position at the end of each of the last 31 days, oldest first; the last entry is today's. A keyword that was added later has fewer entries. A day without a check, or with a failed one, repeats the day before it. Null: not found in the results that were read, beyond position 100, or no result yet. */
   recent?: readonly (number | null)[] | undefined
+  /** Only with `include=tags`: the names of its tags, in alphabetical order. */
   tags?: readonly string[] | undefined
+  /** Only with `include=tags`: what people wrote about it. */
   note?: string | null | undefined
 }
 
 export type ListedProject = {
+  /** The role of the member that the key belongs to. */
   role: "viewer" | "editor" | "owner"
   uid: string
   name: string
@@ -942,49 +1356,87 @@ export type ListedProject = {
 }
 
 export type LostQuery = {
+  /** What was searched for, in lower case. */
   query: string
+  /** Clicks in the range; null when not reported. */
   clicks: number | null
+  /** Impressions in the range; null when not reported. */
   impressions: number | null
+  /** Clicks divided by impressions in the range, with four decimals; null when not reported. */
   ctr: number | null
+  /** Average position over all impressions in the range, with two decimals; null when not reported. */
   position: number | null
+  /** Clicks in the period before the range. */
   previous_clicks: number
+  /** Impressions in the period before the range. */
   previous_impressions: number
+  /** Clicks divided by impressions in the period before the range. */
   previous_ctr: number
+  /** Average position in the period before the range. */
   previous_position: number
+  /** Estimated extra clicks in a period as long as the range; not a forecast. */
   opportunity: number
+  /** What to do and why, in one sentence. */
   recommendation: string
+  /** `not_reported`: the query has no impressions any more. `fallen`: a fifth or less of its clicks and impressions is left. */
   state: "not_reported" | "fallen"
 }
 
 export type NewContentQuery = {
+  /** What was searched for, in lower case. */
   query: string
+  /** Clicks in the range. */
   clicks: number
+  /** Impressions in the range. */
   impressions: number
+  /** Clicks divided by impressions in the range, with four decimals. */
   ctr: number
+  /** Average position over all impressions in the range, with two decimals. */
   position: number
+  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_clicks: number | null
+  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_impressions: number | null
+  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_ctr: number | null
+  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_position: number | null
+  /** Estimated extra clicks in a period as long as the range; not a forecast. */
   opportunity: number
+  /** What to do and why, in one sentence. */
   recommendation: string
+  /** The position for which `opportunity` is estimated. */
   target_position: number
+  /** The usual click rate at `target_position`. */
   expected_ctr: number
 }
 
 export type NewlyVisibleQuery = {
+  /** What was searched for, in lower case. */
   query: string
+  /** Clicks in the range. */
   clicks: number
+  /** Impressions in the range. */
   impressions: number
+  /** Clicks divided by impressions in the range, with four decimals. */
   ctr: number
+  /** Average position over all impressions in the range, with two decimals. */
   position: number
+  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_clicks: number | null
+  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_impressions: number | null
+  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_ctr: number | null
+  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_position: number | null
+  /** Estimated extra clicks in a period as long as the range; not a forecast. */
   opportunity: number
+  /** What to do and why, in one sentence. */
   recommendation: string
+  /** The position for which `opportunity` is estimated. */
   target_position: number
+  /** The usual click rate at `target_position`. */
   expected_ctr: number
 }
 
@@ -992,7 +1444,9 @@ export type OnPageOverview = {
   summary: {
     status: "queued" | "running" | "success" | "failed" | "canceled"
     finished_at: string | null
+    /** The average over pages, with two decimals: a page with a critical issue counts as 0; every warning takes off 10 %, up to 50 %; notices take off nothing. 0 if no page is indexable, null if there is no page. */
     health_score: number | null
+    /** Version of the formula; scores of different versions cannot be compared. */
     health_score_version: number
   }
   categories: readonly IssueCategory[]
@@ -1001,66 +1455,107 @@ export type OnPageOverview = {
 export type PageChange = {
   url: string
   kind: "added" | "removed" | "changed" | "not_visited" | "not_visited_before"
+  /** Why a page was not visited: robots.txt forbids it; a link leads there, and it was not asked for; no link that was seen leads there. */
   reason: "blocked_by_robots" | "not_requested" | "not_found" | null
+  /** If the address redirects in both crawls, only its status, target and depth are compared. */
   changed_fields: readonly ("status_code" | "final_url" | "content_type" | "title" | "description" | "h1" | "canonical" | "indexability" | "is_noindex" | "words_count" | "content_hash" | "depth")[]
+  /** In the crawl that it is compared with; null without a record there. */
   before: ComparedPage | null
+  /** In this crawl. */
   after: ComparedPage | null
 }
 
 export type PageIssue = {
+  /** The id of the issue, as in docs/crawl-issues.md. */
   issue: string
   title: string
   severity: "critical" | "warning" | "notice"
   category: string
   explanation: string
+  /** Where to look. */
   detail: string | null
 }
 
+/** A page of a crawl, with what the issue says about it. */
 export type PageWithIssue = {
+  /** The address as it was requested. */
   url: string
+  /** The address where redirects ended. */
   final_url: string | null
+  /** The host of `url`. */
   domain: string
+  /** Without parameters, in lower case. */
   content_type: string | null
+  /** The first title. */
   title: string | null
+  /** The first meta description. */
   description: string | null
+  /** The text of the first h1. */
   h1: string | null
+  /** The canonical address, absolute. */
   canonical: string | null
+  /** Status code of the last response; null without one, and for a redirect loop. */
   status_code: number | null
+  /** Characters, as a reader counts them. */
   title_length: number | null
+  /** Characters, as a reader counts them. */
   description_length: number | null
+  /** Number of h1 elements. */
   h1_count: number | null
+  /** Number of h2 elements. */
   h2_count: number | null
+  /** Words of the visible text, by the word boundaries of Unicode. */
   words_count: number | null
+  /** Clicks from the start page; null if the page is only in a sitemap. */
   depth: number | null
+  /** Time until the response was complete. */
   response_time_ms: number | null
+  /** Bytes of the body, decompressed; null if it did not arrive completely. At most 10 MiB are read. */
   response_bytes: number | null
+  /** Number of JSON-LD script blocks, valid or not. */
   json_ld_count: number | null
+  /** Links to http and https addresses. */
   total_links_count: number | null
+  /** Links to other registrable domains. */
   external_links_count: number | null
+  /** Links within the registrable domain. */
   internal_links_count: number | null
+  /** Number of `img` elements. */
   total_images_count: number | null
+  /** Number of `img` elements without an `alt` attribute; an empty `alt` counts as one. */
   missing_alt_images_count: number | null
+  /** Bytes of visible text divided by bytes of HTML, with four decimals. */
   content_ratio: number | null
+  /** Whether the page names a canonical address. */
   canonical_present: boolean | null
+  /** Whether the canonical address is the page itself. */
   canonical_matches_final_url: boolean | null
+  /** Whether Open Graph title, type, image and url are all present. */
   og_required_tags_present: boolean | null
+  /** Whether there is a `twitter:card` meta element. */
   twitter_card_present: boolean | null
+  /** Null for an address that was not asked for. */
   fetched_at: string | null
+  /** Where to look. */
   detail: string | null
 }
 
 export type PreviewSegmentInput = {
+  /** A keyword belongs to the segment when its `last_result_url` fulfils all rules. */
   rules: readonly SegmentRule[]
 }
 
 export type ProjectComparison = {
+  /** The projects, in the order of the request. */
   projects: readonly {
     project_uid: string
+    /** The current name of the project. */
     name: string
     domain: string
     crawl_uid: string
     finished_at: string | null
   }[]
+  /** For each metric, its value by project uid. */
   metrics: {
     health_score: Readonly<Record<string, number | null>>
     critical_issues: Readonly<Record<string, number | null>>
@@ -1082,21 +1577,27 @@ export type ProjectComparison = {
   }
 }
 
+/** Only with `include=summary`. What is not known is null. */
 export type ProjectSummary = {
   rank_tracker: RankFigures | null
   crawl: CrawlFigures | null
   search_performance: SearchFigures | null
   backlinks: BacklinkFigures | null
+  /** True for the demo project, of which everything is made up. */
   is_demo: boolean
+  /** What is under way: `crawl`, `checks`, `search_import`, `backlink_import`. An import may also be a refresh. */
   running: readonly string[]
   warnings: readonly {
     code: string
+    /** What is wrong, and what to do about it. */
     message: string
+    /** Since when; null when that is not known. */
     since: string | null
   }[]
 }
 
 export type ProjectWithSettings = {
+  /** The role of the member that the key belongs to. */
   role: "viewer" | "editor" | "owner"
   uid: string
   name: string
@@ -1105,22 +1606,34 @@ export type ProjectWithSettings = {
   language_code: string
   timezone: string
   created_at: string
+  /** Crawl the site once a week. */
   crawler_enabled: boolean
+  /** The most pages that a crawl reads; the account may allow fewer. */
   crawler_max_urls: number
+  /** How many clicks from the start page a crawl follows. */
   crawler_depth: number
   crawler_concurrency: 1 | 2 | 5 | 10 | 20
   crawler_delay_seconds: 0 | 1 | 5 | 10 | 30 | 60
+  /** Follow links, not only the sitemap. */
   crawler_follow_links: boolean
+  /** Check links that lead to other sites. */
   crawler_allow_external_links: boolean
+  /** Render pages in a browser. */
   crawler_javascript_enabled: boolean
+  /** Check the status of images. */
   crawler_connect_images: boolean
+  /** Check the status of links. */
   crawler_connect_links: boolean
   rank_tracker_frequency: "daily" | "weekly" | "biweekly" | "monthly"
+  /** How many organic results a check scans; a multiple of ten. */
   rank_tracker_depth: number
   notification_email: string | null
+  /** Kept for uptime checks, which this server does not make. */
   uptime_enabled: boolean
+  /** Kept for uptime checks, which this server does not make. */
   uptime_check_interval_minutes: number
   map_tracker_frequency: "daily" | "weekly" | "biweekly" | "monthly"
+  /** Kept for map tracking, which this server does not do. */
   map_tracker_match_rules: readonly {
     field: string
     operator: string
@@ -1132,51 +1645,81 @@ export type QuickWinCursorMeta = {
   next_cursor: string | null
   range: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m"
   warnings: readonly string[]
+  /** How many rows the list has on all its pages, counted up to 10,000. Only with `include_total=true`. */
   total?: number | undefined
+  /** Whether there are more rows than `total` says. Only with `include_total=true`. */
   total_is_at_least?: boolean | undefined
 }
 
+/** A row of one of the thirteen lists; which one depends on the `type` of the request. */
 export type QuickWinRow = StrikingDistancePage | CtrOpportunity | CannibalizationRisk | DecayingPage | NewlyVisibleQuery | FlatClicksQuery | NewContentQuery | SecondPageKeyword | LostQuery | RisingQuery | FallingQuery | RisingPage | FallingPage
 
+/** One entry for each type. */
 export type QuickWinSummary = readonly {
   type: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages"
   range: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m"
+  /** Rows of the list; null when there is no search data. */
   rows_count: number | null
+  /** The sum of `opportunity` over its rows, with two decimals; null when there is no search data, and for lists of an older release until data arrives again. Sums of two types may count the same clicks. */
   potential_clicks: number | null
 }[]
 
+/** Null while no keyword is tracked. */
 export type RankFigures = {
+  /** Keywords that are tracked, on both devices. */
   keywords: number
+  /** Keywords on positions 1 to 10. */
   top_ten: number
+  /** Today's visibility over both devices, from 0 to 100. */
   visibility: number | null
+  /** Since `days` ago; null when no keyword was tracked then. */
   visibility_change: number | null
+  /** Visibility on up to 6 days, evenly spread from `days` ago to today, oldest first; fewer where tracking began later. */
   visibility_points: readonly number[]
+  /** True when the built-in simulator makes the positions up. */
   is_simulated: boolean
 }
 
 export type RankTrackerHistory = {
   device: "mobile" | "desktop"
   segment_id: number | null
+  /** True when the positions were made up by the built-in simulator. */
   is_simulated: boolean
+  /** The first day that was asked for. */
   from: string
+  /** The last day that was asked for. */
   to: string
+  /** The days on which keywords were tracked, oldest first. The lists below have one entry for each of them. */
   dates: readonly string[]
+  /** The visibility score, from 0 to 100. */
   visibility: readonly number[]
+  /** Average position of the keywords that have one; null when none has. */
   avg_position: readonly (number | null)[]
+  /** Keywords that were tracked. */
   keywords: readonly number[]
+  /** Keywords that a check gave a result on the day; of all others the last known position counts. Null where that was not counted. */
   measured: readonly (number | null)[]
+  /** How many keywords were in each range of positions, with one entry a day: `1-3`, `4-10`, `11-20`, `21-50`, `51-100`, `not_ranked`. */
   position_distribution: readonly {
     label: string
     keywords: readonly number[]
   }[]
   previous: {
+    /** The first day that was asked for. */
     from: string
+    /** The last day that was asked for. */
     to: string
+    /** The days on which keywords were tracked, oldest first. The lists below have one entry for each of them. */
     dates: readonly string[]
+    /** The visibility score, from 0 to 100. */
     visibility: readonly number[]
+    /** Average position of the keywords that have one; null when none has. */
     avg_position: readonly (number | null)[]
+    /** Keywords that were tracked. */
     keywords: readonly number[]
+    /** Keywords that a check gave a result on the day; of all others the last known position counts. Null where that was not counted. */
     measured: readonly (number | null)[]
+    /** How many keywords were in each range of positions, with one entry a day: `1-3`, `4-10`, `11-20`, `21-50`, `51-100`, `not_ranked`. */
     position_distribution: readonly {
       label: string
       keywords: readonly number[]
@@ -1185,15 +1728,23 @@ export type RankTrackerHistory = {
 }
 
 export type RankTrackerOptions = {
+  /** By display name. */
   countries: readonly {
+    /** ISO 3166-1 alpha-2. */
     code: string
+    /** The usual language of the country. */
     language_code: string
     display: string
   }[]
+  /** One entry per market: a country with a language that is offered there. */
   languages: readonly {
+    /** BCP 47. */
     code: string
+    /** ISO 3166-1 alpha-2. */
     country_code: string
+    /** Name of the language. */
     display: string
+    /** Names of country and language. */
     label: string
   }[]
   devices: readonly ("mobile" | "desktop")[]
@@ -1209,31 +1760,49 @@ export type RankTrackerOptions = {
 
 export type RankTrackerOverview = {
   summary: {
+    /** Keywords that the request selects. */
     tracked_keywords: number
+    /** Keywords with a position. */
     ranking_keywords: number
+    /** Keywords on positions 1 to 3. */
     top_three: number
+    /** Keywords on positions 1 to 10. */
     top_ten: number
+    /** Keywords with a better position than at the previous analysis. */
     improved: number
+    /** Keywords with a worse position than at the previous analysis, or no longer found. */
     declined: number
+    /** Keywords without a result yet. */
     pending: number
+    /** Keywords whose latest analysis failed. */
     failed: number
+    /** Average position of the keywords that have one; null when none has. */
     avg_position: number | null
+    /** Today's visibility score, from 0 to 100. */
     visibility_score: number
   }
   visibility: {
+    /** The last 30 days, oldest first, ending today. */
     rows: readonly {
+      /** A day in the project's time zone. */
       date: string
+      /** Visibility from 0 to 100: the clicks that the positions draw, as a share of what they would draw if all were first. */
       score: number
+      /** The score less that of the day before. */
       delta: number
     }[]
+    /** Today's score less the score seven days ago. */
     seven_day_change: number
   }
+  /** How many keywords are in each range of positions: `1-3`, `4-10`, `11-20`, `21-50`, `51-100`, `not_ranked`. */
   position_distribution: readonly {
     label: string
     keywords: number
   }[]
   usage: {
+    /** Units of the allowance that the project uses, on both devices. */
     used: number
+    /** Units that it may use. */
     limit: number
   }
   frequency: {
@@ -1250,14 +1819,20 @@ export type ReadKeyword = {
   country_code: string
   language_code: string
   location: string | null
+  /** The latest position; null when the site was not found within the depth that was scanned, or when nothing is known yet. */
   last_position: number | null
   best_position: number | null
+  /** The URL of the best result of the project’s site. */
   last_result_url: string | null
+  /** When the last result was stored. */
   last_analyzed_at: string | null
+  /** When the keyword is checked next. In the past while it waits, for example because the spend limit is reached; null while the project has no search provider. */
   next_analyze_at: string | null
   status: "pending" | "running" | "success" | "failed"
+  /** How many positions the keyword has gained (positive) or lost (negative) since the previous analysis; null when either position is unknown. */
   change_position: number | null
   owned_results_count: number | null
+  /** Which features the results page has: `true` or `false` for each feature that the provider can report; empty while nothing is known. Features: ads, ai_overview, discussions, events, featured_snippet, flights, hotels, images, jobs, knowledge_panel, local_pack, people_also_ask, popular_products, recipes, related_searches, reviews, shopping, short_videos, sitelinks, top_stories, twitter, video. */
   serp_features: Readonly<Record<string, boolean>>
   message: string | null
   competitors: readonly {
@@ -1266,193 +1841,317 @@ export type ReadKeyword = {
     domain: string
     position: number | null
   }[]
+  /** Only with `include=tags`: the names of its tags, in alphabetical order. */
   tags?: readonly string[] | undefined
+  /** Only with `include=tags`: what people wrote about it. */
   note?: string | null | undefined
 }
 
 export type ReferringDomain = {
   domain: string
+  /** Rank of the linking domain, from 0 to 1000; null when not known. */
   rank: number | null
+  /** Live links; null when not known. */
   backlinks: number | null
+  /** Spam score as the source reports it, else computed by Sightline, from 0 to 100; null when not known. */
   spam_score: number | null
+  /** The day on which it was first seen; null when the source does not report it. */
   first_seen: string | null
+  /** The day on which it was last seen; null when the source does not report it. */
   last_seen: string | null
+  /** Live links that pass rank; not known unless the source reports it for every link of the domain; null when not known. */
   dofollow_backlinks: number | null
+  /** Whether the domain is on the project's disavow list. Only with `include=is_disavowed`. */
   is_disavowed?: boolean | undefined
 }
 
 export type RenameTagInput = {
+  /** No other tag of the project may have the same name in any letter case. At most 80 characters after trimming. */
   name: string
 }
 
 export type Resource = {
   resource_url: string
+  /** Status code of the resource; null if it was not requested or did not answer. */
   fetch_status_code: number | null
+  /** Whether it belongs to another registrable domain. */
   is_external: boolean
+  /** Whether robots.txt forbids loading it. */
   is_robots_blocked: boolean
+  /** The first page that uses it. */
   source_url: string
 }
 
 export type RisingPage = {
+  /** The URL of the page. */
   url: string
+  /** Clicks in the range. */
   clicks: number
+  /** Impressions in the range. */
   impressions: number
+  /** Clicks divided by impressions in the range, with four decimals. */
   ctr: number
+  /** Average position over all impressions in the range, with two decimals. */
   position: number
+  /** Clicks in the period before the range. */
   previous_clicks: number
+  /** Impressions in the period before the range. */
   previous_impressions: number
+  /** Clicks divided by impressions in the period before the range. */
   previous_ctr: number
+  /** Average position in the period before the range. */
   previous_position: number
+  /** Estimated extra clicks in a period as long as the range; not a forecast. */
   opportunity: number
+  /** What to do and why, in one sentence. */
   recommendation: string
 }
 
 export type RisingQuery = {
+  /** What was searched for, in lower case. */
   query: string
+  /** Clicks in the range. */
   clicks: number
+  /** Impressions in the range. */
   impressions: number
+  /** Clicks divided by impressions in the range, with four decimals. */
   ctr: number
+  /** Average position over all impressions in the range, with two decimals. */
   position: number
+  /** Clicks in the period before the range. */
   previous_clicks: number
+  /** Impressions in the period before the range. */
   previous_impressions: number
+  /** Clicks divided by impressions in the period before the range. */
   previous_ctr: number
+  /** Average position in the period before the range. */
   previous_position: number
+  /** Estimated extra clicks in a period as long as the range; not a forecast. */
   opportunity: number
+  /** What to do and why, in one sentence. */
   recommendation: string
 }
 
 export type SearchCursorMeta = {
   next_cursor: string | null
   range: "7d" | "28d" | "90d" | "12m" | "16m"
+  /** The first day; null when nothing is stored and no days are asked for. */
   from: string | null
+  /** The last day. */
   to: string | null
   warnings: readonly string[]
+  /** How many rows the list has on all its pages, counted up to 10,000. Only with `include_total=true`. */
   total?: number | undefined
+  /** Whether there are more rows than `total` says. Only with `include_total=true`. */
   total_is_at_least?: boolean | undefined
 }
 
+/** Null where no single days are stored. */
 export type SearchFigures = {
+  /** Of the 28 days that end with `last_day`. */
   clicks: number
+  /** How many of these days are stored. */
   days: number
+  /** The last day that is stored. */
   last_day: string
 }
 
 export type SearchPage = {
+  /** The URL of the page. */
   url: string
+  /** Clicks; null when not known. */
   clicks: number | null
+  /** Impressions; null when not known. */
   impressions: number | null
+  /** Clicks divided by impressions, with four decimals; null without impressions. */
   ctr: number | null
+  /** Average position over all impressions, with two decimals; null without impressions or when not known. */
   position: number | null
+  /** The same in what it is compared with; null without `compare`, and when nothing was reported there. */
   compared: {
+    /** Clicks; null when not known. */
     clicks: number | null
+    /** Impressions; null when not known. */
     impressions: number | null
+    /** Clicks divided by impressions, with four decimals; null without impressions. */
     ctr: number | null
+    /** Average position over all impressions, with two decimals; null without impressions or when not known. */
     position: number | null
   } | null
 }
 
 export type SearchPerformance = {
+  /** The first day; null when nothing is stored and no days are asked for. */
   from: string | null
+  /** The last day. */
   to: string | null
+  /** Clicks; null when not known. */
   clicks: number | null
+  /** Impressions; null when not known. */
   impressions: number | null
+  /** Clicks divided by impressions, with four decimals; null without impressions. */
   ctr: number | null
+  /** Average position over all impressions, with two decimals; null without impressions or when not known. */
   position: number | null
+  /** Days that are asked for. */
   days_count: number
+  /** Days of them that are stored. */
   known_days_count: number
+  /** Whether all days are stored. */
   is_complete: boolean
+  /** The same of what it is compared with; null without `compare`. */
   compared: {
+    /** The first day; null when nothing is stored and no days are asked for. */
     from: string | null
+    /** The last day. */
     to: string | null
+    /** Clicks; null when not known. */
     clicks: number | null
+    /** Impressions; null when not known. */
     impressions: number | null
+    /** Clicks divided by impressions, with four decimals; null without impressions. */
     ctr: number | null
+    /** Average position over all impressions, with two decimals; null without impressions or when not known. */
     position: number | null
+    /** Days that are asked for. */
     days_count: number
+    /** Days of them that are stored. */
     known_days_count: number
+    /** Whether all days are stored. */
     is_complete: boolean
   } | null
+  /** The last day that is stored for the project; null when nothing is stored. */
   last_day: string | null
+  /** Where the days came from: `search_console`, `export`, `bigquery`, `file` or `simulator`. */
   sources: readonly string[]
+  /** Whether figures of the built-in simulator are among them. */
   is_simulated: boolean
 }
 
 export type SearchPerformanceDays = {
+  /** The first day; null when nothing is stored and no days are asked for. */
   from: string | null
+  /** The last day. */
   to: string | null
+  /** The last day that is stored for the project; null when nothing is stored. */
   last_day: string | null
+  /** The days that are stored, oldest first. A day that is not stored is left out. */
   days: readonly {
     date: string
+    /** Clicks; null when not known. */
     clicks: number | null
+    /** Impressions; null when not known. */
     impressions: number | null
+    /** Clicks divided by impressions, with four decimals; null without impressions. */
     ctr: number | null
+    /** Average position over all impressions, with two decimals; null without impressions or when not known. */
     position: number | null
   }[]
 }
 
 export type SearchQuery = {
+  /** What was searched for, in lower case. */
   query: string
+  /** Clicks; null when not known. */
   clicks: number | null
+  /** Impressions; null when not known. */
   impressions: number | null
+  /** Clicks divided by impressions, with four decimals; null without impressions. */
   ctr: number | null
+  /** Average position over all impressions, with two decimals; null without impressions or when not known. */
   position: number | null
+  /** The same in what it is compared with; null without `compare`, and when nothing was reported there. */
   compared: {
+    /** Clicks; null when not known. */
     clicks: number | null
+    /** Impressions; null when not known. */
     impressions: number | null
+    /** Clicks divided by impressions, with four decimals; null without impressions. */
     ctr: number | null
+    /** Average position over all impressions, with two decimals; null without impressions or when not known. */
     position: number | null
   } | null
 }
 
 export type SecondPageKeyword = {
+  /** What was searched for, in lower case. */
   query: string
+  /** The page that has the most impressions for the query; null when not known. */
   url: string | null
+  /** Clicks in the range. */
   clicks: number
+  /** Impressions in the range. */
   impressions: number
+  /** Clicks divided by impressions in the range, with four decimals. */
   ctr: number
+  /** Average position over all impressions in the range, with two decimals. */
   position: number
+  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_clicks: number | null
+  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_impressions: number | null
+  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_ctr: number | null
+  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_position: number | null
+  /** Estimated extra clicks in a period as long as the range; not a forecast. */
   opportunity: number
+  /** What to do and why, in one sentence. */
   recommendation: string
+  /** The position for which `opportunity` is estimated. */
   target_position: number
+  /** The usual click rate at `target_position`. */
   expected_ctr: number
 }
 
 export type Segment = {
   id: number
   name: string
+  /** A keyword belongs to the segment when its `last_result_url` fulfils all rules. */
   rules: readonly SegmentRule[]
+  /** Keywords of the device whose URL the rules match. */
   matched_count: number
+  /** Average position of these keywords; null when there are none. */
   avg_position: number | null
 }
 
 export type SegmentList = {
+  /** The saved segments, oldest first. */
   segments: readonly Segment[]
+  /** Segments that you could save: the first folders of the URLs of keywords that no saved segment matches. Up to ten folders with at least three keywords, largest first. */
   suggestions: readonly SegmentSuggestion[]
+  /** Keywords that no saved segment matches. */
   unmatched_count: number
 }
 
 export type SegmentPreview = {
+  /** Keywords of the device whose URL the rules match. */
   matched_count: number
+  /** Average position of these keywords; null when there are none. */
   avg_position: number | null
+  /** How many of the matching keywords also belong to a saved segment. */
   overlap_count: number
+  /** Up to 5 different URLs that match. */
   examples: readonly string[]
 }
 
 export type SegmentRule = {
+  /** The part of the URL that is compared. */
   field: "url" | "host" | "path" | "query"
   operator: "equals" | "not_equals" | "starts_with" | "ends_with" | "contains" | "not_contains"
+  /** The text to compare with; letter case does not matter. */
   value: string
 }
 
 export type SegmentSuggestion = {
   name: string
+  /** A keyword belongs to the segment when its `last_result_url` fulfils all rules. */
   rules: readonly SegmentRule[]
+  /** Keywords that would belong to it and that no saved segment matches. */
   matched_count: number
+  /** Average position of these keywords; null when there are none. */
   avg_position: number | null
+  /** Up to 5 different URLs that match. */
   examples: readonly string[]
 }
 
@@ -1461,107 +2160,169 @@ export type StartedCrawl = {
   status: "queued"
 }
 
+/** A page with queries on the second page of results. The numbers are those of these queries. */
 export type StrikingDistancePage = {
+  /** The URL of the page. */
   url: string
+  /** Clicks in the range. */
   clicks: number
+  /** Impressions in the range. */
   impressions: number
+  /** Clicks divided by impressions in the range, with four decimals. */
   ctr: number
+  /** Average position over all impressions in the range, with two decimals. */
   position: number
+  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_clicks: number | null
+  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_impressions: number | null
+  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_ctr: number | null
+  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_position: number | null
+  /** Estimated extra clicks in a period as long as the range; not a forecast. */
   opportunity: number
+  /** What to do and why, in one sentence. */
   recommendation: string
+  /** How many queries show the page on the second page of results. */
   queries_count: number
+  /** The queries with the largest opportunity. */
   queries: readonly {
+    /** What was searched for, in lower case. */
     query: string
+    /** Clicks in the range. */
     clicks: number
+    /** Impressions in the range. */
     impressions: number
+    /** Average position over all impressions in the range, with two decimals. */
     position: number
   }[]
+  /** The position for which `opportunity` is estimated. */
   target_position: number
+  /** The usual click rate at `target_position`. */
   expected_ctr: number
 }
 
 export type Tag = {
   id: number
   name: string
+  /** Keywords that have it, of both devices. */
   keyword_count: number
 }
 
 export type TagKeywordsInput = {
   keyword_ids: readonly number[]
+  /** Tags that these keywords get; those that do not exist are created. */
   add?: readonly string[] | undefined
+  /** Tags that are taken off these keywords. They go on existing for others. */
   remove?: readonly string[] | undefined
 }
 
 export type TaggedCount = {
+  /** Keywords that have other tags than before. */
   changed_count: number
 }
 
 export type UpdateCrawlSettingsInput = {
+  /** Crawl all hosts of the registrable domain, or the host of the project alone, with or without www. */
   scope?: "domain" | "host" | undefined
+  /** Only addresses that match one of these are crawled as pages, beside the start page; all if there are none. */
   include?: readonly string[] | undefined
+  /** Addresses that match one of these are not requested at all. */
   exclude?: readonly string[] | undefined
+  /** Crawl exactly these addresses of the site and follow nothing; null to crawl the site. */
   urls?: readonly string[] | null | undefined
+  /** What the crawler calls itself to the hosts of the site; null for its own name. */
   user_agent?: string | null | undefined
+  /** Whose rules of the site's robots.txt are followed; null for those of SightlineBot. */
   robots_agent?: string | null | undefined
+  /** Send headers, cookies and the password also over connections that are not encrypted. */
   send_over_http?: boolean | undefined
+  /** Keep pages, and ask at the next crawl only whether they have changed. */
   reuse_unchanged?: boolean | undefined
+  /** Links to other sites should carry nofollow, sponsored or ugc: report those that do not (link_external_followed). */
   external_nofollow?: boolean | undefined
+  /** Sent to the project's own host alone. */
   headers?: readonly {
     name: string
+    /** Left out, it stays as it is. */
     value?: string | undefined
   }[] | undefined
+  /** Sent to the project's own host alone; null for none. */
   basic_auth?: {
     username: string
+    /** Left out, it stays as it is. */
     password?: string | undefined
   } | null | undefined
+  /** Sent to the project's own host alone. */
   cookies?: readonly {
     name: string
+    /** Left out, it stays as it is. */
     value?: string | undefined
   }[] | undefined
 }
 
 export type UpdateDisavowInput = {
+  /** Why they are disavowed, for people to read. One line; in the file it is a comment above each of the entries. */
   note: string | null
 }
 
 export type UpdateKeywordInput = {
+  /** All tags that it is to have: others are taken off, and those that do not exist are created. */
   tags?: readonly string[] | undefined
+  /** What is to be known of the keyword; null deletes it. */
   note?: string | null | undefined
 }
 
 export type UpdateNoteInput = {
+  /** The day it is about, in the project's time zone. */
   day?: string | undefined
+  /** What is to be known of that day; it may have several lines. At most 500 characters after trimming. */
   text?: string | undefined
 }
 
 export type UpdateProjectInput = {
   name?: string | undefined
+  /** Refused: a project's domain cannot be changed. */
   domain?: string | undefined
+  /** Market of the project. */
   country?: string | undefined
+  /** Market of the project. */
   country_code?: string | undefined
+  /** Language of the project. */
   language?: string | undefined
+  /** Language of the project. */
   language_code?: string | undefined
+  /** Time zone in which the project's days begin and end. */
   timezone?: string | undefined
+  /** Crawl the site once a week. */
   crawler_enabled?: boolean | undefined
+  /** The most pages that a crawl reads; the account may allow fewer. */
   crawler_max_urls?: number | undefined
+  /** How many clicks from the start page a crawl follows. */
   crawler_depth?: number | undefined
   crawler_concurrency?: 1 | 2 | 5 | 10 | 20 | undefined
   crawler_delay_seconds?: 0 | 1 | 5 | 10 | 30 | 60 | undefined
+  /** Follow links, not only the sitemap. */
   crawler_follow_links?: boolean | undefined
+  /** Check links that lead to other sites. */
   crawler_allow_external_links?: boolean | undefined
+  /** Render pages in a browser. */
   crawler_javascript_enabled?: boolean | undefined
+  /** Check the status of images. */
   crawler_connect_images?: boolean | undefined
+  /** Check the status of links. */
   crawler_connect_links?: boolean | undefined
   rank_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
+  /** How many organic results a check scans; a multiple of ten. */
   rank_tracker_depth?: number | undefined
   notification_email?: string | null | undefined
+  /** Kept for uptime checks, which this server does not make. */
   uptime_enabled?: boolean | undefined
+  /** Kept for uptime checks, which this server does not make. */
   uptime_check_interval_minutes?: number | undefined
   map_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
+  /** Kept for map tracking, which this server does not do; null for none. */
   map_tracker_match_rules?: readonly {
     field: string
     operator: string
@@ -1570,13 +2331,17 @@ export type UpdateProjectInput = {
 }
 
 export type UpdateSegmentInput = {
+  /** At most 100 characters after trimming. No other segment of the project may have the same name in any letter case. */
   name?: string | undefined
+  /** A keyword belongs to the segment when its `last_result_url` fulfils all rules. */
   rules?: readonly SegmentRule[] | undefined
 }
 
 export type ValidationError = {
+  /** What happened and what to do, for a person. */
   message: string
   code: "validation_failed"
+  /** Messages by field. Nested fields are written with dots: `rules.0.operator`. */
   errors: Readonly<Record<string, readonly string[]>>
 }
 
@@ -1691,6 +2456,7 @@ export type Operations = {
     listPages(projectUid: string, crawlUid: string, query?: { filters?: readonly {
   field: "url" | "final_url" | "domain" | "content_type" | "title" | "description" | "h1" | "canonical" | "status_code" | "title_length" | "description_length" | "h1_count" | "h2_count" | "words_count" | "depth" | "response_time_ms" | "response_bytes" | "json_ld_count" | "total_links_count" | "external_links_count" | "internal_links_count" | "total_images_count" | "missing_alt_images_count" | "content_ratio" | "canonical_present" | "canonical_matches_final_url" | "og_required_tags_present" | "twitter_card_present" | "fetched_at" | "issue" | "issue_severity"
   operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
+  /** Of the type of the field. A day, such as 2026-01-31, is one of the time zone of the project. */
   value?: string | readonly string[] | undefined
 }[] | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<CrawledPage, CrawlCursorMeta>
     /** Read a page of a completed crawl with its issues. Works for addresses that were never requested, too, if they have an issue, for example one that a sitemap lists and robots.txt forbids; then only its issues are known. */
@@ -1699,6 +2465,7 @@ export type Operations = {
     listLinks(projectUid: string, crawlUid: string, query?: { filters?: readonly {
   field: "destination_url" | "target_domain" | "fetch_status_code" | "is_external" | "anchor_text" | "is_nofollow" | "target_blank" | "source_url"
   operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
+  /** Of the type of the field. A day, such as 2026-01-31, is one of the time zone of the project. */
   value?: string | readonly string[] | undefined
 }[] | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<LinkDestination, CrawlCursorMeta>
     /** List the links to an address. Lists each link to an address, ordered by page. For an unknown address the list is empty. */
@@ -1707,6 +2474,7 @@ export type Operations = {
     listImages(projectUid: string, crawlUid: string, query?: { filters?: readonly {
   field: "image_url" | "fetch_status_code" | "is_data_uri" | "is_external" | "is_svg" | "alt" | "width" | "height" | "has_srcset" | "source_url"
   operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
+  /** Of the type of the field. A day, such as 2026-01-31, is one of the time zone of the project. */
   value?: string | readonly string[] | undefined
 }[] | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<Image, CrawlCursorMeta>
     /** List the pages that reference an image. Lists each reference to an image, ordered by page. For an unknown image the list is empty. */
@@ -1721,6 +2489,7 @@ export type Operations = {
     listIssuePages(projectUid: string, crawlUid: string, issue: "http_5xx" | "http_4xx" | "connection_error" | "timeout" | "incomplete_response" | "response_too_large" | "http_malformed_response" | "soft_404" | "slow_ttfb" | "large_html" | "no_compression" | "wrong_content_type" | "dom_size" | "access_blocked" | "http_3xx" | "redirect_chain" | "redirect_loop" | "redirect_limit" | "redirect_invalid" | "redirect_blocked" | "redirect_temporary" | "meta_refresh_redirect" | "meta_refresh_delayed" | "meta_refresh_late" | "redirect_to_error" | "script_redirect" | "noindex_meta" | "noindex_header" | "noindex_by_script" | "nofollow_page" | "nosnippet" | "noimageindex" | "metas_in_body" | "head_ended_early" | "robots_blocked" | "canonical_missing" | "canonical_multiple" | "canonical_relative" | "canonical_invalid" | "canonical_html_header_mismatch" | "canonical_by_script" | "canonicalised_page" | "canonical_to_redirect" | "canonical_to_error" | "canonical_to_noindex" | "canonical_chain" | "title_missing" | "title_multiple" | "title_short" | "title_long" | "title_equals_h1" | "title_by_script" | "title_duplicate" | "description_missing" | "description_multiple" | "description_short" | "description_long" | "description_duplicate" | "h1_missing" | "h1_multiple" | "h1_long" | "h2_missing" | "h2_duplicate" | "h2_long" | "heading_order" | "h1_duplicate" | "thin_content" | "low_text_ratio" | "lorem_ipsum" | "client_rendered_content" | "lang_missing" | "lang_invalid" | "viewport_missing" | "duplicate_id" | "field_label_missing" | "button_empty" | "document_parts_missing" | "document_parts_repeated" | "duplicate_content" | "near_duplicate" | "link_internal_nofollow" | "link_external_followed" | "link_http_on_https" | "link_other_www" | "link_localhost" | "link_empty_anchor" | "link_generic_anchor" | "link_address_anchor" | "link_tracking_parameter" | "link_unencoded" | "link_fragment_missing" | "link_session_id" | "references_left_out" | "links_by_script" | "too_many_links" | "dead_end" | "deep_page" | "pagination_link_missing" | "pagination_self" | "pagination_non_200" | "pagination_loop" | "pagination_sequence" | "link_broken_internal" | "link_broken_external" | "link_to_redirect_internal" | "link_to_redirect_external" | "link_to_noindex" | "link_to_canonicalised" | "link_fragment_broken" | "mixed_follow_nofollow_inlinks" | "single_inlink" | "nofollow_inlinks_only" | "orphan" | "image_alt_missing" | "image_alt_long" | "image_no_size" | "image_old_format" | "picture_without_img" | "image_broken" | "image_source_broken" | "image_large" | "stylesheet_broken" | "script_broken" | "frame_broken" | "resource_blocked" | "hreflang_invalid_code" | "hreflang_no_self" | "hreflang_no_xdefault" | "hreflang_relative" | "hreflang_lang_mismatch" | "hreflang_duplicate_code" | "hreflang_no_return" | "hreflang_to_redirect" | "hreflang_to_error" | "hreflang_to_noindex" | "hreflang_to_non_canonical" | "sitemap_noindex" | "sitemap_blocked" | "sitemap_non_canonical" | "sitemap_4xx" | "sitemap_redirect" | "sitemap_missing_page" | "url_underscore" | "url_uppercase" | "url_space" | "url_double_slash" | "url_long" | "url_too_many_params" | "http_scheme" | "mixed_content" | "form_insecure" | "hsts_missing" | "csp_missing" | "x_content_type_options_missing" | "frame_options_missing" | "referrer_policy_missing" | "og_required_missing" | "twitter_card_missing" | "jsonld_invalid" | "schema_missing" | "rich_result_fields_missing", query?: { filters?: readonly {
   field: "url" | "final_url" | "domain" | "content_type" | "title" | "description" | "h1" | "canonical" | "status_code" | "title_length" | "description_length" | "h1_count" | "h2_count" | "words_count" | "depth" | "response_time_ms" | "response_bytes" | "json_ld_count" | "total_links_count" | "external_links_count" | "internal_links_count" | "total_images_count" | "missing_alt_images_count" | "content_ratio" | "canonical_present" | "canonical_matches_final_url" | "og_required_tags_present" | "twitter_card_present" | "fetched_at" | "issue" | "issue_severity"
   operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
+  /** Of the type of the field. A day, such as 2026-01-31, is one of the time zone of the project. */
   value?: string | readonly string[] | undefined
 }[] | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<PageWithIssue, CrawlCursorMeta>
     /** List the destinations of links that make up an issue. Lists each destination once, in the order of discovery, with a link from the first page that has the issue because of it. */
@@ -1729,6 +2498,12 @@ export type Operations = {
     listIssueImages(projectUid: string, crawlUid: string, issue: "image_broken" | "image_large", query?: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<Image, CrawlCursorMeta>
     /** List the style sheets, scripts, frames or image sources that make up an issue. Lists each address once, in the order of discovery, with the first page that has the issue because of it. */
     listIssueResources(projectUid: string, crawlUid: string, issue: "image_source_broken" | "stylesheet_broken" | "script_broken" | "frame_broken" | "resource_blocked", query?: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<Resource, CrawlCursorMeta>
+    /** List the issues that the project ignores. By name. Crawls go on finding them; no count and no score leaves them out. */
+    listIgnoredIssues(projectUid: string, options?: CallOptions): Call<readonly IgnoredIssue[]>
+    /** Ignore an issue in this and all later crawls. The dashboard shows it apart from then on. Ignoring an issue again replaces its note; without `note`, it has none. */
+    ignoreIssue(projectUid: string, body: IgnoreIssueInput, options?: CallOptions): Call<IgnoredIssue>
+    /** Stop ignoring an issue */
+    heedIssue(projectUid: string, issue: "http_5xx" | "http_4xx" | "connection_error" | "timeout" | "incomplete_response" | "response_too_large" | "http_malformed_response" | "soft_404" | "slow_ttfb" | "large_html" | "no_compression" | "wrong_content_type" | "dom_size" | "access_blocked" | "http_3xx" | "redirect_chain" | "redirect_loop" | "redirect_limit" | "redirect_invalid" | "redirect_blocked" | "redirect_temporary" | "meta_refresh_redirect" | "meta_refresh_delayed" | "meta_refresh_late" | "redirect_to_error" | "script_redirect" | "noindex_meta" | "noindex_header" | "noindex_by_script" | "nofollow_page" | "nosnippet" | "noimageindex" | "metas_in_body" | "head_ended_early" | "robots_blocked" | "canonical_missing" | "canonical_multiple" | "canonical_relative" | "canonical_invalid" | "canonical_html_header_mismatch" | "canonical_by_script" | "canonicalised_page" | "canonical_to_redirect" | "canonical_to_error" | "canonical_to_noindex" | "canonical_chain" | "title_missing" | "title_multiple" | "title_short" | "title_long" | "title_equals_h1" | "title_by_script" | "title_duplicate" | "description_missing" | "description_multiple" | "description_short" | "description_long" | "description_duplicate" | "h1_missing" | "h1_multiple" | "h1_long" | "h2_missing" | "h2_duplicate" | "h2_long" | "heading_order" | "h1_duplicate" | "thin_content" | "low_text_ratio" | "lorem_ipsum" | "client_rendered_content" | "lang_missing" | "lang_invalid" | "viewport_missing" | "duplicate_id" | "field_label_missing" | "button_empty" | "document_parts_missing" | "document_parts_repeated" | "duplicate_content" | "near_duplicate" | "link_internal_nofollow" | "link_external_followed" | "link_http_on_https" | "link_other_www" | "link_localhost" | "link_empty_anchor" | "link_generic_anchor" | "link_address_anchor" | "link_tracking_parameter" | "link_unencoded" | "link_fragment_missing" | "link_session_id" | "references_left_out" | "links_by_script" | "too_many_links" | "dead_end" | "deep_page" | "pagination_link_missing" | "pagination_self" | "pagination_non_200" | "pagination_loop" | "pagination_sequence" | "link_broken_internal" | "link_broken_external" | "link_to_redirect_internal" | "link_to_redirect_external" | "link_to_noindex" | "link_to_canonicalised" | "link_fragment_broken" | "mixed_follow_nofollow_inlinks" | "single_inlink" | "nofollow_inlinks_only" | "orphan" | "image_alt_missing" | "image_alt_long" | "image_no_size" | "image_old_format" | "picture_without_img" | "image_broken" | "image_source_broken" | "image_large" | "stylesheet_broken" | "script_broken" | "frame_broken" | "resource_blocked" | "hreflang_invalid_code" | "hreflang_no_self" | "hreflang_no_xdefault" | "hreflang_relative" | "hreflang_lang_mismatch" | "hreflang_duplicate_code" | "hreflang_no_return" | "hreflang_to_redirect" | "hreflang_to_error" | "hreflang_to_noindex" | "hreflang_to_non_canonical" | "sitemap_noindex" | "sitemap_blocked" | "sitemap_non_canonical" | "sitemap_4xx" | "sitemap_redirect" | "sitemap_missing_page" | "url_underscore" | "url_uppercase" | "url_space" | "url_double_slash" | "url_long" | "url_too_many_params" | "http_scheme" | "mixed_content" | "form_insecure" | "hsts_missing" | "csp_missing" | "x_content_type_options_missing" | "frame_options_missing" | "referrer_policy_missing" | "og_required_missing" | "twitter_card_missing" | "jsonld_invalid" | "schema_missing" | "rich_result_fields_missing", options?: CallOptions): Call<DeletedCount>
     /** Count what has changed since another completed crawl. Compares with the completed crawl before, unless you name another one. That comparison is made when a crawl ends; any other pair is compared on request, which takes longer. */
     readChanges(projectUid: string, crawlUid: string, query?: { compared_to?: string | undefined }, options?: CallOptions): Call<CrawlChanges>
     /** List the pages that were added, removed or changed since another completed crawl. Pages are matched by address and listed in the order of discovery; removed and not_visited pages in that of the older crawl. An address that answers 404 or 410 does not count as a page. */
@@ -1905,6 +2680,9 @@ export type ErrorCodes = {
   'crawlData.listIssueLinks': 'malformed_request' | 'unauthenticated' | 'project_not_found' | 'crawl_not_found' | 'issue_not_found' | 'request_timeout' | 'crawl_not_completed' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable'
   'crawlData.listIssueImages': 'malformed_request' | 'unauthenticated' | 'project_not_found' | 'crawl_not_found' | 'issue_not_found' | 'request_timeout' | 'crawl_not_completed' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable'
   'crawlData.listIssueResources': 'malformed_request' | 'unauthenticated' | 'project_not_found' | 'crawl_not_found' | 'issue_not_found' | 'request_timeout' | 'crawl_not_completed' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable'
+  'crawlData.listIgnoredIssues': 'malformed_request' | 'unauthenticated' | 'project_not_found' | 'request_timeout' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable'
+  'crawlData.ignoreIssue': 'malformed_json' | 'malformed_request' | 'unauthenticated' | 'read_only_key' | 'role_not_allowed' | 'project_not_found' | 'request_timeout' | 'idempotency_key_in_use' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'storage_full'
+  'crawlData.heedIssue': 'malformed_json' | 'malformed_request' | 'unauthenticated' | 'read_only_key' | 'role_not_allowed' | 'project_not_found' | 'issue_not_found' | 'request_timeout' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'storage_full'
   'crawlData.readChanges': 'malformed_request' | 'unauthenticated' | 'project_not_found' | 'crawl_not_found' | 'request_timeout' | 'crawl_not_completed' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'search_too_long'
   'crawlData.listPageChanges': 'malformed_request' | 'unauthenticated' | 'project_not_found' | 'crawl_not_found' | 'request_timeout' | 'crawl_not_completed' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'search_too_long'
   'crawlData.listIssueChanges': 'malformed_request' | 'unauthenticated' | 'project_not_found' | 'crawl_not_found' | 'request_timeout' | 'crawl_not_completed' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'search_too_long'

@@ -26,6 +26,50 @@ export type Activity = {
   started_at: string | null
 }
 
+export type AddCompetitorInput = {
+  name: string
+  domain: string
+}
+
+export type AddDisavowsInput = {
+  type: "domain" | "url"
+  values: readonly string[]
+  note?: string | null | undefined
+}
+
+export type AddKeywordsInput = {
+  keywords: readonly string[]
+  country_code: string
+  language_code: string
+  device?: "mobile" | "desktop" | "both" | undefined
+  location?: string | null | undefined
+}
+
+export type AddNoteInput = {
+  day: string
+  text: string
+}
+
+export type AddedDisavows = {
+  created_count: number
+  existing_count: number
+}
+
+export type AddedKeyword = {
+  id: number
+  keyword: string
+  device: "mobile" | "desktop"
+  country_code: string
+  language_code: string
+  status: "pending" | "running" | "success" | "failed"
+}
+
+export type AddedKeywords = {
+  keywords: readonly AddedKeyword[]
+  initial_analysis_scheduled: boolean
+  message: string | null
+}
+
 export type Analysis = {
   id: number
   keyword_id: number
@@ -40,6 +84,27 @@ export type Analysis = {
   is_simulated: boolean
   started_at: string | null
   finished_at: string | null
+}
+
+export type AnalysisResults = {
+  analysis: Analysis
+  coverage: {
+    pages_scanned: number
+    organic_results_scanned: number
+    scan_complete: boolean
+    stored_results: number
+  }
+  results: readonly {
+    id: number
+    rank: number
+    result_type: "organic" | "featured_snippet" | "ai_overview" | "local_pack" | "ads"
+    title: string
+    url: string
+    display_url: string
+    description: string
+    is_owned_result: boolean
+    features: readonly string[]
+  }[]
 }
 
 export type Anchor = {
@@ -89,6 +154,84 @@ export type BacklinkFigures = {
   is_simulated: boolean
 }
 
+export type BacklinkOptions = {
+  targets: {
+    project: {
+      name: string
+      domain: string
+    }
+    competitors: readonly {
+      id: number
+      name: string
+      domain: string
+    }[]
+    usage: {
+      used: number
+      limit: number
+      can_add: boolean
+    }
+  }
+  sorting: {
+    backlinks: {
+      columns: readonly string[]
+      default: string
+    }
+    referring_domains: {
+      columns: readonly string[]
+      default: string
+    }
+    anchors: {
+      columns: readonly string[]
+      default: string
+    }
+    linked_pages: {
+      columns: readonly string[]
+      default: string
+    }
+  }
+  statuses: readonly ("live" | "new" | "lost" | "broken" | "all")[]
+  limit: {
+    default: number
+    maximum: number
+  }
+}
+
+export type BacklinkOverview = {
+  target: string
+  summary: {
+    rank: number | null
+    backlinks: number | null
+    referring_domains: number
+    referring_pages: number | null
+    spam_score: number | null
+    broken_backlinks: number | null
+  }
+  chart: readonly {
+    date: string
+    label: string
+    backlinks: number | null
+    referring_domains: number | null
+  }[]
+  anchors: readonly {
+    anchor: string
+    rank: number | null
+    backlinks: number | null
+    referring_domains: number | null
+  }[]
+  referring_domains: readonly {
+    domain: string
+    rank: number | null
+    backlinks: number | null
+    spam_score: number | null
+  }[]
+  linked_pages: readonly {
+    url: string
+    rank: number | null
+    backlinks: number | null
+    referring_domains: number | null
+  }[]
+}
+
 export type BacklinkProfile = {
   target: string
   source: "dataforseo" | "simulator" | null
@@ -133,6 +276,15 @@ export type Backups = {
   is_being_made: boolean
 }
 
+export type BeginPasskeyRegistrationInput = {
+  current_password?: string | undefined
+}
+
+export type BulkDeleteKeywordsInput = {
+  keyword_ids: readonly number[]
+  delete_all_devices?: boolean | undefined
+}
+
 export type CannibalizationRisk = {
   query: string
   clicks: number
@@ -156,7 +308,37 @@ export type CannibalizationRisk = {
   split_score: number
   secondary_share: number
   suggested_url: string
-  is_tracked?: boolean | undefined
+}
+
+export type ChangeMemberInput = {
+  name?: string | undefined
+  role?: "viewer" | "editor" | "owner" | undefined
+  email?: string | null | undefined
+  project_uids?: readonly string[] | null | undefined
+}
+
+export type ChooseProviderInput = {
+  provider: "simulator" | "dataforseo" | "serpapi" | "serper" | "searxng" | null
+  cost_max_usd?: number | undefined
+}
+
+export type CompareCrawlsInput = {
+  first: {
+    project_uid: string
+    crawl_uid: string
+  }
+  second: {
+    project_uid: string
+    crawl_uid: string
+  }
+}
+
+export type CompareProjectsInput = {
+  project_uids: readonly string[]
+  crawl_selections?: readonly {
+    project_uid: string
+    crawl_uid: string
+  }[] | undefined
 }
 
 export type ComparedCrawl = {
@@ -189,6 +371,23 @@ export type Competitor = {
   domain: string
 }
 
+export type ConnectBacklinkSourceInput = {
+  source: "dataforseo" | "simulator"
+  target?: string | undefined
+  every_days?: number | undefined
+  links_max?: number | undefined
+  cost_max_usd?: number | undefined
+}
+
+export type ConnectSearchConsoleInput = {
+  property: string
+  credential?: string | undefined
+  sign_in_token?: string | undefined
+  has_country?: boolean | undefined
+  has_device?: boolean | undefined
+  from?: string | undefined
+}
+
 export type ConnectedApp = {
   id: number
   kind: "api" | "mcp"
@@ -216,7 +415,6 @@ export type Crawl = {
   started_at: string | null
   finished_at: string | null
   pages_crawled: number
-  summary?: ListedCrawlSummary | null | undefined
 }
 
 export type CrawlChanges = {
@@ -283,6 +481,13 @@ export type CrawlComparison = {
     images_total: number | null
     broken_images: number | null
   }
+}
+
+export type CrawlCursorMeta = {
+  limit: number
+  next_cursor: string | null
+  total?: number | undefined
+  total_is_at_least?: boolean | undefined
 }
 
 export type CrawlFigures = {
@@ -375,9 +580,6 @@ export type CrawlSummary = {
   notes: readonly string[]
   started_at: string | null
   finished_at: string | null
-  was_cut?: boolean | undefined
-  cut_notes?: readonly string[] | undefined
-  sums?: PageSums | null | undefined
 }
 
 export type CrawledPage = {
@@ -445,6 +647,66 @@ export type CrawledPageWithIssues = {
   issues: readonly PageIssue[]
 }
 
+export type CreateImportInput = {
+  kind: "keywords" | "search_performance" | "backlinks" | "disavow"
+  is_dry_run?: boolean | undefined
+  file_name?: string | undefined
+  target?: string | undefined
+  country_code?: string | undefined
+  language_code?: string | undefined
+  device?: "mobile" | "desktop" | "both" | undefined
+  domain?: string | undefined
+  cost_max_usd?: number | undefined
+}
+
+export type CreateKeyInput = {
+  name: string
+  kind?: "api" | "mcp" | undefined
+  scope: "read" | "read_write"
+  project_uids?: readonly string[] | undefined
+  expires_at?: string | undefined
+  daily_calls_max?: number | undefined
+  daily_spend_max_usd?: number | undefined
+}
+
+export type CreateProjectInput = {
+  name: string
+  domain: string
+  country?: string | undefined
+  language?: string | undefined
+  timezone?: string | undefined
+  crawler_enabled?: boolean | undefined
+  crawler_max_urls?: number | undefined
+  crawler_depth?: number | undefined
+  crawler_concurrency?: 1 | 2 | 5 | 10 | 20 | undefined
+  crawler_delay_seconds?: 0 | 1 | 5 | 10 | 30 | 60 | undefined
+  crawler_follow_links?: boolean | undefined
+  crawler_allow_external_links?: boolean | undefined
+  crawler_javascript_enabled?: boolean | undefined
+  crawler_connect_images?: boolean | undefined
+  crawler_connect_links?: boolean | undefined
+  rank_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
+  rank_tracker_depth?: number | undefined
+  notification_email?: string | null | undefined
+  uptime_enabled?: boolean | undefined
+  uptime_check_interval_minutes?: number | undefined
+  map_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
+  map_tracker_match_rules?: readonly {
+    field: string
+    operator: string
+    value: string
+  }[] | null | undefined
+}
+
+export type CreateSegmentInput = {
+  name: string
+  rules: readonly SegmentRule[]
+}
+
+export type CreateTagInput = {
+  name: string
+}
+
 export type CreatedConnectedApp = {
   id: number
   kind: "api" | "mcp"
@@ -480,7 +742,6 @@ export type CtrOpportunity = {
   opportunity: number
   recommendation: string
   expected_ctr: number
-  is_tracked?: boolean | undefined
 }
 
 export type CurrentSession = {
@@ -498,7 +759,15 @@ export type CurrentSession = {
   }
   scope: "read" | "read_write"
   is_project_limited: boolean
-  is_of_key: boolean
+}
+
+export type CursorMeta = {
+  per_page: number
+  next_cursor: string | null
+  previous_cursor: string | null
+  has_more: boolean
+  total?: number | undefined
+  total_is_at_least?: boolean | undefined
 }
 
 export type DayNote = {
@@ -532,6 +801,18 @@ export type DecayingPage = {
   is_seasonal: boolean | null
 }
 
+export type DeleteDisavowsInput = {
+  ids: readonly number[]
+}
+
+export type DeletedCount = {
+  deleted_count: number
+}
+
+export type DisableTotpInput = {
+  current_password?: string | undefined
+}
+
 export type DisavowEntry = {
   id: number
   type: "domain" | "url"
@@ -554,6 +835,23 @@ export type DisavowSummary = {
     noted_count: number
     is_current: boolean
   } | null
+}
+
+export type EnableTotpInput = {
+  code: string
+}
+
+export type Error = {
+  message: string
+  code?: "sign_in_failed" | "read_only_key" | "role_not_allowed" | "project_limited_key" | "key_session_not_allowed" | "competitor_limit_exceeded" | "rank_tracker_allowance_exceeded" | "backlink_access_required" | "storage_limit_exceeded" | "key_limit_exceeded" | "passkey_limit_exceeded" | "competitor_not_found" | "keyword_not_found" | "analysis_not_found" | "segment_not_found" | "tag_not_found" | "note_not_found" | "crawl_not_found" | "page_not_found" | "issue_not_found" | "disavow_not_found" | "provider_not_found" | "backup_not_found" | "import_not_found" | "connection_not_found" | "session_not_found" | "view_not_found" | "referring_domain_not_found" | "passkey_not_found" | "member_not_found" | "key_not_found" | "route_not_found" | "method_not_allowed" | "request_timeout" | "crawl_not_completed" | "crawl_already_running" | "backlink_source_not_configured" | "provider_not_set_up" | "import_not_open" | "too_many_imports" | "search_console_refused" | "idempotency_key_in_use" | "body_too_large" | "unsupported_media_type" | "malformed_json" | "malformed_request" | "headers_too_large" | "rate_limited" | "server_error" | "database_unavailable" | "sign_in_busy" | "identity_provider_unavailable" | "search_too_long" | "search_console_unavailable" | "search_data_unavailable" | "backlink_data_unavailable" | "storage_full" | undefined
+}
+
+export type EstimateKeywordsInput = {
+  keywords: readonly string[]
+  country_code: string
+  language_code: string
+  device?: "mobile" | "desktop" | "both" | undefined
+  location?: string | null | undefined
 }
 
 export type Examination = {
@@ -623,7 +921,11 @@ export type FallingQuery = {
   cause: "demand" | "rank" | "ctr"
   year_earlier_clicks: number | null
   is_seasonal: boolean | null
-  is_tracked?: boolean | undefined
+}
+
+export type FinishGoogleSignInInput = {
+  code: string
+  state: string
 }
 
 export type FlatClicksQuery = {
@@ -639,7 +941,19 @@ export type FlatClicksQuery = {
   opportunity: number
   recommendation: string
   expected_ctr: number
-  is_tracked?: boolean | undefined
+}
+
+export type IgnoreIssueInput = {
+  issue: string
+  note?: string | null | undefined
+}
+
+export type IgnoredIssue = {
+  issue: string
+  note: string | null
+  member_id: number | null
+  member_name: string | null
+  ignored_at: string
 }
 
 export type Image = {
@@ -686,6 +1000,13 @@ export type Import = {
   faults_count: number
   created_at: string
   finished_at: string | null
+}
+
+export type InviteMemberInput = {
+  name: string
+  role: "viewer" | "editor" | "owner"
+  email?: string | undefined
+  project_uids?: readonly string[] | null | undefined
 }
 
 export type IssueCategory = {
@@ -796,30 +1117,12 @@ export type LinkedPage = {
   status_code: number | null
 }
 
-export type ListedAnalysis = {
-  id: number
-  keyword_id: number
-  device: "mobile" | "desktop"
-  status: "pending" | "running" | "success" | "failed"
-  position: number | null
-  previous_position: number | null
-  change_position: number | null
-  owned_results_count: number | null
-  matched_url: string | null
-  serp_features: Readonly<Record<string, boolean>>
-  is_simulated: boolean
-  started_at: string | null
-  finished_at: string | null
-  message?: string | null | undefined
+export type ListLinks = {
+  next: string | null
 }
 
-export type ListedCrawlSummary = {
-  critical_issues: number
-  warnings: number
-  notices: number
-  health_score: number | null
-  was_cut: boolean
-  cut_notes: readonly string[]
+export type ListSearchConsolePropertiesInput = {
+  credential?: string | undefined
 }
 
 export type ListedKeyword = {
@@ -875,7 +1178,6 @@ export type LostQuery = {
   opportunity: number
   recommendation: string
   state: "not_reported" | "fallen"
-  is_tracked?: boolean | undefined
 }
 
 export type Me = {
@@ -915,7 +1217,6 @@ export type NewContentQuery = {
   recommendation: string
   target_position: number
   expected_ctr: number
-  is_tracked?: boolean | undefined
 }
 
 export type NewlyVisibleQuery = {
@@ -932,7 +1233,6 @@ export type NewlyVisibleQuery = {
   recommendation: string
   target_position: number
   expected_ctr: number
-  is_tracked?: boolean | undefined
 }
 
 export type OnPageOverview = {
@@ -961,37 +1261,6 @@ export type PageIssue = {
   category: string
   explanation: string
   detail: string | null
-}
-
-export type PageSums = {
-  answers: readonly {
-    label: string
-    pages: number
-  }[]
-  indexability: readonly {
-    label: string
-    pages: number
-  }[]
-  depths: readonly {
-    label: string
-    pages: number
-  }[]
-  content_types: readonly {
-    label: string
-    pages: number
-  }[]
-  response_times: readonly {
-    label: string
-    pages: number
-  }[]
-  response_bytes: readonly {
-    label: string
-    pages: number
-  }[]
-  words_counts: readonly {
-    label: string
-    pages: number
-  }[]
 }
 
 export type PageWithIssue = {
@@ -1078,6 +1347,10 @@ export type Preferences = {
     page: string
     columns: readonly string[]
   }[]
+}
+
+export type PreviewSegmentInput = {
+  rules: readonly SegmentRule[]
 }
 
 export type ProjectComparison = {
@@ -1195,6 +1468,14 @@ export type ProviderTest = {
   } | null
 }
 
+export type QuickWinCursorMeta = {
+  next_cursor: string | null
+  range: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m"
+  warnings: readonly string[]
+  total?: number | undefined
+  total_is_at_least?: boolean | undefined
+}
+
 export type QuickWinRow = StrikingDistancePage | CtrOpportunity | CannibalizationRisk | DecayingPage | NewlyVisibleQuery | FlatClicksQuery | NewContentQuery | SecondPageKeyword | LostQuery | RisingQuery | FallingQuery | RisingPage | FallingPage
 
 export type QuickWinSummary = readonly {
@@ -1228,7 +1509,7 @@ export type RankProvider = {
 }
 
 export type RankTrackerHistory = {
-  device: "mobile" | "desktop" | "all"
+  device: "mobile" | "desktop"
   segment_id: number | null
   is_simulated: boolean
   from: string
@@ -1313,7 +1594,7 @@ export type RankTrackerOverview = {
     value: "daily" | "weekly" | "biweekly" | "monthly"
     interval_days: number
   }
-  device: "mobile" | "desktop" | "all"
+  device: "mobile" | "desktop"
 }
 
 export type ReadKeyword = {
@@ -1343,39 +1624,6 @@ export type ReadKeyword = {
   note?: string | null | undefined
 }
 
-export type ReadProject = {
-  role: "viewer" | "editor" | "owner"
-  uid: string
-  name: string
-  domain: string
-  country_code: string
-  language_code: string
-  timezone: string
-  created_at: string
-  crawler_enabled: boolean
-  crawler_max_urls: number
-  crawler_depth: number
-  crawler_concurrency: 1 | 2 | 5 | 10 | 20
-  crawler_delay_seconds: 0 | 1 | 5 | 10 | 30 | 60
-  crawler_follow_links: boolean
-  crawler_allow_external_links: boolean
-  crawler_javascript_enabled: boolean
-  crawler_connect_images: boolean
-  crawler_connect_links: boolean
-  rank_tracker_frequency: "daily" | "weekly" | "biweekly" | "monthly"
-  rank_tracker_depth: number
-  notification_email: string | null
-  uptime_enabled: boolean
-  uptime_check_interval_minutes: number
-  map_tracker_frequency: "daily" | "weekly" | "biweekly" | "monthly"
-  map_tracker_match_rules: readonly {
-    field: string
-    operator: string
-    value: string
-  }[]
-  summary?: ProjectSummary | undefined
-}
-
 export type ReferringDomain = {
   domain: string
   rank: number | null
@@ -1385,6 +1633,31 @@ export type ReferringDomain = {
   last_seen: string | null
   dofollow_backlinks: number | null
   is_disavowed?: boolean | undefined
+}
+
+export type RefreshBacklinksInput = {
+  target?: string | undefined
+  cost_max_usd?: number | undefined
+}
+
+export type RegisterPasskeyInput = {
+  name: string
+  id: string
+  client_data_json: string
+  attestation_object: string
+  transports?: readonly ("ble" | "cable" | "hybrid" | "internal" | "nfc" | "smart-card" | "usb")[] | undefined
+}
+
+export type RemovePasskeyInput = {
+  current_password?: string | undefined
+}
+
+export type RenameKeyInput = {
+  name: string
+}
+
+export type RenameTagInput = {
+  name: string
 }
 
 export type Resource = {
@@ -1421,7 +1694,14 @@ export type RisingQuery = {
   previous_position: number
   opportunity: number
   recommendation: string
-  is_tracked?: boolean | undefined
+}
+
+export type SaveViewInput = {
+  project_uid?: string | null | undefined
+  page: string
+  name: string
+  query: string
+  is_shared?: boolean | undefined
 }
 
 export type SavedView = {
@@ -1476,6 +1756,16 @@ export type SearchConsoleSignIn = {
   url: string
   redirect_uri: string
   expires_at: string
+}
+
+export type SearchCursorMeta = {
+  next_cursor: string | null
+  range: "7d" | "28d" | "90d" | "12m" | "16m"
+  from: string | null
+  to: string | null
+  warnings: readonly string[]
+  total?: number | undefined
+  total_is_at_least?: boolean | undefined
 }
 
 export type SearchFigures = {
@@ -1566,7 +1856,6 @@ export type SecondPageKeyword = {
   recommendation: string
   target_position: number
   expected_ctr: number
-  is_tracked?: boolean | undefined
 }
 
 export type SecondStep = {
@@ -1619,9 +1908,51 @@ export type Session = {
   expires_at: string
 }
 
+export type SetProjectSpendLimitInput = {
+  limit_usd: number | null
+}
+
+export type SetSpendLimitInput = {
+  limit_usd: number | null
+}
+
+export type SetUpTotpInput = {
+  current_password?: string | undefined
+}
+
 export type SignInLink = {
   url: string
   expires_at: string
+}
+
+export type SignInWithCodeInput = {
+  code: string
+}
+
+export type SignInWithKeyInput = {
+  api_key: string
+}
+
+export type SignInWithLinkInput = {
+  token: string
+}
+
+export type SignInWithOidcInput = {
+  code: string
+  state: string
+  iss?: string | undefined
+}
+
+export type SignInWithPasskeyInput = {
+  id: string
+  client_data_json: string
+  authenticator_data: string
+  signature: string
+}
+
+export type SignInWithPasswordInput = {
+  email: string
+  password: string
 }
 
 export type SignedIn = {
@@ -1705,6 +2036,125 @@ export type Tag = {
   keyword_count: number
 }
 
+export type TagKeywordsInput = {
+  keyword_ids: readonly number[]
+  add?: readonly string[] | undefined
+  remove?: readonly string[] | undefined
+}
+
+export type TaggedCount = {
+  changed_count: number
+}
+
+export type TestProviderInput = {
+  keyword?: string | undefined
+  cost_max_usd?: number | undefined
+}
+
+export type UpdateCrawlSettingsInput = {
+  scope?: "domain" | "host" | undefined
+  include?: readonly string[] | undefined
+  exclude?: readonly string[] | undefined
+  urls?: readonly string[] | null | undefined
+  user_agent?: string | null | undefined
+  robots_agent?: string | null | undefined
+  send_over_http?: boolean | undefined
+  reuse_unchanged?: boolean | undefined
+  external_nofollow?: boolean | undefined
+  headers?: readonly {
+    name: string
+    value?: string | undefined
+  }[] | undefined
+  basic_auth?: {
+    username: string
+    password?: string | undefined
+  } | null | undefined
+  cookies?: readonly {
+    name: string
+    value?: string | undefined
+  }[] | undefined
+}
+
+export type UpdateDisavowInput = {
+  note: string | null
+}
+
+export type UpdateKeywordInput = {
+  tags?: readonly string[] | undefined
+  note?: string | null | undefined
+}
+
+export type UpdateMeInput = {
+  name?: string | undefined
+  email?: string | undefined
+  password?: string | undefined
+  current_password?: string | undefined
+}
+
+export type UpdateNoteInput = {
+  day?: string | undefined
+  text?: string | undefined
+}
+
+export type UpdatePreferencesInput = {
+  theme?: "system" | "light" | "dark" | undefined
+  density?: "dense" | "normal" | "comfortable" | undefined
+  has_shortcuts?: boolean | undefined
+  language?: "en" | undefined
+  columns?: readonly {
+    page: string
+    columns: readonly string[]
+  }[] | undefined
+}
+
+export type UpdateProjectInput = {
+  name?: string | undefined
+  domain?: string | undefined
+  country?: string | undefined
+  country_code?: string | undefined
+  language?: string | undefined
+  language_code?: string | undefined
+  timezone?: string | undefined
+  crawler_enabled?: boolean | undefined
+  crawler_max_urls?: number | undefined
+  crawler_depth?: number | undefined
+  crawler_concurrency?: 1 | 2 | 5 | 10 | 20 | undefined
+  crawler_delay_seconds?: 0 | 1 | 5 | 10 | 30 | 60 | undefined
+  crawler_follow_links?: boolean | undefined
+  crawler_allow_external_links?: boolean | undefined
+  crawler_javascript_enabled?: boolean | undefined
+  crawler_connect_images?: boolean | undefined
+  crawler_connect_links?: boolean | undefined
+  rank_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
+  rank_tracker_depth?: number | undefined
+  notification_email?: string | null | undefined
+  uptime_enabled?: boolean | undefined
+  uptime_check_interval_minutes?: number | undefined
+  map_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
+  map_tracker_match_rules?: readonly {
+    field: string
+    operator: string
+    value: string
+  }[] | null | undefined
+}
+
+export type UpdateSegmentInput = {
+  name?: string | undefined
+  rules?: readonly SegmentRule[] | undefined
+}
+
+export type UpdateViewInput = {
+  name?: string | undefined
+  query?: string | undefined
+  is_shared?: boolean | undefined
+}
+
+export type ValidationError = {
+  message: string
+  code: "validation_failed"
+  errors: Readonly<Record<string, readonly string[]>>
+}
+
 export type Operations = {
   /** Read the account of the key */
   'GET /account': {
@@ -1731,51 +2181,15 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly ListedProject[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** Create a project */
   'POST /projects': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      name: string
-      domain: string
-      country?: string | undefined
-      language?: string | undefined
-      timezone?: string | undefined
-      crawler_enabled?: boolean | undefined
-      crawler_max_urls?: number | undefined
-      crawler_depth?: number | undefined
-      crawler_concurrency?: 1 | 2 | 5 | 10 | 20 | undefined
-      crawler_delay_seconds?: 0 | 1 | 5 | 10 | 30 | 60 | undefined
-      crawler_follow_links?: boolean | undefined
-      crawler_allow_external_links?: boolean | undefined
-      crawler_javascript_enabled?: boolean | undefined
-      crawler_connect_images?: boolean | undefined
-      crawler_connect_links?: boolean | undefined
-      rank_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
-      rank_tracker_depth?: number | undefined
-      notification_email?: string | null | undefined
-      uptime_enabled?: boolean | undefined
-      uptime_check_interval_minutes?: number | undefined
-      map_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
-      map_tracker_match_rules?: readonly {
-        field: string
-        operator: string
-        value: string
-      }[] | null | undefined
-    }
+    body: CreateProjectInput
     answer: {
       data: ProjectWithSettings
     }
@@ -1783,46 +2197,17 @@ export type Operations = {
   /** Read a project with all its settings */
   'GET /projects/{project_uid}': {
     path: { project_uid: string }
-    query: { include?: "summary" | undefined; days?: number | undefined }
+    query: Record<never, never>
     body: undefined
     answer: {
-      data: ReadProject
+      data: ProjectWithSettings
     }
   }
   /** Change the name or settings of a project */
   'POST /projects/{project_uid}': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      name?: string | undefined
-      domain?: string | undefined
-      country?: string | undefined
-      country_code?: string | undefined
-      language?: string | undefined
-      language_code?: string | undefined
-      timezone?: string | undefined
-      crawler_enabled?: boolean | undefined
-      crawler_max_urls?: number | undefined
-      crawler_depth?: number | undefined
-      crawler_concurrency?: 1 | 2 | 5 | 10 | 20 | undefined
-      crawler_delay_seconds?: 0 | 1 | 5 | 10 | 30 | 60 | undefined
-      crawler_follow_links?: boolean | undefined
-      crawler_allow_external_links?: boolean | undefined
-      crawler_javascript_enabled?: boolean | undefined
-      crawler_connect_images?: boolean | undefined
-      crawler_connect_links?: boolean | undefined
-      rank_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
-      rank_tracker_depth?: number | undefined
-      notification_email?: string | null | undefined
-      uptime_enabled?: boolean | undefined
-      uptime_check_interval_minutes?: number | undefined
-      map_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
-      map_tracker_match_rules?: readonly {
-        field: string
-        operator: string
-        value: string
-      }[] | null | undefined
-    }
+    body: UpdateProjectInput
     answer: {
       data: ProjectWithSettings
     }
@@ -1831,36 +2216,7 @@ export type Operations = {
   'PATCH /projects/{project_uid}': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      name?: string | undefined
-      domain?: string | undefined
-      country?: string | undefined
-      country_code?: string | undefined
-      language?: string | undefined
-      language_code?: string | undefined
-      timezone?: string | undefined
-      crawler_enabled?: boolean | undefined
-      crawler_max_urls?: number | undefined
-      crawler_depth?: number | undefined
-      crawler_concurrency?: 1 | 2 | 5 | 10 | 20 | undefined
-      crawler_delay_seconds?: 0 | 1 | 5 | 10 | 30 | 60 | undefined
-      crawler_follow_links?: boolean | undefined
-      crawler_allow_external_links?: boolean | undefined
-      crawler_javascript_enabled?: boolean | undefined
-      crawler_connect_images?: boolean | undefined
-      crawler_connect_links?: boolean | undefined
-      rank_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
-      rank_tracker_depth?: number | undefined
-      notification_email?: string | null | undefined
-      uptime_enabled?: boolean | undefined
-      uptime_check_interval_minutes?: number | undefined
-      map_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
-      map_tracker_match_rules?: readonly {
-        field: string
-        operator: string
-        value: string
-      }[] | null | undefined
-    }
+    body: UpdateProjectInput
     answer: {
       data: ProjectWithSettings
     }
@@ -1871,9 +2227,7 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: {
-        deleted_count: number
-      }
+      data: DeletedCount
     }
   }
   /** List the competitors of a project */
@@ -1883,27 +2237,15 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly Competitor[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** Add a competitor */
   'POST /projects/{project_uid}/competitors': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      name: string
-      domain: string
-    }
+    body: AddCompetitorInput
     answer: {
       data: Competitor
     }
@@ -1914,9 +2256,7 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: {
-        deleted_count: number
-      }
+      data: DeletedCount
     }
   }
   /** Read the markets, devices, frequencies and segment rules that can be chosen */
@@ -1931,7 +2271,7 @@ export type Operations = {
   /** Read how visible a project is, and how its positions are spread */
   'GET /projects/{project_uid}/rank-tracker/overview': {
     path: { project_uid: string }
-    query: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; unmatched?: boolean | undefined }
+    query: { device?: "mobile" | "desktop" | undefined; segment_id?: number | undefined; unmatched?: boolean | undefined }
     body: undefined
     answer: {
       data: RankTrackerOverview
@@ -1940,7 +2280,7 @@ export type Operations = {
   /** Read how visible a project was, day by day */
   'GET /projects/{project_uid}/rank-tracker/history': {
     path: { project_uid: string }
-    query: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; from?: string | undefined; to?: string | undefined; compare?: "previous" | undefined }
+    query: { device?: "mobile" | "desktop" | undefined; segment_id?: number | undefined; from?: string | undefined; to?: string | undefined; compare?: "previous" | undefined }
     body: undefined
     answer: {
       data: RankTrackerHistory
@@ -1949,60 +2289,28 @@ export type Operations = {
   /** List keywords, of one device or of both */
   'GET /projects/{project_uid}/rank-tracker/keywords': {
     path: { project_uid: string }
-    query: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; unmatched?: boolean | undefined; search?: string | undefined; tag?: string | undefined; position_min?: number | undefined; position_max?: number | undefined; ranking?: "not_found" | "not_ranked" | undefined; change?: "improved" | "declined" | "new" | "lost" | undefined; status?: "pending" | "running" | "success" | "failed" | undefined; country_code?: string | undefined; feature?: "ads" | "ai_overview" | "discussions" | "events" | "featured_snippet" | "flights" | "hotels" | "images" | "jobs" | "knowledge_panel" | "local_pack" | "people_also_ask" | "popular_products" | "recipes" | "related_searches" | "reviews" | "shopping" | "short_videos" | "sitelinks" | "top_stories" | "twitter" | "video" | undefined; url?: string | undefined; sort?: "keyword" | "market" | "position" | "last_analyzed" | "change" | "best" | undefined; direction?: "asc" | "desc" | undefined; include?: "recent" | "tags" | "recent,tags" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; unmatched?: boolean | undefined; search?: string | undefined; tag?: string | undefined; position_min?: number | undefined; position_max?: number | undefined; change?: "improved" | "declined" | "new" | "lost" | undefined; status?: "pending" | "running" | "success" | "failed" | undefined; country_code?: string | undefined; feature?: "ads" | "ai_overview" | "discussions" | "events" | "featured_snippet" | "flights" | "hotels" | "images" | "jobs" | "knowledge_panel" | "local_pack" | "people_also_ask" | "popular_products" | "recipes" | "related_searches" | "reviews" | "shopping" | "short_videos" | "sitelinks" | "top_stories" | "twitter" | "video" | undefined; url?: string | undefined; sort?: "keyword" | "market" | "position" | "last_analyzed" | "change" | "best" | undefined; direction?: "asc" | "desc" | undefined; include?: "recent" | "tags" | "recent,tags" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly ListedKeyword[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** Track keywords */
   'POST /projects/{project_uid}/rank-tracker/keywords': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      keywords: readonly string[]
-      country_code: string
-      language_code: string
-      device?: "mobile" | "desktop" | "both" | undefined
-      location?: string | null | undefined
-    }
+    body: AddKeywordsInput
     answer: {
-      data: {
-        keywords: readonly {
-          id: number
-          keyword: string
-          device: "mobile" | "desktop"
-          country_code: string
-          language_code: string
-          status: "pending" | "running" | "success" | "failed"
-        }[]
-        initial_analysis_scheduled: boolean
-        message: string | null
-      }
+      data: AddedKeywords
     }
   }
   /** Tell what tracking keywords would cost */
   'POST /projects/{project_uid}/rank-tracker/keywords/estimate': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      keywords: readonly string[]
-      country_code: string
-      language_code: string
-      device?: "mobile" | "desktop" | "both" | undefined
-      location?: string | null | undefined
-    }
+    body: EstimateKeywordsInput
     answer: {
       data: KeywordEstimate
     }
@@ -2011,14 +2319,9 @@ export type Operations = {
   'POST /projects/{project_uid}/rank-tracker/keywords/bulk-delete': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      keyword_ids: readonly number[]
-      delete_all_devices?: boolean | undefined
-    }
+    body: BulkDeleteKeywordsInput
     answer: {
-      data: {
-        deleted_count: number
-      }
+      data: DeletedCount
     }
   }
   /** Read a keyword */
@@ -2034,10 +2337,7 @@ export type Operations = {
   'PATCH /projects/{project_uid}/rank-tracker/keywords/{keyword_id}': {
     path: { project_uid: string; keyword_id: number }
     query: Record<never, never>
-    body: {
-      tags?: readonly string[] | undefined
-      note?: string | null | undefined
-    }
+    body: UpdateKeywordInput
     answer: {
       data: KeywordTags
     }
@@ -2048,29 +2348,18 @@ export type Operations = {
     query: { delete_all_devices?: boolean | undefined }
     body: undefined
     answer: {
-      data: {
-        deleted_count: number
-      }
+      data: DeletedCount
     }
   }
   /** List the analyses of a keyword, newest first */
   'GET /projects/{project_uid}/rank-tracker/keywords/{keyword_id}/analyses': {
     path: { project_uid: string; keyword_id: number }
-    query: { include?: "message" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
-      data: readonly ListedAnalysis[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      data: readonly Analysis[]
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** Read what an analysis saw */
@@ -2079,26 +2368,7 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: {
-        analysis: Analysis
-        coverage: {
-          pages_scanned: number
-          organic_results_scanned: number
-          scan_complete: boolean
-          stored_results: number
-        }
-        results: readonly {
-          id: number
-          rank: number
-          result_type: "organic" | "featured_snippet" | "ai_overview" | "local_pack" | "ads"
-          title: string
-          url: string
-          display_url: string
-          description: string
-          is_owned_result: boolean
-          features: readonly string[]
-        }[]
-      }
+      data: AnalysisResults
     }
   }
   /** Read where a keyword stood, day by day */
@@ -2113,7 +2383,7 @@ export type Operations = {
   /** List the segments of a project, and suggest some */
   'GET /projects/{project_uid}/rank-tracker/segments': {
     path: { project_uid: string }
-    query: { device?: "mobile" | "desktop" | "all" | undefined }
+    query: { device?: "mobile" | "desktop" | undefined }
     body: undefined
     answer: {
       data: SegmentList
@@ -2122,11 +2392,8 @@ export type Operations = {
   /** Create a segment */
   'POST /projects/{project_uid}/rank-tracker/segments': {
     path: { project_uid: string }
-    query: { device?: "mobile" | "desktop" | "all" | undefined }
-    body: {
-      name: string
-      rules: readonly SegmentRule[]
-    }
+    query: { device?: "mobile" | "desktop" | undefined }
+    body: CreateSegmentInput
     answer: {
       data: Segment
     }
@@ -2134,10 +2401,8 @@ export type Operations = {
   /** Look at what a segment with these rules would match */
   'POST /projects/{project_uid}/rank-tracker/segments/preview': {
     path: { project_uid: string }
-    query: { device?: "mobile" | "desktop" | "all" | undefined }
-    body: {
-      rules: readonly SegmentRule[]
-    }
+    query: { device?: "mobile" | "desktop" | undefined }
+    body: PreviewSegmentInput
     answer: {
       data: SegmentPreview
     }
@@ -2145,11 +2410,8 @@ export type Operations = {
   /** Change the name or rules of a segment */
   'PATCH /projects/{project_uid}/rank-tracker/segments/{segment_id}': {
     path: { project_uid: string; segment_id: number }
-    query: { device?: "mobile" | "desktop" | "all" | undefined }
-    body: {
-      name?: string | undefined
-      rules?: readonly SegmentRule[] | undefined
-    }
+    query: { device?: "mobile" | "desktop" | undefined }
+    body: UpdateSegmentInput
     answer: {
       data: Segment
     }
@@ -2160,9 +2422,7 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: {
-        deleted_count: number
-      }
+      data: DeletedCount
     }
   }
   /** List the tags of a project by name, and how many keywords have each */
@@ -2172,26 +2432,15 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly Tag[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** Create a tag */
   'POST /projects/{project_uid}/rank-tracker/tags': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      name: string
-    }
+    body: CreateTagInput
     answer: {
       data: Tag
     }
@@ -2200,9 +2449,7 @@ export type Operations = {
   'PATCH /projects/{project_uid}/rank-tracker/tags/{tag_id}': {
     path: { project_uid: string; tag_id: number }
     query: Record<never, never>
-    body: {
-      name: string
-    }
+    body: RenameTagInput
     answer: {
       data: Tag
     }
@@ -2213,42 +2460,27 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: {
-        deleted_count: number
-      }
+      data: DeletedCount
     }
   }
   /** Put tags on up to 1,000 keywords, or take them off */
   'POST /projects/{project_uid}/rank-tracker/keywords/tag': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      keyword_ids: readonly number[]
-      add?: readonly string[] | undefined
-      remove?: readonly string[] | undefined
-    }
+    body: TagKeywordsInput
     answer: {
-      data: {
-        changed_count: number
-      }
+      data: TaggedCount
     }
   }
   /** List the crawls of a project, newest first */
   'GET /projects/{project_uid}/crawls': {
     path: { project_uid: string }
-    query: { include?: "summary" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly Crawl[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        limit: number
-        next_cursor: string | null
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CrawlCursorMeta
     }
   }
   /** Start a crawl */
@@ -2291,29 +2523,7 @@ export type Operations = {
   'PATCH /projects/{project_uid}/crawl-settings': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      scope?: "domain" | "host" | undefined
-      include?: readonly string[] | undefined
-      exclude?: readonly string[] | undefined
-      urls?: readonly string[] | null | undefined
-      user_agent?: string | null | undefined
-      robots_agent?: string | null | undefined
-      send_over_http?: boolean | undefined
-      reuse_unchanged?: boolean | undefined
-      external_nofollow?: boolean | undefined
-      headers?: readonly {
-        name: string
-        value?: string | undefined
-      }[] | undefined
-      basic_auth?: {
-        username: string
-        password?: string | undefined
-      } | null | undefined
-      cookies?: readonly {
-        name: string
-        value?: string | undefined
-      }[] | undefined
-    }
+    body: UpdateCrawlSettingsInput
     answer: {
       data: CrawlSettings
     }
@@ -2329,15 +2539,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly CrawledPage[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        limit: number
-        next_cursor: string | null
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CrawlCursorMeta
     }
   }
   /** Read a page of a completed crawl with its issues */
@@ -2360,15 +2563,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly LinkDestination[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        limit: number
-        next_cursor: string | null
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CrawlCursorMeta
     }
   }
   /** List the links to an address */
@@ -2378,15 +2574,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly LinkSource[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        limit: number
-        next_cursor: string | null
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CrawlCursorMeta
     }
   }
   /** List the images of a completed crawl */
@@ -2400,15 +2589,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly Image[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        limit: number
-        next_cursor: string | null
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CrawlCursorMeta
     }
   }
   /** List the pages that reference an image */
@@ -2418,21 +2600,14 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly ImageSource[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        limit: number
-        next_cursor: string | null
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CrawlCursorMeta
     }
   }
   /** Read the summary of a completed crawl */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/summary': {
     path: { project_uid: string; crawl_uid: string }
-    query: { include?: "sums" | undefined }
+    query: Record<never, never>
     body: undefined
     answer: {
       data: CrawlSummary
@@ -2467,15 +2642,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly PageWithIssue[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        limit: number
-        next_cursor: string | null
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CrawlCursorMeta
     }
   }
   /** List the destinations of links that make up an issue */
@@ -2485,15 +2653,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly LinkDestination[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        limit: number
-        next_cursor: string | null
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CrawlCursorMeta
     }
   }
   /** List the images that make up an issue */
@@ -2503,15 +2664,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly Image[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        limit: number
-        next_cursor: string | null
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CrawlCursorMeta
     }
   }
   /** List the style sheets, scripts, frames or image sources that make up an issue */
@@ -2521,15 +2675,35 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly Resource[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        limit: number
-        next_cursor: string | null
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CrawlCursorMeta
+    }
+  }
+  /** List the issues that the project ignores */
+  'GET /projects/{project_uid}/ignored-issues': {
+    path: { project_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: readonly IgnoredIssue[]
+    }
+  }
+  /** Ignore an issue in this and all later crawls */
+  'POST /projects/{project_uid}/ignored-issues': {
+    path: { project_uid: string }
+    query: Record<never, never>
+    body: IgnoreIssueInput
+    answer: {
+      data: IgnoredIssue
+    }
+  }
+  /** Stop ignoring an issue */
+  'DELETE /projects/{project_uid}/ignored-issues/{issue}': {
+    path: { project_uid: string; issue: "http_5xx" | "http_4xx" | "connection_error" | "timeout" | "incomplete_response" | "response_too_large" | "http_malformed_response" | "soft_404" | "slow_ttfb" | "large_html" | "no_compression" | "wrong_content_type" | "dom_size" | "access_blocked" | "http_3xx" | "redirect_chain" | "redirect_loop" | "redirect_limit" | "redirect_invalid" | "redirect_blocked" | "redirect_temporary" | "meta_refresh_redirect" | "meta_refresh_delayed" | "meta_refresh_late" | "redirect_to_error" | "script_redirect" | "noindex_meta" | "noindex_header" | "noindex_by_script" | "nofollow_page" | "nosnippet" | "noimageindex" | "metas_in_body" | "head_ended_early" | "robots_blocked" | "canonical_missing" | "canonical_multiple" | "canonical_relative" | "canonical_invalid" | "canonical_html_header_mismatch" | "canonical_by_script" | "canonicalised_page" | "canonical_to_redirect" | "canonical_to_error" | "canonical_to_noindex" | "canonical_chain" | "title_missing" | "title_multiple" | "title_short" | "title_long" | "title_equals_h1" | "title_by_script" | "title_duplicate" | "description_missing" | "description_multiple" | "description_short" | "description_long" | "description_duplicate" | "h1_missing" | "h1_multiple" | "h1_long" | "h2_missing" | "h2_duplicate" | "h2_long" | "heading_order" | "h1_duplicate" | "thin_content" | "low_text_ratio" | "lorem_ipsum" | "client_rendered_content" | "lang_missing" | "lang_invalid" | "viewport_missing" | "duplicate_id" | "field_label_missing" | "button_empty" | "document_parts_missing" | "document_parts_repeated" | "duplicate_content" | "near_duplicate" | "link_internal_nofollow" | "link_external_followed" | "link_http_on_https" | "link_other_www" | "link_localhost" | "link_empty_anchor" | "link_generic_anchor" | "link_address_anchor" | "link_tracking_parameter" | "link_unencoded" | "link_fragment_missing" | "link_session_id" | "references_left_out" | "links_by_script" | "too_many_links" | "dead_end" | "deep_page" | "pagination_link_missing" | "pagination_self" | "pagination_non_200" | "pagination_loop" | "pagination_sequence" | "link_broken_internal" | "link_broken_external" | "link_to_redirect_internal" | "link_to_redirect_external" | "link_to_noindex" | "link_to_canonicalised" | "link_fragment_broken" | "mixed_follow_nofollow_inlinks" | "single_inlink" | "nofollow_inlinks_only" | "orphan" | "image_alt_missing" | "image_alt_long" | "image_no_size" | "image_old_format" | "picture_without_img" | "image_broken" | "image_source_broken" | "image_large" | "stylesheet_broken" | "script_broken" | "frame_broken" | "resource_blocked" | "hreflang_invalid_code" | "hreflang_no_self" | "hreflang_no_xdefault" | "hreflang_relative" | "hreflang_lang_mismatch" | "hreflang_duplicate_code" | "hreflang_no_return" | "hreflang_to_redirect" | "hreflang_to_error" | "hreflang_to_noindex" | "hreflang_to_non_canonical" | "sitemap_noindex" | "sitemap_blocked" | "sitemap_non_canonical" | "sitemap_4xx" | "sitemap_redirect" | "sitemap_missing_page" | "url_underscore" | "url_uppercase" | "url_space" | "url_double_slash" | "url_long" | "url_too_many_params" | "http_scheme" | "mixed_content" | "form_insecure" | "hsts_missing" | "csp_missing" | "x_content_type_options_missing" | "frame_options_missing" | "referrer_policy_missing" | "og_required_missing" | "twitter_card_missing" | "jsonld_invalid" | "schema_missing" | "rich_result_fields_missing" }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: DeletedCount
     }
   }
   /** Count what has changed since another completed crawl */
@@ -2548,15 +2722,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly PageChange[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        limit: number
-        next_cursor: string | null
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CrawlCursorMeta
     }
   }
   /** List the findings that are new or fixed since another completed crawl */
@@ -2566,31 +2733,15 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly IssueChange[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        limit: number
-        next_cursor: string | null
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CrawlCursorMeta
     }
   }
   /** Compare two completed crawls */
   'POST /comparisons/crawls': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      first: {
-        project_uid: string
-        crawl_uid: string
-      }
-      second: {
-        project_uid: string
-        crawl_uid: string
-      }
-    }
+    body: CompareCrawlsInput
     answer: {
       data: CrawlComparison
     }
@@ -2599,13 +2750,7 @@ export type Operations = {
   'POST /comparisons/projects': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      project_uids: readonly string[]
-      crawl_selections?: readonly {
-        project_uid: string
-        crawl_uid: string
-      }[] | undefined
-    }
+    body: CompareProjectsInput
     answer: {
       data: ProjectComparison
     }
@@ -2635,18 +2780,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly SearchQuery[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        next_cursor: string | null
-        range: "7d" | "28d" | "90d" | "12m" | "16m"
-        from: string | null
-        to: string | null
-        warnings: readonly string[]
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: SearchCursorMeta
     }
   }
   /** List the pages with the most clicks in a range */
@@ -2656,56 +2791,30 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly SearchPage[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        next_cursor: string | null
-        range: "7d" | "28d" | "90d" | "12m" | "16m"
-        from: string | null
-        to: string | null
-        warnings: readonly string[]
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: SearchCursorMeta
     }
   }
   /** List opportunities in search results, the largest first */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/quick-wins': {
     path: { project_uid: string; crawl_uid: string }
-    query: { type?: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages" | undefined; range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; sort?: "opportunity" | "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "previous_impressions" | "previous_ctr" | "previous_position" | "expected_ctr" | "target_position" | "queries_count" | "secondary_share" | undefined; direction?: "asc" | "desc" | undefined; search?: string | undefined; tracked?: boolean | undefined; include?: "is_tracked" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { type?: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages" | undefined; range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly QuickWinRow[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        next_cursor: string | null
-        range: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m"
-        warnings: readonly string[]
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: QuickWinCursorMeta
     }
   }
   /** List opportunities in search results without a crawl, the largest first */
   'GET /projects/{project_uid}/quick-wins': {
     path: { project_uid: string }
-    query: { type?: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages" | undefined; range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; sort?: "opportunity" | "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "previous_impressions" | "previous_ctr" | "previous_position" | "expected_ctr" | "target_position" | "queries_count" | "secondary_share" | undefined; direction?: "asc" | "desc" | undefined; search?: string | undefined; tracked?: boolean | undefined; include?: "is_tracked" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { type?: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages" | undefined; range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly QuickWinRow[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        next_cursor: string | null
-        range: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m"
-        warnings: readonly string[]
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: QuickWinCursorMeta
     }
   }
   /** Count the opportunities of each type, with the clicks that they could bring */
@@ -2723,47 +2832,7 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: {
-        targets: {
-          project: {
-            name: string
-            domain: string
-          }
-          competitors: readonly {
-            id: number
-            name: string
-            domain: string
-          }[]
-          usage: {
-            used: number
-            limit: number
-            can_add: boolean
-          }
-        }
-        sorting: {
-          backlinks: {
-            columns: readonly string[]
-            default: string
-          }
-          referring_domains: {
-            columns: readonly string[]
-            default: string
-          }
-          anchors: {
-            columns: readonly string[]
-            default: string
-          }
-          linked_pages: {
-            columns: readonly string[]
-            default: string
-          }
-        }
-        statuses: readonly ("live" | "new" | "lost" | "broken" | "all")[]
-        limit: {
-          default: number
-          maximum: number
-        }
-      }
+      data: BacklinkOptions
     }
   }
   /** Read the summary of a target, its last twelve months, and its top anchors, domains and pages */
@@ -2772,81 +2841,29 @@ export type Operations = {
     query: { target?: string | undefined }
     body: undefined
     answer: {
-      data: {
-        target: string
-        summary: {
-          rank: number | null
-          backlinks: number | null
-          referring_domains: number
-          referring_pages: number | null
-          spam_score: number | null
-          broken_backlinks: number | null
-        }
-        chart: readonly {
-          date: string
-          label: string
-          backlinks: number | null
-          referring_domains: number | null
-        }[]
-        anchors: readonly {
-          anchor: string
-          rank: number | null
-          backlinks: number | null
-          referring_domains: number | null
-        }[]
-        referring_domains: readonly {
-          domain: string
-          rank: number | null
-          backlinks: number | null
-          spam_score: number | null
-        }[]
-        linked_pages: readonly {
-          url: string
-          rank: number | null
-          backlinks: number | null
-          referring_domains: number | null
-        }[]
-      }
+      data: BacklinkOverview
     }
   }
   /** List the links to a target */
   'GET /projects/{project_uid}/backlinks': {
     path: { project_uid: string }
-    query: { target?: string | undefined; status?: "live" | "new" | "lost" | "broken" | "all" | undefined; search?: string | undefined; dofollow?: boolean | undefined; source_domain?: string | undefined; target_url?: string | undefined; anchor?: string | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; min_rank?: number | undefined; min_spam?: number | undefined; max_spam?: number | undefined; include?: "is_disavowed" | undefined; sort?: "rank" | "domain_rank" | "spam_score" | "first_seen" | "last_seen" | "lost_at" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { target?: string | undefined; status?: "live" | "new" | "lost" | "broken" | "all" | undefined; search?: string | undefined; dofollow?: boolean | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; min_rank?: number | undefined; max_spam?: number | undefined; include?: "is_disavowed" | undefined; sort?: "rank" | "domain_rank" | "spam_score" | "first_seen" | "last_seen" | "lost_at" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly Backlink[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** List the domains that link to a target */
   'GET /projects/{project_uid}/backlinks/referring-domains': {
     path: { project_uid: string }
-    query: { target?: string | undefined; search?: string | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; min_rank?: number | undefined; min_spam?: number | undefined; max_spam?: number | undefined; is_disavowed?: boolean | undefined; include?: "is_disavowed" | undefined; sort?: "backlinks" | "dofollow_backlinks" | "rank" | "spam_score" | "first_seen" | "last_seen" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { target?: string | undefined; search?: string | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; min_rank?: number | undefined; max_spam?: number | undefined; include?: "is_disavowed" | undefined; sort?: "backlinks" | "dofollow_backlinks" | "rank" | "spam_score" | "first_seen" | "last_seen" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly ReferringDomain[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** List the anchors of the links to a target */
@@ -2856,17 +2873,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly Anchor[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** List the pages of a target that are linked to */
@@ -2876,17 +2884,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly LinkedPage[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** Count new and lost links and domains day by day */
@@ -2910,38 +2909,21 @@ export type Operations = {
   /** List what a project disavows */
   'GET /projects/{project_uid}/disavows': {
     path: { project_uid: string }
-    query: { type?: "domain" | "url" | undefined; search?: string | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { type?: "domain" | "url" | undefined; search?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly DisavowEntry[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** Disavow domains or URLs */
   'POST /projects/{project_uid}/disavows': {
     path: { project_uid: string }
-    query: { include?: "ids" | undefined }
-    body: {
-      type: "domain" | "url"
-      values: readonly string[]
-      note?: string | null | undefined
-    }
+    query: Record<never, never>
+    body: AddDisavowsInput
     answer: {
-      data: {
-        created_count: number
-        existing_count: number
-        created_ids?: readonly number[] | undefined
-      }
+      data: AddedDisavows
     }
   }
   /** Download the file for search engines */
@@ -2964,22 +2946,16 @@ export type Operations = {
   'POST /projects/{project_uid}/disavows/bulk-delete': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      ids: readonly number[]
-    }
+    body: DeleteDisavowsInput
     answer: {
-      data: {
-        deleted_count: number
-      }
+      data: DeletedCount
     }
   }
   /** Change the note of an entry */
   'PATCH /projects/{project_uid}/disavows/{disavow_id}': {
     path: { project_uid: string; disavow_id: number }
     query: Record<never, never>
-    body: {
-      note: string | null
-    }
+    body: UpdateDisavowInput
     answer: {
       data: DisavowEntry
     }
@@ -2990,9 +2966,7 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: {
-        deleted_count: number
-      }
+      data: DeletedCount
     }
   }
   /** List the notes of days, the newest day first */
@@ -3002,27 +2976,15 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly DayNote[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** Write down what happened on a day */
   'POST /projects/{project_uid}/notes': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      day: string
-      text: string
-    }
+    body: AddNoteInput
     answer: {
       data: DayNote
     }
@@ -3031,10 +2993,7 @@ export type Operations = {
   'PATCH /projects/{project_uid}/notes/{note_id}': {
     path: { project_uid: string; note_id: number }
     query: Record<never, never>
-    body: {
-      day?: string | undefined
-      text?: string | undefined
-    }
+    body: UpdateNoteInput
     answer: {
       data: DayNote
     }
@@ -3045,9 +3004,7 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: {
-        deleted_count: number
-      }
+      data: DeletedCount
     }
   }
   /** List the work that is under way */
@@ -3072,10 +3029,7 @@ export type Operations = {
   'POST /providers/{provider}/test': {
     path: { provider: "simulator" | "dataforseo" | "serpapi" | "serper" | "searxng" }
     query: Record<never, never>
-    body: {
-      keyword?: string | undefined
-      cost_max_usd?: number | undefined
-    }
+    body: TestProviderInput
     answer: {
       data: ProviderTest
     }
@@ -3093,10 +3047,7 @@ export type Operations = {
   'PATCH /projects/{project_uid}/provider': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      provider: "simulator" | "dataforseo" | "serpapi" | "serper" | "searxng" | null
-      cost_max_usd?: number | undefined
-    }
+    body: ChooseProviderInput
     answer: {
       data: ProjectProvider
     }
@@ -3114,14 +3065,7 @@ export type Operations = {
   'POST /projects/{project_uid}/search-console': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      property: string
-      credential?: string | undefined
-      sign_in_token?: string | undefined
-      has_country?: boolean | undefined
-      has_device?: boolean | undefined
-      from?: string | undefined
-    }
+    body: ConnectSearchConsoleInput
     answer: {
       data: SearchConsoleConnection
     }
@@ -3132,18 +3076,14 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: {
-        deleted_count: number
-      }
+      data: DeletedCount
     }
   }
   /** List the properties that a credential may see */
   'POST /projects/{project_uid}/search-console/properties': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      credential?: string | undefined
-    }
+    body: ListSearchConsolePropertiesInput
     answer: {
       data: SearchConsoleProperties
     }
@@ -3184,10 +3124,7 @@ export type Operations = {
   'POST /search-console/sign-in': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      code: string
-      state: string
-    }
+    body: FinishGoogleSignInInput
     answer: {
       data: SignedInAtGoogle
     }
@@ -3205,13 +3142,7 @@ export type Operations = {
   'POST /projects/{project_uid}/backlink-sources': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      source: "dataforseo" | "simulator"
-      target?: string | undefined
-      every_days?: number | undefined
-      links_max?: number | undefined
-      cost_max_usd?: number | undefined
-    }
+    body: ConnectBacklinkSourceInput
     answer: {
       data: readonly BacklinkProfile[]
     }
@@ -3222,9 +3153,7 @@ export type Operations = {
     query: { target?: string | undefined }
     body: undefined
     answer: {
-      data: {
-        deleted_count: number
-      }
+      data: DeletedCount
     }
   }
   /** List where the backlinks of each target come from, how old they are and what fails */
@@ -3240,10 +3169,7 @@ export type Operations = {
   'POST /projects/{project_uid}/backlink-sources/refresh': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      target?: string | undefined
-      cost_max_usd?: number | undefined
-    }
+    body: RefreshBacklinksInput
     answer: {
       data: readonly BacklinkProfile[]
     }
@@ -3251,36 +3177,19 @@ export type Operations = {
   /** List your API keys and agents' credentials */
   'GET /keys': {
     path: Record<never, never>
-    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { limit?: number | undefined; cursor?: string | undefined }
     body: undefined
     answer: {
       data: readonly ConnectedApp[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** Make an API key or an agent's credential */
   'POST /keys': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      name: string
-      kind?: "api" | "mcp" | undefined
-      scope: "read" | "read_write"
-      project_uids?: readonly string[] | undefined
-      expires_at?: string | undefined
-      daily_calls_max?: number | undefined
-      daily_spend_max_usd?: number | undefined
-    }
+    body: CreateKeyInput
     answer: {
       data: CreatedConnectedApp
     }
@@ -3289,9 +3198,7 @@ export type Operations = {
   'PATCH /keys/{key_id}': {
     path: { key_id: number }
     query: Record<never, never>
-    body: {
-      name: string
-    }
+    body: RenameKeyInput
     answer: {
       data: ConnectedApp
     }
@@ -3310,33 +3217,19 @@ export type Operations = {
   /** List the members of the account */
   'GET /members': {
     path: Record<never, never>
-    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { limit?: number | undefined; cursor?: string | undefined }
     body: undefined
     answer: {
       data: readonly Member[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** Invite somebody to the account */
   'POST /members': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      name: string
-      role: "viewer" | "editor" | "owner"
-      email?: string | undefined
-      project_uids?: readonly string[] | null | undefined
-    }
+    body: InviteMemberInput
     answer: {
       data: {
         member: Member
@@ -3348,12 +3241,7 @@ export type Operations = {
   'PATCH /members/{member_id}': {
     path: { member_id: number }
     query: Record<never, never>
-    body: {
-      name?: string | undefined
-      role?: "viewer" | "editor" | "owner" | undefined
-      email?: string | null | undefined
-      project_uids?: readonly string[] | null | undefined
-    }
+    body: ChangeMemberInput
     answer: {
       data: Member
     }
@@ -3364,9 +3252,7 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: {
-        deleted_count: number
-      }
+      data: DeletedCount
     }
   }
   /** Make a link that signs a member in */
@@ -3421,30 +3307,19 @@ export type Operations = {
   /** List what each project has spent in a month */
   'GET /spend/projects': {
     path: Record<never, never>
-    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined; month?: string | undefined; project_uid?: string | undefined }
+    query: { limit?: number | undefined; cursor?: string | undefined; month?: string | undefined }
     body: undefined
     answer: {
       data: readonly ProjectSpend[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** Set what the account may spend in a month */
   'PATCH /spend/limit': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      limit_usd: number | null
-    }
+    body: SetSpendLimitInput
     answer: {
       data: {
         limit_usd: number
@@ -3457,9 +3332,7 @@ export type Operations = {
   'PATCH /projects/{project_uid}/spend-limit': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      limit_usd: number | null
-    }
+    body: SetProjectSpendLimitInput
     answer: {
       data: {
         limit_usd: number | null
@@ -3470,10 +3343,7 @@ export type Operations = {
   'POST /session/password': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      email: string
-      password: string
-    }
+    body: SignInWithPasswordInput
     answer: {
       data: SecondStep
     } | {
@@ -3484,9 +3354,7 @@ export type Operations = {
   'POST /session/key': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      api_key: string
-    }
+    body: SignInWithKeyInput
     answer: {
       data: SignedIn
     }
@@ -3495,9 +3363,7 @@ export type Operations = {
   'POST /session/link': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      token: string
-    }
+    body: SignInWithLinkInput
     answer: {
       data: SignedIn
     }
@@ -3506,9 +3372,7 @@ export type Operations = {
   'POST /session/totp': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      code: string
-    }
+    body: SignInWithCodeInput
     answer: {
       data: SignedIn
     }
@@ -3517,9 +3381,7 @@ export type Operations = {
   'POST /me/totp/setup': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      current_password?: string | undefined
-    }
+    body: SetUpTotpInput
     answer: {
       data: {
         secret: string
@@ -3531,9 +3393,7 @@ export type Operations = {
   'POST /me/totp': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      code: string
-    }
+    body: EnableTotpInput
     answer: {
       data: {
         recovery_codes: readonly string[]
@@ -3544,9 +3404,7 @@ export type Operations = {
   'DELETE /me/totp': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      current_password?: string | undefined
-    }
+    body: DisableTotpInput
     answer: {
       data: {
         has_totp: boolean
@@ -3566,12 +3424,7 @@ export type Operations = {
   'POST /session/passkey': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      id: string
-      client_data_json: string
-      authenticator_data: string
-      signature: string
-    }
+    body: SignInWithPasskeyInput
     answer: {
       data: SignedIn
     }
@@ -3589,13 +3442,7 @@ export type Operations = {
   'POST /me/passkeys': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      name: string
-      id: string
-      client_data_json: string
-      attestation_object: string
-      transports?: readonly ("ble" | "cable" | "hybrid" | "internal" | "nfc" | "smart-card" | "usb")[] | undefined
-    }
+    body: RegisterPasskeyInput
     answer: {
       data: Passkey
     }
@@ -3604,9 +3451,7 @@ export type Operations = {
   'POST /me/passkeys/options': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      current_password?: string | undefined
-    }
+    body: BeginPasskeyRegistrationInput
     answer: {
       data: PasskeyCreationOptions
     }
@@ -3615,9 +3460,7 @@ export type Operations = {
   'DELETE /me/passkeys/{passkey_id}': {
     path: { passkey_id: number }
     query: Record<never, never>
-    body: {
-      current_password?: string | undefined
-    }
+    body: RemovePasskeyInput
     answer: {
       data: {
         ended_count: number
@@ -3650,11 +3493,7 @@ export type Operations = {
   'POST /session/oidc': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      code: string
-      state: string
-      iss?: string | undefined
-    }
+    body: SignInWithOidcInput
     answer: {
       data: SignedIn
     }
@@ -3672,12 +3511,7 @@ export type Operations = {
   'PATCH /me': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      name?: string | undefined
-      email?: string | undefined
-      password?: string | undefined
-      current_password?: string | undefined
-    }
+    body: UpdateMeInput
     answer: {
       data: Me
     }
@@ -3736,38 +3570,19 @@ export type Operations = {
   /** List the imports of a project, the newest first */
   'GET /projects/{project_uid}/imports': {
     path: { project_uid: string }
-    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { limit?: number | undefined; cursor?: string | undefined }
     body: undefined
     answer: {
       data: readonly Import[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** Open an import */
   'POST /projects/{project_uid}/imports': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      kind: "keywords" | "search_performance" | "backlinks" | "disavow"
-      is_dry_run?: boolean | undefined
-      file_name?: string | undefined
-      target?: string | undefined
-      country_code?: string | undefined
-      language_code?: string | undefined
-      device?: "mobile" | "desktop" | "both" | undefined
-      domain?: string | undefined
-      cost_max_usd?: number | undefined
-    }
+    body: CreateImportInput
     answer: {
       data: Import
     }
@@ -3787,9 +3602,7 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: {
-        deleted_count: number
-      }
+      data: DeletedCount
     }
   }
   /** Send the file of an import, or the next part of it */
@@ -3862,30 +3675,15 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly SavedView[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** Save a view */
   'POST /views': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      project_uid?: string | null | undefined
-      page: string
-      name: string
-      query: string
-      is_shared?: boolean | undefined
-    }
+    body: SaveViewInput
     answer: {
       data: SavedView
     }
@@ -3894,11 +3692,7 @@ export type Operations = {
   'PATCH /views/{view_id}': {
     path: { view_id: number }
     query: Record<never, never>
-    body: {
-      name?: string | undefined
-      query?: string | undefined
-      is_shared?: boolean | undefined
-    }
+    body: UpdateViewInput
     answer: {
       data: SavedView
     }
@@ -3927,16 +3721,7 @@ export type Operations = {
   'PATCH /me/preferences': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      theme?: "system" | "light" | "dark" | undefined
-      density?: "dense" | "normal" | "comfortable" | undefined
-      has_shortcuts?: boolean | undefined
-      language?: "en" | undefined
-      columns?: readonly {
-        page: string
-        columns: readonly string[]
-      }[] | undefined
-    }
+    body: UpdatePreferencesInput
     answer: {
       data: Preferences
     }
@@ -3965,14 +3750,14 @@ export type Operations = {
   /** List keywords, of one device or of both, as a file */
   'GET /projects/{project_uid}/rank-tracker/keywords.{format}': {
     path: { project_uid: string; format: "csv" | "jsonl" }
-    query: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; unmatched?: boolean | undefined; search?: string | undefined; tag?: string | undefined; position_min?: number | undefined; position_max?: number | undefined; ranking?: "not_found" | "not_ranked" | undefined; change?: "improved" | "declined" | "new" | "lost" | undefined; status?: "pending" | "running" | "success" | "failed" | undefined; country_code?: string | undefined; feature?: "ads" | "ai_overview" | "discussions" | "events" | "featured_snippet" | "flights" | "hotels" | "images" | "jobs" | "knowledge_panel" | "local_pack" | "people_also_ask" | "popular_products" | "recipes" | "related_searches" | "reviews" | "shopping" | "short_videos" | "sitelinks" | "top_stories" | "twitter" | "video" | undefined; url?: string | undefined; sort?: "keyword" | "market" | "position" | "last_analyzed" | "change" | "best" | undefined; direction?: "asc" | "desc" | undefined; include?: "recent" | "tags" | "recent,tags" | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    query: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; unmatched?: boolean | undefined; search?: string | undefined; tag?: string | undefined; position_min?: number | undefined; position_max?: number | undefined; change?: "improved" | "declined" | "new" | "lost" | undefined; status?: "pending" | "running" | "success" | "failed" | undefined; country_code?: string | undefined; feature?: "ads" | "ai_overview" | "discussions" | "events" | "featured_snippet" | "flights" | "hotels" | "images" | "jobs" | "knowledge_panel" | "local_pack" | "people_also_ask" | "popular_products" | "recipes" | "related_searches" | "reviews" | "shopping" | "short_videos" | "sitelinks" | "top_stories" | "twitter" | "video" | undefined; url?: string | undefined; sort?: "keyword" | "market" | "position" | "last_analyzed" | "change" | "best" | undefined; direction?: "asc" | "desc" | undefined; include?: "recent" | "tags" | "recent,tags" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the analyses of a keyword, newest first, as a file */
   'GET /projects/{project_uid}/rank-tracker/keywords/{keyword_id}/analyses.{format}': {
     path: { project_uid: string; keyword_id: number; format: "csv" | "jsonl" }
-    query: { include?: "message" | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
@@ -3986,7 +3771,7 @@ export type Operations = {
   /** List the segments of a project, and suggest some, as a file */
   'GET /projects/{project_uid}/rank-tracker/segments.{format}': {
     path: { project_uid: string; format: "csv" | "jsonl" }
-    query: { device?: "mobile" | "desktop" | "all" | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    query: { device?: "mobile" | "desktop" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
@@ -4007,7 +3792,7 @@ export type Operations = {
   /** List the crawls of a project, newest first, as a file */
   'GET /projects/{project_uid}/crawls.{format}': {
     path: { project_uid: string; format: "csv" | "jsonl" }
-    query: { include?: "summary" | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
@@ -4097,6 +3882,13 @@ export type Operations = {
     body: undefined
     answer: undefined
   }
+  /** List the issues that the project ignores, as a file */
+  'GET /projects/{project_uid}/ignored-issues.{format}': {
+    path: { project_uid: string; format: "csv" | "jsonl" }
+    query: { columns?: string | undefined; bom?: boolean | undefined }
+    body: undefined
+    answer: undefined
+  }
   /** List the pages that were added, removed or changed since another completed crawl, as a file */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/changes/pages.{format}': {
     path: { project_uid: string; crawl_uid: string; format: "csv" | "jsonl" }
@@ -4135,14 +3927,14 @@ export type Operations = {
   /** List opportunities in search results, the largest first, as a file */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/quick-wins.{format}': {
     path: { project_uid: string; crawl_uid: string; format: "csv" | "jsonl" }
-    query: { type?: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages" | undefined; range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; sort?: "opportunity" | "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "previous_impressions" | "previous_ctr" | "previous_position" | "expected_ctr" | "target_position" | "queries_count" | "secondary_share" | undefined; direction?: "asc" | "desc" | undefined; search?: string | undefined; tracked?: boolean | undefined; include?: "is_tracked" | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    query: { type?: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages" | undefined; range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List opportunities in search results without a crawl, the largest first, as a file */
   'GET /projects/{project_uid}/quick-wins.{format}': {
     path: { project_uid: string; format: "csv" | "jsonl" }
-    query: { type?: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages" | undefined; range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; sort?: "opportunity" | "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "previous_impressions" | "previous_ctr" | "previous_position" | "expected_ctr" | "target_position" | "queries_count" | "secondary_share" | undefined; direction?: "asc" | "desc" | undefined; search?: string | undefined; tracked?: boolean | undefined; include?: "is_tracked" | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    query: { type?: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages" | undefined; range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
@@ -4156,14 +3948,14 @@ export type Operations = {
   /** List the links to a target, as a file */
   'GET /projects/{project_uid}/backlinks.{format}': {
     path: { project_uid: string; format: "csv" | "jsonl" }
-    query: { target?: string | undefined; status?: "live" | "new" | "lost" | "broken" | "all" | undefined; search?: string | undefined; dofollow?: boolean | undefined; source_domain?: string | undefined; target_url?: string | undefined; anchor?: string | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; min_rank?: number | undefined; min_spam?: number | undefined; max_spam?: number | undefined; include?: "is_disavowed" | undefined; sort?: "rank" | "domain_rank" | "spam_score" | "first_seen" | "last_seen" | "lost_at" | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    query: { target?: string | undefined; status?: "live" | "new" | "lost" | "broken" | "all" | undefined; search?: string | undefined; dofollow?: boolean | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; min_rank?: number | undefined; max_spam?: number | undefined; include?: "is_disavowed" | undefined; sort?: "rank" | "domain_rank" | "spam_score" | "first_seen" | "last_seen" | "lost_at" | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the domains that link to a target, as a file */
   'GET /projects/{project_uid}/backlinks/referring-domains.{format}': {
     path: { project_uid: string; format: "csv" | "jsonl" }
-    query: { target?: string | undefined; search?: string | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; min_rank?: number | undefined; min_spam?: number | undefined; max_spam?: number | undefined; is_disavowed?: boolean | undefined; include?: "is_disavowed" | undefined; sort?: "backlinks" | "dofollow_backlinks" | "rank" | "spam_score" | "first_seen" | "last_seen" | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    query: { target?: string | undefined; search?: string | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; min_rank?: number | undefined; max_spam?: number | undefined; include?: "is_disavowed" | undefined; sort?: "backlinks" | "dofollow_backlinks" | "rank" | "spam_score" | "first_seen" | "last_seen" | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
@@ -4205,7 +3997,7 @@ export type Operations = {
   /** List what a project disavows, as a file */
   'GET /projects/{project_uid}/disavows.{format}': {
     path: { project_uid: string; format: "csv" | "jsonl" }
-    query: { type?: "domain" | "url" | undefined; search?: string | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    query: { type?: "domain" | "url" | undefined; search?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
@@ -4233,7 +4025,7 @@ export type Operations = {
   /** List what each project has spent in a month, as a file */
   'GET /spend/projects.{format}': {
     path: { format: "csv" | "jsonl" }
-    query: { month?: string | undefined; project_uid?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    query: { month?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }

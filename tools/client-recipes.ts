@@ -1,0 +1,45 @@
+// Makes functions of the recipes in the README of the client package, so that they are checked for their types and run by a
+// test: what people copy must work.
+
+import { readFileSync } from 'node:fs'
+
+const README = new URL('../client/README.md', import.meta.url)
+
+/** What recipes import, or use from the first one. */
+const GIVEN = ['createClient', 'isSightlineError', 'client', 'projectUid', 'process', 'console']
+
+export function renderRecipes(): string {
+  const recipes = Array.from(
+    readFileSync(README, 'utf8').matchAll(/```ts\n([\s\S]*?)```/g),
+    ([, code = '']) => renderRecipe(code),
+  )
+  return [
+    '// The recipes of README.md as functions. Written by `npm run client:types`. Do not edit: change the page, then run it again.',
+    '',
+    "import type { Client, createClient, isSightlineError } from '../src/index.ts'",
+    '',
+    'type Given = {',
+    '  createClient: typeof createClient',
+    '  isSightlineError: typeof isSightlineError',
+    '  client: Client',
+    '  projectUid: string',
+    '  process: { env: { SIGHTLINE_KEY?: string } }',
+    '  console: { log(...parts: unknown[]): void }',
+    '}',
+    '',
+    'export const RECIPES: readonly ((given: Given) => Promise<void>)[] = [',
+    ...recipes,
+    ']',
+    '',
+  ].join('\n')
+}
+
+/** In a block of its own, because the first recipe makes the client that the others are given. */
+function renderRecipe(code: string): string {
+  const lines = code.split('\n').filter((line) => !line.startsWith('import '))
+  const names = GIVEN.filter((name) => new RegExp(`\\b${name}\\b`).test(lines.join('\n')))
+  const made = names.filter((name) => new RegExp(`const ${name} =`).test(code))
+  const given = names.filter((name) => !made.includes(name))
+  const body = lines.filter((line) => line !== '').map((line) => `    ${line}`)
+  return [`  async ({ ${given.join(', ')} }) => {`, ...body, '  },'].join('\n')
+}

@@ -1,0 +1,144 @@
+// What the examples of the API's description ask for, in this order: operations that others need come first, and what is
+// deleted was created before. Everything that is not said here follows from the path.
+
+export type ExampleIds = Record<string, string | number>
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+type Answer = any
+
+type ExampleRequest = {
+  /** With names of ids in braces. */
+  query?: string
+  body?: unknown | ((ids: ExampleIds) => unknown)
+  /** In place of those of the demo project. */
+  ids?(ids: ExampleIds): ExampleIds
+  /** Notes ids for later requests. */
+  keep?(ids: ExampleIds, answer: Answer): void
+  /** What must be there: the end of the crawl that was started, or a crawl of the other project. */
+  needs?: 'end_of_crawl' | 'other_crawl'
+}
+
+const MARKET = { country_code: 'US', language_code: 'en' } as const
+const KEYWORDS = { keywords: ['titanium camping mug', 'folding snow saw'], ...MARKET, device: 'mobile' }
+const RULES = [{ field: 'path', operator: 'starts_with', value: '/guides/' }]
+const other = (ids: ExampleIds) => ({ project_uid: ids.other_uid! })
+
+/** Notes the id of the first record of a list. */
+const keepFirst =
+  (name: string, field = 'id') =>
+  (ids: ExampleIds, { data }: Answer) => {
+    ids[name] = data[0][field]
+  }
+const keepOwn =
+  (name: string, field = 'id') =>
+  (ids: ExampleIds, { data }: Answer) => {
+    ids[name] = data[field]
+  }
+
+export const EXAMPLE_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
+  readAccount: {},
+  readAccountUsage: {},
+  readProject: {},
+  createProject: {
+    body: { name: 'Running Shop', domain: 'running.example' },
+    keep: keepOwn('other_uid', 'uid'),
+  },
+  listProjects: {},
+  updateProject: { body: { rank_tracker_frequency: 'weekly' } },
+  listCompetitors: {},
+  addCompetitor: { body: { name: 'Peak', domain: 'peak.example' }, keep: keepOwn('competitor_id') },
+  deleteCompetitor: {},
+  readRankTrackerOptions: {},
+  readRankTrackerOverview: {},
+  readRankTrackerHistory: {},
+  listKeywords: { query: 'device=mobile&limit=2', keep: keepFirst('keyword_id') },
+  readKeyword: {},
+  listAnalyses: { query: 'limit=2', keep: keepFirst('analysis_id') },
+  readAnalysisResults: {},
+  readKeywordHistory: {},
+  estimateKeywords: { body: KEYWORDS },
+  addKeywords: {
+    body: KEYWORDS,
+    keep(ids, { data }: Answer) {
+      ids.new_id = data.keywords[0].id
+      ids.second_id = data.keywords[1].id
+    },
+  },
+  createTag: { body: { name: 'boots' }, keep: keepOwn('tag_id') },
+  tagKeywords: { body: (ids: ExampleIds) => ({ keyword_ids: [ids.new_id], add: ['boots'] }) },
+  updateKeyword: { body: { tags: ['boots', 'winter'], note: 'New landing page on 2 November.' } },
+  listTags: {},
+  renameTag: { body: { name: 'hiking boots' } },
+  deleteTag: {},
+  bulkDeleteKeywords: { body: (ids: ExampleIds) => ({ keyword_ids: [ids.new_id] }) },
+  deleteKeyword: { ids: (ids) => ({ keyword_id: ids.second_id! }) },
+  listSegments: {},
+  previewSegment: { body: { rules: RULES } },
+  createSegment: { body: { name: 'Boots', rules: RULES }, keep: keepOwn('segment_id') },
+  updateSegment: { body: { name: 'All boots' } },
+  deleteSegment: {},
+  listCrawls: { keep: keepFirst('first_crawl_uid', 'uid') },
+  readCrawlSettings: {},
+  // The second crawl leaves something out, so that there is a difference to see.
+  updateCrawlSettings: { body: { exclude: ['/guides/*'] } },
+  startCrawl: { keep: keepOwn('crawl_uid', 'crawl_uid') },
+  listActivity: {},
+  readCrawl: { needs: 'end_of_crawl' },
+  listPages: { query: 'filters[0][field]=status_code&filters[0][operator]=eq&filters[0][value]=200&limit=2' },
+  listIssuePages: { ids: () => ({ issue: 'title_missing' }), keep: keepFirst('page_url', 'url') },
+  readPage: { query: 'url={page_url}' },
+  listLinks: { query: 'limit=2', keep: keepFirst('link_url', 'destination_url') },
+  listLinkSources: { query: 'destination_url={link_url}&limit=2' },
+  listImages: { query: 'limit=2', keep: keepFirst('image_url', 'image_url') },
+  listImageSources: { query: 'image_url={image_url}&limit=2' },
+  readCrawlSummary: {},
+  readOnPageOverview: {},
+  listCrawlIssues: {},
+  listIssueLinks: { ids: () => ({ issue: 'link_broken_internal' }) },
+  listIssueImages: { ids: () => ({ issue: 'image_broken' }) },
+  listIssueResources: { ids: () => ({ issue: 'image_source_broken' }) },
+  ignoreIssue: { body: { issue: 'image_old_format', note: 'The CDN converts them.' } },
+  listIgnoredIssues: {},
+  heedIssue: { ids: () => ({ issue: 'image_old_format' }) },
+  readCrawlChanges: {},
+  listPageChanges: { query: 'kind=not_visited&limit=2' },
+  listIssueChanges: { query: 'kind=not_visited&limit=2' },
+  compareCrawls: {
+    body: ({ project_uid, crawl_uid, first_crawl_uid }: ExampleIds) => ({
+      first: { project_uid, crawl_uid: first_crawl_uid },
+      second: { project_uid, crawl_uid },
+    }),
+  },
+  compareProjects: {
+    needs: 'other_crawl',
+    body: ({ project_uid, other_uid }: ExampleIds) => ({ project_uids: [project_uid, other_uid] }),
+  },
+  readSearchPerformance: {},
+  listSearchPerformanceDays: {},
+  listSearchQueries: { query: 'limit=2' },
+  listSearchPages: { query: 'limit=2' },
+  listProjectQuickWins: { query: 'type=ctrOpportunities&limit=2' },
+  listQuickWins: { query: 'type=strikingDistancePages&limit=2' },
+  readQuickWinSummary: {},
+  readBacklinkOptions: {},
+  readBacklinkOverview: {},
+  listBacklinks: { query: 'limit=2' },
+  listReferringDomains: { query: 'limit=2', keep: keepFirst('domain', 'domain') },
+  listAnchors: { query: 'limit=2' },
+  listLinkedPages: { query: 'limit=2' },
+  listBacklinkDays: {},
+  readReferringDomain: {},
+  listDisavows: { query: 'limit=2', keep: keepFirst('disavow_id') },
+  addDisavows: { body: { type: 'domain', values: ['spam.example'], note: 'Paid links' } },
+  readDisavowSummary: {},
+  downloadDisavows: {},
+  updateDisavow: { body: { note: 'Checked in November.' } },
+  deleteDisavow: {},
+  deleteDisavows: { body: { ids: [1, 2] } },
+  addNote: { body: { day: '2026-11-02', text: 'New navigation went live.' }, keep: keepOwn('note_id') },
+  listNotes: {},
+  updateNote: { body: { text: 'New navigation went live at noon.' } },
+  deleteNote: {},
+  cancelCrawl: {},
+  deleteProject: { ids: other },
+}
