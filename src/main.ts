@@ -203,6 +203,7 @@ async function createApp(
       ? [
           ...publicPages({ ...health, ...documents }),
           ...dashboardPages({ database, source, http: config.http, files: dashboard }),
+          ...product.pages,
         ]
       : healthPages(health),
     source,

@@ -40,7 +40,7 @@ const LEVELS = [
   ['src/rank-tracker/overview', 'src/rank-tracker/import'],
   ['src/rank-tracker/history'],
   ['src/rank-tracker'],
-  ['src/demo', 'src/imports', 'src/system'],
+  ['src/demo', 'src/imports', 'src/system', 'src/reports'],
   ['src/dashboard'],
   ['src/wire.ts'],
   ['src/main.ts'],
@@ -98,6 +98,7 @@ const FEATURES = [
   'src/views',
   'src/preferences',
   'src/demo',
+  'src/reports',
 ]
 const FACES = /^src\/[^/]+\/(reads|writes|row-format)\.ts$/
 

@@ -6,3 +6,5 @@ export type { CrawlKey } from './crawls/crawl-key.ts'
 // Its pages.
 export { findStatuses } from './pages/page-statuses.ts'
 export { findLatestCompleted, walkTitledPages } from './pages/page-titles.ts'
+// How healthy the site was over some days.
+export { readHealthPeriod } from './reports/health-period.ts'

@@ -99,7 +99,7 @@ type ReadSpec<P extends PathIds, Q extends TSchema, B extends TSchema> = Shared<
 }
 
 export type FileType = 'text/plain' | 'application/octet-stream' | StreamedFileType
-export type StreamedFileType = 'text/csv' | 'application/x-ndjson'
+export type StreamedFileType = 'text/csv' | 'application/x-ndjson' | 'text/html' | 'application/pdf'
 
 type FileSpec<P extends PathIds, Q extends TSchema> = Omit<Shared<P, Q, TSchema>, 'answers' | 'body'> & {
   /** Plain text unless said otherwise. */

@@ -10,3 +10,5 @@ export { COMPUTE_KIND } from './store/compute-job-kind.ts'
 export { countedSpans } from './store/counted-spans.ts'
 export { type KnownSpan, listSpans } from './store/span-store.ts'
 export { readPages, readQueries, walkPages } from './store/text-store.ts'
+// What days add up to, and each of them.
+export { readDays, readOverview } from './totals/read-totals.ts'

@@ -109,7 +109,10 @@ export async function createTestApp(
   const app = await createServer({
     routes,
     appRoutes,
-    pages: dashboardPages({ database, source: product.source, http: config.http, files: dashboard }),
+    pages: [
+      ...dashboardPages({ database, source: product.source, http: config.http, files: dashboard }),
+      ...product.pages,
+    ],
     source: product.source,
     database,
     holder: TEST_HOLDER,
