@@ -10,7 +10,7 @@ export function mailStyle(accent: string): string {
 .outer{padding:0!important}
 .top,.card{border-radius:0!important;border-left:0!important;border-right:0!important}
 .pad{padding-left:18px!important;padding-right:18px!important}
-.figure{display:inline-block!important;width:48%!important}
+.figure{display:inline-block!important;width:49%!important;box-sizing:border-box!important}
 }
 @media (prefers-color-scheme:dark){
 body,.page{background:#101517!important}

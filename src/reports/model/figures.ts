@@ -29,7 +29,7 @@ function rankFigures(project: ProjectReport): Figure[] {
       change: change(now?.visibility ?? null, before?.visibility, decimal),
     },
     {
-      label: 'Keywords on page one',
+      label: 'Page-one keywords',
       value: whole(now?.top_ten ?? null),
       change: change(now?.top_ten ?? null, before?.top_ten),
     },
@@ -39,7 +39,7 @@ function rankFigures(project: ProjectReport): Figure[] {
 function searchFigure(project: ProjectReport): Figure {
   const part = knownPart(project, 'search')
   return {
-    label: 'Clicks from search',
+    label: 'Search clicks',
     value: whole(part?.clicks ?? null),
     change: changeInPercent(part?.clicks ?? null, part?.before?.clicks),
   }

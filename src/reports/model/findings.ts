@@ -48,11 +48,11 @@ function searchFindings(project: ProjectReport): string[] {
   const part = knownPart(project, 'search')
   if (part === undefined || part.clicks === null) return []
   const moved = changeInPercent(part.clicks, part.before?.clicks)
-  const compared =
-    moved === undefined
-      ? ''
-      : `, ${moved.text.replace(/^±0 %$/, 'as many as')} ${moved.direction === 'same' ? '' : 'compared with '}the ${plural(part.days_count, 'day')} before`
-  return [`Search brought ${plural(part.clicks, 'click')}${compared.replaceAll('  ', ' ')}.`]
+  const brought = `Search brought ${plural(part.clicks, 'click')}`
+  if (moved === undefined) return [`${brought}.`]
+  if (moved.direction === 'same') return [`${brought}, about as many as in the days before.`]
+  const parts = moved.text.replace(/^[+−]/, '')
+  return [`${brought}, ${parts} ${moved.direction === 'up' ? 'more' : 'fewer'} than in the days before.`]
 }
 
 function linkFindings(project: ProjectReport): string[] {
@@ -83,10 +83,12 @@ function healthFindings(project: ProjectReport): string[] {
 }
 
 function winFindings(project: ProjectReport): string[] {
-  const part = knownPart(project, 'quick_wins')
-  const best = part?.types.toSorted((a, b) => (b.potential_clicks ?? 0) - (a.potential_clicks ?? 0))[0]
-  if (best === undefined || best.potential_clicks === null || best.potential_clicks < 1) return []
+  const potential = knownPart(project, 'quick_wins')?.types.find(
+    ({ type }) => type === 'strikingDistancePages',
+  )
+  const clicks = Math.round(potential?.potential_clicks ?? 0)
+  if (clicks < 1) return []
   return [
-    `The best opportunities are worth about ${plural(Math.round(best.potential_clicks), 'more click')} in 28 days.`,
+    `Pages that stand close to the first page could bring about ${plural(clicks, 'more click')} in 28 days.`,
   ]
 }

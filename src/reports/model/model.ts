@@ -86,12 +86,12 @@ const searchFigures = {
 
 const search = part('ReportSearch', {
   from: date,
-  to: date,
+  to: Type.String({ format: 'date', description: 'The last day of which data has arrived.' }),
   ...searchFigures,
   days_count: count,
   known_days_count: counted('Days of which data is stored.'),
-  is_comparable: Type.Boolean({ description: 'Both periods are stored in full.' }),
-  before: nullable(Type.Object(searchFigures)),
+  is_comparable: Type.Boolean({ description: 'No day is missing in between, nor in the period before.' }),
+  before: nullable(Type.Object(searchFigures), 'Of the same days of the period before.'),
   dates: Type.Array(date),
   clicks_by_day: Type.Array(count),
 })
@@ -171,7 +171,9 @@ const quickWins = part('ReportQuickWins', {
         clicks: nullable(count),
         impressions: nullable(count),
         position: nullable(Type.Number()),
-        opportunity: Type.Number({ description: 'Estimated extra clicks in 28 days.' }),
+        opportunity: Type.Number({
+          description: 'Estimated extra clicks in as many days as the list is about.',
+        }),
         recommendation: Type.String(),
       },
       { title: 'ReportQuickWin' },

@@ -107,7 +107,10 @@ function drawSearch(part: KnownPart<'search'>, { from, to }: Days) {
     ['Average position', decimal(part.position), undefined],
   ]
   return {
-    about: before === null ? '' : `Compared with the ${plural(part.days_count, 'day')} before.`,
+    about:
+      before === null
+        ? ''
+        : `${longDay(part.from)} to ${longDay(part.to)}, compared with the same number of days before.`,
     body: html`${lineChart({
       from,
       to,
@@ -177,7 +180,7 @@ ${rows.map(
 }
 
 function drawQuickWins(part: KnownPart<'quick_wins'>) {
-  const until = part.last_day === null ? '' : ` of the 28 days up to ${longDay(part.last_day)}`
+  const until = part.last_day === null ? '' : ` up to ${longDay(part.last_day)}`
   return {
     about: `Found in the search data${until}. Extra clicks are estimates, not promises.`,
     body:

@@ -35,8 +35,8 @@ main{max-width:1040px;margin:-56px auto 0;padding:0 24px}
 h3{font-size:18px;line-height:1.3;display:flex;flex-wrap:wrap;gap:4px 12px;align-items:baseline}
 h4{font-size:13px;color:var(--soft);font-weight:600;margin:0 0 6px}
 .about{color:var(--soft);margin:2px 0 18px}
-.figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(150px,1fr));gap:1px;background:var(--line);border:1px solid var(--line);border-radius:12px;overflow:hidden;margin-top:20px}
-.figures>div{background:var(--card);padding:14px 16px}
+.figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(150px,1fr));gap:1px;border:1px solid var(--line);border-radius:12px;overflow:hidden;margin-top:20px}
+.figures>div{padding:14px 16px;box-shadow:0 0 0 1px var(--line)}
 .figures dt{color:var(--soft);font-size:13px}
 .figures dd{margin:2px 0 0;font-size:26px;line-height:1.2;font-weight:650;font-variant-numeric:tabular-nums;display:flex;flex-wrap:wrap;gap:2px 8px;align-items:baseline}
 .told{margin:16px 0 0;padding-left:20px}
@@ -65,7 +65,7 @@ td{padding:8px 10px 8px 0;border-bottom:1px solid var(--line);vertical-align:top
 tr:last-child>td{border-bottom:0}
 th:last-child,td:last-child{padding-right:0}
 .number{text-align:right;white-space:nowrap;width:1%}
-.wide{width:34%;vertical-align:middle}
+.wide{width:66%;vertical-align:middle}
 td small{display:block;color:var(--soft);font-size:12.5px;line-height:1.4}
 .empty{color:var(--soft);padding:4px 0}
 .linked{margin-top:24px}
@@ -93,25 +93,48 @@ main{padding:0 12px}
 .sides{grid-template-columns:minmax(0,1fr)}
 .figures{grid-template-columns:repeat(2,minmax(0,1fr))}
 .figures dd{font-size:23px}
+.figures>div:last-child:nth-child(odd){grid-column:1/-1}
+.wide{width:40%}
+th{white-space:normal}
 .plot{height:130px}
 .foot{padding:8px 16px 36px}
 }
 @media print{
-@page{size:A4;margin:14mm 12mm}
+@page{size:A4;margin:12mm 11mm 15mm}
 :root{color-scheme:light;--accent:var(--brand);${LIGHT};--page:#fff}
-body{font-size:10.5pt}
+body{font-size:9.5pt;line-height:1.45}
 .band{border-radius:12px}
-.band>div{padding:22px 24px 62px}
+.band>div{padding:16px 20px 50px}
+.band h1{font-size:27px;margin-top:14px}
+.band p{font-size:14px;margin-top:4px}
+.who{min-height:30px;font-size:14px}
 .actions{display:none}
-main{padding:0 10px;max-width:none;margin-top:-40px}
-.card{padding:18px 20px;margin-bottom:14px;break-inside:avoid}
+main{padding:0 8px;max-width:none;margin-top:-36px}
+.card{padding:14px 16px;margin-bottom:12px;border-radius:10px;break-inside:avoid}
 .card.long{break-inside:auto}
+.lead h2{font-size:19px}
+h3{font-size:15px}
+.about{margin-bottom:10px}
+.told li{margin:3px 0}
+.figures{grid-template-columns:repeat(auto-fit,minmax(100px,1fr));margin-top:12px}
+.figures>div{padding:8px 10px}
+.figures dt{font-size:11px}
+.figures dd{font-size:19px}
+.change{font-size:10.5px;padding:0 6px}
+.note{padding:6px 10px;margin-bottom:10px;font-size:12px}
+.note.lone{margin:0}
+td{padding:5px 8px 5px 0}
+td small{font-size:11px}
+.sides{gap:14px 26px}
+.linked{margin-top:14px}
+.chart{margin-bottom:12px}
+.plot{height:104px}
 tr,.figures,.chart{break-inside:avoid}
 h3{break-after:avoid}
 .project+.project{break-before:page}
 .scroll{overflow:visible}
 .scroll table{min-width:0}
-.plot{height:130px}
+.foot{padding:0 8px}
 a{color:inherit;text-decoration:none}
 }
 `

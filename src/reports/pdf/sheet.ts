@@ -91,7 +91,7 @@ export class Sheet {
   }
 
   heading(text: string, size = 15): void {
-    this.#room(90)
+    this.#room(130)
     this.#y += 8
     this.#font(size, true).fillColor(INK)
     this.#text(text, { x: MARGIN, y: this.#y, width: this.#width, height: size * 1.4 })
@@ -170,7 +170,8 @@ export class Sheet {
     this.#room(60)
     head()
     for (const row of rows) {
-      const height = row.some(({ small }) => small !== undefined) ? 29 : 17
+      const smallHeight = this.#smallHeight(row, places)
+      const height = 17 + smallHeight
       if (this.#y + height > this.#doc.page.height - MARGIN - FOOT / 2) {
         this.newPage()
         head()
@@ -186,12 +187,23 @@ export class Sheet {
         this.#text(cell.text, { ...spot, y: this.#y + 4, height: 12 })
         if (cell.small === undefined) continue
         this.#font(8).fillColor(SOFT)
-        this.#text(cell.small, { ...spot, y: this.#y + 17, height: 10 })
+        this.#text(cell.small, { ...spot, y: this.#y + 17, height: smallHeight })
       }
       this.#y += height
       this.#rule()
     }
     this.#y += 10
+  }
+
+  /** Of the small texts of a row: up to two lines. */
+  #smallHeight(row: readonly Cell[], places: readonly { width: number }[]): number {
+    this.#font(8)
+    const heights = row.map(({ small = '' }, at) =>
+      small === ''
+        ? 0
+        : this.#doc.heightOfString(this.#fonts.drawable(small), { width: places[at]?.width ?? 0 }) + 3,
+    )
+    return Math.min(Math.max(...heights), 22)
   }
 
   #rule(): void {
