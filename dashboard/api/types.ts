@@ -850,6 +850,31 @@ export type LostQuery = {
   state: "not_reported" | "fallen"
 }
 
+export type MadeReport = {
+  uid: string
+  report_uid: string
+  status: "queued" | "made" | "failed"
+  is_scheduled: boolean
+  from: string | null
+  to: string | null
+  failure: string | null
+  created_at: string
+  made_at: string | null
+}
+
+export type MadeReportWithModel = {
+  uid: string
+  report_uid: string
+  status: "queued" | "made" | "failed"
+  is_scheduled: boolean
+  from: string | null
+  to: string | null
+  failure: string | null
+  created_at: string
+  made_at: string | null
+  model: ReportModel | null
+}
+
 export type Me = {
   id: number
   name: string
@@ -1058,6 +1083,19 @@ export type ProjectProvider = {
   }[]
 }
 
+export type ProjectReport = {
+  uid: string
+  name: string
+  domain: string
+  visibility?: ReportVisibility | UnknownPart | undefined
+  movers?: ReportMovers | UnknownPart | undefined
+  search?: ReportSearch | UnknownPart | undefined
+  links?: ReportLinks | UnknownPart | undefined
+  health?: ReportHealth | UnknownPart | undefined
+  quick_wins?: ReportQuickWins | UnknownPart | undefined
+  spend?: ReportSpend | UnknownPart | undefined
+}
+
 export type ProjectSpend = {
   project_uid: string
   name: string
@@ -1163,6 +1201,20 @@ export type RankProvider = {
   prices: readonly {
     depth: number
     check_usd: number
+  }[]
+}
+
+export type RankStanding = {
+  date: string
+  visibility: number
+  keywords: number
+  ranking: number
+  top_three: number
+  top_ten: number
+  avg_position: number | null
+  position_distribution: readonly {
+    label: string
+    keywords: number
   }[]
 }
 
@@ -1291,6 +1343,211 @@ export type ReferringDomain = {
   last_seen: string | null
   dofollow_backlinks: number | null
   is_disavowed?: boolean | undefined
+}
+
+export type Report = {
+  uid: string
+  name: string
+  project_uids: readonly string[]
+  sections: readonly ("visibility" | "movers" | "search" | "links" | "health" | "quick_wins" | "spend")[]
+  period: {
+    kind: "week" | "month" | "days"
+    days: number | null
+  }
+  time_zone: string
+  schedule: {
+    kind: "none" | "weekly" | "monthly"
+    weekday: number | null
+    day: number | null
+    hour: number
+  }
+  next_at: string | null
+  recipients: readonly string[]
+  white_label: {
+    name: string | null
+    color: string | null
+    footer: string | null
+    reply_to: string | null
+    has_logo: boolean
+  }
+  last_made_uid: string | null
+  last_made_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+export type ReportCrawl = {
+  finished_at: string
+  pages_total: number
+  health_score: number | null
+  critical_issues: number
+  warnings: number
+  notices: number
+}
+
+export type ReportHealth = {
+  state: "known"
+  is_simulated: boolean
+  notes: readonly string[]
+  now: ReportCrawl
+  before: ReportCrawl | null
+  is_score_comparable: boolean
+  more: readonly ReportIssue[]
+  fewer: readonly ReportIssue[]
+}
+
+export type ReportIssue = {
+  issue: string
+  title: string
+  severity: "critical" | "warning" | "notice"
+  before: number
+  after: number
+}
+
+export type ReportLink = {
+  date: string
+  source_url: string
+  source_domain: string
+  target_url: string | null
+  anchor: string | null
+  domain_rank: number | null
+}
+
+export type ReportLinks = {
+  state: "known"
+  is_simulated: boolean
+  notes: readonly string[]
+  referring_domains: number
+  referring_domains_before: number | null
+  backlinks: number | null
+  new_backlinks: number | null
+  lost_backlinks: number | null
+  new_referring_domains: number | null
+  lost_referring_domains: number | null
+  gained: readonly ReportLink[]
+  lost: readonly ReportLink[]
+}
+
+export type ReportModel = {
+  version: number
+  name: string
+  from: string
+  to: string
+  days: number
+  time_zone: string
+  made_at: string
+  sections: readonly ("visibility" | "movers" | "search" | "links" | "health" | "quick_wins" | "spend")[]
+  white_label: {
+    name: string | null
+    color: string | null
+    footer: string | null
+  }
+  projects: readonly ProjectReport[]
+}
+
+export type ReportMover = {
+  keyword: string
+  country_code: string
+  device: "mobile" | "desktop"
+  before: number | null
+  after: number | null
+  url: string | null
+}
+
+export type ReportMovers = {
+  state: "known"
+  is_simulated: boolean
+  notes: readonly string[]
+  compared_with: string
+  tracked: number
+  improved: number
+  declined: number
+  up: readonly ReportMover[]
+  down: readonly ReportMover[]
+}
+
+export type ReportQuickWin = {
+  type: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages"
+  subject: string
+  clicks: number | null
+  impressions: number | null
+  position: number | null
+  opportunity: number
+  recommendation: string
+}
+
+export type ReportQuickWins = {
+  state: "known"
+  is_simulated: boolean
+  notes: readonly string[]
+  last_day: string | null
+  types: readonly {
+    type: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages"
+    rows_count: number
+    potential_clicks: number | null
+  }[]
+  rows: readonly ReportQuickWin[]
+}
+
+export type ReportSearch = {
+  state: "known"
+  is_simulated: boolean
+  notes: readonly string[]
+  from: string
+  to: string
+  clicks: number | null
+  impressions: number | null
+  ctr: number | null
+  position: number | null
+  days_count: number
+  known_days_count: number
+  is_comparable: boolean
+  before: {
+    clicks: number | null
+    impressions: number | null
+    ctr: number | null
+    position: number | null
+  } | null
+  dates: readonly string[]
+  clicks_by_day: readonly number[]
+}
+
+export type ReportShare = {
+  id: number
+  made_uid: string | null
+  has_password: boolean
+  recipient: string | null
+  is_open: boolean
+  expires_at: string
+  revoked_at: string | null
+  views: number
+  last_viewed_at: string | null
+  created_at: string
+}
+
+export type ReportSpend = {
+  state: "known"
+  is_simulated: boolean
+  notes: readonly string[]
+  cost_usd: number
+  providers: readonly {
+    provider: string
+    calls: number
+    cost_usd: number
+    estimated_usd: number
+  }[]
+}
+
+export type ReportVisibility = {
+  state: "known"
+  is_simulated: boolean
+  notes: readonly string[]
+  dates: readonly string[]
+  visibility: readonly number[]
+  now: RankStanding
+  before: RankStanding | null
+  measured: number | null
+  failed: number
 }
 
 export type Resource = {
@@ -1607,6 +1864,11 @@ export type Tag = {
   id: number
   name: string
   keyword_count: number
+}
+
+export type UnknownPart = {
+  state: "unknown"
+  reason: string
 }
 
 export type Operations = {
@@ -3745,6 +4007,227 @@ export type Operations = {
       data: Import
     }
   }
+  /** List reports, oldest first */
+  'GET /reports': {
+    path: Record<never, never>
+    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    body: undefined
+    answer: {
+      data: readonly Report[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
+  /** Define a report */
+  'POST /reports': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: {
+      name: string
+      project_uids: readonly string[]
+      sections?: readonly ("visibility" | "movers" | "search" | "links" | "health" | "quick_wins" | "spend")[] | undefined
+      period?: {
+        kind: "week" | "month" | "days"
+        days?: number | null | undefined
+      } | undefined
+      time_zone?: string | undefined
+      schedule?: {
+        kind: "none" | "weekly" | "monthly"
+        weekday?: number | null | undefined
+        day?: number | null | undefined
+        hour?: number | undefined
+      } | undefined
+      recipients?: readonly string[] | undefined
+      white_label?: {
+        name?: string | null | undefined
+        color?: string | null | undefined
+        footer?: string | null | undefined
+        reply_to?: string | null | undefined
+        logo_png?: string | null | undefined
+      } | undefined
+    }
+    answer: {
+      data: Report
+    }
+  }
+  /** Read how a report is defined */
+  'GET /reports/{report_uid}': {
+    path: { report_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: Report
+    }
+  }
+  /** Change a report */
+  'PATCH /reports/{report_uid}': {
+    path: { report_uid: string }
+    query: Record<never, never>
+    body: {
+      name?: string | undefined
+      project_uids?: readonly string[] | undefined
+      sections?: readonly ("visibility" | "movers" | "search" | "links" | "health" | "quick_wins" | "spend")[] | undefined
+      period?: {
+        kind: "week" | "month" | "days"
+        days?: number | null | undefined
+      } | undefined
+      time_zone?: string | undefined
+      schedule?: {
+        kind: "none" | "weekly" | "monthly"
+        weekday?: number | null | undefined
+        day?: number | null | undefined
+        hour?: number | undefined
+      } | undefined
+      recipients?: readonly string[] | undefined
+      white_label?: {
+        name?: string | null | undefined
+        color?: string | null | undefined
+        footer?: string | null | undefined
+        reply_to?: string | null | undefined
+        logo_png?: string | null | undefined
+      } | undefined
+    }
+    answer: {
+      data: Report
+    }
+  }
+  /** Delete a report, with all that was made of it and all links to it */
+  'DELETE /reports/{report_uid}': {
+    path: { report_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: {
+        deleted_count: number
+      }
+    }
+  }
+  /** List the reports that were made of one, newest first */
+  'GET /reports/{report_uid}/made': {
+    path: { report_uid: string }
+    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    body: undefined
+    answer: {
+      data: readonly MadeReport[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
+  /** Have a report made now */
+  'POST /reports/{report_uid}/made': {
+    path: { report_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: MadeReport
+    }
+  }
+  /** Read a made report */
+  'GET /reports/{report_uid}/made/{made_uid}': {
+    path: { report_uid: string; made_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: MadeReportWithModel
+    }
+  }
+  /** Delete a made report, with the links to it */
+  'DELETE /reports/{report_uid}/made/{made_uid}': {
+    path: { report_uid: string; made_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: {
+        deleted_count: number
+      }
+    }
+  }
+  /** Read a made report as an HTML file */
+  'GET /reports/{report_uid}/made/{made_uid}/html': {
+    path: { report_uid: string; made_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: undefined
+  }
+  /** Read a made report as a PDF */
+  'GET /reports/{report_uid}/made/{made_uid}/pdf': {
+    path: { report_uid: string; made_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: undefined
+  }
+  /** List the share links of a report, oldest first */
+  'GET /reports/{report_uid}/shares': {
+    path: { report_uid: string }
+    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    body: undefined
+    answer: {
+      data: readonly ReportShare[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
+  /** Make a link by which anybody can read a report */
+  'POST /reports/{report_uid}/shares': {
+    path: { report_uid: string }
+    query: Record<never, never>
+    body: {
+      made_uid?: string | null | undefined
+      days?: number | undefined
+      password?: string | null | undefined
+    }
+    answer: {
+      data: {
+        id: number
+        made_uid: string | null
+        has_password: boolean
+        recipient: string | null
+        is_open: boolean
+        expires_at: string
+        revoked_at: string | null
+        views: number
+        last_viewed_at: string | null
+        created_at: string
+        url: string
+      }
+    }
+  }
+  /** Revoke a share link */
+  'DELETE /reports/{report_uid}/shares/{share_id}': {
+    path: { report_uid: string; share_id: number }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: ReportShare
+    }
+  }
   /** Read the version, sizes, queues and processes of the server */
   'GET /system': {
     path: Record<never, never>
@@ -4203,6 +4686,27 @@ export type Operations = {
   /** List the imports of a project, the newest first, as a file */
   'GET /projects/{project_uid}/imports.{format}': {
     path: { project_uid: string; format: "csv" | "jsonl" }
+    query: { columns?: string | undefined; bom?: boolean | undefined }
+    body: undefined
+    answer: undefined
+  }
+  /** List reports, oldest first, as a file */
+  'GET /reports.{format}': {
+    path: { format: "csv" | "jsonl" }
+    query: { columns?: string | undefined; bom?: boolean | undefined }
+    body: undefined
+    answer: undefined
+  }
+  /** List the reports that were made of one, newest first, as a file */
+  'GET /reports/{report_uid}/made.{format}': {
+    path: { report_uid: string; format: "csv" | "jsonl" }
+    query: { columns?: string | undefined; bom?: boolean | undefined }
+    body: undefined
+    answer: undefined
+  }
+  /** List the share links of a report, oldest first, as a file */
+  'GET /reports/{report_uid}/shares.{format}': {
+    path: { report_uid: string; format: "csv" | "jsonl" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined

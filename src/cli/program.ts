@@ -22,6 +22,7 @@ import { addDemo } from './commands/projects/demo.ts'
 import { addProjects } from './commands/projects/projects.ts'
 import { addProviders } from './commands/providers/providers.ts'
 import { addSpend } from './commands/providers/spend.ts'
+import { addReports } from './commands/reports/reports.ts'
 import { addSearchConsole } from './commands/search-console/search-console.ts'
 import { addDashboard } from './commands/server/dashboard.ts'
 import { addDoctor } from './commands/server/doctor.ts'
@@ -66,6 +67,7 @@ export function createProgram({ stdout, stderr }: Terminal, calls: Calls): Comma
     addExport,
     addTags,
     addNotes,
+    addReports,
     addCrawl,
     addSearchConsole,
     addBacklinks,

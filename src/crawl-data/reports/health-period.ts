@@ -1,5 +1,5 @@
 // How healthy a site was at the end of some days, and at their start: by the last crawl that had been completed by then. What the
-// two found is compared issue by issue, for issues that both looked for.
+// two found is compared issue by issue, for issues that both looked for and that the project does not ignore.
 
 import { SEVERITIES, type Severity } from '../../crawler/issues/rule.ts'
 import { formatTime } from '../../lib/clock.ts'
@@ -7,6 +7,7 @@ import { roundTo2 } from '../../lib/rounding.ts'
 import type { Reader } from '../../storage/database.ts'
 import { comparedIssues, pairNotes } from '../changes/crawl-pair.ts'
 import { toComparable } from '../changes/pair-store.ts'
+import { listIgnored } from '../issues/ignored-issues.ts'
 import type { CrawlOverview, StoredSummary } from './report-schema.ts'
 
 type CrawlHealth = {
@@ -57,6 +58,7 @@ export async function readHealthPeriod(
   const failed = await findLast(db, projectId, 'failed', endMs)
   const isInPeriod = now.finished_at >= startMs
   const before = isInPeriod ? await findLast(db, projectId, 'success', startMs) : undefined
+  const ignored = new Set((await listIgnored(db, projectId)).map(({ issue }) => issue as string))
   return {
     now: healthOf(now),
     isInPeriod,
@@ -64,7 +66,7 @@ export async function readHealthPeriod(
       failed?.finished_at != null && failed.finished_at > Math.max(now.finished_at, startMs)
         ? formatTime(failed.finished_at)
         : null,
-    ...(before === undefined ? NOTHING_BEFORE : comparedWith(projectId, before, now)),
+    ...(before === undefined ? NOTHING_BEFORE : comparedWith(projectId, before, now, ignored)),
   }
 }
 
@@ -98,10 +100,10 @@ function healthOf({ finished_at, summary_json }: CrawlRow): CrawlHealth {
   }
 }
 
-function comparedWith(projectId: number, before: CrawlRow, now: CrawlRow) {
+function comparedWith(projectId: number, before: CrawlRow, now: CrawlRow, ignored: ReadonlySet<string>) {
   const pair = { newer: toComparable(projectId, now), older: toComparable(projectId, before) }
   const [older, newer] = [overviewOf(before), overviewOf(now)]
-  const moves = movesOf(older, newer, new Set(comparedIssues(pair)))
+  const moves = movesOf(older, newer, new Set(comparedIssues(pair)).difference(ignored))
   return {
     before: healthOf(before),
     isScoreComparable: older.health_score_version === newer.health_score_version,

@@ -87,9 +87,13 @@ export async function findMade(db: Reader, asker: Asker, uid: string): Promise<S
   return row && toMade(row)
 }
 
-/** For a job, which nobody asked for. */
-export async function readMade(db: Reader, id: number): Promise<StoredMade | undefined> {
-  const row = await db.selectFrom('made_reports').where('id', '=', id).select(COLUMNS).executeTakeFirst()
+/** For jobs and commands, which see all of them: by its id or its uid. */
+export async function readMade(db: Reader, key: number | string): Promise<StoredMade | undefined> {
+  const row = await db
+    .selectFrom('made_reports')
+    .where(typeof key === 'number' ? 'id' : 'uid', '=', key)
+    .select(COLUMNS)
+    .executeTakeFirst()
   return row && toMade(row)
 }
 

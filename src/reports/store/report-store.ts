@@ -89,9 +89,11 @@ export async function findReport(db: Reader, asker: Asker, uid: string): Promise
   return row && toReport(row)
 }
 
-/** For a job, which nobody asked for. */
-export async function readReport(db: Reader, id: number): Promise<StoredReport | undefined> {
-  const row = await selectReports(db).where('reports.id', '=', id).executeTakeFirst()
+/** For jobs and commands, which see all of them: by its id or its uid. */
+export async function readReport(db: Reader, key: number | string): Promise<StoredReport | undefined> {
+  const row = await selectReports(db)
+    .where(typeof key === 'number' ? 'reports.id' : 'reports.uid', '=', key)
+    .executeTakeFirst()
   return row && toReport(row)
 }
 
