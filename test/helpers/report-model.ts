@@ -2,7 +2,7 @@
 
 import type { ProjectReport, ReportModel } from '../../src/reports/model/model.ts'
 
-const KNOWN = { state: 'known', is_simulated: false, notes: [] } as const
+const KNOWN = { state: 'known' as const, is_simulated: false, notes: [] as string[] }
 
 export function sampleProject(fields: Partial<ProjectReport> = {}): ProjectReport {
   const standing = (visibility: number, topTen: number) => ({
