@@ -31,7 +31,7 @@ const PATH = `${REPORTS_PATH}/{report_uid}/made`
 const IDS = { ...REPORT_IDS, made_uid: madeUid }
 
 /** One of this report that the caller may see. */
-export async function requireMade(
+async function requireMade(
   db: Reader,
   principal: Principal,
   { report_uid, made_uid }: { report_uid: string; made_uid: string },

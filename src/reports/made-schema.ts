@@ -5,7 +5,7 @@ import { reportModel } from './model/model.ts'
 import { dateTime, nullable } from './schema.ts'
 import { SHARE_DAYS_DEFAULT, SHARE_DAYS_MAX } from './share/share-length.ts'
 
-export const MADE_STATUSES = ['queued', 'made', 'failed'] as const
+const MADE_STATUSES = ['queued', 'made', 'failed'] as const
 const PASSWORD_LENGTH_MIN = 6
 const PASSWORD_LENGTH_MAX = 200
 

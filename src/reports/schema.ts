@@ -231,7 +231,6 @@ export const newReportBody = Type.Object({
   recipients: Type.Optional(recipients),
   white_label: Type.Optional(whiteLabelBody),
 })
-export type NewReport = Static<typeof newReportBody>
 
 export const reportChanges = Type.Object(
   {

@@ -12,7 +12,7 @@ import { weightOf } from '../roll-ups/visibility.ts'
 import type { DayRange } from './day-range.ts'
 import { readHistoryContext } from './project-history-store.ts'
 
-export type Mover = {
+type Mover = {
   keyword: string
   country_code: string
   device: Device

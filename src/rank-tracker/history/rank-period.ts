@@ -12,7 +12,7 @@ import type { DayRange } from './day-range.ts'
 import { averageOf, endsOf, type KeptDay } from './project-days.ts'
 import { readHistoryContext, readKeptDays } from './project-history-store.ts'
 
-export type RankStanding = {
+type RankStanding = {
   date: string
   visibility: number
   keywords: number

@@ -26,7 +26,7 @@ const DEPTHS: Readonly<Record<number, readonly number[]>> = {
 
 type Chunk = { readonly type: string; readonly bytes: Buffer; readonly data: Buffer }
 
-export type ReadLogo = { readonly png: Buffer } | { readonly error: string }
+type ReadLogo = { readonly png: Buffer } | { readonly error: string }
 
 /** What follows the name of the field when it is refused. */
 export function readLogo(given: Buffer): ReadLogo {

@@ -5,7 +5,7 @@ import { type Html, html } from '../../http/reference/html.ts'
 import { parseDay } from '../../lib/local-day.ts'
 import { shortDay } from '../model/words.ts'
 
-export type Line = {
+type Line = {
   readonly dates: readonly string[]
   readonly values: readonly number[]
 }

@@ -15,7 +15,7 @@ export type Cell = {
   readonly small?: string | undefined
   readonly colour?: keyof typeof COLOURS | undefined
 }
-export type Column = { readonly title: string; readonly width: number; readonly isNumber?: boolean }
+type Column = { readonly title: string; readonly width: number; readonly isNumber?: boolean }
 
 export class Sheet {
   readonly #doc: PDFKit.PDFDocument

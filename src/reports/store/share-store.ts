@@ -92,7 +92,7 @@ export async function findOpenShare(
   return row && toShare(row)
 }
 
-export type NewShare = Pick<
+type NewShare = Pick<
   ReportSharesTable,
   'report_id' | 'made_id' | 'token_hash' | 'password_hash' | 'recipient' | 'expires_at'
 >
