@@ -60,7 +60,7 @@ const BEARER = /(bearer(?:\s|\\t)+)[^\s"\\,]+/gi
 // People forget to escape the password in a database URL, so there it ends at the last @ and may hold a slash.
 const DATABASE_URL_PASSWORD = /(postgres(?:ql)?:\/\/[^\s:@/"]*:)[^\s"]{0,500}@/gi
 const URL_PASSWORD = /(:\/\/[^\s:@/"]*:)[^\s@/"]*@/g
-const SHARE_LINK = /(\/share\/)[\w-]{8,}/g
+const SHARE_LINK = /(\/share\/)[\w-]{8,100}/g
 const PASSWORD_PARAMETER = /(password=)[^\s&"\\]+/gi
 
 /** The same text without API keys, passwords, credentials and links that open a report. */
