@@ -6,6 +6,7 @@ import type { UsageSource } from './accounts/routes.ts'
 import type { ActivitySource } from './events/activity.ts'
 import type { EventFollower } from './events/followers.ts'
 import type { Route } from './http/route.ts'
+import type { PublicPage } from './http/server/server.ts'
 import type { JobHandlers } from './jobs/job.ts'
 import type { Schedule } from './jobs/schedule.ts'
 import type { Metrics } from './metrics/metric.ts'
@@ -16,6 +17,8 @@ export type Feature = {
   readonly routes?: readonly Route[]
   /** What only signed-in people may do: behind the dashboard's door alone. */
   readonly appRoutes?: readonly Route[]
+  /** Pages outside the API, with doors of their own. */
+  readonly pages?: readonly PublicPage[]
   /** By kind of job; no two features have the same. */
   readonly handlers?: JobHandlers
   readonly schedules?: readonly Schedule[]

@@ -204,6 +204,7 @@ async function createApp(
       ? [
           ...publicPages({ ...health, ...documents }),
           ...dashboardPages({ database, source, http: config.http, files: dashboard, unsubscribing }),
+          ...product.pages,
         ]
       : healthPages(health),
     source,

@@ -19,6 +19,7 @@ import type { AccessSource } from './http/access/principal.ts'
 import { createCursorCodec } from './http/answers/cursor.ts'
 import { expiredKeysRemoval } from './http/idempotency/expired-keys.ts'
 import type { Route } from './http/route.ts'
+import type { PublicPage } from './http/server/server.ts'
 import { createImports } from './imports/feature.ts'
 import { fileShrinking } from './jobs/file-shrinking.ts'
 import type { JobHandlers, JobLog } from './jobs/job.ts'
@@ -35,6 +36,7 @@ import { createProjects } from './projects/feature.ts'
 import { createProviders, type Providers } from './providers/registry.ts'
 import { createQuickWins } from './quick-wins/feature.ts'
 import { createRankTracker } from './rank-tracker/feature.ts'
+import { createReports } from './reports/feature.ts'
 import { createSearchPerformance } from './search-performance/feature.ts'
 import { createSignIn } from './sign-in/feature.ts'
 import { createSpend } from './spend/feature.ts'
@@ -61,6 +63,8 @@ export type Product = {
   routes: Route[]
   /** Behind the dashboard's alone. */
   appRoutes: Route[]
+  /** Outside the API. */
+  pages: PublicPage[]
   source: AccessSource
   authentication: Authentication
   handlers: JobHandlers
@@ -133,6 +137,13 @@ export function wire(parts: Parts): Product {
     createAlerts({ ...shared, spendLimitMicros: config.spend.monthlyLimitMicros }),
     createSignIn({ ...shared, secret, authentication, oidc: config.oidc }),
     createImports({ ...shared, providers: rankProviders, uploadBytesMax: config.http.uploadBytesMax }),
+    createReports({
+      ...shared,
+      secret,
+      findPrincipal: authentication.findPrincipal,
+      http: config.http,
+      chromiumPath: config.crawls.chromiumPath,
+    }),
     createSystem({ ...shared, config, examine }),
     createViews({ ...shared, findProject: projectAccess.findProject }),
     createPreferences(shared),
@@ -187,6 +198,7 @@ export function wire(parts: Parts): Product {
       ...features.flatMap(({ routes = [] }) => routes),
     ],
     appRoutes: features.flatMap(({ appRoutes = [] }) => appRoutes),
+    pages: features.flatMap(({ pages = [] }) => pages),
     handlers: joined(features, 'handlers'),
     schedules: features.flatMap(({ schedules = [] }) => schedules),
     metrics: features.flatMap(({ metrics = [] }) => metrics),

@@ -43,7 +43,7 @@ const LEVELS = [
   ['src/rank-tracker/overview', 'src/rank-tracker/import'],
   ['src/rank-tracker/history'],
   ['src/rank-tracker'],
-  ['src/demo', 'src/imports', 'src/system'],
+  ['src/demo', 'src/imports', 'src/system', 'src/reports'],
   ['src/alerts'],
   ['src/dashboard'],
   ['src/wire.ts'],
@@ -104,6 +104,7 @@ const FEATURES = [
   'src/preferences',
   'src/demo',
   'src/alerts',
+  'src/reports',
 ]
 const FACES = /^src\/[^/]+\/(reads|writes|row-format)\.ts$/
 

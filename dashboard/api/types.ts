@@ -26,50 +26,6 @@ export type Activity = {
   started_at: string | null
 }
 
-export type AddCompetitorInput = {
-  name: string
-  domain: string
-}
-
-export type AddDisavowsInput = {
-  type: "domain" | "url"
-  values: readonly string[]
-  note?: string | null | undefined
-}
-
-export type AddKeywordsInput = {
-  keywords: readonly string[]
-  country_code: string
-  language_code: string
-  device?: "mobile" | "desktop" | "both" | undefined
-  location?: string | null | undefined
-}
-
-export type AddNoteInput = {
-  day: string
-  text: string
-}
-
-export type AddedDisavows = {
-  created_count: number
-  existing_count: number
-}
-
-export type AddedKeyword = {
-  id: number
-  keyword: string
-  device: "mobile" | "desktop"
-  country_code: string
-  language_code: string
-  status: "pending" | "running" | "success" | "failed"
-}
-
-export type AddedKeywords = {
-  keywords: readonly AddedKeyword[]
-  initial_analysis_scheduled: boolean
-  message: string | null
-}
-
 export type Analysis = {
   id: number
   keyword_id: number
@@ -84,27 +40,6 @@ export type Analysis = {
   is_simulated: boolean
   started_at: string | null
   finished_at: string | null
-}
-
-export type AnalysisResults = {
-  analysis: Analysis
-  coverage: {
-    pages_scanned: number
-    organic_results_scanned: number
-    scan_complete: boolean
-    stored_results: number
-  }
-  results: readonly {
-    id: number
-    rank: number
-    result_type: "organic" | "featured_snippet" | "ai_overview" | "local_pack" | "ads"
-    title: string
-    url: string
-    display_url: string
-    description: string
-    is_owned_result: boolean
-    features: readonly string[]
-  }[]
 }
 
 export type Anchor = {
@@ -154,84 +89,6 @@ export type BacklinkFigures = {
   is_simulated: boolean
 }
 
-export type BacklinkOptions = {
-  targets: {
-    project: {
-      name: string
-      domain: string
-    }
-    competitors: readonly {
-      id: number
-      name: string
-      domain: string
-    }[]
-    usage: {
-      used: number
-      limit: number
-      can_add: boolean
-    }
-  }
-  sorting: {
-    backlinks: {
-      columns: readonly string[]
-      default: string
-    }
-    referring_domains: {
-      columns: readonly string[]
-      default: string
-    }
-    anchors: {
-      columns: readonly string[]
-      default: string
-    }
-    linked_pages: {
-      columns: readonly string[]
-      default: string
-    }
-  }
-  statuses: readonly ("live" | "new" | "lost" | "broken" | "all")[]
-  limit: {
-    default: number
-    maximum: number
-  }
-}
-
-export type BacklinkOverview = {
-  target: string
-  summary: {
-    rank: number | null
-    backlinks: number | null
-    referring_domains: number
-    referring_pages: number | null
-    spam_score: number | null
-    broken_backlinks: number | null
-  }
-  chart: readonly {
-    date: string
-    label: string
-    backlinks: number | null
-    referring_domains: number | null
-  }[]
-  anchors: readonly {
-    anchor: string
-    rank: number | null
-    backlinks: number | null
-    referring_domains: number | null
-  }[]
-  referring_domains: readonly {
-    domain: string
-    rank: number | null
-    backlinks: number | null
-    spam_score: number | null
-  }[]
-  linked_pages: readonly {
-    url: string
-    rank: number | null
-    backlinks: number | null
-    referring_domains: number | null
-  }[]
-}
-
 export type BacklinkProfile = {
   target: string
   source: "dataforseo" | "simulator" | null
@@ -276,15 +133,6 @@ export type Backups = {
   is_being_made: boolean
 }
 
-export type BeginPasskeyRegistrationInput = {
-  current_password?: string | undefined
-}
-
-export type BulkDeleteKeywordsInput = {
-  keyword_ids: readonly number[]
-  delete_all_devices?: boolean | undefined
-}
-
 export type CannibalizationRisk = {
   query: string
   clicks: number
@@ -308,37 +156,6 @@ export type CannibalizationRisk = {
   split_score: number
   secondary_share: number
   suggested_url: string
-}
-
-export type ChangeMemberInput = {
-  name?: string | undefined
-  role?: "viewer" | "editor" | "owner" | undefined
-  email?: string | null | undefined
-  project_uids?: readonly string[] | null | undefined
-}
-
-export type ChooseProviderInput = {
-  provider: "simulator" | "dataforseo" | "serpapi" | "serper" | "searxng" | null
-  cost_max_usd?: number | undefined
-}
-
-export type CompareCrawlsInput = {
-  first: {
-    project_uid: string
-    crawl_uid: string
-  }
-  second: {
-    project_uid: string
-    crawl_uid: string
-  }
-}
-
-export type CompareProjectsInput = {
-  project_uids: readonly string[]
-  crawl_selections?: readonly {
-    project_uid: string
-    crawl_uid: string
-  }[] | undefined
 }
 
 export type ComparedCrawl = {
@@ -369,23 +186,6 @@ export type Competitor = {
   id: number
   name: string
   domain: string
-}
-
-export type ConnectBacklinkSourceInput = {
-  source: "dataforseo" | "simulator"
-  target?: string | undefined
-  every_days?: number | undefined
-  links_max?: number | undefined
-  cost_max_usd?: number | undefined
-}
-
-export type ConnectSearchConsoleInput = {
-  property: string
-  credential?: string | undefined
-  sign_in_token?: string | undefined
-  has_country?: boolean | undefined
-  has_device?: boolean | undefined
-  from?: string | undefined
 }
 
 export type ConnectedApp = {
@@ -481,13 +281,6 @@ export type CrawlComparison = {
     images_total: number | null
     broken_images: number | null
   }
-}
-
-export type CrawlCursorMeta = {
-  limit: number
-  next_cursor: string | null
-  total?: number | undefined
-  total_is_at_least?: boolean | undefined
 }
 
 export type CrawlFigures = {
@@ -647,66 +440,6 @@ export type CrawledPageWithIssues = {
   issues: readonly PageIssue[]
 }
 
-export type CreateImportInput = {
-  kind: "keywords" | "search_performance" | "backlinks" | "disavow"
-  is_dry_run?: boolean | undefined
-  file_name?: string | undefined
-  target?: string | undefined
-  country_code?: string | undefined
-  language_code?: string | undefined
-  device?: "mobile" | "desktop" | "both" | undefined
-  domain?: string | undefined
-  cost_max_usd?: number | undefined
-}
-
-export type CreateKeyInput = {
-  name: string
-  kind?: "api" | "mcp" | undefined
-  scope: "read" | "read_write"
-  project_uids?: readonly string[] | undefined
-  expires_at?: string | undefined
-  daily_calls_max?: number | undefined
-  daily_spend_max_usd?: number | undefined
-}
-
-export type CreateProjectInput = {
-  name: string
-  domain: string
-  country?: string | undefined
-  language?: string | undefined
-  timezone?: string | undefined
-  crawler_enabled?: boolean | undefined
-  crawler_max_urls?: number | undefined
-  crawler_depth?: number | undefined
-  crawler_concurrency?: 1 | 2 | 5 | 10 | 20 | undefined
-  crawler_delay_seconds?: 0 | 1 | 5 | 10 | 30 | 60 | undefined
-  crawler_follow_links?: boolean | undefined
-  crawler_allow_external_links?: boolean | undefined
-  crawler_javascript_enabled?: boolean | undefined
-  crawler_connect_images?: boolean | undefined
-  crawler_connect_links?: boolean | undefined
-  rank_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
-  rank_tracker_depth?: number | undefined
-  notification_email?: string | null | undefined
-  uptime_enabled?: boolean | undefined
-  uptime_check_interval_minutes?: number | undefined
-  map_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
-  map_tracker_match_rules?: readonly {
-    field: string
-    operator: string
-    value: string
-  }[] | null | undefined
-}
-
-export type CreateSegmentInput = {
-  name: string
-  rules: readonly SegmentRule[]
-}
-
-export type CreateTagInput = {
-  name: string
-}
-
 export type CreatedConnectedApp = {
   id: number
   kind: "api" | "mcp"
@@ -761,15 +494,6 @@ export type CurrentSession = {
   is_project_limited: boolean
 }
 
-export type CursorMeta = {
-  per_page: number
-  next_cursor: string | null
-  previous_cursor: string | null
-  has_more: boolean
-  total?: number | undefined
-  total_is_at_least?: boolean | undefined
-}
-
 export type DayNote = {
   id: number
   day: string
@@ -801,18 +525,6 @@ export type DecayingPage = {
   is_seasonal: boolean | null
 }
 
-export type DeleteDisavowsInput = {
-  ids: readonly number[]
-}
-
-export type DeletedCount = {
-  deleted_count: number
-}
-
-export type DisableTotpInput = {
-  current_password?: string | undefined
-}
-
 export type DisavowEntry = {
   id: number
   type: "domain" | "url"
@@ -835,23 +547,6 @@ export type DisavowSummary = {
     noted_count: number
     is_current: boolean
   } | null
-}
-
-export type EnableTotpInput = {
-  code: string
-}
-
-export type Error = {
-  message: string
-  code?: "sign_in_failed" | "read_only_key" | "role_not_allowed" | "project_limited_key" | "key_session_not_allowed" | "competitor_limit_exceeded" | "rank_tracker_allowance_exceeded" | "backlink_access_required" | "storage_limit_exceeded" | "key_limit_exceeded" | "passkey_limit_exceeded" | "competitor_not_found" | "keyword_not_found" | "analysis_not_found" | "segment_not_found" | "tag_not_found" | "note_not_found" | "crawl_not_found" | "page_not_found" | "issue_not_found" | "disavow_not_found" | "provider_not_found" | "backup_not_found" | "import_not_found" | "connection_not_found" | "session_not_found" | "view_not_found" | "referring_domain_not_found" | "passkey_not_found" | "member_not_found" | "key_not_found" | "route_not_found" | "method_not_allowed" | "request_timeout" | "crawl_not_completed" | "crawl_already_running" | "backlink_source_not_configured" | "provider_not_set_up" | "import_not_open" | "too_many_imports" | "search_console_refused" | "idempotency_key_in_use" | "body_too_large" | "unsupported_media_type" | "malformed_json" | "malformed_request" | "headers_too_large" | "rate_limited" | "server_error" | "database_unavailable" | "sign_in_busy" | "identity_provider_unavailable" | "search_too_long" | "search_console_unavailable" | "search_data_unavailable" | "backlink_data_unavailable" | "storage_full" | undefined
-}
-
-export type EstimateKeywordsInput = {
-  keywords: readonly string[]
-  country_code: string
-  language_code: string
-  device?: "mobile" | "desktop" | "both" | undefined
-  location?: string | null | undefined
 }
 
 export type Examination = {
@@ -923,11 +618,6 @@ export type FallingQuery = {
   is_seasonal: boolean | null
 }
 
-export type FinishGoogleSignInInput = {
-  code: string
-  state: string
-}
-
 export type FlatClicksQuery = {
   query: string
   clicks: number
@@ -941,11 +631,6 @@ export type FlatClicksQuery = {
   opportunity: number
   recommendation: string
   expected_ctr: number
-}
-
-export type IgnoreIssueInput = {
-  issue: string
-  note?: string | null | undefined
 }
 
 export type IgnoredIssue = {
@@ -1000,13 +685,6 @@ export type Import = {
   faults_count: number
   created_at: string
   finished_at: string | null
-}
-
-export type InviteMemberInput = {
-  name: string
-  role: "viewer" | "editor" | "owner"
-  email?: string | undefined
-  project_uids?: readonly string[] | null | undefined
 }
 
 export type IssueCategory = {
@@ -1117,14 +795,6 @@ export type LinkedPage = {
   status_code: number | null
 }
 
-export type ListLinks = {
-  next: string | null
-}
-
-export type ListSearchConsolePropertiesInput = {
-  credential?: string | undefined
-}
-
 export type ListedKeyword = {
   id: number
   keyword: string
@@ -1178,6 +848,31 @@ export type LostQuery = {
   opportunity: number
   recommendation: string
   state: "not_reported" | "fallen"
+}
+
+export type MadeReport = {
+  uid: string
+  report_uid: string
+  status: "queued" | "made" | "failed"
+  is_scheduled: boolean
+  from: string | null
+  to: string | null
+  failure: string | null
+  created_at: string
+  made_at: string | null
+}
+
+export type MadeReportWithModel = {
+  uid: string
+  report_uid: string
+  status: "queued" | "made" | "failed"
+  is_scheduled: boolean
+  from: string | null
+  to: string | null
+  failure: string | null
+  created_at: string
+  made_at: string | null
+  model: ReportModel | null
 }
 
 export type Me = {
@@ -1349,10 +1044,6 @@ export type Preferences = {
   }[]
 }
 
-export type PreviewSegmentInput = {
-  rules: readonly SegmentRule[]
-}
-
 export type ProjectComparison = {
   projects: readonly {
     project_uid: string
@@ -1390,6 +1081,19 @@ export type ProjectProvider = {
     checked_at_once: number
     cost_usd: number
   }[]
+}
+
+export type ProjectReport = {
+  uid: string
+  name: string
+  domain: string
+  visibility?: ReportVisibility | UnknownPart | undefined
+  movers?: ReportMovers | UnknownPart | undefined
+  search?: ReportSearch | UnknownPart | undefined
+  links?: ReportLinks | UnknownPart | undefined
+  health?: ReportHealth | UnknownPart | undefined
+  quick_wins?: ReportQuickWins | UnknownPart | undefined
+  spend?: ReportSpend | UnknownPart | undefined
 }
 
 export type ProjectSpend = {
@@ -1468,14 +1172,6 @@ export type ProviderTest = {
   } | null
 }
 
-export type QuickWinCursorMeta = {
-  next_cursor: string | null
-  range: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m"
-  warnings: readonly string[]
-  total?: number | undefined
-  total_is_at_least?: boolean | undefined
-}
-
 export type QuickWinRow = StrikingDistancePage | CtrOpportunity | CannibalizationRisk | DecayingPage | NewlyVisibleQuery | FlatClicksQuery | NewContentQuery | SecondPageKeyword | LostQuery | RisingQuery | FallingQuery | RisingPage | FallingPage
 
 export type QuickWinSummary = readonly {
@@ -1505,6 +1201,20 @@ export type RankProvider = {
   prices: readonly {
     depth: number
     check_usd: number
+  }[]
+}
+
+export type RankStanding = {
+  date: string
+  visibility: number
+  keywords: number
+  ranking: number
+  top_three: number
+  top_ten: number
+  avg_position: number | null
+  position_distribution: readonly {
+    label: string
+    keywords: number
   }[]
 }
 
@@ -1635,29 +1345,209 @@ export type ReferringDomain = {
   is_disavowed?: boolean | undefined
 }
 
-export type RefreshBacklinksInput = {
-  target?: string | undefined
-  cost_max_usd?: number | undefined
-}
-
-export type RegisterPasskeyInput = {
+export type Report = {
+  uid: string
   name: string
-  id: string
-  client_data_json: string
-  attestation_object: string
-  transports?: readonly ("ble" | "cable" | "hybrid" | "internal" | "nfc" | "smart-card" | "usb")[] | undefined
+  project_uids: readonly string[]
+  sections: readonly ("visibility" | "movers" | "search" | "links" | "health" | "quick_wins" | "spend")[]
+  period: {
+    kind: "week" | "month" | "days"
+    days: number | null
+  }
+  time_zone: string
+  schedule: {
+    kind: "none" | "weekly" | "monthly"
+    weekday: number | null
+    day: number | null
+    hour: number
+  }
+  next_at: string | null
+  recipients: readonly string[]
+  white_label: {
+    name: string | null
+    color: string | null
+    footer: string | null
+    reply_to: string | null
+    has_logo: boolean
+  }
+  last_made_uid: string | null
+  last_made_at: string | null
+  created_at: string
+  updated_at: string
 }
 
-export type RemovePasskeyInput = {
-  current_password?: string | undefined
+export type ReportCrawl = {
+  finished_at: string
+  pages_total: number
+  health_score: number | null
+  critical_issues: number
+  warnings: number
+  notices: number
 }
 
-export type RenameKeyInput = {
+export type ReportHealth = {
+  state: "known"
+  is_simulated: boolean
+  notes: readonly string[]
+  now: ReportCrawl
+  before: ReportCrawl | null
+  is_score_comparable: boolean
+  more: readonly ReportIssue[]
+  fewer: readonly ReportIssue[]
+}
+
+export type ReportIssue = {
+  issue: string
+  title: string
+  severity: "critical" | "warning" | "notice"
+  before: number
+  after: number
+}
+
+export type ReportLink = {
+  date: string
+  source_url: string
+  source_domain: string
+  target_url: string | null
+  anchor: string | null
+  domain_rank: number | null
+}
+
+export type ReportLinks = {
+  state: "known"
+  is_simulated: boolean
+  notes: readonly string[]
+  referring_domains: number
+  referring_domains_before: number | null
+  backlinks: number | null
+  new_backlinks: number | null
+  lost_backlinks: number | null
+  new_referring_domains: number | null
+  lost_referring_domains: number | null
+  gained: readonly ReportLink[]
+  lost: readonly ReportLink[]
+}
+
+export type ReportModel = {
+  version: number
   name: string
+  from: string
+  to: string
+  days: number
+  time_zone: string
+  made_at: string
+  sections: readonly ("visibility" | "movers" | "search" | "links" | "health" | "quick_wins" | "spend")[]
+  white_label: {
+    name: string | null
+    color: string | null
+    footer: string | null
+  }
+  projects: readonly ProjectReport[]
 }
 
-export type RenameTagInput = {
-  name: string
+export type ReportMover = {
+  keyword: string
+  country_code: string
+  device: "mobile" | "desktop"
+  before: number | null
+  after: number | null
+  url: string | null
+}
+
+export type ReportMovers = {
+  state: "known"
+  is_simulated: boolean
+  notes: readonly string[]
+  compared_with: string
+  tracked: number
+  improved: number
+  declined: number
+  up: readonly ReportMover[]
+  down: readonly ReportMover[]
+}
+
+export type ReportQuickWin = {
+  type: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages"
+  subject: string
+  clicks: number | null
+  impressions: number | null
+  position: number | null
+  opportunity: number
+  recommendation: string
+}
+
+export type ReportQuickWins = {
+  state: "known"
+  is_simulated: boolean
+  notes: readonly string[]
+  last_day: string | null
+  types: readonly {
+    type: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages"
+    rows_count: number
+    potential_clicks: number | null
+  }[]
+  rows: readonly ReportQuickWin[]
+}
+
+export type ReportSearch = {
+  state: "known"
+  is_simulated: boolean
+  notes: readonly string[]
+  from: string
+  to: string
+  clicks: number | null
+  impressions: number | null
+  ctr: number | null
+  position: number | null
+  days_count: number
+  known_days_count: number
+  is_comparable: boolean
+  before: {
+    clicks: number | null
+    impressions: number | null
+    ctr: number | null
+    position: number | null
+  } | null
+  dates: readonly string[]
+  clicks_by_day: readonly number[]
+}
+
+export type ReportShare = {
+  id: number
+  made_uid: string | null
+  has_password: boolean
+  recipient: string | null
+  is_open: boolean
+  expires_at: string
+  revoked_at: string | null
+  views: number
+  last_viewed_at: string | null
+  created_at: string
+}
+
+export type ReportSpend = {
+  state: "known"
+  is_simulated: boolean
+  notes: readonly string[]
+  cost_usd: number
+  providers: readonly {
+    provider: string
+    calls: number
+    cost_usd: number
+    estimated_usd: number
+  }[]
+}
+
+export type ReportVisibility = {
+  state: "known"
+  is_simulated: boolean
+  notes: readonly string[]
+  dates: readonly string[]
+  visibility: readonly number[]
+  now: RankStanding
+  before: RankStanding | null
+  measured: number | null
+  failed: number
 }
 
 export type Resource = {
@@ -1694,14 +1584,6 @@ export type RisingQuery = {
   previous_position: number
   opportunity: number
   recommendation: string
-}
-
-export type SaveViewInput = {
-  project_uid?: string | null | undefined
-  page: string
-  name: string
-  query: string
-  is_shared?: boolean | undefined
 }
 
 export type SavedView = {
@@ -1756,16 +1638,6 @@ export type SearchConsoleSignIn = {
   url: string
   redirect_uri: string
   expires_at: string
-}
-
-export type SearchCursorMeta = {
-  next_cursor: string | null
-  range: "7d" | "28d" | "90d" | "12m" | "16m"
-  from: string | null
-  to: string | null
-  warnings: readonly string[]
-  total?: number | undefined
-  total_is_at_least?: boolean | undefined
 }
 
 export type SearchFigures = {
@@ -1908,51 +1780,9 @@ export type Session = {
   expires_at: string
 }
 
-export type SetProjectSpendLimitInput = {
-  limit_usd: number | null
-}
-
-export type SetSpendLimitInput = {
-  limit_usd: number | null
-}
-
-export type SetUpTotpInput = {
-  current_password?: string | undefined
-}
-
 export type SignInLink = {
   url: string
   expires_at: string
-}
-
-export type SignInWithCodeInput = {
-  code: string
-}
-
-export type SignInWithKeyInput = {
-  api_key: string
-}
-
-export type SignInWithLinkInput = {
-  token: string
-}
-
-export type SignInWithOidcInput = {
-  code: string
-  state: string
-  iss?: string | undefined
-}
-
-export type SignInWithPasskeyInput = {
-  id: string
-  client_data_json: string
-  authenticator_data: string
-  signature: string
-}
-
-export type SignInWithPasswordInput = {
-  email: string
-  password: string
 }
 
 export type SignedIn = {
@@ -2036,123 +1866,9 @@ export type Tag = {
   keyword_count: number
 }
 
-export type TagKeywordsInput = {
-  keyword_ids: readonly number[]
-  add?: readonly string[] | undefined
-  remove?: readonly string[] | undefined
-}
-
-export type TaggedCount = {
-  changed_count: number
-}
-
-export type TestProviderInput = {
-  keyword?: string | undefined
-  cost_max_usd?: number | undefined
-}
-
-export type UpdateCrawlSettingsInput = {
-  scope?: "domain" | "host" | undefined
-  include?: readonly string[] | undefined
-  exclude?: readonly string[] | undefined
-  urls?: readonly string[] | null | undefined
-  user_agent?: string | null | undefined
-  robots_agent?: string | null | undefined
-  send_over_http?: boolean | undefined
-  reuse_unchanged?: boolean | undefined
-  external_nofollow?: boolean | undefined
-  headers?: readonly {
-    name: string
-    value?: string | undefined
-  }[] | undefined
-  basic_auth?: {
-    username: string
-    password?: string | undefined
-  } | null | undefined
-  cookies?: readonly {
-    name: string
-    value?: string | undefined
-  }[] | undefined
-}
-
-export type UpdateDisavowInput = {
-  note: string | null
-}
-
-export type UpdateKeywordInput = {
-  tags?: readonly string[] | undefined
-  note?: string | null | undefined
-}
-
-export type UpdateMeInput = {
-  name?: string | undefined
-  email?: string | undefined
-  password?: string | undefined
-  current_password?: string | undefined
-}
-
-export type UpdateNoteInput = {
-  day?: string | undefined
-  text?: string | undefined
-}
-
-export type UpdatePreferencesInput = {
-  theme?: "system" | "light" | "dark" | undefined
-  density?: "dense" | "normal" | "comfortable" | undefined
-  has_shortcuts?: boolean | undefined
-  language?: "en" | undefined
-  columns?: readonly {
-    page: string
-    columns: readonly string[]
-  }[] | undefined
-}
-
-export type UpdateProjectInput = {
-  name?: string | undefined
-  domain?: string | undefined
-  country?: string | undefined
-  country_code?: string | undefined
-  language?: string | undefined
-  language_code?: string | undefined
-  timezone?: string | undefined
-  crawler_enabled?: boolean | undefined
-  crawler_max_urls?: number | undefined
-  crawler_depth?: number | undefined
-  crawler_concurrency?: 1 | 2 | 5 | 10 | 20 | undefined
-  crawler_delay_seconds?: 0 | 1 | 5 | 10 | 30 | 60 | undefined
-  crawler_follow_links?: boolean | undefined
-  crawler_allow_external_links?: boolean | undefined
-  crawler_javascript_enabled?: boolean | undefined
-  crawler_connect_images?: boolean | undefined
-  crawler_connect_links?: boolean | undefined
-  rank_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
-  rank_tracker_depth?: number | undefined
-  notification_email?: string | null | undefined
-  uptime_enabled?: boolean | undefined
-  uptime_check_interval_minutes?: number | undefined
-  map_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
-  map_tracker_match_rules?: readonly {
-    field: string
-    operator: string
-    value: string
-  }[] | null | undefined
-}
-
-export type UpdateSegmentInput = {
-  name?: string | undefined
-  rules?: readonly SegmentRule[] | undefined
-}
-
-export type UpdateViewInput = {
-  name?: string | undefined
-  query?: string | undefined
-  is_shared?: boolean | undefined
-}
-
-export type ValidationError = {
-  message: string
-  code: "validation_failed"
-  errors: Readonly<Record<string, readonly string[]>>
+export type UnknownPart = {
+  state: "unknown"
+  reason: string
 }
 
 export type Operations = {
@@ -2181,15 +1897,51 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly ListedProject[]
-      links: ListLinks
-      meta: CursorMeta
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
     }
   }
   /** Create a project */
   'POST /projects': {
     path: Record<never, never>
     query: Record<never, never>
-    body: CreateProjectInput
+    body: {
+      name: string
+      domain: string
+      country?: string | undefined
+      language?: string | undefined
+      timezone?: string | undefined
+      crawler_enabled?: boolean | undefined
+      crawler_max_urls?: number | undefined
+      crawler_depth?: number | undefined
+      crawler_concurrency?: 1 | 2 | 5 | 10 | 20 | undefined
+      crawler_delay_seconds?: 0 | 1 | 5 | 10 | 30 | 60 | undefined
+      crawler_follow_links?: boolean | undefined
+      crawler_allow_external_links?: boolean | undefined
+      crawler_javascript_enabled?: boolean | undefined
+      crawler_connect_images?: boolean | undefined
+      crawler_connect_links?: boolean | undefined
+      rank_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
+      rank_tracker_depth?: number | undefined
+      notification_email?: string | null | undefined
+      uptime_enabled?: boolean | undefined
+      uptime_check_interval_minutes?: number | undefined
+      map_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
+      map_tracker_match_rules?: readonly {
+        field: string
+        operator: string
+        value: string
+      }[] | null | undefined
+    }
     answer: {
       data: ProjectWithSettings
     }
@@ -2207,7 +1959,36 @@ export type Operations = {
   'POST /projects/{project_uid}': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: UpdateProjectInput
+    body: {
+      name?: string | undefined
+      domain?: string | undefined
+      country?: string | undefined
+      country_code?: string | undefined
+      language?: string | undefined
+      language_code?: string | undefined
+      timezone?: string | undefined
+      crawler_enabled?: boolean | undefined
+      crawler_max_urls?: number | undefined
+      crawler_depth?: number | undefined
+      crawler_concurrency?: 1 | 2 | 5 | 10 | 20 | undefined
+      crawler_delay_seconds?: 0 | 1 | 5 | 10 | 30 | 60 | undefined
+      crawler_follow_links?: boolean | undefined
+      crawler_allow_external_links?: boolean | undefined
+      crawler_javascript_enabled?: boolean | undefined
+      crawler_connect_images?: boolean | undefined
+      crawler_connect_links?: boolean | undefined
+      rank_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
+      rank_tracker_depth?: number | undefined
+      notification_email?: string | null | undefined
+      uptime_enabled?: boolean | undefined
+      uptime_check_interval_minutes?: number | undefined
+      map_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
+      map_tracker_match_rules?: readonly {
+        field: string
+        operator: string
+        value: string
+      }[] | null | undefined
+    }
     answer: {
       data: ProjectWithSettings
     }
@@ -2216,7 +1997,36 @@ export type Operations = {
   'PATCH /projects/{project_uid}': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: UpdateProjectInput
+    body: {
+      name?: string | undefined
+      domain?: string | undefined
+      country?: string | undefined
+      country_code?: string | undefined
+      language?: string | undefined
+      language_code?: string | undefined
+      timezone?: string | undefined
+      crawler_enabled?: boolean | undefined
+      crawler_max_urls?: number | undefined
+      crawler_depth?: number | undefined
+      crawler_concurrency?: 1 | 2 | 5 | 10 | 20 | undefined
+      crawler_delay_seconds?: 0 | 1 | 5 | 10 | 30 | 60 | undefined
+      crawler_follow_links?: boolean | undefined
+      crawler_allow_external_links?: boolean | undefined
+      crawler_javascript_enabled?: boolean | undefined
+      crawler_connect_images?: boolean | undefined
+      crawler_connect_links?: boolean | undefined
+      rank_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
+      rank_tracker_depth?: number | undefined
+      notification_email?: string | null | undefined
+      uptime_enabled?: boolean | undefined
+      uptime_check_interval_minutes?: number | undefined
+      map_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
+      map_tracker_match_rules?: readonly {
+        field: string
+        operator: string
+        value: string
+      }[] | null | undefined
+    }
     answer: {
       data: ProjectWithSettings
     }
@@ -2227,7 +2037,9 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: DeletedCount
+      data: {
+        deleted_count: number
+      }
     }
   }
   /** List the competitors of a project */
@@ -2237,15 +2049,27 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly Competitor[]
-      links: ListLinks
-      meta: CursorMeta
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
     }
   }
   /** Add a competitor */
   'POST /projects/{project_uid}/competitors': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: AddCompetitorInput
+    body: {
+      name: string
+      domain: string
+    }
     answer: {
       data: Competitor
     }
@@ -2256,7 +2080,9 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: DeletedCount
+      data: {
+        deleted_count: number
+      }
     }
   }
   /** Read the markets, devices, frequencies and segment rules that can be chosen */
@@ -2293,24 +2119,56 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly ListedKeyword[]
-      links: ListLinks
-      meta: CursorMeta
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
     }
   }
   /** Track keywords */
   'POST /projects/{project_uid}/rank-tracker/keywords': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: AddKeywordsInput
+    body: {
+      keywords: readonly string[]
+      country_code: string
+      language_code: string
+      device?: "mobile" | "desktop" | "both" | undefined
+      location?: string | null | undefined
+    }
     answer: {
-      data: AddedKeywords
+      data: {
+        keywords: readonly {
+          id: number
+          keyword: string
+          device: "mobile" | "desktop"
+          country_code: string
+          language_code: string
+          status: "pending" | "running" | "success" | "failed"
+        }[]
+        initial_analysis_scheduled: boolean
+        message: string | null
+      }
     }
   }
   /** Tell what tracking keywords would cost */
   'POST /projects/{project_uid}/rank-tracker/keywords/estimate': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: EstimateKeywordsInput
+    body: {
+      keywords: readonly string[]
+      country_code: string
+      language_code: string
+      device?: "mobile" | "desktop" | "both" | undefined
+      location?: string | null | undefined
+    }
     answer: {
       data: KeywordEstimate
     }
@@ -2319,9 +2177,14 @@ export type Operations = {
   'POST /projects/{project_uid}/rank-tracker/keywords/bulk-delete': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: BulkDeleteKeywordsInput
+    body: {
+      keyword_ids: readonly number[]
+      delete_all_devices?: boolean | undefined
+    }
     answer: {
-      data: DeletedCount
+      data: {
+        deleted_count: number
+      }
     }
   }
   /** Read a keyword */
@@ -2337,7 +2200,10 @@ export type Operations = {
   'PATCH /projects/{project_uid}/rank-tracker/keywords/{keyword_id}': {
     path: { project_uid: string; keyword_id: number }
     query: Record<never, never>
-    body: UpdateKeywordInput
+    body: {
+      tags?: readonly string[] | undefined
+      note?: string | null | undefined
+    }
     answer: {
       data: KeywordTags
     }
@@ -2348,7 +2214,9 @@ export type Operations = {
     query: { delete_all_devices?: boolean | undefined }
     body: undefined
     answer: {
-      data: DeletedCount
+      data: {
+        deleted_count: number
+      }
     }
   }
   /** List the analyses of a keyword, newest first */
@@ -2358,8 +2226,17 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly Analysis[]
-      links: ListLinks
-      meta: CursorMeta
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
     }
   }
   /** Read what an analysis saw */
@@ -2368,7 +2245,26 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: AnalysisResults
+      data: {
+        analysis: Analysis
+        coverage: {
+          pages_scanned: number
+          organic_results_scanned: number
+          scan_complete: boolean
+          stored_results: number
+        }
+        results: readonly {
+          id: number
+          rank: number
+          result_type: "organic" | "featured_snippet" | "ai_overview" | "local_pack" | "ads"
+          title: string
+          url: string
+          display_url: string
+          description: string
+          is_owned_result: boolean
+          features: readonly string[]
+        }[]
+      }
     }
   }
   /** Read where a keyword stood, day by day */
@@ -2393,7 +2289,10 @@ export type Operations = {
   'POST /projects/{project_uid}/rank-tracker/segments': {
     path: { project_uid: string }
     query: { device?: "mobile" | "desktop" | undefined }
-    body: CreateSegmentInput
+    body: {
+      name: string
+      rules: readonly SegmentRule[]
+    }
     answer: {
       data: Segment
     }
@@ -2402,7 +2301,9 @@ export type Operations = {
   'POST /projects/{project_uid}/rank-tracker/segments/preview': {
     path: { project_uid: string }
     query: { device?: "mobile" | "desktop" | undefined }
-    body: PreviewSegmentInput
+    body: {
+      rules: readonly SegmentRule[]
+    }
     answer: {
       data: SegmentPreview
     }
@@ -2411,7 +2312,10 @@ export type Operations = {
   'PATCH /projects/{project_uid}/rank-tracker/segments/{segment_id}': {
     path: { project_uid: string; segment_id: number }
     query: { device?: "mobile" | "desktop" | undefined }
-    body: UpdateSegmentInput
+    body: {
+      name?: string | undefined
+      rules?: readonly SegmentRule[] | undefined
+    }
     answer: {
       data: Segment
     }
@@ -2422,7 +2326,9 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: DeletedCount
+      data: {
+        deleted_count: number
+      }
     }
   }
   /** List the tags of a project by name, and how many keywords have each */
@@ -2432,15 +2338,26 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly Tag[]
-      links: ListLinks
-      meta: CursorMeta
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
     }
   }
   /** Create a tag */
   'POST /projects/{project_uid}/rank-tracker/tags': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: CreateTagInput
+    body: {
+      name: string
+    }
     answer: {
       data: Tag
     }
@@ -2449,7 +2366,9 @@ export type Operations = {
   'PATCH /projects/{project_uid}/rank-tracker/tags/{tag_id}': {
     path: { project_uid: string; tag_id: number }
     query: Record<never, never>
-    body: RenameTagInput
+    body: {
+      name: string
+    }
     answer: {
       data: Tag
     }
@@ -2460,16 +2379,24 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: DeletedCount
+      data: {
+        deleted_count: number
+      }
     }
   }
   /** Put tags on up to 1,000 keywords, or take them off */
   'POST /projects/{project_uid}/rank-tracker/keywords/tag': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: TagKeywordsInput
+    body: {
+      keyword_ids: readonly number[]
+      add?: readonly string[] | undefined
+      remove?: readonly string[] | undefined
+    }
     answer: {
-      data: TaggedCount
+      data: {
+        changed_count: number
+      }
     }
   }
   /** List the crawls of a project, newest first */
@@ -2479,8 +2406,15 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly Crawl[]
-      links: ListLinks
-      meta: CrawlCursorMeta
+      links: {
+        next: string | null
+      }
+      meta: {
+        limit: number
+        next_cursor: string | null
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
     }
   }
   /** Start a crawl */
@@ -2523,7 +2457,29 @@ export type Operations = {
   'PATCH /projects/{project_uid}/crawl-settings': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: UpdateCrawlSettingsInput
+    body: {
+      scope?: "domain" | "host" | undefined
+      include?: readonly string[] | undefined
+      exclude?: readonly string[] | undefined
+      urls?: readonly string[] | null | undefined
+      user_agent?: string | null | undefined
+      robots_agent?: string | null | undefined
+      send_over_http?: boolean | undefined
+      reuse_unchanged?: boolean | undefined
+      external_nofollow?: boolean | undefined
+      headers?: readonly {
+        name: string
+        value?: string | undefined
+      }[] | undefined
+      basic_auth?: {
+        username: string
+        password?: string | undefined
+      } | null | undefined
+      cookies?: readonly {
+        name: string
+        value?: string | undefined
+      }[] | undefined
+    }
     answer: {
       data: CrawlSettings
     }
@@ -2539,8 +2495,15 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly CrawledPage[]
-      links: ListLinks
-      meta: CrawlCursorMeta
+      links: {
+        next: string | null
+      }
+      meta: {
+        limit: number
+        next_cursor: string | null
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
     }
   }
   /** Read a page of a completed crawl with its issues */
@@ -2563,8 +2526,15 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly LinkDestination[]
-      links: ListLinks
-      meta: CrawlCursorMeta
+      links: {
+        next: string | null
+      }
+      meta: {
+        limit: number
+        next_cursor: string | null
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
     }
   }
   /** List the links to an address */
@@ -2574,8 +2544,15 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly LinkSource[]
-      links: ListLinks
-      meta: CrawlCursorMeta
+      links: {
+        next: string | null
+      }
+      meta: {
+        limit: number
+        next_cursor: string | null
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
     }
   }
   /** List the images of a completed crawl */
@@ -2589,8 +2566,15 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly Image[]
-      links: ListLinks
-      meta: CrawlCursorMeta
+      links: {
+        next: string | null
+      }
+      meta: {
+        limit: number
+        next_cursor: string | null
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
     }
   }
   /** List the pages that reference an image */
@@ -2600,8 +2584,15 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly ImageSource[]
-      links: ListLinks
-      meta: CrawlCursorMeta
+      links: {
+        next: string | null
+      }
+      meta: {
+        limit: number
+        next_cursor: string | null
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
     }
   }
   /** Read the summary of a completed crawl */
@@ -2642,8 +2633,15 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly PageWithIssue[]
-      links: ListLinks
-      meta: CrawlCursorMeta
+      links: {
+        next: string | null
+      }
+      meta: {
+        limit: number
+        next_cursor: string | null
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
     }
   }
   /** List the destinations of links that make up an issue */
@@ -2653,8 +2651,15 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly LinkDestination[]
-      links: ListLinks
-      meta: CrawlCursorMeta
+      links: {
+        next: string | null
+      }
+      meta: {
+        limit: number
+        next_cursor: string | null
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
     }
   }
   /** List the images that make up an issue */
@@ -2664,8 +2669,15 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly Image[]
-      links: ListLinks
-      meta: CrawlCursorMeta
+      links: {
+        next: string | null
+      }
+      meta: {
+        limit: number
+        next_cursor: string | null
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
     }
   }
   /** List the style sheets, scripts, frames or image sources that make up an issue */
@@ -2675,8 +2687,15 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly Resource[]
-      links: ListLinks
-      meta: CrawlCursorMeta
+      links: {
+        next: string | null
+      }
+      meta: {
+        limit: number
+        next_cursor: string | null
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
     }
   }
   /** List the issues that the project ignores */
@@ -2692,7 +2711,10 @@ export type Operations = {
   'POST /projects/{project_uid}/ignored-issues': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: IgnoreIssueInput
+    body: {
+      issue: string
+      note?: string | null | undefined
+    }
     answer: {
       data: IgnoredIssue
     }
@@ -2703,7 +2725,9 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: DeletedCount
+      data: {
+        deleted_count: number
+      }
     }
   }
   /** Count what has changed since another completed crawl */
@@ -2722,8 +2746,15 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly PageChange[]
-      links: ListLinks
-      meta: CrawlCursorMeta
+      links: {
+        next: string | null
+      }
+      meta: {
+        limit: number
+        next_cursor: string | null
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
     }
   }
   /** List the findings that are new or fixed since another completed crawl */
@@ -2733,15 +2764,31 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly IssueChange[]
-      links: ListLinks
-      meta: CrawlCursorMeta
+      links: {
+        next: string | null
+      }
+      meta: {
+        limit: number
+        next_cursor: string | null
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
     }
   }
   /** Compare two completed crawls */
   'POST /comparisons/crawls': {
     path: Record<never, never>
     query: Record<never, never>
-    body: CompareCrawlsInput
+    body: {
+      first: {
+        project_uid: string
+        crawl_uid: string
+      }
+      second: {
+        project_uid: string
+        crawl_uid: string
+      }
+    }
     answer: {
       data: CrawlComparison
     }
@@ -2750,7 +2797,13 @@ export type Operations = {
   'POST /comparisons/projects': {
     path: Record<never, never>
     query: Record<never, never>
-    body: CompareProjectsInput
+    body: {
+      project_uids: readonly string[]
+      crawl_selections?: readonly {
+        project_uid: string
+        crawl_uid: string
+      }[] | undefined
+    }
     answer: {
       data: ProjectComparison
     }
@@ -2780,8 +2833,18 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly SearchQuery[]
-      links: ListLinks
-      meta: SearchCursorMeta
+      links: {
+        next: string | null
+      }
+      meta: {
+        next_cursor: string | null
+        range: "7d" | "28d" | "90d" | "12m" | "16m"
+        from: string | null
+        to: string | null
+        warnings: readonly string[]
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
     }
   }
   /** List the pages with the most clicks in a range */
@@ -2791,8 +2854,18 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly SearchPage[]
-      links: ListLinks
-      meta: SearchCursorMeta
+      links: {
+        next: string | null
+      }
+      meta: {
+        next_cursor: string | null
+        range: "7d" | "28d" | "90d" | "12m" | "16m"
+        from: string | null
+        to: string | null
+        warnings: readonly string[]
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
     }
   }
   /** List opportunities in search results, the largest first */
@@ -2802,8 +2875,16 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly QuickWinRow[]
-      links: ListLinks
-      meta: QuickWinCursorMeta
+      links: {
+        next: string | null
+      }
+      meta: {
+        next_cursor: string | null
+        range: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m"
+        warnings: readonly string[]
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
     }
   }
   /** List opportunities in search results without a crawl, the largest first */
@@ -2813,8 +2894,16 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly QuickWinRow[]
-      links: ListLinks
-      meta: QuickWinCursorMeta
+      links: {
+        next: string | null
+      }
+      meta: {
+        next_cursor: string | null
+        range: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m"
+        warnings: readonly string[]
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
     }
   }
   /** Count the opportunities of each type, with the clicks that they could bring */
@@ -2832,7 +2921,47 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: BacklinkOptions
+      data: {
+        targets: {
+          project: {
+            name: string
+            domain: string
+          }
+          competitors: readonly {
+            id: number
+            name: string
+            domain: string
+          }[]
+          usage: {
+            used: number
+            limit: number
+            can_add: boolean
+          }
+        }
+        sorting: {
+          backlinks: {
+            columns: readonly string[]
+            default: string
+          }
+          referring_domains: {
+            columns: readonly string[]
+            default: string
+          }
+          anchors: {
+            columns: readonly string[]
+            default: string
+          }
+          linked_pages: {
+            columns: readonly string[]
+            default: string
+          }
+        }
+        statuses: readonly ("live" | "new" | "lost" | "broken" | "all")[]
+        limit: {
+          default: number
+          maximum: number
+        }
+      }
     }
   }
   /** Read the summary of a target, its last twelve months, and its top anchors, domains and pages */
@@ -2841,7 +2970,41 @@ export type Operations = {
     query: { target?: string | undefined }
     body: undefined
     answer: {
-      data: BacklinkOverview
+      data: {
+        target: string
+        summary: {
+          rank: number | null
+          backlinks: number | null
+          referring_domains: number
+          referring_pages: number | null
+          spam_score: number | null
+          broken_backlinks: number | null
+        }
+        chart: readonly {
+          date: string
+          label: string
+          backlinks: number | null
+          referring_domains: number | null
+        }[]
+        anchors: readonly {
+          anchor: string
+          rank: number | null
+          backlinks: number | null
+          referring_domains: number | null
+        }[]
+        referring_domains: readonly {
+          domain: string
+          rank: number | null
+          backlinks: number | null
+          spam_score: number | null
+        }[]
+        linked_pages: readonly {
+          url: string
+          rank: number | null
+          backlinks: number | null
+          referring_domains: number | null
+        }[]
+      }
     }
   }
   /** List the links to a target */
@@ -2851,8 +3014,17 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly Backlink[]
-      links: ListLinks
-      meta: CursorMeta
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
     }
   }
   /** List the domains that link to a target */
@@ -2862,8 +3034,17 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly ReferringDomain[]
-      links: ListLinks
-      meta: CursorMeta
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
     }
   }
   /** List the anchors of the links to a target */
@@ -2873,8 +3054,17 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly Anchor[]
-      links: ListLinks
-      meta: CursorMeta
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
     }
   }
   /** List the pages of a target that are linked to */
@@ -2884,8 +3074,17 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly LinkedPage[]
-      links: ListLinks
-      meta: CursorMeta
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
     }
   }
   /** Count new and lost links and domains day by day */
@@ -2913,17 +3112,33 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly DisavowEntry[]
-      links: ListLinks
-      meta: CursorMeta
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
     }
   }
   /** Disavow domains or URLs */
   'POST /projects/{project_uid}/disavows': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: AddDisavowsInput
+    body: {
+      type: "domain" | "url"
+      values: readonly string[]
+      note?: string | null | undefined
+    }
     answer: {
-      data: AddedDisavows
+      data: {
+        created_count: number
+        existing_count: number
+      }
     }
   }
   /** Download the file for search engines */
@@ -2946,16 +3161,22 @@ export type Operations = {
   'POST /projects/{project_uid}/disavows/bulk-delete': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: DeleteDisavowsInput
+    body: {
+      ids: readonly number[]
+    }
     answer: {
-      data: DeletedCount
+      data: {
+        deleted_count: number
+      }
     }
   }
   /** Change the note of an entry */
   'PATCH /projects/{project_uid}/disavows/{disavow_id}': {
     path: { project_uid: string; disavow_id: number }
     query: Record<never, never>
-    body: UpdateDisavowInput
+    body: {
+      note: string | null
+    }
     answer: {
       data: DisavowEntry
     }
@@ -2966,7 +3187,9 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: DeletedCount
+      data: {
+        deleted_count: number
+      }
     }
   }
   /** List the notes of days, the newest day first */
@@ -2976,15 +3199,27 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly DayNote[]
-      links: ListLinks
-      meta: CursorMeta
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
     }
   }
   /** Write down what happened on a day */
   'POST /projects/{project_uid}/notes': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: AddNoteInput
+    body: {
+      day: string
+      text: string
+    }
     answer: {
       data: DayNote
     }
@@ -2993,7 +3228,10 @@ export type Operations = {
   'PATCH /projects/{project_uid}/notes/{note_id}': {
     path: { project_uid: string; note_id: number }
     query: Record<never, never>
-    body: UpdateNoteInput
+    body: {
+      day?: string | undefined
+      text?: string | undefined
+    }
     answer: {
       data: DayNote
     }
@@ -3004,7 +3242,9 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: DeletedCount
+      data: {
+        deleted_count: number
+      }
     }
   }
   /** List the work that is under way */
@@ -3029,7 +3269,10 @@ export type Operations = {
   'POST /providers/{provider}/test': {
     path: { provider: "simulator" | "dataforseo" | "serpapi" | "serper" | "searxng" }
     query: Record<never, never>
-    body: TestProviderInput
+    body: {
+      keyword?: string | undefined
+      cost_max_usd?: number | undefined
+    }
     answer: {
       data: ProviderTest
     }
@@ -3047,7 +3290,10 @@ export type Operations = {
   'PATCH /projects/{project_uid}/provider': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: ChooseProviderInput
+    body: {
+      provider: "simulator" | "dataforseo" | "serpapi" | "serper" | "searxng" | null
+      cost_max_usd?: number | undefined
+    }
     answer: {
       data: ProjectProvider
     }
@@ -3065,7 +3311,14 @@ export type Operations = {
   'POST /projects/{project_uid}/search-console': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: ConnectSearchConsoleInput
+    body: {
+      property: string
+      credential?: string | undefined
+      sign_in_token?: string | undefined
+      has_country?: boolean | undefined
+      has_device?: boolean | undefined
+      from?: string | undefined
+    }
     answer: {
       data: SearchConsoleConnection
     }
@@ -3076,14 +3329,18 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: DeletedCount
+      data: {
+        deleted_count: number
+      }
     }
   }
   /** List the properties that a credential may see */
   'POST /projects/{project_uid}/search-console/properties': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: ListSearchConsolePropertiesInput
+    body: {
+      credential?: string | undefined
+    }
     answer: {
       data: SearchConsoleProperties
     }
@@ -3124,7 +3381,10 @@ export type Operations = {
   'POST /search-console/sign-in': {
     path: Record<never, never>
     query: Record<never, never>
-    body: FinishGoogleSignInInput
+    body: {
+      code: string
+      state: string
+    }
     answer: {
       data: SignedInAtGoogle
     }
@@ -3142,7 +3402,13 @@ export type Operations = {
   'POST /projects/{project_uid}/backlink-sources': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: ConnectBacklinkSourceInput
+    body: {
+      source: "dataforseo" | "simulator"
+      target?: string | undefined
+      every_days?: number | undefined
+      links_max?: number | undefined
+      cost_max_usd?: number | undefined
+    }
     answer: {
       data: readonly BacklinkProfile[]
     }
@@ -3153,7 +3419,9 @@ export type Operations = {
     query: { target?: string | undefined }
     body: undefined
     answer: {
-      data: DeletedCount
+      data: {
+        deleted_count: number
+      }
     }
   }
   /** List where the backlinks of each target come from, how old they are and what fails */
@@ -3169,7 +3437,10 @@ export type Operations = {
   'POST /projects/{project_uid}/backlink-sources/refresh': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: RefreshBacklinksInput
+    body: {
+      target?: string | undefined
+      cost_max_usd?: number | undefined
+    }
     answer: {
       data: readonly BacklinkProfile[]
     }
@@ -3181,15 +3452,32 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly ConnectedApp[]
-      links: ListLinks
-      meta: CursorMeta
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
     }
   }
   /** Make an API key or an agent's credential */
   'POST /keys': {
     path: Record<never, never>
     query: Record<never, never>
-    body: CreateKeyInput
+    body: {
+      name: string
+      kind?: "api" | "mcp" | undefined
+      scope: "read" | "read_write"
+      project_uids?: readonly string[] | undefined
+      expires_at?: string | undefined
+      daily_calls_max?: number | undefined
+      daily_spend_max_usd?: number | undefined
+    }
     answer: {
       data: CreatedConnectedApp
     }
@@ -3198,7 +3486,9 @@ export type Operations = {
   'PATCH /keys/{key_id}': {
     path: { key_id: number }
     query: Record<never, never>
-    body: RenameKeyInput
+    body: {
+      name: string
+    }
     answer: {
       data: ConnectedApp
     }
@@ -3221,15 +3511,29 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly Member[]
-      links: ListLinks
-      meta: CursorMeta
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
     }
   }
   /** Invite somebody to the account */
   'POST /members': {
     path: Record<never, never>
     query: Record<never, never>
-    body: InviteMemberInput
+    body: {
+      name: string
+      role: "viewer" | "editor" | "owner"
+      email?: string | undefined
+      project_uids?: readonly string[] | null | undefined
+    }
     answer: {
       data: {
         member: Member
@@ -3241,7 +3545,12 @@ export type Operations = {
   'PATCH /members/{member_id}': {
     path: { member_id: number }
     query: Record<never, never>
-    body: ChangeMemberInput
+    body: {
+      name?: string | undefined
+      role?: "viewer" | "editor" | "owner" | undefined
+      email?: string | null | undefined
+      project_uids?: readonly string[] | null | undefined
+    }
     answer: {
       data: Member
     }
@@ -3252,7 +3561,9 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: DeletedCount
+      data: {
+        deleted_count: number
+      }
     }
   }
   /** Make a link that signs a member in */
@@ -3311,15 +3622,26 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly ProjectSpend[]
-      links: ListLinks
-      meta: CursorMeta
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
     }
   }
   /** Set what the account may spend in a month */
   'PATCH /spend/limit': {
     path: Record<never, never>
     query: Record<never, never>
-    body: SetSpendLimitInput
+    body: {
+      limit_usd: number | null
+    }
     answer: {
       data: {
         limit_usd: number
@@ -3332,7 +3654,9 @@ export type Operations = {
   'PATCH /projects/{project_uid}/spend-limit': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: SetProjectSpendLimitInput
+    body: {
+      limit_usd: number | null
+    }
     answer: {
       data: {
         limit_usd: number | null
@@ -3343,7 +3667,10 @@ export type Operations = {
   'POST /session/password': {
     path: Record<never, never>
     query: Record<never, never>
-    body: SignInWithPasswordInput
+    body: {
+      email: string
+      password: string
+    }
     answer: {
       data: SecondStep
     } | {
@@ -3354,7 +3681,9 @@ export type Operations = {
   'POST /session/key': {
     path: Record<never, never>
     query: Record<never, never>
-    body: SignInWithKeyInput
+    body: {
+      api_key: string
+    }
     answer: {
       data: SignedIn
     }
@@ -3363,7 +3692,9 @@ export type Operations = {
   'POST /session/link': {
     path: Record<never, never>
     query: Record<never, never>
-    body: SignInWithLinkInput
+    body: {
+      token: string
+    }
     answer: {
       data: SignedIn
     }
@@ -3372,7 +3703,9 @@ export type Operations = {
   'POST /session/totp': {
     path: Record<never, never>
     query: Record<never, never>
-    body: SignInWithCodeInput
+    body: {
+      code: string
+    }
     answer: {
       data: SignedIn
     }
@@ -3381,7 +3714,9 @@ export type Operations = {
   'POST /me/totp/setup': {
     path: Record<never, never>
     query: Record<never, never>
-    body: SetUpTotpInput
+    body: {
+      current_password?: string | undefined
+    }
     answer: {
       data: {
         secret: string
@@ -3393,7 +3728,9 @@ export type Operations = {
   'POST /me/totp': {
     path: Record<never, never>
     query: Record<never, never>
-    body: EnableTotpInput
+    body: {
+      code: string
+    }
     answer: {
       data: {
         recovery_codes: readonly string[]
@@ -3404,7 +3741,9 @@ export type Operations = {
   'DELETE /me/totp': {
     path: Record<never, never>
     query: Record<never, never>
-    body: DisableTotpInput
+    body: {
+      current_password?: string | undefined
+    }
     answer: {
       data: {
         has_totp: boolean
@@ -3424,7 +3763,12 @@ export type Operations = {
   'POST /session/passkey': {
     path: Record<never, never>
     query: Record<never, never>
-    body: SignInWithPasskeyInput
+    body: {
+      id: string
+      client_data_json: string
+      authenticator_data: string
+      signature: string
+    }
     answer: {
       data: SignedIn
     }
@@ -3442,7 +3786,13 @@ export type Operations = {
   'POST /me/passkeys': {
     path: Record<never, never>
     query: Record<never, never>
-    body: RegisterPasskeyInput
+    body: {
+      name: string
+      id: string
+      client_data_json: string
+      attestation_object: string
+      transports?: readonly ("ble" | "cable" | "hybrid" | "internal" | "nfc" | "smart-card" | "usb")[] | undefined
+    }
     answer: {
       data: Passkey
     }
@@ -3451,7 +3801,9 @@ export type Operations = {
   'POST /me/passkeys/options': {
     path: Record<never, never>
     query: Record<never, never>
-    body: BeginPasskeyRegistrationInput
+    body: {
+      current_password?: string | undefined
+    }
     answer: {
       data: PasskeyCreationOptions
     }
@@ -3460,7 +3812,9 @@ export type Operations = {
   'DELETE /me/passkeys/{passkey_id}': {
     path: { passkey_id: number }
     query: Record<never, never>
-    body: RemovePasskeyInput
+    body: {
+      current_password?: string | undefined
+    }
     answer: {
       data: {
         ended_count: number
@@ -3493,7 +3847,11 @@ export type Operations = {
   'POST /session/oidc': {
     path: Record<never, never>
     query: Record<never, never>
-    body: SignInWithOidcInput
+    body: {
+      code: string
+      state: string
+      iss?: string | undefined
+    }
     answer: {
       data: SignedIn
     }
@@ -3511,7 +3869,12 @@ export type Operations = {
   'PATCH /me': {
     path: Record<never, never>
     query: Record<never, never>
-    body: UpdateMeInput
+    body: {
+      name?: string | undefined
+      email?: string | undefined
+      password?: string | undefined
+      current_password?: string | undefined
+    }
     answer: {
       data: Me
     }
@@ -3574,15 +3937,34 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly Import[]
-      links: ListLinks
-      meta: CursorMeta
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
     }
   }
   /** Open an import */
   'POST /projects/{project_uid}/imports': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: CreateImportInput
+    body: {
+      kind: "keywords" | "search_performance" | "backlinks" | "disavow"
+      is_dry_run?: boolean | undefined
+      file_name?: string | undefined
+      target?: string | undefined
+      country_code?: string | undefined
+      language_code?: string | undefined
+      device?: "mobile" | "desktop" | "both" | undefined
+      domain?: string | undefined
+      cost_max_usd?: number | undefined
+    }
     answer: {
       data: Import
     }
@@ -3602,7 +3984,9 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: DeletedCount
+      data: {
+        deleted_count: number
+      }
     }
   }
   /** Send the file of an import, or the next part of it */
@@ -3621,6 +4005,227 @@ export type Operations = {
     body: undefined
     answer: {
       data: Import
+    }
+  }
+  /** List reports, oldest first */
+  'GET /reports': {
+    path: Record<never, never>
+    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    body: undefined
+    answer: {
+      data: readonly Report[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
+  /** Define a report */
+  'POST /reports': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: {
+      name: string
+      project_uids: readonly string[]
+      sections?: readonly ("visibility" | "movers" | "search" | "links" | "health" | "quick_wins" | "spend")[] | undefined
+      period?: {
+        kind: "week" | "month" | "days"
+        days?: number | null | undefined
+      } | undefined
+      time_zone?: string | undefined
+      schedule?: {
+        kind: "none" | "weekly" | "monthly"
+        weekday?: number | null | undefined
+        day?: number | null | undefined
+        hour?: number | undefined
+      } | undefined
+      recipients?: readonly string[] | undefined
+      white_label?: {
+        name?: string | null | undefined
+        color?: string | null | undefined
+        footer?: string | null | undefined
+        reply_to?: string | null | undefined
+        logo_png?: string | null | undefined
+      } | undefined
+    }
+    answer: {
+      data: Report
+    }
+  }
+  /** Read how a report is defined */
+  'GET /reports/{report_uid}': {
+    path: { report_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: Report
+    }
+  }
+  /** Change a report */
+  'PATCH /reports/{report_uid}': {
+    path: { report_uid: string }
+    query: Record<never, never>
+    body: {
+      name?: string | undefined
+      project_uids?: readonly string[] | undefined
+      sections?: readonly ("visibility" | "movers" | "search" | "links" | "health" | "quick_wins" | "spend")[] | undefined
+      period?: {
+        kind: "week" | "month" | "days"
+        days?: number | null | undefined
+      } | undefined
+      time_zone?: string | undefined
+      schedule?: {
+        kind: "none" | "weekly" | "monthly"
+        weekday?: number | null | undefined
+        day?: number | null | undefined
+        hour?: number | undefined
+      } | undefined
+      recipients?: readonly string[] | undefined
+      white_label?: {
+        name?: string | null | undefined
+        color?: string | null | undefined
+        footer?: string | null | undefined
+        reply_to?: string | null | undefined
+        logo_png?: string | null | undefined
+      } | undefined
+    }
+    answer: {
+      data: Report
+    }
+  }
+  /** Delete a report, with all that was made of it and all links to it */
+  'DELETE /reports/{report_uid}': {
+    path: { report_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: {
+        deleted_count: number
+      }
+    }
+  }
+  /** List the reports that were made of one, newest first */
+  'GET /reports/{report_uid}/made': {
+    path: { report_uid: string }
+    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    body: undefined
+    answer: {
+      data: readonly MadeReport[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
+  /** Have a report made now */
+  'POST /reports/{report_uid}/made': {
+    path: { report_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: MadeReport
+    }
+  }
+  /** Read a made report */
+  'GET /reports/{report_uid}/made/{made_uid}': {
+    path: { report_uid: string; made_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: MadeReportWithModel
+    }
+  }
+  /** Delete a made report, with the links to it */
+  'DELETE /reports/{report_uid}/made/{made_uid}': {
+    path: { report_uid: string; made_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: {
+        deleted_count: number
+      }
+    }
+  }
+  /** Read a made report as an HTML file */
+  'GET /reports/{report_uid}/made/{made_uid}/html': {
+    path: { report_uid: string; made_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: undefined
+  }
+  /** Read a made report as a PDF */
+  'GET /reports/{report_uid}/made/{made_uid}/pdf': {
+    path: { report_uid: string; made_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: undefined
+  }
+  /** List the share links of a report, oldest first */
+  'GET /reports/{report_uid}/shares': {
+    path: { report_uid: string }
+    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    body: undefined
+    answer: {
+      data: readonly ReportShare[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
+  /** Make a link by which anybody can read a report */
+  'POST /reports/{report_uid}/shares': {
+    path: { report_uid: string }
+    query: Record<never, never>
+    body: {
+      made_uid?: string | null | undefined
+      days?: number | undefined
+      password?: string | null | undefined
+    }
+    answer: {
+      data: {
+        id: number
+        made_uid: string | null
+        has_password: boolean
+        recipient: string | null
+        is_open: boolean
+        expires_at: string
+        revoked_at: string | null
+        views: number
+        last_viewed_at: string | null
+        created_at: string
+        url: string
+      }
+    }
+  }
+  /** Revoke a share link */
+  'DELETE /reports/{report_uid}/shares/{share_id}': {
+    path: { report_uid: string; share_id: number }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: ReportShare
     }
   }
   /** Read the version, sizes, queues and processes of the server */
@@ -3675,15 +4280,30 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly SavedView[]
-      links: ListLinks
-      meta: CursorMeta
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
     }
   }
   /** Save a view */
   'POST /views': {
     path: Record<never, never>
     query: Record<never, never>
-    body: SaveViewInput
+    body: {
+      project_uid?: string | null | undefined
+      page: string
+      name: string
+      query: string
+      is_shared?: boolean | undefined
+    }
     answer: {
       data: SavedView
     }
@@ -3692,7 +4312,11 @@ export type Operations = {
   'PATCH /views/{view_id}': {
     path: { view_id: number }
     query: Record<never, never>
-    body: UpdateViewInput
+    body: {
+      name?: string | undefined
+      query?: string | undefined
+      is_shared?: boolean | undefined
+    }
     answer: {
       data: SavedView
     }
@@ -3721,7 +4345,16 @@ export type Operations = {
   'PATCH /me/preferences': {
     path: Record<never, never>
     query: Record<never, never>
-    body: UpdatePreferencesInput
+    body: {
+      theme?: "system" | "light" | "dark" | undefined
+      density?: "dense" | "normal" | "comfortable" | undefined
+      has_shortcuts?: boolean | undefined
+      language?: "en" | undefined
+      columns?: readonly {
+        page: string
+        columns: readonly string[]
+      }[] | undefined
+    }
     answer: {
       data: Preferences
     }
@@ -4053,6 +4686,27 @@ export type Operations = {
   /** List the imports of a project, the newest first, as a file */
   'GET /projects/{project_uid}/imports.{format}': {
     path: { project_uid: string; format: "csv" | "jsonl" }
+    query: { columns?: string | undefined; bom?: boolean | undefined }
+    body: undefined
+    answer: undefined
+  }
+  /** List reports, oldest first, as a file */
+  'GET /reports.{format}': {
+    path: { format: "csv" | "jsonl" }
+    query: { columns?: string | undefined; bom?: boolean | undefined }
+    body: undefined
+    answer: undefined
+  }
+  /** List the reports that were made of one, newest first, as a file */
+  'GET /reports/{report_uid}/made.{format}': {
+    path: { report_uid: string; format: "csv" | "jsonl" }
+    query: { columns?: string | undefined; bom?: boolean | undefined }
+    body: undefined
+    answer: undefined
+  }
+  /** List the share links of a report, oldest first, as a file */
+  'GET /reports/{report_uid}/shares.{format}': {
+    path: { report_uid: string; format: "csv" | "jsonl" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined

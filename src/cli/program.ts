@@ -24,6 +24,7 @@ import { addProjects } from './commands/projects/projects.ts'
 import { addProviders } from './commands/providers/providers.ts'
 import { addSpend } from './commands/providers/spend.ts'
 import { addQuery } from './commands/query/query.ts'
+import { addReports } from './commands/reports/reports.ts'
 import { addSearchConsole } from './commands/search-console/search-console.ts'
 import { addDashboard } from './commands/server/dashboard.ts'
 import { addDoctor } from './commands/server/doctor.ts'
@@ -75,6 +76,7 @@ export function createProgram({ stdout, stderr }: Terminal, calls: Calls): Comma
     addWebhooks,
     addAlerts,
     addEvents,
+    addReports,
     addCrawl,
     addSearchConsole,
     addBacklinks,

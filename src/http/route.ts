@@ -106,6 +106,8 @@ export type StreamedFileType =
   | 'application/x-ndjson'
   | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   | 'application/vnd.apache.parquet'
+  | 'text/html'
+  | 'application/pdf'
 
 type FileSpec<P extends PathIds, Q extends TSchema> = Omit<Shared<P, Q, TSchema>, 'answers' | 'body'> & {
   /** Plain text unless said otherwise. */

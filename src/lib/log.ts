@@ -60,9 +60,10 @@ const BEARER = /(bearer(?:\s|\\t)+)[^\s"\\,]+/gi
 // People forget to escape the password in a database URL, so there it ends at the last @ and may hold a slash.
 const DATABASE_URL_PASSWORD = /(postgres(?:ql)?:\/\/[^\s:@/"]*:)[^\s"]{0,500}@/gi
 const URL_PASSWORD = /(:\/\/[^\s:@/"]*:)[^\s@/"]*@/g
+const SHARE_LINK = /(\/share\/)[\w-]{8,100}/g
 const PASSWORD_PARAMETER = /(password=)[^\s&"\\]+/gi
 
-/** The same text without API keys, passwords and credentials. */
+/** The same text without API keys, passwords, credentials and links that open a report. */
 export function redact(text: string): string {
   return text
     .replace(SECRET_FIELD, '"$1":"[redacted]"')
@@ -71,5 +72,6 @@ export function redact(text: string): string {
     .replace(BEARER, '$1[redacted]')
     .replace(DATABASE_URL_PASSWORD, '$1[redacted]@')
     .replace(URL_PASSWORD, '$1[redacted]@')
+    .replace(SHARE_LINK, '$1[redacted]')
     .replace(PASSWORD_PARAMETER, '$1[redacted]')
 }

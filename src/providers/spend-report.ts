@@ -225,19 +225,30 @@ export async function readSpendingProjects(
   return rows.map((row) => ({ ...toProjectSpend(row), accountId: row.account_id }))
 }
 
-/** By project and provider, of these projects. Index: spend_entries_by_account, the range of the month. */
-export async function listProjectProviders(
+/** By project and provider, of these projects. */
+export function listProjectProviders(
   db: Reader,
   engine: Engine,
-  { month, accountId, projectIds }: { month: string; accountId: number; projectIds: readonly number[] },
-): Promise<(Omit<ProviderSpend, 'accountId'> & { projectId: number })[]> {
+  { month, ...scope }: { month: string; accountId: number; projectIds: readonly number[] },
+): Promise<SpentByProject[]> {
   const [fromMs, toMs] = rangeOf(month)
+  return listSpentBetween(db, engine, { ...scope, fromMs, toMs })
+}
+
+type SpentByProject = Omit<ProviderSpend, 'accountId'> & { projectId: number }
+
+/** The same from one time up to another. Index: spend_entries_by_account, the range of the times. */
+export async function listSpentBetween(
+  db: Reader,
+  engine: Engine,
+  scope: { accountId: number; projectIds: readonly number[]; fromMs: number; toMs: number },
+): Promise<SpentByProject[]> {
   return await db
     .selectFrom('spend_entries')
-    .where('account_id', '=', accountId)
-    .where('created_at', '>=', fromMs)
-    .where('created_at', '<', toMs)
-    .where(isOneOf(engine, 'project_id', projectIds))
+    .where('account_id', '=', scope.accountId)
+    .where('created_at', '>=', scope.fromMs)
+    .where('created_at', '<', scope.toMs)
+    .where(isOneOf(engine, 'project_id', scope.projectIds))
     .groupBy(['project_id', 'provider'])
     .select(['project_id as projectId', 'provider'])
     .select((eb) => [

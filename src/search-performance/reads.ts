@@ -11,3 +11,5 @@ export { countedSpans } from './store/counted-spans.ts'
 export { readDailyClicks } from './store/daily-clicks.ts'
 export { type KnownSpan, listSpans } from './store/span-store.ts'
 export { readPages, readQueries, walkPages } from './store/text-store.ts'
+// What days add up to, and each of them.
+export { readDays, readOverview } from './totals/read-totals.ts'

@@ -111,13 +111,16 @@ export async function createTestApp(
   const app = await createServer({
     routes,
     appRoutes,
-    pages: dashboardPages({
-      database,
-      source: product.source,
-      http: config.http,
-      files: dashboard,
-      unsubscribing: product.unsubscribing,
-    }),
+    pages: [
+      ...dashboardPages({
+        database,
+        source: product.source,
+        http: config.http,
+        files: dashboard,
+        unsubscribing: product.unsubscribing,
+      }),
+      ...product.pages,
+    ],
     source: product.source,
     database,
     holder: TEST_HOLDER,

@@ -83,6 +83,10 @@ export async function fillExported(
   const view = { page: 'keywords', name: '=view', query: 'sort=change' }
   await app.call('POST', '/app/v1/views', { session, body: view })
   await app.call('POST', `/app/v1/projects/${uid}/imports`, { session, body: { kind: 'backlinks' } })
+  const report = { name: '=report', project_uids: [uid], recipients: ['a@b.example', 'c@d.example'] }
+  const { uid: report_uid } = (await app.call('POST', '/app/v1/reports', { session, body: report })).body.data
+  await app.call('POST', `/app/v1/reports/${report_uid}/made`, { session })
+  await app.call('POST', `/app/v1/reports/${report_uid}/shares`, { session, body: {} })
   const analyses = `/v1/projects/${uid}/rank-tracker/keywords/${keyword_id}/analyses`
   const { body } = await app.call('GET', analyses, { key })
   return {
@@ -90,6 +94,7 @@ export async function fillExported(
     crawl_uid: crawl,
     keyword_id,
     analysis_id: String(body.data[0].id),
+    report_uid,
     member_id: String(memberId),
   }
 }

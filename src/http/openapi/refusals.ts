@@ -55,6 +55,9 @@ const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
   connection_not_found: 'The project is not connected.',
   session_not_found: 'You have no such session.',
   view_not_found: 'There is no such view, or it is not one that you can see.',
+  report_not_found: 'There is no such report, or it is about a project that you cannot see.',
+  made_report_not_found: 'No such report has been made, or it is about a project that you cannot see.',
+  share_not_found: 'The report has no such share link.',
   referring_domain_not_found: 'No live link from this domain to the target is known.',
   passkey_not_found: 'You have no such passkey.',
   member_not_found: 'The account has no such member.',
@@ -73,6 +76,7 @@ const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
   channel_not_ready:
     'The channel is switched off, or has not accepted a test message yet; the message says which.',
   mail_not_set_up: 'The server has no mail server to send by; the message names the settings.',
+  report_not_made: 'The report waits to be made, or could not be; the message says which.',
   search_console_refused:
     'Google refuses the credential, or the credential may not read the property; the message says what to do.',
   idempotency_key_in_use: 'A request with the same `Idempotency-Key` is still under way.',
@@ -87,6 +91,7 @@ const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
   server_error: 'A fault of the server. `X-Request-Id` finds it in the log.',
   database_unavailable: 'The database is busy or cannot be reached; nothing was changed.',
   sign_in_busy: 'Too many people sign in at this moment.',
+  pdf_busy: 'Too many PDFs are being made at this moment.',
   identity_provider_unavailable:
     'The identity provider does not answer, or not as it should; the message says why.',
   search_too_long: 'Finding this takes longer than the server gives to one search: ask for less at once.',

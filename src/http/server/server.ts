@@ -31,6 +31,8 @@ export type PublicPage = {
   path: string
   /** For monitoring of the process, and for files of pages: never refused, and therefore cheap. */
   isAlwaysOpen: boolean
+  /** What it takes; GET unless said otherwise. */
+  methods?: readonly ('GET' | 'POST')[]
   register(app: FastifyInstance): void
 }
 
@@ -131,7 +133,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       for (const page of options.pages.filter(({ isAlwaysOpen }) => !isAlwaysOpen)) page.register(counted)
     })
   })
-  known.push(...options.pages.map((page) => ({ method: 'GET', url: page.path })))
+  for (const { path, methods = ['GET'] } of options.pages)
+    known.push(...methods.map((method) => ({ method, url: path })))
   const notFound = createNotFound(known)
   for (const { method, url } of shadowedPaths(known)) {
     app.route({

@@ -66,7 +66,8 @@ function addDay(one: KeptDay, other: KeptDay): KeptDay {
   }
 }
 
-function endsOf(kept: readonly KeptDay[], { firstDay, lastDay }: DayRange): KeptDay[] {
+/** How each day of the range ended, also those on which nothing was written. */
+export function endsOf(kept: readonly KeptDay[], { firstDay, lastDay }: DayRange): KeptDay[] {
   const days: KeptDay[] = []
   let at = 0
   let current: KeptDay | undefined
@@ -78,7 +79,8 @@ function endsOf(kept: readonly KeptDay[], { firstDay, lastDay }: DayRange): Kept
   return days
 }
 
-function averageOf(day: DaySum): number | null {
+/** Null when none has a position. */
+export function averageOf(day: DaySum): number | null {
   const ranking = countRanking(day)
   return ranking === 0 ? null : roundTo2(day.position_sum / ranking)
 }

@@ -53,6 +53,13 @@ export function positionsOf(recent: string, lastDay: number): (number | null | u
   return positions
 }
 
+/** One of those: of a day that is not more than RECENT_DAYS before the last that was written. */
+export function positionAt(recent: string, day: number): number | null | undefined {
+  const shift = day - readAnchor(recent, 0)
+  const code = recent.charCodeAt(ANCHOR_LENGTH + clamp(RECENT_DAYS - 1 + shift))
+  return code === NOT_TRACKED ? undefined : code === WITHOUT_POSITION ? null : code - WITHOUT_POSITION
+}
+
 /** One entry a day, as positionsOf. */
 export function emptyRecentSums(): DaySum[] {
   return Array.from({ length: RECENT_DAYS }, emptyDay)

@@ -70,6 +70,7 @@ import type {
   TagsTable,
   VisibilityDaysTable,
 } from './rank-tables.ts'
+import type { MadeReportsTable, ReportSharesTable, ReportsTable } from './report-tables.ts'
 import type {
   QuickWinListsTable,
   QuickWinMarksTable,
@@ -107,6 +108,11 @@ export type Tables = {
   day_notes: DayNotesTable
   saved_views: SavedViewsTable
   member_preferences: MemberPreferencesTable
+  reports: ReportsTable
+  report_projects: { report_id: number; project_id: number; place: number }
+  made_reports: MadeReportsTable
+  made_report_projects: { made_id: number; project_id: number }
+  report_shares: ReportSharesTable
   project_storage: { project_id: number; part: 'crawls' | 'search_performance' | 'backlinks'; bytes: number }
   idempotency_keys: IdempotencyKeysTable
   processes: ProcessesTable

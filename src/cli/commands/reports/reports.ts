@@ -1,0 +1,61 @@
+// sightline reports list|make|show|share: reports that were defined in the dashboard.
+
+import { type Command, Option } from 'commander'
+import { accountOption, parseId } from '../../arguments.ts'
+import type { Calls } from '../../call.ts'
+import type { ListOptions, ShareOptions, ShowOptions } from './report-commands.ts'
+
+const UID = 'uid of a report, or of one that was made'
+
+export function addReports(program: Command, { action }: Calls): void {
+  const reports = program.command('reports').description('list, make, show and share reports')
+
+  reports
+    .command('list')
+    .description('list the reports of an account')
+    .addOption(accountOption())
+    .action(
+      action<ListOptions>(async (call) => {
+        const { listCommand } = await import('./report-commands.ts')
+        return await listCommand(call)
+      }),
+    )
+
+  reports
+    .command('make')
+    .description('make a report now and print the uid of what was made; it is sent to nobody')
+    .argument('<uid>', 'uid of the report, as shown by "reports list"')
+    .action(
+      action(async (call) => {
+        const { makeCommand } = await import('./report-commands.ts')
+        return await makeCommand(call)
+      }),
+    )
+
+  reports
+    .command('show')
+    .description('write a made report to standard output or to a file')
+    .argument('<uid>', `${UID}; of a report, the newest is shown`)
+    .addOption(
+      new Option('--format <format>', 'what to write').choices(['html', 'pdf', 'json']).default('html'),
+    )
+    .option('--output <file>', 'file to write, which must not exist; required for a PDF')
+    .action(
+      action<ShowOptions>(async (call) => {
+        const { showCommand } = await import('./report-commands.ts')
+        return await showCommand(call)
+      }),
+    )
+
+  reports
+    .command('share')
+    .description('print a link by which anybody can read a report')
+    .argument('<uid>', `${UID}; of a report, the link always shows the newest`)
+    .option('--days <number>', 'days for which the link holds; 30 by default', parseId)
+    .action(
+      action<ShareOptions>(async (call) => {
+        const { shareCommand } = await import('./report-commands.ts')
+        return await shareCommand(call)
+      }),
+    )
+}

@@ -1,0 +1,86 @@
+// The logo of a white label: a PNG, checked chunk by chunk and written again with those chunks alone that make up the picture. So
+// nothing that its maker left in it (texts, places, times, what another program would run) goes to readers, and its size is
+// known before a browser or a PDF unpacks it.
+
+import { crc32 } from 'node:zlib'
+
+export const LOGO_BYTES_MAX = 200 * 1024
+/** In either direction, and in all: a picture of a few bytes can unpack to gigabytes. */
+const SIDE_MAX = 2_000
+const PIXELS_MAX = 1_000_000
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const HEADER_BYTES = 13
+/** Length, type and checksum. */
+const AROUND_BYTES = 12
+/** Of the picture itself; all others are dropped. */
+const KEPT: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'gAMA', 'sRGB'])
+/** By colour type, the bits of a sample that there may be. */
+const DEPTHS: Readonly<Record<number, readonly number[]>> = {
+  0: [1, 2, 4, 8, 16],
+  2: [8, 16],
+  3: [1, 2, 4, 8],
+  4: [8, 16],
+  6: [8, 16],
+}
+
+type Chunk = { readonly type: string; readonly bytes: Buffer; readonly data: Buffer }
+
+type ReadLogo = { readonly png: Buffer } | { readonly error: string }
+
+/** What follows the name of the field when it is refused. */
+export function readLogo(given: Buffer): ReadLogo {
+  if (given.length > LOGO_BYTES_MAX) return { error: `must have at most ${LOGO_BYTES_MAX / 1024} KB` }
+  if (!given.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return { error: 'must be a PNG' }
+  const chunks = readChunks(given)
+  if (chunks === undefined) return { error: 'is a PNG that is damaged' }
+  return findFault(chunks) ?? { png: Buffer.concat([SIGNATURE, ...kept(chunks)]) }
+}
+
+/** Undefined where a length or a checksum is wrong, or where something follows the end. */
+function readChunks(png: Buffer): Chunk[] | undefined {
+  const chunks: Chunk[] = []
+  let at = SIGNATURE.length
+  while (at + AROUND_BYTES <= png.length) {
+    const end = at + AROUND_BYTES + png.readUInt32BE(at)
+    if (end > png.length) return undefined
+    const bytes = png.subarray(at, end)
+    const type = bytes.toString('latin1', 4, 8)
+    const checked = bytes.subarray(4, -4)
+    if (!/^[A-Za-z]{4}$/.test(type) || crc32(checked) !== bytes.readUInt32BE(bytes.length - 4))
+      return undefined
+    chunks.push({ type, bytes, data: checked.subarray(4) })
+    at = end
+    if (type === 'IEND') return at === png.length ? chunks : undefined
+  }
+  return undefined
+}
+
+function findFault(chunks: readonly Chunk[]): { error: string } | undefined {
+  const [header] = chunks
+  if (header?.type !== 'IHDR' || header.data.length !== HEADER_BYTES)
+    return { error: 'is a PNG that is damaged' }
+  const [width, height] = [header.data.readUInt32BE(0), header.data.readUInt32BE(4)]
+  if (width === 0 || height === 0 || width > SIDE_MAX || height > SIDE_MAX || width * height > PIXELS_MAX)
+    return {
+      error: `must have at most ${SIDE_MAX} pixels on each side and ${PIXELS_MAX.toLocaleString('en-US')} in all`,
+    }
+  const [depth = 0, colourType = 0, ...methods] = header.data.subarray(8)
+  const isKnown = DEPTHS[colourType]?.includes(depth) === true && isPlain(methods)
+  const counts = (type: string) => chunks.filter((chunk) => chunk.type === type).length
+  const isWhole = counts('IHDR') === 1 && counts('PLTE') <= 1 && counts('IDAT') >= 1
+  const hasPalette = colourType !== 3 || counts('PLTE') === 1
+  // A critical chunk that nobody knows may change what the picture is.
+  const isReadable = chunks.every(({ type }) => KEPT.has(type) || /^[a-z]/.test(type))
+  if (isKnown && isWhole && hasPalette && isReadable) return undefined
+  return { error: 'is a PNG of a kind that cannot be used' }
+}
+
+/** Compression and filter method have one value each; the picture may be interlaced. */
+function isPlain([compression, filter, interlace = 0]: readonly number[]): boolean {
+  return compression === 0 && filter === 0 && interlace <= 1
+}
+
+function kept(chunks: readonly Chunk[]): Buffer[] {
+  return chunks.filter(({ type }) => KEPT.has(type)).map(({ bytes }) => bytes)
+}

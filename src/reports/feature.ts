@@ -1,0 +1,58 @@
+// Reports as one part of the product: behind the dashboard's door, and what share links open.
+
+import type { AccountDefaults } from '../accounts/limits.ts'
+import type { Feature } from '../feature.ts'
+import type { AccessSource } from '../http/access/principal.ts'
+import type { CursorCodec } from '../http/answers/cursor.ts'
+import type { JobLog } from '../jobs/job.ts'
+import type { Clock } from '../lib/clock.ts'
+import { createPasswordHasher } from '../sign-in/passwords/password-hash.ts'
+import type { Database } from '../storage/database.ts'
+import { DUE_KIND, dueHandler, dueSchedule } from './due-job.ts'
+import { madeRoutes } from './made-routes.ts'
+import { MAKE_KIND, makeHandler } from './make-job.ts'
+import { reportPages } from './pages.ts'
+import { createPdfMaker } from './pdf/pdf.ts'
+import { reportRemoval } from './project-removal.ts'
+import { reportRoutes } from './routes.ts'
+import { createSendReport, type MailSender, SEND_KIND } from './send-report.ts'
+import { createSharePasswords } from './share/share-password.ts'
+import { shareRoutes } from './share-routes.ts'
+
+type ReportParts = {
+  database: Database
+  codec: CursorCodec
+  clock: Clock
+  log: Pick<JobLog, 'warn'>
+  defaults: AccountDefaults
+  secret: Uint8Array
+  findPrincipal: AccessSource['findPrincipal']
+  http: { port: number; publicUrl: string | undefined }
+  chromiumPath: string | undefined
+  /** Undefined while nothing can send mail: reports are made and kept all the same. */
+  sendMail?: MailSender | undefined
+}
+
+export function createReports(parts: ReportParts): Feature {
+  const { database, http, sendMail } = parts
+  const hasher = createPasswordHasher()
+  const passwords = createSharePasswords({ ...parts, hasher })
+  const makePdf = createPdfMaker(parts)
+  const sendReport = sendMail && createSendReport({ ...parts, sender: sendMail, publicUrl: http.publicUrl })
+  return {
+    name: 'reports',
+    appRoutes: [
+      ...reportRoutes(parts),
+      ...madeRoutes({ ...parts, makePdf }),
+      ...shareRoutes({ ...parts, hasher }),
+    ],
+    pages: reportPages({ ...parts, passwords, makePdf }),
+    handlers: {
+      [MAKE_KIND]: makeHandler({ ...parts, sendReport }),
+      [DUE_KIND]: dueHandler(database),
+      ...(sendReport !== undefined && { [SEND_KIND]: sendReport.handler }),
+    },
+    schedules: [dueSchedule],
+    removal: { step: reportRemoval },
+  }
+}

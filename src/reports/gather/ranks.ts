@@ -1,0 +1,61 @@
+// Visibility and movers of a report.
+
+import { readMovers, readRankPeriod } from '../../rank-tracker/reads.ts'
+import type { ProjectReport } from '../model/model.ts'
+import { plural } from '../model/words.ts'
+import { type GatheredProject, type Gathering, unknown } from './gathering.ts'
+
+const MOVERS_MAX = 8
+const NO_PROVIDER = 'No search provider is set up, so positions are the last that are known.'
+const NOTHING_TRACKED = 'No keywords were tracked in this period.'
+
+export async function gatherVisibility(
+  { database, days }: Gathering,
+  { id }: GatheredProject,
+): Promise<ProjectReport['visibility']> {
+  const read = await readRankPeriod(database, id, days)
+  if (read?.now === undefined) return unknown(NOTHING_TRACKED)
+  const { isSimulated, hasProvider, dates, visibility, now, before, measured, failed } = read
+  const notes: string[] = []
+  if (!hasProvider) notes.push(NO_PROVIDER)
+  else if (measured === 0)
+    notes.push('No check gave a result in this period: positions are those that were known before.')
+  if (failed > 0)
+    notes.push(
+      `The latest check of ${plural(failed, 'keyword')} failed; ${failed === 1 ? 'it counts' : 'they count'} with the last known position.`,
+    )
+  return {
+    state: 'known',
+    is_simulated: isSimulated,
+    notes,
+    dates,
+    visibility,
+    now,
+    before: before ?? null,
+    measured,
+    failed,
+  }
+}
+
+export async function gatherMovers(
+  { database, days, nowMs }: Gathering,
+  { id }: GatheredProject,
+): Promise<ProjectReport['movers']> {
+  const read = await readMovers(database, id, days, { nowMs, rowsMax: MOVERS_MAX })
+  if (read === null)
+    return unknown(
+      'The period is too long ago: positions of single keywords are not kept by day for so long.',
+    )
+  if (read === undefined || read.tracked === 0) return unknown(NOTHING_TRACKED)
+  return {
+    state: 'known',
+    is_simulated: read.isSimulated,
+    notes: read.hasProvider ? [] : [NO_PROVIDER],
+    compared_with: read.comparedWith,
+    tracked: read.tracked,
+    improved: read.improved,
+    declined: read.declined,
+    up: read.up,
+    down: read.down,
+  }
+}

@@ -1,0 +1,79 @@
+// The shapes of reports that were made, and of the links by which they are shared.
+
+import { type Static, Type } from 'typebox'
+import { reportModel } from './model/model.ts'
+import { dateTime, nullable } from './schema.ts'
+import { SHARE_DAYS_DEFAULT, SHARE_DAYS_MAX } from './share/share-length.ts'
+
+const MADE_STATUSES = ['queued', 'made', 'failed'] as const
+const PASSWORD_LENGTH_MIN = 6
+const PASSWORD_LENGTH_MAX = 200
+
+const date = Type.String({ format: 'date' })
+
+const MADE = {
+  uid: Type.String(),
+  report_uid: Type.String(),
+  status: Type.Enum(MADE_STATUSES),
+  is_scheduled: Type.Boolean({ description: 'Whether its schedule wanted it, and not a person.' }),
+  from: nullable(date, 'The first of its days; null until it is made.'),
+  to: nullable(date),
+  failure: nullable(Type.String(), 'Why it could not be made.'),
+  created_at: dateTime,
+  made_at: nullable(dateTime),
+}
+
+export const madeRecord = Type.Object(MADE, { title: 'MadeReport' })
+export type MadeRecord = Static<typeof madeRecord>
+
+export const madeWithModel = Type.Object(
+  { ...MADE, model: nullable(reportModel, 'What it says; null until it is made.') },
+  { title: 'MadeReportWithModel' },
+)
+
+export const shareRecord = Type.Object(
+  {
+    id: Type.Integer({ minimum: 1 }),
+    made_uid: nullable(Type.String(), 'The made report that it shows; null for whichever is the newest.'),
+    has_password: Type.Boolean(),
+    recipient: nullable(
+      Type.String(),
+      'Whom the link was sent to with a report; null for one that somebody made.',
+    ),
+    is_open: Type.Boolean({ description: 'Whether it can be used: neither over nor revoked.' }),
+    expires_at: dateTime,
+    revoked_at: nullable(dateTime),
+    views: Type.Integer({ minimum: 0 }),
+    last_viewed_at: nullable(dateTime),
+    created_at: dateTime,
+  },
+  { title: 'ReportShare' },
+)
+export type ShareRecord = Static<typeof shareRecord>
+
+export const createdShare = Type.Object({
+  ...shareRecord.properties,
+  url: Type.String({ description: 'The link. It is shown once, and stored nowhere.' }),
+})
+
+export const newShareBody = Type.Object({
+  made_uid: Type.Optional(
+    nullable(
+      Type.String({ pattern: '^[a-z0-9]{16}$', maxLength: 16 }),
+      'The made report to show, as it is; without it, whichever is the newest.',
+    ),
+  ),
+  days: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: SHARE_DAYS_MAX,
+      description: `For how many days it holds; ${SHARE_DAYS_DEFAULT} unless said otherwise.`,
+    }),
+  ),
+  password: Type.Optional(
+    nullable(
+      Type.String({ minLength: PASSWORD_LENGTH_MIN, maxLength: PASSWORD_LENGTH_MAX }),
+      'What readers are asked for; null for nothing.',
+    ),
+  ),
+})

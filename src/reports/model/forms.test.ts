@@ -1,0 +1,96 @@
+// All forms of a report are drawn from one model: page, mail and PDF.
+
+import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
+import { test } from 'node:test'
+import { sampleModel, sampleProject } from '../../../test/helpers/report-model.ts'
+import { reportMail } from '../mail/mail.ts'
+import { renderReport } from '../page/page.ts'
+import { drawReport } from '../pdf/draw-report.ts'
+import { findFonts } from '../pdf/fonts.ts'
+import { findingsOf } from './findings.ts'
+import { change, changeInPercent, decimal, periodText, shown } from './words.ts'
+
+const HOSTILE = `<script>alert(1)</script>"'><img src=x onerror=alert(2)> javascript:alert(3) \u202etxt ${'w'.repeat(500)}`
+
+/** With a stranger's text wherever one could be. */
+function hostileModel() {
+  const project = sampleProject({ name: HOSTILE, domain: HOSTILE })
+  const { movers, links, quick_wins: wins } = project
+  assert.ok(movers?.state === 'known' && links?.state === 'known' && wins?.state === 'known')
+  for (const row of [...movers.up, ...movers.down]) row.keyword = HOSTILE
+  for (const row of [...links.gained, ...links.lost])
+    Object.assign(row, { source_domain: HOSTILE, source_url: HOSTILE, target_url: HOSTILE, anchor: HOSTILE })
+  for (const row of wins.rows) Object.assign(row, { subject: HOSTILE, recommendation: HOSTILE })
+  return sampleModel({ name: HOSTILE, projects: [project] })
+}
+
+/** What strangers wrote is no tag: its brackets are escaped. */
+const tagsOf = (text: string) => text.match(/<[a-z][^>]*>/gi) ?? []
+const pages = (text: Buffer) => text.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
+
+test('sentences compare only what is known', () => {
+  assert.deepEqual(findingsOf(sampleProject()), [
+    'Visibility rose from 12.0 to 14.0 (+2.0); 12 keywords are on the first page (+2).',
+    '6 keywords moved up and 2 moved down since 30 Sept.',
+    'Search brought 1,200 clicks, 20 % more than in the days before.',
+    '7 new domains linked to the site, 1 stopped doing so.',
+    'The health of the site rose from 78.5 to 81.0 (+2.5), with 3 critical findings.',
+    'Pages that stand close to the first page could bring about 80 more clicks in 28 days.',
+  ])
+  const unknown = { state: 'unknown', reason: 'Nothing.' } as const
+  const empty = { visibility: unknown, movers: unknown, search: unknown, links: unknown, health: unknown }
+  assert.deepEqual(findingsOf(sampleProject({ ...empty, quick_wins: unknown })), [])
+})
+
+test('figures are written for people', () => {
+  assert.deepEqual(change(5, 7), { text: '−2', direction: 'down' })
+  assert.deepEqual(change(1.02, 1, decimal), { text: '±0', direction: 'same' })
+  assert.equal(change(null, 7), undefined)
+  assert.equal(changeInPercent(5, 0), undefined)
+  assert.equal(periodText({ from: '2026-10-01', to: '2026-10-31' }), '1 – 31 Oct 2026')
+  assert.equal(periodText({ from: '2025-12-29', to: '2026-01-04' }), '29 Dec 2025 – 4 Jan 2026')
+  assert.equal(shown('a\u202eb\u0000c\n'), 'a b c')
+  assert.equal([...shown('😀'.repeat(300), 10)].length, 10)
+})
+
+test('the page runs nothing, loads nothing, and says what is not known', () => {
+  const { text, policy } = renderReport(hostileModel(), { logo: null })
+  for (const tag of tagsOf(text))
+    assert.ok(!/^<(?:script|img|iframe|link)|\s(?:on\w+|style|href|src)=/i.test(tag), tag)
+  assert.ok(!text.includes('\u202e'))
+  const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(text) ?? []
+  assert.ok(policy.includes(`style-src 'sha256-${hash('sha256', style, 'base64')}'`))
+  const missing = sampleProject({ health: { state: 'unknown', reason: 'No crawl <yet>.' } })
+  assert.match(
+    renderReport(sampleModel({ projects: [missing] }), { logo: null }).text,
+    /No crawl &lt;yet&gt;\./,
+  )
+})
+
+test('the mail has less than 90 KB, however many projects there are, and names all of them or how many more', () => {
+  const many = Array.from({ length: 100 }, (_, at) => sampleProject({ name: `Project ${at}` }))
+  for (const model of [sampleModel(), sampleModel({ projects: many }), hostileModel()]) {
+    const { subject, html, text } = reportMail(model, { url: 'https://seo.example/share/abc' })
+    assert.ok(Buffer.byteLength(html) < 90_000, `${Buffer.byteLength(html)} bytes`)
+    for (const tag of tagsOf(html))
+      assert.ok(!/^<(?:script|img|iframe|link)|\s(?:on\w+|src)=/i.test(tag), tag)
+    assert.ok(!html.includes('\u202e'))
+    assert.match(html, /href="https:\/\/seo\.example\/share\/abc"/)
+    assert.match(text, /The whole report: https:\/\/seo\.example\/share\/abc/)
+    assert.ok(!/[\r\n]/.test(subject))
+  }
+  const { html } = reportMail(sampleModel({ projects: many }))
+  assert.match(html, /Project 0\b/)
+  assert.match(html, /Project 59\b/)
+  assert.match(html, /40 more projects are in the whole report/)
+})
+
+test('the PDF without a browser holds every section, with and without fonts of the system', async () => {
+  for (const fonts of [findFonts(), findFonts(() => false)]) {
+    const pdf = await drawReport(hostileModel(), null, fonts)
+    assert.equal(pdf.toString('latin1', 0, 5), '%PDF-')
+    assert.ok(pages(pdf) >= 2 && pages(pdf) <= 5, `${pages(pdf)} pages`)
+  }
+  assert.equal(findFonts(() => false).drawable('Größe − 東京 → €'), 'Größe - ?? > €')
+})

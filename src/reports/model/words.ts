@@ -1,0 +1,108 @@
+// Figures as people read them, the same in every form of a report. English, with the digits grouped; what is not known is a dash.
+
+import { DAY_MS } from '../../lib/durations.ts'
+import { parseDay } from '../../lib/local-day.ts'
+import type { ReportModel } from './model.ts'
+
+const DASH = '–'
+const MINUS = '−'
+
+const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+const ONE_DECIMAL = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+const LONG_DATE = dateFormat({ day: 'numeric', month: 'long', year: 'numeric' })
+const SHORT_DATE = dateFormat({ day: 'numeric', month: 'short' })
+const SHORT_DATE_YEAR = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' })
+
+function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
+}
+
+export function whole(value: number | null): string {
+  return value === null ? DASH : WHOLE.format(value)
+}
+
+export function decimal(value: number | null): string {
+  return value === null ? DASH : ONE_DECIMAL.format(value)
+}
+
+export function dollars(value: number): string {
+  return DOLLARS.format(value)
+}
+
+export function percent(share: number | null): string {
+  return share === null ? DASH : `${ONE_DECIMAL.format(share * 100)} %`
+}
+
+/** A position of a keyword; null where it was not found. */
+export function place(position: number | null): string {
+  return position === null ? DASH : String(position)
+}
+
+export function longDay(date: string): string {
+  return LONG_DATE.format(timeOf(date))
+}
+
+export function shortDay(date: string): string {
+  return SHORT_DATE.format(timeOf(date))
+}
+
+function timeOf(date: string): number {
+  return (parseDay(date.slice(0, 10)) ?? 0) * DAY_MS
+}
+
+/** The days of a report: `1 – 31 October 2026`, or a day alone. */
+export function periodText({ from, to }: Pick<ReportModel, 'from' | 'to'>): string {
+  if (from === to) return longDay(from)
+  return SHORT_DATE_YEAR.formatRange(timeOf(from), timeOf(to)).replaceAll(/\s*–\s*/g, ' – ')
+}
+
+/** How something changed, for people: `+3.2`, `−5`, `±0`; undefined when one of both is not known. */
+export type Change = { readonly text: string; readonly direction: 'up' | 'down' | 'same' }
+
+export function change(
+  now: number | null,
+  before: number | null | undefined,
+  format: (value: number) => string = whole,
+): Change | undefined {
+  if (now === null || before === null || before === undefined) return undefined
+  const size = format(Math.abs(now - before))
+  if (size === format(0)) return { text: '±0', direction: 'same' }
+  return now > before ? { text: `+${size}`, direction: 'up' } : { text: `${MINUS}${size}`, direction: 'down' }
+}
+
+/** In parts of what was before; undefined where that was nothing. */
+export function changeInPercent(now: number | null, before: number | null | undefined): Change | undefined {
+  if (now === null || before === null || before === undefined || before === 0) return undefined
+  const parts = Math.round(((now - before) / before) * 100)
+  if (parts === 0) return { text: '±0 %', direction: 'same' }
+  return parts > 0
+    ? { text: `+${WHOLE.format(parts)} %`, direction: 'up' }
+    : { text: `${MINUS}${WHOLE.format(-parts)} %`, direction: 'down' }
+}
+
+export function plural(count: number, one: string): string {
+  return `${whole(count)} ${one}${count === 1 ? '' : 's'}`
+}
+
+// Characters that change how the text around them reads, or that nobody sees: a name or a keyword must not turn a line around.
+const INVISIBLE = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu
+
+/** Text that strangers wrote, as it is shown: without control and direction characters, and not without end. */
+export function shown(text: string, lengthMax = 200): string {
+  const clean = text.replaceAll(INVISIBLE, ' ').trim()
+  const characters = [...clean.slice(0, 2 * lengthMax + 2)]
+  return characters.length > lengthMax ? `${characters.slice(0, lengthMax - 1).join('')}…` : clean
+}
+
+/** An address as people read it: without what all of them have. */
+export function shownUrl(url: string, lengthMax = 90): string {
+  return shown(url.replace(/^https?:\/\/(www\.)?/i, ''), lengthMax)
+}
+
+/** The part of an address behind the host; of the first page, a slash. */
+export function shownPath(url: string, lengthMax = 90): string {
+  const parsed = URL.parse(url)
+  return parsed === null ? shownUrl(url, lengthMax) : shown(`${parsed.pathname}${parsed.search}`, lengthMax)
+}

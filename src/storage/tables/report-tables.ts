@@ -1,0 +1,53 @@
+// The tables of reports, as TypeScript sees them (migration 0036): see tables.ts for what holds of all columns.
+
+import type { Generated } from 'kysely'
+import type { Flag } from '../flag.ts'
+
+export type ReportsTable = {
+  id: Generated<number>
+  uid: string
+  account_id: number
+  name: string
+  /** Sections, period, schedule, recipients and white label: reports/definition.ts. */
+  definition_json: string
+  /** A PNG. */
+  logo: Uint8Array | null
+  /** When its schedule wants it next; null without one. */
+  next_at: number | null
+  created_at: number
+  updated_at: number
+}
+
+export type MadeReportsTable = {
+  id: Generated<number>
+  uid: string
+  report_id: number
+  status: 'queued' | 'made' | 'failed'
+  is_scheduled: Flag
+  /** Of the period, as YYYY-MM-DD; null until it is made. */
+  from_day: string | null
+  to_day: string | null
+  /** What all its forms are drawn from: reports/model. */
+  model_json: string | null
+  /** The logo of that time. */
+  logo: Uint8Array | null
+  failure: string | null
+  created_at: number
+  made_at: number | null
+}
+
+export type ReportSharesTable = {
+  id: Generated<number>
+  report_id: number
+  /** Null: whichever is the newest. */
+  made_id: number | null
+  token_hash: string
+  password_hash: string | null
+  /** Whom the link was sent to with a report; null for one that somebody made. */
+  recipient: string | null
+  expires_at: number
+  revoked_at: number | null
+  views: number
+  last_viewed_at: number | null
+  created_at: number
+}
