@@ -11,6 +11,8 @@ import type { TrackedStorage } from './tracked-storage.ts'
 const DAYS = 1_095
 /** Keywords whose checks lie between those of the one that is asked for. */
 const CHECKED = 100
+/** How long a URL ranks. */
+const URL_DAYS = 100
 const PROJECTS = 99
 const DAY_MS = 86_400_000
 
@@ -76,7 +78,7 @@ export async function addYears({ storage, projectId }: TrackedStorage): Promise<
       select ${projectId}, n + 1, n % ${sql.lit(CHECKED)} + 1,
         ${sql.lit(startMs)} + cast(n / ${sql.lit(CHECKED)} as bigint) * ${sql.lit(DAY_MS)}, 'success', 1, 100, 0,
         0, ${sql.lit(startMs)} + cast(n / ${sql.lit(CHECKED)} as bigint) * ${sql.lit(DAY_MS)}, n % 90 + 1, n % 80 + 1, 1,
-        'https://www.example.com/folder-' || (n % 7), '["images","people_also_ask"]', 1, 10, 100, 1, 100, 0,
+        'https://www.example.com/folder-' || (n / ${sql.lit(CHECKED * URL_DAYS)}), '["images","people_also_ask"]', 1, 10, 100, 1, 100, 0,
         '1:' || (n % 50) || ' 2:' || (n % 60) || ' 3:0'
       from numbers`.execute(tx),
   )

@@ -21,8 +21,8 @@ type Searched = { id: number; accountId: number }
 
 type EntrySearch = {
   read(position: CursorPosition | undefined, range: PageRange): Promise<Page>
-  /** How many entries have the text; as far as totals are counted. */
-  count(): Promise<number>
+  /** How many entries have the text, counted up to `max`. Called after `read`. */
+  count(max: number): Promise<number>
 }
 
 export function createEntrySearch(
@@ -31,22 +31,36 @@ export function createEntrySearch(
   filter: EntryFilter,
   isCounted: boolean,
 ): EntrySearch {
-  let found: Promise<number[]> | undefined
-  const findOnce = () => {
-    found ??= database.search(accountId, (search) => findIds(search, projectId, filter))
-    return found
-  }
+  let found: number[] | undefined
   return {
     async read(position, range) {
       const near = await walkEntries(database, projectId, filter, position, range)
       if (near !== undefined) return near
-      const ids = isCounted ? await findOnce() : undefined
-      if (ids !== undefined && ids.length <= TOTAL_MAX)
-        return readEntries(database, projectId, pageOf(ids, filter, position, range), filter, range)
+      if (isCounted) found = await database.search(accountId, (search) => findIds(search, projectId, filter))
+      if (found !== undefined && found.length <= TOTAL_MAX)
+        return readEntries(database, projectId, pageOf(found, filter, position, range), filter, range)
       return database.search(accountId, (search) => listEntries(search, projectId, filter, position, range))
     },
-    count: async () => (await findOnce()).length,
+    count: async (max) =>
+      found?.length ??
+      (await database.search(accountId, (search) => countFound(search, projectId, filter, max))),
   }
+}
+
+/** Where the text is common: as many are soon found. */
+async function countFound(
+  access: ReadAccess,
+  projectId: number,
+  filter: EntryFilter,
+  max: number,
+): Promise<number> {
+  const { rows } = await access.read((db) =>
+    sql<{ count: number }>`select count(*) as count from (select 1 from disavow_entries
+      where project_id = ${projectId} and ${filterConditions(access.engine, filter)} limit ${max}) as found`.execute(
+      db,
+    ),
+  )
+  return rows[0]?.count ?? 0
 }
 
 /** In no order, and no more than tell that there are too many. */

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
@@ -25,6 +26,18 @@ onEveryEngine('plans of the disavow list', (context) => {
     const entries = plan.replaceAll(/SCAN \(subquery-\d+\)/g, '')
     const key = engine === 'sqlite' ? /SEARCH disavow_entries USING PRIMARY KEY/ : /on disavow_entries/
     assertSeeks([entries], key, { maySort: engine === 'postgres' })
+  })
+
+  test('a search goes through the entries once, or by trigrams where there are any', async () => {
+    const { database, engine } = context
+    const range = { limit: 50, isReversed: false, from: undefined }
+    const plan = await planOf(database, listQuery(database.builder, engine, 1, { search: 's1234' }, range))
+    assert.match(
+      plan,
+      engine === 'sqlite'
+        ? /SEARCH disavow_entries USING \S* ?.*\(project_id=\?/
+        : /disavow_entries_by_trigram/,
+    )
   })
 
   test('a page of the list is sought by id, within a type, too', async () => {

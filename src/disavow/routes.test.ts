@@ -62,6 +62,32 @@ onEveryEngine('the disavow list', (context) => {
     assert.equal((await app.call('POST', `${url}?include=all`, { key: owner.key, body })).status, 422)
   })
 
+  test('a search has the same pages and total, however many entries have the text', async () => {
+    const { add, list } = await open()
+    const values = Array.from({ length: 90 }, (_, at) => `${at % 9 === 8 ? 'rare' : 'often'}-${at}.example`)
+    await add('domain', values)
+    for (const search of ['often', 'rare', 'ra', 'example', 'nowhere']) {
+      const wanted = values.filter((value) => value.includes(search))
+      for (const total of ['', '&include_total=true']) {
+        const seen: string[][] = []
+        let page = await list(`?search=${search}&limit=4${total}`)
+        for (; ; page = await list(`?search=${search}&limit=4${total}&cursor=${page.meta.next_cursor}`)) {
+          assert.equal(page.meta.total, total === '' ? undefined : wanted.length, search)
+          seen.push(page.data.map(({ value }: Record) => value))
+          if (!page.meta.has_more) break
+        }
+        assert.deepEqual(seen.flat(), wanted)
+        for (let at = seen.length - 2; at >= 0; at--) {
+          page = await list(`?search=${search}&limit=4${total}&cursor=${page.meta.previous_cursor}`)
+          assert.deepEqual(
+            page.data.map(({ value }: Record) => value),
+            seen[at],
+          )
+        }
+      }
+    }
+  })
+
   test('keeps what is there with its note, and counts repeats as existing', async () => {
     const { add, list } = await open()
     const repeated = await add('domain', ['a.example', 'A.example', 'a.example.', 'b.example'], 'first')

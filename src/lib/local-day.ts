@@ -11,18 +11,19 @@ const REMEMBERED_SINCE_MS = Date.UTC(2012, 0, 1)
 // Some seven weeks a zone: what a tracker asks about is nearly always today.
 const QUARTERS_KEPT_MAX = 5000
 
-type Zone = { calendar: Intl.DateTimeFormat; days: Map<number, number> }
+type Zone = {
+  calendar: Intl.DateTimeFormat
+  days: Map<number, number>
+  /** How far it is ahead of UTC at the start of a fortnight: see localDays. */
+  offsets: Map<number, number>
+}
 
 // At most one entry for each name in the time zone database.
 const zones = new Map<string, Zone>()
 
 /** The date at that moment in that zone. */
 export function localDay(ms: number, timeZone: string): number {
-  let zone = zones.get(timeZone)
-  if (zone === undefined) {
-    zone = { calendar: createCalendar(timeZone), days: new Map() }
-    zones.set(timeZone, zone)
-  }
+  const zone = zoneOf(timeZone)
   if (!(ms >= REMEMBERED_SINCE_MS)) return readDay(zone.calendar, ms)
   const quarter = Math.floor(ms / QUARTER_MS)
   const known = zone.days.get(quarter)
@@ -33,17 +34,33 @@ export function localDay(ms: number, timeZone: string): number {
   return day
 }
 
+function zoneOf(timeZone: string): Zone {
+  let zone = zones.get(timeZone)
+  if (zone === undefined) {
+    zone = { calendar: createCalendar(timeZone), days: new Map(), offsets: new Map() }
+    zones.set(timeZone, zone)
+  }
+  return zone
+}
+
 const FORTNIGHT_MS = 14 * DAY_MS
+/** Two centuries of a zone. */
+const FORTNIGHTS_KEPT_MAX = 5200
 
 /**
  * The dates at many moments, in their order, oldest first. A zone that is as far from UTC at the end of a fortnight as at
- * its start was so in between: the calendar is asked once a fortnight and not a thousand times, which takes 5 ms.
+ * its start was so in between: the calendar is asked once a fortnight and not a thousand times, which takes 5 ms. What it said is
+ * remembered, which saves another one.
  */
 export function localDays(times: readonly number[], timeZone: string): number[] {
-  const clock = createClock(timeZone)
-  const offsets = new Map<number, number>()
+  const { offsets } = zoneOf(timeZone)
+  let clock: Intl.DateTimeFormat | undefined
   const offsetAt = (ms: number): number => {
-    const offset = offsets.get(ms) ?? readOffset(clock, ms)
+    const known = offsets.get(ms)
+    if (known !== undefined) return known
+    clock ??= createClock(timeZone)
+    const offset = readOffset(clock, ms)
+    if (offsets.size >= FORTNIGHTS_KEPT_MAX) offsets.clear()
     offsets.set(ms, offset)
     return offset
   }
@@ -88,9 +105,18 @@ export function monthsBefore(day: number, months: number): number {
   return Date.UTC(year, month, Math.min(date.getUTCDate(), daysInMonth)) / DAY_MS
 }
 
+/** Some thirteen years: a history of three has a thousand of them, and to write those each time takes a millisecond. */
+const DATES_KEPT_MAX = 5000
+const dates = new Map<number, string>()
+
 /** YYYY-MM-DD, for the years 0 to 9999. */
 export function formatDay(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10)
+  const known = dates.get(day)
+  if (known !== undefined) return known
+  const date = new Date(day * DAY_MS).toISOString().slice(0, 10)
+  if (dates.size >= DATES_KEPT_MAX) dates.clear()
+  dates.set(day, date)
+  return date
 }
 
 /** Undefined for what is no date: 2026-02-30 is none. */

@@ -7,12 +7,11 @@ import type { Clock } from '../../lib/clock.ts'
 import { formatDay, localDay } from '../../lib/local-day.ts'
 import type { Database } from '../../storage/database.ts'
 import { keywordId, keywordNotFound } from '../keywords/keyword-routes.ts'
-import { readKeywordDevice } from '../schedule/analysis-store.ts'
 import { countedFlag } from '../tracker/rank-source.ts'
-import { readTrackerContext } from '../tracker/tracker-context.ts'
+import { readCompetitors } from '../tracker/tracker-context.ts'
 import { inOrder, rangeOf, rangeQuery } from './day-range.ts'
 import { DAY_STATES, keywordDays } from './keyword-days.ts'
-import { readEnded } from './keyword-history-store.ts'
+import { readEnded, readKeywordContext } from './keyword-history-store.ts'
 
 const date = (description: string) => Type.String({ format: 'date', description })
 const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
@@ -82,25 +81,26 @@ export function keywordHistoryRoute({ database, clock }: { database: Database; c
     query: inOrder(Type.Object(rangeQuery)),
     answers: { 200: Type.Object({ data: keywordHistory }) },
     async handle({ ids, query, project }) {
-      return database.read(async (db) => {
-        const context = await readTrackerContext(db, project.id)
-        if (context === undefined) throw projectNotFound()
-        const range = rangeOf(query, localDay(clock.nowMs(), context.timeZone))
-        const device = await readKeywordDevice(db, project.id, ids.keyword_id)
-        if (device === undefined) throw keywordNotFound()
-        const key = { projectId: project.id, keywordId: ids.keyword_id }
-        const isSimulated = countedFlag(context.source)
-        const analyses = await readEnded(db, key, range, { timeZone: context.timeZone, isSimulated })
-        return {
-          data: {
-            keyword_id: ids.keyword_id,
-            from: formatDay(range.firstDay),
-            to: formatDay(range.lastDay),
-            is_simulated: isSimulated === 1,
-            ...keywordDays(analyses, range, context.competitors),
-          },
-        }
-      })
+      const key = { projectId: project.id, keywordId: ids.keyword_id }
+      const [context, competitors] = await Promise.all([
+        readKeywordContext(database, key),
+        database.read((db) => readCompetitors(db, project.id)),
+      ])
+      if (context === undefined) throw projectNotFound()
+      const { timeZone } = context
+      const range = rangeOf(query, localDay(clock.nowMs(), timeZone))
+      if (!context.isThere) throw keywordNotFound()
+      const isSimulated = countedFlag(context.source)
+      const analyses = await readEnded(database, key, range, { timeZone, isSimulated })
+      return {
+        data: {
+          keyword_id: ids.keyword_id,
+          from: formatDay(range.firstDay),
+          to: formatDay(range.lastDay),
+          is_simulated: isSimulated === 1,
+          ...keywordDays(analyses, range, competitors),
+        },
+      }
     },
   })
 }

@@ -7,7 +7,7 @@ import type { Database } from '../../storage/database.ts'
 import { rowsStatement } from '../../storage/sql/statement.ts'
 import { DAY_COLUMNS } from '../roll-ups/day-sums.ts'
 import type { RankSource } from '../tracker/rank-source.ts'
-import type { TrackedCompetitor } from '../tracker/tracker-context.ts'
+import { readCompetitors, type TrackedCompetitor } from '../tracker/tracker-context.ts'
 import type { CompetitorDay } from './competitor-columns.ts'
 import type { DayRange } from './day-range.ts'
 import type { KeptDay } from './project-days.ts'
@@ -74,14 +74,7 @@ export async function readCompetitorHistory(
   devices: readonly Device[],
   { firstDay, lastDay }: DayRange,
 ): Promise<CompetitorHistory> {
-  const competitors = await database.read((db) =>
-    db
-      .selectFrom('competitors')
-      .where('project_id', '=', projectId)
-      .select(['id', 'name', 'domain'])
-      .orderBy('id')
-      .execute(),
-  )
+  const competitors = await database.read((db) => readCompetitors(db, projectId))
   const range = { project_id: projectId, first_day: firstDay, last_day: lastDay }
   const days = await Promise.all(devices.map((device) => readCompetitorRows(database, { ...range, device })))
   return { competitors, days }

@@ -121,15 +121,18 @@ export function rankSummary(database: Database): SummarySource {
 
 /** Of projects that have keywords. Indexes: primary keys, analyses_open, keyword_schedules_due. */
 async function readTrackers(database: Database, projectIds: readonly number[]): Promise<TrackerRow[]> {
+  const ids = idsParameter(database.engine, projectIds)
   const { rows } = await database.read((db) =>
     sql<TrackerRow>`select t.project_id, t.version, t.keyword_count, t.source, coalesce(t.days_zone, s.timezone) as timezone,
-        (select sum(r.in_1_3 + r.in_4_10) from rank_totals as r where r.project_id = t.project_id) as top_ten,
+        totals.top_ten,
         case when exists (select 1 from analyses as a where a.project_id = t.project_id
           and a.status in ('pending', 'running')) then 1 else 0 end as is_checking,
         case when exists (select 1 from keyword_schedules as d where d.project_id = t.project_id
           and d.due_at >= ${sql.lit(WAITS_FOR_MONEY_FROM_MS)}) then 1 else 0 end as is_waiting
       from rank_trackers as t join project_settings as s on s.project_id = t.project_id
-      where t.project_id in ${idsParameter(database.engine, projectIds)} and t.keyword_count > 0`.execute(db),
+      left join (select r.project_id, sum(r.in_1_3 + r.in_4_10) as top_ten from rank_totals as r
+        where r.project_id in ${ids} group by r.project_id) as totals on totals.project_id = t.project_id
+      where t.project_id in ${ids} and t.keyword_count > 0`.execute(db),
   )
   return rows
 }

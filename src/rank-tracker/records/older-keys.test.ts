@@ -53,6 +53,18 @@ async function insertOlder(database: Database, projectId: number, keywords: read
   })
 }
 
+/** A tag on the first keyword and on one that is tracked on desktop. */
+async function insertTagged(database: Database, projectId: number): Promise<void> {
+  await database.transaction(async (tx) => {
+    await sql`insert into keywords (project_id, id, keyword, folded, country_code, language_code, location, device,
+        created_at) values (${projectId}, 9, 'k9', 'k9', 'US', 'en', '', 'desktop', 0)`.execute(tx)
+    await sql`insert into tags (project_id, id, name, folded_name, keyword_count, created_at)
+      values (${projectId}, 1, 'x', 'x', 2, 0)`.execute(tx)
+    await sql`insert into keyword_tags (project_id, keyword_id, tag_id)
+      values (${projectId}, 1, 1), (${projectId}, 9, 1)`.execute(tx)
+  })
+}
+
 for (const engine of ENGINES) {
   test(`keywords and days of an older release can be filtered, ordered and read after the update (${engine})`, async (t) => {
     const database = await openOlderDatabase(t, engine, MIGRATION, MARKS)
@@ -62,7 +74,16 @@ for (const engine of ENGINES) {
       { position: 15, previous: 2, features: { ads: false, video: true } },
       { position: null, previous: 60, features: {} },
     ])
+    await insertTagged(database, projectId)
     assert.deepEqual(await migrate(database, { nowMs: () => 0 }), [MIGRATION, MARKS])
+    const [tag] = await database.read((db) =>
+      db
+        .selectFrom('tags')
+        .where('project_id', '=', projectId)
+        .select(['keyword_count', 'desktop_count'])
+        .execute(),
+    )
+    assert.deepEqual({ ...tag }, { keyword_count: 2, desktop_count: 1 })
 
     async function find(keys: Parameters<typeof filterOf>[1]['keys'], sort: 'change' | 'best' = 'change') {
       const selection = { projectId, device: 'mobile', search: undefined, segmentId: undefined } as const
