@@ -862,6 +862,21 @@ export type ListedProject = {
   summary?: ProjectSummary | undefined
 }
 
+export type LiveCrawl = {
+  answers: {
+    ok: number
+    redirect: number
+    client_error: number
+    server_error: number
+    none: number
+  }
+  latest: readonly {
+    url: string
+    status_code: number | null
+  }[]
+  pages_per_minute: number | null
+}
+
 export type LostQuery = {
   query: string
   clicks: number | null
@@ -1705,6 +1720,20 @@ export type Tag = {
   keyword_count: number
 }
 
+export type WatchedCrawl = {
+  crawl_uid: string
+  status: "queued" | "running" | "success" | "failed" | "canceled"
+  state: "queued" | "running" | "finished"
+  status_label: string
+  progress: {
+    pages_crawled: number
+    pages_total: number
+    max_pages: number
+    current_depth: number
+  }
+  live?: LiveCrawl | null | undefined
+}
+
 export type Operations = {
   /** Read the account of the key */
   'GET /account': {
@@ -2263,10 +2292,10 @@ export type Operations = {
   /** Read where a crawl stands */
   'GET /projects/{project_uid}/crawls/{crawl_uid}': {
     path: { project_uid: string; crawl_uid: string }
-    query: Record<never, never>
+    query: { include?: "live" | undefined }
     body: undefined
     answer: {
-      data: CrawlStatus
+      data: WatchedCrawl
     }
   }
   /** Cancel a crawl */
