@@ -86,6 +86,7 @@ export const crawlSummary = {
     error: 'Error',
     none: 'No answer',
   },
+  contentTypes: { title: 'Content types', none: 'None' },
   depths: {
     title: 'Depth',
     of: (clicks: number) =>
