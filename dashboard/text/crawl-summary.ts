@@ -22,6 +22,8 @@ export const crawlSummary = {
   canceledToast: 'The crawl was canceled.',
   queuedTitle: 'The crawl waits to start',
   queuedText: 'It starts as soon as the server has a free place.',
+  liveAnswers: 'Answers so far, of pages and of links and images that were checked',
+  latest: 'Asked last',
   numbersLater: 'Issues and lists appear here as soon as the crawl has completed.',
   failedTitle: 'The crawl failed',
   failedUnknown: 'No reason was recorded.',
@@ -84,6 +86,7 @@ export const crawlSummary = {
     error: 'Error',
     none: 'No answer',
   },
+  contentTypes: { title: 'Content types', none: 'None' },
   depths: {
     title: 'Depth',
     of: (clicks: number) =>

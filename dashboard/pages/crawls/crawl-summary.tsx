@@ -17,6 +17,7 @@ import { CategoryPanel, SeverityPanel } from './finding-panels.tsx'
 import { useComparison } from './kept-answers.ts'
 import {
   ANSWER_SETS,
+  contentTypeSets,
   DEPTH_SETS,
   INDEXABILITY_SETS,
   INDEXABLE_PAGES,
@@ -51,6 +52,15 @@ export function CrawlSummaryView({ view }: { view: CrawlView }) {
             <div class="stack">
               <SeverityPanel view={view} summary={data} />
               <ChangesPanel view={view} />
+              {data.sums && (
+                <CountBars
+                  view={view}
+                  title={t.contentTypes.title}
+                  sets={contentTypeSets(data.sums)}
+                  sums={data.sums}
+                  total={data.pages_total}
+                />
+              )}
             </div>
           </div>
           <div class="panels three">

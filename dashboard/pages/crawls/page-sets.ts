@@ -143,6 +143,20 @@ function ranges<T>(
   ]
 }
 
+const CONTENT_TYPES_SHOWN = 8
+
+/** The most frequent ones that a crawl has met. */
+export function contentTypeSets({ content_types }: PageSums): readonly PageSet[] {
+  return content_types
+    .filter(({ label }) => label !== 'other')
+    .slice(0, CONTENT_TYPES_SHOWN)
+    .map(({ label }) => ({
+      label: label === 'none' ? t.contentTypes.none : label,
+      filters: [label === 'none' ? 'content_type:is_null:true' : `content_type:eq:${label}`],
+      kept: only('content_types', label),
+    }))
+}
+
 const SLOW_MS = 800
 const THIN_WORDS = 100
 const LARGE_BYTES = 500_000

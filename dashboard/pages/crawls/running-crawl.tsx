@@ -4,8 +4,8 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { call } from '../../api/client.ts'
-import type { CrawlStatus } from '../../api/types.ts'
-import { formatDuration, formatWhole, plural } from '../../lib/format.ts'
+import type { WatchedCrawl } from '../../api/types.ts'
+import { formatDuration, formatWhole, pathOf, plural } from '../../lib/format.ts'
 import { addReading, perMinute, type Reading } from '../../lib/pace.ts'
 import { useData } from '../../state/data.ts'
 import { changed } from '../../state/live.ts'
@@ -16,8 +16,9 @@ import { crawlSummary as t } from '../../text/crawl-summary.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Figure, Figures } from '../../ui/figure.tsx'
-import { None, Progress } from '../../ui/marks.tsx'
+import { Badge, None, Progress } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { ShareBar } from '../../ui/share-bar.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import type { CrawlView } from './crawl-frame.tsx'
 
@@ -25,7 +26,10 @@ const EVERY_MS = 2_000
 
 export function RunningCrawl({ view }: { view: CrawlView }) {
   const { path } = view
-  const status = useData('GET /projects/{project_uid}/crawls/{crawl_uid}', { path })
+  const status = useData('GET /projects/{project_uid}/crawls/{crawl_uid}', {
+    path,
+    query: { include: 'live' },
+  })
   usePoll(true, status.reload, EVERY_MS)
   const state = status.data?.data.state
   useEffect(() => {
@@ -40,7 +44,7 @@ export function RunningCrawl({ view }: { view: CrawlView }) {
   )
 }
 
-function Standing({ view, status }: { view: CrawlView; status: CrawlStatus }) {
+function Standing({ view, status }: { view: CrawlView; status: WatchedCrawl }) {
   const { pages_crawled: done, pages_total: known, max_pages: max, current_depth } = status.progress
   const readings = useSignal<readonly Reading[]>([])
   useEffect(() => {
@@ -82,8 +86,41 @@ function Standing({ view, status }: { view: CrawlView; status: CrawlStatus }) {
           )}
         </Figures>
       )}
+      {status.live && <Live live={status.live} />}
       <p class="muted">{t.numbersLater}</p>
     </Panel>
+  )
+}
+
+function Live({ live: { answers, latest } }: { live: NonNullable<WatchedCrawl['live']> }) {
+  return (
+    <>
+      <ShareBar
+        label={t.liveAnswers}
+        shares={[
+          { label: t.answers.ok, value: answers.ok, tone: 'best' },
+          { label: t.answers.redirect, value: answers.redirect, tone: 'notice' },
+          { label: t.answers.clientError, value: answers.client_error, tone: 'warning' },
+          { label: t.answers.serverError, value: answers.server_error, tone: 'critical' },
+          { label: t.answers.none, value: answers.none, tone: 'none' },
+        ]}
+      />
+      {latest.length > 0 && (
+        <section class="stack">
+          <h3>{t.latest}</h3>
+          <ol class="latest-urls">
+            {latest.map(({ url, status_code }) => (
+              <li key={url}>
+                <Badge tone={status_code === null || status_code >= 400 ? 'bad' : 'good'}>
+                  {status_code === null ? t.answers.none : String(status_code)}
+                </Badge>{' '}
+                <span title={url}>{pathOf(url)}</span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </>
   )
 }
 

@@ -95,7 +95,7 @@ const COLUMNS: Readonly<Record<WinColumn, (uid: string, linkTo: (row: WinRow) =>
   previousImpressions: () => number(({ previous_impressions }) => formatWhole(previous_impressions), 14),
   previousPosition: () => number(({ previous_position }) => formatTenth(previous_position), 16),
   opportunity: () => ({
-    width: 17,
+    width: 21,
     isNumber: true,
     rank: 2,
     cell: ({ opportunity }) => <b>{formatWhole(opportunity)}</b>,

@@ -3,6 +3,10 @@
 import type { TrapReason } from '../../crawler/traps.ts'
 import type { HostRest } from '../../fetching/host-limits.ts'
 
+export type AnswerCounts = Readonly<
+  Record<'ok' | 'redirect' | 'client_error' | 'server_error' | 'none', number>
+>
+
 export type CrawlProgress = {
   /** The start page, once the choice of https or http is settled; null before. */
   readonly startUrl: string | null
@@ -55,6 +59,10 @@ export type CrawlProgress = {
   readonly crawlDelayMsMax: number
   /** How long the crawl waited while others had its place: that time does not count as its own. */
   readonly waitedMs: number
+  /** What was answered so far: by pages, and by addresses that were only checked. */
+  readonly answers: AnswerCounts
+  /** Ids of the addresses that answered last, the latest first. */
+  readonly latest: readonly number[]
   /** Sentences for the reader of the report. */
   readonly notes: readonly string[]
 }
@@ -85,6 +93,8 @@ export const NO_PROGRESS: CrawlProgress = Object.freeze({
   hostsResting: {},
   crawlDelayMsMax: 0,
   waitedMs: 0,
+  answers: Object.freeze({ ok: 0, redirect: 0, client_error: 0, server_error: 0, none: 0 }),
+  latest: [],
   notes: [],
 })
 

@@ -89,6 +89,33 @@ onEveryEngine('crawls over HTTP', (context) => {
     })
   })
 
+  test('one that runs shows what it was answered, what it asked last and how fast it goes', async () => {
+    await openProject()
+    const answers = { ok: 9, redirect: 1, client_error: 2, server_error: 0, none: 1 }
+    const started_at = app.clock.ms - 90_000
+    const pages = ['a', 'b', 'c'].map((path) => ({ url: `https://example.com/${path}` }))
+    const { uid: crawlUid } = await storeCrawl(context.database, uid, {
+      pages,
+      row: {
+        status: 'running',
+        started_at,
+        pages_crawled: 12,
+        progress_json: JSON.stringify({ answers, latest: [3, 1], waitedMs: 30_000 }),
+      },
+    })
+    const plain = (await get(`${path}/${crawlUid}`)).body.data
+    const { live, ...status } = (await get(`${path}/${crawlUid}?include=live`)).body.data
+    assert.deepEqual(status, plain)
+    assert.deepEqual([live.answers, live.pages_per_minute], [answers, 12])
+    assert.deepEqual(
+      live.latest.map(({ url }: { url: string }) => url),
+      ['https://example.com/c', 'https://example.com/a'],
+    )
+    const ended = await storeCrawl(context.database, uid)
+    assert.equal((await get(`${path}/${ended.uid}?include=live`)).body.data.live, null)
+    assert.equal((await get(`${path}/${ended.uid}?include=all`)).status, 422)
+  })
+
   test('one that is completed has as many pages as it crawled, in all that it says of them', async () => {
     await openProject()
     const { uid: crawlUid } = await storeCrawl(context.database, uid, {

@@ -12,6 +12,7 @@ import { roundTo2 } from '../../lib/rounding.ts'
 import { storageRequirement } from '../../projects/storage-limit.ts'
 import type { Database } from '../../storage/database.ts'
 import { joinPage } from '../../storage/page-of-rows.mjs'
+import { nullable } from '../field-schemas.ts'
 import { cutNotesOf } from '../reports/cut-notes.ts'
 import { listedCrawl, type StoredSummary } from '../reports/report-schema.ts'
 import { crawlNotFound } from './completed-crawl.ts'
@@ -19,6 +20,7 @@ import { countCrawls, listCrawls } from './crawl-list.ts'
 import { crawlStatusRecord, startedCrawl } from './crawl-schema.ts'
 import { labelOf, progressOf, stateOf } from './crawl-status.ts'
 import { cancelCrawl, createCrawl, findCrawl, type StoredCrawl } from './crawl-store.ts'
+import { liveCrawl, readLive } from './live-crawl.ts'
 
 type CrawlLifecycleParts = {
   database: Database
@@ -26,6 +28,14 @@ type CrawlLifecycleParts = {
   clock: Clock
   defaults: AccountDefaults
 }
+
+const watchedCrawl = Type.Object(
+  {
+    ...crawlStatusRecord.properties,
+    live: Type.Optional(nullable(liveCrawl, 'Only with `include=live`: null for a crawl that does not run.')),
+  },
+  { title: 'WatchedCrawl' },
+)
 
 const TAG = 'Crawls'
 const PATH = '/projects/{project_uid}/crawls'
@@ -102,11 +112,20 @@ export function crawlLifecycleRoutes({ database, codec, clock, defaults }: Crawl
       tag: TAG,
       summary: 'Read where a crawl stands',
       ids: { crawl_uid: crawlUid },
-      answers: { 200: Type.Object({ data: crawlStatusRecord }) },
-      async handle({ ids, project }) {
+      query: Type.Object({
+        include: Type.Optional(
+          Type.Enum(['live'] as const, {
+            description: '`live` adds what a running crawl was answered, and what it asked last.',
+          }),
+        ),
+      }),
+      answers: { 200: Type.Object({ data: watchedCrawl }) },
+      async handle({ ids, query, project }) {
         const crawl = await database.read((db) => findCrawl(db, project.id, ids.crawl_uid))
         if (crawl === undefined) throw crawlNotFound()
-        return { data: toStatus(crawl) }
+        if (query.include === undefined) return { data: toStatus(crawl) }
+        const live = await readLive(database, project.id, crawl, clock.nowMs())
+        return { data: { ...toStatus(crawl), live } }
       },
     }),
     writeRoute({

@@ -17,6 +17,7 @@ const NOTHING = {
   askedAgain: [],
   sessionLinks: null,
   fragmentBytes: 0,
+  answers: [],
 }
 
 test('a step that brings nothing changes nothing', () => {
@@ -28,6 +29,32 @@ test('a step that brings nothing changes nothing', () => {
     unreadable: { count: 1, example: 'b' },
   }
   assert.deepEqual({ ...progress, ...addStep(progress, progress, NOTHING) }, progress)
+})
+
+test('answers are counted by class, and the latest are remembered', () => {
+  const answer = (id: number, fetch_status_code: number | null, is_redirected: 0 | 1 = 0) => ({
+    id,
+    outcome: fetch_status_code === null ? ('unanswered' as const) : ('answered' as const),
+    fetch_status_code,
+    is_redirected,
+    body_bytes: null,
+  })
+  const blocked = { ...answer(6, null), outcome: 'blocked' as const }
+  const answers = [
+    answer(1, 200),
+    answer(2, 200, 1),
+    answer(3, 404),
+    answer(4, 503),
+    answer(5, null),
+    blocked,
+  ]
+  const first = addStep(NO_PROGRESS, NO_PROGRESS, { ...NOTHING, answers })
+  assert.deepEqual(first.answers, { ok: 1, redirect: 1, client_error: 1, server_error: 1, none: 1 })
+  assert.deepEqual(first.latest, [6, 5, 4, 3, 2, 1])
+  const now = { ...NO_PROGRESS, ...first }
+  const second = addStep(now, NO_PROGRESS, { ...NOTHING, answers: [7, 8, 9].map((id) => answer(id, 200)) })
+  assert.equal(second.answers.ok, 4)
+  assert.deepEqual(second.latest, [9, 8, 7, 6, 5, 4, 3, 2])
 })
 
 test('references that wait count up the batches', () => {

@@ -2,7 +2,7 @@
 // addresses and bytes from its own start, so they are added to the counts of earlier runs.
 
 import type { Batch, CutPages } from '../../crawler/index/crawl-index.ts'
-import type { CrawlProgress } from '../crawls/crawl-progress.ts'
+import type { AnswerCounts, CrawlProgress } from '../crawls/crawl-progress.ts'
 
 type Counts =
   | 'traps'
@@ -15,13 +15,16 @@ type Counts =
   | 'sessionLinks'
   | 'fragmentBytes'
 
-type StepProgress = Pick<CrawlProgress, 'nextBatch' | Counts>
+type StepProgress = Pick<CrawlProgress, 'nextBatch' | 'answers' | 'latest' | Counts>
+
+/** Addresses that a look at a running crawl shows. */
+const LATEST_MAX = 8
 
 /** `before` is the progress with which this run began. */
 export function addStep(
   now: CrawlProgress,
   before: CrawlProgress,
-  batch: Pick<Batch, 'staged' | 'resources' | 'fragments' | Counts>,
+  batch: Pick<Batch, 'staged' | 'resources' | 'fragments' | 'answers' | Counts>,
 ): StepProgress {
   const isNumbered = batch.staged.length > 0 || batch.resources !== null || batch.fragments !== null
   return {
@@ -34,8 +37,29 @@ export function addStep(
     unreadable: batch.unreadable ? addCount(now.unreadable, batch.unreadable) : now.unreadable,
     cut: batch.cut ? addCut(now.cut, batch.cut) : now.cut,
     askedAgain: [...now.askedAgain, ...batch.askedAgain],
+    answers: addAnswers(now.answers, batch.answers),
+    latest: [
+      ...batch.answers
+        .slice(-LATEST_MAX)
+        .map(({ id }) => id)
+        .reverse(),
+      ...now.latest,
+    ].slice(0, LATEST_MAX),
     sessionLinks: batch.sessionLinks ? addCount(now.sessionLinks, batch.sessionLinks) : now.sessionLinks,
   }
+}
+
+function addAnswers(known: AnswerCounts, answers: Batch['answers']): AnswerCounts {
+  const sum = { ...known }
+  for (const { outcome, fetch_status_code: status, is_redirected } of answers) {
+    if (outcome === null || outcome === 'blocked') continue
+    if (is_redirected === 1) sum.redirect++
+    else if (status === null) sum.none++
+    else if (status >= 500) sum.server_error++
+    else if (status >= 400) sum.client_error++
+    else sum.ok++
+  }
+  return sum
 }
 
 type TrapCounts = CrawlProgress['traps']
