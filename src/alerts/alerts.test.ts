@@ -247,6 +247,8 @@ onEveryEngine('alerts', (context) => {
       const { body: answer } = await call('POST', '/alerts/rules', body)
       assert.deepEqual(Object.keys(answer.errors ?? {}), [field], JSON.stringify(body))
     }
+    await call('DELETE', `/rank-tracker/segments/${segmentId}`)
+    assert.deepEqual(await rules(), defaults)
   })
 
   test('a crawl that is worse than the one before is told, an invented one is not', async () => {

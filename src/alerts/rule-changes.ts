@@ -2,7 +2,7 @@
 
 import { type EventActor, recordEvent } from '../events/event-store.ts'
 import { invalid } from '../lib/errors.ts'
-import { hasSegment } from '../rank-tracker/reads.ts'
+import { readSegmentIds } from '../rank-tracker/reads.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import type { Engine } from '../storage/portable.ts'
 import { endOfRule } from './alert-store.ts'
@@ -22,7 +22,7 @@ export async function requireSegment(
   if (id === null) return
   if (!infoOf(kind).takesSegment)
     throw invalid({ segment_id: ['A rule of this kind is always for the whole project.'] })
-  if (!(await hasSegment(db, projectId, id)))
+  if (!(await readSegmentIds(db, projectId)).has(id))
     throw invalid({ segment_id: ['The project has no such segment.'] })
 }
 

@@ -3,6 +3,7 @@
 import { invalid } from '../lib/errors.ts'
 import { takeIds } from '../projects/counters.ts'
 import { lockProject } from '../projects/store.ts'
+import { readSegmentIds } from '../rank-tracker/reads.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import type { Engine } from '../storage/portable.ts'
 import type { Rule } from './rule.ts'
@@ -27,7 +28,7 @@ type RuleRow = {
   thresholds_json: string
 }
 
-/** Oldest first. Index: alert_rules_pkey. */
+/** Oldest first, without those of segments that were deleted. Index: alert_rules_pkey. */
 export async function listOwnRules(db: Reader, projectId: number): Promise<Rule[]> {
   const rows = await db
     .selectFrom('alert_rules')
@@ -36,7 +37,10 @@ export async function listOwnRules(db: Reader, projectId: number): Promise<Rule[
     .orderBy('id')
     .limit(RULES_MAX)
     .execute()
-  return rows.flatMap(toRule)
+  const rules = rows.flatMap(toRule)
+  if (rules.every(({ segmentId }) => segmentId === 0)) return rules
+  const segmentIds = await readSegmentIds(db, projectId)
+  return rules.filter(({ segmentId }) => segmentId === 0 || segmentIds.has(segmentId))
 }
 
 export async function findRule(db: Reader, projectId: number, id: number): Promise<Rule | undefined> {

@@ -1,11 +1,11 @@
 // What other features may read of the rank tracker. They import it from here and from nowhere else in this folder.
 
 export {
-  hasSegment,
   type LatelyMeasured,
   readFailing,
   readLatelyMeasured,
   readRecents,
+  readSegmentIds,
   readSegmentsOf,
 } from './history/measured-keywords.ts'
 export type { KeptDay } from './history/project-days.ts'

@@ -101,13 +101,8 @@ export function readRecents(
     .execute()
 }
 
-/** Whether the project has such a segment. Index: segments_pkey. */
-export async function hasSegment(db: Reader, projectId: number, segmentId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('segments')
-    .where('project_id', '=', projectId)
-    .where('id', '=', segmentId)
-    .select('id')
-    .executeTakeFirst()
-  return row !== undefined
+/** Of the segments that the project has. Index: segments_pkey. */
+export async function readSegmentIds(db: Reader, projectId: number): Promise<Set<number>> {
+  const rows = await db.selectFrom('segments').where('project_id', '=', projectId).select('id').execute()
+  return new Set(rows.map(({ id }) => id))
 }
