@@ -3,6 +3,7 @@
 
 import { type Authentication, createAuthentication } from './accounts/authentication.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { createAlerts } from './alerts/feature.ts'
 import { createBacklinks } from './backlinks/feature.ts'
 import { createChannels } from './channels/feature.ts'
 import type { Unsubscribing } from './channels/writes.ts'
@@ -129,6 +130,7 @@ export function wire(parts: Parts): Product {
     createNotes(shared),
     channels,
     createFeed(shared),
+    createAlerts({ ...shared, spendLimitMicros: config.spend.monthlyLimitMicros }),
     createSignIn({
       ...shared,
       secret,

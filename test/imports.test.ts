@@ -44,6 +44,7 @@ const LEVELS = [
   ['src/rank-tracker/history'],
   ['src/rank-tracker'],
   ['src/demo', 'src/imports', 'src/system'],
+  ['src/alerts'],
   ['src/dashboard'],
   ['src/wire.ts'],
   ['src/main.ts'],
@@ -102,6 +103,7 @@ const FEATURES = [
   'src/views',
   'src/preferences',
   'src/demo',
+  'src/alerts',
 ]
 const FACES = /^src\/[^/]+\/(reads|writes|row-format)\.ts$/
 

@@ -26,6 +26,42 @@ export type Activity = {
   started_at: string | null
 }
 
+export type Alert = {
+  id: number
+  kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_first_ranked" | "keyword_not_found" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"
+  severity: "critical" | "warning" | "info"
+  segment_id: number | null
+  subject: string
+  title: string
+  text: string
+  path: string
+  before: number | null
+  after: number | null
+  opened_at: string
+  resolved_at: string | null
+}
+
+export type AlertPreview = {
+  kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_first_ranked" | "keyword_not_found" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"
+  days: number
+  fired: number | null
+  dates: readonly {
+    date: string
+    fired: number
+  }[]
+}
+
+export type AlertRule = {
+  id: number | null
+  kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_first_ranked" | "keyword_not_found" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"
+  title: string
+  segment_id: number | null
+  is_on: boolean
+  severity: "critical" | "warning" | "info"
+  thresholds: Readonly<Record<string, number>>
+  can_have_segment: boolean
+}
+
 export type Analysis = {
   id: number
   keyword_id: number
@@ -3282,6 +3318,83 @@ export type Operations = {
       }
     }
   }
+  /** List the alerts that are open, the newest first */
+  'GET /projects/{project_uid}/alerts': {
+    path: { project_uid: string }
+    query: { state?: "open" | "resolved" | undefined; severity?: "critical" | "warning" | "info" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    body: undefined
+    answer: {
+      data: readonly Alert[]
+      links: {
+        next: string | null
+      }
+      meta: {
+        per_page: number
+        next_cursor: string | null
+        previous_cursor: string | null
+        has_more: boolean
+        total?: number | undefined
+        total_is_at_least?: boolean | undefined
+      }
+    }
+  }
+  /** List the alert rules that hold in a project */
+  'GET /projects/{project_uid}/alerts/rules': {
+    path: { project_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: readonly AlertRule[]
+    }
+  }
+  /** Set an alert rule other than its default, or one for a segment */
+  'POST /projects/{project_uid}/alerts/rules': {
+    path: { project_uid: string }
+    query: Record<never, never>
+    body: {
+      kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_first_ranked" | "keyword_not_found" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"
+      segment_id?: number | null | undefined
+      is_on?: boolean | undefined
+      severity?: "critical" | "warning" | "info" | undefined
+      thresholds?: Readonly<Record<string, number>> | undefined
+    }
+    answer: {
+      data: AlertRule
+    }
+  }
+  /** Change an alert rule */
+  'PATCH /projects/{project_uid}/alerts/rules/{rule_id}': {
+    path: { project_uid: string; rule_id: number }
+    query: Record<never, never>
+    body: {
+      is_on?: boolean | undefined
+      severity?: "critical" | "warning" | "info" | undefined
+      thresholds?: Readonly<Record<string, number>> | undefined
+    }
+    answer: {
+      data: AlertRule
+    }
+  }
+  /** Delete an alert rule, so that the default of its kind holds again */
+  'DELETE /projects/{project_uid}/alerts/rules/{rule_id}': {
+    path: { project_uid: string; rule_id: number }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: {
+        deleted_count: number
+      }
+    }
+  }
+  /** Tell how often a rule would have raised an alert in the last 30 days */
+  'GET /projects/{project_uid}/alerts/preview': {
+    path: { project_uid: string }
+    query: { kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_first_ranked" | "keyword_not_found" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"; places_top_10?: number | undefined; places_top_30?: number | undefined; places_beyond?: number | undefined; percent?: number | undefined; points?: number | undefined; pages?: number | undefined; days?: number | undefined; clicks_min?: number | undefined; domains?: number | undefined }
+    body: undefined
+    answer: {
+      data: AlertPreview
+    }
+  }
   /** List the work that is under way */
   'GET /activity': {
     path: Record<never, never>
@@ -4724,6 +4837,20 @@ export type Operations = {
   /** List who changed what in the account, the newest first, as a file */
   'GET /audit.{format}': {
     path: { format: "csv" | "jsonl" }
+    query: { columns?: string | undefined; bom?: boolean | undefined }
+    body: undefined
+    answer: undefined
+  }
+  /** List the alerts that are open, the newest first, as a file */
+  'GET /projects/{project_uid}/alerts.{format}': {
+    path: { project_uid: string; format: "csv" | "jsonl" }
+    query: { state?: "open" | "resolved" | undefined; severity?: "critical" | "warning" | "info" | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    body: undefined
+    answer: undefined
+  }
+  /** List the alert rules that hold in a project, as a file */
+  'GET /projects/{project_uid}/alerts/rules.{format}': {
+    path: { project_uid: string; format: "csv" | "jsonl" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined

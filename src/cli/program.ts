@@ -28,6 +28,8 @@ import { addDashboard } from './commands/server/dashboard.ts'
 import { addDoctor } from './commands/server/doctor.ts'
 import { addServe } from './commands/server/serve.ts'
 import { addTags } from './commands/tags/tags.ts'
+import { addAlerts } from './commands/watching/alerts.ts'
+import { addEvents } from './commands/watching/events.ts'
 import { errorLine } from './run.ts'
 import type { Terminal } from './terminal/terminal.ts'
 
@@ -69,6 +71,8 @@ export function createProgram({ stdout, stderr }: Terminal, calls: Calls): Comma
     addNotes,
     addChannels,
     addWebhooks,
+    addAlerts,
+    addEvents,
     addCrawl,
     addSearchConsole,
     addBacklinks,

@@ -6,3 +6,5 @@ export type { CrawlKey } from './crawls/crawl-key.ts'
 // Its pages.
 export { findStatuses } from './pages/page-statuses.ts'
 export { findLatestCompleted, walkTitledPages } from './pages/page-titles.ts'
+// What completed crawls amount to.
+export { countBecameNoindex, type ReportedCrawl, readReportedCrawls } from './reports/crawl-states.ts'

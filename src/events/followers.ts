@@ -40,7 +40,7 @@ type FollowingOptions = {
 }
 
 const LOOK_MS = SECOND_MS
-const GATHERED_MS = 50
+const GATHERED_MS = 250
 export const EVENTS_PER_STEP_MAX = 500
 // Older ones are no news: they come to light late when the database was brought back from a backup.
 const AGE_MS_MAX = 7 * DAY_MS

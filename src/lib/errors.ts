@@ -28,6 +28,7 @@ const KINDS = {
   tag_not_found: { status: 404, exit: 3 },
   note_not_found: { status: 404, exit: 3 },
   event_not_found: { status: 404, exit: 3 },
+  alert_rule_not_found: { status: 404, exit: 3 },
   crawl_not_found: { status: 404, exit: 3 },
   page_not_found: { status: 404, exit: 3 },
   issue_not_found: { status: 404, exit: 3 },

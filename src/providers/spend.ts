@@ -57,6 +57,30 @@ export async function readSpendLeft(
   return Math.min(roomOf(limitMicros, row), roomOf(await findProjectLimit(db, projectId), ofProject))
 }
 
+/** What was spent or is announced in a month, of an account or of one of its projects. Indexes: primary keys. */
+export async function readMonthUse(
+  db: Reader,
+  of: { accountId: number } | { projectId: number },
+  month: string,
+): Promise<number> {
+  const columns = ['spent_micros', 'reserved_micros'] as const
+  const row =
+    'projectId' in of
+      ? await db
+          .selectFrom('project_spend_months')
+          .where('project_id', '=', of.projectId)
+          .where('month', '=', month)
+          .select(columns)
+          .executeTakeFirst()
+      : await db
+          .selectFrom('spend_months')
+          .where('account_id', '=', of.accountId)
+          .where('month', '=', month)
+          .select(columns)
+          .executeTakeFirst()
+  return (row?.spent_micros ?? 0) + (row?.reserved_micros ?? 0)
+}
+
 /** Announces as many of `calls` as the limits still have room for, and returns how many that are. */
 export async function reserveSpend(
   tx: Tx,

@@ -2,11 +2,12 @@
 // threads of others import row-format.ts, which loads no storage.
 
 // Which days are there, and from where.
-export type { Connection } from './connections/connection-store.ts'
+export { type Connection, findConnection } from './connections/connection-store.ts'
 // Rows, packed, and the texts that they name.
 export { type BlockKey, listBuckets, readBlocks } from './store/block-store.ts'
 // The job that is queued whenever data has arrived.
 export { COMPUTE_KIND } from './store/compute-job-kind.ts'
 export { countedSpans } from './store/counted-spans.ts'
+export { readDailyClicks } from './store/daily-clicks.ts'
 export { type KnownSpan, listSpans } from './store/span-store.ts'
 export { readPages, readQueries, walkPages } from './store/text-store.ts'

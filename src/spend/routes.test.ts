@@ -77,6 +77,16 @@ onEveryEngine('spend over HTTP', (context) => {
       reserveSpend(tx, payer, spendMonth(app.clock.ms), call),
     )
     assert.equal(granted, 5)
+    // What was not bought is told once a month.
+    await context.database.transaction((tx) => reserveSpend(tx, payer, spendMonth(app.clock.ms), call))
+    const events = (await read(`/app/v1/projects/${uids[1]}/events?kind=spend.limit_reached`)).data
+    assert.deepEqual(
+      events.map(({ title, data }: { title: string; data: { limit_usd: number } }) => [
+        title,
+        data.limit_usd,
+      ]),
+      [['The spend limit is reached', 0.5]],
+    )
     assert.deepEqual((await limit(`/projects/${uids[1]}/spend-limit`, null)).body.data, { limit_usd: null })
   })
 

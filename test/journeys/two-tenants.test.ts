@@ -127,6 +127,8 @@ async function fillProject(app: TestApp, key: string, database: Database): Promi
   const tag = await app.call('POST', `${rankTracker}/tags`, { key, body: VALID_BODIES.createTag })
   const note = await app.call('POST', `/v1/projects/${uid}/notes`, { key, body: VALID_BODIES.addNote })
   const webhook = await app.call('POST', '/v1/webhooks', { key, body: VALID_BODIES.createWebhook })
+  const alertRules = `/v1/projects/${uid}/alerts/rules`
+  const rule = await app.call('POST', alertRules, { key, body: VALID_BODIES.addAlertRule })
   await app.call('POST', `/v1/projects/${uid}/disavows`, { key, body: VALID_BODIES.addDisavows })
   // Noted in its summary: all who read everything then read the same.
   await app.call('GET', `/v1/projects/${uid}/disavows/download`, { key })
@@ -144,6 +146,7 @@ async function fillProject(app: TestApp, key: string, database: Database): Promi
     segment_id: String(segment.body.data.id),
     tag_id: String(tag.body.data.id),
     note_id: String(note.body.data.id),
+    rule_id: String(rule.body.data.id),
     disavow_id: '1',
     webhook_uid: webhook.body.data.uid,
     message_id: `msg_${'a'.repeat(24)}`,
@@ -174,6 +177,7 @@ const VALID_PARAMETERS: Readonly<Record<string, string>> = {
   url: THEIR_PAGE,
   destination_url: THEIR_PAGE,
   image_url: THEIR_IMAGE,
+  kind: 'keyword_dropped',
 }
 
 const VALID_BODIES: Readonly<Record<string, unknown>> = {
@@ -192,6 +196,8 @@ const VALID_BODIES: Readonly<Record<string, unknown>> = {
   updateKeyword: { tags: ['Theirs'], note: 'theirs' },
   addNote: { day: '2026-11-16', text: 'theirs' },
   updateNote: { text: 'ours' },
+  addAlertRule: { kind: 'keyword_dropped', severity: 'info' },
+  changeAlertRule: { severity: 'critical' },
   updateCrawlSettings: { scope: 'host', cookies: [{ name: 'session', value: 'theirs' }] },
   addDisavows: { type: 'domain', values: ['spam.example'], note: 'theirs' },
   updateDisavow: { note: 'ours' },

@@ -77,6 +77,12 @@ const COMPARED_SETTINGS = {
   isRendered: 'crawler_javascript_enabled',
 } as const satisfies Partial<Record<keyof CrawlSettings, string>>
 
+/** Whether a difference between the two is one of the site, and not of what was asked. */
+export function hasSameSettings({ newer, older }: CrawlPair): boolean {
+  const names = Object.keys(COMPARED_SETTINGS) as (keyof typeof COMPARED_SETTINGS)[]
+  return names.every((name) => newer.settings[name] === older.settings[name]) && haveSameScope(newer, older)
+}
+
 export function pairNotes(pair: CrawlPair): string[] {
   const { newer, older } = pair
   const notes: string[] = []

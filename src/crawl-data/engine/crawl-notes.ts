@@ -101,6 +101,14 @@ export function describeCertificateEnd(endsAtMs: number, nowMs: number, { host }
   return `The certificate of ${host} is valid only until ${formatTime(endsAtMs)}, for ${left} more: renew it, or check that it is renewed automatically.`
 }
 
+const CERTIFICATE_END = /^The certificate of \S+ is valid (?:only )?until (\S+),/
+
+/** When the certificate ends, if that is what the note says. */
+export function readCertificateNote(note: string): number | null {
+  const [, end] = CERTIFICATE_END.exec(note) ?? []
+  return end === undefined ? null : Date.parse(end)
+}
+
 const PURPOSES: Readonly<Record<AiPurpose, string>> = {
   search: 'the answers of search engines and assistants, where the site can then not be shown or cited',
   visit: 'people who ask an assistant about a page',

@@ -42,6 +42,7 @@ const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
   segment_not_found: 'The project has no such segment.',
   tag_not_found: 'The project has no such tag.',
   note_not_found: 'The project has no such note.',
+  alert_rule_not_found: 'The project has no such alert rule of its own.',
   event_not_found: 'There is no such event, or you do not see it.',
   crawl_not_found: 'The project has no such crawl.',
   page_not_found: 'The crawl has no page with this address.',

@@ -12,6 +12,7 @@ import type {
   SignInChallengesTable,
   SignInLinksTable,
 } from './account-tables.ts'
+import type { AlertProgressTable, AlertRulesTable, AlertsTable } from './alert-tables.ts'
 import type {
   BacklinkAnchorsTable,
   BacklinkColumnsTable,
@@ -107,6 +108,9 @@ export type Tables = {
   events: EventsTable
   event_followers: EventFollowersTable
   feed_marks: FeedMarksTable
+  alert_rules: AlertRulesTable
+  alerts: AlertsTable
+  alert_progress: AlertProgressTable
   backup_result: BackupResultTable
   jobs: JobsTable
   schedules: SchedulesTable

@@ -1,0 +1,18 @@
+// A rule as people and programs read it.
+
+import type { Rule } from './rule.ts'
+import { infoOf } from './rule-kinds.ts'
+
+export function toRuleRecord({ id, kind, segmentId, isOn, severity, thresholds }: Rule) {
+  const { title, takesSegment } = infoOf(kind)
+  return {
+    id,
+    kind,
+    title,
+    segment_id: segmentId === 0 ? null : segmentId,
+    is_on: isOn,
+    severity,
+    thresholds,
+    can_have_segment: takesSegment,
+  }
+}

@@ -1,0 +1,112 @@
+// What a completed crawl shows that the one before did not. Two crawls that did not look at the same part of a site, or by
+// other rules, are compared as far as they did. Pure.
+
+import { type AlertText, clear, type Rule, raise, thresholdOf, type Verdict } from '../rule.ts'
+import type { RuleKind } from '../rule-kinds.ts'
+
+export type CrawlState = {
+  readonly uid: string
+  readonly pages: number
+  readonly pages4xx: number
+  readonly pages5xx: number
+  readonly healthScore: number | null
+  /** By which formula; scores of two cannot be compared. */
+  readonly healthVersion: number
+  /** Critical issues: pages by id, and the title. */
+  readonly critical: ReadonlyMap<string, { readonly pages: number; readonly title: string }>
+  /** Ids of the rules that looked; undefined when that is unknown. */
+  readonly checked: ReadonlySet<string> | undefined
+}
+
+export type CrawlFacts = {
+  readonly newer: CrawlState
+  /** Undefined for the first, and where the two had different settings. */
+  readonly older: CrawlState | undefined
+  /** Pages that could be indexed and no longer can because of noindex; undefined when nobody compared. */
+  readonly becameNoindex: number | undefined
+}
+
+const SITE = 'site'
+const GROWN_MIN = 3
+
+type Judge = (rule: Rule, facts: CrawlFacts) => Omit<AlertText, 'place'> | 'clear' | undefined
+
+const JUDGES: Partial<Record<RuleKind, Judge>> = {
+  health_dropped(rule, { newer, older }) {
+    if (older === undefined || newer.healthVersion !== older.healthVersion) return undefined
+    if (newer.healthScore === null || older.healthScore === null) return undefined
+    const lost = older.healthScore - newer.healthScore
+    if (lost < thresholdOf(rule, 'points')) return 'clear'
+    const [before, after] = [Math.round(older.healthScore), Math.round(newer.healthScore)]
+    return { title: `The health score fell from ${before} to ${after}`, text: '', before, after }
+  },
+  new_error_kinds(_rule, { newer, older }) {
+    if (older === undefined) return undefined
+    const isNew = ([id]: [string, unknown]) => !older.critical.has(id) && (older.checked?.has(id) ?? false)
+    const found = [...newer.critical].filter(isNew)
+    if (found.length === 0) return 'clear'
+    const shown = found.slice(0, 5).map(([, { title, pages }]) => `${title} (${pagesText(pages)})`)
+    return {
+      title:
+        found.length === 1 ? 'A new kind of critical issue' : `${found.length} new kinds of critical issues`,
+      text: `${shown.join(', ')}${found.length > shown.length ? ' and more' : ''}.`,
+      before: 0,
+      after: found.length,
+    }
+  },
+  client_errors_grown(rule, { newer, older }) {
+    if (older === undefined) return undefined
+    const grown = newer.pages4xx - older.pages4xx
+    const isMany = grown >= thresholdOf(rule, 'pages')
+    const isMuch = grown >= GROWN_MIN && grown * 100 >= older.pages4xx * thresholdOf(rule, 'percent')
+    if (!isMany && !isMuch) return 'clear'
+    return {
+      title: `${pagesText(grown)} more answer with an error`,
+      text: `${pagesText(newer.pages4xx)} answer 4xx; it were ${older.pages4xx}.`,
+      before: older.pages4xx,
+      after: newer.pages4xx,
+    }
+  },
+  server_errors(rule, { newer, older }) {
+    if (newer.pages === 0) return undefined
+    // Above, not at.
+    if (newer.pages5xx * 100 <= newer.pages * thresholdOf(rule, 'percent')) return 'clear'
+    return {
+      title: `The server failed on ${pagesText(newer.pages5xx)}`,
+      text: `They answer 5xx, of ${pagesText(newer.pages)}.`,
+      before: older?.pages5xx ?? null,
+      after: newer.pages5xx,
+    }
+  },
+  pages_noindex(rule, { becameNoindex }) {
+    if (becameNoindex === undefined) return undefined
+    if (becameNoindex < thresholdOf(rule, 'pages')) return 'clear'
+    return {
+      title: `${pagesText(becameNoindex)} became noindex`,
+      text: 'Search engines could show them at the time of the crawl before.',
+      before: 0,
+      after: becameNoindex,
+    }
+  },
+}
+
+const PLACES: Partial<Record<RuleKind, string>> = {
+  new_error_kinds: 'issues',
+  client_errors_grown: 'changes',
+  pages_noindex: 'changes',
+}
+
+export function judgeCrawl(rules: readonly Rule[], facts: CrawlFacts): Verdict[] {
+  return rules.flatMap((rule) => {
+    const told = rule.isOn ? JUDGES[rule.kind]?.(rule, facts) : undefined
+    if (told === undefined) return []
+    if (told === 'clear') return [clear(rule, SITE)]
+    const below = PLACES[rule.kind]
+    const place = `crawls/${facts.newer.uid}${below === undefined ? '' : `/${below}`}`
+    return [raise(rule, { subject: SITE, window: facts.newer.uid, text: { ...told, place } })]
+  })
+}
+
+function pagesText(count: number): string {
+  return count === 1 ? '1 page' : `${count.toLocaleString('en-US')} pages`
+}

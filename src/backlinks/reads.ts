@@ -1,0 +1,3 @@
+// What other features may read of backlinks.
+
+export { readDomainCounts, readRefreshStates } from './read/domain-counts.ts'

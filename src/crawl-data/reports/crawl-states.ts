@@ -1,0 +1,89 @@
+// What two completed crawls amount to, for those who want to tell somebody that a site got worse.
+
+import { sql } from 'kysely'
+import type { Reader } from '../../storage/database.ts'
+import type { KeptChanges } from '../changes/change-counts.ts'
+import { bitOf } from '../changes/compared-fields.ts'
+import { hasSameSettings } from '../changes/crawl-pair.ts'
+import { toComparable } from '../changes/pair-store.ts'
+import { readCertificateNote } from '../engine/crawl-notes.ts'
+import type { CrawlOverview, StoredSummary } from './report-schema.ts'
+
+export type ReportedCrawl = {
+  crawlId: number
+  uid: string
+  domain: string
+  finishedAtMs: number
+  summary: StoredSummary
+  overview: CrawlOverview
+  /** Null where the notes do not say. */
+  certificateEndsAtMs: number | null
+  /** The crawl before that is kept, where both had the same settings. */
+  comparableId: number | undefined
+  /** The crawl whose changes to this one were kept. */
+  comparedId: number | undefined
+}
+
+const COLUMNS = [
+  'id',
+  'uid',
+  'status',
+  'settings_json',
+  'summary_json',
+  'overview_json',
+  'changes_json',
+  'finished_at',
+] as const
+
+/** Completed ones, the newest first. Index: crawls_pkey, backwards. */
+export async function readReportedCrawls(
+  db: Reader,
+  projectId: number,
+  rowsMax: number,
+): Promise<ReportedCrawl[]> {
+  const rows = await db
+    .selectFrom('crawls')
+    .where('project_id', '=', projectId)
+    .where('status', '=', 'success')
+    .select(COLUMNS)
+    .orderBy('id', 'desc')
+    .limit(rowsMax)
+    .execute()
+  const comparable = rows.map((row) => toComparable(projectId, row))
+  return rows.flatMap((row, at) => {
+    if (row.summary_json === null || row.overview_json === null) return []
+    const [newer, older] = [comparable[at], comparable[at + 1]]
+    const isSame = newer !== undefined && older !== undefined && hasSameSettings({ newer, older })
+    const summary = JSON.parse(row.summary_json) as StoredSummary
+    const kept: KeptChanges | null = JSON.parse(row.changes_json ?? 'null')
+    return [
+      {
+        crawlId: row.id,
+        uid: row.uid,
+        domain: newer?.settings.domain ?? '',
+        finishedAtMs: row.finished_at ?? 0,
+        summary,
+        overview: JSON.parse(row.overview_json) as CrawlOverview,
+        certificateEndsAtMs: summary.notes.map(readCertificateNote).find((end) => end !== null) ?? null,
+        comparableId: isSame ? older.crawlId : undefined,
+        comparedId: kept?.comparedId,
+      },
+    ]
+  })
+}
+
+/** Pages that could be indexed in the crawl before and are noindex in this one. Indexes: primary keys. */
+export async function countBecameNoindex(
+  db: Reader,
+  projectId: number,
+  { crawlId, comparedId }: { crawlId: number; comparedId: number },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from crawl_page_changes as c
+    join crawl_pages as n on n.project_id = c.project_id and n.crawl_id = c.crawl_id and n.id = c.page_id
+    join crawl_pages as o on o.project_id = c.project_id and o.crawl_id = ${comparedId} and o.id = c.other_id
+    where c.project_id = ${projectId} and c.crawl_id = ${crawlId} and c.kind = 'changed'
+      and (c.fields & ${sql.lit(bitOf('is_noindex'))}) <> 0 and n.is_noindex = 1 and o.is_indexable = 1`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}

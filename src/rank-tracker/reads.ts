@@ -1,0 +1,14 @@
+// What other features may read of the rank tracker. They import it from here and from nowhere else in this folder.
+
+export {
+  type LatelyMeasured,
+  readFailing,
+  readLatelyMeasured,
+  readRecents,
+  readSegmentIds,
+  readSegmentsOf,
+} from './history/measured-keywords.ts'
+export type { KeptDay } from './history/project-days.ts'
+export { readHistoryContext, readKeptDays } from './history/project-history-store.ts'
+export { positionsOf, RECENT_DAYS } from './roll-ups/recent-days.ts'
+export { visibilityScore } from './roll-ups/visibility.ts'
