@@ -89,15 +89,17 @@ type NewDelivery = Pick<
   'channel_id' | 'project_id' | 'subject' | 'message_id' | 'status' | 'event_count' | 'send_at' | 'created_at'
 >
 
-/** Undefined when the channel has a message about this already. */
-export async function addDelivery(tx: Tx, delivery: NewDelivery): Promise<number | undefined> {
-  const row = await tx
+/** Those of which the channel has no message yet. */
+export function addDeliveries(
+  tx: Tx,
+  deliveries: readonly NewDelivery[],
+): Promise<{ id: number; subject: string }[]> {
+  return tx
     .insertInto('deliveries')
-    .values({ ...delivery, attempts: 0, resends: 0 })
+    .values(deliveries.map((delivery) => ({ ...delivery, attempts: 0, resends: 0 })))
     .onConflict((conflict) => conflict.columns(['channel_id', 'subject']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id
+    .returning(['id', 'subject'])
+    .execute()
 }
 
 export async function changeDelivery(

@@ -8,7 +8,7 @@ export const TOLD_KINDS: readonly EventKind[] = kindsFor('feed')
 
 const ALERTS: readonly EventKind[] = ['alert.opened', 'alert.resolved']
 
-/** The events of channels that are about the account itself, and go to whoever is told of all its projects. */
+/** That a channel was switched off is told to people, too: by another channel, or they would not hear of it. */
 export function usualEvents(kind: ChannelKind): readonly EventKind[] {
   return kind === 'webhook' ? TOLD_KINDS : [...ALERTS, 'channel.disabled']
 }

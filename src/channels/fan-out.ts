@@ -8,7 +8,7 @@ import type { Tx } from '../storage/database.ts'
 import type { Engine } from '../storage/portable.ts'
 import { isGathered } from './channel-kinds.ts'
 import { TOLD_KINDS } from './event-choice.ts'
-import { addGathered, addSingle } from './gathering.ts'
+import { addGathered, addSingles } from './gathering.ts'
 import {
   type ListenedProject,
   type Listener,
@@ -47,10 +47,7 @@ export function channelFollower({ engine, clock, hasMail }: FanOutParts): EventF
     if (channel.kind === 'email' && !hasMail) return
     const wanted = events.filter((event) => wants(listener, event, projects))
     if (wanted.length === 0) return
-    if (!isGathered(channel.kind)) {
-      for (const { id, projectId } of wanted) await addSingle(tx, { channel, projectId, eventId: id, nowMs })
-      return
-    }
+    if (!isGathered(channel.kind)) return await addSingles(tx, channel, wanted, nowMs)
     const taken = await listTakenEvents(
       tx,
       engine,

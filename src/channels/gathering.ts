@@ -3,13 +3,14 @@
 // Whoever sends a message closes it first (send-job.ts), so that none is added to one that is on its way.
 
 import { type SqlBool, sql } from 'kysely'
-import { enqueue } from '../jobs/enqueue.ts'
+import { enqueue, enqueueAll } from '../jobs/enqueue.ts'
+import type { NewJob } from '../jobs/job.ts'
 import { findOpenJob, hurryJob } from '../jobs/open-job.ts'
 import type { Tx } from '../storage/database.ts'
 import type { Engine } from '../storage/portable.ts'
 import { type ChannelRow, timingOf } from './channel-row.ts'
 import { newMessageId } from './channel-uid.ts'
-import { addDelivery, readLastSent } from './delivery-store.ts'
+import { addDeliveries, readLastSent } from './delivery-store.ts'
 import { SEND_ATTEMPTS_MAX, SEND_KIND, type SendPayload, sendKey } from './send-queue.ts'
 import { sendTime } from './send-time.ts'
 
@@ -22,29 +23,40 @@ type Batch = {
   nowMs: number
 }
 
-/** A message of its own for an event, to be sent at once. */
-export async function addSingle(
+/** A message of its own for each event, to be sent at once. */
+export async function addSingles(
   tx: Tx,
-  {
-    channel,
-    projectId,
-    eventId,
-    nowMs,
-  }: Pick<Batch, 'channel' | 'projectId' | 'nowMs'> & { eventId: number },
+  channel: ChannelRow,
+  events: readonly { id: number; projectId: number | null }[],
+  nowMs: number,
 ): Promise<void> {
-  const deliveryId = await addDelivery(tx, {
-    channel_id: channel.id,
-    project_id: projectId,
-    subject: `event:${eventId}`,
-    message_id: newMessageId(),
-    status: 'pending',
-    event_count: 1,
-    send_at: nowMs,
-    created_at: nowMs,
+  const added = await addDeliveries(
+    tx,
+    events.map(({ id, projectId }) => ({
+      channel_id: channel.id,
+      project_id: projectId,
+      subject: singleSubject(id),
+      message_id: newMessageId(),
+      status: 'pending',
+      event_count: 1,
+      send_at: nowMs,
+      created_at: nowMs,
+    })),
+  )
+  const deliveryOf = new Map(added.map(({ id, subject }) => [subject, id]))
+  const links = events.flatMap(({ id }) => {
+    const deliveryId = deliveryOf.get(singleSubject(id))
+    return deliveryId === undefined ? [] : [{ eventId: id, deliveryId }]
   })
-  if (deliveryId === undefined) return
-  await addEvents(tx, channel.id, deliveryId, [eventId])
-  await queue(tx, deliveryId)
+  await linkEvents(tx, channel.id, links)
+  await enqueueAll(
+    tx,
+    links.map(({ deliveryId }) => sendingOf(deliveryId)),
+  )
+}
+
+function singleSubject(eventId: number): string {
+  return `event:${eventId}`
 }
 
 /** Adds events that the channel does not have yet to what waits for it. */
@@ -57,8 +69,12 @@ export async function addGathered(tx: Tx, engine: Engine, batch: Batch): Promise
   })
   const open = await joinOpen(tx, channel.id, projectId, eventIds.length)
   const deliveryId = open?.id ?? (await begin(tx, batch, due))
-  await addEvents(tx, channel.id, deliveryId, eventIds)
-  if (open === undefined) return await queue(tx, deliveryId, due)
+  await linkEvents(
+    tx,
+    channel.id,
+    eventIds.map((eventId) => ({ eventId, deliveryId })),
+  )
+  if (open === undefined) return void (await enqueue(tx, { ...sendingOf(deliveryId), runAt: due }))
   if (due >= open.send_at) return
   await tx.updateTable('deliveries').set({ send_at: due }).where('id', '=', open.id).execute()
   // It looks at the new time by itself.
@@ -84,39 +100,47 @@ function joinOpen(
 }
 
 async function begin(tx: Tx, { channel, projectId, eventIds, nowMs }: Batch, due: number): Promise<number> {
-  const id = await addDelivery(tx, {
-    channel_id: channel.id,
-    project_id: projectId,
-    // The first of its events is in no other message of the channel.
-    subject: `from:${eventIds[0]}`,
-    message_id: newMessageId(),
-    status: 'gathering',
-    event_count: eventIds.length,
-    send_at: due,
-    created_at: nowMs,
-  })
-  if (id === undefined) throw new Error(`Channel ${channel.id} has a message from event ${eventIds[0]} on.`)
-  return id
+  const [begun] = await addDeliveries(tx, [
+    {
+      channel_id: channel.id,
+      project_id: projectId,
+      // The first of its events is in no other message of the channel.
+      subject: `from:${eventIds[0]}`,
+      message_id: newMessageId(),
+      status: 'gathering',
+      event_count: eventIds.length,
+      send_at: due,
+      created_at: nowMs,
+    },
+  ])
+  if (begun === undefined)
+    throw new Error(`Channel ${channel.id} has a message from event ${eventIds[0]} on.`)
+  return begun.id
 }
 
-async function addEvents(
+async function linkEvents(
   tx: Tx,
   channelId: number,
-  deliveryId: number,
-  eventIds: readonly number[],
+  links: readonly { eventId: number; deliveryId: number }[],
 ): Promise<void> {
+  if (links.length === 0) return
   await tx
     .insertInto('delivery_events')
-    .values(eventIds.map((event_id) => ({ channel_id: channelId, event_id, delivery_id: deliveryId })))
+    .values(
+      links.map(({ eventId, deliveryId }) => ({
+        channel_id: channelId,
+        event_id: eventId,
+        delivery_id: deliveryId,
+      })),
+    )
     .execute()
 }
 
-async function queue(tx: Tx, deliveryId: number, runAt?: number): Promise<void> {
-  await enqueue(tx, {
+function sendingOf(deliveryId: number): NewJob {
+  return {
     kind: SEND_KIND,
     payload: { deliveryId } satisfies SendPayload,
     uniqueKey: sendKey(deliveryId, 0),
     attemptsMax: SEND_ATTEMPTS_MAX,
-    ...(runAt !== undefined && { runAt }),
-  })
+  }
 }

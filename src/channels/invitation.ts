@@ -7,7 +7,7 @@ import { mailOf } from './messages/mail.ts'
 import { describeMoment } from './messages/mail-time.ts'
 import type { Mailer } from './sending/mailer.ts'
 
-export type Invitation = {
+type Invitation = {
   to: string
   /** Of whom it is from. */
   inviter: string

@@ -6,7 +6,7 @@ import type { Database, Tx } from '../storage/database.ts'
 import type { ChannelRow } from './channel-row.ts'
 import { changeChannel } from './channel-store.ts'
 import { newMessageId } from './channel-uid.ts'
-import { addDelivery, changeDelivery } from './delivery-store.ts'
+import { addDeliveries, changeDelivery } from './delivery-store.ts'
 import { testMessage } from './messages/message.ts'
 import { webhookTestBody } from './messages/webhook.ts'
 import { openTarget } from './open-target.ts'
@@ -44,18 +44,20 @@ export async function storeTried(
 ): Promise<TestResult> {
   const isAccepted = outcome.state === 'delivered'
   const fault = outcome.state === 'failed' ? outcome.fault : null
-  const id = await addDelivery(tx, {
-    channel_id: channel.id,
-    project_id: null,
-    subject: `test:${messageId}`,
-    message_id: messageId,
-    status: isAccepted ? 'delivered' : 'failed',
-    event_count: 0,
-    send_at: nowMs,
-    created_at: nowMs,
-  })
-  if (id !== undefined)
-    await changeDelivery(tx, id, {
+  const [added] = await addDeliveries(tx, [
+    {
+      channel_id: channel.id,
+      project_id: null,
+      subject: `test:${messageId}`,
+      message_id: messageId,
+      status: isAccepted ? 'delivered' : 'failed',
+      event_count: 0,
+      send_at: nowMs,
+      created_at: nowMs,
+    },
+  ])
+  if (added !== undefined)
+    await changeDelivery(tx, added.id, {
       attempts: 1,
       sent_at: nowMs,
       response_code: outcome.code,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
 import { enqueueOne, jobRow } from '../../test/helpers/jobs.ts'
-import { ATTEMPTS_MAX_DEFAULT, enqueue, PAYLOAD_BYTES_MAX } from './enqueue.ts'
+import { ATTEMPTS_MAX_DEFAULT, enqueue, enqueueAll, PAYLOAD_BYTES_MAX } from './enqueue.ts'
 
 onEveryEngine('enqueuing', (context) => {
   const countOf = async (kind: string) => {
@@ -67,6 +67,19 @@ onEveryEngine('enqueuing', (context) => {
     await enqueueOne(context.database, { kind: 'keyless' })
     await enqueueOne(context.database, { kind: 'keyless' })
     assert.equal(await countOf('keyless'), 2)
+  })
+
+  test('many are stored at once, each key once', async () => {
+    const jobs = Array.from({ length: 1_200 }, (_, index) => ({
+      kind: 'many',
+      uniqueKey: `${index % 1_100}`,
+    }))
+    for (let times = 0; times < 2; times++) await context.database.transaction((tx) => enqueueAll(tx, jobs))
+    assert.equal(await countOf('many'), 1_100)
+    const [row] = await context.database.read((db) =>
+      db.selectFrom('jobs').where('kind', '=', 'many').selectAll().limit(1).execute(),
+    )
+    assert.ok(row !== undefined && Math.abs(row.run_at - row.created_at) < 60_000)
   })
 
   test('a payload that is too large is refused', async () => {
