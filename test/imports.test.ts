@@ -40,7 +40,7 @@ const LEVELS = [
   ['src/rank-tracker/overview', 'src/rank-tracker/import'],
   ['src/rank-tracker/history'],
   ['src/rank-tracker'],
-  ['src/demo', 'src/imports', 'src/system'],
+  ['src/demo', 'src/imports', 'src/project-files', 'src/system'],
   ['src/dashboard'],
   ['src/wire.ts'],
   ['src/main.ts'],
