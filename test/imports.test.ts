@@ -43,7 +43,7 @@ const LEVELS = [
   ['src/rank-tracker/overview', 'src/rank-tracker/import'],
   ['src/rank-tracker/history'],
   ['src/rank-tracker'],
-  ['src/demo', 'src/imports', 'src/system', 'src/reports'],
+  ['src/demo', 'src/imports', 'src/project-files', 'src/system', 'src/reports'],
   ['src/alerts'],
   ['src/dashboard'],
   ['src/wire.ts'],

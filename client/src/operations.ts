@@ -12,7 +12,7 @@ export const OPERATIONS = {
   projects: {
     list: ['GET', '/projects', 'ql'],
     create: ['POST', '/projects', 'bk'],
-    read: ['GET', '/projects/{project_uid}', ''],
+    read: ['GET', '/projects/{project_uid}', 'q'],
     update: ['PATCH', '/projects/{project_uid}', 'b'],
     delete: ['DELETE', '/projects/{project_uid}', ''],
   },
@@ -49,7 +49,7 @@ export const OPERATIONS = {
   crawls: {
     list: ['GET', '/projects/{project_uid}/crawls', 'ql'],
     start: ['POST', '/projects/{project_uid}/crawls', 'k'],
-    read: ['GET', '/projects/{project_uid}/crawls/{crawl_uid}', ''],
+    read: ['GET', '/projects/{project_uid}/crawls/{crawl_uid}', 'q'],
     cancel: ['POST', '/projects/{project_uid}/crawls/{crawl_uid}/cancel', 'k'],
     readSettings: ['GET', '/projects/{project_uid}/crawl-settings', ''],
     updateSettings: ['PATCH', '/projects/{project_uid}/crawl-settings', 'b'],
@@ -61,7 +61,7 @@ export const OPERATIONS = {
     listLinkSources: ['GET', '/projects/{project_uid}/crawls/{crawl_uid}/links/sources', 'ql'],
     listImages: ['GET', '/projects/{project_uid}/crawls/{crawl_uid}/images', 'ql'],
     listImageSources: ['GET', '/projects/{project_uid}/crawls/{crawl_uid}/images/sources', 'ql'],
-    readSummary: ['GET', '/projects/{project_uid}/crawls/{crawl_uid}/summary', ''],
+    readSummary: ['GET', '/projects/{project_uid}/crawls/{crawl_uid}/summary', 'q'],
     readOnPageOverview: ['GET', '/projects/{project_uid}/crawls/{crawl_uid}/on-page-overview', ''],
     listIssues: ['GET', '/projects/{project_uid}/crawls/{crawl_uid}/issues', ''],
     listIssuePages: ['GET', '/projects/{project_uid}/crawls/{crawl_uid}/issues/{issue}/pages', 'ql'],
@@ -86,6 +86,7 @@ export const OPERATIONS = {
     listPages: ['GET', '/projects/{project_uid}/search-performance/pages', 'ql'],
   },
   quickWins: {
+    mark: ['POST', '/projects/{project_uid}/quick-wins/marks', 'bk'],
     listOfCrawl: ['GET', '/projects/{project_uid}/crawls/{crawl_uid}/quick-wins', 'ql'],
     list: ['GET', '/projects/{project_uid}/quick-wins', 'ql'],
     readSummary: ['GET', '/projects/{project_uid}/quick-wins/summary', 'q'],
@@ -102,7 +103,7 @@ export const OPERATIONS = {
   },
   disavow: {
     list: ['GET', '/projects/{project_uid}/disavows', 'ql'],
-    add: ['POST', '/projects/{project_uid}/disavows', 'bk'],
+    add: ['POST', '/projects/{project_uid}/disavows', 'bqk'],
     download: ['GET', '/projects/{project_uid}/disavows/download', 't'],
     readSummary: ['GET', '/projects/{project_uid}/disavows/summary', ''],
     deleteMany: ['POST', '/projects/{project_uid}/disavows/bulk-delete', 'bk'],
@@ -114,6 +115,28 @@ export const OPERATIONS = {
     add: ['POST', '/projects/{project_uid}/notes', 'bk'],
     update: ['PATCH', '/projects/{project_uid}/notes/{note_id}', 'b'],
     delete: ['DELETE', '/projects/{project_uid}/notes/{note_id}', ''],
+  },
+  webhooks: {
+    list: ['GET', '/webhooks', 'ql'],
+    create: ['POST', '/webhooks', 'b'],
+    get: ['GET', '/webhooks/{webhook_uid}', ''],
+    update: ['PATCH', '/webhooks/{webhook_uid}', 'b'],
+    delete: ['DELETE', '/webhooks/{webhook_uid}', ''],
+    rotateSecret: ['POST', '/webhooks/{webhook_uid}/rotate-secret', ''],
+    test: ['POST', '/webhooks/{webhook_uid}/test', 'k'],
+    listDeliveries: ['GET', '/webhooks/{webhook_uid}/deliveries', 'ql'],
+    resendDelivery: ['POST', '/webhooks/{webhook_uid}/deliveries/{message_id}/resend', 'k'],
+  },
+  events: {
+    list: ['GET', '/projects/{project_uid}/events', 'ql'],
+  },
+  alerts: {
+    list: ['GET', '/projects/{project_uid}/alerts', 'ql'],
+    listRules: ['GET', '/projects/{project_uid}/alerts/rules', ''],
+    addRule: ['POST', '/projects/{project_uid}/alerts/rules', 'bk'],
+    changeRule: ['PATCH', '/projects/{project_uid}/alerts/rules/{rule_id}', 'b'],
+    deleteRule: ['DELETE', '/projects/{project_uid}/alerts/rules/{rule_id}', ''],
+    previewRule: ['GET', '/projects/{project_uid}/alerts/preview', 'q'],
   },
   activity: {
     list: ['GET', '/activity', ''],

@@ -35,6 +35,17 @@ export type Activity = {
   started_at: string | null
 }
 
+export type AddAlertRuleInput = {
+  /** What is watched; docs/alerts.md explains each. */
+  kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_first_ranked" | "keyword_not_found" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"
+  /** Only keywords of this segment; null for the whole project. */
+  segment_id?: number | null | undefined
+  is_on?: boolean | undefined
+  severity?: "critical" | "warning" | "info" | undefined
+  /** By name; which there are depends on the kind. Those that you leave out have their defaults. */
+  thresholds?: Readonly<Record<string, number>> | undefined
+}
+
 export type AddCompetitorInput = {
   name: string
   /** A host name, with a port if it has one; no scheme, no path. */
@@ -72,6 +83,8 @@ export type AddedDisavows = {
   created_count: number
   /** Values that were already on the list or that the request repeats. Existing entries keep their notes. */
   existing_count: number
+  /** Only with `include=ids`: the entries that were created. To take them back, delete them. */
+  created_ids?: readonly number[] | undefined
 }
 
 export type AddedKeyword = {
@@ -88,6 +101,57 @@ export type AddedKeywords = {
   initial_analysis_scheduled: boolean
   /** Which of the keywords were tracked already; null when all are new. */
   message: string | null
+}
+
+export type Alert = {
+  id: number
+  /** What is watched; docs/alerts.md explains each. */
+  kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_first_ranked" | "keyword_not_found" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"
+  severity: "critical" | "warning" | "info"
+  /** Only keywords of this segment; null for the whole project. */
+  segment_id: number | null
+  /** What it is about. */
+  subject: string
+  title: string
+  text: string
+  /** The page of the dashboard where one looks further. */
+  path: string
+  /** What the figure was; null where there is none. */
+  before: number | null
+  /** What it is. */
+  after: number | null
+  opened_at: string
+  /** Null while it is open. */
+  resolved_at: string | null
+}
+
+export type AlertPreview = {
+  /** What is watched; docs/alerts.md explains each. */
+  kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_first_ranked" | "keyword_not_found" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"
+  /** How many days were looked back on. */
+  days: number
+  /** How often the rule would have raised an alert; null where nothing is kept to tell it from. */
+  fired: number | null
+  /** The days on which it would have, oldest first. */
+  dates: readonly {
+    date: string
+    fired: number
+  }[]
+}
+
+export type AlertRule = {
+  /** Null for a default that the project has not changed. */
+  id: number | null
+  /** What is watched; docs/alerts.md explains each. */
+  kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_first_ranked" | "keyword_not_found" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"
+  title: string
+  /** Only keywords of this segment; null for the whole project. */
+  segment_id: number | null
+  is_on: boolean
+  severity: "critical" | "warning" | "info"
+  thresholds: Readonly<Record<string, number>>
+  /** Whether there may be one for a segment. */
+  can_have_segment: boolean
 }
 
 export type Analysis = {
@@ -310,7 +374,6 @@ export type BulkDeleteKeywordsInput = {
   delete_all_devices?: boolean | undefined
 }
 
-/** A query for which several pages of the site are shown. Where two pages are shown in one search, both impressions count. */
 export type CannibalizationRisk = {
   /** What was searched for, in lower case. */
   query: string
@@ -355,6 +418,23 @@ export type CannibalizationRisk = {
   secondary_share: number
   /** The page to keep: the one with the most clicks, or with the most impressions where clicks are equal. */
   suggested_url: string
+  /** Whether the project tracks the query as a keyword, in any market and on any device. Only with `include=is_tracked`. */
+  is_tracked?: boolean | undefined
+}
+
+export type ChangeAlertRuleInput = {
+  is_on?: boolean | undefined
+  severity?: "critical" | "warning" | "info" | undefined
+  /** By name; which there are depends on the kind. Those that you leave out have their defaults. */
+  thresholds?: Readonly<Record<string, number>> | undefined
+}
+
+export type ChannelTest = {
+  is_accepted: boolean
+  response_code: number | null
+  response_text: string
+  /** What to put right; null when it was accepted. */
+  fault: string | null
 }
 
 export type CompareCrawlsInput = {
@@ -425,6 +505,8 @@ export type Crawl = {
   started_at: string | null
   finished_at: string | null
   pages_crawled: number
+  /** Only with `include=summary`: null for a crawl that is not completed. */
+  summary?: ListedCrawlSummary | null | undefined
 }
 
 export type CrawlChanges = {
@@ -629,6 +711,12 @@ export type CrawlSummary = {
   notes: readonly string[]
   started_at: string | null
   finished_at: string | null
+  /** Whether the crawl ended before it had read everything: its numbers are those of a part of the site. */
+  was_cut?: boolean | undefined
+  /** Why it ended before it had read everything; empty when it read everything. */
+  cut_notes?: readonly string[] | undefined
+  /** Only with `include=sums`: how the pages are divided; null for crawls of older releases. */
+  sums?: PageSums | null | undefined
 }
 
 /** Content fields are null if there was no response or it was not HTML. */
@@ -811,6 +899,43 @@ export type CreateTagInput = {
   name: string
 }
 
+export type CreateWebhookInput = {
+  /** What people call it. At most 100 characters after trimming. */
+  name: string
+  /** Where messages are sent by POST. It must begin with https://, unless the server may reach private networks. It is never shown again. */
+  url: string
+  /** The projects that it is for; null for all of the account, and for the account itself. */
+  project_uids?: readonly string[] | null | undefined
+  /** The kinds of events that it is told of. */
+  events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled")[] | undefined
+  /** Alerts below this severity are left out. Other events are not filtered. */
+  severity_min?: "info" | "warning" | "critical" | undefined
+}
+
+export type CreatedWebhook = {
+  uid: string
+  name: string
+  /** Where it leads, as far as that opens nothing. */
+  target: string
+  project_uids: readonly string[] | null
+  events: readonly string[]
+  /** Alerts below this severity are left out. Other events are not filtered. */
+  severity_min: "info" | "warning" | "critical"
+  is_enabled: boolean
+  /** Whether a test message was accepted there. */
+  is_verified: boolean
+  /** Why the server has switched it off; null unless it has. */
+  disabled_reason: string | null
+  /** The first failure since the last message that was accepted; null when all is well. */
+  failing_since: string | null
+  /** Null when no message was accepted yet. */
+  last_delivered_at: string | null
+  created_at: string
+  updated_at: string
+  /** Signs every message. It is shown here and never again. */
+  secret: string
+}
+
 export type CtrOpportunity = {
   /** The URL of the page. */
   url: string
@@ -838,6 +963,8 @@ export type CtrOpportunity = {
   recommendation: string
   /** The usual click rate at this position. */
   expected_ctr: number
+  /** Whether the project tracks the query as a keyword, in any market and on any device. Only with `include=is_tracked`. */
+  is_tracked?: boolean | undefined
 }
 
 export type CursorMeta = {
@@ -910,6 +1037,27 @@ export type DeletedCount = {
   deleted_count: number
 }
 
+export type Delivery = {
+  message_id: string
+  /** `gathering`: waits for its time, and more events may be added; `pending`: is being sent, or will be again. */
+  status: "gathering" | "pending" | "delivered" | "failed" | "canceled"
+  is_test: boolean
+  project_uid: string | null
+  event_count: number
+  attempts: number
+  /** When it is sent, or sent again; null when it will not be. */
+  next_attempt_at: string | null
+  /** Of the last answer. */
+  response_code: number | null
+  /** The first 1,024 characters of the last answer. */
+  response_text: string | null
+  /** Why it was not accepted, for people. */
+  fault: string | null
+  created_at: string
+  /** Null while it is under way. */
+  finished_at: string | null
+}
+
 export type DisavowEntry = {
   id: number
   type: "domain" | "url"
@@ -949,7 +1097,7 @@ export type Error = {
   /** What happened and what to do, for a person. */
   message: string
   /** For programs. `x-error-codes` of an operation lists those that it can answer with. */
-  code?: "read_only_key" | "role_not_allowed" | "project_limited_key" | "competitor_limit_exceeded" | "rank_tracker_allowance_exceeded" | "backlink_access_required" | "storage_limit_exceeded" | "competitor_not_found" | "keyword_not_found" | "analysis_not_found" | "segment_not_found" | "tag_not_found" | "note_not_found" | "crawl_not_found" | "page_not_found" | "issue_not_found" | "disavow_not_found" | "referring_domain_not_found" | "route_not_found" | "method_not_allowed" | "request_timeout" | "crawl_not_completed" | "crawl_already_running" | "backlink_source_not_configured" | "idempotency_key_in_use" | "body_too_large" | "unsupported_media_type" | "malformed_json" | "malformed_request" | "headers_too_large" | "rate_limited" | "server_error" | "database_unavailable" | "search_too_long" | "search_data_unavailable" | "backlink_data_unavailable" | "storage_full" | undefined
+  code?: "read_only_key" | "role_not_allowed" | "project_limited_key" | "competitor_limit_exceeded" | "rank_tracker_allowance_exceeded" | "backlink_access_required" | "storage_limit_exceeded" | "competitor_not_found" | "keyword_not_found" | "analysis_not_found" | "segment_not_found" | "tag_not_found" | "note_not_found" | "alert_rule_not_found" | "crawl_not_found" | "page_not_found" | "issue_not_found" | "disavow_not_found" | "webhook_not_found" | "delivery_not_found" | "referring_domain_not_found" | "route_not_found" | "method_not_allowed" | "request_timeout" | "crawl_not_completed" | "crawl_already_running" | "backlink_source_not_configured" | "channel_not_ready" | "idempotency_key_in_use" | "body_too_large" | "unsupported_media_type" | "malformed_json" | "malformed_request" | "headers_too_large" | "rate_limited" | "server_error" | "database_unavailable" | "search_too_long" | "search_data_unavailable" | "backlink_data_unavailable" | "storage_full" | undefined
 }
 
 export type EstimateKeywordsInput = {
@@ -961,6 +1109,22 @@ export type EstimateKeywordsInput = {
   /** The device to check on. `both` counts as two units. */
   device?: "mobile" | "desktop" | "both" | undefined
   location?: string | null | undefined
+}
+
+export type Event = {
+  id: number
+  /** What kind of thing happened. */
+  kind: string
+  title: string
+  /** What there is to say beyond the title; may be empty. */
+  text: string
+  /** Where to look further: the path of a page of the dashboard. */
+  path: string
+  /** What it is about, where the kind does not say it all. */
+  subject: string | null
+  /** Ids and figures; which, depends on the kind. */
+  data: Readonly<Record<string, string | number | boolean | null>>
+  created_at: string
 }
 
 export type ExplainedDomain = {
@@ -1064,6 +1228,8 @@ export type FallingQuery = {
   year_earlier_clicks: number | null
   /** True when the clicks also fell at this time a year earlier and are not below what they were then; null when that is not known. */
   is_seasonal: boolean | null
+  /** Whether the project tracks the query as a keyword, in any market and on any device. Only with `include=is_tracked`. */
+  is_tracked?: boolean | undefined
 }
 
 export type FlatClicksQuery = {
@@ -1091,6 +1257,8 @@ export type FlatClicksQuery = {
   recommendation: string
   /** The usual click rate at this position. */
   expected_ctr: number
+  /** Whether the project tracks the query as a keyword, in any market and on any device. Only with `include=is_tracked`. */
+  is_tracked?: boolean | undefined
 }
 
 export type IgnoreIssueInput = {
@@ -1305,6 +1473,39 @@ export type ListLinks = {
   next: string | null
 }
 
+export type ListedAnalysis = {
+  id: number
+  keyword_id: number
+  device: "mobile" | "desktop"
+  status: "pending" | "running" | "success" | "failed"
+  position: number | null
+  previous_position: number | null
+  change_position: number | null
+  owned_results_count: number | null
+  matched_url: string | null
+  /** Which features the results page has: `true` or `false` for each feature that the provider can report; empty while nothing is known. Features: ads, ai_overview, discussions, events, featured_snippet, flights, hotels, images, jobs, knowledge_panel, local_pack, people_also_ask, popular_products, recipes, related_searches, reviews, shopping, short_videos, sitelinks, top_stories, twitter, video. */
+  serp_features: Readonly<Record<string, boolean>>
+  /** True when the built-in simulator made up the result. */
+  is_simulated: boolean
+  started_at: string | null
+  finished_at: string | null
+  /** Only with `include=message`: why the analysis failed, or what else there is to say about its result. */
+  message?: string | null | undefined
+}
+
+export type ListedCrawlSummary = {
+  /** Number of critical findings, over all pages. */
+  critical_issues: number
+  warnings: number
+  notices: number
+  /** The average over pages, with two decimals: a page with a critical issue counts as 0; every warning takes off 10 %, up to 50 %; notices take off nothing. 0 if no page is indexable, null if there is no page. */
+  health_score: number | null
+  /** Whether the crawl ended before it had read everything: its numbers are those of a part of the site. */
+  was_cut: boolean
+  /** Why it ended before it had read everything; empty when it read everything. */
+  cut_notes: readonly string[]
+}
+
 export type ListedKeyword = {
   id: number
   keyword: string
@@ -1355,6 +1556,29 @@ export type ListedProject = {
   summary?: ProjectSummary | undefined
 }
 
+export type LiveCrawl = {
+  /** Of pages, and of addresses that were only checked. */
+  answers: {
+    ok: number
+    /** Whatever they lead to. */
+    redirect: number
+    /** 4xx. */
+    client_error: number
+    /** 5xx. */
+    server_error: number
+    /** No answer. */
+    none: number
+  }
+  /** What was asked last, the latest first. */
+  latest: readonly {
+    url: string
+    /** Null without an answer. */
+    status_code: number | null
+  }[]
+  /** Since the start, without the time in which other crawls had its place; null in the first seconds. */
+  pages_per_minute: number | null
+}
+
 export type LostQuery = {
   /** What was searched for, in lower case. */
   query: string
@@ -1380,6 +1604,19 @@ export type LostQuery = {
   recommendation: string
   /** `not_reported`: the query has no impressions any more. `fallen`: a fifth or less of its clicks and impressions is left. */
   state: "not_reported" | "fallen"
+  /** Whether the project tracks the query as a keyword, in any market and on any device. Only with `include=is_tracked`. */
+  is_tracked?: boolean | undefined
+}
+
+export type MarkQuickWinInput = {
+  /** The list that it is in. */
+  type: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages"
+  /** `later` is open again after 28 days; `open` takes back what was said before. */
+  state: "open" | "done" | "later"
+  /** The query of the row, where it has one. */
+  query?: string | null | undefined
+  /** The URL of the row, where it has one. */
+  url?: string | null | undefined
 }
 
 export type NewContentQuery = {
@@ -1409,6 +1646,8 @@ export type NewContentQuery = {
   target_position: number
   /** The usual click rate at `target_position`. */
   expected_ctr: number
+  /** Whether the project tracks the query as a keyword, in any market and on any device. Only with `include=is_tracked`. */
+  is_tracked?: boolean | undefined
 }
 
 export type NewlyVisibleQuery = {
@@ -1438,6 +1677,8 @@ export type NewlyVisibleQuery = {
   target_position: number
   /** The usual click rate at `target_position`. */
   expected_ctr: number
+  /** Whether the project tracks the query as a keyword, in any market and on any device. Only with `include=is_tracked`. */
+  is_tracked?: boolean | undefined
 }
 
 export type OnPageOverview = {
@@ -1474,6 +1715,44 @@ export type PageIssue = {
   explanation: string
   /** Where to look. */
   detail: string | null
+}
+
+export type PageSums = {
+  /** By answer: `ok` (2xx), `redirect` (whatever it leads to), `client_error` (4xx), `server_error` (5xx), `none`, `other`. */
+  answers: readonly {
+    label: string
+    pages: number
+  }[]
+  /** By whether search engines may show them: `indexable`, `noindex`, `canonicalised` (another page is canonical), `redirect`, `error`, `none` (no answer). */
+  indexability: readonly {
+    label: string
+    pages: number
+  }[]
+  /** By depth, in clicks from the start page; `none` where no links lead there. */
+  depths: readonly {
+    label: string
+    pages: number
+  }[]
+  /** By content type, the most frequent first; `none` without one, `other` for rare ones. */
+  content_types: readonly {
+    label: string
+    pages: number
+  }[]
+  /** By response time in milliseconds: `0-199`, `200-499`, …, `2000-`, `none`. */
+  response_times: readonly {
+    label: string
+    pages: number
+  }[]
+  /** By size of the answer in bytes: `0-9999`, `10000-99999`, …, `2000000-`, `none`. */
+  response_bytes: readonly {
+    label: string
+    pages: number
+  }[]
+  /** By number of words: `0-99`, `100-299`, …, `1200-`, `none`. */
+  words_counts: readonly {
+    label: string
+    pages: number
+  }[]
 }
 
 /** A page of a crawl, with what the issue says about it. */
@@ -1651,6 +1930,17 @@ export type QuickWinCursorMeta = {
   total_is_at_least?: boolean | undefined
 }
 
+export type QuickWinMark = {
+  /** The list that it is in. */
+  type: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages"
+  /** `later` is open again after 28 days; `open` takes back what was said before. */
+  state: "open" | "done" | "later"
+  query: string | null
+  url: string | null
+  /** In the project's time zone; null for one that is done or open. */
+  open_again_on: string | null
+}
+
 /** A row of one of the thirteen lists; which one depends on the `type` of the request. */
 export type QuickWinRow = StrikingDistancePage | CtrOpportunity | CannibalizationRisk | DecayingPage | NewlyVisibleQuery | FlatClicksQuery | NewContentQuery | SecondPageKeyword | LostQuery | RisingQuery | FallingQuery | RisingPage | FallingPage
 
@@ -1681,7 +1971,7 @@ export type RankFigures = {
 }
 
 export type RankTrackerHistory = {
-  device: "mobile" | "desktop"
+  device: "mobile" | "desktop" | "all"
   segment_id: number | null
   /** True when the positions were made up by the built-in simulator. */
   is_simulated: boolean
@@ -1704,6 +1994,18 @@ export type RankTrackerHistory = {
     label: string
     keywords: readonly number[]
   }[]
+  /** Only with `include=competitors`: how visible each competitor was on these days. */
+  competitors?: readonly {
+    id: number
+    name: string
+    domain: string
+    /** The first of the days of which its visibility is known; null for none. */
+    known_from: string | null
+    /** Its visibility score over `keywords`, from 0 to 100; null where that was not kept. */
+    visibility: readonly (number | null)[]
+    /** Keywords whose last result was looked through for the competitor; fewer than are tracked until all have been checked once. */
+    keywords: readonly (number | null)[]
+  }[] | undefined
   previous: {
     /** The first day that was asked for. */
     from: string
@@ -1724,6 +2026,18 @@ export type RankTrackerHistory = {
       label: string
       keywords: readonly number[]
     }[]
+    /** Only with `include=competitors`: how visible each competitor was on these days. */
+    competitors?: readonly {
+      id: number
+      name: string
+      domain: string
+      /** The first of the days of which its visibility is known; null for none. */
+      known_from: string | null
+      /** Its visibility score over `keywords`, from 0 to 100; null where that was not kept. */
+      visibility: readonly (number | null)[]
+      /** Keywords whose last result was looked through for the competitor; fewer than are tracked until all have been checked once. */
+      keywords: readonly (number | null)[]
+    }[] | undefined
   } | null
 }
 
@@ -1809,7 +2123,7 @@ export type RankTrackerOverview = {
     value: "daily" | "weekly" | "biweekly" | "monthly"
     interval_days: number
   }
-  device: "mobile" | "desktop"
+  device: "mobile" | "desktop" | "all"
 }
 
 export type ReadKeyword = {
@@ -1845,6 +2159,52 @@ export type ReadKeyword = {
   tags?: readonly string[] | undefined
   /** Only with `include=tags`: what people wrote about it. */
   note?: string | null | undefined
+}
+
+export type ReadProject = {
+  /** The role of the member that the key belongs to. */
+  role: "viewer" | "editor" | "owner"
+  uid: string
+  name: string
+  domain: string
+  country_code: string
+  language_code: string
+  timezone: string
+  created_at: string
+  /** Crawl the site once a week. */
+  crawler_enabled: boolean
+  /** The most pages that a crawl reads; the account may allow fewer. */
+  crawler_max_urls: number
+  /** How many clicks from the start page a crawl follows. */
+  crawler_depth: number
+  crawler_concurrency: 1 | 2 | 5 | 10 | 20
+  crawler_delay_seconds: 0 | 1 | 5 | 10 | 30 | 60
+  /** Follow links, not only the sitemap. */
+  crawler_follow_links: boolean
+  /** Check links that lead to other sites. */
+  crawler_allow_external_links: boolean
+  /** Render pages in a browser. */
+  crawler_javascript_enabled: boolean
+  /** Check the status of images. */
+  crawler_connect_images: boolean
+  /** Check the status of links. */
+  crawler_connect_links: boolean
+  rank_tracker_frequency: "daily" | "weekly" | "biweekly" | "monthly"
+  /** How many organic results a check scans; a multiple of ten. */
+  rank_tracker_depth: number
+  notification_email: string | null
+  /** Kept for uptime checks, which this server does not make. */
+  uptime_enabled: boolean
+  /** Kept for uptime checks, which this server does not make. */
+  uptime_check_interval_minutes: number
+  map_tracker_frequency: "daily" | "weekly" | "biweekly" | "monthly"
+  /** Kept for map tracking, which this server does not do. */
+  map_tracker_match_rules: readonly {
+    field: string
+    operator: string
+    value: string
+  }[]
+  summary?: ProjectSummary | undefined
 }
 
 export type ReferringDomain = {
@@ -1930,6 +2290,15 @@ export type RisingQuery = {
   opportunity: number
   /** What to do and why, in one sentence. */
   recommendation: string
+  /** Whether the project tracks the query as a keyword, in any market and on any device. Only with `include=is_tracked`. */
+  is_tracked?: boolean | undefined
+}
+
+export type RotatedWebhookSecret = {
+  /** Signs every message. It is shown here and never again. */
+  secret: string
+  /** Until then, both sign. */
+  previous_ends_at: string
 }
 
 export type SearchCursorMeta = {
@@ -2102,6 +2471,8 @@ export type SecondPageKeyword = {
   target_position: number
   /** The usual click rate at `target_position`. */
   expected_ctr: number
+  /** Whether the project tracks the query as a keyword, in any market and on any device. Only with `include=is_tracked`. */
+  is_tracked?: boolean | undefined
 }
 
 export type Segment = {
@@ -2118,7 +2489,7 @@ export type Segment = {
 export type SegmentList = {
   /** The saved segments, oldest first. */
   segments: readonly Segment[]
-  /** Segments that you could save: the first folders of the URLs of keywords that no saved segment matches. Up to ten folders with at least three keywords, largest first. */
+  /** Segments that you could save: the first folders of the URLs of keywords that no saved segment matches. Up to ten folders with at least three keywords on one device, largest first. */
   suggestions: readonly SegmentSuggestion[]
   /** Keywords that no saved segment matches. */
   unmatched_count: number
@@ -2337,12 +2708,68 @@ export type UpdateSegmentInput = {
   rules?: readonly SegmentRule[] | undefined
 }
 
+export type UpdateWebhookInput = {
+  /** What people call it. At most 100 characters after trimming. */
+  name?: string | undefined
+  /** Where messages are sent by POST. It must begin with https://, unless the server may reach private networks. It is never shown again. */
+  url?: string | undefined
+  /** The projects that it is for; null for all of the account, and for the account itself. */
+  project_uids?: readonly string[] | null | undefined
+  /** The kinds of events that it is told of. */
+  events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled")[] | undefined
+  /** Alerts below this severity are left out. Other events are not filtered. */
+  severity_min?: "info" | "warning" | "critical" | undefined
+  /** Needs a test message that was accepted. */
+  is_enabled?: boolean | undefined
+}
+
 export type ValidationError = {
   /** What happened and what to do, for a person. */
   message: string
   code: "validation_failed"
   /** Messages by field. Nested fields are written with dots: `rules.0.operator`. */
   errors: Readonly<Record<string, readonly string[]>>
+}
+
+export type WatchedCrawl = {
+  crawl_uid: string
+  status: "queued" | "running" | "success" | "failed" | "canceled"
+  state: "queued" | "running" | "finished"
+  /** The status in words; if the crawl failed, with the reason. */
+  status_label: string
+  progress: {
+    pages_crawled: number
+    /** Pages found so far, crawled or not; for a completed crawl, the pages that were crawled. */
+    pages_total: number
+    /** The most pages that this crawl may read. */
+    max_pages: number
+    /** The depth that is being read, in clicks from the start page. */
+    current_depth: number
+  }
+  /** Only with `include=live`: null for a crawl that does not run. */
+  live?: LiveCrawl | null | undefined
+}
+
+export type Webhook = {
+  uid: string
+  name: string
+  /** Where it leads, as far as that opens nothing. */
+  target: string
+  project_uids: readonly string[] | null
+  events: readonly string[]
+  /** Alerts below this severity are left out. Other events are not filtered. */
+  severity_min: "info" | "warning" | "critical"
+  is_enabled: boolean
+  /** Whether a test message was accepted there. */
+  is_verified: boolean
+  /** Why the server has switched it off; null unless it has. */
+  disabled_reason: string | null
+  /** The first failure since the last message that was accepted; null when all is well. */
+  failing_since: string | null
+  /** Null when no message was accepted yet. */
+  last_delivered_at: string | null
+  created_at: string
+  updated_at: string
 }
 
 export type QuickWinRowByType = {
@@ -2375,7 +2802,7 @@ export type Operations = {
     /** Create a project */
     create(body: CreateProjectInput, options?: CallOptions): Call<ProjectWithSettings>
     /** Read a project with all its settings */
-    read(projectUid: string, options?: CallOptions): Call<ProjectWithSettings>
+    read(projectUid: string, query?: { include?: "summary" | undefined; days?: number | undefined }, options?: CallOptions): Call<ReadProject>
     /** Change the name or settings of a project. Fields that you leave out stay as they are. The domain cannot be changed. */
     update(projectUid: string, body: UpdateProjectInput, options?: CallOptions): Call<ProjectWithSettings>
     /** Delete a project and all its data */
@@ -2393,11 +2820,11 @@ export type Operations = {
     /** Read the markets, devices, frequencies and segment rules that can be chosen */
     readOptions(projectUid: string, options?: CallOptions): Call<RankTrackerOptions>
     /** Read how visible a project is, and how its positions are spread. With a segment, past days too are computed from the keywords that belong to it now. */
-    readOverview(projectUid: string, query?: { device?: "mobile" | "desktop" | undefined; segment_id?: number | undefined; unmatched?: boolean | undefined }, options?: CallOptions): Call<RankTrackerOverview>
-    /** Read how visible a project was, day by day. In columns: the entries at one place of the lists are of one day. With a segment, the last 31 days are computed from the keywords that belong to it now; earlier days are not kept. */
-    readHistory(projectUid: string, query?: { device?: "mobile" | "desktop" | undefined; segment_id?: number | undefined; from?: string | undefined; to?: string | undefined; compare?: "previous" | undefined }, options?: CallOptions): Call<RankTrackerHistory>
+    readOverview(projectUid: string, query?: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; unmatched?: boolean | undefined }, options?: CallOptions): Call<RankTrackerOverview>
+    /** Read how visible a project was, day by day. In columns: the entries at one place of the lists are of one day. With a segment, the last 31 days are computed from the keywords that belong to it now; earlier days are as they were kept, and missing where they were not. */
+    readHistory(projectUid: string, query?: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; from?: string | undefined; to?: string | undefined; compare?: "previous" | undefined; include?: "competitors" | undefined }, options?: CallOptions): Call<RankTrackerHistory>
     /** List keywords, of one device or of both. Filters hold together. For the history of a keyword, read its history; for the results that were seen, its analyses. */
-    listKeywords(projectUid: string, query?: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; unmatched?: boolean | undefined; search?: string | undefined; tag?: string | undefined; position_min?: number | undefined; position_max?: number | undefined; change?: "improved" | "declined" | "new" | "lost" | undefined; status?: "pending" | "running" | "success" | "failed" | undefined; country_code?: string | undefined; feature?: "ads" | "ai_overview" | "discussions" | "events" | "featured_snippet" | "flights" | "hotels" | "images" | "jobs" | "knowledge_panel" | "local_pack" | "people_also_ask" | "popular_products" | "recipes" | "related_searches" | "reviews" | "shopping" | "short_videos" | "sitelinks" | "top_stories" | "twitter" | "video" | undefined; url?: string | undefined; sort?: "keyword" | "market" | "position" | "last_analyzed" | "change" | "best" | undefined; direction?: "asc" | "desc" | undefined; include?: "recent" | "tags" | "recent,tags" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<ListedKeyword, CursorMeta>
+    listKeywords(projectUid: string, query?: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; unmatched?: boolean | undefined; search?: string | undefined; tag?: string | undefined; position_min?: number | undefined; position_max?: number | undefined; ranking?: "not_found" | "not_ranked" | undefined; change?: "improved" | "declined" | "new" | "lost" | undefined; status?: "pending" | "running" | "success" | "failed" | undefined; country_code?: string | undefined; feature?: "ads" | "ai_overview" | "discussions" | "events" | "featured_snippet" | "flights" | "hotels" | "images" | "jobs" | "knowledge_panel" | "local_pack" | "people_also_ask" | "popular_products" | "recipes" | "related_searches" | "reviews" | "shopping" | "short_videos" | "sitelinks" | "top_stories" | "twitter" | "video" | undefined; url?: string | undefined; sort?: "keyword" | "market" | "position" | "last_analyzed" | "change" | "best" | undefined; direction?: "asc" | "desc" | undefined; include?: "recent" | "tags" | "recent,tags" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<ListedKeyword, CursorMeta>
     /** Track keywords. Each keyword on each device uses one unit of the allowance and gets a first analysis, unless no search provider is set up for the project. Keywords that are already tracked in that market stay as they are and use nothing. */
     addKeywords(projectUid: string, body: AddKeywordsInput, options?: CallOptions): Call<AddedKeywords>
     /** Tell what tracking keywords would cost. Takes the body of adding keywords and stores nothing. */
@@ -2411,19 +2838,19 @@ export type Operations = {
     /** Delete a keyword with its history */
     deleteKeyword(projectUid: string, keywordId: number, query?: { delete_all_devices?: boolean | undefined }, options?: CallOptions): Call<DeletedCount>
     /** List the analyses of a keyword, newest first */
-    listAnalyses(projectUid: string, keywordId: number, query?: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<Analysis, CursorMeta>
+    listAnalyses(projectUid: string, keywordId: number, query?: { include?: "message" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<ListedAnalysis, CursorMeta>
     /** Read what an analysis saw. An analysis that has not finished, or has failed, has no results. */
     readAnalysisResults(projectUid: string, keywordId: number, analysisId: number, options?: CallOptions): Call<AnalysisResults>
     /** Read where a keyword stood, day by day. In columns: the entries at one place of `dates`, `states`, `positions` and `url_numbers` are of one day. Nothing is carried over from one day to another. */
     readKeywordHistory(projectUid: string, keywordId: number, query?: { from?: string | undefined; to?: string | undefined }, options?: CallOptions): Call<KeywordHistory>
     /** List the segments of a project, and suggest some */
-    listSegments(projectUid: string, query?: { device?: "mobile" | "desktop" | undefined }, options?: CallOptions): Call<SegmentList>
+    listSegments(projectUid: string, query?: { device?: "mobile" | "desktop" | "all" | undefined }, options?: CallOptions): Call<SegmentList>
     /** Create a segment. Keywords whose URL matches belong to it at once, others as soon as their URL matches. A project has at most 100 segments. */
-    createSegment(projectUid: string, body: CreateSegmentInput, query?: { device?: "mobile" | "desktop" | undefined }, options?: CallOptions): Call<Segment>
+    createSegment(projectUid: string, body: CreateSegmentInput, query?: { device?: "mobile" | "desktop" | "all" | undefined }, options?: CallOptions): Call<Segment>
     /** Look at what a segment with these rules would match. Nothing is stored, so a read-only key may call it. */
-    previewSegment(projectUid: string, body: PreviewSegmentInput, query?: { device?: "mobile" | "desktop" | undefined }, options?: CallOptions): Call<SegmentPreview>
+    previewSegment(projectUid: string, body: PreviewSegmentInput, query?: { device?: "mobile" | "desktop" | "all" | undefined }, options?: CallOptions): Call<SegmentPreview>
     /** Change the name or rules of a segment. Fields that you leave out stay as they are. */
-    updateSegment(projectUid: string, segmentId: number, body: UpdateSegmentInput, query?: { device?: "mobile" | "desktop" | undefined }, options?: CallOptions): Call<Segment>
+    updateSegment(projectUid: string, segmentId: number, body: UpdateSegmentInput, query?: { device?: "mobile" | "desktop" | "all" | undefined }, options?: CallOptions): Call<Segment>
     /** Delete a segment. Its keywords stay tracked. */
     deleteSegment(projectUid: string, segmentId: number, options?: CallOptions): Call<DeletedCount>
     /** List the tags of a project by name, and how many keywords have each */
@@ -2439,11 +2866,11 @@ export type Operations = {
   }
   crawls: {
     /** List the crawls of a project, newest first */
-    list(projectUid: string, query?: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<Crawl, CrawlCursorMeta>
+    list(projectUid: string, query?: { include?: "summary" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<Crawl, CrawlCursorMeta>
     /** Start a crawl. Uses the current settings of the project. A project has one crawl at a time; a second one is refused. */
     start(projectUid: string, options?: CallOptions): Call<StartedCrawl>
     /** Read where a crawl stands */
-    read(projectUid: string, crawlUid: string, options?: CallOptions): Call<CrawlStatus>
+    read(projectUid: string, crawlUid: string, query?: { include?: "live" | undefined }, options?: CallOptions): Call<WatchedCrawl>
     /** Cancel a crawl. Stops the crawl at once and removes what it has found. A crawl that has ended stays as it is. */
     cancel(projectUid: string, crawlUid: string, options?: CallOptions): Call<CrawlStatus>
     /** Read what the crawls of a project read, and how they get in. Of headers, cookies and the password it tells which are set, not what they are. */
@@ -2480,7 +2907,7 @@ export type Operations = {
     /** List the pages that reference an image. Lists each reference to an image, ordered by page. For an unknown image the list is empty. */
     listImageSources(projectUid: string, crawlUid: string, query: { image_url: string; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<ImageSource, CrawlCursorMeta>
     /** Read the summary of a completed crawl */
-    readSummary(projectUid: string, crawlUid: string, options?: CallOptions): Call<CrawlSummary>
+    readSummary(projectUid: string, crawlUid: string, query?: { include?: "sums" | undefined }, options?: CallOptions): Call<CrawlSummary>
     /** Read the issues of a completed crawl by category */
     readOnPageOverview(projectUid: string, crawlUid: string, options?: CallOptions): Call<OnPageOverview>
     /** List the issues that a completed crawl was audited by. Lists every issue with what it is, why it matters, how to fix it and how many pages have it. */
@@ -2528,10 +2955,12 @@ export type Operations = {
     listPages(projectUid: string, query?: { range?: "7d" | "28d" | "90d" | "12m" | "16m" | undefined; compare?: "previous" | "year" | undefined; search?: string | undefined; sort?: "clicks" | "impressions" | "ctr" | "position" | "clicks_change" | "impressions_change" | "ctr_change" | "position_change" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<SearchPage, SearchCursorMeta>
   }
   quickWins: {
+    /** Say that an opportunity is done, or put it off. It is about the query and the URL of a row, in every range and in lists that are computed later. Lists leave it out with `state=open`; without `state` they show it as before. A project has at most 5,000 marks. */
+    mark(projectUid: string, body: MarkQuickWinInput, options?: CallOptions): Call<QuickWinMark>
     /** List opportunities in search results, the largest first. Sorted by estimated extra clicks. The fields of a row depend on the type. Rows do not depend on the crawl, but it must be completed. They are computed when search data arrives; `meta.warnings` lists what you should know about that data. */
-    listOfCrawl<Type extends keyof QuickWinRowByType>(projectUid: string, crawlUid: string, query?: { type: Type } & { range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<QuickWinRowByType[Type], QuickWinCursorMeta>
+    listOfCrawl<Type extends keyof QuickWinRowByType>(projectUid: string, crawlUid: string, query?: { type: Type } & { range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; sort?: "opportunity" | "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "previous_impressions" | "previous_ctr" | "previous_position" | "expected_ctr" | "target_position" | "queries_count" | "secondary_share" | undefined; direction?: "asc" | "desc" | undefined; search?: string | undefined; tracked?: boolean | undefined; state?: "open" | "done" | "later" | undefined; include?: "is_tracked" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<QuickWinRowByType[Type], QuickWinCursorMeta>
     /** List opportunities in search results without a crawl, the largest first. The same rows as with a completed crawl. Only search data is needed, no crawl. */
-    list<Type extends keyof QuickWinRowByType>(projectUid: string, query?: { type: Type } & { range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<QuickWinRowByType[Type], QuickWinCursorMeta>
+    list<Type extends keyof QuickWinRowByType>(projectUid: string, query?: { type: Type } & { range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; sort?: "opportunity" | "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "previous_impressions" | "previous_ctr" | "previous_position" | "expected_ctr" | "target_position" | "queries_count" | "secondary_share" | undefined; direction?: "asc" | "desc" | undefined; search?: string | undefined; tracked?: boolean | undefined; state?: "open" | "done" | "later" | undefined; include?: "is_tracked" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<QuickWinRowByType[Type], QuickWinCursorMeta>
     /** Count the opportunities of each type, with the clicks that they could bring */
     readSummary(projectUid: string, query?: { range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined }, options?: CallOptions): Call<QuickWinSummary>
   }
@@ -2541,9 +2970,9 @@ export type Operations = {
     /** Read the summary of a target, its last twelve months, and its top anchors, domains and pages */
     readOverview(projectUid: string, query?: { target?: string | undefined }, options?: CallOptions): Call<BacklinkOverview>
     /** List the links to a target */
-    list(projectUid: string, query?: { target?: string | undefined; status?: "live" | "new" | "lost" | "broken" | "all" | undefined; search?: string | undefined; dofollow?: boolean | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; min_rank?: number | undefined; max_spam?: number | undefined; include?: "is_disavowed" | undefined; sort?: "rank" | "domain_rank" | "spam_score" | "first_seen" | "last_seen" | "lost_at" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<Backlink, CursorMeta>
+    list(projectUid: string, query?: { target?: string | undefined; status?: "live" | "new" | "lost" | "broken" | "all" | undefined; search?: string | undefined; dofollow?: boolean | undefined; source_domain?: string | undefined; target_url?: string | undefined; anchor?: string | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; min_rank?: number | undefined; min_spam?: number | undefined; max_spam?: number | undefined; include?: "is_disavowed" | undefined; sort?: "rank" | "domain_rank" | "spam_score" | "first_seen" | "last_seen" | "lost_at" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<Backlink, CursorMeta>
     /** List the domains that link to a target */
-    listReferringDomains(projectUid: string, query?: { target?: string | undefined; search?: string | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; min_rank?: number | undefined; max_spam?: number | undefined; include?: "is_disavowed" | undefined; sort?: "backlinks" | "dofollow_backlinks" | "rank" | "spam_score" | "first_seen" | "last_seen" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<ReferringDomain, CursorMeta>
+    listReferringDomains(projectUid: string, query?: { target?: string | undefined; search?: string | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; min_rank?: number | undefined; min_spam?: number | undefined; max_spam?: number | undefined; is_disavowed?: boolean | undefined; include?: "is_disavowed" | undefined; sort?: "backlinks" | "dofollow_backlinks" | "rank" | "spam_score" | "first_seen" | "last_seen" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<ReferringDomain, CursorMeta>
     /** List the anchors of the links to a target */
     listAnchors(projectUid: string, query?: { target?: string | undefined; search?: string | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; min_rank?: number | undefined; sort?: "backlinks" | "referring_domains" | "rank" | "first_seen" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<Anchor, CursorMeta>
     /** List the pages of a target that are linked to */
@@ -2555,9 +2984,9 @@ export type Operations = {
   }
   disavow: {
     /** List what a project disavows */
-    list(projectUid: string, query?: { type?: "domain" | "url" | undefined; search?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<DisavowEntry, CursorMeta>
+    list(projectUid: string, query?: { type?: "domain" | "url" | undefined; search?: string | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<DisavowEntry, CursorMeta>
     /** Disavow domains or URLs. Adds all values or, if one is wrong, none; `errors` names each wrong one as `values.N`. Entries that exist already stay as they are, with their notes. The list may not grow beyond what search engines accept in a file: 100,000 lines and 2,000,000 bytes. */
-    add(projectUid: string, body: AddDisavowsInput, options?: CallOptions): Call<AddedDisavows>
+    add(projectUid: string, body: AddDisavowsInput, query?: { include?: "ids" | undefined }, options?: CallOptions): Call<AddedDisavows>
     /** Download the file for search engines. The whole list as a file, which you upload to the search engine yourself. An upload there replaces the previous one. */
     download(projectUid: string, options?: CallOptions): Call<string>
     /** Read how large the file is, when it was downloaded last, and what has changed since */
@@ -2579,6 +3008,44 @@ export type Operations = {
     /** Delete a note */
     delete(projectUid: string, noteId: number, options?: CallOptions): Call<DeletedCount>
   }
+  webhooks: {
+    /** List webhooks, oldest first. A key that is limited to projects sees those that are for nothing else. */
+    list(query?: { limit?: number | undefined; cursor?: string | undefined }, options?: CallOptions): List<Webhook, CursorMeta>
+    /** Make a webhook. The answer shows its secret once. The webhook is off until a test message has been accepted: call `POST /webhooks/{webhook_uid}/test`. An account has at most 200 channels, webhooks among them. */
+    create(body: CreateWebhookInput, options?: CallOptions): Call<CreatedWebhook>
+    /** Read a webhook */
+    get(webhookUid: string, options?: CallOptions): Call<Webhook>
+    /** Change a webhook, or switch it on or off. Fields that you leave out stay as they are. With another `url`, it keeps its secret and is off until a test message has been accepted. */
+    update(webhookUid: string, body: UpdateWebhookInput, options?: CallOptions): Call<Webhook>
+    /** Delete a webhook and the list of its messages */
+    delete(webhookUid: string, options?: CallOptions): Call<DeletedCount>
+    /** Give a webhook a new secret. For a day the secret before it signs as well: change over in that time. */
+    rotateSecret(webhookUid: string, options?: CallOptions): Call<RotatedWebhookSecret>
+    /** Send a test message to a webhook. Answers when the receiver has, after 15 seconds at most. If the message is accepted, the first time switches it on, and so does the first after the server has switched it off. */
+    test(webhookUid: string, options?: CallOptions): Call<ChannelTest>
+    /** List the messages of a webhook, newest first. They are kept for 30 days. */
+    listDeliveries(webhookUid: string, query?: { status?: "gathering" | "pending" | "delivered" | "failed" | "canceled" | undefined; limit?: number | undefined; cursor?: string | undefined }, options?: CallOptions): List<Delivery, CursorMeta>
+    /** Send a message again. With the same id, at once, with all attempts before it. A message that waits is hurried. */
+    resendDelivery(webhookUid: string, messageId: string, options?: CallOptions): Call<Delivery>
+  }
+  events: {
+    /** List what happened in a project, the newest first. Facts for people: crawls that ended, data that came in or did not, alerts. They are kept for 400 days. */
+    list(projectUid: string, query?: { kind?: "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled" | undefined; from?: string | undefined; to?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<Event, CursorMeta>
+  }
+  alerts: {
+    /** List the alerts that are open, the newest first. With `state=resolved`, those that have ended. An alert ends by itself when its reason is gone. */
+    list(projectUid: string, query?: { state?: "open" | "resolved" | undefined; severity?: "critical" | "warning" | "info" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<Alert, CursorMeta>
+    /** List the alert rules that hold in a project. Every kind once for the whole project, with its default where there is no rule of its own, and then those of segments. */
+    listRules(projectUid: string, options?: CallOptions): Call<readonly AlertRule[]>
+    /** Set an alert rule other than its default, or one for a segment */
+    addRule(projectUid: string, body: AddAlertRuleInput, options?: CallOptions): Call<AlertRule>
+    /** Change an alert rule. Switching it off ends its open alerts without a word. */
+    changeRule(projectUid: string, ruleId: number, body: ChangeAlertRuleInput, options?: CallOptions): Call<AlertRule>
+    /** Delete an alert rule, so that the default of its kind holds again */
+    deleteRule(projectUid: string, ruleId: number, options?: CallOptions): Call<DeletedCount>
+    /** Tell how often a rule would have raised an alert in the last 30 days. From what is kept: positions, visibility, clicks and referring domains of each day, and crawls. */
+    previewRule(projectUid: string, query: { kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_first_ranked" | "keyword_not_found" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"; places_top_10?: number | undefined; places_top_30?: number | undefined; places_beyond?: number | undefined; percent?: number | undefined; points?: number | undefined; pages?: number | undefined; days?: number | undefined; clicks_min?: number | undefined; domains?: number | undefined }, options?: CallOptions): Call<AlertPreview>
+  }
   activity: {
     /** List the work that is under way. Crawls, checks of ranks, syncs, imports and refreshes that wait or run, in all projects that the caller may see. Poll it with `If-None-Match`: the answer is a 304 while nothing has changed. */
     list(options?: CallOptions): Call<readonly Activity[]>
@@ -2587,17 +3054,20 @@ export type Operations = {
 
 /** What the server can refuse a request with. */
 export type ErrorCode =
+  | 'alert_rule_not_found'
   | 'analysis_not_found'
   | 'backlink_access_required'
   | 'backlink_data_unavailable'
   | 'backlink_source_not_configured'
   | 'body_too_large'
+  | 'channel_not_ready'
   | 'competitor_limit_exceeded'
   | 'competitor_not_found'
   | 'crawl_already_running'
   | 'crawl_not_completed'
   | 'crawl_not_found'
   | 'database_unavailable'
+  | 'delivery_not_found'
   | 'disavow_not_found'
   | 'headers_too_large'
   | 'idempotency_key_in_use'
@@ -2625,6 +3095,7 @@ export type ErrorCode =
   | 'unauthenticated'
   | 'unsupported_media_type'
   | 'validation_failed'
+  | 'webhook_not_found'
 
 /** The same by operation. */
 export type ErrorCodes = {
@@ -2692,6 +3163,7 @@ export type ErrorCodes = {
   'searchPerformance.listDays': 'malformed_request' | 'unauthenticated' | 'project_not_found' | 'request_timeout' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'search_too_long'
   'searchPerformance.listQueries': 'malformed_request' | 'unauthenticated' | 'project_not_found' | 'request_timeout' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'search_data_unavailable'
   'searchPerformance.listPages': 'malformed_request' | 'unauthenticated' | 'project_not_found' | 'request_timeout' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'search_data_unavailable'
+  'quickWins.mark': 'malformed_json' | 'malformed_request' | 'unauthenticated' | 'read_only_key' | 'role_not_allowed' | 'project_not_found' | 'request_timeout' | 'idempotency_key_in_use' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'storage_full'
   'quickWins.listOfCrawl': 'malformed_request' | 'unauthenticated' | 'project_not_found' | 'crawl_not_found' | 'request_timeout' | 'crawl_not_completed' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'search_data_unavailable'
   'quickWins.list': 'malformed_request' | 'unauthenticated' | 'project_not_found' | 'request_timeout' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'search_data_unavailable'
   'quickWins.readSummary': 'malformed_request' | 'unauthenticated' | 'project_not_found' | 'request_timeout' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'search_data_unavailable'
@@ -2714,5 +3186,21 @@ export type ErrorCodes = {
   'notes.add': 'malformed_json' | 'malformed_request' | 'unauthenticated' | 'read_only_key' | 'role_not_allowed' | 'project_not_found' | 'request_timeout' | 'idempotency_key_in_use' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'storage_full'
   'notes.update': 'malformed_json' | 'malformed_request' | 'unauthenticated' | 'read_only_key' | 'role_not_allowed' | 'project_not_found' | 'note_not_found' | 'request_timeout' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'storage_full'
   'notes.delete': 'malformed_json' | 'malformed_request' | 'unauthenticated' | 'read_only_key' | 'role_not_allowed' | 'project_not_found' | 'note_not_found' | 'request_timeout' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'storage_full'
+  'webhooks.list': 'malformed_request' | 'unauthenticated' | 'request_timeout' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable'
+  'webhooks.create': 'malformed_json' | 'malformed_request' | 'unauthenticated' | 'read_only_key' | 'role_not_allowed' | 'project_limited_key' | 'request_timeout' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'storage_full'
+  'webhooks.get': 'malformed_request' | 'unauthenticated' | 'webhook_not_found' | 'request_timeout' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable'
+  'webhooks.update': 'malformed_json' | 'malformed_request' | 'unauthenticated' | 'read_only_key' | 'role_not_allowed' | 'project_limited_key' | 'webhook_not_found' | 'request_timeout' | 'channel_not_ready' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'storage_full'
+  'webhooks.delete': 'malformed_json' | 'malformed_request' | 'unauthenticated' | 'read_only_key' | 'role_not_allowed' | 'webhook_not_found' | 'request_timeout' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'storage_full'
+  'webhooks.rotateSecret': 'malformed_json' | 'malformed_request' | 'unauthenticated' | 'read_only_key' | 'role_not_allowed' | 'webhook_not_found' | 'request_timeout' | 'channel_not_ready' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'storage_full'
+  'webhooks.test': 'malformed_json' | 'malformed_request' | 'unauthenticated' | 'read_only_key' | 'role_not_allowed' | 'webhook_not_found' | 'request_timeout' | 'idempotency_key_in_use' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'storage_full'
+  'webhooks.listDeliveries': 'malformed_request' | 'unauthenticated' | 'webhook_not_found' | 'request_timeout' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable'
+  'webhooks.resendDelivery': 'malformed_json' | 'malformed_request' | 'unauthenticated' | 'read_only_key' | 'role_not_allowed' | 'webhook_not_found' | 'delivery_not_found' | 'request_timeout' | 'channel_not_ready' | 'idempotency_key_in_use' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'storage_full'
+  'events.list': 'malformed_request' | 'unauthenticated' | 'project_not_found' | 'request_timeout' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable'
+  'alerts.list': 'malformed_request' | 'unauthenticated' | 'project_not_found' | 'request_timeout' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable'
+  'alerts.listRules': 'malformed_request' | 'unauthenticated' | 'project_not_found' | 'request_timeout' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable'
+  'alerts.addRule': 'malformed_json' | 'malformed_request' | 'unauthenticated' | 'read_only_key' | 'role_not_allowed' | 'project_not_found' | 'request_timeout' | 'idempotency_key_in_use' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'storage_full'
+  'alerts.changeRule': 'malformed_json' | 'malformed_request' | 'unauthenticated' | 'read_only_key' | 'role_not_allowed' | 'project_not_found' | 'alert_rule_not_found' | 'request_timeout' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'storage_full'
+  'alerts.deleteRule': 'malformed_json' | 'malformed_request' | 'unauthenticated' | 'read_only_key' | 'role_not_allowed' | 'project_not_found' | 'alert_rule_not_found' | 'request_timeout' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'storage_full'
+  'alerts.previewRule': 'malformed_request' | 'unauthenticated' | 'project_not_found' | 'request_timeout' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable'
   'activity.list': 'malformed_request' | 'unauthenticated' | 'request_timeout' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable'
 }

@@ -105,7 +105,7 @@ export const keywords = {
   delete: 'Delete…',
   deleteTitle: (count: number) => `Delete ${plural(count, 'keyword')}?`,
   deleteText:
-    'Their positions, checks and results pages are deleted with them. That cannot be undone. To keep them, download the CSV first.',
+    'Their positions, checks and results pages are deleted with them. That cannot be undone. To keep them, download the list first.',
   deleted: (count: number) => `${plural(count, 'keyword')} deleted.`,
   tagTitle: (count: number) => `Tag ${plural(count, 'keyword')}`,
   addTags: 'Add tags',

@@ -3,17 +3,25 @@
 
 import { zstdCompressSync } from 'node:zlib'
 import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer'
-import type { Cell, CellColumn } from './cells.ts'
+import type { Cell } from './cells.ts'
 import type { ColumnType, Row } from './columns.ts'
-import type { FileWriter } from './file-writer.ts'
 
 const GROUP_ROWS = 20_000
 /** A group with so many characters is full, however few rows it has. */
 const GROUP_CHARACTERS_MAX = 2 ** 24
 const DAY_MS = 86_400_000
 
-const TYPES: Readonly<Record<ColumnType, Pick<SchemaElement, 'type' | 'converted_type'>>> = {
+type ParquetType = ColumnType | 'bytes'
+type ParquetCell = Cell | Uint8Array
+
+/** A row may be anything that its columns can read. */
+export type ParquetColumn<R> = { name: string; type: ParquetType; read(row: R): ParquetCell }
+
+type ParquetFile<R> = { rows(rows: readonly R[]): Uint8Array; end(): Uint8Array }
+
+const TYPES: Readonly<Record<ParquetType, Pick<SchemaElement, 'type' | 'converted_type'>>> = {
   text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
+  bytes: { type: 'BYTE_ARRAY' },
   integer: { type: 'INT64' },
   number: { type: 'DOUBLE' },
   boolean: { type: 'BOOLEAN' },
@@ -21,7 +29,7 @@ const TYPES: Readonly<Record<ColumnType, Pick<SchemaElement, 'type' | 'converted
   day: { type: 'INT32', converted_type: 'DATE' },
 }
 
-export function parquetFile(columns: readonly CellColumn[]): FileWriter {
+export function parquetFile<R = Row>(columns: readonly ParquetColumn<R>[]): ParquetFile<R> {
   const bytes = new ByteWriter()
   const writer = new ParquetWriter({
     writer: bytes,
@@ -42,11 +50,12 @@ export function parquetFile(columns: readonly CellColumn[]): FileWriter {
   }
 
   return {
-    rows(rows: readonly Row[]) {
+    rows(rows) {
       for (const row of rows) {
         for (const [at, { name, type, read }] of columns.entries()) {
           const cell = read(row)
-          if (typeof cell === 'string') characters += cell.length
+          if (cell !== null && typeof cell === 'object') characters += cell.length
+          else if (typeof cell === 'string') characters += cell.length
           group[at]?.push(cell === null ? null : parquetValue(name, type, cell))
         }
       }
@@ -62,16 +71,17 @@ export function parquetFile(columns: readonly CellColumn[]): FileWriter {
 }
 
 /** Any column may have nulls: a list adds fields before its schema says so less often than the other way round. */
-function schemaOf(columns: readonly CellColumn[]): SchemaElement[] {
+function schemaOf(columns: readonly Pick<ParquetColumn<never>, 'name' | 'type'>[]): SchemaElement[] {
   return [
     { name: 'rows', num_children: columns.length },
     ...columns.map(({ name, type }) => ({ name, repetition_type: 'OPTIONAL' as const, ...TYPES[type] })),
   ]
 }
 
-function parquetValue(name: string, type: ColumnType, cell: Exclude<Cell, null>): unknown {
+function parquetValue(name: string, type: ParquetType, cell: Exclude<ParquetCell, null>): unknown {
+  if (type === 'bytes' && cell instanceof Uint8Array) return cell
   if (type === 'text') return String(cell)
-  if (type === 'integer' && Number.isSafeInteger(cell)) return BigInt(cell)
+  if (type === 'integer' && Number.isSafeInteger(cell)) return BigInt(cell as number)
   if (type === 'number' && typeof cell === 'number') return cell
   if (type === 'boolean' && typeof cell === 'boolean') return cell
   const ms = type === 'time' || type === 'day' ? Date.parse(String(cell)) : Number.NaN

@@ -9,8 +9,14 @@ import { READ_COMMITTED, type Tx } from '../storage/database.ts'
 export const PROJECT_REMOVAL_KIND = 'projects.remove'
 const BATCH_ROWS_MAX = 1000
 
-export async function enqueueProjectRemoval(tx: Tx, projectId: number): Promise<void> {
-  await enqueue(tx, { kind: PROJECT_REMOVAL_KIND, uniqueKey: String(projectId), payload: { projectId } })
+/** `runAt`: not before, by the database's clock. */
+export async function enqueueProjectRemoval(tx: Tx, projectId: number, runAt?: number): Promise<void> {
+  await enqueue(tx, {
+    kind: PROJECT_REMOVAL_KIND,
+    uniqueKey: String(projectId),
+    payload: { projectId },
+    ...(runAt !== undefined && { runAt }),
+  })
 }
 
 export function projectRemovalHandler(removals: readonly Removal[]): JobHandler {

@@ -24,7 +24,7 @@ import { confirm } from '../../terminal/confirm.ts'
 import type { TextStream } from '../../terminal/terminal.ts'
 
 export type ExportOptions = {
-  project: string
+  project?: string
   crawl?: string
   keyword?: string
   analysis?: string
@@ -40,11 +40,13 @@ export async function exportCommand(call: Call<ExportOptions>): Promise<number> 
   const { options, args, output, config, nowMs, terminal, withDatabase } = call
   const file = options.output === undefined || options.output === '-' ? undefined : resolve(options.output)
   const format = formatFor(options, file)
+  const { project: uid } = options
+  if (uid === undefined) throw new AppError('bad_usage', 'Name the project of the list by --project.')
   return await withDatabase(async (database) => {
     const { routes } = wire({ config, database, secret: await loadSecret(config), clock: { nowMs } })
     const listed = findList(routes, args[0] as string)
     const route = fileRouteOf(listed, nowMs)
-    const project = await findOwned(database, options.project)
+    const project = await findOwned(database, uid)
     const answer = await route.handle({
       ids: await idsOf(database, route, { ...options, format: format.extension }, project),
       query: queryOf(route, options),

@@ -71,6 +71,36 @@ onEveryEngine('export on the command line', (context) => {
     assert.equal(await startOf('tags', '--format', 'parquet'), 'PAR1')
   })
 
+  test('a whole project goes out and comes in again, one or all of them', async () => {
+    const command = (...args: string[]) => callCommand(args, context.storage.env)
+    const one = join(folder, 'one')
+    const out = await command('export', 'project', uid, '--output', one, '--format', 'csv')
+    assert.equal(out.exitCode, 0, out.stderr)
+    assert.match(out.stdout, /one: \d+ rows\n$/)
+    const again = await command('export', 'project', uid, '--output', one)
+    assert.deepEqual([again.exitCode, again.stdout], [2, ''])
+    assert.match(again.stderr, /one is not empty/)
+    const dry = await command('import', 'project', one, '--dry-run')
+    assert.match(dry.stdout, new RegExp(`one: whole, \\d+ rows of project ${uid}; nothing was imported`))
+    const copied = await command('--json', 'import', 'project', one)
+    const [{ from_uid, project_uid }] = JSON.parse(copied.stdout).projects
+    assert.equal(from_uid, uid)
+    assert.notEqual(project_uid, uid)
+    // Checks that waited are made there, too.
+    const jobs = await context.database.read((db) =>
+      db.selectFrom('jobs').where('kind', '=', 'rank-tracker.check').select('id').execute(),
+    )
+    assert.equal(jobs.length, 2)
+    const all = join(folder, 'all')
+    assert.equal((await command('export', 'project', '--all', '--output', all)).exitCode, 0)
+    assert.deepEqual((await readdir(all)).sort(), [uid, project_uid].sort())
+    assert.equal((await command('import', 'project', '--all', all)).exitCode, 0)
+    for (const wrong of [['--output', all], [uid, '--all', '--output', all], [uid]])
+      assert.equal((await command('export', 'project', ...wrong)).exitCode, 2)
+    await rm(one, { recursive: true })
+    await rm(all, { recursive: true })
+  })
+
   test('what is wrong is said before anything is written', async () => {
     const cases: [args: string[], exitCode: number, message: RegExp][] = [
       [['keyword'], 2, /There is no list keyword\. There are: .*keywords, /],

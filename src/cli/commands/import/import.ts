@@ -6,6 +6,7 @@ import type { Calls } from '../../call.ts'
 import { type BacklinkImportOptions, importBacklinksCommand } from './import-backlinks.ts'
 import { type DisavowImportOptions, importDisavowCommand } from './import-disavow.ts'
 import { keywordsCommand } from './import-keywords.ts'
+import { importProjectCommand, type ProjectImportOptions } from './import-project.ts'
 import { type SearchPerformanceOptions, searchPerformanceCommand } from './import-search-performance.ts'
 import type { KeywordOptions } from './keyword-import-text.ts'
 
@@ -57,4 +58,13 @@ export function addImport(program: Command, { action }: Calls): void {
     .argument('<file>', 'the file, or - for standard input')
     .requiredOption('--project <uid>', 'project to add them to')
     .action(action<DisavowImportOptions>(importDisavowCommand))
+
+  group
+    .command('project')
+    .description('bring in a project that "export project" has written, as a new project')
+    .argument('<folder>', 'folder of the export')
+    .option('--all', 'bring in every project whose folder is in this one')
+    .addOption(accountOption('account that gets the project'))
+    .option('--dry-run', 'check the files and store nothing')
+    .action(action<ProjectImportOptions>(importProjectCommand))
 }

@@ -1,0 +1,151 @@
+// Stores an export as a project: all of it, or nothing that anybody sees. Rows are stored in many small transactions, so that servers
+// on the same database go on, and under a project that counts as deleted until the last of them is there. The removal of that project is
+// queued from the start and put off with every batch: if the import is killed, the rest is removed an hour later.
+
+import { sql } from 'kysely'
+import { readDatabaseNow } from '../jobs/database-time.ts'
+import { newCrawlUid, newProjectUid } from '../lib/ids.ts'
+import { enqueueProjectRemoval, PROJECT_REMOVAL_KIND } from '../projects/project-removal.ts'
+import { updateProject } from '../projects/store.ts'
+import { type BulkValue, insertRows } from '../storage/bulk/bulk-insert.ts'
+import { type Database, READ_COMMITTED, type Tx } from '../storage/database.ts'
+import { searchId } from '../storage/sql/text-search.ts'
+import { type CheckedFiles, type CheckedTable, refusal } from './checked-files.ts'
+import { isCombinedColumn, targetOf } from './project-table.ts'
+import type { TableFormat } from './table-formats.ts'
+import type { TableRow } from './table-row.ts'
+
+const TRANSACTION_ROWS = 2000
+const TRANSACTION_BYTES = 8 * 2 ** 20
+const PUT_OFF_MS = 3_600_000
+
+type ImportParts = {
+  database: Database
+  accountId: number
+  nowMs: number
+  /** Called with how many more rows were stored. */
+  onRows?(count: number): void
+  /** In the transaction that shows the project: what its data makes necessary. */
+  onStored(tx: Tx, projectId: number): Promise<void>
+}
+
+export async function importProject(
+  { manifest, format, tables }: CheckedFiles,
+  parts: ImportParts,
+): Promise<{ uid: string }> {
+  const { database, accountId, nowMs } = parts
+  const { uid: wanted, name, domain, created_at, spend_limit_micros } = manifest.project
+  const project = await database.transaction(async (tx) => {
+    const uid = (await isTaken(tx, wanted)) ? newProjectUid() : wanted
+    const { id } = await tx
+      .insertInto('projects')
+      .values({
+        account_id: accountId,
+        uid,
+        name,
+        domain,
+        summary_rest_json: '',
+        created_at,
+        deleted_at: nowMs,
+        spend_limit_micros,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await enqueueProjectRemoval(tx, id, (await readDatabaseNow(tx, database.engine)) + PUT_OFF_MS)
+    return { id, uid }
+  })
+  try {
+    for (const table of tables) await storeTable(table, format, project.id, parts)
+    await database.transaction(async (tx) => {
+      await takeBackRemoval(tx, project.id)
+      await tx.updateTable('projects').set({ deleted_at: null }).where('id', '=', project.id).execute()
+      await updateProject(tx, project.id, { name })
+      await parts.onStored(tx, project.id)
+    })
+  } catch (error) {
+    await database.transaction((tx) => putOff(tx, database, project.id, 0)).catch(() => {})
+    throw error
+  }
+  return { uid: project.uid }
+}
+
+async function storeTable(
+  { table, file, rows: told }: CheckedTable,
+  format: TableFormat,
+  projectId: number,
+  { database, onRows }: ImportParts,
+): Promise<void> {
+  const target = targetOf(table)
+  // Of the one table that has no such column, the number is part of another.
+  const isCombined = table.columns.some((column) => isCombinedColumn(table.name, column))
+  const same = isCombined ? {} : { project_id: projectId }
+  const combinedAt = table.columns.findIndex((column) => isCombinedColumn(table.name, column))
+  let stored = 0
+  for await (const batch of format.read(file, table.columns)) {
+    for (const rows of inParts(batch)) {
+      if (isCombined) for (const row of rows) row[combinedAt] = searchId(projectId, Number(row[combinedAt]))
+      await database.transaction(async (tx) => {
+        await putOff(tx, database, projectId, PUT_OFF_MS)
+        if (table.name === 'crawls') await giveFreeUids(tx, rows, target.columns.indexOf('uid'))
+        await insertRows(tx, database.engine, target, rows.flat() as BulkValue[], same)
+      }, READ_COMMITTED)
+      stored += rows.length
+      onRows?.(rows.length)
+    }
+  }
+  if (stored !== told) throw refusal(`${file} has ${stored} rows, and the manifest says ${told}`)
+}
+
+function* inParts(rows: readonly TableRow[]): Generator<TableRow[]> {
+  let part: TableRow[] = []
+  let bytes = 0
+  for (const row of rows) {
+    part.push(row)
+    for (const value of row) bytes += typeof value === 'object' ? (value?.length ?? 0) : 8
+    if (part.length < TRANSACTION_ROWS && bytes < TRANSACTION_BYTES) continue
+    yield part
+    part = []
+    bytes = 0
+  }
+  if (part.length > 0) yield part
+}
+
+// Index: projects_by_uid.
+async function isTaken(tx: Tx, uid: string): Promise<boolean> {
+  return (
+    (await tx.selectFrom('projects').where('uid', '=', uid).select('id').executeTakeFirst()) !== undefined
+  )
+}
+
+/** Uids of crawls are known everywhere in an installation. Index: crawls_by_uid. */
+async function giveFreeUids(tx: Tx, rows: readonly TableRow[], at: number): Promise<void> {
+  const uids = rows.map((row) => String(row[at]))
+  const taken = await tx.selectFrom('crawls').where('uid', 'in', uids).select('uid').execute()
+  const isGiven = new Set(taken.map(({ uid }) => uid))
+  for (const row of rows) if (isGiven.has(String(row[at]))) row[at] = newCrawlUid()
+}
+
+/** Fails when the removal has begun: then the import was silent for longer than it may be. */
+async function putOff(tx: Tx, database: Database, projectId: number, ms: number): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('jobs')
+    .set({ run_at: (await readDatabaseNow(tx, database.engine)) + ms })
+    .where('kind', '=', PROJECT_REMOVAL_KIND)
+    .where('unique_key', '=', String(projectId))
+    .where('state', '=', 'queued')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw tookPause()
+}
+
+/** The job of a removal that is not wanted any more: with it there, the project could never be removed. */
+async function takeBackRemoval(tx: Tx, projectId: number): Promise<void> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('jobs')
+    .where('kind', '=', PROJECT_REMOVAL_KIND)
+    .where('unique_key', '=', String(projectId))
+    .where('state', '=', sql.lit('queued'))
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw tookPause()
+}
+
+const tookPause = () => refusal('it stood still for more than an hour and was given up. Run it again')
