@@ -120,13 +120,16 @@ export function madeRoutes({ database, codec, clock, makePdf }: MadeRouteOptions
       operationId: 'makeReport',
       tag: REPORTS_TAG,
       summary: 'Have a report made now',
-      description: 'It is made in the background and sent to nobody. `status` says when it is there.',
+      description:
+        'It is made in the background and sent to nobody. `status` says when it is there. While one waits to be made, asking again gives the same one.',
       ids: REPORT_IDS,
-      answers: { 201: Type.Object({ data: madeRecord }) },
+      answers: { 200: Type.Object({ data: madeRecord }), 201: Type.Object({ data: madeRecord }) },
       createdId: 'uid',
       ...READ_COMMITTED,
       async handle({ ids, principal }, tx) {
         const report = await requireReport(tx, principal, ids.report_uid)
+        const [newest] = await listMade(tx, principal, report.id, undefined, { limit: 1, isReversed: false })
+        if (newest?.status === 'queued') return { data: toRecord(newest, report.uid) }
         const { uid } = await enqueueMaking(tx, report, { isScheduled: false, nowMs: clock.nowMs() })
         const made = await requireMade(tx, principal, { ...ids, made_uid: uid })
         return { status: 201, data: toRecord(made, report.uid) }

@@ -1,7 +1,7 @@
 // The shapes of reports that were made, and of the links by which they are shared.
 
 import { type Static, Type } from 'typebox'
-import { reportModel } from './model/model.ts'
+import { reportModel } from './model/model-schema.ts'
 import { dateTime, nullable } from './schema.ts'
 import { SHARE_DAYS_DEFAULT, SHARE_DAYS_MAX } from './share/share-length.ts'
 

@@ -3,7 +3,7 @@
 
 import type { AccountDefaults } from '../accounts/limits.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import type { JobHandler } from '../jobs/job.ts'
+import type { JobHandler, JobLog } from '../jobs/job.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Database, Tx } from '../storage/database.ts'
 import { gatherReport } from './gather/gather.ts'
@@ -23,6 +23,7 @@ type MakeParts = {
   database: Database
   defaults: AccountDefaults
   clock: Clock
+  log: Pick<JobLog, 'warn'>
   /** Undefined while there is no mail server. */
   sendReport?: SendReport | undefined
 }
@@ -49,7 +50,7 @@ export async function enqueueMaking(
   return made
 }
 
-export function makeHandler({ database, defaults, clock, sendReport }: MakeParts): JobHandler {
+export function makeHandler({ database, defaults, clock, log, sendReport }: MakeParts): JobHandler {
   async function gather(report: StoredReport, projects: readonly GatheredProject[], signal: AbortSignal) {
     const nowMs = clock.nowMs()
     const { timeZone, period } = report.definition
@@ -79,8 +80,8 @@ export function makeHandler({ database, defaults, clock, sendReport }: MakeParts
       } catch (error) {
         context.signal.throwIfAborted()
         if (attempt < attemptsMax) throw error
+        log.warn({ err: error, made_uid: made.uid }, 'a report could not be made')
         await context.commit((tx) => keepFailure(tx, madeId, GAVE_UP))
-        throw error
       }
     },
   }

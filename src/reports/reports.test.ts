@@ -64,6 +64,8 @@ onEveryEngine('reports', (context) => {
   async function make(report: string): Promise<string> {
     const { body, status } = await call('POST', `/${report}/made`)
     assert.deepEqual([status, body.data.status], [201, 'queued'])
+    const again = await call('POST', `/${report}/made`)
+    assert.deepEqual([again.status, again.body.data.uid], [200, body.data.uid])
     await runJobs('reports.make')
     return body.data.uid
   }

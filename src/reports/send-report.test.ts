@@ -36,7 +36,8 @@ onEveryEngine('sending reports', (context) => {
       sent.push(mail)
     }
     const publicUrl = 'https://seo.example/'
-    const parts = { database, defaults: app.config, clock: app.clock, secret: TEST_SECRET }
+    const log = { warn() {} }
+    const parts = { database, defaults: app.config, clock: app.clock, log, secret: TEST_SECRET }
     const sendReport = createSendReport({ ...parts, sender, publicUrl })
     const handlers = { [MAKE_KIND]: makeHandler({ ...parts, sendReport }), [SEND_KIND]: sendReport.handler }
     await database.transaction(async (tx) => {

@@ -72,6 +72,7 @@ td small{display:block;color:var(--soft);font-size:12.5px;line-height:1.4}
 .lone{margin:0}
 .scroll{overflow-x:auto}
 .scroll table{min-width:620px}
+.scroll td:first-child{min-width:150px}
 .severity{font-size:12px;font-weight:600;white-space:nowrap}
 .severity.critical{color:var(--down)}
 .severity.warning{color:var(--note)}

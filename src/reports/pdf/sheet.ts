@@ -155,16 +155,21 @@ export class Sheet {
       x: MARGIN + this.#width * columns.slice(0, at).reduce((sum, column) => sum + column.width, 0),
       width: this.#width * width - 8,
     }))
+    this.#font(8, true)
+    const titles = columns.map(({ title }, at) =>
+      this.#doc.heightOfString(this.#fonts.drawable(title), { width: places[at]?.width ?? 0 }),
+    )
+    const headHeight = Math.min(Math.max(...titles, 10), 21)
     const head = (): void => {
       this.#font(8, true).fillColor(SOFT)
       for (const [at, { title, isNumber }] of columns.entries())
         this.#text(title, {
           ...(places[at] as (typeof places)[number]),
           y: this.#y,
-          height: 10,
+          height: headHeight,
           align: isNumber ? 'right' : 'left',
         })
-      this.#y += 13
+      this.#y += headHeight + 3
       this.#rule()
     }
     this.#room(60)

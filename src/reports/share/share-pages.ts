@@ -166,7 +166,7 @@ function passwordPage(content: MadeContent | undefined, fault?: string): Page {
   return messagePage(
     'Password',
     html`<p>This report is protected by a password.</p>
-${fault === undefined ? undefined : html`<p class="note linked lone" role="alert">${fault}</p>`}
+${fault === undefined ? undefined : html`<p class="note linked" role="alert">${fault}</p>`}
 <form method="post"><label for="password">Password</label>
 <input id="password" name="password" type="password" autocomplete="current-password" maxlength="${PASSWORD_LENGTH_MAX}" required autofocus>
 <button>Open the report</button></form>`,
