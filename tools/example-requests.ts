@@ -14,6 +14,8 @@ type ExampleRequest = {
   ids?(ids: ExampleIds): ExampleIds
   /** Notes ids for later requests. */
   keep?(ids: ExampleIds, answer: Answer): void
+  /** What comes back when somebody outside takes part, in place of a call. */
+  answer?: unknown
   /** What must be there: the end of the crawl that was started, or a crawl of the other project. */
   needs?: 'end_of_crawl' | 'other_crawl'
 }
@@ -21,6 +23,23 @@ type ExampleRequest = {
 const MARKET = { country_code: 'US', language_code: 'en' } as const
 const KEYWORDS = { keywords: ['titanium camping mug', 'folding snow saw'], ...MARKET, device: 'mobile' }
 const RULES = [{ field: 'path', operator: 'starts_with', value: '/guides/' }]
+const ACCEPTED = { is_accepted: true, response_code: 204, response_text: '', fault: null }
+const DELIVERY = {
+  message_id: 'msg_2KWPBgLlAfxdpx2AI54pPJ85',
+  status: 'delivered',
+  is_test: false,
+  project_uid: 'abcdefghij',
+  event_count: 1,
+  attempts: 1,
+  next_attempt_at: null,
+  response_code: 204,
+  response_text: '',
+  fault: null,
+  created_at: '2026-11-16T09:00:00Z',
+  finished_at: '2026-11-16T09:00:01Z',
+}
+const NO_LINKS = { next: null, previous: null }
+const ONE_PAGE = { per_page: 100, next_cursor: null, previous_cursor: null, has_more: false }
 const other = (ids: ExampleIds) => ({ project_uid: ids.other_uid! })
 
 /** Notes the id of the first record of a list. */
@@ -120,6 +139,7 @@ export const EXAMPLE_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
   listProjectQuickWins: { query: 'type=ctrOpportunities&limit=2' },
   listQuickWins: { query: 'type=strikingDistancePages&limit=2' },
   readQuickWinSummary: {},
+  markQuickWin: { body: { type: 'ctrOpportunities', query: 'hiking boots', state: 'done' } },
   readBacklinkOptions: {},
   readBacklinkOverview: {},
   listBacklinks: { query: 'limit=2' },
@@ -139,6 +159,28 @@ export const EXAMPLE_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
   listNotes: {},
   updateNote: { body: { text: 'New navigation went live at noon.' } },
   deleteNote: {},
+  listEvents: { query: 'limit=2' },
+  listAlerts: {},
+  listAlertRules: {},
+  addAlertRule: {
+    body: { kind: 'keyword_dropped', severity: 'critical' },
+    keep: keepOwn('rule_id'),
+  },
+  changeAlertRule: { body: { is_on: false } },
+  deleteAlertRule: {},
+  previewAlertRule: { query: 'kind=keyword_dropped' },
+  createWebhook: {
+    body: { name: 'Deploy bot', url: 'https://hooks.example.com/sightline' },
+    keep: keepOwn('webhook_uid', 'uid'),
+  },
+  listWebhooks: {},
+  getWebhook: {},
+  updateWebhook: { body: { name: 'Release bot' } },
+  rotateWebhookSecret: {},
+  testWebhook: { answer: { data: ACCEPTED } },
+  listWebhookDeliveries: { answer: { data: [DELIVERY], links: NO_LINKS, meta: ONE_PAGE } },
+  resendWebhookDelivery: { answer: { data: { ...DELIVERY, status: 'pending', finished_at: null } } },
+  deleteWebhook: {},
   cancelCrawl: {},
   deleteProject: { ids: other },
 }

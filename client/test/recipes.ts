@@ -63,7 +63,7 @@ export const RECIPES: readonly ((given: Given) => Promise<void>)[] = [
   },
   async ({ client, projectUid, console }) => {
     const { data, response, requestId } = await client.projects
-      .read(projectUid, { signal: AbortSignal.timeout(5_000), maxRetries: 0 })
+      .read(projectUid, {}, { signal: AbortSignal.timeout(5_000), maxRetries: 0 })
       .withResponse()
     console.log(data.domain, response.headers.get('ETag') !== null, requestId !== null)
   },

@@ -202,6 +202,8 @@ const VALID_BODIES: Readonly<Record<string, unknown>> = {
   addDisavows: { type: 'domain', values: ['spam.example'], note: 'theirs' },
   updateDisavow: { note: 'ours' },
   deleteDisavows: { ids: [1] },
+  ignoreIssue: { issue: 'title_missing' },
+  markQuickWin: { type: 'risingPages', url: THEIR_PAGE, state: 'done' },
   createWebhook: { name: 'Theirs', url: 'https://hooks.example/' },
   updateWebhook: { name: 'Ours' },
 }

@@ -17,6 +17,9 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   Disavow: "The project's disavow list, and the file to hand to search engines.",
   Notes: 'What happened on a day, shown beside the charts.',
   Activity: 'Work that is under way.',
+  Events: 'What happened in a project: crawls that ended, data that came in or did not, alerts.',
+  Alerts: 'What somebody should hear of: alerts that are open, and the rules that open them.',
+  Webhooks: 'Addresses that are told of events by signed messages, with what was sent to each.',
 }
 
 export function describeTag(name: string): { name: string; description?: string } {
