@@ -64,6 +64,17 @@ export function byIndex(
 /** A filter that has such ways. */
 type Sought = { ways: readonly RareWay[]; isOfAll: boolean }
 
+/** That of marks, if it leads to no more than so many: they are counted already, and asking costs next to nothing. */
+export async function findCountedWay(
+  database: ReadAccess,
+  { ways, isOfAll }: Sought,
+  values: FilterValues,
+  max: number,
+): Promise<RareWay | undefined> {
+  if (!ways.includes(BY_MARK)) return undefined
+  return (await countMarked(database, isOfAll, values)) <= max ? BY_MARK : undefined
+}
+
 /** Undefined when all ways lead to many. */
 export async function findRareWay(
   database: ReadAccess,
