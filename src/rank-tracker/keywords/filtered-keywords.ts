@@ -23,7 +23,7 @@ import {
 import { KEY_OF_NOTHING } from '../records/keyword-text.ts'
 import type { FilterValues } from './filter-values.ts'
 import type { ListFilter } from './keyword-filter.ts'
-import { findCountedWay, findRareWay, type RareWay } from './rare-keywords.ts'
+import { findRareWay, type RareWay } from './rare-keywords.ts'
 
 /** Rows that the walk reads for each wanted one: enough if a tenth of them pass. */
 const WALKED_PER_ROW = 20
@@ -53,8 +53,8 @@ export async function findFiltered(
   const stretch = { order, part, isReversed, isBeyond: position !== undefined }
   const { walk, sortOn } = statementsOf(filter, stretch)
   const given = { ...values, key, id, search_id: values.first_id + id, limit, walked: limit * WALKED_PER_ROW }
-  // Fewer than a walk would look at.
-  let way = await findCountedWay(database, filter, values, given.walked)
+  // To fewer than a walk would look at.
+  let way = await findRareWay(database, filter, values, given.walked)
   if (way === undefined) {
     const near = await walk(database, given)
     if (near.length === limit) return near

@@ -64,26 +64,16 @@ export function byIndex(
 /** A filter that has such ways. */
 type Sought = { ways: readonly RareWay[]; isOfAll: boolean }
 
-/** That of marks, if it leads to no more than so many: they are counted already, and asking costs next to nothing. */
-export async function findCountedWay(
-  database: ReadAccess,
-  { ways, isOfAll }: Sought,
-  values: FilterValues,
-  max: number,
-): Promise<RareWay | undefined> {
-  if (!ways.includes(BY_MARK)) return undefined
-  return (await countMarked(database, isOfAll, values)) <= max ? BY_MARK : undefined
-}
-
-/** Undefined when all ways lead to many. */
+/** Undefined when all ways lead to more than so many. */
 export async function findRareWay(
   database: ReadAccess,
   { ways, isOfAll }: Sought,
   values: FilterValues,
+  max = FEW_MAX,
 ): Promise<RareWay | undefined> {
   for (const way of ways) {
-    const [row] = await statementOf(way, isOfAll)(database, { ...values, max: FEW_MAX + 1 })
-    if ((row?.count ?? 0) <= FEW_MAX) return way
+    const [row] = await statementOf(way, isOfAll)(database, { ...values, max: max + 1 })
+    if ((row?.count ?? 0) <= max) return way
   }
   return undefined
 }
