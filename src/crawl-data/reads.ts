@@ -7,4 +7,9 @@ export type { CrawlKey } from './crawls/crawl-key.ts'
 export { findStatuses } from './pages/page-statuses.ts'
 export { findLatestCompleted, walkTitledPages } from './pages/page-titles.ts'
 // What completed crawls amount to.
-export { countBecameNoindex, type ReportedCrawl, readReportedCrawls } from './reports/crawl-states.ts'
+export {
+  countLostPages,
+  type LostPages,
+  type ReportedCrawl,
+  readReportedCrawls,
+} from './reports/crawl-states.ts'
