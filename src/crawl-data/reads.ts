@@ -9,7 +9,6 @@ export { findLatestCompleted, walkTitledPages } from './pages/page-titles.ts'
 // What completed crawls amount to.
 export {
   countLostPages,
-  type LostPages,
   type ReportedCrawl,
   readReportedCrawls,
 } from './reports/crawl-states.ts'
