@@ -21,7 +21,7 @@ export function createAlerts(parts: AlertParts): Feature {
     routes: [...alertRoutes(parts), ...ruleRoutes(parts)],
     handlers: { [LOOK_KIND]: lookHandler(parts), [SWEEP_KIND]: sweepHandler(parts) },
     schedules: [{ name: SWEEP_KIND, kind: SWEEP_KIND, everyMs: SWEEP_MS }],
-    follows: [alertFollower],
+    follows: [alertFollower(parts.clock)],
     removal: { step: removeProjectAlerts },
   }
 }

@@ -3,6 +3,7 @@
 
 import type { EventKind } from '../events/event-store.ts'
 import type { EventFollower } from '../events/followers.ts'
+import type { Clock } from '../lib/clock.ts'
 import { MINUTE_MS, SECOND_MS } from '../lib/durations.ts'
 import { enqueueLook, type Part } from './evaluate/look-job.ts'
 
@@ -18,17 +19,21 @@ const WATCHED: Partial<Record<EventKind, Watched>> = {
   'spend_limit.changed': { parts: ['spend'], gatheredMs: SECOND_MS },
 }
 
-export const alertFollower: EventFollower = {
-  name: 'alerts',
-  kinds: Object.keys(WATCHED) as EventKind[],
-  async take(tx, events) {
-    for (const { kind, projectId, createdAtMs } of events) {
-      const watched = WATCHED[kind]
-      if (watched === undefined || projectId === null) continue
-      const { parts, gatheredMs } = watched
-      // All that happens in one slot is one look: a second job with the same key is not stored.
-      const runAtMs = (Math.floor(createdAtMs / gatheredMs) + 1) * gatheredMs
-      await enqueueLook(tx, { projectId, parts, sinceMs: createdAtMs }, runAtMs)
-    }
-  },
+export function alertFollower(clock: Clock): EventFollower {
+  return {
+    name: 'alerts',
+    kinds: Object.keys(WATCHED) as EventKind[],
+    async take(tx, events) {
+      const nowMs = clock.nowMs()
+      for (const { kind, projectId, createdAtMs } of events) {
+        const watched = WATCHED[kind]
+        if (watched === undefined || projectId === null) continue
+        const { parts, gatheredMs } = watched
+        // All that is taken in one slot is one look: a second job with the same key is not stored. Slots are of the time of
+        // taking: the look of an earlier one may be over.
+        const runAtMs = (Math.floor(nowMs / gatheredMs) + 1) * gatheredMs
+        await enqueueLook(tx, { projectId, parts, sinceMs: createdAtMs }, runAtMs)
+      }
+    },
+  }
 }

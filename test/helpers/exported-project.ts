@@ -1,6 +1,8 @@
 // A project with something in every list, and with texts that a file could stumble over.
 
 import assert from 'node:assert/strict'
+import { applyVerdicts } from '../../src/alerts/alert-store.ts'
+import { defaultRule, raise } from '../../src/alerts/rule.ts'
 import { CATALOGUE } from '../../src/crawler/issues/catalogue.ts'
 import { openImport } from '../../src/search-performance/store/import-writer.ts'
 import { makeTops } from '../../src/search-performance/tops/make-tops.ts'
@@ -38,7 +40,7 @@ export const REQUIRED: Readonly<Record<string, string>> = {
 export async function fillExported(
   app: TestApp,
   database: Database,
-  { key, memberId }: Tenant,
+  { key, accountId, memberId }: Tenant,
 ): Promise<Record<string, string>> {
   const { uid, id, today, store, addCompetitor } = await createBacklinkProject(app, database, key)
   async function post(path: string, body: unknown) {
@@ -61,6 +63,15 @@ export async function fillExported(
   await app.call('PATCH', `/v1/projects/${uid}/rank-tracker/keywords/${keyword_id}`, { key, body: tagged })
   const rules = [{ field: 'path', operator: 'starts_with', value: '/1' }]
   await post('/rank-tracker/segments', { name: '@segment', rules })
+  const alert = {
+    title: '=1+1 left the top 10',
+    text: 'It fell; "far".',
+    place: 'keywords',
+    before: 3,
+    after: 30,
+  }
+  const told = raise(defaultRule('keyword_dropped'), { subject: 'keyword:1', window: 'today', text: alert })
+  await database.transaction((tx) => applyVerdicts(tx, { accountId, projectId: id }, [told], app.clock.ms))
   await post('/notes', { day: '2026-11-16', text: '=relaunch\nof "everything"' })
   await post('/disavows', { type: 'domain', values: ['spam.example', 'worse.example'], note: '-1' })
   await store({

@@ -24,7 +24,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   listSearchPerformanceDays: 'days',
   listBacklinkDays: 'days',
 }
-const MAPS = ['serp_features', 'counts']
+const MAPS = ['serp_features', 'counts', 'thresholds', 'data']
 
 onEveryEngine('exports', (context) => {
   let app: TestApp
