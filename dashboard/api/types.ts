@@ -4272,7 +4272,7 @@ export type Operations = {
   }
   /** List the issues that the project ignores, as a file */
   'GET /projects/{project_uid}/ignored-issues.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
