@@ -3,7 +3,7 @@
 
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { slotOf } from '../lib/window.ts'
+import { type RowWindow, slotOf } from '../lib/window.ts'
 import { useMedia } from '../state/media.ts'
 import { preferences } from '../state/session.ts'
 import { common } from '../text/common.ts'
@@ -44,6 +44,8 @@ export type TableProps<Row> = {
   isLoading?: boolean
   isPrevious?: boolean
   loadMore?(): void
+  /** Hears which rows are in sight, as one scrolls. */
+  onShown?(shown: RowWindow): void
 }
 
 const ROW_HEIGHTS = { dense: 28, normal: 36, comfortable: 44 } as const
@@ -63,6 +65,7 @@ export function Table<Row>(props: TableProps<Row>) {
   useEffect(() => {
     if (hasMore && !isLoading && shown.end >= rows.length - LOAD_AHEAD) props.loadMore?.()
   }, [hasMore, isLoading, shown.end, rows.length])
+  useEffect(() => props.onShown?.(shown), [isLoading, shown.first, shown.end])
   const span = columns.length + (selection ? 1 : 0)
   const minWidth = columns.reduce(
     (sum, { width = FREE_WIDTH_MIN }) => sum + width,

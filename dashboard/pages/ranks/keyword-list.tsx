@@ -146,6 +146,7 @@ export function KeywordList({ project, query, list, openId, isBeside }: KeywordL
                 isLoading={list.isLoading}
                 isPrevious={list.isPrevious}
                 loadMore={list.loadMore}
+                onShown={list.look}
               />
             )}
             {canEdit.value && <KeywordBulk uid={project.uid} selection={selection} rows={list.rows} />}

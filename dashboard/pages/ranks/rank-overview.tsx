@@ -25,7 +25,12 @@ export function RankOverview({ project, query }: OverviewProps) {
   const summary = addSummaries(read.map((one) => one.summary))
   if (failed?.failure !== undefined && summary === undefined)
     return <Failed failure={failed.failure} onRetry={failed.reload} />
-  if (summary === undefined || read.length < overviews.length) return <Loading rows={4} />
+  if (summary === undefined || read.length < overviews.length)
+    return (
+      <div class="rank-overview unread">
+        <Loading rows={4} />
+      </div>
+    )
   if (summary.tracked_keywords === 0) return null
   // Of all keywords of this device and segment: a number leads to exactly those that it counts.
   const to = (filters: Parameters<typeof link>[0]) =>
