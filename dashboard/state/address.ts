@@ -29,12 +29,17 @@ export function go(to: string, step: Step = 'push'): void {
   else {
     scrolls.set(shownKey, scrollY)
     shownKey = Date.now()
-    history.pushState({ key: shownKey }, '', href)
+    history.pushState({ key: shownKey, isBeside: step === 'beside' }, '', href)
   }
   const before = address.value.path
   address.value = readAddress()
   const isInPlace = step === 'replace' || (step === 'beside' && matchMedia(ROOM_BESIDE).matches)
   if (!isInPlace && before !== address.value.path) scrollTo(0, 0)
+}
+
+/** Whether what is shown was opened beside a list: the browser keeps this over a reload. */
+export function isOpenBeside(): boolean {
+  return (history.state as { isBeside?: boolean } | null)?.isBeside === true
 }
 
 const scrolls = new Map<unknown, number>()

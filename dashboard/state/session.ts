@@ -2,8 +2,11 @@
 
 import { computed, signal } from '@preact/signals'
 import { call, leaveForSignIn } from '../api/client.ts'
+import { asFailure } from '../api/failure.ts'
 import type { CurrentSession, Preferences } from '../api/types.ts'
+import { shell } from '../text/shell.ts'
 import { root } from './root.ts'
+import { toastFailure } from './toasts.ts'
 
 export const session = signal<CurrentSession | undefined>(undefined)
 
@@ -32,11 +35,15 @@ export async function loadSession(): Promise<void> {
   if (preferred !== undefined) applyPreferences(preferred.data)
 }
 
-/** Shown at once, then kept; a failure to keep it is no reason to undo what the reader sees. */
+/** Shown at once, then kept; a failure to keep it is told, and is no reason to undo what the reader sees. */
 export async function prefer(changes: Partial<Preferences>): Promise<void> {
   applyPreferences({ ...preferences.peek(), ...changes })
-  const saved = await call('PATCH /me/preferences', { body: changes as never })
-  applyPreferences(saved.data)
+  try {
+    const saved = await call('PATCH /me/preferences', { body: changes as never })
+    applyPreferences(saved.data)
+  } catch (error) {
+    toastFailure(shell.notKept(asFailure(error).message))
+  }
 }
 
 function applyPreferences(preferred: Preferences): void {
@@ -54,8 +61,12 @@ function applyPreferences(preferred: Preferences): void {
 }
 
 export async function signOut(): Promise<void> {
-  await call('DELETE /session', {})
-  location.assign(`${root}sign-in`)
+  try {
+    await call('DELETE /session', {})
+    location.assign(`${root}sign-in`)
+  } catch (error) {
+    toastFailure(shell.stillSignedIn(asFailure(error).message))
+  }
 }
 
 export function endSession(): void {

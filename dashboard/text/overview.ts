@@ -12,6 +12,8 @@ export const overview = {
   visibilityHint: 'Share of the clicks that positions on page one could bring, from 0 to 100.',
   devices: { mobile: 'Mobile', desktop: 'Desktop' },
   range: 'Range',
+  compare: 'Compare with the time before',
+  before: (device: string) => `${device}, time before`,
   ranges: { '7d': '7 d', '30d': '30 d', '90d': '90 d', '1y': '1 y', all: 'All' },
   allKeywords: 'All keywords',
   buckets: {

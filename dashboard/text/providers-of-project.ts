@@ -1,16 +1,11 @@
 // Where the ranks of a project come from, and what they may cost.
 
 import { formatMoney, plural } from '../lib/format.ts'
+import { PROVIDER_NAMES } from './provider-names.ts'
 
 export const projectProvider = {
   title: 'Where ranks come from',
-  names: {
-    simulator: 'Simulator',
-    dataforseo: 'DataForSEO',
-    serpapi: 'SerpApi',
-    serper: 'Serper',
-    searxng: 'SearXNG',
-  },
+  names: PROVIDER_NAMES,
   none: 'No provider is set up on this server, so keywords wait and no position is shown.',
   noneHow: 'To set one up, put its key into the settings of the server and start it again.',
   setUp: 'Set up a provider',

@@ -1,16 +1,12 @@
 // Where ranks come from: providers, their prices, and which project uses which.
 
+import { PROVIDER_NAMES } from './provider-names.ts'
+
 export const providers = {
   title: 'Providers',
   intro:
     'Providers look at search results for you. Their credentials are settings of the server and are never shown.',
-  names: {
-    simulator: 'Simulator',
-    dataforseo: 'DataForSEO',
-    serpapi: 'SerpApi',
-    serper: 'Serper',
-    searxng: 'SearXNG',
-  },
+  names: PROVIDER_NAMES,
   about: {
     simulator: 'Invents plausible results for trying Sightline out. They are marked as simulated everywhere.',
     dataforseo: 'Paid by the check, real phones and desktops, cheap for deep checks.',

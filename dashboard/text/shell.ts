@@ -35,6 +35,9 @@ export const shell = {
   system: 'System',
   settings: 'Settings',
   signOut: 'Sign out',
+  stillSignedIn: (reason: string) => `You are still signed in. ${reason}`,
+  notKept: (reason: string) =>
+    `This choice lasts until you reload the page: it could not be saved. ${reason}`,
   theme: 'Theme',
   themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
   density: 'Rows',

@@ -2,7 +2,7 @@
 
 import { formatDay } from '../lib/format.ts'
 import { common } from '../text/common.ts'
-import type { Mark, Series } from './line-chart.tsx'
+import type { Mark, Series } from './series.ts'
 
 type ChartTableProps = {
   label: string

@@ -7,20 +7,7 @@ import { dayTicks, linePath, valueScale } from '../lib/scale.ts'
 import { common } from '../text/common.ts'
 import { Button } from './button.tsx'
 import { ChartTable } from './chart-table.tsx'
-
-export type Series = {
-  readonly name: string
-  /** One a day; null where nothing is known, undefined where nothing was to be measured. */
-  readonly values: readonly (number | null | undefined)[]
-  /** A dashed, pale line: the period before. */
-  readonly isCompared?: boolean
-}
-/** A note and a change stand at the top of their day, a failure at its foot; a remark is read with its day and not drawn. */
-export type Mark = {
-  readonly day: string
-  readonly text: string
-  readonly kind: 'note' | 'change' | 'failure' | 'remark'
-}
+import type { Mark, Series } from './series.ts'
 
 type LineChartProps = {
   label: string
@@ -98,7 +85,7 @@ export function LineChart(props: LineChartProps) {
         <span class="unseen">{label}</span>
         <ul class="legend">
           {series.map(({ name, isCompared }, index) => (
-            <li key={name} data-series={index} data-compared={isCompared || undefined}>
+            <li key={name} data-series={hueOf(series, index)} data-compared={isCompared || undefined}>
               {name}
             </li>
           ))}
@@ -175,7 +162,7 @@ export function LineChart(props: LineChartProps) {
                 <path
                   key={name}
                   class="line"
-                  data-series={series.length - 1 - reversed}
+                  data-series={hueOf(series, series.length - 1 - reversed)}
                   data-compared={isCompared || undefined}
                   d={linePath(values, x, y)}
                 />
@@ -186,7 +173,13 @@ export function LineChart(props: LineChartProps) {
                   {series.map(({ name, values }, index) => {
                     const value = values[at.value!] ?? null
                     return value === null ? null : (
-                      <circle key={name} data-series={index} cx={x(at.value!)} cy={y(value)} r="3.5" />
+                      <circle
+                        key={name}
+                        data-series={hueOf(series, index)}
+                        cx={x(at.value!)}
+                        cy={y(value)}
+                        r="3.5"
+                      />
                     )
                   })}
                 </g>
@@ -202,7 +195,7 @@ export function LineChart(props: LineChartProps) {
               <>
                 <strong>{formatDay(read, { withYear: true })}</strong>
                 {series.map(({ name, values }, index) => (
-                  <span key={name} data-series={index}>
+                  <span key={name} data-series={hueOf(series, index)}>
                     {name} <b>{format(values[at.value!] ?? null)}</b>
                   </span>
                 ))}
@@ -231,4 +224,10 @@ function Cross({ x, y }: { x: number; y: number }) {
 function anchorOf(index: number, length: number): 'start' | 'middle' | 'end' {
   if (index === 0) return 'start'
   return index === length - 1 ? 'end' : 'middle'
+}
+
+/** What is compared has the colour of what it is compared with, which stands before it. */
+function hueOf(series: readonly Series[], index: number): number {
+  const upTo = series.slice(0, index + 1).filter(({ isCompared }) => !isCompared).length
+  return Math.max(0, upTo - 1)
 }

@@ -1,11 +1,15 @@
 // What a page shows when it has nothing to show: not yet, nothing there, or something went wrong.
 
 import type { ComponentChildren } from 'preact'
+import { useEffect } from 'preact/hooks'
 import type { ApiFailure } from '../api/failure.ts'
 import type { Resource } from '../state/data.ts'
 import { common } from '../text/common.ts'
 import { Button } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
+
+// However soon the server says that it will be ready.
+const RETRY_SECONDS_MIN = 2
 
 /** Outlines of what is coming; the style shows them after a moment, so that a quick answer does not flicker. */
 export function Loading({ rows = 6 }: { rows?: number }) {
@@ -32,7 +36,11 @@ export function Empty({ icon = 'info', title, children, action }: EmptyProps) {
   )
 }
 
-export function Failed({ failure, onRetry }: { failure: ApiFailure; onRetry?: () => void }) {
+type FailedProps = { failure: ApiFailure; onRetry?: () => void }
+
+export function Failed({ failure, onRetry }: FailedProps) {
+  if (failure.status === 503 && failure.retryAfterSeconds !== undefined)
+    return <NotYet failure={failure} {...(onRetry && { onRetry })} />
   return (
     <div class="failed" role="alert">
       <Icon name="triangle-alert" size={20} />
@@ -46,6 +54,20 @@ export function Failed({ failure, onRetry }: { failure: ApiFailure; onRetry?: ()
         </Button>
       )}
     </div>
+  )
+}
+
+/** No fault: the server says that it needs a moment, and how long. */
+function NotYet({ failure, onRetry }: FailedProps) {
+  useEffect(() => {
+    if (onRetry === undefined) return undefined
+    const timer = setTimeout(onRetry, Math.max(failure.retryAfterSeconds ?? 0, RETRY_SECONDS_MIN) * 1_000)
+    return () => clearTimeout(timer)
+  }, [failure])
+  return (
+    <p class="not-yet muted" role="status">
+      <Icon name="clock" /> {failure.message}
+    </p>
   )
 }
 

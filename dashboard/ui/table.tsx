@@ -9,6 +9,7 @@ import { preferences } from '../state/session.ts'
 import { common } from '../text/common.ts'
 import { Icon } from './icon.tsx'
 import type { Selection } from './selection.ts'
+import { useIsWider } from './use-is-wider.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useRowWindow } from './use-row-window.ts'
 
@@ -61,6 +62,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const isNarrow = useMedia('(max-width: 720px)')
   const rowHeight = isNarrow ? NARROW_ROW_HEIGHT : ROW_HEIGHTS[preferences.value.density]
   const { body, shown } = useRowWindow(rows.length, rowHeight)
+  const { frame, isWider } = useIsWider()
   const active = useRowKeys({ ...props, body, rowHeight })
   useEffect(() => {
     if (hasMore && !isLoading && shown.end >= rows.length - LOAD_AHEAD) props.loadMore?.()
@@ -72,7 +74,13 @@ export function Table<Row>(props: TableProps<Row>) {
     selection ? SELECT_WIDTH : 0,
   )
   return (
-    <div class="table-frame" data-previous={isPrevious || undefined} data-narrow={isNarrow || undefined}>
+    <div
+      class="table-frame"
+      ref={frame}
+      data-previous={isPrevious || undefined}
+      data-narrow={isNarrow || undefined}
+      data-wider={isWider || undefined}
+    >
       <table
         class="table"
         aria-label={label}

@@ -10,6 +10,7 @@ import type { Database } from '../storage/database.ts'
 import { changeRoutes } from './changes/change-routes.ts'
 import { crawlLifecycleRoutes } from './crawls/crawl-routes.ts'
 import { imageRoutes } from './images/image-routes.ts'
+import { ignoredIssueRoutes } from './issues/ignored-routes.ts'
 import { issueRoutes } from './issues/issue-routes.ts'
 import { linkRoutes } from './links/link-routes.ts'
 import { pageRoutes } from './pages/page-routes.ts'
@@ -37,6 +38,7 @@ export function crawlRoutes(parts: CrawlRouteParts): Route[] {
     ...imageRoutes(parts),
     ...reportRoutes(parts),
     ...issueRoutes(parts),
+    ...ignoredIssueRoutes(parts),
     ...changeRoutes(parts),
     ...comparisonRoutes(parts),
   ]

@@ -15,6 +15,7 @@ import { Switch } from '../../ui/tabs.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
 import { AffectedImages, AffectedLinks, AffectedPages, AffectedResources } from './affected-lists.tsx'
 import { CrawlFrame, type CrawlView } from './crawl-frame.tsx'
+import { IgnoreIssue, useIgnoredIssues } from './ignored-issues.tsx'
 import { IssueHelp } from './issue-help.tsx'
 
 const LISTS = {
@@ -51,6 +52,7 @@ function Affected({ view, issue }: { view: CrawlView; issue: CrawlIssue }) {
   // What has to be mended is shown first; the pages that have the issue are a step away.
   const subjects = subject === 'pages' ? (['pages'] as const) : ([subject, 'pages'] as const)
   const { values, set } = useQuery({ show: choice(subjects, subjects[0]) })
+  const ignored = useIgnoredIssues(view.project.uid).get(issue.issue)
   const List = LISTS[values.show]
   return (
     <>
@@ -65,6 +67,7 @@ function Affected({ view, issue }: { view: CrawlView; issue: CrawlIssue }) {
         }
       >
         <IssueHelp issue={issue} />
+        <IgnoreIssue uid={view.project.uid} issue={issue.issue} title={issue.title} ignored={ignored} />
       </Panel>
       {subjects.length > 1 && (
         <Toolbar>

@@ -2,13 +2,14 @@
 
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
-import type { CrawlChanges, CrawlIssue } from '../../api/types.ts'
+import type { CrawlChanges, CrawlIssue, IgnoredIssue } from '../../api/types.ts'
 import { formatWhole } from '../../lib/format.ts'
 import { crawlIssues as t } from '../../text/crawl-issues.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
-import { SeverityMark } from '../../ui/marks.tsx'
+import { Badge, SeverityMark } from '../../ui/marks.tsx'
 import type { CrawlView } from './crawl-frame.tsx'
+import { IgnoreIssue } from './ignored-issues.tsx'
 import { IssueHelp } from './issue-help.tsx'
 
 type IssueRowProps = {
@@ -16,9 +17,10 @@ type IssueRowProps = {
   issue: CrawlIssue
   category: string
   change: CrawlChanges['by_issue'][number] | undefined
+  ignored: IgnoredIssue | undefined
 }
 
-export function IssueRow({ view, issue, category, change }: IssueRowProps) {
+export function IssueRow({ view, issue, category, change, ignored }: IssueRowProps) {
   const isOpen = useSignal(false)
   const id = useId()
   const to = `${view.base}/issues/${issue.issue}`
@@ -35,6 +37,7 @@ export function IssueRow({ view, issue, category, change }: IssueRowProps) {
           <Icon name={isOpen.value ? 'chevron-down' : 'chevron-right'} size={14} />
           <SeverityMark severity={issue.severity} />
           <span class="title">{issue.title}</span>
+          {ignored !== undefined && <Badge>{t.ignored}</Badge>}
         </button>
         <span class="category muted">{category}</span>
         <span class="change" title={t.sinceBefore}>
@@ -68,6 +71,7 @@ export function IssueRow({ view, issue, category, change }: IssueRowProps) {
                 </Link>
               </p>
             )}
+            <IgnoreIssue uid={view.project.uid} issue={issue.issue} title={issue.title} ignored={ignored} />
           </>
         )}
       </div>

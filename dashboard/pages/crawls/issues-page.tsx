@@ -18,6 +18,7 @@ import { Empty, Loaded } from '../../ui/states.tsx'
 import { Switch } from '../../ui/tabs.tsx'
 import { CsvLink, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
 import { CrawlFrame, type CrawlView } from './crawl-frame.tsx'
+import { useIgnoredIssues } from './ignored-issues.tsx'
 import { IssueRow } from './issue-row.tsx'
 import { PartNotice } from './part-notice.tsx'
 
@@ -28,6 +29,7 @@ const QUERY = {
   category: text(),
   group: choice(['severity', 'category'], 'severity'),
   all: flag(),
+  ignored: flag(),
 }
 
 export function IssuesPage(props: ProjectPageProps) {
@@ -104,7 +106,10 @@ type IssueListProps = {
 
 function IssueList({ view, issues, titles, changes }: IssueListProps) {
   const { values, set } = useQuery(QUERY)
-  const found = filterIssues(issues, values)
+  const ignored = useIgnoredIssues(view.project.uid)
+  const matching = filterIssues(issues, values)
+  const found = values.ignored ? matching : matching.filter(({ issue }) => !ignored.has(issue))
+  const ignoredCount = matching.filter(({ issue }) => ignored.has(issue)).length
   const categories = [...new Set(issues.map(({ category }) => category))]
   const changeOf = new Map(changes?.by_issue.map((change) => [change.issue, change]))
   const titleOf = (key: string) =>
@@ -156,7 +161,10 @@ function IssueList({ view, issues, titles, changes }: IssueListProps) {
         <RowCount total={found.length} isAtLeast={false} noun={t.noun} />
       </Toolbar>
       {found.length === 0 ? (
-        <NoIssues isClean={!issues.some(({ pages_count }) => pages_count > 0)} onClear={clear} />
+        <NoIssues
+          isClean={!issues.some(({ issue, pages_count }) => pages_count > 0 && !ignored.has(issue))}
+          onClear={clear}
+        />
       ) : (
         groupIssues(found, values.group).map((group) => (
           <section key={group.key} class="issue-group" aria-label={titleOf(group.key)}>
@@ -171,11 +179,19 @@ function IssueList({ view, issues, titles, changes }: IssueListProps) {
                   issue={issue}
                   category={titles.get(issue.category) ?? issue.category}
                   change={changeOf.get(issue.issue)}
+                  ignored={ignored.get(issue.issue)}
                 />
               ))}
             </ul>
           </section>
         ))
+      )}
+      {ignoredCount > 0 && (
+        <Checkbox
+          label={t.showIgnored(ignoredCount)}
+          isChecked={values.ignored}
+          onChange={(isShown) => set({ ignored: isShown })}
+        />
       )}
       <Checkbox label={t.showUnfound} isChecked={values.all} onChange={(all) => set({ all })} />
     </>

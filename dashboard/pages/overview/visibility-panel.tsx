@@ -1,7 +1,7 @@
 // How visible a project was, day by day and by device, with the notes of days, and how its positions are spread now.
 
 import type { ProjectWithSettings, RankTrackerHistory } from '../../api/types.ts'
-import { eachDay, RANGES, rangeDays, todayIn } from '../../lib/days.ts'
+import { addDays, daysBetween, eachDay, RANGES, rangeDays, todayIn } from '../../lib/days.ts'
 import { formatTenth } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
 import { useQuery } from '../../state/query.ts'
@@ -9,10 +9,12 @@ import { choice } from '../../state/query-codec.ts'
 import { canEdit } from '../../state/session.ts'
 import { overview as t } from '../../text/overview.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { LineChart, type Mark } from '../../ui/line-chart.tsx'
+import { Checkbox } from '../../ui/fields.tsx'
+import { LineChart } from '../../ui/line-chart.tsx'
 import { Link } from '../../ui/link.tsx'
 import { SimulatedBadge } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import type { Mark } from '../../ui/series.ts'
 import { type Share, ShareBar } from '../../ui/share-bar.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { Switch } from '../../ui/tabs.tsx'
@@ -21,12 +23,17 @@ const DEVICES = ['mobile', 'desktop'] as const
 const TONES: readonly Share['tone'][] = ['best', 'good', 'fair', 'poor', 'poor', 'none']
 
 export function VisibilityPanel({ project }: { project: ProjectWithSettings }) {
-  const { values, set } = useQuery({ range: choice(RANGES, '30d') })
+  const { values, set } = useQuery({
+    range: choice(RANGES, '30d'),
+    compare: choice(['none', 'previous'], 'none'),
+  })
+  const isCompared = values.compare === 'previous'
   const path = { project_uid: project.uid }
   const { from, to } = rangeDays(values.range, todayIn(project.timezone))
   const name = 'GET /projects/{project_uid}/rank-tracker/history' as const
-  const mobile = useData(name, { path, query: { device: 'mobile', from, to } })
-  const desktop = useData(name, { path, query: { device: 'desktop', from, to } })
+  const query = { from, to, ...(isCompared && { compare: 'previous' as const }) }
+  const mobile = useData(name, { path, query: { ...query, device: 'mobile' } })
+  const desktop = useData(name, { path, query: { ...query, device: 'desktop' } })
   const notes = useData('GET /projects/{project_uid}/notes', { path, query: { from, to, limit: 100 } })
   const histories = [mobile, desktop].flatMap(({ data }) => data?.data ?? [])
   const marks = (notes.data?.data ?? []).map(({ day, text }): Mark => ({ day, text, kind: 'note' }))
@@ -39,6 +46,11 @@ export function VisibilityPanel({ project }: { project: ProjectWithSettings }) {
       }
       actions={
         <>
+          <Checkbox
+            label={t.compare}
+            isChecked={isCompared}
+            onChange={(isOn) => set({ compare: isOn ? 'previous' : 'none' })}
+          />
           <Switch
             label={t.range}
             value={values.range}
@@ -52,7 +64,7 @@ export function VisibilityPanel({ project }: { project: ProjectWithSettings }) {
       <Loaded resource={mobile}>
         {() => (
           <Loaded resource={desktop}>
-            {() => <Chart project={project} histories={histories} marks={marks} to={to} />}
+            {() => <Chart project={project} histories={histories} marks={marks} from={from} to={to} />}
           </Loaded>
         )}
       </Loaded>
@@ -64,10 +76,11 @@ type ChartProps = {
   project: ProjectWithSettings
   histories: readonly RankTrackerHistory[]
   marks: readonly Mark[]
+  from: string
   to: string
 }
 
-function Chart({ project, histories, marks, to }: ChartProps) {
+function Chart({ project, histories, marks, from, to }: ChartProps) {
   const path = { project_uid: project.uid }
   const overviews = DEVICES.map((device) =>
     useData('GET /projects/{project_uid}/rank-tracker/overview', { path, query: { device } }),
@@ -93,6 +106,7 @@ function Chart({ project, histories, marks, to }: ChartProps) {
   )
   const first = shown.map(({ dates }) => dates[0]!).toSorted()[0]
   const days = first === undefined ? [] : eachDay(first, to)
+  const length = daysBetween(from, to) + 1
   const sum = (of: (overview: (typeof tracked)[number]) => number) =>
     tracked.reduce((total, one) => total + of(one), 0)
   const pending = sum(({ summary }) => summary.pending)
@@ -105,10 +119,21 @@ function Chart({ project, histories, marks, to }: ChartProps) {
         <LineChart
           label={t.visibilityChart}
           days={days}
-          series={shown.map(({ device, dates, visibility }) => {
-            const byDay = new Map(dates.map((day, index) => [day, visibility[index] ?? null]))
-            return { name: t.devices[device], values: days.map((day) => byDay.get(day) ?? null) }
-          })}
+          series={shown.flatMap(({ device, previous, ...now }) => [
+            { name: t.devices[device], values: valuesOn(days, now) },
+            ...(previous
+              ? [
+                  {
+                    name: t.before(t.devices[device]),
+                    values: valuesOn(
+                      days.map((day) => addDays(day, -length)),
+                      previous,
+                    ),
+                    isCompared: true,
+                  },
+                ]
+              : []),
+          ])}
           marks={marks}
           format={formatTenth}
           height={200}
@@ -127,6 +152,13 @@ function Chart({ project, histories, marks, to }: ChartProps) {
       )}
     </>
   )
+}
+
+type Days = Pick<RankTrackerHistory, 'dates' | 'visibility'>
+
+function valuesOn(days: readonly string[], { dates, visibility }: Days): readonly (number | null)[] {
+  const byDay = new Map(dates.map((day, index) => [day, visibility[index] ?? null]))
+  return days.map((day) => byDay.get(day) ?? null)
 }
 
 type Distribution = { position_distribution: readonly { label: string; keywords: number }[] }

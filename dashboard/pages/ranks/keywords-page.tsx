@@ -4,7 +4,7 @@
 import { useSignal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { ProjectPageProps } from '../../app/routes.ts'
-import { ROOM_BESIDE, search } from '../../state/address.ts'
+import { isOpenBeside, ROOM_BESIDE, search } from '../../state/address.ts'
 import { useList } from '../../state/list.ts'
 import { useMedia } from '../../state/media.ts'
 import { useQuery } from '../../state/query.ts'
@@ -20,7 +20,7 @@ export function KeywordsPage({ project, params }: ProjectPageProps) {
   const openId = readId(params.keyword)
   const isOpen = params.keyword !== undefined
   // A keyword that is come to from elsewhere has the page to itself.
-  const isBeside = useSignal(!isOpen)
+  const isBeside = useSignal(!isOpen || isOpenBeside())
   if (!isOpen) isBeside.value = true
   const hasList = !isOpen || (isBeside.value && isWide)
   const list = useList(isOpen && !isBeside.value ? null : LIST, {

@@ -1,4 +1,4 @@
-// The tables of crawls as TypeScript sees them (migrations 0007, 0011, 0019, 0020 and 0022): see tables.ts for what holds of all
+// The tables of crawls as TypeScript sees them (migrations 0007, 0011, 0019, 0020, 0022 and 0043): see tables.ts for what holds of all
 // columns.
 
 import type { Flag } from '../flag.ts'
@@ -286,4 +286,13 @@ export type CrawlIssueChangesTable = {
   kind: 'new' | 'fixed' | 'not_visited' | 'not_visited_before'
   issue: string
   page_id: number
+}
+
+export type IgnoredIssuesTable = {
+  project_id: number
+  issue: string
+  note: string | null
+  /** Who ignored it; null when the member has been removed. */
+  member_id: number | null
+  created_at: number
 }

@@ -44,6 +44,7 @@ import type {
   CrawlStagedReferencesTable,
   CrawlsTable,
   CrawlUrlsTable,
+  IgnoredIssuesTable,
 } from './crawl-tables.ts'
 import type { DisavowEntriesTable, DisavowListsTable } from './disavow-tables.ts'
 import type { DayNotesTable, MemberPreferencesTable, SavedViewsTable } from './people-tables.ts'
@@ -144,6 +145,7 @@ export type Tables = {
   crawl_page_changes: CrawlPageChangesTable
   crawl_issue_changes: CrawlIssueChangesTable
   crawl_settings: CrawlSettingsTable
+  ignored_issues: IgnoredIssuesTable
   crawl_kept_pages: CrawlKeptPagesTable
   search_sites: SearchSitesTable
   search_queries: SearchQueriesTable
