@@ -41,7 +41,7 @@ const SCROLL = `new Promise((resolve) => {
   requestAnimationFrame(step)
 })`
 
-export async function measureList(browser: Browser, keywords: number): Promise<void> {
+async function measureList(browser: Browser, keywords: number): Promise<void> {
   const tracked = await fillTracked('sqlite', keywords)
   const server = await startProduct('serve', {
     env: {

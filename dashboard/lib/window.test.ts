@@ -21,7 +21,7 @@ test('every row in sight is drawn, and not many others', () => {
         Math.floor((view.scrollTop + view.viewHeight) / view.rowHeight),
       )
       if (firstSeen <= lastSeen) assert.ok(first <= firstSeen && lastSeen < end)
-      assert.ok(end - first <= Math.ceil(view.viewHeight / view.rowHeight) + 24)
+      assert.ok(end - first <= Math.ceil(view.viewHeight / view.rowHeight) + 17)
     }),
   )
 })

@@ -8,7 +8,9 @@ export type RowWindow = {
   readonly slots: number
 }
 
-const OVERSCAN = 8
+const OVERSCAN = 4
+// Rows come and go so many at a time: most frames of scrolling then have nothing to draw.
+const STEP = 8
 
 export function rowWindow({
   scrollTop,
@@ -22,12 +24,13 @@ export function rowWindow({
   rowHeight: number
   count: number
 }): RowWindow {
-  const slots = Math.ceil(viewHeight / rowHeight) + 1 + 2 * OVERSCAN
-  const wanted = Math.floor(scrollTop / rowHeight) - OVERSCAN
+  const slots = Math.ceil(viewHeight / rowHeight) + 1 + 2 * OVERSCAN + STEP
+  const wanted = Math.floor((scrollTop / rowHeight - OVERSCAN) / STEP) * STEP
   const first = Math.min(Math.max(0, wanted), Math.max(0, count - slots))
+  if (first > 0) return { first, end: Math.min(count, first + slots), slots }
   // Above the fold of a list that begins below it, few rows are enough.
-  const lastSeen = Math.ceil((scrollTop + viewHeight) / rowHeight)
-  const end = Math.min(count, first + slots, Math.max(lastSeen, first) + OVERSCAN)
+  const lastSeen = Math.max(0, Math.ceil((scrollTop + viewHeight) / rowHeight))
+  const end = Math.min(count, slots, Math.ceil((lastSeen + OVERSCAN) / STEP) * STEP)
   return { first, end, slots }
 }
 
