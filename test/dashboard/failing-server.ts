@@ -85,7 +85,7 @@ export async function loseTheServer(dashboard: Dashboard, site: FakeSite): Promi
   const body = { keywords: ['tent of a journey'], country_code: 'US', language_code: 'en', device: 'desktop' }
   await api('POST', `/v1/projects/${projectUid}/rank-tracker/keywords`, body)
   await page.locator('main').getByText('The server did not answer.').first().waitFor()
-  assert.equal(await rows(page).count(), listed)
+  assert.ok((await rows(page).count()) >= listed)
   fail = undefined
   await button(page, 'Try again').first().click()
   await until('the new one is listed', async () => (await rows(page).count()) > listed)

@@ -81,7 +81,7 @@ async function useMenu(page: Page): Promise<void> {
   await menu.waitFor({ state: 'hidden' })
   assert.equal(await page.locator(`${openers}:focus`).count(), 1)
   await page.keyboard.press('Enter')
-  await menu.waitFor()
+  await until('its first item has the focus', async () => (await focused(page)) === 'Settings')
   await page.keyboard.press('Tab')
   await menu.waitFor({ state: 'hidden' })
 }
