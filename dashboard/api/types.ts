@@ -26,6 +26,59 @@ export type Activity = {
   started_at: string | null
 }
 
+export type AddAlertRuleInput = {
+  kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_first_ranked" | "keyword_not_found" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "important_pages_lost" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"
+  segment_id?: number | null | undefined
+  is_on?: boolean | undefined
+  severity?: "critical" | "warning" | "info" | undefined
+  thresholds?: Readonly<Record<string, number>> | undefined
+}
+
+export type AddCompetitorInput = {
+  name: string
+  domain: string
+}
+
+export type AddDisavowsInput = {
+  type: "domain" | "url"
+  values: readonly string[]
+  note?: string | null | undefined
+}
+
+export type AddKeywordsInput = {
+  keywords: readonly string[]
+  country_code: string
+  language_code: string
+  device?: "mobile" | "desktop" | "both" | undefined
+  location?: string | null | undefined
+}
+
+export type AddNoteInput = {
+  day: string
+  text: string
+}
+
+export type AddedDisavows = {
+  created_count: number
+  existing_count: number
+  created_ids?: readonly number[] | undefined
+}
+
+export type AddedKeyword = {
+  id: number
+  keyword: string
+  device: "mobile" | "desktop"
+  country_code: string
+  language_code: string
+  status: "pending" | "running" | "success" | "failed"
+}
+
+export type AddedKeywords = {
+  keywords: readonly AddedKeyword[]
+  initial_analysis_scheduled: boolean
+  message: string | null
+}
+
 export type Alert = {
   id: number
   kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_first_ranked" | "keyword_not_found" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "important_pages_lost" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"
@@ -76,6 +129,27 @@ export type Analysis = {
   is_simulated: boolean
   started_at: string | null
   finished_at: string | null
+}
+
+export type AnalysisResults = {
+  analysis: Analysis
+  coverage: {
+    pages_scanned: number
+    organic_results_scanned: number
+    scan_complete: boolean
+    stored_results: number
+  }
+  results: readonly {
+    id: number
+    rank: number
+    result_type: "organic" | "featured_snippet" | "ai_overview" | "local_pack" | "ads"
+    title: string
+    url: string
+    display_url: string
+    description: string
+    is_owned_result: boolean
+    features: readonly string[]
+  }[]
 }
 
 export type Anchor = {
@@ -140,6 +214,84 @@ export type BacklinkFigures = {
   is_simulated: boolean
 }
 
+export type BacklinkOptions = {
+  targets: {
+    project: {
+      name: string
+      domain: string
+    }
+    competitors: readonly {
+      id: number
+      name: string
+      domain: string
+    }[]
+    usage: {
+      used: number
+      limit: number
+      can_add: boolean
+    }
+  }
+  sorting: {
+    backlinks: {
+      columns: readonly string[]
+      default: string
+    }
+    referring_domains: {
+      columns: readonly string[]
+      default: string
+    }
+    anchors: {
+      columns: readonly string[]
+      default: string
+    }
+    linked_pages: {
+      columns: readonly string[]
+      default: string
+    }
+  }
+  statuses: readonly ("live" | "new" | "lost" | "broken" | "all")[]
+  limit: {
+    default: number
+    maximum: number
+  }
+}
+
+export type BacklinkOverview = {
+  target: string
+  summary: {
+    rank: number | null
+    backlinks: number | null
+    referring_domains: number
+    referring_pages: number | null
+    spam_score: number | null
+    broken_backlinks: number | null
+  }
+  chart: readonly {
+    date: string
+    label: string
+    backlinks: number | null
+    referring_domains: number | null
+  }[]
+  anchors: readonly {
+    anchor: string
+    rank: number | null
+    backlinks: number | null
+    referring_domains: number | null
+  }[]
+  referring_domains: readonly {
+    domain: string
+    rank: number | null
+    backlinks: number | null
+    spam_score: number | null
+  }[]
+  linked_pages: readonly {
+    url: string
+    rank: number | null
+    backlinks: number | null
+    referring_domains: number | null
+  }[]
+}
+
 export type BacklinkProfile = {
   target: string
   source: "dataforseo" | "simulator" | null
@@ -184,6 +336,15 @@ export type Backups = {
   is_being_made: boolean
 }
 
+export type BeginPasskeyRegistrationInput = {
+  current_password?: string | undefined
+}
+
+export type BulkDeleteKeywordsInput = {
+  keyword_ids: readonly number[]
+  delete_all_devices?: boolean | undefined
+}
+
 export type CannibalizationRisk = {
   query: string
   clicks: number
@@ -207,6 +368,77 @@ export type CannibalizationRisk = {
   split_score: number
   secondary_share: number
   suggested_url: string
+  is_tracked?: boolean | undefined
+}
+
+export type ChangeAlertRuleInput = {
+  is_on?: boolean | undefined
+  severity?: "critical" | "warning" | "info" | undefined
+  thresholds?: Readonly<Record<string, number>> | undefined
+}
+
+export type ChangeMemberInput = {
+  name?: string | undefined
+  role?: "viewer" | "editor" | "owner" | undefined
+  email?: string | null | undefined
+  project_uids?: readonly string[] | null | undefined
+}
+
+export type Channel = {
+  uid: string
+  name: string
+  target: string
+  project_uids: readonly string[] | null
+  events: readonly string[]
+  severity_min: "info" | "warning" | "critical"
+  is_enabled: boolean
+  is_verified: boolean
+  disabled_reason: string | null
+  failing_since: string | null
+  last_delivered_at: string | null
+  created_at: string
+  updated_at: string
+  kind: "email" | "webhook" | "slack" | "discord" | "teams" | "telegram" | "ntfy"
+  is_project_mail: boolean
+  mode: "instant" | "daily" | "weekly"
+  digest_time: string
+  digest_weekday: number
+  quiet_hours: {
+    from: string
+    to: string
+  } | null
+  is_critical_at_once: boolean
+}
+
+export type ChannelTest = {
+  is_accepted: boolean
+  response_code: number | null
+  response_text: string
+  fault: string | null
+}
+
+export type ChooseProviderInput = {
+  provider: "simulator" | "dataforseo" | "serpapi" | "serper" | "searxng" | null
+  cost_max_usd?: number | undefined
+}
+
+export type CompareCrawlsInput = {
+  first: {
+    project_uid: string
+    crawl_uid: string
+  }
+  second: {
+    project_uid: string
+    crawl_uid: string
+  }
+}
+
+export type CompareProjectsInput = {
+  project_uids: readonly string[]
+  crawl_selections?: readonly {
+    project_uid: string
+    crawl_uid: string
+  }[] | undefined
 }
 
 export type ComparedCrawl = {
@@ -239,6 +471,23 @@ export type Competitor = {
   domain: string
 }
 
+export type ConnectBacklinkSourceInput = {
+  source: "dataforseo" | "simulator"
+  target?: string | undefined
+  every_days?: number | undefined
+  links_max?: number | undefined
+  cost_max_usd?: number | undefined
+}
+
+export type ConnectSearchConsoleInput = {
+  property: string
+  credential?: string | undefined
+  sign_in_token?: string | undefined
+  has_country?: boolean | undefined
+  has_device?: boolean | undefined
+  from?: string | undefined
+}
+
 export type ConnectedApp = {
   id: number
   kind: "api" | "mcp"
@@ -266,6 +515,7 @@ export type Crawl = {
   started_at: string | null
   finished_at: string | null
   pages_crawled: number
+  summary?: ListedCrawlSummary | null | undefined
 }
 
 export type CrawlChanges = {
@@ -332,6 +582,13 @@ export type CrawlComparison = {
     images_total: number | null
     broken_images: number | null
   }
+}
+
+export type CrawlCursorMeta = {
+  limit: number
+  next_cursor: string | null
+  total?: number | undefined
+  total_is_at_least?: boolean | undefined
 }
 
 export type CrawlFigures = {
@@ -424,6 +681,9 @@ export type CrawlSummary = {
   notes: readonly string[]
   started_at: string | null
   finished_at: string | null
+  was_cut?: boolean | undefined
+  cut_notes?: readonly string[] | undefined
+  sums?: PageSums | null | undefined
 }
 
 export type CrawledPage = {
@@ -491,6 +751,148 @@ export type CrawledPageWithIssues = {
   issues: readonly PageIssue[]
 }
 
+export type CreateChannelInput = {
+  kind: "email" | "webhook" | "slack" | "discord" | "teams" | "telegram" | "ntfy"
+  name: string
+  email?: string | undefined
+  url?: string | undefined
+  token?: string | undefined
+  chat_id?: string | undefined
+  thread_id?: number | null | undefined
+  topic?: string | undefined
+  project_uids?: readonly string[] | null | undefined
+  events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled")[] | undefined
+  severity_min?: "info" | "warning" | "critical" | undefined
+  mode?: "instant" | "daily" | "weekly" | undefined
+  digest_time?: string | undefined
+  digest_weekday?: number | undefined
+  quiet_hours?: {
+    from: string
+    to: string
+  } | null | undefined
+  is_critical_at_once?: boolean | undefined
+}
+
+export type CreateImportInput = {
+  kind: "keywords" | "search_performance" | "backlinks" | "disavow"
+  is_dry_run?: boolean | undefined
+  file_name?: string | undefined
+  target?: string | undefined
+  country_code?: string | undefined
+  language_code?: string | undefined
+  device?: "mobile" | "desktop" | "both" | undefined
+  domain?: string | undefined
+  cost_max_usd?: number | undefined
+}
+
+export type CreateKeyInput = {
+  name: string
+  kind?: "api" | "mcp" | undefined
+  scope: "read" | "read_write"
+  project_uids?: readonly string[] | undefined
+  expires_at?: string | undefined
+  daily_calls_max?: number | undefined
+  daily_spend_max_usd?: number | undefined
+}
+
+export type CreateProjectInput = {
+  name: string
+  domain: string
+  country?: string | undefined
+  language?: string | undefined
+  timezone?: string | undefined
+  crawler_enabled?: boolean | undefined
+  crawler_max_urls?: number | undefined
+  crawler_depth?: number | undefined
+  crawler_concurrency?: 1 | 2 | 5 | 10 | 20 | undefined
+  crawler_delay_seconds?: 0 | 1 | 5 | 10 | 30 | 60 | undefined
+  crawler_follow_links?: boolean | undefined
+  crawler_allow_external_links?: boolean | undefined
+  crawler_javascript_enabled?: boolean | undefined
+  crawler_connect_images?: boolean | undefined
+  crawler_connect_links?: boolean | undefined
+  rank_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
+  rank_tracker_depth?: number | undefined
+  notification_email?: string | null | undefined
+  uptime_enabled?: boolean | undefined
+  uptime_check_interval_minutes?: number | undefined
+  map_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
+  map_tracker_match_rules?: readonly {
+    field: string
+    operator: string
+    value: string
+  }[] | null | undefined
+}
+
+export type CreateReportInput = {
+  name: string
+  project_uids: readonly string[]
+  sections?: readonly ("visibility" | "movers" | "search" | "links" | "health" | "quick_wins" | "spend")[] | undefined
+  period?: {
+    kind: "week" | "month" | "days"
+    days?: number | null | undefined
+  } | undefined
+  time_zone?: string | undefined
+  schedule?: {
+    kind: "none" | "weekly" | "monthly"
+    weekday?: number | null | undefined
+    day?: number | null | undefined
+    hour?: number | undefined
+  } | undefined
+  recipients?: readonly string[] | undefined
+  white_label?: {
+    name?: string | null | undefined
+    color?: string | null | undefined
+    footer?: string | null | undefined
+    reply_to?: string | null | undefined
+    logo_png?: string | null | undefined
+  } | undefined
+}
+
+export type CreateSegmentInput = {
+  name: string
+  rules: readonly SegmentRule[]
+}
+
+export type CreateTagInput = {
+  name: string
+}
+
+export type CreateWebhookInput = {
+  name: string
+  url: string
+  project_uids?: readonly string[] | null | undefined
+  events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled")[] | undefined
+  severity_min?: "info" | "warning" | "critical" | undefined
+}
+
+export type CreatedChannel = {
+  uid: string
+  name: string
+  target: string
+  project_uids: readonly string[] | null
+  events: readonly string[]
+  severity_min: "info" | "warning" | "critical"
+  is_enabled: boolean
+  is_verified: boolean
+  disabled_reason: string | null
+  failing_since: string | null
+  last_delivered_at: string | null
+  created_at: string
+  updated_at: string
+  kind: "email" | "webhook" | "slack" | "discord" | "teams" | "telegram" | "ntfy"
+  is_project_mail: boolean
+  mode: "instant" | "daily" | "weekly"
+  digest_time: string
+  digest_weekday: number
+  quiet_hours: {
+    from: string
+    to: string
+  } | null
+  is_critical_at_once: boolean
+  secret: string | null
+}
+
 export type CreatedConnectedApp = {
   id: number
   kind: "api" | "mcp"
@@ -512,6 +914,23 @@ export type CreatedConnectedApp = {
   key: string
 }
 
+export type CreatedWebhook = {
+  uid: string
+  name: string
+  target: string
+  project_uids: readonly string[] | null
+  events: readonly string[]
+  severity_min: "info" | "warning" | "critical"
+  is_enabled: boolean
+  is_verified: boolean
+  disabled_reason: string | null
+  failing_since: string | null
+  last_delivered_at: string | null
+  created_at: string
+  updated_at: string
+  secret: string
+}
+
 export type CtrOpportunity = {
   url: string
   query: string
@@ -526,6 +945,7 @@ export type CtrOpportunity = {
   opportunity: number
   recommendation: string
   expected_ctr: number
+  is_tracked?: boolean | undefined
 }
 
 export type CurrentSession = {
@@ -543,6 +963,16 @@ export type CurrentSession = {
   }
   scope: "read" | "read_write"
   is_project_limited: boolean
+  is_of_key: boolean
+}
+
+export type CursorMeta = {
+  per_page: number
+  next_cursor: string | null
+  previous_cursor: string | null
+  has_more: boolean
+  total?: number | undefined
+  total_is_at_least?: boolean | undefined
 }
 
 export type DayNote = {
@@ -576,6 +1006,33 @@ export type DecayingPage = {
   is_seasonal: boolean | null
 }
 
+export type DeleteDisavowsInput = {
+  ids: readonly number[]
+}
+
+export type DeletedCount = {
+  deleted_count: number
+}
+
+export type Delivery = {
+  message_id: string
+  status: "gathering" | "pending" | "delivered" | "failed" | "canceled"
+  is_test: boolean
+  project_uid: string | null
+  event_count: number
+  attempts: number
+  next_attempt_at: string | null
+  response_code: number | null
+  response_text: string | null
+  fault: string | null
+  created_at: string
+  finished_at: string | null
+}
+
+export type DisableTotpInput = {
+  current_password?: string | undefined
+}
+
 export type DisavowEntry = {
   id: number
   type: "domain" | "url"
@@ -598,6 +1055,23 @@ export type DisavowSummary = {
     noted_count: number
     is_current: boolean
   } | null
+}
+
+export type EnableTotpInput = {
+  code: string
+}
+
+export type Error = {
+  message: string
+  code?: "sign_in_failed" | "read_only_key" | "role_not_allowed" | "project_limited_key" | "key_session_not_allowed" | "competitor_limit_exceeded" | "rank_tracker_allowance_exceeded" | "backlink_access_required" | "storage_limit_exceeded" | "key_limit_exceeded" | "passkey_limit_exceeded" | "competitor_not_found" | "keyword_not_found" | "analysis_not_found" | "segment_not_found" | "tag_not_found" | "note_not_found" | "alert_rule_not_found" | "event_not_found" | "crawl_not_found" | "page_not_found" | "issue_not_found" | "disavow_not_found" | "provider_not_found" | "backup_not_found" | "channel_not_found" | "webhook_not_found" | "delivery_not_found" | "import_not_found" | "connection_not_found" | "session_not_found" | "view_not_found" | "report_not_found" | "made_report_not_found" | "share_not_found" | "referring_domain_not_found" | "passkey_not_found" | "member_not_found" | "key_not_found" | "route_not_found" | "method_not_allowed" | "request_timeout" | "crawl_not_completed" | "crawl_already_running" | "backlink_source_not_configured" | "provider_not_set_up" | "import_not_open" | "too_many_imports" | "channel_not_ready" | "mail_not_set_up" | "report_not_made" | "search_console_refused" | "idempotency_key_in_use" | "body_too_large" | "unsupported_media_type" | "malformed_json" | "malformed_request" | "headers_too_large" | "rate_limited" | "server_error" | "database_unavailable" | "sign_in_busy" | "pdf_busy" | "identity_provider_unavailable" | "search_too_long" | "search_console_unavailable" | "search_data_unavailable" | "backlink_data_unavailable" | "storage_full" | undefined
+}
+
+export type EstimateKeywordsInput = {
+  keywords: readonly string[]
+  country_code: string
+  language_code: string
+  device?: "mobile" | "desktop" | "both" | undefined
+  location?: string | null | undefined
 }
 
 export type Event = {
@@ -678,6 +1152,7 @@ export type FallingQuery = {
   cause: "demand" | "rank" | "ctr"
   year_earlier_clicks: number | null
   is_seasonal: boolean | null
+  is_tracked?: boolean | undefined
 }
 
 export type FeedEvent = {
@@ -694,6 +1169,11 @@ export type FeedEvent = {
   is_unread: boolean
 }
 
+export type FinishGoogleSignInInput = {
+  code: string
+  state: string
+}
+
 export type FlatClicksQuery = {
   query: string
   clicks: number
@@ -707,6 +1187,12 @@ export type FlatClicksQuery = {
   opportunity: number
   recommendation: string
   expected_ctr: number
+  is_tracked?: boolean | undefined
+}
+
+export type IgnoreIssueInput = {
+  issue: string
+  note?: string | null | undefined
 }
 
 export type IgnoredIssue = {
@@ -761,6 +1247,13 @@ export type Import = {
   faults_count: number
   created_at: string
   finished_at: string | null
+}
+
+export type InviteMemberInput = {
+  name: string
+  role: "viewer" | "editor" | "owner"
+  email?: string | undefined
+  project_uids?: readonly string[] | null | undefined
 }
 
 export type IssueCategory = {
@@ -871,6 +1364,40 @@ export type LinkedPage = {
   status_code: number | null
 }
 
+export type ListLinks = {
+  next: string | null
+}
+
+export type ListSearchConsolePropertiesInput = {
+  credential?: string | undefined
+}
+
+export type ListedAnalysis = {
+  id: number
+  keyword_id: number
+  device: "mobile" | "desktop"
+  status: "pending" | "running" | "success" | "failed"
+  position: number | null
+  previous_position: number | null
+  change_position: number | null
+  owned_results_count: number | null
+  matched_url: string | null
+  serp_features: Readonly<Record<string, boolean>>
+  is_simulated: boolean
+  started_at: string | null
+  finished_at: string | null
+  message?: string | null | undefined
+}
+
+export type ListedCrawlSummary = {
+  critical_issues: number
+  warnings: number
+  notices: number
+  health_score: number | null
+  was_cut: boolean
+  cut_notes: readonly string[]
+}
+
 export type ListedKeyword = {
   id: number
   keyword: string
@@ -911,6 +1438,21 @@ export type ListedProject = {
   summary?: ProjectSummary | undefined
 }
 
+export type LiveCrawl = {
+  answers: {
+    ok: number
+    redirect: number
+    client_error: number
+    server_error: number
+    none: number
+  }
+  latest: readonly {
+    url: string
+    status_code: number | null
+  }[]
+  pages_per_minute: number | null
+}
+
 export type LostQuery = {
   query: string
   clicks: number | null
@@ -924,6 +1466,43 @@ export type LostQuery = {
   opportunity: number
   recommendation: string
   state: "not_reported" | "fallen"
+  is_tracked?: boolean | undefined
+}
+
+export type MadeReport = {
+  uid: string
+  report_uid: string
+  status: "queued" | "made" | "failed"
+  is_scheduled: boolean
+  from: string | null
+  to: string | null
+  failure: string | null
+  created_at: string
+  made_at: string | null
+}
+
+export type MadeReportWithModel = {
+  uid: string
+  report_uid: string
+  status: "queued" | "made" | "failed"
+  is_scheduled: boolean
+  from: string | null
+  to: string | null
+  failure: string | null
+  created_at: string
+  made_at: string | null
+  model: ReportModel | null
+}
+
+export type MarkFeedReadInput = {
+  event_id: number
+}
+
+export type MarkQuickWinInput = {
+  type: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages"
+  state: "open" | "done" | "later"
+  query?: string | null | undefined
+  url?: string | null | undefined
 }
 
 export type Me = {
@@ -963,6 +1542,7 @@ export type NewContentQuery = {
   recommendation: string
   target_position: number
   expected_ctr: number
+  is_tracked?: boolean | undefined
 }
 
 export type NewlyVisibleQuery = {
@@ -979,6 +1559,7 @@ export type NewlyVisibleQuery = {
   recommendation: string
   target_position: number
   expected_ctr: number
+  is_tracked?: boolean | undefined
 }
 
 export type OnPageOverview = {
@@ -1007,6 +1588,37 @@ export type PageIssue = {
   category: string
   explanation: string
   detail: string | null
+}
+
+export type PageSums = {
+  answers: readonly {
+    label: string
+    pages: number
+  }[]
+  indexability: readonly {
+    label: string
+    pages: number
+  }[]
+  depths: readonly {
+    label: string
+    pages: number
+  }[]
+  content_types: readonly {
+    label: string
+    pages: number
+  }[]
+  response_times: readonly {
+    label: string
+    pages: number
+  }[]
+  response_bytes: readonly {
+    label: string
+    pages: number
+  }[]
+  words_counts: readonly {
+    label: string
+    pages: number
+  }[]
 }
 
 export type PageWithIssue = {
@@ -1095,6 +1707,10 @@ export type Preferences = {
   }[]
 }
 
+export type PreviewSegmentInput = {
+  rules: readonly SegmentRule[]
+}
+
 export type ProjectComparison = {
   projects: readonly {
     project_uid: string
@@ -1132,6 +1748,19 @@ export type ProjectProvider = {
     checked_at_once: number
     cost_usd: number
   }[]
+}
+
+export type ProjectReport = {
+  uid: string
+  name: string
+  domain: string
+  visibility?: ReportVisibility | UnknownPart | undefined
+  movers?: ReportMovers | UnknownPart | undefined
+  search?: ReportSearch | UnknownPart | undefined
+  links?: ReportLinks | UnknownPart | undefined
+  health?: ReportHealth | UnknownPart | undefined
+  quick_wins?: ReportQuickWins | UnknownPart | undefined
+  spend?: ReportSpend | UnknownPart | undefined
 }
 
 export type ProjectSpend = {
@@ -1210,6 +1839,22 @@ export type ProviderTest = {
   } | null
 }
 
+export type QuickWinCursorMeta = {
+  next_cursor: string | null
+  range: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m"
+  warnings: readonly string[]
+  total?: number | undefined
+  total_is_at_least?: boolean | undefined
+}
+
+export type QuickWinMark = {
+  type: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages"
+  state: "open" | "done" | "later"
+  query: string | null
+  url: string | null
+  open_again_on: string | null
+}
+
 export type QuickWinRow = StrikingDistancePage | CtrOpportunity | CannibalizationRisk | DecayingPage | NewlyVisibleQuery | FlatClicksQuery | NewContentQuery | SecondPageKeyword | LostQuery | RisingQuery | FallingQuery | RisingPage | FallingPage
 
 export type QuickWinSummary = readonly {
@@ -1242,8 +1887,22 @@ export type RankProvider = {
   }[]
 }
 
+export type RankStanding = {
+  date: string
+  visibility: number
+  keywords: number
+  ranking: number
+  top_three: number
+  top_ten: number
+  avg_position: number | null
+  position_distribution: readonly {
+    label: string
+    keywords: number
+  }[]
+}
+
 export type RankTrackerHistory = {
-  device: "mobile" | "desktop"
+  device: "mobile" | "desktop" | "all"
   segment_id: number | null
   is_simulated: boolean
   from: string
@@ -1257,6 +1916,14 @@ export type RankTrackerHistory = {
     label: string
     keywords: readonly number[]
   }[]
+  competitors?: readonly {
+    id: number
+    name: string
+    domain: string
+    known_from: string | null
+    visibility: readonly (number | null)[]
+    keywords: readonly (number | null)[]
+  }[] | undefined
   previous: {
     from: string
     to: string
@@ -1269,6 +1936,14 @@ export type RankTrackerHistory = {
       label: string
       keywords: readonly number[]
     }[]
+    competitors?: readonly {
+      id: number
+      name: string
+      domain: string
+      known_from: string | null
+      visibility: readonly (number | null)[]
+      keywords: readonly (number | null)[]
+    }[] | undefined
   } | null
 }
 
@@ -1328,7 +2003,7 @@ export type RankTrackerOverview = {
     value: "daily" | "weekly" | "biweekly" | "monthly"
     interval_days: number
   }
-  device: "mobile" | "desktop"
+  device: "mobile" | "desktop" | "all"
 }
 
 export type ReadKeyword = {
@@ -1358,6 +2033,39 @@ export type ReadKeyword = {
   note?: string | null | undefined
 }
 
+export type ReadProject = {
+  role: "viewer" | "editor" | "owner"
+  uid: string
+  name: string
+  domain: string
+  country_code: string
+  language_code: string
+  timezone: string
+  created_at: string
+  crawler_enabled: boolean
+  crawler_max_urls: number
+  crawler_depth: number
+  crawler_concurrency: 1 | 2 | 5 | 10 | 20
+  crawler_delay_seconds: 0 | 1 | 5 | 10 | 30 | 60
+  crawler_follow_links: boolean
+  crawler_allow_external_links: boolean
+  crawler_javascript_enabled: boolean
+  crawler_connect_images: boolean
+  crawler_connect_links: boolean
+  rank_tracker_frequency: "daily" | "weekly" | "biweekly" | "monthly"
+  rank_tracker_depth: number
+  notification_email: string | null
+  uptime_enabled: boolean
+  uptime_check_interval_minutes: number
+  map_tracker_frequency: "daily" | "weekly" | "biweekly" | "monthly"
+  map_tracker_match_rules: readonly {
+    field: string
+    operator: string
+    value: string
+  }[]
+  summary?: ProjectSummary | undefined
+}
+
 export type ReferringDomain = {
   domain: string
   rank: number | null
@@ -1367,6 +2075,236 @@ export type ReferringDomain = {
   last_seen: string | null
   dofollow_backlinks: number | null
   is_disavowed?: boolean | undefined
+}
+
+export type RefreshBacklinksInput = {
+  target?: string | undefined
+  cost_max_usd?: number | undefined
+}
+
+export type RegisterPasskeyInput = {
+  name: string
+  id: string
+  client_data_json: string
+  attestation_object: string
+  transports?: readonly ("ble" | "cable" | "hybrid" | "internal" | "nfc" | "smart-card" | "usb")[] | undefined
+}
+
+export type RemovePasskeyInput = {
+  current_password?: string | undefined
+}
+
+export type RenameKeyInput = {
+  name: string
+}
+
+export type RenameTagInput = {
+  name: string
+}
+
+export type Report = {
+  uid: string
+  name: string
+  project_uids: readonly string[]
+  sections: readonly ("visibility" | "movers" | "search" | "links" | "health" | "quick_wins" | "spend")[]
+  period: {
+    kind: "week" | "month" | "days"
+    days: number | null
+  }
+  time_zone: string
+  schedule: {
+    kind: "none" | "weekly" | "monthly"
+    weekday: number | null
+    day: number | null
+    hour: number
+  }
+  next_at: string | null
+  recipients: readonly string[]
+  white_label: {
+    name: string | null
+    color: string | null
+    footer: string | null
+    reply_to: string | null
+    has_logo: boolean
+  }
+  last_made_uid: string | null
+  last_made_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+export type ReportCrawl = {
+  finished_at: string
+  pages_total: number
+  health_score: number | null
+  critical_issues: number
+  warnings: number
+  notices: number
+}
+
+export type ReportHealth = {
+  state: "known"
+  is_simulated: boolean
+  notes: readonly string[]
+  now: ReportCrawl
+  before: ReportCrawl | null
+  is_score_comparable: boolean
+  more: readonly ReportIssue[]
+  fewer: readonly ReportIssue[]
+}
+
+export type ReportIssue = {
+  issue: string
+  title: string
+  severity: "critical" | "warning" | "notice"
+  before: number
+  after: number
+}
+
+export type ReportLink = {
+  date: string
+  source_url: string
+  source_domain: string
+  target_url: string | null
+  anchor: string | null
+  domain_rank: number | null
+}
+
+export type ReportLinks = {
+  state: "known"
+  is_simulated: boolean
+  notes: readonly string[]
+  referring_domains: number
+  referring_domains_before: number | null
+  backlinks: number | null
+  new_backlinks: number | null
+  lost_backlinks: number | null
+  new_referring_domains: number | null
+  lost_referring_domains: number | null
+  gained: readonly ReportLink[]
+  lost: readonly ReportLink[]
+}
+
+export type ReportModel = {
+  version: number
+  name: string
+  from: string
+  to: string
+  days: number
+  time_zone: string
+  made_at: string
+  sections: readonly ("visibility" | "movers" | "search" | "links" | "health" | "quick_wins" | "spend")[]
+  white_label: {
+    name: string | null
+    color: string | null
+    footer: string | null
+  }
+  projects: readonly ProjectReport[]
+}
+
+export type ReportMover = {
+  keyword: string
+  country_code: string
+  device: "mobile" | "desktop"
+  before: number | null
+  after: number | null
+  url: string | null
+}
+
+export type ReportMovers = {
+  state: "known"
+  is_simulated: boolean
+  notes: readonly string[]
+  compared_with: string
+  tracked: number
+  improved: number
+  declined: number
+  up: readonly ReportMover[]
+  down: readonly ReportMover[]
+}
+
+export type ReportQuickWin = {
+  type: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages"
+  subject: string
+  clicks: number | null
+  impressions: number | null
+  position: number | null
+  opportunity: number
+  recommendation: string
+}
+
+export type ReportQuickWins = {
+  state: "known"
+  is_simulated: boolean
+  notes: readonly string[]
+  last_day: string | null
+  types: readonly {
+    type: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages"
+    rows_count: number
+    potential_clicks: number | null
+  }[]
+  rows: readonly ReportQuickWin[]
+}
+
+export type ReportSearch = {
+  state: "known"
+  is_simulated: boolean
+  notes: readonly string[]
+  from: string
+  to: string
+  clicks: number | null
+  impressions: number | null
+  ctr: number | null
+  position: number | null
+  days_count: number
+  known_days_count: number
+  is_comparable: boolean
+  before: {
+    clicks: number | null
+    impressions: number | null
+    ctr: number | null
+    position: number | null
+  } | null
+  dates: readonly string[]
+  clicks_by_day: readonly number[]
+}
+
+export type ReportShare = {
+  id: number
+  made_uid: string | null
+  has_password: boolean
+  recipient: string | null
+  is_open: boolean
+  expires_at: string
+  revoked_at: string | null
+  views: number
+  last_viewed_at: string | null
+  created_at: string
+}
+
+export type ReportSpend = {
+  state: "known"
+  is_simulated: boolean
+  notes: readonly string[]
+  cost_usd: number
+  providers: readonly {
+    provider: string
+    calls: number
+    cost_usd: number
+    estimated_usd: number
+  }[]
+}
+
+export type ReportVisibility = {
+  state: "known"
+  is_simulated: boolean
+  notes: readonly string[]
+  dates: readonly string[]
+  visibility: readonly number[]
+  now: RankStanding
+  before: RankStanding | null
+  measured: number | null
+  failed: number
 }
 
 export type Resource = {
@@ -1403,6 +2341,20 @@ export type RisingQuery = {
   previous_position: number
   opportunity: number
   recommendation: string
+  is_tracked?: boolean | undefined
+}
+
+export type RotatedWebhookSecret = {
+  secret: string
+  previous_ends_at: string
+}
+
+export type SaveViewInput = {
+  project_uid?: string | null | undefined
+  page: string
+  name: string
+  query: string
+  is_shared?: boolean | undefined
 }
 
 export type SavedView = {
@@ -1457,6 +2409,16 @@ export type SearchConsoleSignIn = {
   url: string
   redirect_uri: string
   expires_at: string
+}
+
+export type SearchCursorMeta = {
+  next_cursor: string | null
+  range: "7d" | "28d" | "90d" | "12m" | "16m"
+  from: string | null
+  to: string | null
+  warnings: readonly string[]
+  total?: number | undefined
+  total_is_at_least?: boolean | undefined
 }
 
 export type SearchFigures = {
@@ -1547,6 +2509,7 @@ export type SecondPageKeyword = {
   recommendation: string
   target_position: number
   expected_ctr: number
+  is_tracked?: boolean | undefined
 }
 
 export type SecondStep = {
@@ -1599,9 +2562,58 @@ export type Session = {
   expires_at: string
 }
 
+export type SetProjectSpendLimitInput = {
+  limit_usd: number | null
+}
+
+export type SetSpendLimitInput = {
+  limit_usd: number | null
+}
+
+export type SetUpTotpInput = {
+  current_password?: string | undefined
+}
+
+export type ShareReportInput = {
+  made_uid?: string | null | undefined
+  days?: number | undefined
+  password?: string | null | undefined
+}
+
 export type SignInLink = {
   url: string
   expires_at: string
+  is_mailed: boolean
+}
+
+export type SignInWithCodeInput = {
+  code: string
+}
+
+export type SignInWithKeyInput = {
+  api_key: string
+}
+
+export type SignInWithLinkInput = {
+  token: string
+}
+
+export type SignInWithOidcInput = {
+  code: string
+  state: string
+  iss?: string | undefined
+}
+
+export type SignInWithPasskeyInput = {
+  id: string
+  client_data_json: string
+  authenticator_data: string
+  signature: string
+}
+
+export type SignInWithPasswordInput = {
+  email: string
+  password: string
 }
 
 export type SignedIn = {
@@ -1685,9 +2697,219 @@ export type Tag = {
   keyword_count: number
 }
 
+export type TagKeywordsInput = {
+  keyword_ids: readonly number[]
+  add?: readonly string[] | undefined
+  remove?: readonly string[] | undefined
+}
+
+export type TaggedCount = {
+  changed_count: number
+}
+
+export type TestProviderInput = {
+  keyword?: string | undefined
+  cost_max_usd?: number | undefined
+}
+
+export type UnknownPart = {
+  state: "unknown"
+  reason: string
+}
+
 export type UnreadCount = {
   count: number
   is_at_least: boolean
+}
+
+export type UpdateChannelInput = {
+  name?: string | undefined
+  email?: string | undefined
+  url?: string | undefined
+  token?: string | undefined
+  chat_id?: string | undefined
+  thread_id?: number | null | undefined
+  topic?: string | undefined
+  project_uids?: readonly string[] | null | undefined
+  events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled")[] | undefined
+  severity_min?: "info" | "warning" | "critical" | undefined
+  mode?: "instant" | "daily" | "weekly" | undefined
+  digest_time?: string | undefined
+  digest_weekday?: number | undefined
+  quiet_hours?: {
+    from: string
+    to: string
+  } | null | undefined
+  is_critical_at_once?: boolean | undefined
+  is_enabled?: boolean | undefined
+}
+
+export type UpdateCrawlSettingsInput = {
+  scope?: "domain" | "host" | undefined
+  include?: readonly string[] | undefined
+  exclude?: readonly string[] | undefined
+  urls?: readonly string[] | null | undefined
+  user_agent?: string | null | undefined
+  robots_agent?: string | null | undefined
+  send_over_http?: boolean | undefined
+  reuse_unchanged?: boolean | undefined
+  external_nofollow?: boolean | undefined
+  headers?: readonly {
+    name: string
+    value?: string | undefined
+  }[] | undefined
+  basic_auth?: {
+    username: string
+    password?: string | undefined
+  } | null | undefined
+  cookies?: readonly {
+    name: string
+    value?: string | undefined
+  }[] | undefined
+}
+
+export type UpdateDisavowInput = {
+  note: string | null
+}
+
+export type UpdateKeywordInput = {
+  tags?: readonly string[] | undefined
+  note?: string | null | undefined
+}
+
+export type UpdateMeInput = {
+  name?: string | undefined
+  email?: string | undefined
+  password?: string | undefined
+  current_password?: string | undefined
+}
+
+export type UpdateNoteInput = {
+  day?: string | undefined
+  text?: string | undefined
+}
+
+export type UpdatePreferencesInput = {
+  theme?: "system" | "light" | "dark" | undefined
+  density?: "dense" | "normal" | "comfortable" | undefined
+  has_shortcuts?: boolean | undefined
+  language?: "en" | undefined
+  columns?: readonly {
+    page: string
+    columns: readonly string[]
+  }[] | undefined
+}
+
+export type UpdateProjectInput = {
+  name?: string | undefined
+  domain?: string | undefined
+  country?: string | undefined
+  country_code?: string | undefined
+  language?: string | undefined
+  language_code?: string | undefined
+  timezone?: string | undefined
+  crawler_enabled?: boolean | undefined
+  crawler_max_urls?: number | undefined
+  crawler_depth?: number | undefined
+  crawler_concurrency?: 1 | 2 | 5 | 10 | 20 | undefined
+  crawler_delay_seconds?: 0 | 1 | 5 | 10 | 30 | 60 | undefined
+  crawler_follow_links?: boolean | undefined
+  crawler_allow_external_links?: boolean | undefined
+  crawler_javascript_enabled?: boolean | undefined
+  crawler_connect_images?: boolean | undefined
+  crawler_connect_links?: boolean | undefined
+  rank_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
+  rank_tracker_depth?: number | undefined
+  notification_email?: string | null | undefined
+  uptime_enabled?: boolean | undefined
+  uptime_check_interval_minutes?: number | undefined
+  map_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
+  map_tracker_match_rules?: readonly {
+    field: string
+    operator: string
+    value: string
+  }[] | null | undefined
+}
+
+export type UpdateReportInput = {
+  name?: string | undefined
+  project_uids?: readonly string[] | undefined
+  sections?: readonly ("visibility" | "movers" | "search" | "links" | "health" | "quick_wins" | "spend")[] | undefined
+  period?: {
+    kind: "week" | "month" | "days"
+    days?: number | null | undefined
+  } | undefined
+  time_zone?: string | undefined
+  schedule?: {
+    kind: "none" | "weekly" | "monthly"
+    weekday?: number | null | undefined
+    day?: number | null | undefined
+    hour?: number | undefined
+  } | undefined
+  recipients?: readonly string[] | undefined
+  white_label?: {
+    name?: string | null | undefined
+    color?: string | null | undefined
+    footer?: string | null | undefined
+    reply_to?: string | null | undefined
+    logo_png?: string | null | undefined
+  } | undefined
+}
+
+export type UpdateSegmentInput = {
+  name?: string | undefined
+  rules?: readonly SegmentRule[] | undefined
+}
+
+export type UpdateViewInput = {
+  name?: string | undefined
+  query?: string | undefined
+  is_shared?: boolean | undefined
+}
+
+export type UpdateWebhookInput = {
+  name?: string | undefined
+  url?: string | undefined
+  project_uids?: readonly string[] | null | undefined
+  events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled")[] | undefined
+  severity_min?: "info" | "warning" | "critical" | undefined
+  is_enabled?: boolean | undefined
+}
+
+export type ValidationError = {
+  message: string
+  code: "validation_failed"
+  errors: Readonly<Record<string, readonly string[]>>
+}
+
+export type WatchedCrawl = {
+  crawl_uid: string
+  status: "queued" | "running" | "success" | "failed" | "canceled"
+  state: "queued" | "running" | "finished"
+  status_label: string
+  progress: {
+    pages_crawled: number
+    pages_total: number
+    max_pages: number
+    current_depth: number
+  }
+  live?: LiveCrawl | null | undefined
+}
+
+export type Webhook = {
+  uid: string
+  name: string
+  target: string
+  project_uids: readonly string[] | null
+  events: readonly string[]
+  severity_min: "info" | "warning" | "critical"
+  is_enabled: boolean
+  is_verified: boolean
+  disabled_reason: string | null
+  failing_since: string | null
+  last_delivered_at: string | null
+  created_at: string
+  updated_at: string
 }
 
 export type Operations = {
@@ -1716,51 +2938,15 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly ListedProject[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** Create a project */
   'POST /projects': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      name: string
-      domain: string
-      country?: string | undefined
-      language?: string | undefined
-      timezone?: string | undefined
-      crawler_enabled?: boolean | undefined
-      crawler_max_urls?: number | undefined
-      crawler_depth?: number | undefined
-      crawler_concurrency?: 1 | 2 | 5 | 10 | 20 | undefined
-      crawler_delay_seconds?: 0 | 1 | 5 | 10 | 30 | 60 | undefined
-      crawler_follow_links?: boolean | undefined
-      crawler_allow_external_links?: boolean | undefined
-      crawler_javascript_enabled?: boolean | undefined
-      crawler_connect_images?: boolean | undefined
-      crawler_connect_links?: boolean | undefined
-      rank_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
-      rank_tracker_depth?: number | undefined
-      notification_email?: string | null | undefined
-      uptime_enabled?: boolean | undefined
-      uptime_check_interval_minutes?: number | undefined
-      map_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
-      map_tracker_match_rules?: readonly {
-        field: string
-        operator: string
-        value: string
-      }[] | null | undefined
-    }
+    body: CreateProjectInput
     answer: {
       data: ProjectWithSettings
     }
@@ -1768,46 +2954,17 @@ export type Operations = {
   /** Read a project with all its settings */
   'GET /projects/{project_uid}': {
     path: { project_uid: string }
-    query: Record<never, never>
+    query: { include?: "summary" | undefined; days?: number | undefined }
     body: undefined
     answer: {
-      data: ProjectWithSettings
+      data: ReadProject
     }
   }
   /** Change the name or settings of a project */
   'POST /projects/{project_uid}': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      name?: string | undefined
-      domain?: string | undefined
-      country?: string | undefined
-      country_code?: string | undefined
-      language?: string | undefined
-      language_code?: string | undefined
-      timezone?: string | undefined
-      crawler_enabled?: boolean | undefined
-      crawler_max_urls?: number | undefined
-      crawler_depth?: number | undefined
-      crawler_concurrency?: 1 | 2 | 5 | 10 | 20 | undefined
-      crawler_delay_seconds?: 0 | 1 | 5 | 10 | 30 | 60 | undefined
-      crawler_follow_links?: boolean | undefined
-      crawler_allow_external_links?: boolean | undefined
-      crawler_javascript_enabled?: boolean | undefined
-      crawler_connect_images?: boolean | undefined
-      crawler_connect_links?: boolean | undefined
-      rank_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
-      rank_tracker_depth?: number | undefined
-      notification_email?: string | null | undefined
-      uptime_enabled?: boolean | undefined
-      uptime_check_interval_minutes?: number | undefined
-      map_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
-      map_tracker_match_rules?: readonly {
-        field: string
-        operator: string
-        value: string
-      }[] | null | undefined
-    }
+    body: UpdateProjectInput
     answer: {
       data: ProjectWithSettings
     }
@@ -1816,36 +2973,7 @@ export type Operations = {
   'PATCH /projects/{project_uid}': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      name?: string | undefined
-      domain?: string | undefined
-      country?: string | undefined
-      country_code?: string | undefined
-      language?: string | undefined
-      language_code?: string | undefined
-      timezone?: string | undefined
-      crawler_enabled?: boolean | undefined
-      crawler_max_urls?: number | undefined
-      crawler_depth?: number | undefined
-      crawler_concurrency?: 1 | 2 | 5 | 10 | 20 | undefined
-      crawler_delay_seconds?: 0 | 1 | 5 | 10 | 30 | 60 | undefined
-      crawler_follow_links?: boolean | undefined
-      crawler_allow_external_links?: boolean | undefined
-      crawler_javascript_enabled?: boolean | undefined
-      crawler_connect_images?: boolean | undefined
-      crawler_connect_links?: boolean | undefined
-      rank_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
-      rank_tracker_depth?: number | undefined
-      notification_email?: string | null | undefined
-      uptime_enabled?: boolean | undefined
-      uptime_check_interval_minutes?: number | undefined
-      map_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
-      map_tracker_match_rules?: readonly {
-        field: string
-        operator: string
-        value: string
-      }[] | null | undefined
-    }
+    body: UpdateProjectInput
     answer: {
       data: ProjectWithSettings
     }
@@ -1856,9 +2984,7 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: {
-        deleted_count: number
-      }
+      data: DeletedCount
     }
   }
   /** List the competitors of a project */
@@ -1868,27 +2994,15 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly Competitor[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** Add a competitor */
   'POST /projects/{project_uid}/competitors': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      name: string
-      domain: string
-    }
+    body: AddCompetitorInput
     answer: {
       data: Competitor
     }
@@ -1899,9 +3013,7 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: {
-        deleted_count: number
-      }
+      data: DeletedCount
     }
   }
   /** Read the markets, devices, frequencies and segment rules that can be chosen */
@@ -1916,7 +3028,7 @@ export type Operations = {
   /** Read how visible a project is, and how its positions are spread */
   'GET /projects/{project_uid}/rank-tracker/overview': {
     path: { project_uid: string }
-    query: { device?: "mobile" | "desktop" | undefined; segment_id?: number | undefined; unmatched?: boolean | undefined }
+    query: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; unmatched?: boolean | undefined }
     body: undefined
     answer: {
       data: RankTrackerOverview
@@ -1925,7 +3037,7 @@ export type Operations = {
   /** Read how visible a project was, day by day */
   'GET /projects/{project_uid}/rank-tracker/history': {
     path: { project_uid: string }
-    query: { device?: "mobile" | "desktop" | undefined; segment_id?: number | undefined; from?: string | undefined; to?: string | undefined; compare?: "previous" | undefined }
+    query: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; from?: string | undefined; to?: string | undefined; compare?: "previous" | undefined; include?: "competitors" | undefined }
     body: undefined
     answer: {
       data: RankTrackerHistory
@@ -1934,60 +3046,28 @@ export type Operations = {
   /** List keywords, of one device or of both */
   'GET /projects/{project_uid}/rank-tracker/keywords': {
     path: { project_uid: string }
-    query: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; unmatched?: boolean | undefined; search?: string | undefined; tag?: string | undefined; position_min?: number | undefined; position_max?: number | undefined; change?: "improved" | "declined" | "new" | "lost" | undefined; status?: "pending" | "running" | "success" | "failed" | undefined; country_code?: string | undefined; feature?: "ads" | "ai_overview" | "discussions" | "events" | "featured_snippet" | "flights" | "hotels" | "images" | "jobs" | "knowledge_panel" | "local_pack" | "people_also_ask" | "popular_products" | "recipes" | "related_searches" | "reviews" | "shopping" | "short_videos" | "sitelinks" | "top_stories" | "twitter" | "video" | undefined; url?: string | undefined; sort?: "keyword" | "market" | "position" | "last_analyzed" | "change" | "best" | undefined; direction?: "asc" | "desc" | undefined; include?: "recent" | "tags" | "recent,tags" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; unmatched?: boolean | undefined; search?: string | undefined; tag?: string | undefined; position_min?: number | undefined; position_max?: number | undefined; ranking?: "not_found" | "not_ranked" | undefined; change?: "improved" | "declined" | "new" | "lost" | undefined; status?: "pending" | "running" | "success" | "failed" | undefined; country_code?: string | undefined; feature?: "ads" | "ai_overview" | "discussions" | "events" | "featured_snippet" | "flights" | "hotels" | "images" | "jobs" | "knowledge_panel" | "local_pack" | "people_also_ask" | "popular_products" | "recipes" | "related_searches" | "reviews" | "shopping" | "short_videos" | "sitelinks" | "top_stories" | "twitter" | "video" | undefined; url?: string | undefined; sort?: "keyword" | "market" | "position" | "last_analyzed" | "change" | "best" | undefined; direction?: "asc" | "desc" | undefined; include?: "recent" | "tags" | "recent,tags" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly ListedKeyword[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** Track keywords */
   'POST /projects/{project_uid}/rank-tracker/keywords': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      keywords: readonly string[]
-      country_code: string
-      language_code: string
-      device?: "mobile" | "desktop" | "both" | undefined
-      location?: string | null | undefined
-    }
+    body: AddKeywordsInput
     answer: {
-      data: {
-        keywords: readonly {
-          id: number
-          keyword: string
-          device: "mobile" | "desktop"
-          country_code: string
-          language_code: string
-          status: "pending" | "running" | "success" | "failed"
-        }[]
-        initial_analysis_scheduled: boolean
-        message: string | null
-      }
+      data: AddedKeywords
     }
   }
   /** Tell what tracking keywords would cost */
   'POST /projects/{project_uid}/rank-tracker/keywords/estimate': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      keywords: readonly string[]
-      country_code: string
-      language_code: string
-      device?: "mobile" | "desktop" | "both" | undefined
-      location?: string | null | undefined
-    }
+    body: EstimateKeywordsInput
     answer: {
       data: KeywordEstimate
     }
@@ -1996,14 +3076,9 @@ export type Operations = {
   'POST /projects/{project_uid}/rank-tracker/keywords/bulk-delete': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      keyword_ids: readonly number[]
-      delete_all_devices?: boolean | undefined
-    }
+    body: BulkDeleteKeywordsInput
     answer: {
-      data: {
-        deleted_count: number
-      }
+      data: DeletedCount
     }
   }
   /** Read a keyword */
@@ -2019,10 +3094,7 @@ export type Operations = {
   'PATCH /projects/{project_uid}/rank-tracker/keywords/{keyword_id}': {
     path: { project_uid: string; keyword_id: number }
     query: Record<never, never>
-    body: {
-      tags?: readonly string[] | undefined
-      note?: string | null | undefined
-    }
+    body: UpdateKeywordInput
     answer: {
       data: KeywordTags
     }
@@ -2033,29 +3105,18 @@ export type Operations = {
     query: { delete_all_devices?: boolean | undefined }
     body: undefined
     answer: {
-      data: {
-        deleted_count: number
-      }
+      data: DeletedCount
     }
   }
   /** List the analyses of a keyword, newest first */
   'GET /projects/{project_uid}/rank-tracker/keywords/{keyword_id}/analyses': {
     path: { project_uid: string; keyword_id: number }
-    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { include?: "message" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
-      data: readonly Analysis[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      data: readonly ListedAnalysis[]
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** Read what an analysis saw */
@@ -2064,26 +3125,7 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: {
-        analysis: Analysis
-        coverage: {
-          pages_scanned: number
-          organic_results_scanned: number
-          scan_complete: boolean
-          stored_results: number
-        }
-        results: readonly {
-          id: number
-          rank: number
-          result_type: "organic" | "featured_snippet" | "ai_overview" | "local_pack" | "ads"
-          title: string
-          url: string
-          display_url: string
-          description: string
-          is_owned_result: boolean
-          features: readonly string[]
-        }[]
-      }
+      data: AnalysisResults
     }
   }
   /** Read where a keyword stood, day by day */
@@ -2098,7 +3140,7 @@ export type Operations = {
   /** List the segments of a project, and suggest some */
   'GET /projects/{project_uid}/rank-tracker/segments': {
     path: { project_uid: string }
-    query: { device?: "mobile" | "desktop" | undefined }
+    query: { device?: "mobile" | "desktop" | "all" | undefined }
     body: undefined
     answer: {
       data: SegmentList
@@ -2107,11 +3149,8 @@ export type Operations = {
   /** Create a segment */
   'POST /projects/{project_uid}/rank-tracker/segments': {
     path: { project_uid: string }
-    query: { device?: "mobile" | "desktop" | undefined }
-    body: {
-      name: string
-      rules: readonly SegmentRule[]
-    }
+    query: { device?: "mobile" | "desktop" | "all" | undefined }
+    body: CreateSegmentInput
     answer: {
       data: Segment
     }
@@ -2119,10 +3158,8 @@ export type Operations = {
   /** Look at what a segment with these rules would match */
   'POST /projects/{project_uid}/rank-tracker/segments/preview': {
     path: { project_uid: string }
-    query: { device?: "mobile" | "desktop" | undefined }
-    body: {
-      rules: readonly SegmentRule[]
-    }
+    query: { device?: "mobile" | "desktop" | "all" | undefined }
+    body: PreviewSegmentInput
     answer: {
       data: SegmentPreview
     }
@@ -2130,11 +3167,8 @@ export type Operations = {
   /** Change the name or rules of a segment */
   'PATCH /projects/{project_uid}/rank-tracker/segments/{segment_id}': {
     path: { project_uid: string; segment_id: number }
-    query: { device?: "mobile" | "desktop" | undefined }
-    body: {
-      name?: string | undefined
-      rules?: readonly SegmentRule[] | undefined
-    }
+    query: { device?: "mobile" | "desktop" | "all" | undefined }
+    body: UpdateSegmentInput
     answer: {
       data: Segment
     }
@@ -2145,9 +3179,7 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: {
-        deleted_count: number
-      }
+      data: DeletedCount
     }
   }
   /** List the tags of a project by name, and how many keywords have each */
@@ -2157,26 +3189,15 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly Tag[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** Create a tag */
   'POST /projects/{project_uid}/rank-tracker/tags': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      name: string
-    }
+    body: CreateTagInput
     answer: {
       data: Tag
     }
@@ -2185,9 +3206,7 @@ export type Operations = {
   'PATCH /projects/{project_uid}/rank-tracker/tags/{tag_id}': {
     path: { project_uid: string; tag_id: number }
     query: Record<never, never>
-    body: {
-      name: string
-    }
+    body: RenameTagInput
     answer: {
       data: Tag
     }
@@ -2198,42 +3217,27 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: {
-        deleted_count: number
-      }
+      data: DeletedCount
     }
   }
   /** Put tags on up to 1,000 keywords, or take them off */
   'POST /projects/{project_uid}/rank-tracker/keywords/tag': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      keyword_ids: readonly number[]
-      add?: readonly string[] | undefined
-      remove?: readonly string[] | undefined
-    }
+    body: TagKeywordsInput
     answer: {
-      data: {
-        changed_count: number
-      }
+      data: TaggedCount
     }
   }
   /** List the crawls of a project, newest first */
   'GET /projects/{project_uid}/crawls': {
     path: { project_uid: string }
-    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { include?: "summary" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly Crawl[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        limit: number
-        next_cursor: string | null
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CrawlCursorMeta
     }
   }
   /** Start a crawl */
@@ -2248,10 +3252,10 @@ export type Operations = {
   /** Read where a crawl stands */
   'GET /projects/{project_uid}/crawls/{crawl_uid}': {
     path: { project_uid: string; crawl_uid: string }
-    query: Record<never, never>
+    query: { include?: "live" | undefined }
     body: undefined
     answer: {
-      data: CrawlStatus
+      data: WatchedCrawl
     }
   }
   /** Cancel a crawl */
@@ -2276,29 +3280,7 @@ export type Operations = {
   'PATCH /projects/{project_uid}/crawl-settings': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      scope?: "domain" | "host" | undefined
-      include?: readonly string[] | undefined
-      exclude?: readonly string[] | undefined
-      urls?: readonly string[] | null | undefined
-      user_agent?: string | null | undefined
-      robots_agent?: string | null | undefined
-      send_over_http?: boolean | undefined
-      reuse_unchanged?: boolean | undefined
-      external_nofollow?: boolean | undefined
-      headers?: readonly {
-        name: string
-        value?: string | undefined
-      }[] | undefined
-      basic_auth?: {
-        username: string
-        password?: string | undefined
-      } | null | undefined
-      cookies?: readonly {
-        name: string
-        value?: string | undefined
-      }[] | undefined
-    }
+    body: UpdateCrawlSettingsInput
     answer: {
       data: CrawlSettings
     }
@@ -2314,15 +3296,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly CrawledPage[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        limit: number
-        next_cursor: string | null
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CrawlCursorMeta
     }
   }
   /** Read a page of a completed crawl with its issues */
@@ -2345,15 +3320,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly LinkDestination[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        limit: number
-        next_cursor: string | null
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CrawlCursorMeta
     }
   }
   /** List the links to an address */
@@ -2363,15 +3331,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly LinkSource[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        limit: number
-        next_cursor: string | null
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CrawlCursorMeta
     }
   }
   /** List the images of a completed crawl */
@@ -2385,15 +3346,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly Image[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        limit: number
-        next_cursor: string | null
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CrawlCursorMeta
     }
   }
   /** List the pages that reference an image */
@@ -2403,21 +3357,14 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly ImageSource[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        limit: number
-        next_cursor: string | null
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CrawlCursorMeta
     }
   }
   /** Read the summary of a completed crawl */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/summary': {
     path: { project_uid: string; crawl_uid: string }
-    query: Record<never, never>
+    query: { include?: "sums" | undefined }
     body: undefined
     answer: {
       data: CrawlSummary
@@ -2452,15 +3399,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly PageWithIssue[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        limit: number
-        next_cursor: string | null
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CrawlCursorMeta
     }
   }
   /** List the destinations of links that make up an issue */
@@ -2470,15 +3410,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly LinkDestination[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        limit: number
-        next_cursor: string | null
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CrawlCursorMeta
     }
   }
   /** List the images that make up an issue */
@@ -2488,15 +3421,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly Image[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        limit: number
-        next_cursor: string | null
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CrawlCursorMeta
     }
   }
   /** List the style sheets, scripts, frames or image sources that make up an issue */
@@ -2506,15 +3432,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly Resource[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        limit: number
-        next_cursor: string | null
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CrawlCursorMeta
     }
   }
   /** List the issues that the project ignores */
@@ -2530,10 +3449,7 @@ export type Operations = {
   'POST /projects/{project_uid}/ignored-issues': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      issue: string
-      note?: string | null | undefined
-    }
+    body: IgnoreIssueInput
     answer: {
       data: IgnoredIssue
     }
@@ -2544,9 +3460,7 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: {
-        deleted_count: number
-      }
+      data: DeletedCount
     }
   }
   /** Count what has changed since another completed crawl */
@@ -2565,15 +3479,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly PageChange[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        limit: number
-        next_cursor: string | null
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CrawlCursorMeta
     }
   }
   /** List the findings that are new or fixed since another completed crawl */
@@ -2583,31 +3490,15 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly IssueChange[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        limit: number
-        next_cursor: string | null
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CrawlCursorMeta
     }
   }
   /** Compare two completed crawls */
   'POST /comparisons/crawls': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      first: {
-        project_uid: string
-        crawl_uid: string
-      }
-      second: {
-        project_uid: string
-        crawl_uid: string
-      }
-    }
+    body: CompareCrawlsInput
     answer: {
       data: CrawlComparison
     }
@@ -2616,13 +3507,7 @@ export type Operations = {
   'POST /comparisons/projects': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      project_uids: readonly string[]
-      crawl_selections?: readonly {
-        project_uid: string
-        crawl_uid: string
-      }[] | undefined
-    }
+    body: CompareProjectsInput
     answer: {
       data: ProjectComparison
     }
@@ -2652,18 +3537,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly SearchQuery[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        next_cursor: string | null
-        range: "7d" | "28d" | "90d" | "12m" | "16m"
-        from: string | null
-        to: string | null
-        warnings: readonly string[]
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: SearchCursorMeta
     }
   }
   /** List the pages with the most clicks in a range */
@@ -2673,56 +3548,39 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly SearchPage[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        next_cursor: string | null
-        range: "7d" | "28d" | "90d" | "12m" | "16m"
-        from: string | null
-        to: string | null
-        warnings: readonly string[]
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: SearchCursorMeta
+    }
+  }
+  /** Say that an opportunity is done, or put it off */
+  'POST /projects/{project_uid}/quick-wins/marks': {
+    path: { project_uid: string }
+    query: Record<never, never>
+    body: MarkQuickWinInput
+    answer: {
+      data: QuickWinMark
     }
   }
   /** List opportunities in search results, the largest first */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/quick-wins': {
     path: { project_uid: string; crawl_uid: string }
-    query: { type?: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages" | undefined; range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { type?: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages" | undefined; range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; sort?: "opportunity" | "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "previous_impressions" | "previous_ctr" | "previous_position" | "expected_ctr" | "target_position" | "queries_count" | "secondary_share" | undefined; direction?: "asc" | "desc" | undefined; search?: string | undefined; tracked?: boolean | undefined; state?: "open" | "done" | "later" | undefined; include?: "is_tracked" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly QuickWinRow[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        next_cursor: string | null
-        range: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m"
-        warnings: readonly string[]
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: QuickWinCursorMeta
     }
   }
   /** List opportunities in search results without a crawl, the largest first */
   'GET /projects/{project_uid}/quick-wins': {
     path: { project_uid: string }
-    query: { type?: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages" | undefined; range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { type?: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages" | undefined; range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; sort?: "opportunity" | "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "previous_impressions" | "previous_ctr" | "previous_position" | "expected_ctr" | "target_position" | "queries_count" | "secondary_share" | undefined; direction?: "asc" | "desc" | undefined; search?: string | undefined; tracked?: boolean | undefined; state?: "open" | "done" | "later" | undefined; include?: "is_tracked" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly QuickWinRow[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        next_cursor: string | null
-        range: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m"
-        warnings: readonly string[]
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: QuickWinCursorMeta
     }
   }
   /** Count the opportunities of each type, with the clicks that they could bring */
@@ -2740,47 +3598,7 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: {
-        targets: {
-          project: {
-            name: string
-            domain: string
-          }
-          competitors: readonly {
-            id: number
-            name: string
-            domain: string
-          }[]
-          usage: {
-            used: number
-            limit: number
-            can_add: boolean
-          }
-        }
-        sorting: {
-          backlinks: {
-            columns: readonly string[]
-            default: string
-          }
-          referring_domains: {
-            columns: readonly string[]
-            default: string
-          }
-          anchors: {
-            columns: readonly string[]
-            default: string
-          }
-          linked_pages: {
-            columns: readonly string[]
-            default: string
-          }
-        }
-        statuses: readonly ("live" | "new" | "lost" | "broken" | "all")[]
-        limit: {
-          default: number
-          maximum: number
-        }
-      }
+      data: BacklinkOptions
     }
   }
   /** Read the summary of a target, its last twelve months, and its top anchors, domains and pages */
@@ -2789,81 +3607,29 @@ export type Operations = {
     query: { target?: string | undefined }
     body: undefined
     answer: {
-      data: {
-        target: string
-        summary: {
-          rank: number | null
-          backlinks: number | null
-          referring_domains: number
-          referring_pages: number | null
-          spam_score: number | null
-          broken_backlinks: number | null
-        }
-        chart: readonly {
-          date: string
-          label: string
-          backlinks: number | null
-          referring_domains: number | null
-        }[]
-        anchors: readonly {
-          anchor: string
-          rank: number | null
-          backlinks: number | null
-          referring_domains: number | null
-        }[]
-        referring_domains: readonly {
-          domain: string
-          rank: number | null
-          backlinks: number | null
-          spam_score: number | null
-        }[]
-        linked_pages: readonly {
-          url: string
-          rank: number | null
-          backlinks: number | null
-          referring_domains: number | null
-        }[]
-      }
+      data: BacklinkOverview
     }
   }
   /** List the links to a target */
   'GET /projects/{project_uid}/backlinks': {
     path: { project_uid: string }
-    query: { target?: string | undefined; status?: "live" | "new" | "lost" | "broken" | "all" | undefined; search?: string | undefined; dofollow?: boolean | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; min_rank?: number | undefined; max_spam?: number | undefined; include?: "is_disavowed" | undefined; sort?: "rank" | "domain_rank" | "spam_score" | "first_seen" | "last_seen" | "lost_at" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { target?: string | undefined; status?: "live" | "new" | "lost" | "broken" | "all" | undefined; search?: string | undefined; dofollow?: boolean | undefined; source_domain?: string | undefined; target_url?: string | undefined; anchor?: string | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; min_rank?: number | undefined; min_spam?: number | undefined; max_spam?: number | undefined; include?: "is_disavowed" | undefined; sort?: "rank" | "domain_rank" | "spam_score" | "first_seen" | "last_seen" | "lost_at" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly Backlink[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** List the domains that link to a target */
   'GET /projects/{project_uid}/backlinks/referring-domains': {
     path: { project_uid: string }
-    query: { target?: string | undefined; search?: string | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; min_rank?: number | undefined; max_spam?: number | undefined; include?: "is_disavowed" | undefined; sort?: "backlinks" | "dofollow_backlinks" | "rank" | "spam_score" | "first_seen" | "last_seen" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { target?: string | undefined; search?: string | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; min_rank?: number | undefined; min_spam?: number | undefined; max_spam?: number | undefined; is_disavowed?: boolean | undefined; include?: "is_disavowed" | undefined; sort?: "backlinks" | "dofollow_backlinks" | "rank" | "spam_score" | "first_seen" | "last_seen" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly ReferringDomain[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** List the anchors of the links to a target */
@@ -2873,17 +3639,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly Anchor[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** List the pages of a target that are linked to */
@@ -2893,17 +3650,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly LinkedPage[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** Count new and lost links and domains day by day */
@@ -2927,37 +3675,21 @@ export type Operations = {
   /** List what a project disavows */
   'GET /projects/{project_uid}/disavows': {
     path: { project_uid: string }
-    query: { type?: "domain" | "url" | undefined; search?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { type?: "domain" | "url" | undefined; search?: string | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly DisavowEntry[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** Disavow domains or URLs */
   'POST /projects/{project_uid}/disavows': {
     path: { project_uid: string }
-    query: Record<never, never>
-    body: {
-      type: "domain" | "url"
-      values: readonly string[]
-      note?: string | null | undefined
-    }
+    query: { include?: "ids" | undefined }
+    body: AddDisavowsInput
     answer: {
-      data: {
-        created_count: number
-        existing_count: number
-      }
+      data: AddedDisavows
     }
   }
   /** Download the file for search engines */
@@ -2980,22 +3712,16 @@ export type Operations = {
   'POST /projects/{project_uid}/disavows/bulk-delete': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      ids: readonly number[]
-    }
+    body: DeleteDisavowsInput
     answer: {
-      data: {
-        deleted_count: number
-      }
+      data: DeletedCount
     }
   }
   /** Change the note of an entry */
   'PATCH /projects/{project_uid}/disavows/{disavow_id}': {
     path: { project_uid: string; disavow_id: number }
     query: Record<never, never>
-    body: {
-      note: string | null
-    }
+    body: UpdateDisavowInput
     answer: {
       data: DisavowEntry
     }
@@ -3006,9 +3732,7 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: {
-        deleted_count: number
-      }
+      data: DeletedCount
     }
   }
   /** List the notes of days, the newest day first */
@@ -3018,27 +3742,15 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly DayNote[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** Write down what happened on a day */
   'POST /projects/{project_uid}/notes': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      day: string
-      text: string
-    }
+    body: AddNoteInput
     answer: {
       data: DayNote
     }
@@ -3047,10 +3759,7 @@ export type Operations = {
   'PATCH /projects/{project_uid}/notes/{note_id}': {
     path: { project_uid: string; note_id: number }
     query: Record<never, never>
-    body: {
-      day?: string | undefined
-      text?: string | undefined
-    }
+    body: UpdateNoteInput
     answer: {
       data: DayNote
     }
@@ -3061,29 +3770,103 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: {
-        deleted_count: number
-      }
+      data: DeletedCount
+    }
+  }
+  /** List webhooks, oldest first */
+  'GET /webhooks': {
+    path: Record<never, never>
+    query: { limit?: number | undefined; cursor?: string | undefined }
+    body: undefined
+    answer: {
+      data: readonly Webhook[]
+      links: ListLinks
+      meta: CursorMeta
+    }
+  }
+  /** Make a webhook */
+  'POST /webhooks': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: CreateWebhookInput
+    answer: {
+      data: CreatedWebhook
+    }
+  }
+  /** Read a webhook */
+  'GET /webhooks/{webhook_uid}': {
+    path: { webhook_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: Webhook
+    }
+  }
+  /** Change a webhook, or switch it on or off */
+  'PATCH /webhooks/{webhook_uid}': {
+    path: { webhook_uid: string }
+    query: Record<never, never>
+    body: UpdateWebhookInput
+    answer: {
+      data: Webhook
+    }
+  }
+  /** Delete a webhook and the list of its messages */
+  'DELETE /webhooks/{webhook_uid}': {
+    path: { webhook_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: DeletedCount
+    }
+  }
+  /** Give a webhook a new secret */
+  'POST /webhooks/{webhook_uid}/rotate-secret': {
+    path: { webhook_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: RotatedWebhookSecret
+    }
+  }
+  /** Send a test message to a webhook */
+  'POST /webhooks/{webhook_uid}/test': {
+    path: { webhook_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: ChannelTest
+    }
+  }
+  /** List the messages of a webhook, newest first */
+  'GET /webhooks/{webhook_uid}/deliveries': {
+    path: { webhook_uid: string }
+    query: { status?: "gathering" | "pending" | "delivered" | "failed" | "canceled" | undefined; limit?: number | undefined; cursor?: string | undefined }
+    body: undefined
+    answer: {
+      data: readonly Delivery[]
+      links: ListLinks
+      meta: CursorMeta
+    }
+  }
+  /** Send a message again */
+  'POST /webhooks/{webhook_uid}/deliveries/{message_id}/resend': {
+    path: { webhook_uid: string; message_id: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: Delivery
     }
   }
   /** List what happened in a project, the newest first */
   'GET /projects/{project_uid}/events': {
     path: { project_uid: string }
-    query: { kind?: "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | undefined; from?: string | undefined; to?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { kind?: "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled" | undefined; from?: string | undefined; to?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly Event[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** List the alerts that are open, the newest first */
@@ -3093,17 +3876,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly Alert[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** List the alert rules that hold in a project */
@@ -3119,13 +3893,7 @@ export type Operations = {
   'POST /projects/{project_uid}/alerts/rules': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_first_ranked" | "keyword_not_found" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "important_pages_lost" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"
-      segment_id?: number | null | undefined
-      is_on?: boolean | undefined
-      severity?: "critical" | "warning" | "info" | undefined
-      thresholds?: Readonly<Record<string, number>> | undefined
-    }
+    body: AddAlertRuleInput
     answer: {
       data: AlertRule
     }
@@ -3134,11 +3902,7 @@ export type Operations = {
   'PATCH /projects/{project_uid}/alerts/rules/{rule_id}': {
     path: { project_uid: string; rule_id: number }
     query: Record<never, never>
-    body: {
-      is_on?: boolean | undefined
-      severity?: "critical" | "warning" | "info" | undefined
-      thresholds?: Readonly<Record<string, number>> | undefined
-    }
+    body: ChangeAlertRuleInput
     answer: {
       data: AlertRule
     }
@@ -3149,9 +3913,7 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: {
-        deleted_count: number
-      }
+      data: DeletedCount
     }
   }
   /** Tell how often a rule would have raised an alert in the last 30 days */
@@ -3185,10 +3947,7 @@ export type Operations = {
   'POST /providers/{provider}/test': {
     path: { provider: "simulator" | "dataforseo" | "serpapi" | "serper" | "searxng" }
     query: Record<never, never>
-    body: {
-      keyword?: string | undefined
-      cost_max_usd?: number | undefined
-    }
+    body: TestProviderInput
     answer: {
       data: ProviderTest
     }
@@ -3206,10 +3965,7 @@ export type Operations = {
   'PATCH /projects/{project_uid}/provider': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      provider: "simulator" | "dataforseo" | "serpapi" | "serper" | "searxng" | null
-      cost_max_usd?: number | undefined
-    }
+    body: ChooseProviderInput
     answer: {
       data: ProjectProvider
     }
@@ -3227,14 +3983,7 @@ export type Operations = {
   'POST /projects/{project_uid}/search-console': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      property: string
-      credential?: string | undefined
-      sign_in_token?: string | undefined
-      has_country?: boolean | undefined
-      has_device?: boolean | undefined
-      from?: string | undefined
-    }
+    body: ConnectSearchConsoleInput
     answer: {
       data: SearchConsoleConnection
     }
@@ -3245,18 +3994,14 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: {
-        deleted_count: number
-      }
+      data: DeletedCount
     }
   }
   /** List the properties that a credential may see */
   'POST /projects/{project_uid}/search-console/properties': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      credential?: string | undefined
-    }
+    body: ListSearchConsolePropertiesInput
     answer: {
       data: SearchConsoleProperties
     }
@@ -3297,10 +4042,7 @@ export type Operations = {
   'POST /search-console/sign-in': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      code: string
-      state: string
-    }
+    body: FinishGoogleSignInInput
     answer: {
       data: SignedInAtGoogle
     }
@@ -3318,13 +4060,7 @@ export type Operations = {
   'POST /projects/{project_uid}/backlink-sources': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      source: "dataforseo" | "simulator"
-      target?: string | undefined
-      every_days?: number | undefined
-      links_max?: number | undefined
-      cost_max_usd?: number | undefined
-    }
+    body: ConnectBacklinkSourceInput
     answer: {
       data: readonly BacklinkProfile[]
     }
@@ -3335,9 +4071,7 @@ export type Operations = {
     query: { target?: string | undefined }
     body: undefined
     answer: {
-      data: {
-        deleted_count: number
-      }
+      data: DeletedCount
     }
   }
   /** List where the backlinks of each target come from, how old they are and what fails */
@@ -3353,10 +4087,7 @@ export type Operations = {
   'POST /projects/{project_uid}/backlink-sources/refresh': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      target?: string | undefined
-      cost_max_usd?: number | undefined
-    }
+    body: RefreshBacklinksInput
     answer: {
       data: readonly BacklinkProfile[]
     }
@@ -3364,36 +4095,19 @@ export type Operations = {
   /** List your API keys and agents' credentials */
   'GET /keys': {
     path: Record<never, never>
-    query: { limit?: number | undefined; cursor?: string | undefined }
+    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly ConnectedApp[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** Make an API key or an agent's credential */
   'POST /keys': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      name: string
-      kind?: "api" | "mcp" | undefined
-      scope: "read" | "read_write"
-      project_uids?: readonly string[] | undefined
-      expires_at?: string | undefined
-      daily_calls_max?: number | undefined
-      daily_spend_max_usd?: number | undefined
-    }
+    body: CreateKeyInput
     answer: {
       data: CreatedConnectedApp
     }
@@ -3402,9 +4116,7 @@ export type Operations = {
   'PATCH /keys/{key_id}': {
     path: { key_id: number }
     query: Record<never, never>
-    body: {
-      name: string
-    }
+    body: RenameKeyInput
     answer: {
       data: ConnectedApp
     }
@@ -3423,33 +4135,19 @@ export type Operations = {
   /** List the members of the account */
   'GET /members': {
     path: Record<never, never>
-    query: { limit?: number | undefined; cursor?: string | undefined }
+    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly Member[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** Invite somebody to the account */
   'POST /members': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      name: string
-      role: "viewer" | "editor" | "owner"
-      email?: string | undefined
-      project_uids?: readonly string[] | null | undefined
-    }
+    body: InviteMemberInput
     answer: {
       data: {
         member: Member
@@ -3461,12 +4159,7 @@ export type Operations = {
   'PATCH /members/{member_id}': {
     path: { member_id: number }
     query: Record<never, never>
-    body: {
-      name?: string | undefined
-      role?: "viewer" | "editor" | "owner" | undefined
-      email?: string | null | undefined
-      project_uids?: readonly string[] | null | undefined
-    }
+    body: ChangeMemberInput
     answer: {
       data: Member
     }
@@ -3477,9 +4170,7 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: {
-        deleted_count: number
-      }
+      data: DeletedCount
     }
   }
   /** Make a link that signs a member in */
@@ -3534,30 +4225,19 @@ export type Operations = {
   /** List what each project has spent in a month */
   'GET /spend/projects': {
     path: Record<never, never>
-    query: { limit?: number | undefined; cursor?: string | undefined; month?: string | undefined }
+    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined; month?: string | undefined; project_uid?: string | undefined }
     body: undefined
     answer: {
       data: readonly ProjectSpend[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** Set what the account may spend in a month */
   'PATCH /spend/limit': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      limit_usd: number | null
-    }
+    body: SetSpendLimitInput
     answer: {
       data: {
         limit_usd: number
@@ -3570,13 +4250,87 @@ export type Operations = {
   'PATCH /projects/{project_uid}/spend-limit': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      limit_usd: number | null
-    }
+    body: SetProjectSpendLimitInput
     answer: {
       data: {
         limit_usd: number | null
       }
+    }
+  }
+  /** List the channels by which people and programs are told of events, oldest first */
+  'GET /channels': {
+    path: Record<never, never>
+    query: { kind?: "email" | "webhook" | "slack" | "discord" | "teams" | "telegram" | "ntfy" | undefined; limit?: number | undefined; cursor?: string | undefined }
+    body: undefined
+    answer: {
+      data: readonly Channel[]
+      links: ListLinks
+      meta: CursorMeta
+    }
+  }
+  /** Make a channel */
+  'POST /channels': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: CreateChannelInput
+    answer: {
+      data: CreatedChannel
+    }
+  }
+  /** Read a channel */
+  'GET /channels/{channel_uid}': {
+    path: { channel_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: Channel
+    }
+  }
+  /** Change a channel, or switch it on or off */
+  'PATCH /channels/{channel_uid}': {
+    path: { channel_uid: string }
+    query: Record<never, never>
+    body: UpdateChannelInput
+    answer: {
+      data: Channel
+    }
+  }
+  /** Delete a channel and the list of its messages */
+  'DELETE /channels/{channel_uid}': {
+    path: { channel_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: DeletedCount
+    }
+  }
+  /** Send a test message to a channel */
+  'POST /channels/{channel_uid}/test': {
+    path: { channel_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: ChannelTest
+    }
+  }
+  /** List the messages of a channel, newest first */
+  'GET /channels/{channel_uid}/deliveries': {
+    path: { channel_uid: string }
+    query: { status?: "gathering" | "pending" | "delivered" | "failed" | "canceled" | undefined; limit?: number | undefined; cursor?: string | undefined }
+    body: undefined
+    answer: {
+      data: readonly Delivery[]
+      links: ListLinks
+      meta: CursorMeta
+    }
+  }
+  /** Send a message again */
+  'POST /channels/{channel_uid}/deliveries/{message_id}/resend': {
+    path: { channel_uid: string; message_id: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: Delivery
     }
   }
   /** List what happened in all projects that you see, the newest first */
@@ -3586,17 +4340,8 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly FeedEvent[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** Count what you have not read */
@@ -3612,9 +4357,7 @@ export type Operations = {
   'POST /feed/read': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      event_id: number
-    }
+    body: MarkFeedReadInput
     answer: {
       data: UnreadCount
     }
@@ -3626,27 +4369,15 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly AuditEvent[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** Sign in with e-mail address and password */
   'POST /session/password': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      email: string
-      password: string
-    }
+    body: SignInWithPasswordInput
     answer: {
       data: SecondStep
     } | {
@@ -3657,9 +4388,7 @@ export type Operations = {
   'POST /session/key': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      api_key: string
-    }
+    body: SignInWithKeyInput
     answer: {
       data: SignedIn
     }
@@ -3668,9 +4397,7 @@ export type Operations = {
   'POST /session/link': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      token: string
-    }
+    body: SignInWithLinkInput
     answer: {
       data: SignedIn
     }
@@ -3679,9 +4406,7 @@ export type Operations = {
   'POST /session/totp': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      code: string
-    }
+    body: SignInWithCodeInput
     answer: {
       data: SignedIn
     }
@@ -3690,9 +4415,7 @@ export type Operations = {
   'POST /me/totp/setup': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      current_password?: string | undefined
-    }
+    body: SetUpTotpInput
     answer: {
       data: {
         secret: string
@@ -3704,9 +4427,7 @@ export type Operations = {
   'POST /me/totp': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      code: string
-    }
+    body: EnableTotpInput
     answer: {
       data: {
         recovery_codes: readonly string[]
@@ -3717,9 +4438,7 @@ export type Operations = {
   'DELETE /me/totp': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      current_password?: string | undefined
-    }
+    body: DisableTotpInput
     answer: {
       data: {
         has_totp: boolean
@@ -3739,12 +4458,7 @@ export type Operations = {
   'POST /session/passkey': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      id: string
-      client_data_json: string
-      authenticator_data: string
-      signature: string
-    }
+    body: SignInWithPasskeyInput
     answer: {
       data: SignedIn
     }
@@ -3762,13 +4476,7 @@ export type Operations = {
   'POST /me/passkeys': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      name: string
-      id: string
-      client_data_json: string
-      attestation_object: string
-      transports?: readonly ("ble" | "cable" | "hybrid" | "internal" | "nfc" | "smart-card" | "usb")[] | undefined
-    }
+    body: RegisterPasskeyInput
     answer: {
       data: Passkey
     }
@@ -3777,9 +4485,7 @@ export type Operations = {
   'POST /me/passkeys/options': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      current_password?: string | undefined
-    }
+    body: BeginPasskeyRegistrationInput
     answer: {
       data: PasskeyCreationOptions
     }
@@ -3788,9 +4494,7 @@ export type Operations = {
   'DELETE /me/passkeys/{passkey_id}': {
     path: { passkey_id: number }
     query: Record<never, never>
-    body: {
-      current_password?: string | undefined
-    }
+    body: RemovePasskeyInput
     answer: {
       data: {
         ended_count: number
@@ -3823,11 +4527,7 @@ export type Operations = {
   'POST /session/oidc': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      code: string
-      state: string
-      iss?: string | undefined
-    }
+    body: SignInWithOidcInput
     answer: {
       data: SignedIn
     }
@@ -3845,12 +4545,7 @@ export type Operations = {
   'PATCH /me': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      name?: string | undefined
-      email?: string | undefined
-      password?: string | undefined
-      current_password?: string | undefined
-    }
+    body: UpdateMeInput
     answer: {
       data: Me
     }
@@ -3909,38 +4604,19 @@ export type Operations = {
   /** List the imports of a project, the newest first */
   'GET /projects/{project_uid}/imports': {
     path: { project_uid: string }
-    query: { limit?: number | undefined; cursor?: string | undefined }
+    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly Import[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** Open an import */
   'POST /projects/{project_uid}/imports': {
     path: { project_uid: string }
     query: Record<never, never>
-    body: {
-      kind: "keywords" | "search_performance" | "backlinks" | "disavow"
-      is_dry_run?: boolean | undefined
-      file_name?: string | undefined
-      target?: string | undefined
-      country_code?: string | undefined
-      language_code?: string | undefined
-      device?: "mobile" | "desktop" | "both" | undefined
-      domain?: string | undefined
-      cost_max_usd?: number | undefined
-    }
+    body: CreateImportInput
     answer: {
       data: Import
     }
@@ -3960,9 +4636,7 @@ export type Operations = {
     query: Record<never, never>
     body: undefined
     answer: {
-      data: {
-        deleted_count: number
-      }
+      data: DeletedCount
     }
   }
   /** Send the file of an import, or the next part of it */
@@ -3981,6 +4655,150 @@ export type Operations = {
     body: undefined
     answer: {
       data: Import
+    }
+  }
+  /** List reports, oldest first */
+  'GET /reports': {
+    path: Record<never, never>
+    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    body: undefined
+    answer: {
+      data: readonly Report[]
+      links: ListLinks
+      meta: CursorMeta
+    }
+  }
+  /** Define a report */
+  'POST /reports': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: CreateReportInput
+    answer: {
+      data: Report
+    }
+  }
+  /** Read how a report is defined */
+  'GET /reports/{report_uid}': {
+    path: { report_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: Report
+    }
+  }
+  /** Change a report */
+  'PATCH /reports/{report_uid}': {
+    path: { report_uid: string }
+    query: Record<never, never>
+    body: UpdateReportInput
+    answer: {
+      data: Report
+    }
+  }
+  /** Delete a report, with all that was made of it and all links to it */
+  'DELETE /reports/{report_uid}': {
+    path: { report_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: {
+        deleted_count: number
+      }
+    }
+  }
+  /** List the reports that were made of one, newest first */
+  'GET /reports/{report_uid}/made': {
+    path: { report_uid: string }
+    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    body: undefined
+    answer: {
+      data: readonly MadeReport[]
+      links: ListLinks
+      meta: CursorMeta
+    }
+  }
+  /** Have a report made now */
+  'POST /reports/{report_uid}/made': {
+    path: { report_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: MadeReport
+    }
+  }
+  /** Read a made report */
+  'GET /reports/{report_uid}/made/{made_uid}': {
+    path: { report_uid: string; made_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: MadeReportWithModel
+    }
+  }
+  /** Delete a made report, with the links to it */
+  'DELETE /reports/{report_uid}/made/{made_uid}': {
+    path: { report_uid: string; made_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: {
+        deleted_count: number
+      }
+    }
+  }
+  /** Read a made report as an HTML file */
+  'GET /reports/{report_uid}/made/{made_uid}/html': {
+    path: { report_uid: string; made_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: undefined
+  }
+  /** Read a made report as a PDF */
+  'GET /reports/{report_uid}/made/{made_uid}/pdf': {
+    path: { report_uid: string; made_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: undefined
+  }
+  /** List the share links of a report, oldest first */
+  'GET /reports/{report_uid}/shares': {
+    path: { report_uid: string }
+    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    body: undefined
+    answer: {
+      data: readonly ReportShare[]
+      links: ListLinks
+      meta: CursorMeta
+    }
+  }
+  /** Make a link by which anybody can read a report */
+  'POST /reports/{report_uid}/shares': {
+    path: { report_uid: string }
+    query: Record<never, never>
+    body: ShareReportInput
+    answer: {
+      data: {
+        id: number
+        made_uid: string | null
+        has_password: boolean
+        recipient: string | null
+        is_open: boolean
+        expires_at: string
+        revoked_at: string | null
+        views: number
+        last_viewed_at: string | null
+        created_at: string
+        url: string
+      }
+    }
+  }
+  /** Revoke a share link */
+  'DELETE /reports/{report_uid}/shares/{share_id}': {
+    path: { report_uid: string; share_id: number }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: ReportShare
     }
   }
   /** Read the version, sizes, queues and processes of the server */
@@ -4035,30 +4853,15 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly SavedView[]
-      links: {
-        next: string | null
-      }
-      meta: {
-        per_page: number
-        next_cursor: string | null
-        previous_cursor: string | null
-        has_more: boolean
-        total?: number | undefined
-        total_is_at_least?: boolean | undefined
-      }
+      links: ListLinks
+      meta: CursorMeta
     }
   }
   /** Save a view */
   'POST /views': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      project_uid?: string | null | undefined
-      page: string
-      name: string
-      query: string
-      is_shared?: boolean | undefined
-    }
+    body: SaveViewInput
     answer: {
       data: SavedView
     }
@@ -4067,11 +4870,7 @@ export type Operations = {
   'PATCH /views/{view_id}': {
     path: { view_id: number }
     query: Record<never, never>
-    body: {
-      name?: string | undefined
-      query?: string | undefined
-      is_shared?: boolean | undefined
-    }
+    body: UpdateViewInput
     answer: {
       data: SavedView
     }
@@ -4100,16 +4899,7 @@ export type Operations = {
   'PATCH /me/preferences': {
     path: Record<never, never>
     query: Record<never, never>
-    body: {
-      theme?: "system" | "light" | "dark" | undefined
-      density?: "dense" | "normal" | "comfortable" | undefined
-      has_shortcuts?: boolean | undefined
-      language?: "en" | undefined
-      columns?: readonly {
-        page: string
-        columns: readonly string[]
-      }[] | undefined
-    }
+    body: UpdatePreferencesInput
     answer: {
       data: Preferences
     }
@@ -4123,70 +4913,70 @@ export type Operations = {
   }
   /** List the projects that the key may see, as a file */
   'GET /projects.{format}': {
-    path: { format: "csv" | "jsonl" }
+    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { include?: "summary" | undefined; days?: number | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the competitors of a project, as a file */
   'GET /projects/{project_uid}/competitors.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List keywords, of one device or of both, as a file */
   'GET /projects/{project_uid}/rank-tracker/keywords.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
-    query: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; unmatched?: boolean | undefined; search?: string | undefined; tag?: string | undefined; position_min?: number | undefined; position_max?: number | undefined; change?: "improved" | "declined" | "new" | "lost" | undefined; status?: "pending" | "running" | "success" | "failed" | undefined; country_code?: string | undefined; feature?: "ads" | "ai_overview" | "discussions" | "events" | "featured_snippet" | "flights" | "hotels" | "images" | "jobs" | "knowledge_panel" | "local_pack" | "people_also_ask" | "popular_products" | "recipes" | "related_searches" | "reviews" | "shopping" | "short_videos" | "sitelinks" | "top_stories" | "twitter" | "video" | undefined; url?: string | undefined; sort?: "keyword" | "market" | "position" | "last_analyzed" | "change" | "best" | undefined; direction?: "asc" | "desc" | undefined; include?: "recent" | "tags" | "recent,tags" | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
+    query: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; unmatched?: boolean | undefined; search?: string | undefined; tag?: string | undefined; position_min?: number | undefined; position_max?: number | undefined; ranking?: "not_found" | "not_ranked" | undefined; change?: "improved" | "declined" | "new" | "lost" | undefined; status?: "pending" | "running" | "success" | "failed" | undefined; country_code?: string | undefined; feature?: "ads" | "ai_overview" | "discussions" | "events" | "featured_snippet" | "flights" | "hotels" | "images" | "jobs" | "knowledge_panel" | "local_pack" | "people_also_ask" | "popular_products" | "recipes" | "related_searches" | "reviews" | "shopping" | "short_videos" | "sitelinks" | "top_stories" | "twitter" | "video" | undefined; url?: string | undefined; sort?: "keyword" | "market" | "position" | "last_analyzed" | "change" | "best" | undefined; direction?: "asc" | "desc" | undefined; include?: "recent" | "tags" | "recent,tags" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the analyses of a keyword, newest first, as a file */
   'GET /projects/{project_uid}/rank-tracker/keywords/{keyword_id}/analyses.{format}': {
-    path: { project_uid: string; keyword_id: number; format: "csv" | "jsonl" }
-    query: { columns?: string | undefined; bom?: boolean | undefined }
+    path: { project_uid: string; keyword_id: number; format: "csv" | "xlsx" | "jsonl" | "parquet" }
+    query: { include?: "message" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** Read what an analysis saw, as a file */
   'GET /projects/{project_uid}/rank-tracker/keywords/{keyword_id}/analyses/{analysis_id}/results.{format}': {
-    path: { project_uid: string; keyword_id: number; analysis_id: number; format: "csv" | "jsonl" }
+    path: { project_uid: string; keyword_id: number; analysis_id: number; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the segments of a project, and suggest some, as a file */
   'GET /projects/{project_uid}/rank-tracker/segments.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
-    query: { device?: "mobile" | "desktop" | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
+    query: { device?: "mobile" | "desktop" | "all" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the tags of a project by name, and how many keywords have each, as a file */
   'GET /projects/{project_uid}/rank-tracker/tags.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the providers of ranks, what they need and what they cost, as a file */
   'GET /providers.{format}': {
-    path: { format: "csv" | "jsonl" }
+    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the crawls of a project, newest first, as a file */
   'GET /projects/{project_uid}/crawls.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
-    query: { columns?: string | undefined; bom?: boolean | undefined }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
+    query: { include?: "summary" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the pages of a completed crawl, as a file */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/pages.{format}': {
-    path: { project_uid: string; crawl_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; crawl_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { filters?: readonly {
   field: "url" | "final_url" | "domain" | "content_type" | "title" | "description" | "h1" | "canonical" | "status_code" | "title_length" | "description_length" | "h1_count" | "h2_count" | "words_count" | "depth" | "response_time_ms" | "response_bytes" | "json_ld_count" | "total_links_count" | "external_links_count" | "internal_links_count" | "total_images_count" | "missing_alt_images_count" | "content_ratio" | "canonical_present" | "canonical_matches_final_url" | "og_required_tags_present" | "twitter_card_present" | "fetched_at" | "issue" | "issue_severity"
   operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
@@ -4197,7 +4987,7 @@ export type Operations = {
   }
   /** List what the links of a completed crawl lead to, as a file */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/links.{format}': {
-    path: { project_uid: string; crawl_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; crawl_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { filters?: readonly {
   field: "destination_url" | "target_domain" | "fetch_status_code" | "is_external" | "anchor_text" | "is_nofollow" | "target_blank" | "source_url"
   operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
@@ -4208,14 +4998,14 @@ export type Operations = {
   }
   /** List the links to an address, as a file */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/links/sources.{format}': {
-    path: { project_uid: string; crawl_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; crawl_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { destination_url: string; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the images of a completed crawl, as a file */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/images.{format}': {
-    path: { project_uid: string; crawl_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; crawl_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { filters?: readonly {
   field: "image_url" | "fetch_status_code" | "is_data_uri" | "is_external" | "is_svg" | "alt" | "width" | "height" | "has_srcset" | "source_url"
   operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
@@ -4226,21 +5016,21 @@ export type Operations = {
   }
   /** List the pages that reference an image, as a file */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/images/sources.{format}': {
-    path: { project_uid: string; crawl_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; crawl_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { image_url: string; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the issues that a completed crawl was audited by, as a file */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/issues.{format}': {
-    path: { project_uid: string; crawl_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; crawl_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the pages that have an issue, as a file */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/issues/{issue}/pages.{format}': {
-    path: { project_uid: string; crawl_uid: string; issue: "http_5xx" | "http_4xx" | "connection_error" | "timeout" | "incomplete_response" | "response_too_large" | "http_malformed_response" | "soft_404" | "slow_ttfb" | "large_html" | "no_compression" | "wrong_content_type" | "dom_size" | "access_blocked" | "http_3xx" | "redirect_chain" | "redirect_loop" | "redirect_limit" | "redirect_invalid" | "redirect_blocked" | "redirect_temporary" | "meta_refresh_redirect" | "meta_refresh_delayed" | "meta_refresh_late" | "redirect_to_error" | "script_redirect" | "noindex_meta" | "noindex_header" | "noindex_by_script" | "nofollow_page" | "nosnippet" | "noimageindex" | "metas_in_body" | "head_ended_early" | "robots_blocked" | "canonical_missing" | "canonical_multiple" | "canonical_relative" | "canonical_invalid" | "canonical_html_header_mismatch" | "canonical_by_script" | "canonicalised_page" | "canonical_to_redirect" | "canonical_to_error" | "canonical_to_noindex" | "canonical_chain" | "title_missing" | "title_multiple" | "title_short" | "title_long" | "title_equals_h1" | "title_by_script" | "title_duplicate" | "description_missing" | "description_multiple" | "description_short" | "description_long" | "description_duplicate" | "h1_missing" | "h1_multiple" | "h1_long" | "h2_missing" | "h2_duplicate" | "h2_long" | "heading_order" | "h1_duplicate" | "thin_content" | "low_text_ratio" | "lorem_ipsum" | "client_rendered_content" | "lang_missing" | "lang_invalid" | "viewport_missing" | "duplicate_id" | "field_label_missing" | "button_empty" | "document_parts_missing" | "document_parts_repeated" | "duplicate_content" | "near_duplicate" | "link_internal_nofollow" | "link_external_followed" | "link_http_on_https" | "link_other_www" | "link_localhost" | "link_empty_anchor" | "link_generic_anchor" | "link_address_anchor" | "link_tracking_parameter" | "link_unencoded" | "link_fragment_missing" | "link_session_id" | "references_left_out" | "links_by_script" | "too_many_links" | "dead_end" | "deep_page" | "pagination_link_missing" | "pagination_self" | "pagination_non_200" | "pagination_loop" | "pagination_sequence" | "link_broken_internal" | "link_broken_external" | "link_to_redirect_internal" | "link_to_redirect_external" | "link_to_noindex" | "link_to_canonicalised" | "link_fragment_broken" | "mixed_follow_nofollow_inlinks" | "single_inlink" | "nofollow_inlinks_only" | "orphan" | "image_alt_missing" | "image_alt_long" | "image_no_size" | "image_old_format" | "picture_without_img" | "image_broken" | "image_source_broken" | "image_large" | "stylesheet_broken" | "script_broken" | "frame_broken" | "resource_blocked" | "hreflang_invalid_code" | "hreflang_no_self" | "hreflang_no_xdefault" | "hreflang_relative" | "hreflang_lang_mismatch" | "hreflang_duplicate_code" | "hreflang_no_return" | "hreflang_to_redirect" | "hreflang_to_error" | "hreflang_to_noindex" | "hreflang_to_non_canonical" | "sitemap_noindex" | "sitemap_blocked" | "sitemap_non_canonical" | "sitemap_4xx" | "sitemap_redirect" | "sitemap_missing_page" | "url_underscore" | "url_uppercase" | "url_space" | "url_double_slash" | "url_long" | "url_too_many_params" | "http_scheme" | "mixed_content" | "form_insecure" | "hsts_missing" | "csp_missing" | "x_content_type_options_missing" | "frame_options_missing" | "referrer_policy_missing" | "og_required_missing" | "twitter_card_missing" | "jsonld_invalid" | "schema_missing" | "rich_result_fields_missing"; format: "csv" | "jsonl" }
+    path: { project_uid: string; crawl_uid: string; issue: "http_5xx" | "http_4xx" | "connection_error" | "timeout" | "incomplete_response" | "response_too_large" | "http_malformed_response" | "soft_404" | "slow_ttfb" | "large_html" | "no_compression" | "wrong_content_type" | "dom_size" | "access_blocked" | "http_3xx" | "redirect_chain" | "redirect_loop" | "redirect_limit" | "redirect_invalid" | "redirect_blocked" | "redirect_temporary" | "meta_refresh_redirect" | "meta_refresh_delayed" | "meta_refresh_late" | "redirect_to_error" | "script_redirect" | "noindex_meta" | "noindex_header" | "noindex_by_script" | "nofollow_page" | "nosnippet" | "noimageindex" | "metas_in_body" | "head_ended_early" | "robots_blocked" | "canonical_missing" | "canonical_multiple" | "canonical_relative" | "canonical_invalid" | "canonical_html_header_mismatch" | "canonical_by_script" | "canonicalised_page" | "canonical_to_redirect" | "canonical_to_error" | "canonical_to_noindex" | "canonical_chain" | "title_missing" | "title_multiple" | "title_short" | "title_long" | "title_equals_h1" | "title_by_script" | "title_duplicate" | "description_missing" | "description_multiple" | "description_short" | "description_long" | "description_duplicate" | "h1_missing" | "h1_multiple" | "h1_long" | "h2_missing" | "h2_duplicate" | "h2_long" | "heading_order" | "h1_duplicate" | "thin_content" | "low_text_ratio" | "lorem_ipsum" | "client_rendered_content" | "lang_missing" | "lang_invalid" | "viewport_missing" | "duplicate_id" | "field_label_missing" | "button_empty" | "document_parts_missing" | "document_parts_repeated" | "duplicate_content" | "near_duplicate" | "link_internal_nofollow" | "link_external_followed" | "link_http_on_https" | "link_other_www" | "link_localhost" | "link_empty_anchor" | "link_generic_anchor" | "link_address_anchor" | "link_tracking_parameter" | "link_unencoded" | "link_fragment_missing" | "link_session_id" | "references_left_out" | "links_by_script" | "too_many_links" | "dead_end" | "deep_page" | "pagination_link_missing" | "pagination_self" | "pagination_non_200" | "pagination_loop" | "pagination_sequence" | "link_broken_internal" | "link_broken_external" | "link_to_redirect_internal" | "link_to_redirect_external" | "link_to_noindex" | "link_to_canonicalised" | "link_fragment_broken" | "mixed_follow_nofollow_inlinks" | "single_inlink" | "nofollow_inlinks_only" | "orphan" | "image_alt_missing" | "image_alt_long" | "image_no_size" | "image_old_format" | "picture_without_img" | "image_broken" | "image_source_broken" | "image_large" | "stylesheet_broken" | "script_broken" | "frame_broken" | "resource_blocked" | "hreflang_invalid_code" | "hreflang_no_self" | "hreflang_no_xdefault" | "hreflang_relative" | "hreflang_lang_mismatch" | "hreflang_duplicate_code" | "hreflang_no_return" | "hreflang_to_redirect" | "hreflang_to_error" | "hreflang_to_noindex" | "hreflang_to_non_canonical" | "sitemap_noindex" | "sitemap_blocked" | "sitemap_non_canonical" | "sitemap_4xx" | "sitemap_redirect" | "sitemap_missing_page" | "url_underscore" | "url_uppercase" | "url_space" | "url_double_slash" | "url_long" | "url_too_many_params" | "http_scheme" | "mixed_content" | "form_insecure" | "hsts_missing" | "csp_missing" | "x_content_type_options_missing" | "frame_options_missing" | "referrer_policy_missing" | "og_required_missing" | "twitter_card_missing" | "jsonld_invalid" | "schema_missing" | "rich_result_fields_missing"; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { filters?: readonly {
   field: "url" | "final_url" | "domain" | "content_type" | "title" | "description" | "h1" | "canonical" | "status_code" | "title_length" | "description_length" | "h1_count" | "h2_count" | "words_count" | "depth" | "response_time_ms" | "response_bytes" | "json_ld_count" | "total_links_count" | "external_links_count" | "internal_links_count" | "total_images_count" | "missing_alt_images_count" | "content_ratio" | "canonical_present" | "canonical_matches_final_url" | "og_required_tags_present" | "twitter_card_present" | "fetched_at" | "issue" | "issue_severity"
   operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
@@ -4251,21 +5041,21 @@ export type Operations = {
   }
   /** List the destinations of links that make up an issue, as a file */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/issues/{issue}/links.{format}': {
-    path: { project_uid: string; crawl_uid: string; issue: "robots_blocked" | "link_broken_internal" | "link_broken_external" | "link_to_redirect_internal" | "link_to_redirect_external" | "link_to_noindex" | "link_to_canonicalised"; format: "csv" | "jsonl" }
+    path: { project_uid: string; crawl_uid: string; issue: "robots_blocked" | "link_broken_internal" | "link_broken_external" | "link_to_redirect_internal" | "link_to_redirect_external" | "link_to_noindex" | "link_to_canonicalised"; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the images that make up an issue, as a file */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/issues/{issue}/images.{format}': {
-    path: { project_uid: string; crawl_uid: string; issue: "image_broken" | "image_large"; format: "csv" | "jsonl" }
+    path: { project_uid: string; crawl_uid: string; issue: "image_broken" | "image_large"; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the style sheets, scripts, frames or image sources that make up an issue, as a file */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/issues/{issue}/resources.{format}': {
-    path: { project_uid: string; crawl_uid: string; issue: "image_source_broken" | "stylesheet_broken" | "script_broken" | "frame_broken" | "resource_blocked"; format: "csv" | "jsonl" }
+    path: { project_uid: string; crawl_uid: string; issue: "image_source_broken" | "stylesheet_broken" | "script_broken" | "frame_broken" | "resource_blocked"; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
@@ -4279,217 +5069,266 @@ export type Operations = {
   }
   /** List the pages that were added, removed or changed since another completed crawl, as a file */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/changes/pages.{format}': {
-    path: { project_uid: string; crawl_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; crawl_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { kind?: "added" | "removed" | "changed" | "not_visited" | "not_visited_before" | undefined; field?: "status_code" | "final_url" | "content_type" | "title" | "description" | "h1" | "canonical" | "indexability" | "is_noindex" | "words_count" | "content_hash" | "depth" | undefined; compared_to?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the findings that are new or fixed since another completed crawl, as a file */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/changes/issues.{format}': {
-    path: { project_uid: string; crawl_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; crawl_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { kind?: "new" | "fixed" | "not_visited" | "not_visited_before" | undefined; issue?: string | undefined; severity?: "critical" | "warning" | "notice" | undefined; compared_to?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** Read clicks, impressions, click rate and position day by day, as a file */
   'GET /projects/{project_uid}/search-performance/days.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { from?: string | undefined; to?: string | undefined; query?: string | undefined; page?: string | undefined; country?: string | undefined; device?: "desktop" | "mobile" | "tablet" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the queries with the most clicks in a range, as a file */
   'GET /projects/{project_uid}/search-performance/queries.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { range?: "7d" | "28d" | "90d" | "12m" | "16m" | undefined; compare?: "previous" | "year" | undefined; search?: string | undefined; sort?: "clicks" | "impressions" | "ctr" | "position" | "clicks_change" | "impressions_change" | "ctr_change" | "position_change" | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the pages with the most clicks in a range, as a file */
   'GET /projects/{project_uid}/search-performance/pages.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { range?: "7d" | "28d" | "90d" | "12m" | "16m" | undefined; compare?: "previous" | "year" | undefined; search?: string | undefined; sort?: "clicks" | "impressions" | "ctr" | "position" | "clicks_change" | "impressions_change" | "ctr_change" | "position_change" | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List opportunities in search results, the largest first, as a file */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/quick-wins.{format}': {
-    path: { project_uid: string; crawl_uid: string; format: "csv" | "jsonl" }
-    query: { type?: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages" | undefined; range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    path: { project_uid: string; crawl_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
+    query: { type?: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages" | undefined; range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; sort?: "opportunity" | "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "previous_impressions" | "previous_ctr" | "previous_position" | "expected_ctr" | "target_position" | "queries_count" | "secondary_share" | undefined; direction?: "asc" | "desc" | undefined; search?: string | undefined; tracked?: boolean | undefined; state?: "open" | "done" | "later" | undefined; include?: "is_tracked" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List opportunities in search results without a crawl, the largest first, as a file */
   'GET /projects/{project_uid}/quick-wins.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
-    query: { type?: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages" | undefined; range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
+    query: { type?: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages" | undefined; range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; sort?: "opportunity" | "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "previous_impressions" | "previous_ctr" | "previous_position" | "expected_ctr" | "target_position" | "queries_count" | "secondary_share" | undefined; direction?: "asc" | "desc" | undefined; search?: string | undefined; tracked?: boolean | undefined; state?: "open" | "done" | "later" | undefined; include?: "is_tracked" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** Count the opportunities of each type, with the clicks that they could bring, as a file */
   'GET /projects/{project_uid}/quick-wins/summary.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the links to a target, as a file */
   'GET /projects/{project_uid}/backlinks.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
-    query: { target?: string | undefined; status?: "live" | "new" | "lost" | "broken" | "all" | undefined; search?: string | undefined; dofollow?: boolean | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; min_rank?: number | undefined; max_spam?: number | undefined; include?: "is_disavowed" | undefined; sort?: "rank" | "domain_rank" | "spam_score" | "first_seen" | "last_seen" | "lost_at" | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
+    query: { target?: string | undefined; status?: "live" | "new" | "lost" | "broken" | "all" | undefined; search?: string | undefined; dofollow?: boolean | undefined; source_domain?: string | undefined; target_url?: string | undefined; anchor?: string | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; min_rank?: number | undefined; min_spam?: number | undefined; max_spam?: number | undefined; include?: "is_disavowed" | undefined; sort?: "rank" | "domain_rank" | "spam_score" | "first_seen" | "last_seen" | "lost_at" | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the domains that link to a target, as a file */
   'GET /projects/{project_uid}/backlinks/referring-domains.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
-    query: { target?: string | undefined; search?: string | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; min_rank?: number | undefined; max_spam?: number | undefined; include?: "is_disavowed" | undefined; sort?: "backlinks" | "dofollow_backlinks" | "rank" | "spam_score" | "first_seen" | "last_seen" | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
+    query: { target?: string | undefined; search?: string | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; min_rank?: number | undefined; min_spam?: number | undefined; max_spam?: number | undefined; is_disavowed?: boolean | undefined; include?: "is_disavowed" | undefined; sort?: "backlinks" | "dofollow_backlinks" | "rank" | "spam_score" | "first_seen" | "last_seen" | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the anchors of the links to a target, as a file */
   'GET /projects/{project_uid}/backlinks/anchors.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { target?: string | undefined; search?: string | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; min_rank?: number | undefined; sort?: "backlinks" | "referring_domains" | "rank" | "first_seen" | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the pages of a target that are linked to, as a file */
   'GET /projects/{project_uid}/backlinks/linked-pages.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { target?: string | undefined; search?: string | undefined; min_rank?: number | undefined; sort?: "backlinks" | "referring_domains" | "rank" | "status_code" | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** Count new and lost links and domains day by day, as a file */
   'GET /projects/{project_uid}/backlinks/new-lost.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { target?: string | undefined; from?: string | undefined; to?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the sources of backlinks, and what each costs for a target, as a file */
   'GET /projects/{project_uid}/backlink-sources.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { target?: string | undefined; every_days?: number | undefined; links_max?: number | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List where the backlinks of each target come from, how old they are and what fails, as a file */
   'GET /projects/{project_uid}/backlink-sources/profiles.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List what a project disavows, as a file */
   'GET /projects/{project_uid}/disavows.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
-    query: { type?: "domain" | "url" | undefined; search?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
+    query: { type?: "domain" | "url" | undefined; search?: string | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List your API keys and agents' credentials, as a file */
   'GET /keys.{format}': {
-    path: { format: "csv" | "jsonl" }
+    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the members of the account, as a file */
   'GET /members.{format}': {
-    path: { format: "csv" | "jsonl" }
+    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List where a member is signed in, as a file */
   'GET /members/{member_id}/sessions.{format}': {
-    path: { member_id: number; format: "csv" | "jsonl" }
+    path: { member_id: number; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List what each project has spent in a month, as a file */
   'GET /spend/projects.{format}': {
-    path: { format: "csv" | "jsonl" }
-    query: { month?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
+    query: { month?: string | undefined; project_uid?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the notes of days, the newest day first, as a file */
   'GET /projects/{project_uid}/notes.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { from?: string | undefined; to?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    body: undefined
+    answer: undefined
+  }
+  /** List webhooks, oldest first, as a file */
+  'GET /webhooks.{format}': {
+    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
+    query: { columns?: string | undefined; bom?: boolean | undefined }
+    body: undefined
+    answer: undefined
+  }
+  /** List the messages of a webhook, newest first, as a file */
+  'GET /webhooks/{webhook_uid}/deliveries.{format}': {
+    path: { webhook_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
+    query: { status?: "gathering" | "pending" | "delivered" | "failed" | "canceled" | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    body: undefined
+    answer: undefined
+  }
+  /** List the channels by which people and programs are told of events, oldest first, as a file */
+  'GET /channels.{format}': {
+    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
+    query: { kind?: "email" | "webhook" | "slack" | "discord" | "teams" | "telegram" | "ntfy" | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    body: undefined
+    answer: undefined
+  }
+  /** List the messages of a channel, newest first, as a file */
+  'GET /channels/{channel_uid}/deliveries.{format}': {
+    path: { channel_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
+    query: { status?: "gathering" | "pending" | "delivered" | "failed" | "canceled" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List what happened in a project, the newest first, as a file */
   'GET /projects/{project_uid}/events.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
-    query: { kind?: "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | undefined; from?: string | undefined; to?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
+    query: { kind?: "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled" | undefined; from?: string | undefined; to?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List what happened in all projects that you see, the newest first, as a file */
   'GET /feed.{format}': {
-    path: { format: "csv" | "jsonl" }
+    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List who changed what in the account, the newest first, as a file */
   'GET /audit.{format}': {
-    path: { format: "csv" | "jsonl" }
+    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the alerts that are open, the newest first, as a file */
   'GET /projects/{project_uid}/alerts.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { state?: "open" | "resolved" | undefined; severity?: "critical" | "warning" | "info" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the alert rules that hold in a project, as a file */
   'GET /projects/{project_uid}/alerts/rules.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List your passkeys, as a file */
   'GET /me/passkeys.{format}': {
-    path: { format: "csv" | "jsonl" }
+    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List where you are signed in, as a file */
   'GET /sessions.{format}': {
-    path: { format: "csv" | "jsonl" }
+    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the imports of a project, the newest first, as a file */
   'GET /projects/{project_uid}/imports.{format}': {
-    path: { project_uid: string; format: "csv" | "jsonl" }
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
+    query: { columns?: string | undefined; bom?: boolean | undefined }
+    body: undefined
+    answer: undefined
+  }
+  /** List reports, oldest first, as a file */
+  'GET /reports.{format}': {
+    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
+    query: { columns?: string | undefined; bom?: boolean | undefined }
+    body: undefined
+    answer: undefined
+  }
+  /** List the reports that were made of one, newest first, as a file */
+  'GET /reports/{report_uid}/made.{format}': {
+    path: { report_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
+    query: { columns?: string | undefined; bom?: boolean | undefined }
+    body: undefined
+    answer: undefined
+  }
+  /** List the share links of a report, oldest first, as a file */
+  'GET /reports/{report_uid}/shares.{format}': {
+    path: { report_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List your saved views and those that others share with you, oldest first, as a file */
   'GET /views.{format}': {
-    path: { format: "csv" | "jsonl" }
+    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { project_uid?: string | undefined; page?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
   /** List the work that is under way, as a file */
   'GET /activity.{format}': {
-    path: { format: "csv" | "jsonl" }
+    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
