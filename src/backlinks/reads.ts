@@ -1,4 +1,4 @@
 // What other features may read of backlinks. They import it from here and from nowhere else in this folder.
 
-export { readLinkPeriod } from './read/link-period.ts'
 export { readDomainCounts, readRefreshStates } from './read/domain-counts.ts'
+export { readLinkPeriod } from './read/link-period.ts'

@@ -8,9 +8,9 @@ export {
   readSegmentIds,
   readSegmentsOf,
 } from './history/measured-keywords.ts'
+export { readMovers } from './history/movers.ts'
 export type { KeptDay } from './history/project-days.ts'
 export { readHistoryContext, readKeptDays } from './history/project-history-store.ts'
+export { readRankPeriod } from './history/rank-period.ts'
 export { positionsOf, RECENT_DAYS } from './roll-ups/recent-days.ts'
 export { visibilityScore } from './roll-ups/visibility.ts'
-export { readMovers } from './history/movers.ts'
-export { readRankPeriod } from './history/rank-period.ts'
