@@ -37,7 +37,7 @@ export async function waitForTheServer({ open, projectUid, filled }: Dashboard):
   await page.visit(`/p/${projectUid}/disavow`)
   await button(page, /^Add/).first().click()
   await dialog(page).locator('textarea').fill('domain:twice.example')
-  const posted = await hold(page, /disavows$/, 'POST')
+  const posted = await hold(page, /disavows(\?|$)/, 'POST')
   const submit = dialog(page).locator('button[type=submit]')
   await until('it can be added', () => submit.isEnabled())
   await submit.dblclick()
