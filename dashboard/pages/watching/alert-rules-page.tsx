@@ -31,7 +31,7 @@ export function AlertRulesPage({ project }: ProjectPageProps) {
           {({ data }) => (
             <div class="table-panel">
               <Table<AlertRule>
-                label={t.rules}
+                label={t.rulesTitle}
                 rows={data}
                 columns={columnsOf({
                   segments,
@@ -101,7 +101,7 @@ function columnsOf({ segments, hasDrawer, addressOf }: ColumnOptions): readonly 
       cell: (rule) => (
         <span class="inline one-line">
           {addressOf === undefined ? (
-            rule.title
+            <span class="name">{rule.title}</span>
           ) : (
             <Link to={addressOf(rule)} title={rule.title} isBeside>
               {rule.title}
@@ -116,7 +116,7 @@ function columnsOf({ segments, hasDrawer, addressOf }: ColumnOptions): readonly 
     {
       id: 'threshold',
       label: t.threshold,
-      rank: 2,
+      rank: 3,
       cell: ({ kind, thresholds }) => {
         const told = t.summaries[kind]?.(thresholds) ?? t.always
         return <span title={told}>{told}</span>
@@ -132,7 +132,7 @@ function columnsOf({ segments, hasDrawer, addressOf }: ColumnOptions): readonly 
       id: 'state',
       label: t.state,
       width: 9,
-      rank: 3,
+      rank: 2,
       cell: ({ is_on }) => <Badge tone={is_on ? 'good' : 'plain'}>{is_on ? t.on : t.off}</Badge>,
     },
     {

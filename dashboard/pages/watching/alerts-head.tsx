@@ -11,7 +11,7 @@ export function AlertsHead({ uid, isRules = false }: AlertsHeadProps) {
   const base = `/p/${uid}/alerts`
   return (
     <>
-      <PageHead title={isRules ? t.rules : t.title} />
+      <PageHead title={isRules ? t.rulesTitle : t.title} />
       <Tabs
         label={t.views}
         tabs={[

@@ -81,14 +81,14 @@ function columnsOf(state: (typeof STATES)[number], timeZone: string): readonly C
     id: 'since',
     label: t.since,
     width: 16,
-    ...(state === 'open' && { rank: 3 }),
+    ...(state === 'open' && { rank: 2 }),
     cell: ({ opened_at }) => <Time at={opened_at} timeZone={timeZone} />,
   }
   const resolved: Column<Alert> = {
     id: 'resolved',
     label: t.resolvedAt,
     width: 16,
-    rank: 3,
+    rank: 2,
     cell: ({ resolved_at }) => <Time at={resolved_at} timeZone={timeZone} />,
   }
   return [
@@ -106,7 +106,7 @@ function columnsOf(state: (typeof STATES)[number], timeZone: string): readonly C
         </span>
       ),
     },
-    { id: 'text', label: t.what, rank: 2, cell: ({ text }) => <span title={text}>{text}</span> },
+    { id: 'text', label: t.what, rank: 3, cell: ({ text }) => <span title={text}>{text}</span> },
     since,
     ...(state === 'resolved' ? [resolved] : []),
   ]

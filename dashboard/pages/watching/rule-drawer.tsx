@@ -6,7 +6,7 @@ import { useAction } from '../../state/action.ts'
 import { alerts as t } from '../../text/alerts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
-import { Checkbox, faultOf, Select, TextField } from '../../ui/fields.tsx'
+import { Checkbox, Select, TextField } from '../../ui/fields.tsx'
 import { Fault } from '../../ui/states.tsx'
 import { removeRule, saveRule } from './rule-changes.ts'
 import { RulePreview } from './rule-preview.tsx'
@@ -90,7 +90,6 @@ function RuleForm({ uid, rule, onClose }: Pick<RuleDrawerProps, 'uid' | 'rule' |
           </Button>
         )}
       </div>
-      <p class="fault">{faultOf(save.failure, 'thresholds')}</p>
       <Fault failure={save.failure ?? remove.failure} />
     </form>
   )

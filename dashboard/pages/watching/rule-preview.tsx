@@ -5,7 +5,7 @@ import type { AlertRule } from '../../api/types.ts'
 import { formatDay } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
 import { alerts as t } from '../../text/alerts.ts'
-import { Loaded } from '../../ui/states.tsx'
+import { Fault, Loaded } from '../../ui/states.tsx'
 
 const TYPING_MS = 400
 
@@ -27,6 +27,8 @@ export function RulePreview({ uid, rule, thresholds }: RulePreviewProps) {
     <section class="rule-preview" aria-label={t.preview} aria-live="polite">
       {asked === undefined ? (
         <p>{t.noNumber}</p>
+      ) : preview.failure?.status === 422 ? (
+        <Fault failure={preview.failure} />
       ) : (
         <Loaded resource={preview} rows={1}>
           {({ data: { fired, days, dates } }) =>
