@@ -10,10 +10,23 @@ import { loadSession } from './state/session.ts'
 import { listenToKeys } from './state/shortcuts.ts'
 import { toastFailure } from './state/toasts.ts'
 
+const RETRY_MS = 5_000
+
 listenToAddress((path) => findRoute(path) !== undefined)
 listenToKeys()
 reloadWhenBack()
 const frame = document.getElementById('app')
 if (frame === null) throw new Error('The page has no place for the application.')
 render(<Shell />, frame)
-loadSession().then(listen, (error: unknown) => toastFailure(String((error as Error).message)))
+void begin()
+
+/** Until it is known who looks, nobody can change anything, so it is asked again. */
+async function begin(): Promise<void> {
+  try {
+    await loadSession()
+    listen()
+  } catch (error) {
+    toastFailure(String((error as Error).message))
+    setTimeout(() => void begin(), RETRY_MS)
+  }
+}

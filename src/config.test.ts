@@ -222,3 +222,18 @@ test('a key that cannot be right is refused without being shown', (context) => {
   }
   assert.equal(loadConfig(env).providers.serpapi.apiKey, 'from-a-file')
 })
+
+test('a mail server needs a sender, and a sender a mail server', () => {
+  assert.equal(loadConfig({}).mail, undefined)
+  const smtpUrl = 'smtps://user:p%40ss@mail.example.com'
+  for (const from of ['seo@example.com', 'Sightline <seo@example.com>'])
+    assert.deepEqual(loadConfig({ SIGHTLINE_SMTP_URL: smtpUrl, SIGHTLINE_MAIL_FROM: from }).mail, {
+      smtpUrl,
+      from,
+    })
+  const both = /Set both SIGHTLINE_SMTP_URL and SIGHTLINE_MAIL_FROM, or neither/
+  assert.throws(() => loadConfig({ SIGHTLINE_SMTP_URL: smtpUrl }), both)
+  assert.throws(() => loadConfig({ SIGHTLINE_MAIL_FROM: 'seo@example.com' }), both)
+  const wrong = { SIGHTLINE_SMTP_URL: smtpUrl, SIGHTLINE_MAIL_FROM: 'seo@example.com\nBcc: x@example.com' }
+  assert.throws(() => loadConfig(wrong), /SIGHTLINE_MAIL_FROM/)
+})

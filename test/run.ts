@@ -3,7 +3,11 @@
 // runner written in one word, `npm test -- --test-name-pattern="survives a kill"`.
 
 import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { CHROMIUM_ADVICE, IS_CHROMIUM_REQUIRED, WITHOUT_CHROMIUM } from './helpers/chromium.ts'
 import { quickFolder } from './helpers/quick-folder.ts'
 import { QUICK_ARGUMENTS, QUICK_ENVIRONMENT } from './helpers/quick-node.ts'
 import { planProcesses } from './helpers/test-processes.ts'
@@ -15,12 +19,19 @@ const CONCURRENCY = 3
 
 const CURRENT_TEST = fileURLToPath(new URL('./helpers/current-test.cjs', import.meta.url))
 
+const SKIPPED_REPORTER = fileURLToPath(new URL('./helpers/skipped-browser-tests.ts', import.meta.url))
+
 const isLong = process.argv[2] === '--long'
 const given = process.argv.slice(isLong ? 3 : 2)
 
 const folders = isLong ? ['test'] : ['src', 'migrations', 'dashboard', 'client', 'tools', 'test']
 const options = given.filter((argument) => argument.startsWith('-'))
 const paths = given.filter((argument) => !argument.startsWith('-'))
+
+if (IS_CHROMIUM_REQUIRED && WITHOUT_CHROMIUM) {
+  console.error(`SIGHTLINE_TEST_BROWSER requires the browser tests, but ${CHROMIUM_ADVICE}`)
+  process.exit(1)
+}
 
 const processes = planProcesses(
   paths.length > 0 ? paths : folders,
@@ -33,6 +44,10 @@ if (processes.files.length === 0) {
   process.exit(1)
 }
 
+// Told last, where it is read: the runner's own summary says how many tests were skipped, and not why.
+const lastFolder = mkdtempSync(join(tmpdir(), 'sightline-tests-'))
+const lastFile = join(lastFolder, 'last-words')
+
 const runner = spawn(
   process.execPath,
   [
@@ -41,6 +56,9 @@ const runner = spawn(
     '--test',
     '--test-global-setup=test/helpers/global-setup.ts',
     '--test-reporter=spec',
+    '--test-reporter-destination=stdout',
+    `--test-reporter=${SKIPPED_REPORTER}`,
+    `--test-reporter-destination=${lastFile}`,
     `--test-concurrency=${CONCURRENCY}`,
     `--test-timeout=${isLong ? 60 * MINUTE_MS : 5 * MINUTE_MS}`,
     ...options,
@@ -53,5 +71,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ru
 
 runner.on('exit', (code) => {
   processes.remove()
+  if (existsSync(lastFile)) process.stdout.write(readFileSync(lastFile, 'utf8'))
+  rmSync(lastFolder, { recursive: true })
   process.exitCode = code ?? 1
 })

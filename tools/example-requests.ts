@@ -38,7 +38,7 @@ const DELIVERY = {
   created_at: '2026-11-16T09:00:00Z',
   finished_at: '2026-11-16T09:00:01Z',
 }
-const NO_LINKS = { next: null, previous: null }
+const NO_LINKS = { next: null }
 const ONE_PAGE = { per_page: 100, next_cursor: null, previous_cursor: null, has_more: false }
 const other = (ids: ExampleIds) => ({ project_uid: ids.other_uid! })
 

@@ -3,7 +3,7 @@
 
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { closeBrowser, demoIsFilled, openDashboard } from '../test/helpers/dashboard.ts'
+import { closeBrowser, openDashboard } from '../test/helpers/dashboard.ts'
 
 const FOLDER = fileURLToPath(new URL('../docs/images/', import.meta.url))
 const VIEWPORT = { width: 1280, height: 800 }
@@ -19,7 +19,7 @@ const PICTURES = {
 
 const dashboard = await openDashboard('sqlite')
 try {
-  await demoIsFilled(dashboard)
+  await dashboard.filled()
   mkdirSync(FOLDER, { recursive: true })
   const page = await dashboard.open('/', { viewport: VIEWPORT })
   for (const [name, { path, colorScheme }] of Object.entries(PICTURES)) {

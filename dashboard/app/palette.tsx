@@ -1,7 +1,7 @@
 // Ctrl or ⌘ and K: type a few letters, press Enter, be there. Pages and projects are found at once, keywords by asking the server.
 
 import { useSignal } from '@preact/signals'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { go } from '../state/address.ts'
 import { useData } from '../state/data.ts'
 import { canEdit, isOwner } from '../state/session.ts'
@@ -20,8 +20,11 @@ export function Palette({ projectUid, onClose }: { projectUid: string | undefine
   const typed = useSignal('')
   const at = useSignal(0)
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    dialog.current?.showModal()
+  useLayoutEffect(() => {
+    const shown = dialog.current!
+    shown.showModal()
+    // Only what is closed gives the focus back.
+    return () => shown.close()
   }, [])
   const found = useFound(projectUid, typed.value)
   const take = (one: Found | undefined) => {

@@ -1,9 +1,16 @@
 // Which rows of a long table are drawn: those that can be seen and some around them. Rows are drawn in slots that are used again
 // as one scrolls; `slotOf` gives a row the slot whose last row has just left.
 
-export type RowWindow = { readonly first: number; readonly end: number }
+export type RowWindow = {
+  readonly first: number
+  readonly end: number
+  /** At most so many rows are drawn at once. */
+  readonly slots: number
+}
 
-const OVERSCAN = 12
+const OVERSCAN = 4
+// Rows come and go so many at a time: most frames of scrolling then have nothing to draw.
+const STEP = 8
 
 export function rowWindow({
   scrollTop,
@@ -17,13 +24,16 @@ export function rowWindow({
   rowHeight: number
   count: number
 }): RowWindow {
-  const first = Math.floor(scrollTop / rowHeight) - OVERSCAN
-  const size = Math.ceil(viewHeight / rowHeight) + 2 * OVERSCAN
-  const lastStart = Math.max(0, count - size)
-  const start = Math.min(Math.max(0, first), lastStart)
-  return { first: start, end: Math.min(count, start + size) }
+  const slots = Math.ceil(viewHeight / rowHeight) + 1 + 2 * OVERSCAN + STEP
+  const wanted = Math.floor((scrollTop / rowHeight - OVERSCAN) / STEP) * STEP
+  const first = Math.min(Math.max(0, wanted), Math.max(0, count - slots))
+  if (first > 0) return { first, end: Math.min(count, first + slots), slots }
+  // Above the fold of a list that begins below it, few rows are enough.
+  const lastSeen = Math.max(0, Math.ceil((scrollTop + viewHeight) / rowHeight))
+  const end = Math.min(count, slots, Math.ceil((lastSeen + OVERSCAN) / STEP) * STEP)
+  return { first, end, slots }
 }
 
-export function slotOf(row: number, { first, end }: RowWindow): number {
-  return row % Math.max(1, end - first)
+export function slotOf(row: number, { slots }: Pick<RowWindow, 'slots'>): number {
+  return row % slots
 }

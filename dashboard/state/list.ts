@@ -4,6 +4,7 @@ import { type Signal, signal } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { type Answer, type Parameters, type ReadName, read, urlOf } from '../api/client.ts'
 import { type ApiFailure, asFailure } from '../api/failure.ts'
+import { type ListPage, nextStale, rowsOf, type ShownRows, staleOf, withPage } from '../lib/list-pages.ts'
 
 type Meta = {
   next_cursor: string | null
@@ -28,21 +29,31 @@ export type List<Row> = {
   readonly isPrevious: boolean
   readonly failure: ApiFailure | undefined
   loadMore(): void
+  /** Which rows are in sight, of a list that may be long: when something changes, these are read again and not all of them. */
+  look(shown: ShownRows): void
   reload(): void
 }
 
 type State = {
+  pages: readonly ListPage<unknown>[]
   rows: readonly unknown[]
   meta: Meta | undefined
   isLoading: boolean
   failure: ApiFailure | undefined
 }
-type Entry = { url: string; state: Signal<State>; users: number; readAtMs: number; abort?: AbortController }
+type Entry = {
+  url: string
+  state: Signal<State>
+  users: number
+  readAtMs: number
+  shown?: ShownRows
+  abort?: AbortController
+}
 
 const entries = new Map<string, Entry>()
 const ENTRIES_MAX = 30
 const FRESH_MS = 5_000
-const EMPTY: State = { rows: [], meta: undefined, isLoading: false, failure: undefined }
+const EMPTY: State = { pages: [], rows: [], meta: undefined, isLoading: false, failure: undefined }
 
 export function useList<Name extends ListName>(
   name: Name | null,
@@ -54,9 +65,10 @@ export function useList<Name extends ListName>(
   useEffect(() => {
     if (entry === undefined) return undefined
     entry.users += 1
-    if (performance.now() - entry.readAtMs > FRESH_MS) void loadFirst(entry)
+    if (performance.now() - entry.readAtMs > FRESH_MS) void readAgain(entry)
     return () => {
       entry.users -= 1
+      delete entry.shown
       trim()
     }
   }, [entry])
@@ -70,15 +82,18 @@ export function useList<Name extends ListName>(
     total: shown.meta?.total,
     isTotalAtLeast: shown.meta?.total_is_at_least ?? false,
     warnings: shown.meta?.warnings ?? [],
-    hasMore: !isPrevious && shown.meta?.next_cursor != null,
+    hasMore: !isPrevious && shown.pages.at(-1)?.next != null,
     isLoading: state.isLoading || (entry !== undefined && state.meta === undefined && !state.failure),
     isPrevious,
     failure: state.failure,
     loadMore: () => {
       if (entry !== undefined) void loadNext(entry)
     },
+    look: (rows) => {
+      if (entry !== undefined) lookAt(entry, rows)
+    },
     reload: () => {
-      if (entry !== undefined) void loadFirst(entry)
+      if (entry !== undefined) void readAgain(entry)
     },
   }
 }
@@ -88,7 +103,7 @@ export function invalidateLists(...prefixes: readonly string[]): void {
   for (const [url, entry] of entries) {
     if (!prefixes.some((prefix) => url.startsWith(prefix))) continue
     if (entry.users === 0) entries.delete(url)
-    else void loadFirst(entry)
+    else void readAgain(entry)
   }
 }
 
@@ -101,44 +116,57 @@ function entryOf(url: string): Entry {
   return entry
 }
 
-/** As many pages as were shown, so that nobody loses their place. */
-async function loadFirst(entry: Entry): Promise<void> {
-  const wanted = entry.state.peek().rows.length
-  await load(entry, async (signal) => {
-    let page = (await read(entry.url, signal)) as Page<unknown>
-    const rows = [...page.data]
-    const { total, total_is_at_least, warnings } = page.meta
-    while (rows.length < wanted && page.meta.next_cursor !== null) {
-      page = (await read(withCursor(entry.url, page.meta.next_cursor), signal)) as Page<unknown>
-      rows.push(...page.data)
-    }
-    return { rows, meta: { next_cursor: page.meta.next_cursor, total, total_is_at_least, warnings } }
-  })
+async function readAgain(entry: Entry): Promise<void> {
+  entry.state.value = { ...entry.state.peek(), pages: staleOf(entry.state.peek().pages) }
+  await load(entry, (signal) => readStale(entry, signal))
   entry.readAtMs = performance.now()
 }
 
+function lookAt(entry: Entry, shown: ShownRows): void {
+  entry.shown = shown
+  const { pages, isLoading, failure } = entry.state.peek()
+  if (isLoading || failure !== undefined || nextStale(pages, shown) < 0) return
+  void load(entry, (signal) => readStale(entry, signal))
+}
+
+/** The first page, and those in sight as far as they are old. */
+async function readStale(entry: Entry, signal: AbortSignal): Promise<Read> {
+  let { pages, meta } = entry.state.peek()
+  let index = pages.length === 0 ? 0 : nextStale(pages, entry.shown)
+  while (index >= 0) {
+    const cursor = pages[index]?.cursor ?? null
+    const page = (await read(
+      cursor === null ? entry.url : withCursor(entry.url, cursor),
+      signal,
+    )) as Page<unknown>
+    pages = withPage(pages, index, { rows: page.data, next: page.meta.next_cursor })
+    if (index === 0) meta = page.meta
+    index = nextStale(pages, entry.shown)
+  }
+  return { pages, meta }
+}
+
 async function loadNext(entry: Entry): Promise<void> {
-  const { meta, rows, isLoading, failure } = entry.state.peek()
-  const cursor = meta?.next_cursor
+  const { meta, pages, isLoading, failure } = entry.state.peek()
+  const cursor = pages.at(-1)?.next
   // After a failure somebody must ask again: a table that is still at its end would do so without a pause.
   if (isLoading || failure !== undefined || cursor == null) return
   await load(entry, async (signal) => {
     const page = (await read(withCursor(entry.url, cursor), signal)) as Page<unknown>
-    return { rows: [...rows, ...page.data], meta: { ...meta!, next_cursor: page.meta.next_cursor } }
+    return { meta, pages: withPage(pages, pages.length, { rows: page.data, next: page.meta.next_cursor }) }
   })
 }
 
-async function load(
-  entry: Entry,
-  work: (signal: AbortSignal) => Promise<Pick<State, 'rows' | 'meta'>>,
-): Promise<void> {
+type Read = Pick<State, 'pages' | 'meta'>
+
+async function load(entry: Entry, work: (signal: AbortSignal) => Promise<Read>): Promise<void> {
   entry.abort?.abort()
   const abort = new AbortController()
   entry.abort = abort
   entry.state.value = { ...entry.state.peek(), isLoading: true, failure: undefined }
   try {
-    const loaded = await work(abort.signal)
-    entry.state.value = { ...loaded, isLoading: false, failure: undefined }
+    const { pages, meta } = await work(abort.signal)
+    entry.state.value = { pages, meta, rows: rowsOf(pages), isLoading: false, failure: undefined }
   } catch (error) {
     if (abort.signal.aborted) return
     entry.state.value = { ...entry.state.peek(), isLoading: false, failure: asFailure(error) }

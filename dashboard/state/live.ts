@@ -24,14 +24,41 @@ const CHANGED: Readonly<Record<string, readonly string[]>> = {
   import: ['/imports', '/rank-tracker', '/search-performance', '/backlinks', '/disavows'],
 }
 const POLL_MS = 15_000
+const HIDDEN_MS = 10_000
 // A crawl and its ranks tell many things within a moment; the lists are read again once.
 const GATHER_MS = 400
 
 let stale = new Set<string>()
 let isGathering = false
 
+let source: EventSource | undefined
+let closing = 0
+
+/**
+ * A browser opens few connections to a server: tabs that nobody looks at give theirs back, so that the next tab can load. They read
+ * again what they show when somebody comes back to them.
+ */
 export function listen(): void {
-  const source = new EventSource(`${root}app/v1/events`)
+  if (document.visibilityState === 'visible') connect()
+  document.addEventListener('visibilitychange', () => {
+    clearTimeout(closing)
+    if (document.visibilityState === 'hidden') closing = window.setTimeout(disconnect, HIDDEN_MS)
+    else if (source === undefined) {
+      connect()
+      refreshAll()
+    }
+  })
+  setInterval(() => void pollWhileDeaf(), POLL_MS)
+}
+
+function disconnect(): void {
+  source?.close()
+  source = undefined
+  isLive.value = false
+}
+
+function connect(): void {
+  source = new EventSource(`${root}app/v1/events`)
   source.addEventListener('open', () => {
     isLive.value = true
   })
@@ -46,7 +73,6 @@ export function listen(): void {
   )
   source.addEventListener('reset', refreshAll)
   source.addEventListener('signed_out', endSession)
-  setInterval(() => void pollWhileDeaf(), POLL_MS)
 }
 
 /** A proxy may not let streams through. */

@@ -21,13 +21,12 @@ export function Dialog({ title, onClose, children, actions, onSubmit, isWide }: 
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useLayoutEffect(() => {
-    const before = document.activeElement
-    dialog.current?.showModal()
+    const shown = dialog.current!
+    shown.showModal()
     // What is to be filled in, rather than the button that closes it.
-    dialog.current?.querySelector<HTMLElement>('.dialog-body :is(input, select, textarea)')?.focus()
-    return () => {
-      if (before instanceof HTMLElement) before.focus()
-    }
+    shown.querySelector<HTMLElement>('.dialog-body :is(input, select, textarea)')?.focus()
+    // Only what is closed gives the focus back.
+    return () => shown.close()
   }, [])
   const content = (
     <>

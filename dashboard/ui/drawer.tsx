@@ -16,7 +16,13 @@ type DrawerProps = {
 export function Drawer({ title, onClose, actions, children }: DrawerProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useShortcuts({ Escape: onClose })
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    const before = document.activeElement
+    heading.current?.focus({ preventScroll: true })
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+    }
+  }, [])
   return (
     <aside class="drawer" aria-label={typeof title === 'string' ? title : undefined}>
       <header>

@@ -1,4 +1,4 @@
-// A part that is loaded when it is first drawn: dialogs that few open. Nothing is shown until it is there.
+// A part that is loaded when it is first drawn: what few open, or seldom. Nothing is shown until it is there.
 
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'

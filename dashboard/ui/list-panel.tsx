@@ -10,7 +10,7 @@ import { Table, type TableProps } from './table.tsx'
 
 type ListPanelProps<Row> = Omit<
   TableProps<Row>,
-  'rows' | 'hasMore' | 'isLoading' | 'isPrevious' | 'loadMore'
+  'rows' | 'hasMore' | 'isLoading' | 'isPrevious' | 'loadMore' | 'onShown'
 > & {
   list: List<Row>
   /** Clears the filters that hold; undefined where none does. */
@@ -25,9 +25,8 @@ export function ListPanel<Row>({ list, onClear, empty, remedy, ...table }: ListP
   const { rows, failure, isLoading } = list
   return (
     <div class="table-panel">
-      {failure !== undefined ? (
-        <Unavailable failure={failure} onRetry={list.reload} remedy={remedy} />
-      ) : rows.length > 0 ? (
+      {failure !== undefined && <Unavailable failure={failure} onRetry={list.reload} remedy={remedy} />}
+      {rows.length > 0 ? (
         <Table
           {...table}
           rows={rows}
@@ -35,8 +34,9 @@ export function ListPanel<Row>({ list, onClear, empty, remedy, ...table }: ListP
           isLoading={isLoading}
           isPrevious={list.isPrevious}
           loadMore={list.loadMore}
+          onShown={list.look}
         />
-      ) : isLoading ? (
+      ) : failure !== undefined ? null : isLoading ? (
         <Loading />
       ) : onClear !== undefined ? (
         <Empty
@@ -62,6 +62,8 @@ export function Unavailable({ failure, onRetry, remedy }: UnavailableProps) {
       icon={isSoon ? 'clock' : 'plug'}
       title={failure.message}
       action={isSoon ? <Button onClick={onRetry}>{common.tryAgain}</Button> : remedy}
-    />
+    >
+      {isSoon && failure.requestId !== undefined ? common.requestId(failure.requestId) : undefined}
+    </Empty>
   )
 }

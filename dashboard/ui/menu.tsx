@@ -87,13 +87,13 @@ export function Menu({ label, name, icon, items, kind = 'plain', hasArrow = true
           move('first')
         }}
       >
-        {items.map((item) =>
+        {items.map((item, index) =>
           'heading' in item ? (
-            <p key={item.heading} class="heading" role="presentation">
+            <p key={index} class="heading" role="presentation">
               {item.heading}
             </p>
           ) : (
-            <Item key={item.label} item={item} close={close} />
+            <Item key={index} item={item} close={close} />
           ),
         )}
       </div>

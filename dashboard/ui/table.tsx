@@ -2,8 +2,8 @@
 // Sorting, selection, the keyboard (j, k, Enter, x) and the list of two lines on small screens are here; what is in a cell is the page's.
 
 import type { ComponentChildren } from 'preact'
-import { useEffect } from 'preact/hooks'
-import { slotOf } from '../lib/window.ts'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { type RowWindow, slotOf } from '../lib/window.ts'
 import { useMedia } from '../state/media.ts'
 import { preferences } from '../state/session.ts'
 import { common } from '../text/common.ts'
@@ -45,6 +45,8 @@ export type TableProps<Row> = {
   isLoading?: boolean
   isPrevious?: boolean
   loadMore?(): void
+  /** Hears which rows are in sight, as one scrolls. */
+  onShown?(shown: RowWindow): void
 }
 
 const ROW_HEIGHTS = { dense: 28, normal: 36, comfortable: 44 } as const
@@ -65,6 +67,7 @@ export function Table<Row>(props: TableProps<Row>) {
   useEffect(() => {
     if (hasMore && !isLoading && shown.end >= rows.length - LOAD_AHEAD) props.loadMore?.()
   }, [hasMore, isLoading, shown.end, rows.length])
+  useEffect(() => props.onShown?.(shown), [isLoading, shown.first, shown.end])
   const span = columns.length + (selection ? 1 : 0)
   const minWidth = columns.reduce(
     (sum, { width = FREE_WIDTH_MIN }) => sum + width,
@@ -177,42 +180,56 @@ function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
 
 type TableRowProps<Row> = TableProps<Row> & { row: Row; number: number; height: number; isActive: boolean }
 
+/** Drawn again only when something of the row itself has changed: a page is drawn often, and has many rows. */
 function TableRow<Row>(props: TableRowProps<Row>) {
   const { row, columns, keyOf, nameOf, selection, onOpen, openKey, number, height, isActive } = props
+  const latest = useRef(props)
+  latest.current = props
   const key = keyOf(row)
+  const name = nameOf?.(row) ?? String(key)
   const isSelected = selection?.has(key) ?? false
-  return (
-    // Enter on the active row does the same, see use-row-keys.ts.
-    <tr
-      style={{ height: `${height}px` }}
-      aria-rowindex={number + 2}
-      aria-selected={selection ? isSelected : undefined}
-      data-active={isActive || undefined}
-      data-open={(openKey !== undefined && openKey === key) || undefined}
-      class={onOpen ? 'opens' : undefined}
-      onClick={onOpen && ((event) => isPlainClick(event) && onOpen(row))}
-    >
-      {selection && (
-        <td class="select">
-          <input
-            type="checkbox"
-            aria-label={common.selectRow(nameOf?.(row) ?? String(key))}
-            checked={isSelected}
-            onClick={(event) => selection.toggle(key, event.shiftKey ? props.rows.map(keyOf) : undefined)}
-          />
-        </td>
-      )}
-      {columns.map(({ id, label, isNumber, rank, cell }) => (
-        <td
-          key={id}
-          class={isNumber ? 'number' : undefined}
-          data-rank={rank}
-          data-label={isNumber && rank !== undefined ? label : undefined}
-        >
-          {cell(row)}
-        </td>
-      ))}
-    </tr>
+  const isOpen = openKey !== undefined && openKey === key
+  const [canSelect, canOpen] = [selection !== undefined, onOpen !== undefined]
+  return useMemo(
+    () => (
+      // Enter on the active row does the same, see use-row-keys.ts.
+      <tr
+        style={{ height: `${height}px` }}
+        aria-rowindex={number + 2}
+        aria-selected={canSelect ? isSelected : undefined}
+        data-active={isActive || undefined}
+        data-open={isOpen || undefined}
+        class={canOpen ? 'opens' : undefined}
+        onClick={(event) => {
+          if (isPlainClick(event)) latest.current.onOpen?.(latest.current.row)
+        }}
+      >
+        {canSelect && (
+          <td class="select">
+            <input
+              type="checkbox"
+              aria-label={common.selectRow(name)}
+              checked={isSelected}
+              onClick={(event) => {
+                const { rows, keyOf: keyOfRow } = latest.current
+                latest.current.selection?.toggle(key, event.shiftKey ? rows.map(keyOfRow) : undefined)
+              }}
+            />
+          </td>
+        )}
+        {columns.map(({ id, label, isNumber, rank, cell }) => (
+          <td
+            key={id}
+            class={isNumber ? 'number' : undefined}
+            data-rank={rank}
+            data-label={isNumber && rank !== undefined ? label : undefined}
+          >
+            {cell(row)}
+          </td>
+        ))}
+      </tr>
+    ),
+    [row, columns, key, name, number, height, isActive, isSelected, isOpen, canSelect, canOpen],
   )
 }
 

@@ -4,11 +4,16 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { type RowWindow, rowWindow } from '../lib/window.ts'
 
 const FEW_ROWS = 60
+// Until it is known where on the screen the table is.
+const FIRST_ROWS = 16
 
 /** All rows where there are few: these can then be found by the browser's own search, and printed. */
 export function useRowWindow(count: number, rowHeight: number) {
   const body = useRef<HTMLTableSectionElement>(null)
-  const [shown, setShown] = useState<RowWindow>({ first: 0, end: Math.min(count, FEW_ROWS) })
+  const [shown, setShown] = useState<RowWindow>({
+    ...rowWindow({ scrollTop: 0, viewHeight: innerHeight, rowHeight, count }),
+    end: Math.min(count, FIRST_ROWS),
+  })
   useLayoutEffect(() => {
     if (count <= FEW_ROWS) return undefined
     let frame = 0
@@ -16,7 +21,7 @@ export function useRowWindow(count: number, rowHeight: number) {
       frame = 0
       const top = body.current?.getBoundingClientRect().top ?? 0
       const next = rowWindow({ scrollTop: -top, viewHeight: innerHeight, rowHeight, count })
-      setShown((before) => (before.first === next.first && before.end === next.end ? before : next))
+      setShown((before) => (isSame(before, next) ? before : next))
     }
     const schedule = () => {
       if (frame === 0) frame = requestAnimationFrame(measure)
@@ -30,5 +35,9 @@ export function useRowWindow(count: number, rowHeight: number) {
       removeEventListener('resize', schedule)
     }
   }, [count, rowHeight])
-  return { body, shown: count <= FEW_ROWS ? { first: 0, end: count } : shown }
+  return { body, shown: count <= FEW_ROWS ? { first: 0, end: count, slots: FEW_ROWS } : shown }
+}
+
+function isSame(a: RowWindow, b: RowWindow): boolean {
+  return a.first === b.first && a.end === b.end && a.slots === b.slots
 }

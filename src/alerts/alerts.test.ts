@@ -4,6 +4,7 @@ import { createTestApp, type Tenant, type TestApp } from '../../test/helpers/app
 import { onEveryEngine } from '../../test/helpers/engines.ts'
 import { CRAWL_SETTINGS, storeCrawl } from '../../test/helpers/stored-crawl.ts'
 import { insertTracked, type Tracked } from '../../test/helpers/tracked-keywords.ts'
+import { bitOf } from '../crawl-data/changes/compared-fields.ts'
 import { DEMO_DOMAIN } from '../demo/reads.ts'
 import { type EventKind, recordEvent } from '../events/event-store.ts'
 import { createFollowing } from '../events/followers.ts'
@@ -288,6 +289,44 @@ onEveryEngine('alerts', (context) => {
     await happen(demo.id, 'crawl.succeeded')
     await look()
     assert.deepEqual(await demo.kinds(), [])
+  })
+
+  test('pages that search engines can no longer show are told', async () => {
+    const { id, uid, listed } = await openProject()
+    const finished_at = app.clock.ms
+    const at = (path: string) => `https://example.com/${path}`
+    const page = (path: string, more = {}) => ({ url: at(path), depth: 1, is_indexable: 1 as const, ...more })
+    const paths = ['hidden', 'moved', 'deep', 'same']
+    const metrics = { pages_total: 100 }
+    const older = await storeCrawl(database, uid, {
+      pages: paths.map((path) => page(path, { depth: path === 'deep' ? 2 : 1 })),
+      metrics,
+      row: { finished_at },
+    })
+    const lost = { is_indexable: 0 as const }
+    const newer = await storeCrawl(database, uid, {
+      pages: [
+        page('hidden', { ...lost, is_noindex: 1 }),
+        page('moved', { ...lost, is_redirected: 1 }),
+        page('deep', { ...lost, status_code: 404, depth: 2 }),
+        page('same'),
+      ],
+      metrics,
+      row: { finished_at, changes_json: JSON.stringify({ comparedId: older.crawlId }) },
+    })
+    const changes = paths.slice(0, 3).map((path) => ({
+      project_id: id,
+      crawl_id: newer.crawlId,
+      kind: 'changed' as const,
+      page_id: newer.idOf(at(path)),
+      other_id: older.idOf(at(path)),
+      fields: bitOf('indexability'),
+    }))
+    await database.write((db) => db.insertInto('crawl_page_changes').values(changes).execute())
+    await happen(id, 'crawl.succeeded')
+    await look()
+    const told = (await listed()).map(({ kind, after }) => `${kind} ${after}`)
+    assert.deepEqual(told.toSorted(), ['important_pages_lost 1', 'pages_noindex 1'])
   })
 
   test('money that is nearly spent is told to the account, once a month, and again in the next', async () => {

@@ -18,7 +18,7 @@ import type { Database } from '../storage/database.ts'
 import { toState } from './evaluate/look-at-crawl.ts'
 import { pointAt } from './evaluate/look-at-ranks.ts'
 import type { Rule, Verdict } from './rule.ts'
-import { infoOf } from './rule-kinds.ts'
+import { infoOf, type RuleKind } from './rule-kinds.ts'
 import { judgeClicks } from './rules/clicks.ts'
 import { judgeCrawl } from './rules/crawl.ts'
 import { judgeKeyword } from './rules/keyword-moves.ts'
@@ -30,6 +30,8 @@ const ROWS_MAX = 1000
 /** More are looked at neither: it would take too long for an answer. */
 const KEYWORDS_MAX = 20_000
 const CRAWLS_MAX = 31
+/** Of earlier crawls, pages may have been removed. */
+const NOT_KEPT: readonly RuleKind[] = ['certificate_ending', 'pages_noindex', 'important_pages_lost']
 
 type Previewed = { id: number; domain: string }
 /** By day; undefined where nothing is kept. */
@@ -52,8 +54,7 @@ function countFired(database: Database, project: Previewed, rule: Rule, nowMs: n
   if (group === 'visibility') return ofVisibility(database, project, rule, nowMs)
   if (rule.kind === 'clicks_dropped') return ofClicks(database, project, rule, nowMs)
   if (rule.kind.startsWith('referring_domains')) return ofDomains(database, project, rule, nowMs)
-  if (group === 'crawls' && !['certificate_ending', 'pages_noindex'].includes(rule.kind))
-    return ofCrawls(database, project, rule, nowMs)
+  if (group === 'crawls' && !NOT_KEPT.includes(rule.kind)) return ofCrawls(database, project, rule, nowMs)
   return Promise.resolve(undefined)
 }
 
@@ -175,7 +176,7 @@ async function ofCrawls(database: Database, { id }: Previewed, rule: Rule, nowMs
     const verdicts = judgeCrawl([rule], {
       newer: toState(newer),
       older: comparable,
-      becameNoindex: undefined,
+      lost: undefined,
     })
     const isNew = verdicts.some(({ state }) => state === 'raised') && !isOpen
     if (verdicts.length > 0) isOpen = verdicts.some(({ state }) => state === 'raised')

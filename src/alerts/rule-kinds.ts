@@ -118,6 +118,12 @@ const RULE_KINDS = {
     severity: 'critical',
     thresholds: { pages: count(1, 'pages that could be indexed in the crawl before') },
   },
+  important_pages_lost: {
+    ...crawls,
+    title: 'Pages near the start page cannot be found any more',
+    severity: 'critical',
+    thresholds: { pages: count(1, 'pages at most one click from the start page') },
+  },
   certificate_ending: {
     ...crawls,
     title: 'The certificate ends soon',

@@ -7,6 +7,10 @@ export type { CrawlKey } from './crawls/crawl-key.ts'
 export { findStatuses } from './pages/page-statuses.ts'
 export { findLatestCompleted, walkTitledPages } from './pages/page-titles.ts'
 // What completed crawls amount to.
-export { countBecameNoindex, type ReportedCrawl, readReportedCrawls } from './reports/crawl-states.ts'
+export {
+  countLostPages,
+  type ReportedCrawl,
+  readReportedCrawls,
+} from './reports/crawl-states.ts'
 // How healthy the site was over some days.
 export { readHealthPeriod } from './reports/health-period.ts'

@@ -31,6 +31,7 @@ export async function checkFiles(
     const told = manifest.tables.find(({ name }) => name === owned.name)
     if (told === undefined) continue
     const table = await projectTable(snapshot, owned)
+    if (table === undefined) throw refusal(`it has a table ${told.name}, which this database does not`)
     if (told.columns.join() !== table.columns.map(({ name }) => name).join())
       throw refusal(`the columns of ${told.file} are not those that ${owned.name} has`)
     const file = join(folder, told.file)

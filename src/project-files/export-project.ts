@@ -53,8 +53,8 @@ export async function exportProject(project: ExportedProject, parts: ExportParts
   const described: DescribedTable[] = []
   for (const owned of OWNED_TABLES) {
     const table = await projectTable(snapshot, owned)
-    const written = await writeTable(table, project.id, parts)
-    if (written === undefined) continue
+    const written = table && (await writeTable(table, project.id, parts))
+    if (table === undefined || written === undefined) continue
     const columns = table.columns.map(({ name }) => name)
     manifest.tables.push({ name: table.name, ...written, columns })
     described.push({ name: table.name, file: written.file, rows: written.rows, columns: table.columns })

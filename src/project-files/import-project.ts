@@ -1,6 +1,7 @@
 // Stores an export as a project: all of it, or nothing that anybody sees. Rows are stored in many small transactions, so that servers
 // on the same database go on, and under a project that counts as deleted until the last of them is there. The removal of that project is
-// queued from the start and put off with every batch: if the import is killed, the rest is removed an hour later.
+// queued from the start and put off with every batch: if the import is killed, the rest is removed an hour later. It gets its uids
+// at the end, so that the rest of an import that failed does not hold them.
 
 import { sql } from 'kysely'
 import { readDatabaseNow } from '../jobs/database-time.ts'
@@ -36,7 +37,7 @@ export async function importProject(
   const { database, accountId, nowMs } = parts
   const { uid: wanted, name, domain, created_at, spend_limit_micros } = manifest.project
   const project = await database.transaction(async (tx) => {
-    const uid = (await isTaken(tx, wanted)) ? newProjectUid() : wanted
+    const uid = newProjectUid()
     const { id } = await tx
       .insertInto('projects')
       .values({
@@ -54,27 +55,37 @@ export async function importProject(
     await enqueueProjectRemoval(tx, id, (await readDatabaseNow(tx, database.engine)) + PUT_OFF_MS)
     return { id, uid }
   })
+  const crawlUids = new Map<number, string>()
   try {
-    for (const table of tables) await storeTable(table, format, project.id, parts)
-    await database.transaction(async (tx) => {
+    for (const table of tables) await storeTable(table, { format, project, crawlUids }, parts)
+    return await database.transaction(async (tx) => {
       await takeBackRemoval(tx, project.id)
-      await tx.updateTable('projects').set({ deleted_at: null }).where('id', '=', project.id).execute()
+      const uid = (await isTaken(tx, wanted)) ? project.uid : wanted
+      await tx.updateTable('projects').set({ deleted_at: null, uid }).where('id', '=', project.id).execute()
       await updateProject(tx, project.id, { name })
+      await giveBackUids(tx, project.id, crawlUids)
       await parts.onStored(tx, project.id)
+      return { uid }
     })
   } catch (error) {
     await database.transaction((tx) => putOff(tx, database, project.id, 0)).catch(() => {})
     throw error
   }
-  return { uid: project.uid }
+}
+
+type Storing = {
+  format: TableFormat
+  project: { id: number }
+  /** Filled with the uids that crawls had, by their ids. */
+  crawlUids: Map<number, string>
 }
 
 async function storeTable(
   { table, file, rows: told }: CheckedTable,
-  format: TableFormat,
-  projectId: number,
+  { format, project, crawlUids }: Storing,
   { database, onRows }: ImportParts,
 ): Promise<void> {
+  const projectId = project.id
   const target = targetOf(table)
   // Of the one table that has no such column, the number is part of another.
   const isCombined = table.columns.some((column) => isCombinedColumn(table.name, column))
@@ -84,9 +95,9 @@ async function storeTable(
   for await (const batch of format.read(file, table.columns)) {
     for (const rows of inParts(batch)) {
       if (isCombined) for (const row of rows) row[combinedAt] = searchId(projectId, Number(row[combinedAt]))
+      if (table.name === 'crawls') holdUids(rows, target.columns, crawlUids)
       await database.transaction(async (tx) => {
         await putOff(tx, database, projectId, PUT_OFF_MS)
-        if (table.name === 'crawls') await giveFreeUids(tx, rows, target.columns.indexOf('uid'))
         await insertRows(tx, database.engine, target, rows.flat() as BulkValue[], same)
       }, READ_COMMITTED)
       stored += rows.length
@@ -117,12 +128,26 @@ async function isTaken(tx: Tx, uid: string): Promise<boolean> {
   )
 }
 
-/** Uids of crawls are known everywhere in an installation. Index: crawls_by_uid. */
-async function giveFreeUids(tx: Tx, rows: readonly TableRow[], at: number): Promise<void> {
-  const uids = rows.map((row) => String(row[at]))
-  const taken = await tx.selectFrom('crawls').where('uid', 'in', uids).select('uid').execute()
-  const isGiven = new Set(taken.map(({ uid }) => uid))
-  for (const row of rows) if (isGiven.has(String(row[at]))) row[at] = newCrawlUid()
+function holdUids(rows: readonly TableRow[], columns: readonly string[], held: Map<number, string>): void {
+  const [id, uid] = [columns.indexOf('id'), columns.indexOf('uid')]
+  for (const row of rows) {
+    held.set(Number(row[id]), String(row[uid]))
+    row[uid] = newCrawlUid()
+  }
+}
+
+/** Those that nobody has taken meanwhile: uids of crawls are known everywhere in an installation. Index: crawls_by_uid. */
+async function giveBackUids(tx: Tx, projectId: number, held: ReadonlyMap<number, string>): Promise<void> {
+  for (const [id, uid] of held) {
+    const taken = await tx.selectFrom('crawls').where('uid', '=', uid).select('id').executeTakeFirst()
+    if (taken !== undefined) continue
+    await tx
+      .updateTable('crawls')
+      .set({ uid })
+      .where('project_id', '=', projectId)
+      .where('id', '=', id)
+      .execute()
+  }
 }
 
 /** Fails when the removal has begun: then the import was silent for longer than it may be. */

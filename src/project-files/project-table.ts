@@ -17,9 +17,11 @@ export type ProjectTable = {
 /** Its primary key has project and keyword in one number; in a file it is the keyword's. */
 const COMBINED = { table: 'keyword_keys', column: 'search_id', inFile: 'keyword_id' }
 
-export async function projectTable(snapshot: Snapshot, owned: OwnedTable): Promise<ProjectTable> {
+/** Undefined for a table that is not there. */
+export async function projectTable(snapshot: Snapshot, owned: OwnedTable): Promise<ProjectTable | undefined> {
   const { name, where, replaced = {} } = owned
   const shape = await snapshot.shapeOf(name)
+  if (shape.columns.length === 0) return undefined
   const isCombined = name === COMBINED.table
   const stored = shape.columns.filter((column) => column.name !== 'project_id')
   return {

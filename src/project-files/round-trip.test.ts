@@ -185,6 +185,9 @@ describe('a whole project', () => {
     assert.deepEqual(projects, [{ deleted_at: NOW_MS }])
     assert.equal(jobs.length, 1)
     assert.ok((jobs[0]?.run_at as number) < Date.now() + 60_000)
+    // What is left of it holds no uid.
+    assert.equal(await importInto(place, folder), uid)
+    assert.deepEqual(await linesOf(await exportFrom(place, 'jsonl')), await linesOf(folder))
   })
 
   test('a half or damaged export is refused in words', async () => {

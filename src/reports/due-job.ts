@@ -8,7 +8,8 @@ import { MINUTE_MS } from '../lib/durations.ts'
 import type { Database } from '../storage/database.ts'
 import { enqueueMaking } from './make-job.ts'
 import { nextTurnMs } from './period.ts'
-import { type DueReport, listDueReports, moveTurn, readReport } from './store/report-store.ts'
+import { type DueReport, listDueReports, moveTurn } from './store/due-reports.ts'
+import { readReport } from './store/report-store.ts'
 
 export const DUE_KIND = 'reports.due'
 export const dueSchedule: Schedule = { name: DUE_KIND, kind: DUE_KIND, everyMs: 5 * MINUTE_MS }

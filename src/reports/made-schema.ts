@@ -2,8 +2,9 @@
 
 import { type Static, Type } from 'typebox'
 import { reportModel } from './model/model-schema.ts'
-import { dateTime, nullable } from './schema.ts'
+import { dateTime } from './schema.ts'
 import { SHARE_DAYS_DEFAULT, SHARE_DAYS_MAX } from './share/share-length.ts'
+import { nullable } from './when-schema.ts'
 
 const MADE_STATUSES = ['queued', 'made', 'failed'] as const
 const PASSWORD_LENGTH_MIN = 6

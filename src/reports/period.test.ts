@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatDay } from '../lib/local-day.ts'
 import { nextTurnMs, reportDays } from './period.ts'
-import type { Period, Schedule } from './schema.ts'
+import type { Period, Schedule } from './when-schema.ts'
 
 const at = (time: string) => Date.parse(time)
 const days = (period: Period, now: string, zone = 'UTC') => {

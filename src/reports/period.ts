@@ -2,7 +2,7 @@
 
 import { HOUR_MS } from '../lib/durations.ts'
 import { dayStartMs, localDay } from '../lib/local-day.ts'
-import type { Period, Schedule } from './schema.ts'
+import type { Period, Schedule } from './when-schema.ts'
 
 export type ReportDays = {
   readonly firstDay: number

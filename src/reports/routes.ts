@@ -14,6 +14,7 @@ import { type Database, READ_COMMITTED, type Reader } from '../storage/database.
 import { joinPage } from '../storage/page-of-rows.mjs'
 import { changedDefinition, newDefinition, requireMayShow } from './definition.ts'
 import { REPORT_NOT_FOUND, reportUid } from './report-ids.ts'
+import { toRecord } from './report-record.ts'
 import { newReportBody, type ReportRecord, reportChanges, reportRecord } from './schema.ts'
 import {
   addReport,
@@ -24,7 +25,6 @@ import {
   listReportProjects,
   listReports,
   type StoredReport,
-  toRecord,
 } from './store/report-store.ts'
 
 type ReportRouteOptions = { database: Database; codec: CursorCodec; clock: Clock }

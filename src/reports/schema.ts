@@ -1,12 +1,22 @@
 // The shapes of reports as they are defined, for HTTP, for the OpenAPI document and for the code alike. What a made report holds is
 // model/model.ts.
 
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { checked, checkedTogether, parsed } from '../http/requests/schema-annotations.ts'
 import { nameField, noteField } from '../http/requests/text-fields.ts'
 import { parseTimeZone } from '../lib/locale.ts'
 import { refuseColour } from './brand/colour.ts'
 import { LOGO_BYTES_MAX, readLogo } from './brand/logo.ts'
+import {
+  HOUR_DEFAULT,
+  nullable,
+  type Period,
+  period,
+  periodRecord,
+  type Schedule,
+  schedule,
+  scheduleRecord,
+} from './when-schema.ts'
 
 const NAME_LENGTH_MAX = 120
 const FOOTER_LENGTH_MAX = 500
@@ -14,7 +24,6 @@ const EMAIL_LENGTH_MAX = 254
 const TIME_ZONE_LENGTH_MAX = 64
 const PROJECTS_MAX = 100
 const RECIPIENTS_MAX = 50
-const DAYS_MAX = 366
 const UID_FORM = '^[a-z0-9]{10}$'
 
 export const SECTIONS = ['visibility', 'movers', 'search', 'links', 'health', 'quick_wins', 'spend'] as const
@@ -23,8 +32,6 @@ export type Section = (typeof SECTIONS)[number]
 const DEFAULT_SECTIONS = SECTIONS.filter((section) => section !== 'spend')
 
 export const dateTime = Type.String({ format: 'date-time' })
-export const nullable = <T extends TSchema>(schema: T, description?: string) =>
-  Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 
 const email = Type.String({
   format: 'email',
@@ -43,105 +50,6 @@ const timeZone = parsed(
     return value === undefined ? { error: 'must be an IANA time zone such as Europe/Berlin' } : { value }
   },
 )
-
-const PERIODS = ['week', 'month', 'days'] as const
-
-export type Period = {
-  kind: (typeof PERIODS)[number]
-  /** Of the kind `days`; else null. */
-  days: number | null
-}
-
-const periodFields = (optional: <T extends TSchema>(schema: T) => T) => ({
-  kind: Type.Enum(PERIODS, {
-    description:
-      '`week`: the last one from Monday to Sunday. `month`: the last one of the calendar. `days`: so many up to yesterday.',
-  }),
-  days: optional(
-    nullable(Type.Integer({ minimum: 1, maximum: DAYS_MAX }), 'Of the kind `days`; null of the others.'),
-  ),
-})
-
-const asItIs = <T extends TSchema>(schema: T): T => schema
-const leftOut = <T extends TSchema>(schema: T): T => Type.Optional(schema) as unknown as T
-
-const period = parsed(
-  checkedTogether(Type.Object(periodFields(leftOut)), (given) =>
-    belongsTo(given as GivenFields, { days: 'days' }),
-  ),
-  (given): { value: Period } => ({ value: { kind: given.kind, days: given.days ?? null } }),
-)
-
-const SCHEDULES = ['none', 'weekly', 'monthly'] as const
-
-export type Schedule = {
-  kind: (typeof SCHEDULES)[number]
-  /** Of a weekly one: 1 for Monday. */
-  weekday: number | null
-  /** Of a monthly one. */
-  day: number | null
-  hour: number
-}
-
-const HOUR_DEFAULT = 7
-
-const scheduleFields = (optional: <T extends TSchema>(schema: T) => T) => ({
-  kind: Type.Enum(SCHEDULES, {
-    description:
-      'Whether it is made by itself: not at all, on a day of each week, or on a day of each month.',
-  }),
-  weekday: optional(
-    nullable(
-      Type.Integer({ minimum: 1, maximum: 7 }),
-      'Of a weekly one: 1 for Monday, 7 for Sunday; null of the others.',
-    ),
-  ),
-  day: optional(
-    nullable(
-      Type.Integer({ minimum: 1, maximum: 31 }),
-      'Of a monthly one: the day of the month, and of a shorter month its last; null of the others.',
-    ),
-  ),
-  hour: optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: 23,
-      description: `The hour of the day; ${HOUR_DEFAULT} unless said otherwise.`,
-      examples: [HOUR_DEFAULT],
-    }),
-  ),
-})
-
-const schedule = parsed(
-  checkedTogether(Type.Object(scheduleFields(leftOut)), (given) =>
-    belongsTo(given as GivenFields, { weekday: 'weekly', day: 'monthly' }),
-  ),
-  (given): { value: Schedule } => ({
-    value: {
-      kind: given.kind,
-      weekday: given.weekday ?? null,
-      day: given.day ?? null,
-      hour: given.hour ?? HOUR_DEFAULT,
-    },
-  }),
-)
-
-type GivenFields = { kind?: string } & Record<string, unknown>
-
-/** Each of these fields belongs to one kind, which needs it. */
-function belongsTo(
-  given: GivenFields,
-  kinds: Readonly<Record<string, string>>,
-): Record<string, string> | undefined {
-  const refusals: Record<string, string> = {}
-  for (const [field, kind] of Object.entries(kinds)) {
-    const isGiven = given[field] !== undefined && given[field] !== null
-    if (given.kind === kind && !isGiven) refusals[field] = `is required with the kind ${kind}`
-    if (given.kind !== undefined && given.kind !== kind && isGiven)
-      refusals[field] = `goes with the kind ${kind} alone`
-  }
-  return Object.keys(refusals).length === 0 ? undefined : refusals
-}
 
 const projectUids = checkedTogether(
   Type.Array(Type.String({ pattern: UID_FORM, maxLength: 10 }), {
@@ -253,9 +161,9 @@ export const reportRecord = Type.Object(
     name: Type.String(),
     project_uids: Type.Array(Type.String()),
     sections: Type.Array(Type.Enum(SECTIONS)),
-    period: Type.Object(periodFields(asItIs)),
+    period: periodRecord,
     time_zone: Type.String(),
-    schedule: Type.Object(scheduleFields(asItIs)),
+    schedule: scheduleRecord,
     next_at: nullable(dateTime, 'When its schedule makes it next; null without one.'),
     recipients: Type.Array(Type.String()),
     white_label: whiteLabel,

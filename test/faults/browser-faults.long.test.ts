@@ -7,14 +7,14 @@ import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, afterEach, before, describe, test } from 'node:test'
+import { test } from 'node:test'
 import {
   isRunning,
   makeBrowserFolder,
   removeBrowserFolder,
 } from '../../src/crawler/rendering/browser-folder.ts'
 import { browserProcessesOf } from '../helpers/browser-processes.ts'
-import { WITHOUT_CHROMIUM } from '../helpers/chromium.ts'
+import { describeInChromium, WITHOUT_CHROMIUM } from '../helpers/chromium.ts'
 import {
   bodyOf,
   messageOf,
@@ -25,7 +25,7 @@ import {
 } from '../helpers/rendered-site.ts'
 import { until } from '../helpers/until.ts'
 
-describe('a browser in trouble', { skip: WITHOUT_CHROMIUM }, () => {
+describeInChromium('a browser in trouble', ({ before, after, afterEach, test }) => {
   let site: RenderedSite
   const context = removals({ after })
   before(async () => {

@@ -44,7 +44,7 @@ onEveryEngine('pages that need JavaScript', (context) => {
   test('are read as their scripts make them', { skip: WITHOUT_CHROMIUM }, async () => {
     const crawled = await crawlSite(context.database, site, {
       settings: { isRendered: true },
-      openRenderer: openRenderer({ chromiumPath: CHROMIUM, userAgent: 'test' }),
+      openRenderer: openRenderer({ chromiumPath: CHROMIUM, userAgent: 'test', limits: { quietMs: 150 } }),
     })
     assert.equal(crawled.crawl.status, 'success')
     assert.equal(crawled.page('/').title, 'After')

@@ -1,8 +1,7 @@
 // Pages that would hold a browser for ever, or fill it: each ends in time, and the next one is rendered.
 
 import assert from 'node:assert/strict'
-import { after, afterEach, before, describe, test } from 'node:test'
-import { WITHOUT_CHROMIUM } from '../helpers/chromium.ts'
+import { describeInChromium } from '../helpers/chromium.ts'
 import {
   bodyOf,
   messageOf,
@@ -14,7 +13,7 @@ import {
 
 const script = (code: string) => `<script>${code}</script>`
 
-describe('a hostile page', { skip: WITHOUT_CHROMIUM }, () => {
+describeInChromium('a hostile page', ({ before, after, afterEach, test }) => {
   let site: RenderedSite
   const context = removals({ after })
   before(async () => {

@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
-import { after, before, describe, test } from 'node:test'
+import { test } from 'node:test'
 import { createRenderer } from '../../src/crawler/rendering/renderer.ts'
 import { createFetcher } from '../../src/fetching/fetcher.ts'
 import { NO_NETWORKS } from '../../src/lib/networks.ts'
 import { browserProcessesOf } from '../helpers/browser-processes.ts'
-import { WITHOUT_CHROMIUM } from '../helpers/chromium.ts'
+import { describeInChromium, WITHOUT_CHROMIUM } from '../helpers/chromium.ts'
 import {
   bodyOf,
   messageOf,
@@ -20,7 +20,7 @@ import {
 const script = (code: string) => `<script>${code}</script>`
 const show = (expression: string) => script(`document.body.append(${expression})`)
 
-describe('a page in a browser', { skip: WITHOUT_CHROMIUM }, () => {
+describeInChromium('a page in a browser', ({ before, after, test }) => {
   let site: RenderedSite
   const context = removals({ after })
   before(async () => {

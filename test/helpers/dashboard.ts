@@ -1,117 +1,44 @@
-// The dashboard in a real browser, for tests: a server with the demo, somebody signed in, and a page that complains about whatever
-// a person would not want to happen behind it (errors in the console, a policy that was violated).
+// The dashboard in a real browser, for tests: a server with the demo, people who are signed in, and the pages that they open. One
+// browser serves them all.
 
 import assert from 'node:assert/strict'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import type { Engine } from '../../src/storage/portable.ts'
 import { CHROMIUM } from './chromium.ts'
 import type { Settings } from './command.ts'
 import { createMigratedStorage } from './engines.ts'
 import { type ServerHere, startHere } from './server-here.ts'
 import { until } from './until.ts'
+import { openWatched, type PageOptions, type WatchedPage, watchPolicy } from './watched-page.ts'
 
 export type Dashboard = {
   readonly url: string
   readonly server: ServerHere
+  /** By which commands find its database. */
+  readonly env: Settings
   /** Of the demo. */
   readonly projectUid: string
-  /** The owner's, for what tests prepare. */
-  readonly key: string
-  /** A page of the owner, or of whoever has the key. */
-  open(path: string, options?: OpenOptions): Promise<DashboardPage>
-  api(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>
+  /** A page of the owner, or of whoever has the key. All pages of one key are those of one browser. */
+  open(path: string, options?: PageOptions & { key?: string }): Promise<WatchedPage>
+  /** A page of somebody who is not signed in. */
+  openStranger(options?: PageOptions): Promise<WatchedPage>
+  /** With the owner's key, for what tests prepare. */
+  api(method: string, path: string, body?: unknown): Promise<ApiAnswer>
+  /** Until the demo has its history, its crawl, its search data and its backlinks. */
+  filled(): Promise<void>
+  /** What a journey that failed has left open would take the connections of the next. */
+  closePages(): Promise<void>
   close(): Promise<void>
 }
 
-type OpenOptions = { key?: string; viewport?: { width: number; height: number } }
-
-export type DashboardPage = Page & {
-  /** To another address without loading the page, as a click would. */
-  visit(path: string): Promise<void>
-  settled(): Promise<void>
-  readonly complaints: string[]
-}
-
-const TELL_VIOLATIONS = `document.addEventListener('securitypolicyviolation', (event) => {
-  console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI)
-})`
-// The browser's own note of an answer that a page handles: a refusal, or something that is not there yet.
-const REFUSAL_NOTE = /^Failed to load resource: the server responded with a status of (?:4\d\d|503)/
+// biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+export type ApiAnswer = { status: number; body: any }
 
 let browser: Browser | undefined
 
-export async function openDashboard(engine: Engine, settings: Settings = {}): Promise<Dashboard> {
+async function sharedBrowser(): Promise<Browser> {
   browser ??= await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] })
-  const storage = await createMigratedStorage(engine)
-  const cleans: (() => Promise<void>)[] = [() => storage.remove()]
-  const server = await startHere(
-    { ...storage.env, SIGHTLINE_DEMO: 'true', ...settings },
-    { after: (clean) => void cleans.push(clean) },
-  )
-  const { url } = server
-  const key = server.started.key ?? ''
-  const people = new Map<string, Promise<BrowserContext>>()
-
-  async function signIn(withKey: string): Promise<BrowserContext> {
-    const person = await browser!.newContext()
-    await person.addInitScript(TELL_VIOLATIONS)
-    const answer = await person.request.post(`${url}/app/v1/session/key`, {
-      data: { api_key: withKey },
-      headers: { origin: url },
-    })
-    assert.equal(answer.status(), 201, await answer.text())
-    return person
-  }
-
-  async function open(path: string, { key: own = key, viewport }: OpenOptions = {}): Promise<DashboardPage> {
-    let person = people.get(own)
-    if (person === undefined) {
-      person = signIn(own)
-      people.set(own, person)
-    }
-    const page = await (await person).newPage()
-    if (viewport !== undefined) await page.setViewportSize(viewport)
-    const complaints: string[] = []
-    page.on('pageerror', (error) => void complaints.push(`${page.url()}: ${error.message}`))
-    page.on('console', (message) => {
-      if (message.type() !== 'error' && message.type() !== 'warning') return
-      if (!REFUSAL_NOTE.test(message.text())) complaints.push(`${page.url()}: ${message.text()}`)
-    })
-    const settled = () => settle(page)
-    await page.goto(url + path)
-    await settled()
-    return Object.assign(page, {
-      complaints,
-      settled,
-      async visit(to: string) {
-        await page.evaluate(stepTo(to))
-        await settled()
-      },
-    })
-  }
-
-  return {
-    url,
-    server,
-    projectUid: server.started.demo_project_uid ?? '',
-    key,
-    open,
-    async api(method, path, body) {
-      const response = await fetch(url + path, {
-        method,
-        headers: {
-          authorization: `Bearer ${key}`,
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      })
-      return { status: response.status, body: await response.json().catch(() => undefined) }
-    },
-    async close() {
-      await Promise.allSettled([...people.values()].map(async (person) => (await person).close()))
-      for (const clean of cleans.reverse()) await clean()
-    },
-  }
+  return browser
 }
 
 export async function closeBrowser(): Promise<void> {
@@ -119,34 +46,102 @@ export async function closeBrowser(): Promise<void> {
   browser = undefined
 }
 
-/** A click on a link of ours, made for the purpose. */
-function stepTo(path: string): string {
-  return `(() => {
-    const link = document.createElement('a')
-    link.href = ${JSON.stringify(path)}
-    document.getElementById('app').append(link)
-    link.click()
-    link.remove()
-  })()`
-}
-
-/** The heading is there and nothing is being loaded any more. */
-async function settle(page: Page): Promise<void> {
-  await until(`${page.url()} shows something`, async () =>
-    page
-      .evaluate(
-        `document.querySelector('main h1') !== null && document.querySelector('main .loading, main [data-previous]') === null`,
-      )
-      .then(Boolean, () => false),
+export async function openDashboard(engine: Engine, settings: Settings = {}): Promise<Dashboard> {
+  const shared = await sharedBrowser()
+  const storage = await createMigratedStorage(engine)
+  const cleans: (() => Promise<void>)[] = [() => storage.remove()]
+  const server = await startHere(
+    {
+      ...storage.env,
+      SIGHTLINE_DEMO: 'true',
+      SIGHTLINE_RATE_LIMIT_PER_MINUTE: '0',
+      SIGHTLINE_KEYLESS_LIMIT_PER_MINUTE: '0',
+      ...settings,
+    },
+    { after: (clean) => void cleans.push(clean) },
   )
-}
+  const { url } = server
+  const ownerKey = server.started.key ?? ''
+  const projectUid = server.started.demo_project_uid ?? ''
+  const signedIn = new Map<string, Promise<BrowserContext>>()
+  const strangers: BrowserContext[] = []
+  const pages: WatchedPage[] = []
 
-/** Until the demo has its history, its crawl, its search data and its backlinks. */
-export async function demoIsFilled({ api, projectUid }: Dashboard): Promise<void> {
-  await until('the demo is filled', async () => {
-    const { body } = await api('GET', `/v1/projects?include=summary`)
-    const list = (body as { data: { uid: string; summary: Record<string, unknown> }[] }).data
-    const summary = list.find(({ uid }) => uid === projectUid)?.summary
-    return Boolean(summary?.rank_tracker && summary.crawl && summary.search_performance && summary.backlinks)
-  })
+  async function newPerson(): Promise<BrowserContext> {
+    const person = await shared.newContext()
+    await watchPolicy(person)
+    return person
+  }
+
+  async function signIn(api_key: string): Promise<BrowserContext> {
+    const person = await newPerson()
+    const headers = { origin: url }
+    const answer = await person.request.post(`${url}/app/v1/session/key`, { data: { api_key }, headers })
+    assert.equal(answer.status(), 201, await answer.text())
+    return person
+  }
+
+  function personOf(key: string): Promise<BrowserContext> {
+    const person = signedIn.get(key) ?? signIn(key)
+    signedIn.set(key, person)
+    return person
+  }
+
+  async function api(method: string, path: string, data?: unknown): Promise<ApiAnswer> {
+    const answer = await fetch(url + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${ownerKey}`,
+        ...(data !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(data !== undefined && { body: JSON.stringify(data) }),
+    })
+    return { status: answer.status, body: await answer.json().catch(() => undefined) }
+  }
+
+  async function closePages(): Promise<void> {
+    for (const page of pages.splice(0)) await page.close()
+    for (const person of strangers.splice(0)) await person.close()
+  }
+
+  return {
+    url,
+    server,
+    env: storage.env,
+    projectUid,
+    api,
+    async open(path, { key = ownerKey, ...options } = {}) {
+      const page = await openWatched(await personOf(key), options)
+      pages.push(page)
+      await page.goto(url + path)
+      await page.settled()
+      return page
+    },
+    async openStranger(options) {
+      const person = await newPerson()
+      strangers.push(person)
+      return openWatched(person, options)
+    },
+    filled: () =>
+      until(
+        'the demo is filled',
+        async () => {
+          const { body } = await api('GET', '/v1/projects?include=summary')
+          const listed = body.data as { uid: string; summary: Record<string, unknown> }[]
+          const summary = listed.find(({ uid }) => uid === projectUid)?.summary
+          return Boolean(
+            summary?.rank_tracker && summary.crawl && summary.search_performance && summary.backlinks,
+          )
+        },
+        60_000,
+      ),
+    closePages,
+    async close() {
+      // First, so that no page complains that its server has gone.
+      await closePages()
+      for (const person of await Promise.allSettled(signedIn.values()))
+        if (person.status === 'fulfilled') await person.value.close()
+      for (const clean of cleans.reverse()) await clean()
+    },
+  }
 }

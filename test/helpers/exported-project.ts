@@ -73,6 +73,8 @@ export async function fillExported(
   const told = raise(defaultRule('keyword_dropped'), { subject: 'keyword:1', window: 'today', text: alert })
   await database.transaction((tx) => applyVerdicts(tx, { accountId, projectId: id }, [told], app.clock.ms))
   await post('/notes', { day: '2026-11-16', text: '=relaunch\nof "everything"' })
+  const webhook = { name: '=webhook', url: 'https://hooks.example/', project_uids: [uid] }
+  await app.call('POST', '/v1/webhooks', { key, body: webhook })
   await post('/disavows', { type: 'domain', values: ['spam.example', 'worse.example'], note: '-1' })
   await store({
     links: Array.from({ length: MANY }, (_, at) => ({

@@ -13,6 +13,8 @@ const ONE_SEED = join('test', 'helpers', 'one-seed.ts')
 const FILES_MAX = 24
 const ROOT_HOOK = /^(?:before|after|beforeEach|afterEach)\(/m
 const STARTING = /\b(?:child_process|spawnCommand|runCommand|startServer|startPostgres)\b/
+// Takes longer than any other: it begins first, and nobody waits behind it.
+const LONGEST = join('test', 'dashboard')
 // A fault that comes with a program of its own beside it.
 const FAULTS = join('test', 'faults')
 const BESIDE = /from '\.\//
@@ -31,11 +33,12 @@ export function planProcesses(paths: readonly string[], isWanted: (name: string)
   if (shared.length < 2) return { files: found, remove() {} }
   const folder = mkdtempSync(join(tmpdir(), 'sightline-tests-'))
   const groups: string[] = []
-  for (let from = 0; from < shared.length; from += FILES_MAX) {
+  const rest = shared.filter((file) => !isLongest(file))
+  const parts = [shared.filter(isLongest)]
+  for (let from = 0; from < rest.length; from += FILES_MAX) parts.push(rest.slice(from, from + FILES_MAX))
+  for (const part of parts.filter(({ length }) => length > 0)) {
     const file = join(folder, `${String(groups.length + 1).padStart(3, '0')}.test.mjs`)
-    const imports = [ONE_SEED, ...shared.slice(from, from + FILES_MAX)].map(
-      (path) => `import '${pathToFileURL(resolve(path))}'\n`,
-    )
+    const imports = [ONE_SEED, ...part].map((path) => `import '${pathToFileURL(resolve(path))}'\n`)
     writeFileSync(file, imports.join(''))
     groups.push(file)
   }
@@ -48,6 +51,10 @@ function findFiles(path: string, isWanted: (name: string) => boolean): string[] 
     .filter(isWanted)
     .map((name) => join(path, name))
     .sort()
+}
+
+function isLongest(path: string): boolean {
+  return relative('', path).startsWith(LONGEST)
 }
 
 function canShare(path: string): boolean {

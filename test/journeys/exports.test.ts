@@ -250,7 +250,7 @@ onEveryEngine('exports', (context) => {
 })
 
 /** Lists in which the project has nothing, and a new server neither. */
-const EMPTY = ['listIssueChanges', 'listIssueResources', 'listPasskeys', 'readAnalysisResults']
+const EMPTY = ['listIgnoredIssues', 'listIssueChanges', 'listIssueResources', 'listPasskeys', 'readAnalysisResults']
 
 /** Every field of a row is a column or some, and no column is of nothing. */
 function assertHeader(names: readonly string[], rows: readonly Row[]): void {

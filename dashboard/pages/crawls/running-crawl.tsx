@@ -50,7 +50,8 @@ function Standing({ view, status }: { view: CrawlView; status: WatchedCrawl }) {
   useEffect(() => {
     readings.value = addReading(readings.peek(), { atMs: performance.now(), done })
   }, [status])
-  const pace = perMinute(readings.value)
+  // Until enough was seen here, the pace since its start.
+  const pace = perMinute(readings.value) ?? status.live?.pages_per_minute ?? null
   const { started_at } = view.crawl
   const isQueued = status.state === 'queued'
   return (
@@ -86,7 +87,7 @@ function Standing({ view, status }: { view: CrawlView; status: WatchedCrawl }) {
           )}
         </Figures>
       )}
-      {status.live && <Live live={status.live} />}
+      {status.live && status.live.latest.length > 0 && <Live live={status.live} />}
       <p class="muted">{t.numbersLater}</p>
     </Panel>
   )
@@ -105,21 +106,19 @@ function Live({ live: { answers, latest } }: { live: NonNullable<WatchedCrawl['l
           { label: t.answers.none, value: answers.none, tone: 'none' },
         ]}
       />
-      {latest.length > 0 && (
-        <section class="stack">
-          <h3>{t.latest}</h3>
-          <ol class="latest-urls">
-            {latest.map(({ url, status_code }) => (
-              <li key={url}>
-                <Badge tone={status_code === null || status_code >= 400 ? 'bad' : 'good'}>
-                  {status_code === null ? t.answers.none : String(status_code)}
-                </Badge>{' '}
-                <span title={url}>{pathOf(url)}</span>
-              </li>
-            ))}
-          </ol>
-        </section>
-      )}
+      <section class="stack">
+        <h3>{t.latest}</h3>
+        <ol class="latest-urls">
+          {latest.map(({ url, status_code }) => (
+            <li key={url}>
+              <Badge tone={status_code === null || status_code >= 400 ? 'bad' : 'good'}>
+                {status_code === null ? t.answers.none : String(status_code)}
+              </Badge>{' '}
+              <span title={url}>{pathOf(url)}</span>
+            </li>
+          ))}
+        </ol>
+      </section>
     </>
   )
 }

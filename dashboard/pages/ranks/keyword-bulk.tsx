@@ -10,9 +10,11 @@ import { common } from '../../text/common.ts'
 import { keywords as t } from '../../text/keywords.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
+import { lazy } from '../../ui/lazy.tsx'
 import type { Selection } from '../../ui/selection.ts'
 import { batchesOf } from './keyword-lines.ts'
-import { TagDialog } from './tag-dialog.tsx'
+
+const TagDialog = lazy(() => import('./tag-dialog.tsx').then((file) => file.TagDialog))
 
 type KeywordBulkProps = { uid: string; selection: Selection; rows: readonly ListedKeyword[] }
 

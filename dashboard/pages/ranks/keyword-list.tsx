@@ -1,6 +1,7 @@
 // The list of keywords with everything above it: figures, filters, columns, views, and what to do when there is nothing to list.
 
 import { useSignal } from '@preact/signals'
+import { useMemo } from 'preact/hooks'
 import { urlOf } from '../../api/client.ts'
 import type { ListedKeyword, ProjectWithSettings } from '../../api/types.ts'
 import { go, search } from '../../state/address.ts'
@@ -62,16 +63,27 @@ export function KeywordList({ project, query, list, openId, isBeside }: KeywordL
   const listQuery = keywordListQuery(values)
   const selection = useSelection(urlOf(LIST, { path, query: listQuery }))
   const linkOf = (id: number) => `${base}/${id}${search.value}`
-  const all = keywordColumns({
-    project,
-    linkOf,
-    tagLinkOf: (tag) => `${base}${new URL(query.link({ tag }), 'http://x').search}`,
-    isBothDevices: values.device === 'all',
-  })
+  // Columns that stay the same keep rows from being drawn again whenever something else of the page arrives.
+  const address = search.value
+  const isBothDevices = values.device === 'all'
+  const all = useMemo(
+    () =>
+      keywordColumns({
+        project,
+        linkOf,
+        tagLinkOf: (tag) => `${base}${new URL(query.link({ tag }), 'http://x').search}`,
+        isBothDevices,
+      }),
+    [project, address, isBothDevices],
+  )
   const choice = useColumns('keywords', all, USUAL_COLUMNS)
-  const columns = choice.shown
-    .flatMap((column) => (column.id === 'competitors' ? competitorColumns(competitors ?? []) : [column]))
-    .filter(({ id }) => !isBeside || COLUMNS_BESIDE.has(id))
+  const columns = useMemo(
+    () =>
+      choice.shown
+        .flatMap((column) => (column.id === 'competitors' ? competitorColumns(competitors ?? []) : [column]))
+        .filter(({ id }) => !isBeside || COLUMNS_BESIDE.has(id)),
+    [all, choice.shown.map(({ id }) => id).join(), competitors, isBeside],
+  )
   const held = heldFilters(values)
   const isEmpty = list.rows.length === 0 && !list.isLoading && list.failure === undefined
   const hasNone = isEmpty && held.length === 0 && values.device === 'all'
@@ -146,6 +158,7 @@ export function KeywordList({ project, query, list, openId, isBeside }: KeywordL
                 isLoading={list.isLoading}
                 isPrevious={list.isPrevious}
                 loadMore={list.loadMore}
+                onShown={list.look}
               />
             )}
             {canEdit.value && <KeywordBulk uid={project.uid} selection={selection} rows={list.rows} />}

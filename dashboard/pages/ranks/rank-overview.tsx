@@ -25,7 +25,9 @@ export function RankOverview({ project, query }: OverviewProps) {
   const read = overview.data?.data
   if (read === undefined)
     return overview.failure === undefined ? (
-      <Loading rows={4} />
+      <div class="rank-overview unread">
+        <Loading rows={4} />
+      </div>
     ) : (
       <Failed failure={overview.failure} onRetry={overview.reload} />
     )

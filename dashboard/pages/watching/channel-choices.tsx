@@ -7,7 +7,7 @@ import { Checkbox, faultOf, Select, TextField } from '../../ui/fields.tsx'
 import { Switch } from '../../ui/tabs.tsx'
 import { ProjectChoice } from '../settings/project-choice.tsx'
 
-export type Choices = Pick<
+type Choices = Pick<
   Channel,
   | 'project_uids'
   | 'events'

@@ -5,7 +5,7 @@ import type { Channel } from '../../api/types.ts'
 import { channels as t } from '../../text/channels.ts'
 import { faultOf, TextField } from '../../ui/fields.tsx'
 
-export type Target = {
+type Target = {
   readonly email: string
   readonly url: string
   readonly token: string

@@ -1,6 +1,6 @@
 // Looks at the newest completed crawl beside the one before. Crawls of the demo's site are invented, and say nothing.
 
-import { countBecameNoindex, type ReportedCrawl, readReportedCrawls } from '../../crawl-data/reads.ts'
+import { countLostPages, type ReportedCrawl, readReportedCrawls } from '../../crawl-data/reads.ts'
 import { DEMO_DOMAIN } from '../../demo/reads.ts'
 import { DAY_MS } from '../../lib/durations.ts'
 import type { Verdict } from '../rule.ts'
@@ -17,8 +17,8 @@ export async function lookAtCrawl({ database, project, rules, nowMs }: Look): Pr
   if (newer.finishedAtMs < nowMs - NEWS_MS) return { verdicts: [] }
   const { crawlId, comparedId } = newer
   const isCompared = older !== undefined && comparedId === older.crawlId
-  const becameNoindex = isCompared
-    ? await database.read((db) => countBecameNoindex(db, project.id, { crawlId, comparedId: older.crawlId }))
+  const lost = isCompared
+    ? await database.read((db) => countLostPages(db, project.id, { crawlId, comparedId: older.crawlId }))
     : undefined
   const comparable = older !== undefined && newer.comparableId === older.crawlId ? toState(older) : undefined
   return {
@@ -26,7 +26,7 @@ export async function lookAtCrawl({ database, project, rules, nowMs }: Look): Pr
       ...judgeCrawl(rulesOfGroup(rules, 'crawls'), {
         newer: toState(newer),
         older: comparable,
-        becameNoindex,
+        lost,
       }),
       ...judgeCertificate(newer, ruleOf(rules, 'certificate_ending'), nowMs),
     ],

@@ -22,8 +22,8 @@ export type CrawlFacts = {
   readonly newer: CrawlState
   /** Undefined for the first, and where the two had different settings. */
   readonly older: CrawlState | undefined
-  /** Pages that could be indexed and no longer can because of noindex; undefined when nobody compared. */
-  readonly becameNoindex: number | undefined
+  /** Pages that could be indexed and no longer can; undefined when nobody compared. */
+  readonly lost: { readonly becameNoindex: number; readonly importantLost: number } | undefined
 }
 
 const SITE = 'site'
@@ -78,8 +78,9 @@ const JUDGES: Partial<Record<RuleKind, Judge>> = {
       after: newer.pages5xx,
     }
   },
-  pages_noindex(rule, { becameNoindex }) {
-    if (becameNoindex === undefined) return undefined
+  pages_noindex(rule, { lost }) {
+    if (lost === undefined) return undefined
+    const { becameNoindex } = lost
     if (becameNoindex < thresholdOf(rule, 'pages')) return 'clear'
     return {
       title: `${pagesText(becameNoindex)} became noindex`,
@@ -88,12 +89,24 @@ const JUDGES: Partial<Record<RuleKind, Judge>> = {
       after: becameNoindex,
     }
   },
+  important_pages_lost(rule, { lost }) {
+    if (lost === undefined) return undefined
+    const { importantLost } = lost
+    if (importantLost < thresholdOf(rule, 'pages')) return 'clear'
+    return {
+      title: `${pagesText(importantLost)} near the start page can no longer be found`,
+      text: 'Search engines could show them before; now they fail, redirect, or name another page as the original.',
+      before: 0,
+      after: importantLost,
+    }
+  },
 }
 
 const PLACES: Partial<Record<RuleKind, string>> = {
   new_error_kinds: 'issues',
   client_errors_grown: 'changes',
   pages_noindex: 'changes',
+  important_pages_lost: 'changes',
 }
 
 export function judgeCrawl(rules: readonly Rule[], facts: CrawlFacts): Verdict[] {

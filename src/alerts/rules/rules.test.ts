@@ -89,9 +89,7 @@ function crawl(more: Partial<CrawlState> = {}): CrawlState {
   }
 }
 const judgeOne = (kind: RuleKind, facts: Partial<CrawlFacts>) =>
-  states(
-    judgeCrawl([defaultRule(kind)], { newer: crawl(), older: crawl(), becameNoindex: undefined, ...facts }),
-  )
+  states(judgeCrawl([defaultRule(kind)], { newer: crawl(), older: crawl(), lost: undefined, ...facts }))
 
 test('crawls are compared with the one before, where they can be', () => {
   const health = (healthScore: number | null, more = {}) =>
@@ -120,8 +118,13 @@ test('crawls are compared with the one before, where they can be', () => {
     judgeOne('server_errors', { newer: crawl({ pages5xx }), older: undefined })
   assert.deepEqual([failing(10), failing(11)], [['clear'], ['raised']])
 
-  const hidden = (becameNoindex: number | undefined) => judgeOne('pages_noindex', { becameNoindex })
-  assert.deepEqual([hidden(undefined), hidden(0), hidden(1)], [[], ['clear'], ['raised']])
+  assert.deepEqual([judgeOne('pages_noindex', {}), judgeOne('important_pages_lost', {})], [[], []])
+  const hidden = (becameNoindex: number) =>
+    judgeOne('pages_noindex', { lost: { becameNoindex, importantLost: 0 } })
+  assert.deepEqual([hidden(0), hidden(1)], [['clear'], ['raised']])
+  const lost = (importantLost: number) =>
+    judgeOne('important_pages_lost', { lost: { becameNoindex: 9, importantLost } })
+  assert.deepEqual([lost(0), lost(1)], [['clear'], ['raised']])
 })
 
 test('clicks of three days are compared with the same weekdays, if all of them are known', () => {

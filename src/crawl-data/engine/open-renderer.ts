@@ -9,12 +9,17 @@ import {
   findChromium,
 } from '../../crawler/rendering/chromium.ts'
 import { isProgram } from '../../crawler/rendering/program-file.ts'
+import type { RenderLimits } from '../../crawler/rendering/render-messages.ts'
 import { BODY_BYTES_MAX, decodeBody } from '../../fetching/content-encoding.ts'
 import type { OpenRenderer } from './crawl-job.ts'
 
-type RendererParts = { chromiumPath: string | undefined; userAgent: string }
+type RendererParts = {
+  chromiumPath: string | undefined
+  userAgent: string
+  limits?: Partial<RenderLimits>
+}
 
-export function openRenderer({ chromiumPath, userAgent }: RendererParts): OpenRenderer {
+export function openRenderer({ chromiumPath, userAgent, limits = {} }: RendererParts): OpenRenderer {
   return async (fetcher, mayFetch, note, ownName = userAgent) => {
     const executablePath = await findChromium({
       path: chromiumPath,
@@ -30,6 +35,7 @@ export function openRenderer({ chromiumPath, userAgent }: RendererParts): OpenRe
       userAgent: ownName,
       mayFetch: async (url) => mayFetch(new URL(url)),
       nowMs: () => performance.now(),
+      limits,
     })
     let isTold = false
     return {

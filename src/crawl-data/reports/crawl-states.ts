@@ -72,18 +72,31 @@ export async function readReportedCrawls(
   })
 }
 
-/** Pages that could be indexed in the crawl before and are noindex in this one. Indexes: primary keys. */
-export async function countBecameNoindex(
+type LostPages = {
+  /** That are noindex now. */
+  becameNoindex: number
+  /** At most one click from the start page, and lost for another reason: an error, a redirect, a canonical. */
+  importantLost: number
+}
+
+const IMPORTANT_DEPTH_MAX = 1
+
+/** Pages that could be indexed in the crawl before and cannot in this one. Indexes: primary keys. */
+export async function countLostPages(
   db: Reader,
   projectId: number,
   { crawlId, comparedId }: { crawlId: number; comparedId: number },
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from crawl_page_changes as c
+): Promise<LostPages> {
+  const isImportant = sql`n.is_noindex = 0 and o.depth <= ${sql.lit(IMPORTANT_DEPTH_MAX)}`
+  const { rows } =
+    await sql<LostPages>`select count(case when n.is_noindex = 1 then 1 end) as "becameNoindex",
+      count(case when ${isImportant} then 1 end) as "importantLost"
+    from crawl_page_changes as c
     join crawl_pages as n on n.project_id = c.project_id and n.crawl_id = c.crawl_id and n.id = c.page_id
     join crawl_pages as o on o.project_id = c.project_id and o.crawl_id = ${comparedId} and o.id = c.other_id
     where c.project_id = ${projectId} and c.crawl_id = ${crawlId} and c.kind = 'changed'
-      and (c.fields & ${sql.lit(bitOf('is_noindex'))}) <> 0 and n.is_noindex = 1 and o.is_indexable = 1`.execute(
-    db,
-  )
-  return rows[0]?.count ?? 0
+      and (c.fields & ${sql.lit(bitOf('indexability'))}) <> 0 and n.is_indexable = 0 and o.is_indexable = 1`.execute(
+      db,
+    )
+  return rows[0] ?? { becameNoindex: 0, importantLost: 0 }
 }

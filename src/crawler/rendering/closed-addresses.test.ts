@@ -4,8 +4,7 @@
 import assert from 'node:assert/strict'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { after, before, describe, test } from 'node:test'
-import { WITHOUT_CHROMIUM } from '../../../test/helpers/chromium.ts'
+import { describeInChromium } from '../../../test/helpers/chromium.ts'
 import { serveHttp } from '../../../test/helpers/local-server.ts'
 import {
   bodyOf,
@@ -14,7 +13,7 @@ import {
   startRenderedSite,
 } from '../../../test/helpers/rendered-site.ts'
 
-describe('a closed address', { skip: WITHOUT_CHROMIUM }, () => {
+describeInChromium('a closed address', ({ before, after, test }) => {
   let site: RenderedSite
   let isClosed = true
   const context = removals({ after })

@@ -53,10 +53,14 @@ export async function findFiltered(
   const stretch = { order, part, isReversed, isBeyond: position !== undefined }
   const { walk, sortOn } = statementsOf(filter, stretch)
   const given = { ...values, key, id, search_id: values.first_id + id, limit, walked: limit * WALKED_PER_ROW }
-  const near = await walk(database, given)
-  if (near.length === limit) return near
+  // To fewer than a walk would look at.
+  let way = await findRareWay(database, filter, values, given.walked)
+  if (way === undefined) {
+    const near = await walk(database, given)
+    if (near.length === limit) return near
+    way = await findRareWay(database, filter, values)
+  }
   const isNothing = hasNothingInMidst(order) && key === KEY_OF_NOTHING
-  const way = await findRareWay(database, filter, values)
   const { sql: text, params } = sortOn(way)(database, { ...given, ...(isNothing && { key: LEAST_KEY }) })
   // Not prepared: without knowing the text PostgreSQL cannot tell how many keywords hold it, and would read all.
   const query = CompiledQuery.raw(text, params)

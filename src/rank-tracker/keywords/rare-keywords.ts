@@ -64,15 +64,16 @@ export function byIndex(
 /** A filter that has such ways. */
 type Sought = { ways: readonly RareWay[]; isOfAll: boolean }
 
-/** Undefined when all ways lead to many. */
+/** Undefined when all ways lead to more than so many. */
 export async function findRareWay(
   database: ReadAccess,
   { ways, isOfAll }: Sought,
   values: FilterValues,
+  max = FEW_MAX,
 ): Promise<RareWay | undefined> {
   for (const way of ways) {
-    const [row] = await statementOf(way, isOfAll)(database, { ...values, max: FEW_MAX + 1 })
-    if ((row?.count ?? 0) <= FEW_MAX) return way
+    const [row] = await statementOf(way, isOfAll)(database, { ...values, max: max + 1 })
+    if ((row?.count ?? 0) <= max) return way
   }
   return undefined
 }

@@ -4,7 +4,8 @@ import { type TProperties, Type } from 'typebox'
 import { SEVERITIES } from '../../crawler/issues/rule.ts'
 import { DEVICES } from '../../providers/contracts.ts'
 import { QUICK_WIN_TYPES } from '../../quick-wins/reads.ts'
-import { dateTime, nullable, SECTIONS } from '../schema.ts'
+import { dateTime, SECTIONS } from '../schema.ts'
+import { nullable } from '../when-schema.ts'
 
 const count = Type.Integer({ minimum: 0 })
 const date = Type.String({ format: 'date' })

@@ -39,7 +39,7 @@ ${isOne ? undefined : renderOverview(projects)}
 ${projects.map(
   (project) => html`<article class="project">
 ${isOne ? undefined : html`<header><h2>${shown(project.name, 120)}</h2><p class="soft">${shown(project.domain, 120)}</p></header>`}
-${renderSummary(project)}
+${renderSummary(project, isOne)}
 ${sections.map((section) => renderSection(section, project, model))}
 </article>`,
 )}`,
@@ -92,11 +92,11 @@ function shownLines(text: string): string {
     .join('\n')
 }
 
-function renderSummary(project: ProjectReport): Html | undefined {
+function renderSummary(project: ProjectReport, isOne: boolean): Html | undefined {
   const figures = figuresOf(project)
   const findings = findingsOf(project)
   if (figures.length === 0 && findings.length === 0) return undefined
-  return html`<section class="card lead"><h2>Summary</h2>
+  return html`<section class="card lead">${isOne ? html`<h2>Summary</h2>` : html`<h3>Summary</h3>`}
 ${findings.length === 0 ? undefined : html`<ul class="told">${findings.map((finding) => html`<li>${finding}</li>`)}</ul>`}
 <dl class="figures">${figures.map(({ label, value, change }) => html`<div><dt>${label}</dt><dd>${value}${changeBadge(change)}</dd></div>`)}</dl>
 </section>`
@@ -104,7 +104,7 @@ ${findings.length === 0 ? undefined : html`<ul class="told">${findings.map((find
 
 function renderOverview(projects: readonly ProjectReport[]): Html {
   const labels = [...new Set(projects.flatMap((project) => figuresOf(project).map(({ label }) => label)))]
-  return html`<section class="card long"><h3>All projects</h3><p class="about"></p>
+  return html`<section class="card long lead"><h2>All projects</h2>
 <div class="scroll"><table><thead><tr><th scope="col">Project</th>${labels.map((label) => html`<th scope="col" class="number">${label}</th>`)}</tr></thead><tbody>
 ${projects.map((project) => {
   const figures = figuresOf(project)

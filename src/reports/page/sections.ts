@@ -58,7 +58,7 @@ function drawVisibility(part: KnownPart<'visibility'>, { from, to }: Days) {
       title: `Visibility from ${longDay(from)} to ${longDay(to)}: ${decimal(part.visibility[0] ?? null)} at first, ${decimal(now.visibility)} at last.`,
       format: decimal,
     })}
-<table><thead><tr><th scope="col">Positions</th><th scope="col" class="wide"></th><th scope="col" class="number">Keywords</th><th scope="col" class="number">Change</th></tr></thead><tbody>
+<table><thead><tr><th scope="col">Positions</th><td class="wide"></td><th scope="col" class="number">Keywords</th><th scope="col" class="number">Change</th></tr></thead><tbody>
 ${now.position_distribution.map(({ label, keywords }, at) => {
   const earlier = before?.position_distribution[at]?.keywords
   return html`<tr><td>${label === 'not_ranked' ? 'Not found' : label.replace('-', ' – ')}</td><td class="wide">${bar(keywords, greatest)}${earlier === undefined ? undefined : bar(earlier, greatest, 'before')}</td><td class="number">${whole(keywords)}</td><td class="number">${changeText(change(keywords, earlier)?.text)}</td></tr>`
@@ -81,7 +81,7 @@ function drawMovers(part: KnownPart<'movers'>) {
 
 function moverTable(rows: KnownPart<'movers'>['up']): Html {
   if (rows.length === 0) return html`<p class="empty">None.</p>`
-  return html`<table><thead><tr><th scope="col">Keyword</th><th scope="col" class="number">Before</th><th scope="col" class="number">Now</th><th scope="col" class="number"></th></tr></thead><tbody>
+  return html`<table><thead><tr><th scope="col">Keyword</th><th scope="col" class="number">Before</th><th scope="col" class="number">Now</th><td></td></tr></thead><tbody>
 ${rows.map(
   ({ keyword, device, country_code, before, after }) =>
     html`<tr><td>${shown(keyword, 120)}<small>${device}, ${country_code}</small></td><td class="number">${place(before)}</td><td class="number">${place(after)}</td><td class="number">${changeBadge(moveOf(before, after))}</td></tr>`,

@@ -60,6 +60,7 @@ h4{font-size:13px;color:var(--soft);font-weight:600;margin:0 0 6px}
 .fill{fill:var(--accent)}
 .before .fill{opacity:.35}
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
+thead td{padding:0;border-bottom:1px solid var(--line)}
 th{font-size:12px;font-weight:600;color:var(--soft);text-align:left;padding:0 10px 7px 0;border-bottom:1px solid var(--line);white-space:nowrap}
 td{padding:8px 10px 8px 0;border-bottom:1px solid var(--line);vertical-align:top}
 tr:last-child>td{border-bottom:0}
@@ -70,7 +71,7 @@ td small{display:block;color:var(--soft);font-size:12.5px;line-height:1.4}
 .empty{color:var(--soft);padding:4px 0}
 .linked{margin-top:24px}
 .lone{margin:0}
-.scroll{overflow-x:auto}
+.scroll{overflow-x:auto;margin-top:14px}
 .scroll table{min-width:620px}
 .scroll td:first-child{min-width:150px}
 .severity{font-size:12px;font-weight:600;white-space:nowrap}

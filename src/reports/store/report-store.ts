@@ -2,13 +2,12 @@
 
 import { sql } from 'kysely'
 import type { CursorPosition } from '../../http/answers/cursor.ts'
-import { formatTime } from '../../lib/clock.ts'
 import { invalid } from '../../lib/errors.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import type { PageRange } from '../../storage/page.ts'
 import { nextTurnMs } from '../period.ts'
 import { newReportUid } from '../report-ids.ts'
-import type { Definition, ReportRecord } from '../schema.ts'
+import type { Definition } from '../schema.ts'
 import { type Asker, seesAll } from './seen-projects.ts'
 
 const REPORTS_MAX = 500
@@ -186,44 +185,6 @@ export async function deleteReport(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('reports').where('id', '=', id).execute()
 }
 
-export type DueReport = { id: number; next_at: number }
-
-/** By the time at which they are due. Index: reports_due. */
-export async function listDueReports(
-  db: Reader,
-  nowMs: number,
-  { after, rowsMax }: { after: DueReport | undefined; rowsMax: number },
-): Promise<DueReport[]> {
-  const rows = await db
-    .selectFrom('reports')
-    .where('next_at', 'is not', null)
-    .where('next_at', '<=', nowMs)
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(next_at, id) > (${after?.next_at ?? 0}, ${after?.id ?? 0})`),
-    )
-    .select(['id', 'next_at'])
-    .orderBy('next_at')
-    .orderBy('id')
-    .limit(rowsMax)
-    .execute()
-  return rows.map(({ id, next_at }) => ({ id, next_at: next_at as number }))
-}
-
-/** False when another process was quicker. */
-export async function moveTurn(
-  tx: Tx,
-  { id, next_at }: DueReport,
-  nextAtMs: number | null,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('reports')
-    .set({ next_at: nextAtMs })
-    .where('id', '=', id)
-    .where('next_at', '=', next_at)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
 function toReport(row: ReportRow): StoredReport {
   return {
     id: row.id,
@@ -236,26 +197,5 @@ function toReport(row: ReportRow): StoredReport {
     createdAtMs: row.created_at,
     updatedAtMs: row.updated_at,
     lastMade: row.last_uid === null ? undefined : { uid: String(row.last_uid), atMs: Number(row.last_at) },
-  }
-}
-
-export function toRecord(report: StoredReport, projects: readonly { uid: string }[]): ReportRecord {
-  const { definition, nextAtMs, lastMade } = report
-  const { name, color, footer, reply_to } = definition.whiteLabel
-  return {
-    uid: report.uid,
-    name: report.name,
-    project_uids: projects.map(({ uid }) => uid),
-    sections: definition.sections,
-    period: definition.period,
-    time_zone: definition.timeZone,
-    schedule: definition.schedule,
-    next_at: nextAtMs === null ? null : formatTime(nextAtMs),
-    recipients: definition.recipients,
-    white_label: { name, color, footer, reply_to, has_logo: report.hasLogo },
-    last_made_uid: lastMade?.uid ?? null,
-    last_made_at: lastMade === undefined ? null : formatTime(lastMade.atMs),
-    created_at: formatTime(report.createdAtMs),
-    updated_at: formatTime(report.updatedAtMs),
   }
 }

@@ -36,7 +36,7 @@ export async function openPostgresSnapshot(url: string): Promise<Snapshot> {
         `select a.attname as name, format_type(a.atttypid, null) as type,
           array_position(i.indkey::int2[], a.attnum) as place
         from pg_attribute as a left join pg_index as i on i.indrelid = a.attrelid and i.indisprimary
-        where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped order by a.attnum`,
+        where a.attrelid = to_regclass($1) and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum`,
         [table],
       )
       const key = rows.filter(({ place }) => place !== null).sort((a, b) => a.place - b.place)

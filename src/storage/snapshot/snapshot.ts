@@ -9,7 +9,7 @@ export type SnapshotValue = string | number | Uint8Array | null
 export type TableColumn = { name: string; kind: BulkKind }
 
 export type Snapshot = {
-  /** The columns of a table in their order, and those of its primary key. */
+  /** The columns of a table in their order, without those that are computed, and those of its primary key. None of one that is not there. */
   shapeOf(table: string): Promise<{ columns: TableColumn[]; key: string[] }>
   /** Rows of a SELECT without parameters, so many at a time. */
   rows(sql: string, rowsMax: number): AsyncIterable<SnapshotValue[][]>

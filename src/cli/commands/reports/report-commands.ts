@@ -9,6 +9,7 @@ import { enqueueMaking, MAKE_KIND } from '../../../reports/make-job.ts'
 import { renderReport } from '../../../reports/page/page.ts'
 import { createPdfMaker } from '../../../reports/pdf/pdf.ts'
 import { MADE_NOT_FOUND, REPORT_NOT_FOUND } from '../../../reports/report-ids.ts'
+import { toRecord } from '../../../reports/report-record.ts'
 import { SHARE_DAYS_DEFAULT, SHARE_DAYS_MAX } from '../../../reports/share/share-length.ts'
 import { newShareToken } from '../../../reports/share/token.ts'
 import { findNewest, readContent, readMade, type StoredMade } from '../../../reports/store/made-store.ts'
@@ -17,7 +18,6 @@ import {
   listReports,
   readReport,
   type StoredReport,
-  toRecord,
 } from '../../../reports/store/report-store.ts'
 import { addShare } from '../../../reports/store/share-store.ts'
 import type { Database, Reader } from '../../../storage/database.ts'

@@ -2,40 +2,16 @@
 // keyboard. A policy that stops something, or an error in the console, fails it.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { ENGINES, type Engine } from '../../src/storage/portable.ts'
-import { CHROMIUM, WITHOUT_CHROMIUM } from '../helpers/chromium.ts'
-import { createMigratedStorage } from '../helpers/engines.ts'
-import { type ServerHere, startHere } from '../helpers/server-here.ts'
+import type { Page } from 'playwright-core'
+import type { Dashboard } from '../helpers/dashboard.ts'
 import { until } from '../helpers/until.ts'
+import type { WatchedPage } from '../helpers/watched-page.ts'
 
 const EMAIL = 'owner@example.com'
 const PASSWORD = 'four unrelated words here'
 const TELEPHONE = { width: 320, height: 640 }
-// The browser's own notes of refusals, which are what some steps are about.
-const REFUSAL_NOTE =
-  /^Failed to load resource: (?:the server responded with a status of (?:401|409|422|429|503)|net::ERR_FAILED)/
-
-/** Runs in the page, before anything else does. */
-const TELL_VIOLATIONS = `document.addEventListener('securitypolicyviolation', (event) => {
-  console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI)
-})`
-
-let browser: Browser
-const complaints: string[] = []
-
-async function openPage(): Promise<Page> {
-  const context = await browser.newContext()
-  await context.addInitScript(TELL_VIOLATIONS)
-  const page = await context.newPage()
-  page.on('pageerror', (error) => void complaints.push(error.message))
-  page.on('console', (message) => {
-    if (message.type() !== 'error' && message.type() !== 'warning') return
-    if (!REFUSAL_NOTE.test(message.text())) complaints.push(message.text())
-  })
-  return page
-}
+// Requests that a step breaks off.
+const BROKEN_OFF = /net::ERR_FAILED/
 
 /** Into the field that has the cursor and the next one: behind a password there is the button that shows it. */
 async function typeBoth(page: Page, email: string, password: string): Promise<void> {
@@ -79,10 +55,9 @@ async function assertFits(page: Page): Promise<void> {
   assert.ok(Number(await page.evaluate('document.documentElement.scrollWidth')) <= width, page.url())
 }
 
-async function walk(server: ServerHere): Promise<void> {
-  const { url } = server
+export async function signInFirst({ url, server, openStranger }: Dashboard): Promise<void> {
   const [link = ''] = /http\S+\/welcome#k=[\w-]{43}/.exec(server.text) ?? []
-  const page = await openPage()
+  const page = await openStranger()
 
   await page.goto(link)
   await page.locator('#set-password').waitFor()
@@ -102,8 +77,7 @@ async function walk(server: ServerHere): Promise<void> {
   await typeBoth(page, EMAIL, PASSWORD)
   await atDashboard(page, `${url}/`)
 
-  const stranger = await openPage()
-  await stranger.setViewportSize(TELEPHONE)
+  const stranger = await openStranger({ viewport: TELEPHONE })
   await stranger.goto(`${url}/welcome`)
   await stranger.locator('#incomplete').waitFor()
   // Pasted into the same tab, which loads nothing by itself.
@@ -140,12 +114,19 @@ async function walk(server: ServerHere): Promise<void> {
   await leave(page)
   await page.goto(`${url}/`)
   await atDashboard(page, `${url}/`)
+  assertSilent(page, stranger)
+}
+
+/** Nobody complained; they are done. */
+async function assertSilent(...pages: WatchedPage[]): Promise<void> {
+  for (const page of pages) {
+    assert.deepEqual(page.complaints, [])
+  }
 }
 
 /** What the server says is imitated: that it says so is tested where it does. */
-async function walkTheRest({ url, started }: ServerHere): Promise<void> {
-  const page = await openPage()
-  await page.setViewportSize(TELEPHONE)
+export async function signInAnyWay({ url, server: { started }, openStranger }: Dashboard): Promise<void> {
+  const page = await openStranger({ viewport: TELEPHONE, expected: BROKEN_OFF })
   const answer = (path: string, status: number, json: unknown, headers = {}) =>
     page.route(`${url}/app/v1/session/${path}`, (route) => route.fulfill({ status, json, headers }), {
       times: 1,
@@ -219,12 +200,12 @@ async function walkTheRest({ url, started }: ServerHere): Promise<void> {
   await page.fill('#key', started.key ?? '')
   await page.locator('#with-key .main:enabled').click()
   await atDashboard(page, `${url}/`)
+  assertSilent(page)
 }
 
 /** The page that Google sends people back to: connects what it can, and asks where it must. */
-async function connectSearchConsole({ url }: ServerHere): Promise<void> {
-  const page = await openPage()
-  await page.setViewportSize(TELEPHONE)
+export async function connectSearchConsole({ url, openStranger }: Dashboard): Promise<void> {
+  const page = await openStranger({ viewport: TELEPHONE })
   const callback = `${url}/oauth/google/callback`
   const settings = `${url}/p/abc123/settings/connections`
   const connection = `${url}/app/v1/projects/abc123/search-console`
@@ -273,34 +254,5 @@ async function connectSearchConsole({ url }: ServerHere): Promise<void> {
   await page.click('#choose .main')
   assert.deepEqual((await posted).postDataJSON(), { property: ours.property, sign_in_token: 'token' })
   await page.waitForURL(settings)
+  assertSilent(page)
 }
-
-describe('signing in with a browser', { skip: WITHOUT_CHROMIUM }, () => {
-  before(async () => {
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] })
-  })
-  after(() => browser?.close())
-
-  async function withServer(engine: Engine, use: (server: ServerHere) => Promise<void>): Promise<void> {
-    const storage = await createMigratedStorage(engine)
-    const cleans: (() => Promise<void>)[] = [() => storage.remove()]
-    try {
-      await use(await startHere(storage.env, { role: 'serve', after: (clean) => void cleans.push(clean) }))
-    } finally {
-      // First, so that no page complains that its server has gone.
-      for (const context of browser.contexts()) await context.close()
-      for (const clean of cleans.reverse()) await clean()
-    }
-  }
-
-  for (const engine of ENGINES)
-    test(`from the first link to a password, out and in again (${engine})`, async () => {
-      await withServer(engine, async (server) => {
-        await walk(server)
-        if (engine === 'postgres') return
-        await walkTheRest(server)
-        await connectSearchConsole(server)
-      })
-      assert.deepEqual(complaints, [])
-    })
-})

@@ -2,11 +2,8 @@
 // the page to sign in.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { chromium } from 'playwright-core'
-import { CHROMIUM, WITHOUT_CHROMIUM } from '../helpers/chromium.ts'
-import { createMigratedStorage } from '../helpers/engines.ts'
-import { startHere } from '../helpers/server-here.ts'
+import { callCommand } from '../helpers/command.ts'
+import type { Dashboard } from '../helpers/dashboard.ts'
 
 type Answer = { status: number; body: { data: Record<string, unknown> } }
 
@@ -43,18 +40,11 @@ async function registerPasskey(token: string): Promise<Answer[]> {
   return answers
 }
 
-test('a browser registers a passkey and signs in with it', { skip: WITHOUT_CHROMIUM }, async (context) => {
-  const storage = await createMigratedStorage('sqlite')
-  const cleans: (() => Promise<void>)[] = [() => storage.remove()]
-  context.after(async () => {
-    for (const clean of cleans.reverse()) await clean()
-  })
-  const after = (clean: () => Promise<void>) => void cleans.push(clean)
-  const server = await startHere(storage.env, { role: 'serve', after })
-  const token = /#k=([\w-]{43})/.exec(server.text)?.[1] ?? assert.fail(server.text)
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] })
-  after(() => browser.close())
-  const page = await browser.newPage()
+export async function signInByPasskey({ server, env, openStranger }: Dashboard): Promise<void> {
+  const invite = ['members', 'invite', 'passkey@example.com', '--name', 'Passkey', '--role', 'viewer']
+  const { stdout } = await callCommand(invite, env)
+  const token = /#k=([\w-]{43})/.exec(stdout)?.[1] ?? assert.fail(stdout)
+  const page = await openStranger()
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -68,8 +58,7 @@ test('a browser registers a passkey and signs in with it', { skip: WITHOUT_CHROM
     },
   })
   // Passkeys belong to a host name.
-  const base = `http://localhost:${server.port}`
-  await page.goto(`${base}/sign-in`)
+  await page.goto(`http://localhost:${server.port}/sign-in`)
   const answers = await page.evaluate(registerPasskey, token)
   assert.deepEqual(
     answers.map(({ status }) => status),
@@ -79,5 +68,5 @@ test('a browser registers a passkey and signs in with it', { skip: WITHOUT_CHROM
   await page.click('#passkey')
   await page.locator('#app').waitFor({ state: 'attached' })
   const me = await page.evaluate("fetch('/app/v1/me').then((answer) => answer.json())")
-  assert.equal((me as Answer['body']).data.name, 'Owner')
-})
+  assert.equal((me as Answer['body']).data.name, 'Passkey')
+}

@@ -1,0 +1,67 @@
+// A browser for figures of the dashboard: somebody signed in, and what the main thread of a page has worked, in processor time, so
+// that a machine that is busy otherwise counts little.
+
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import {
+  chromiumCandidates,
+  describeMissingChromium,
+  findChromium,
+} from '../src/crawler/rendering/chromium.ts'
+import { isProgram } from '../src/crawler/rendering/program-file.ts'
+
+export type MeasuredPage = {
+  page: Page
+  /** Milliseconds of the processor that its main thread has had since it was opened. */
+  workedMs(): Promise<number>
+}
+
+export async function startBrowser(): Promise<Browser> {
+  const path = process.env.SIGHTLINE_CHROMIUM_PATH || undefined
+  const candidates = chromiumCandidates(process.platform, process.env)
+  const executablePath = await findChromium({ path, candidates, isProgram })
+  if (executablePath === undefined) throw new Error(describeMissingChromium(path))
+  return chromium.launch({ executablePath, args: ['--no-sandbox'] })
+}
+
+/** With an empty cache. */
+export async function signIn(browser: Browser, url: string, api_key: string): Promise<BrowserContext> {
+  const person = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } })
+  const headers = { origin: url }
+  const answer = await person.request.post('/app/v1/session/key', { data: { api_key }, headers })
+  if (answer.status() !== 201) throw new Error(`signing in answered ${answer.status()}`)
+  return person
+}
+
+export async function openMeasured(person: BrowserContext): Promise<MeasuredPage> {
+  const page = await person.newPage()
+  const devtools = await person.newCDPSession(page)
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return {
+    page,
+    async workedMs() {
+      const { metrics } = await devtools.send('Performance.getMetrics')
+      const worked =
+        metrics.find(({ name }) => name === 'ThreadTime') ??
+        metrics.find(({ name }) => name === 'TaskDuration')
+      if (worked === undefined) throw new Error('the browser does not tell what a page worked')
+      return worked.value * 1000
+    },
+  }
+}
+
+/** In the page: there is a heading, rows where a list is wanted, and nothing is being loaded. */
+export const IS_SETTLED = `document.querySelector('main h1') !== null &&
+  document.querySelector('main .loading, main [data-previous]') === null`
+
+const LOOK_MS = 20
+const PATIENCE_MS = 60_000
+
+/** Waits on a condition of the page. The browser's own way to wait makes code of a text, which the policy of the pages refuses. */
+export async function untilTrue(page: Page, condition: string): Promise<void> {
+  for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += LOOK_MS) {
+    if (await page.evaluate(condition)) return
+    await delay(LOOK_MS)
+  }
+  throw new Error(`Waited in vain for ${condition}.`)
+}

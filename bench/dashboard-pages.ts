@@ -1,0 +1,87 @@
+// How soon the next page of the dashboard is there after a click, with the demo: from the click on a link of the navigation until the
+// page is drawn with all of its data.
+
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Browser, Page } from 'playwright-core'
+import { IS_SETTLED, signIn, untilTrue } from './browser.ts'
+import { lowerQuartile, report } from './figure.ts'
+import { startProduct } from './processes.ts'
+
+const ROUNDS = 5
+const PLACES = ['keywords', 'segments', 'quick-wins', 'search', 'crawls', 'backlinks', 'disavow', '']
+
+/** Of a link of the rail: gives the milliseconds, in the page's own time. */
+const clickOn = (href: string) => `new Promise((resolve) => {
+  const link = document.querySelector('nav a[href$=${JSON.stringify(href)}]')
+  const before = document.querySelector('main').firstElementChild
+  const startedMs = performance.now()
+  const look = () => {
+    const isNew = document.querySelector('main').firstElementChild !== before
+    if (isNew && ${IS_SETTLED}) resolve(performance.now() - startedMs)
+    else requestAnimationFrame(look)
+  }
+  link.click()
+  requestAnimationFrame(look)
+})`
+
+export async function measureNextPage(browser: Browser): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'sightline-bench-'))
+  const server = await startProduct('all', {
+    env: {
+      SIGHTLINE_DATA: folder,
+      SIGHTLINE_PORT: '0',
+      SIGHTLINE_DEMO: 'true',
+      SIGHTLINE_LOG_LEVEL: 'warn',
+      SIGHTLINE_RATE_LIMIT_PER_MINUTE: '0',
+    },
+  })
+  const url = `http://127.0.0.1:${server.port}`
+  const [key = ''] = /slk_\w{40}/.exec(await readFile(join(folder, 'first-sign-in.txt'), 'utf8')) ?? []
+  const uid = await filledDemo(url, key)
+  const times = new Map<string, number[]>(PLACES.map((place) => [place, []]))
+  for (let round = 0; round <= ROUNDS; round++) {
+    const person = await signIn(browser, url, key)
+    const page = await person.newPage()
+    await page.goto(`/p/${uid}`)
+    await untilTrue(page, IS_SETTLED)
+    for (const place of PLACES) {
+      const ms = await click(page, place === '' ? `/p/${uid}` : `/p/${uid}/${place}`)
+      if (round > 0) times.get(place)!.push(ms)
+    }
+    await person.close()
+  }
+  await server.stop()
+  await rm(folder, { recursive: true })
+  const measured = Object.fromEntries(
+    [...times].map(([place, ms]) => [place || 'overview', lowerQuartile(ms)]),
+  )
+  report({
+    figure: 'dashboard_next_page',
+    value: Math.max(...Object.values(measured)),
+    unit: 'ms',
+    goal: { max: 100 },
+    measured,
+  })
+}
+
+async function click(page: Page, href: string): Promise<number> {
+  return (await page.evaluate(clickOn(href))) as number
+}
+
+/** Its history, crawl, search data and backlinks are filled in by jobs. */
+async function filledDemo(url: string, key: string): Promise<string> {
+  for (let look = 0; look < 1_200; look++) {
+    const answer = await fetch(`${url}/v1/projects?include=summary`, {
+      headers: { authorization: `Bearer ${key}` },
+    })
+    const { data } = (await answer.json()) as { data: { uid: string; summary: Record<string, unknown> }[] }
+    const { uid = '', summary = {} } = data[0] ?? {}
+    if (['rank_tracker', 'crawl', 'search_performance', 'backlinks'].every((part) => summary[part]))
+      return uid
+    await delay(100)
+  }
+  throw new Error('the demo was not filled')
+}

@@ -1,0 +1,77 @@
+// What people do in the dashboard, done in a browser. All of it is one file: a server of each engine with the demo, and one browser,
+// serve every journey. Nobody waits for the demo while there is something to do without it: signing in comes first.
+
+import assert from 'node:assert/strict'
+import { ENGINES, type Engine } from '../../src/storage/portable.ts'
+import { describeInChromium } from '../helpers/chromium.ts'
+import { closeBrowser, type Dashboard, openDashboard } from '../helpers/dashboard.ts'
+import { type FakeSite, startFakeSite } from '../helpers/fake-site.ts'
+import { addKeywords, disavowAndUndo } from './changes.ts'
+import { checkEveryPage } from './every-page.ts'
+import { loseTheServer, waitForTheServer } from './failing-server.ts'
+import { buildFilters } from './filter-builder.ts'
+import { showHostileTexts } from './hostile-texts.ts'
+import { goByKeyboard, useOwnControls } from './keyboard.ts'
+import { crawlOwnSite, HOST, OWN_SITE } from './own-site.ts'
+import { signInByPasskey } from './passkey.ts'
+import { connectSearchConsole, signInAnyWay, signInFirst } from './signing-in.ts'
+import { openManyTabs, seeChangesOfAnotherTab } from './two-tabs.ts'
+import { lookOnly } from './viewer.ts'
+
+type Journey = readonly [
+  title: string,
+  walk: (dashboard: Dashboard, site: FakeSite) => Promise<void>,
+  engines?: readonly Engine[],
+]
+
+const JOURNEYS: readonly Journey[] = [
+  ['from the printed link to a password, out and in again', signInFirst],
+  ['every way to sign in says what went wrong', signInAnyWay, ['sqlite']],
+  ['the way back from Google connects what it can', connectSearchConsole, ['sqlite']],
+  ['a passkey is registered and used', signInByPasskey, ['sqlite']],
+  ['from the address of a site to the file of what is wrong with it', crawlOwnSite],
+  ['filters are built, changed, kept in the address and taken back', buildFilters],
+  ['hostile texts are shown and do nothing', showHostileTexts],
+  ['keywords are added, found and come back to', addKeywords],
+  ['a change in one tab is seen in another', seeChangesOfAnotherTab],
+  ['tabs that nobody looks at do not keep the next one from loading', openManyTabs, ['sqlite']],
+  ['what was put on the disavow list is undone', disavowAndUndo],
+  ['everything can be reached by keyboard', goByKeyboard],
+  [
+    'menus, dialogs and fields keep to the ARIA practices, and nothing moves for those who want that',
+    useOwnControls,
+  ],
+  ['a server that is slow is waited for, and asked once', waitForTheServer],
+  ['a server that fails says how, and is asked again', loseTheServer],
+  ['a viewer sees everything and can change nothing, until the session ends', lookOnly],
+  ['every page is sound', checkEveryPage, ['sqlite']],
+]
+
+describeInChromium('in the dashboard', ({ before, after, test }) => {
+  const dashboards = new Map<Engine, Dashboard>()
+  let site: FakeSite
+  before(async () => {
+    site = await startFakeSite()
+    site.serve(HOST, OWN_SITE)
+    for (const engine of ENGINES) {
+      const settings = {
+        SIGHTLINE_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8',
+        SIGHTLINE_CRAWL_PORTS: String(site.port),
+      }
+      dashboards.set(engine, await openDashboard(engine, settings))
+    }
+  })
+  after(async () => {
+    for (const dashboard of dashboards.values()) await dashboard.close()
+    await closeBrowser()
+    site?.close()
+  })
+
+  for (const engine of ENGINES)
+    for (const [title, walk, engines = ENGINES] of JOURNEYS)
+      if (engines.includes(engine))
+        test(`${title} (${engine})`, async () => {
+          const dashboard = dashboards.get(engine) ?? assert.fail()
+          await walk(dashboard, site).finally(() => dashboard.closePages())
+        })
+})

@@ -1,0 +1,16 @@
+// Where things are on a page of the dashboard.
+
+import type { Locator, Page } from 'playwright-core'
+
+export const button = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('button', { name, exact: true })
+
+export const dialog = (page: Page): Locator => page.locator('dialog[open]')
+
+export const rows = (page: Page): Locator => page.locator('main table tbody tr:not(.spacer)')
+
+/** The id, or the words, of what has the focus. */
+export const focused = (page: Page): Promise<string> =>
+  page.evaluate(
+    `(({ id, ariaLabel, textContent }) => id || ariaLabel || textContent.trim().slice(0, 60))(document.activeElement)`,
+  ) as Promise<string>

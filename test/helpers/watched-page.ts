@@ -1,0 +1,72 @@
+// A page of a real browser that keeps whatever a person would not want to happen behind it: errors in the console, and a policy
+// that was violated.
+
+import type { BrowserContext, Page } from 'playwright-core'
+import { until } from './until.ts'
+
+export type WatchedPage = Page & {
+  /** To another address of the dashboard without loading the page, as a click would. */
+  visit(path: string): Promise<void>
+  /** Until the heading is there and nothing is being loaded any more. */
+  settled(): Promise<void>
+  readonly complaints: string[]
+}
+
+export type PageOptions = {
+  viewport?: { width: number; height: number }
+  /** What the console may say: the browser notes requests that fail. */
+  expected?: RegExp
+}
+
+const TELL_VIOLATIONS = `document.addEventListener('securitypolicyviolation', (event) => {
+  console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI)
+})`
+// The browser's own note of an answer that a page handles: a refusal, or something that is not there yet.
+const REFUSAL_NOTE = /^Failed to load resource: the server responded with a status of (?:4\d\d|503)/
+
+/** To be told before the first page of a person is opened. */
+export async function watchPolicy(person: BrowserContext): Promise<void> {
+  await person.addInitScript(TELL_VIOLATIONS)
+}
+
+export async function openWatched(
+  person: BrowserContext,
+  { viewport, expected = /^$/ }: PageOptions = {},
+): Promise<WatchedPage> {
+  const page = await person.newPage()
+  if (viewport !== undefined) await page.setViewportSize(viewport)
+  const complaints: string[] = []
+  page.on('pageerror', (error) => void complaints.push(`${page.url()}: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return
+    const text = message.text()
+    if (!REFUSAL_NOTE.test(text) && !expected.test(text)) complaints.push(`${page.url()}: ${text}`)
+  })
+  const settled = () => settle(page)
+  return Object.assign(page, {
+    complaints,
+    settled,
+    async visit(to: string) {
+      await page.evaluate(stepTo(to))
+      await settled()
+    },
+  })
+}
+
+/** A click on a link of ours, made for the purpose. */
+function stepTo(path: string): string {
+  return `(() => {
+    const link = document.createElement('a')
+    link.href = ${JSON.stringify(path)}
+    document.getElementById('app').append(link)
+    link.click()
+    link.remove()
+  })()`
+}
+
+const IS_SETTLED = `document.querySelector('main h1') !== null &&
+  document.querySelector('main .loading, main [data-previous]') === null`
+
+async function settle(page: Page): Promise<void> {
+  await until(`${page.url()} shows something`, () => page.evaluate(IS_SETTLED).then(Boolean, () => false))
+}
