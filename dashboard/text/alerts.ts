@@ -3,6 +3,7 @@
 type Thresholds = Readonly<Record<string, number>>
 
 const place = (count: number) => (count === 1 ? '1 place' : `${count} places`)
+const page = (count: number) => (count === 1 ? '1 page' : `${count} pages`)
 const day = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 const moves = ({ places_top_10, places_top_30, places_beyond }: Thresholds) =>
   `${place(places_top_10!)} from the top 10, ${places_top_30} from 11–30, ${places_beyond} from later`
@@ -40,7 +41,6 @@ export const alerts = {
   threshold: 'Told at',
   holdsFor: 'For',
   wholeProject: 'Whole project',
-  lostSegment: 'A deleted segment',
   on: 'On',
   off: 'Off',
   origin: 'Set by',
@@ -74,7 +74,8 @@ export const alerts = {
     health_dropped: ({ points }) => (points === 1 ? '1 point lower' : `${points} points lower`),
     client_errors_grown: ({ pages, percent }) => `${pages} more pages with 4xx, or ${percent} % more`,
     server_errors: ({ percent }) => `more than ${percent} % of the pages with 5xx`,
-    pages_noindex: ({ pages }) => (pages === 1 ? '1 page' : `${pages} pages`),
+    pages_noindex: ({ pages }) => page(pages!),
+    important_pages_lost: ({ pages }) => page(pages!),
     certificate_ending: ({ days }) => `${day(days!)} before`,
     clicks_dropped: ({ percent, clicks_min }) => `${percent} % fewer, of at least ${clicks_min} clicks`,
     search_silent: ({ days }) => `${day(days!)} without data`,
@@ -97,6 +98,7 @@ export const alerts = {
     },
     server_errors: { percent: 'Percent of the pages that answer 5xx' },
     pages_noindex: { pages: 'Pages that could be indexed before' },
+    important_pages_lost: { pages: 'Pages at most one click from the start page' },
     certificate_ending: { days: 'Days before its end' },
     clicks_dropped: {
       percent: 'Percent fewer than on the same weekdays a week before',

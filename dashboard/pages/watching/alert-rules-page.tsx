@@ -90,13 +90,12 @@ type ColumnOptions = {
 const BESIDE_DRAWER = ['title', 'state', 'origin']
 
 function columnsOf({ segments, hasDrawer, addressOf }: ColumnOptions): readonly Column<AlertRule>[] {
-  const nameOf = (id: number) =>
-    segments === undefined ? '' : (segments.find((one) => one.id === id)?.name ?? t.lostSegment)
+  const nameOf = (id: number) => segments?.find((one) => one.id === id)?.name ?? ''
   const columns: readonly Column<AlertRule>[] = [
     {
       id: 'title',
       label: t.rule,
-      width: 40,
+      width: 46,
       rank: 1,
       cell: (rule) => (
         <span class="inline one-line">
