@@ -33,7 +33,7 @@ export const alerts = {
   resolvedAt: 'Resolved',
   noneOpen: 'No alert is open',
   noneOpenText:
-    'After every rank check, crawl and import of search data or backlinks, Sightline compares what is new with what was. A drop, an error or data that stays away is told here. Simulated data and failed checks never are.',
+    'After every rank check, crawl and import of search data or backlinks, Sightline compares what is new with what was. A drop, an error or data that stays away is told here. A check that failed never counts as a drop, and simulated data raises nothing.',
   noneResolved: 'No alert has ended yet',
   noneResolvedText: 'Alerts that are over are kept here.',
   seeRules: 'See the rules',
