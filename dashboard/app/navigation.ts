@@ -45,6 +45,7 @@ export function projectPlaces(uid: string): readonly PlaceGroup[] {
     },
     {
       places: [
+        { label: shell.alerts, to: `${base}/alerts`, icon: 'circle-alert', isPrefix: true },
         { label: shell.events, to: `${base}/events`, icon: 'bell' },
         { label: shell.projectSettings, to: `${base}/settings`, icon: 'settings', isPrefix: true, key: 's' },
       ],

@@ -53,6 +53,8 @@ export const ROUTES: Readonly<Record<string, RouteEntry>> = {
   '/p/:project/settings/connections': { area: 'project', page: 'connections' },
   '/p/:project/settings/imports': { area: 'project', page: 'imports' },
   '/p/:project/settings/notes': { area: 'project', page: 'notes' },
+  '/p/:project/alerts': { area: 'watching', page: 'alerts' },
+  '/p/:project/alerts/rules': { area: 'watching', page: 'alertRules' },
   '/p/:project/events': { area: 'watching', page: 'events' },
   '/news': { area: 'watching', page: 'news' },
   '/settings': { area: 'settings', page: 'you' },

@@ -20,6 +20,7 @@ const CHANGED: Readonly<Record<string, readonly string[]>> = {
   search: ['/search-performance', '/quick-wins', '/search-console'],
   quick_wins: ['/quick-wins'],
   backlinks: ['/backlinks', '/backlink-sources', '/disavows'],
+  alert: ['/alerts'],
   import: ['/imports', '/rank-tracker', '/search-performance', '/backlinks', '/disavows'],
 }
 const POLL_MS = 15_000

@@ -4,5 +4,5 @@ export const marks = {
   unchanged: '0',
   up: 'up',
   down: 'down',
-  severity: { critical: 'Critical', warning: 'Warning', notice: 'Notice' },
+  severity: { critical: 'Critical', warning: 'Warning', notice: 'Notice', info: 'Information' },
 } as const

@@ -34,6 +34,7 @@ export const shell = {
   backups: 'Backups',
   system: 'System',
   news: 'News',
+  alerts: 'Alerts',
   events: 'Events',
   audit: 'Audit log',
   notifications: 'Notifications',

@@ -39,7 +39,8 @@ export function RankDelta({ value }: { value: number | null | undefined }) {
   return <Delta value={value} />
 }
 
-type Severity = 'critical' | 'warning' | 'notice'
+/** Issues have notices, alerts information. */
+type Severity = 'critical' | 'warning' | 'notice' | 'info'
 
 export function SeverityMark({ severity, hasWord = false }: { severity: Severity; hasWord?: boolean }) {
   return (
@@ -47,7 +48,7 @@ export function SeverityMark({ severity, hasWord = false }: { severity: Severity
       <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
         {severity === 'critical' && <rect x="1.5" y="1.5" width="9" height="9" rx="1" />}
         {severity === 'warning' && <path d="M6 1 11.5 11h-11z" />}
-        {severity === 'notice' && <circle cx="6" cy="6" r="4" class="ring" />}
+        {(severity === 'notice' || severity === 'info') && <circle cx="6" cy="6" r="4" class="ring" />}
       </svg>
       <span class={hasWord ? undefined : 'unseen'}>{marks.severity[severity]}</span>
     </span>

@@ -84,7 +84,7 @@ const DESCRIPTIONS: Readonly<Record<EventKind, (data: Data, event: DescribedEven
   'channel.disabled': (data, { projectUid }) => ({
     title: `The channel "${data.name}" was switched off`,
     text: textOf(data.reason),
-    place: projectUid === null ? 'settings/channels' : 'settings',
+    place: projectUid === null ? 'settings/notifications' : 'settings',
   }),
   'access.changed': () => ({ title: 'What a member may see has changed', text: '' }),
   'key.created': (data) => ({

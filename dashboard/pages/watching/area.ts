@@ -1,6 +1,8 @@
-// What happened, and who is told: news, events of a project, the audit log.
+// What happened, and who is told: news, alerts and events of a project, the audit log.
 
 import type { Area } from '../../app/routes.ts'
+import { AlertRulesPage } from './alert-rules-page.tsx'
+import { AlertsPage } from './alerts-page.tsx'
 import { AuditPage } from './audit-page.tsx'
 import { ChannelsPage } from './channels-page.tsx'
 import { EventsPage } from './events-page.tsx'
@@ -8,6 +10,8 @@ import { NewsPage } from './news-page.tsx'
 
 export const pages: Area['pages'] = {
   news: NewsPage,
+  alerts: AlertsPage,
+  alertRules: AlertRulesPage,
   events: EventsPage,
   audit: AuditPage,
   channels: ChannelsPage,

@@ -60,7 +60,7 @@ export function createSender(parts: SenderParts): Sender {
     const links = {
       unsubscribeUrl:
         publicUrl === undefined ? undefined : `${publicUrl}/unsubscribe/${tokens.make(channelUid, to)}`,
-      settingsUrl: publicUrl === undefined ? undefined : `${publicUrl}/settings/channels`,
+      settingsUrl: publicUrl === undefined ? undefined : `${publicUrl}/settings/notifications`,
     }
     const { unsubscribeUrl } = links
     return await mailer.send({ id: message.id, to, unsubscribeUrl, ...mailOf(message, links) })

@@ -1,0 +1,105 @@
+// One rule: whether it is on, how grave it is, and from where on it fires.
+
+import { useState } from 'preact/hooks'
+import type { AlertRule, Segment } from '../../api/types.ts'
+import { useAction } from '../../state/action.ts'
+import { alerts as t } from '../../text/alerts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Drawer } from '../../ui/drawer.tsx'
+import { Checkbox, Select, TextField } from '../../ui/fields.tsx'
+import { Fault } from '../../ui/states.tsx'
+import { removeRule, saveRule } from './rule-changes.ts'
+import { RulePreview } from './rule-preview.tsx'
+import { severityOptions } from './severities.ts'
+
+type RuleDrawerProps = {
+  uid: string
+  rule: AlertRule
+  segments: readonly Segment[]
+  onSegment(id: number | null): void
+  onClose(): void
+}
+
+export function RuleDrawer({ uid, rule, segments, onSegment, onClose }: RuleDrawerProps) {
+  return (
+    <Drawer title={rule.title} onClose={onClose}>
+      {rule.can_have_segment && segments.length > 0 && (
+        <Select
+          label={t.holdsFor}
+          value={String(rule.segment_id ?? '')}
+          options={[
+            { value: '', label: t.wholeProject },
+            ...segments.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          onChange={(id) => onSegment(id === '' ? null : Number(id))}
+        />
+      )}
+      {rule.id === null && rule.segment_id !== null && <p class="hint">{t.isNew}</p>}
+      <RuleForm key={JSON.stringify(rule)} uid={uid} rule={rule} onClose={onClose} />
+    </Drawer>
+  )
+}
+
+function RuleForm({ uid, rule, onClose }: Pick<RuleDrawerProps, 'uid' | 'rule' | 'onClose'>) {
+  const [isOn, setOn] = useState(rule.is_on)
+  const [severity, setSeverity] = useState(rule.severity)
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>(() => textsOf(rule.thresholds))
+  const thresholds = numbersOf(typed)
+  const save = useAction(async () => {
+    if (thresholds !== undefined) await saveRule(uid, rule, { ...rule, is_on: isOn, severity, thresholds })
+  })
+  const remove = useAction(async () => {
+    await removeRule(uid, rule)
+    if (rule.segment_id !== null) onClose()
+  })
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save.run()
+      }}
+    >
+      <Checkbox label={t.isOn} hint={t.isOnHint} isChecked={isOn} onChange={setOn} />
+      <Select
+        label={t.severity}
+        value={severity}
+        options={severityOptions}
+        onChange={(next) => setSeverity(next)}
+      />
+      {Object.entries(typed).map(([name, value]) => (
+        <TextField
+          key={name}
+          label={t.thresholds[rule.kind]?.[name] ?? name}
+          type="number"
+          min={1}
+          step="any"
+          isRequired
+          value={value}
+          onInput={(text) => setTyped({ ...typed, [name]: text })}
+        />
+      ))}
+      <RulePreview uid={uid} rule={rule} thresholds={thresholds} />
+      <div class="actions-row">
+        <Button type="submit" kind="main" isRunning={save.isRunning} isDisabled={thresholds === undefined}>
+          {t.save}
+        </Button>
+        {rule.id !== null && (
+          <Button isRunning={remove.isRunning} onClick={() => void remove.run()}>
+            {rule.segment_id === null ? t.reset : t.removeOfSegment}
+          </Button>
+        )}
+      </div>
+      <Fault failure={save.failure ?? remove.failure} />
+    </form>
+  )
+}
+
+function textsOf(thresholds: AlertRule['thresholds']): Record<string, string> {
+  return Object.fromEntries(Object.entries(thresholds).map(([name, value]) => [name, String(value)]))
+}
+
+function numbersOf(typed: Readonly<Record<string, string>>): Record<string, number> | undefined {
+  const entries = Object.entries(typed).map(([name, text]) => [name, Number(text)] as const)
+  return entries.every(([, value]) => value >= 1) ? Object.fromEntries(entries) : undefined
+}

@@ -1,0 +1,7 @@
+// How grave an alert is, the gravest first.
+
+import { alerts as t } from '../../text/alerts.ts'
+
+export const SEVERITIES = ['critical', 'warning', 'info'] as const
+
+export const severityOptions = SEVERITIES.map((value) => ({ value, label: t.severities[value] }))
