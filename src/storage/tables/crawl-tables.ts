@@ -1,4 +1,4 @@
-// The tables of crawls as TypeScript sees them (migrations 0007, 0011, 0019, 0020, 0022 and 0043): see tables.ts for what holds of all
+// The tables of crawls as TypeScript sees them (migrations 0007, 0011, 0019, 0020, 0022 and 0039): see tables.ts for what holds of all
 // columns.
 
 import type { Flag } from '../flag.ts'

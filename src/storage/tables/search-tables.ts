@@ -1,4 +1,4 @@
-// The tables of search performance and quick wins as TypeScript sees them (migrations 0008, 0015, 0027 and 0044): see tables.ts for what holds
+// The tables of search performance and quick wins as TypeScript sees them (migrations 0008, 0015, 0027 and 0040): see tables.ts for what holds
 // of all columns. Days are whole numbers, days since 1970-01-01 (lib/local-day.ts).
 
 import type { Generated } from 'kysely'
