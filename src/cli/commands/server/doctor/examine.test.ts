@@ -67,7 +67,7 @@ test('a folder in use is looked at in every respect', async (context) => {
     assert.equal(of(check).advice, null)
   }
   assert.match(of('database').message, /^SQLite \d/)
-  assert.match(of('unused space').message, /^\d+ KiB, \d+ \w+ of it unused$/)
+  assert.match(of('unused space').message, /^\d+ [KM]iB, \d+ \w+ of it unused$/)
 })
 
 test('a bad setting is named, and nothing else is looked for', async () => {
