@@ -34,6 +34,7 @@ export const shell = {
   backups: 'Backups',
   system: 'System',
   news: 'News',
+  reports: 'Reports',
   events: 'Events',
   audit: 'Audit log',
   notifications: 'Notifications',
