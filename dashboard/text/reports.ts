@@ -83,7 +83,8 @@ export const reports = {
   shareStates: { open: 'Open', over: 'Over', revoked: 'Revoked' },
   hasPassword: 'with a password',
   until: 'until',
-  views: (count: number) => (count === 0 ? 'never opened' : `opened ${plural(count, 'time')}`),
+  views: (count: number) =>
+    count === 0 ? 'never opened' : count === 1 ? 'opened once' : `opened ${plural(count, 'time')}`,
   lastViewed: 'last',
   revoke: 'Revoke',
   revokeName: (name: string) => `Revoke the link: ${name}`,
@@ -122,6 +123,7 @@ export const reports = {
   replyTo: 'Answers go to',
   logo: 'Logo',
   logoHint: 'A PNG of at most 200 KB.',
+  logoTooLarge: (name: string) => `${name} is larger than 200 KB.`,
   logoChosen: (name: string) => `${name} is used once you save.`,
   logoThere: 'There is a logo. Choose another to replace it.',
   logoRemove: 'Remove the logo',

@@ -6,6 +6,8 @@ import { Button } from '../../ui/button.tsx'
 import { faultOf, TextArea, TextField } from '../../ui/fields.tsx'
 import type { DefinitionFields } from './definition.ts'
 
+const LOGO_BYTES_MAX = 200 * 1_024
+
 export function BrandFields({ values, set, failure, hasLogo }: DefinitionFields & { hasLogo: boolean }) {
   return (
     <>
@@ -47,13 +49,16 @@ export function BrandFields({ values, set, failure, hasLogo }: DefinitionFields 
 function LogoField({ values, set, failure, hasLogo }: DefinitionFields & { hasLogo: boolean }) {
   const id = useId()
   const [name, setName] = useState('')
+  const [isTooLarge, setTooLarge] = useState(false)
   const { logo } = values
   async function choose(file: File | undefined): Promise<void> {
     if (file === undefined) return
     setName(file.name)
+    setTooLarge(file.size > LOGO_BYTES_MAX)
+    if (file.size > LOGO_BYTES_MAX) return set({ logo: undefined })
     set({ logo: base64Of(new Uint8Array(await file.arrayBuffer())) })
   }
-  const error = faultOf(failure, 'white_label.logo_png')
+  const error = isTooLarge ? t.logoTooLarge(name) : faultOf(failure, 'white_label.logo_png')
   const state =
     logo === null ? t.logoRemoved : logo !== undefined ? t.logoChosen(name) : hasLogo ? t.logoThere : ''
   return (

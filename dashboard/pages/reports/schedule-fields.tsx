@@ -49,14 +49,14 @@ export function ScheduleFields({ values, set, failure }: DefinitionFields) {
             onChange={(hour) => setSchedule({ hour })}
           />
         )}
+        <TextField
+          label={t.timeZone}
+          isRequired
+          value={values.timeZone}
+          onInput={(timeZone) => set({ timeZone })}
+          error={faultOf(failure, 'time_zone')}
+        />
       </div>
-      <TextField
-        label={t.timeZone}
-        isRequired
-        value={values.timeZone}
-        onInput={(timeZone) => set({ timeZone })}
-        error={faultOf(failure, 'time_zone')}
-      />
       <TextArea
         label={t.recipients}
         hint={schedule.kind === 'none' ? `${t.recipientsHint} ${t.notSent}` : t.recipientsHint}
