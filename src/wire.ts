@@ -143,6 +143,7 @@ export function wire(parts: Parts): Product {
       findPrincipal: authentication.findPrincipal,
       http: config.http,
       chromiumPath: config.crawls.chromiumPath,
+      sendMail: channels.sendReport,
     }),
     createSystem({ ...shared, config, examine }),
     createViews({ ...shared, findProject: projectAccess.findProject }),

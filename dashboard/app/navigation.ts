@@ -59,6 +59,7 @@ export const HOME_PLACES: readonly PlaceGroup[] = [
       { label: shell.projects, to: '/', icon: 'folder', key: 'p' },
       { label: shell.compare, to: '/compare', icon: 'git-compare' },
       { label: shell.news, to: '/news', icon: 'bell' },
+      { label: shell.reports, to: '/reports', icon: 'file-text', isPrefix: true },
     ],
   },
   {

@@ -16,6 +16,7 @@ export type AreaName =
   | 'project'
   | 'settings'
   | 'watching'
+  | 'reports'
 export type RouteEntry = { readonly area: AreaName; readonly page: string }
 
 /** Patterns below `/p/:project` are pages of a project. */
@@ -57,6 +58,8 @@ export const ROUTES: Readonly<Record<string, RouteEntry>> = {
   '/p/:project/alerts/rules': { area: 'watching', page: 'alertRules' },
   '/p/:project/events': { area: 'watching', page: 'events' },
   '/news': { area: 'watching', page: 'news' },
+  '/reports': { area: 'reports', page: 'reports' },
+  '/reports/:report': { area: 'reports', page: 'report' },
   '/settings': { area: 'settings', page: 'you' },
   '/settings/apps': { area: 'settings', page: 'apps' },
   '/settings/members': { area: 'settings', page: 'members' },

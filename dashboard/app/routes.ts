@@ -27,6 +27,7 @@ const AREAS = {
   project: () => import('../pages/project/area.ts'),
   settings: () => import('../pages/settings/area.ts'),
   watching: () => import('../pages/watching/area.ts'),
+  reports: () => import('../pages/reports/area.ts'),
 } satisfies Record<AreaName, () => Promise<Area>>
 
 export type FoundRoute = RouteEntry & { readonly params: Params }

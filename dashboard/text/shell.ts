@@ -35,6 +35,7 @@ export const shell = {
   system: 'System',
   news: 'News',
   alerts: 'Alerts',
+  reports: 'Reports',
   events: 'Events',
   audit: 'Audit log',
   notifications: 'Notifications',

@@ -10,6 +10,7 @@ import { channelFollower } from './fan-out.ts'
 import { createInvitations, type SendInvitation } from './invitation.ts'
 import { createDeliveryCounter } from './metrics.ts'
 import { channelRemoval } from './project-removal.ts'
+import { createReportMails, type SendReportMail } from './report-mail.ts'
 import { CHANNELS, type ChannelRouteParts, WEBHOOKS } from './route-parts.ts'
 import { sendHandler } from './send-job.ts'
 import { SEND_KIND } from './send-queue.ts'
@@ -21,6 +22,8 @@ type Channels = Feature & {
   unsubscribing: Unsubscribing
   /** Undefined where no mail can be sent. */
   sendInvitation: SendInvitation | undefined
+  /** Undefined where no mail can be sent. */
+  sendReport: SendReportMail | undefined
 }
 
 export function createChannels(
@@ -44,6 +47,7 @@ export function createChannels(
     removal: { step: channelRemoval },
     metrics: counter.metrics,
     sendInvitation: mailer && createInvitations({ mailer, log, nowMs: clock.nowMs }),
+    sendReport: mailer && createReportMails({ mailer, log }),
     unsubscribing: createUnsubscribing({ ...parts, tokens, nowMs: clock.nowMs }),
   }
 }

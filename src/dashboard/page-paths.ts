@@ -2,7 +2,17 @@
 // somebody may be sent to after signing in.
 
 /** As the router wants them. What the dashboard does not know below one of them, it says itself. */
-export const PAGE_PATHS = ['/', '/start', '/compare', '/news', '/settings', '/settings/*', '/p/*'] as const
+export const PAGE_PATHS = [
+  '/',
+  '/start',
+  '/compare',
+  '/news',
+  '/reports',
+  '/reports/*',
+  '/settings',
+  '/settings/*',
+  '/p/*',
+] as const
 
 const NEXT_LENGTH_MAX = 8_000
 

@@ -18,6 +18,8 @@ const ATTEMPTS_MAX = 5
 
 const ALL_GONE = 'All projects that it is about have been deleted.'
 const GAVE_UP = 'It could not be made, for a reason that is in the log of the server.'
+const NOT_SENT =
+  'A report was made and not sent: set SIGHTLINE_SMTP_URL and SIGHTLINE_MAIL_FROM to send mails.'
 
 type MakeParts = {
   database: Database
@@ -68,6 +70,7 @@ export function makeHandler({ database, defaults, clock, log, sendReport }: Make
       if (report === undefined || made?.status !== 'queued') return
       const projects = await database.read((db) => listReportProjects(db, report.id))
       if (projects.length === 0) return context.commit((tx) => keepFailure(tx, madeId, ALL_GONE))
+      const { recipients } = report.definition
       try {
         const gathered = projects.map(({ account_id, ...project }) => ({ ...project, accountId: account_id }))
         const model = await gather(report, gathered, context.signal)
@@ -75,8 +78,10 @@ export function makeHandler({ database, defaults, clock, log, sendReport }: Make
         await context.commit(async (tx) => {
           if (!(await keepMade(tx, madeId, { model, logo, nowMs: clock.nowMs() }))) return
           await removeOldMade(tx, report.id)
-          if (made.isScheduled) await sendReport?.queue(tx, madeId, report.definition.recipients)
+          if (made.isScheduled) await sendReport?.queue(tx, madeId, recipients)
         })
+        if (made.isScheduled && recipients.length > 0 && sendReport === undefined)
+          log.warn({ made_uid: made.uid }, NOT_SENT)
       } catch (error) {
         context.signal.throwIfAborted()
         if (attempt < attemptsMax) throw error

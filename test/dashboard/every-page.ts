@@ -73,7 +73,8 @@ function tell({ html, failureSummary }: Finding['nodes'][number]): string {
 }
 
 /** Of every pattern, with what the demo has. */
-async function pathsOf({ api, projectUid }: Dashboard): Promise<string[]> {
+async function pathsOf(dashboard: Dashboard): Promise<string[]> {
+  const { api, projectUid } = dashboard
   const base = `/v1/projects/${projectUid}`
   const first = async (path: string, field: string) => {
     const { body } = await api('GET', path)
@@ -91,10 +92,26 @@ async function pathsOf({ api, projectUid }: Dashboard): Promise<string[]> {
     issue: await firstIssue(`${base}/crawls/${crawl}/issues`),
     type: 'strikingDistancePages',
     list: 'queries',
+    report: await makeReport(dashboard),
   }
   const page = await first(`${base}/crawls/${crawl}/pages`, 'url')
   return Object.keys(ROUTES).map((pattern) => {
     const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!))
     return pattern.endsWith('/detail') ? `${path}?url=${encodeURIComponent(page)}` : path
   })
+}
+
+/** With one made, and a link to it. Reports are behind the dashboard's door alone. */
+async function makeReport({ open, projectUid }: Dashboard): Promise<string> {
+  const page = await open('/')
+  const post = (path: string, body: object) =>
+    page.evaluate(`fetch('/app/v1${path}', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() },
+      body: ${JSON.stringify(JSON.stringify(body))},
+    }).then((response) => response.json())`) as Promise<{ data: { uid: string } }>
+  const { uid } = (await post('/reports', { name: 'Monthly', project_uids: [projectUid] })).data
+  await post(`/reports/${uid}/made`, {})
+  await post(`/reports/${uid}/shares`, {})
+  return uid
 }

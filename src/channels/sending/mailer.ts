@@ -11,6 +11,9 @@ type Mail = {
   subject: string
   text: string
   html: string
+  /** In place of the operator's, before the same address. */
+  fromName?: string | null
+  replyTo?: string | null
   /** Undefined where nobody knows the server's address. */
   unsubscribeUrl?: string | undefined
 }
@@ -22,7 +25,8 @@ export type MailSettings = { smtpUrl: string; from: string }
 const TIMEOUT_MS = 15_000
 
 export function createMailer({ smtpUrl, from }: MailSettings): Mailer {
-  const domain = from.slice(from.lastIndexOf('@') + 1).replace(/>\s*$/, '')
+  const address = /<([^<>]*)>\s*$/.exec(from)?.[1] ?? from
+  const domain = address.slice(address.lastIndexOf('@') + 1)
   // Made when the first mail is sent: most processes send none. A connection a mail: they are few, and none is left open.
   let transporter: Transporter | undefined
   const open = () => {
@@ -37,10 +41,12 @@ export function createMailer({ smtpUrl, from }: MailSettings): Mailer {
     return transporter
   }
   return {
-    async send({ id, to, subject, text, html, unsubscribeUrl }) {
+    async send({ id, to, subject, text, html, fromName, replyTo, unsubscribeUrl }) {
       try {
         const { response = '' } = await open().sendMail({
-          from,
+          from: fromName == null ? from : { name: fromName, address },
+          // As an object: a comma in it is not a second recipient.
+          ...(replyTo != null && { replyTo: { name: '', address: replyTo } }),
           to,
           subject,
           text,

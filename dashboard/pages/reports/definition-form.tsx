@@ -1,0 +1,84 @@
+// How a report is defined: what it shows, when it is made and for whom, and whose name is on it.
+
+import { call } from '../../api/client.ts'
+import type { Report, UpdateReportInput } from '../../api/types.ts'
+import { useAction } from '../../state/action.ts'
+import { useDraft } from '../../state/draft.ts'
+import { changed } from '../../state/live.ts'
+import { toast } from '../../state/toasts.ts'
+import { reports as t } from '../../text/reports.ts'
+import { Button } from '../../ui/button.tsx'
+import { faultOf, TextField } from '../../ui/fields.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Fault } from '../../ui/states.tsx'
+import { BrandFields } from './brand-fields.tsx'
+import { ChosenProjects } from './chosen-projects.tsx'
+import { type Definition, definitionBody, definitionOf } from './definition.ts'
+import { PeriodFields } from './period-fields.tsx'
+import { ScheduleFields } from './schedule-fields.tsx'
+import { SectionChoice } from './section-choice.tsx'
+
+export function DefinitionForm({ report }: { report: Report }) {
+  const draft = useDraft<Definition>(definitionOf(report))
+  const { values, set } = draft
+  const save = useAction(async () => {
+    const body: UpdateReportInput = definitionBody(draft.changes)
+    await call('PATCH /reports/{report_uid}', { path: { report_uid: report.uid }, body })
+    changed('/reports')
+    toast(t.saved)
+  })
+  const { failure } = save
+  const fields = { values, set, failure }
+  return (
+    <Panel title={t.definition}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save.run()
+        }}
+      >
+        <section class="report-part">
+          <h3>{t.contents}</h3>
+          <TextField
+            label={t.name}
+            isRequired
+            value={values.name}
+            onInput={(name) => set({ name })}
+            error={faultOf(failure, 'name')}
+          />
+          <ChosenProjects
+            value={values.projects}
+            onChange={(projects) => set({ projects })}
+            error={faultOf(failure, 'project_uids')}
+          />
+          <SectionChoice
+            value={values.sections}
+            onChange={(sections) => set({ sections })}
+            error={faultOf(failure, 'sections')}
+          />
+          <PeriodFields {...fields} />
+        </section>
+        <section class="report-part">
+          <h3>{t.mailing}</h3>
+          <ScheduleFields {...fields} />
+        </section>
+        <section class="report-part">
+          <h3>{t.brand}</h3>
+          <BrandFields {...fields} hasLogo={report.white_label.has_logo} />
+        </section>
+        <div class="report-foot">
+          <Button
+            type="submit"
+            kind="main"
+            isDisabled={!draft.isChanged || values.projects.length === 0 || values.sections.length === 0}
+            isRunning={save.isRunning}
+          >
+            {t.save}
+          </Button>
+          {draft.isChanged && <Button onClick={draft.reset}>{t.discard}</Button>}
+        </div>
+        <Fault failure={failure} />
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,34 @@
+// Which days a report is about.
+
+import { reports as t } from '../../text/reports.ts'
+import { faultOf, Select, TextField } from '../../ui/fields.tsx'
+import type { DefinitionFields } from './definition.ts'
+
+const PERIODS = ['week', 'month', 'days'] as const
+const DAYS_MAX = 366
+
+export function PeriodFields({ values, set, failure }: DefinitionFields) {
+  const { period } = values
+  return (
+    <div class="field-pair">
+      <Select
+        label={t.period}
+        value={period.kind}
+        options={PERIODS.map((value) => ({ value, label: t.periods[value] }))}
+        onChange={(kind) => set({ period: { ...period, kind } })}
+      />
+      {period.kind === 'days' && (
+        <TextField
+          label={t.periodLength}
+          type="number"
+          isRequired
+          min={1}
+          max={DAYS_MAX}
+          value={period.days}
+          onInput={(days) => set({ period: { ...period, days } })}
+          error={faultOf(failure, 'period.days')}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+// One report: what was made of it, who has a link to it, and how it is defined.
+
+import { useState } from 'preact/hooks'
+import { call } from '../../api/client.ts'
+import type { Report } from '../../api/types.ts'
+import type { PageProps } from '../../app/routes.ts'
+import { useAction } from '../../state/action.ts'
+import { go } from '../../state/address.ts'
+import { useData } from '../../state/data.ts'
+import { changed } from '../../state/live.ts'
+import { canEdit } from '../../state/session.ts'
+import { toast } from '../../state/toasts.ts'
+import { reports as t } from '../../text/reports.ts'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Link } from '../../ui/link.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Fault, Loaded } from '../../ui/states.tsx'
+import { DefinitionFacts } from './definition-facts.tsx'
+import { DefinitionForm } from './definition-form.tsx'
+import { MadePanel } from './made-panel.tsx'
+import { SharesPanel } from './shares-panel.tsx'
+
+export function ReportPage({ params }: PageProps) {
+  const path = { report_uid: params.report! }
+  const resource = useData('GET /reports/{report_uid}', { path })
+  return (
+    <>
+      <p class="small">
+        <Link to="/reports">{t.notFound}</Link>
+      </p>
+      <Loaded resource={resource}>{({ data }) => <One key={data.uid} report={data} />}</Loaded>
+    </>
+  )
+}
+
+function One({ report }: { report: Report }) {
+  const { uid, name } = report
+  const path = { report_uid: uid }
+  const [isDeleting, setDeleting] = useState(false)
+  const make = useAction(async () => {
+    await call('POST /reports/{report_uid}/made', { path })
+    changed(`/reports/${uid}/made`)
+    toast(t.making)
+  })
+  async function remove(): Promise<void> {
+    await call('DELETE /reports/{report_uid}', { path })
+    toast(t.deleted)
+    go('/reports', 'replace')
+    changed('/reports')
+  }
+  return (
+    <>
+      <PageHead
+        title={name}
+        actions={
+          canEdit.value && (
+            <>
+              <Button kind="danger" onClick={() => setDeleting(true)}>
+                {t.delete}
+              </Button>
+              <Button
+                kind="main"
+                icon="file-text"
+                label={t.makeHint}
+                isRunning={make.isRunning}
+                onClick={() => void make.run()}
+              >
+                {t.make}
+              </Button>
+            </>
+          )
+        }
+      />
+      <Fault failure={make.failure} />
+      <div class="report-columns">
+        <div>
+          <MadePanel report={report} />
+          <SharesPanel report={report} />
+        </div>
+        {canEdit.value ? (
+          <DefinitionForm key={report.updated_at} report={report} />
+        ) : (
+          <DefinitionFacts report={report} />
+        )}
+      </div>
+      {isDeleting && (
+        <Confirm
+          title={t.deleteTitle}
+          text={t.deleteText(name)}
+          action={t.delete}
+          onConfirm={remove}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </>
+  )
+}

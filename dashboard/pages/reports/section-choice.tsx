@@ -1,0 +1,58 @@
+// What a report shows, in its order: those that are chosen stand first, and can be moved up.
+
+import type { Report } from '../../api/types.ts'
+import { isOwner } from '../../state/session.ts'
+import { reports as t } from '../../text/reports.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/fields.tsx'
+
+type Section = Report['sections'][number]
+type SectionChoiceProps = {
+  value: readonly Section[]
+  onChange(value: readonly Section[]): void
+  error?: string | undefined
+}
+
+const ALL = Object.keys(t.sectionNames) as Section[]
+
+export function SectionChoice({ value, onChange, error }: SectionChoiceProps) {
+  // What was spent is the owner's to show.
+  const others = ALL.filter((section) => !value.includes(section) && (section !== 'spend' || isOwner.value))
+  const moveUp = (section: Section) => {
+    const at = value.indexOf(section)
+    const rest = value.filter((one) => one !== section)
+    onChange(rest.toSpliced(at - 1, 0, section))
+  }
+  return (
+    <fieldset class="field">
+      <legend class="label">{t.sections}</legend>
+      <ul class="report-sections">
+        {[...value, ...others].map((section) => (
+          <li key={section}>
+            <Checkbox
+              label={t.sectionNames[section]}
+              isChecked={value.includes(section)}
+              onChange={(isOn) =>
+                onChange(isOn ? [...value, section] : value.filter((one) => one !== section))
+              }
+            />
+            {value.indexOf(section) > 0 && (
+              <Button
+                kind="quiet"
+                icon="arrow-up"
+                isSmall
+                label={t.sectionUp(t.sectionNames[section])}
+                onClick={() => moveUp(section)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {error !== undefined && (
+        <p class="fault" role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

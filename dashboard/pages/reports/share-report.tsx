@@ -1,0 +1,97 @@
+// Making a link by which anybody can read a report. It is shown once.
+
+import { useState } from 'preact/hooks'
+import { call } from '../../api/client.ts'
+import type { MadeReport } from '../../api/types.ts'
+import { useAction } from '../../state/action.ts'
+import { changed } from '../../state/live.ts'
+import { common } from '../../text/common.ts'
+import { reports as t } from '../../text/reports.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { faultOf, Select, TextField } from '../../ui/fields.tsx'
+import { Fault } from '../../ui/states.tsx'
+import { daysOf } from './made-links.tsx'
+
+type ShareReportProps = { reportUid: string; made: readonly MadeReport[]; onClose(): void }
+
+const NEWEST = ''
+const DAYS_DEFAULT = '30'
+
+export function ShareReport({ reportUid, made, onClose }: ShareReportProps) {
+  const [shown, setShown] = useState(NEWEST)
+  const [days, setDays] = useState(DAYS_DEFAULT)
+  const [password, setPassword] = useState('')
+  const [url, setUrl] = useState<string>()
+  const share = useAction(async () => {
+    const { data } = await call('POST /reports/{report_uid}/shares', {
+      path: { report_uid: reportUid },
+      body: {
+        made_uid: shown === NEWEST ? null : shown,
+        days: Number(days),
+        ...(password !== '' && { password }),
+      },
+    })
+    changed(`/reports/${reportUid}/shares`)
+    setUrl(data.url)
+  })
+  if (url !== undefined)
+    return (
+      <Dialog
+        title={t.linkTitle}
+        onClose={onClose}
+        actions={
+          <Button kind="main" onClick={onClose}>
+            {t.done}
+          </Button>
+        }
+      >
+        <p>{t.linkText}</p>
+        <CopyField label={t.link} value={url} />
+      </Dialog>
+    )
+  const choices = made
+    .filter(({ status }) => status === 'made')
+    .map((one) => ({ value: one.uid, label: t.showsOne(daysOf(one) ?? '') }))
+  return (
+    <Dialog
+      title={t.share}
+      onClose={onClose}
+      onSubmit={() => void share.run()}
+      actions={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" kind="main" isRunning={share.isRunning}>
+            {t.shareMake}
+          </Button>
+        </>
+      }
+    >
+      <Select
+        label={t.shows}
+        value={shown}
+        options={[{ value: NEWEST, label: t.showsNewest }, ...choices]}
+        onChange={setShown}
+        error={faultOf(share.failure, 'made_uid')}
+      />
+      <Select
+        label={t.holds}
+        value={days}
+        options={Object.entries(t.holdDays).map(([value, label]) => ({ value, label }))}
+        onChange={setDays}
+        error={faultOf(share.failure, 'days')}
+      />
+      <TextField
+        label={t.password}
+        hint={t.passwordHint}
+        type="password"
+        autocomplete="new-password"
+        value={password}
+        onInput={setPassword}
+        error={faultOf(share.failure, 'password')}
+      />
+      <Fault failure={share.failure} />
+    </Dialog>
+  )
+}
