@@ -78,7 +78,7 @@ export function pastHandler(database: Database): JobHandler {
         await opened.add(answer.observations)
         isComplete = answer.isComplete ?? isComplete
       }
-      await opened.publish({ nowMs: atMs, isComplete, signal })
+      await opened.publish({ nowMs: atMs, isComplete, signal, isPast: true })
     } catch (error) {
       await opened.abandon()
       throw error

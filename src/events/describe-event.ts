@@ -54,7 +54,8 @@ const DESCRIPTIONS: Readonly<Record<EventKind, (data: Data, event: DescribedEven
   }),
   'quick_wins.computed': () => ({ title: 'Quick wins were found anew', text: '', place: 'quick-wins' }),
   'backlinks.updated': (data) => ({
-    title: 'Backlinks were updated',
+    // Older events do not say whose they are.
+    title: `Backlinks${data.domain === undefined ? '' : ` of ${textOf(data.domain)}`} were updated`,
     text: `${counted(data.backlinks, 'backlink')} from ${counted(data.referring_domains, 'referring domain')} are known.`,
     place: 'backlinks',
   }),

@@ -2,6 +2,7 @@
 
 import type { Reader, Tx } from '../storage/database.ts'
 import { type Engine, skipLocked } from '../storage/portable.ts'
+import type { ReadingPlace } from './event-reader.ts'
 
 export type FollowerRow = { mark: number; taken_json: string; step: number }
 
@@ -14,10 +15,14 @@ export function readFollower(db: Reader, name: string): Promise<FollowerRow | un
 }
 
 /** What happened before is not followed. */
-export async function introduceFollower(db: Reader, name: string, mark: number): Promise<void> {
+export async function introduceFollower(
+  db: Reader,
+  name: string,
+  { mark, seen }: ReadingPlace,
+): Promise<void> {
   await db
     .insertInto('event_followers')
-    .values({ name, mark, taken_json: '[]', step: 0 })
+    .values({ name, mark, taken_json: JSON.stringify([...seen]), step: 0 })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -130,9 +130,12 @@ onEveryEngine('followers of events', (context) => {
   test('hear at once what their own process writes', async () => {
     const { start, stop, checks } = await follow()
     start()
-    await record(5)
-    await until('the event was taken', () => checks().length === 1)
-    await stop()
+    try {
+      await record(5)
+      await until('the event was taken', () => checks().length === 1)
+    } finally {
+      await stop()
+    }
     assert.deepEqual(checks(), [5])
   })
 

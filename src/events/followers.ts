@@ -66,8 +66,8 @@ export function createFollowing({ database, followers, clock, log }: FollowingOp
   async function takeStep(follower: EventFollower): Promise<boolean> {
     const row = await database.read((db) => readFollower(db, follower.name))
     if (row === undefined) {
-      const mark = await currentMark(database)
-      await database.write((db) => introduceFollower(db, follower.name, mark))
+      const place = await placeOfNow()
+      await database.write((db) => introduceFollower(db, follower.name, place))
       return false
     }
     const before = placeOf(row)
@@ -78,6 +78,16 @@ export function createFollowing({ database, followers, clock, log }: FollowingOp
       READ_COMMITTED,
     )
     return isTaken && events.length >= EVENTS_PER_STEP_MAX
+  }
+
+  /** Behind everything that can be seen: the mark alone may lie before what happened beside a long transaction. */
+  async function placeOfNow(): Promise<ReadingPlace> {
+    let place: ReadingPlace = { mark: await currentMark(database), seen: new Set() }
+    for (;;) {
+      const read = await readEvents(database, place, EVENTS_PER_STEP_MAX)
+      place = read.place
+      if (read.events.length < EVENTS_PER_STEP_MAX) return place
+    }
   }
 
   /** False when another process is at it, or was since we have read. */

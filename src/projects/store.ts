@@ -24,9 +24,22 @@ export type StoredProject = {
 export async function createProject(
   tx: Tx,
   accountId: number,
-  { name, domain, ...settings }: NewProject,
+  project: NewProject,
   nowMs: number,
   actor?: EventActor,
+): Promise<StoredProject> {
+  const created = await insertProject(tx, accountId, project, nowMs)
+  const data = { name: eventText(created.name), domain: eventText(created.domain) }
+  await recordEvent(tx, { kind: 'project.created', projectId: created.id, actor, data })
+  return created
+}
+
+/** Its rows alone: nobody is told. */
+export async function insertProject(
+  tx: Tx,
+  accountId: number,
+  { name, domain, ...settings }: NewProject,
+  nowMs: number,
 ): Promise<StoredProject> {
   const project = {
     accountId,
@@ -53,8 +66,6 @@ export async function createProject(
     .insertInto('project_settings')
     .values({ project_id: id, ...toColumns(project.settings) } as never)
     .execute()
-  const data = { name: eventText(name), domain: eventText(domain) }
-  await recordEvent(tx, { kind: 'project.created', projectId: id, actor, data })
   return { id, ...project }
 }
 

@@ -20,6 +20,7 @@ const NOTHING_NEW = {
   pagesCount: 0,
   storedBytes: 0,
   askedAgain: [],
+  answers: [],
 }
 
 function runOf({

@@ -4,7 +4,7 @@ import { createAccount } from '../../src/accounts/store.ts'
 import { compileValidator } from '../../src/http/requests/validation.ts'
 import { NO_NETWORKS } from '../../src/lib/networks.ts'
 import { type NewProject, newProjectBody } from '../../src/projects/schema.ts'
-import { createProject } from '../../src/projects/store.ts'
+import { insertProject } from '../../src/projects/store.ts'
 import type { Database } from '../../src/storage/database.ts'
 
 /** Gives the id of a new project of one account at each call. */
@@ -15,7 +15,7 @@ export async function createTrackedProject(
   const validate = compileValidator(newProjectBody(NO_NETWORKS), 'body')
   return async (settings = {}) => {
     const { value } = validate({ name: 'Tracked', domain: 'example.com', ...settings })
-    const project = await database.transaction((tx) => createProject(tx, accountId, value as NewProject, 0))
+    const project = await database.transaction((tx) => insertProject(tx, accountId, value as NewProject, 0))
     return project.id
   }
 }

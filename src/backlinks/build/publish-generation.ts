@@ -24,6 +24,8 @@ export type PublishOptions = {
    */
   readonly isComplete?: Completeness
   readonly signal?: AbortSignal
+  /** What was so long ago is no news to anybody. */
+  readonly isPast?: boolean
 }
 
 const NOTHING: Completeness = { links: false, domains: false }
@@ -33,7 +35,7 @@ const ATTEMPTS_MAX = 5
 export async function publishGeneration(
   database: Database,
   key: GenerationKey,
-  { nowMs, isComplete = NOTHING, signal }: PublishOptions,
+  { nowMs, isComplete = NOTHING, signal, isPast = false }: PublishOptions,
 ): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     // Blocks left by an attempt that was overtaken, or whose process died.
@@ -41,7 +43,7 @@ export async function publishGeneration(
     const input = await database.read((db) => readBuildInput(db, key, { nowMs, isComplete }))
     const built = await buildBlocks(database, key, input, signal)
     await storeStagedTitles(database, key, signal)
-    if (await turnTo(database, key, input, built)) return
+    if (await turnTo(database, key, input, built, isPast)) return
   }
   throw new AppError(
     'server_error',
@@ -68,6 +70,7 @@ async function turnTo(
   key: GenerationKey,
   { base, upon, isSimulated, plan, reported, crawlId }: BuildInput,
   { summary, parts, days }: BuiltProfile,
+  isPast: boolean,
 ): Promise<boolean> {
   return await transaction(async (tx) => {
     const { generation: current } = await lockProfile(tx, key)
@@ -99,7 +102,9 @@ async function turnTo(
     })
     if (base !== 0) await enqueueGenerationRemoval(tx, { ...key, generation: base })
     await enqueueGenerationRemoval(tx, key)
-    const data = { backlinks: summary.backlinks, referring_domains: summary.referring_domains }
+    if (isPast) return true
+    const { backlinks, referring_domains } = summary
+    const data = { domain: plan.site.domain, backlinks, referring_domains }
     await recordEvent(tx, { kind: 'backlinks.updated', projectId: key.projectId, data })
     return true
   }, READ_COMMITTED)
