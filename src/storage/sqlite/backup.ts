@@ -1,7 +1,7 @@
 // Backups of a SQLite database: a consistent copy of the running database, and the way back. A restore goes through
 // SQLite and does not replace the file: a process that has it open sees the old content until the new one is complete.
 
-import { access, realpath, rename } from 'node:fs/promises'
+import { access, realpath, rename, rm } from 'node:fs/promises'
 import { AppError } from '../../lib/errors.ts'
 import { fileBeginning, invalidBackup } from '../backup/backup-file.ts'
 import { writeNewFile } from '../backup/new-file.ts'
@@ -18,11 +18,20 @@ const SQLITE_NOTADB = 26
 export async function backUpSqlite(storage: StorageConfig, target: string): Promise<void> {
   const file = sqliteFile(storage)
   if (!(await exists(file))) throw new AppError('bad_usage', `There is no database at ${file} yet.`)
-  await writeNewFile(target, (partial) => copySqlite(file, partial)).catch((cause) => {
+  await writeNewFile(target, (partial) => copyOrLeaveNothing(file, partial)).catch((cause) => {
     if (!isDiskFull(cause)) throw cause
     const message = `There is no space for the backup ${target}. Free some, or choose another disk.`
     throw new AppError('storage_full', message, { cause })
   })
+}
+
+// On a full disk SQLite may fail to undo what it wrote, and then keeps its journal beside the copy.
+async function copyOrLeaveNothing(file: string, partial: string): Promise<void> {
+  try {
+    await copySqlite(file, partial)
+  } finally {
+    await rm(`${partial}-journal`, { force: true })
+  }
 }
 
 /** The numbers of the migrations in a backup. Refuses a file that is not a sound database of Sightline. */
