@@ -761,7 +761,7 @@ export type CreateChannelInput = {
   thread_id?: number | null | undefined
   topic?: string | undefined
   project_uids?: readonly string[] | null | undefined
-  events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled")[] | undefined
+  events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled")[] | undefined
   severity_min?: "info" | "warning" | "critical" | undefined
   mode?: "instant" | "daily" | "weekly" | undefined
   digest_time?: string | undefined
@@ -862,7 +862,7 @@ export type CreateWebhookInput = {
   name: string
   url: string
   project_uids?: readonly string[] | null | undefined
-  events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled")[] | undefined
+  events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled")[] | undefined
   severity_min?: "info" | "warning" | "critical" | undefined
 }
 
@@ -1333,6 +1333,69 @@ export type KeywordTags = {
   id: number
   tags: readonly string[]
   note: string | null
+}
+
+export type KnownUrl = {
+  url: string
+  status_code: number | null
+  is_indexable: boolean | null
+  canonical: string | null
+  title: string | null
+  depth: number | null
+  words_count: number | null
+  inlinks_count: number | null
+  issues: {
+    critical: number
+    warning: number
+    notice: number
+  } | null
+  clicks: number | null
+  impressions: number | null
+  ctr: number | null
+  position: number | null
+  previous_clicks: number | null
+  tracked_keywords: number | null
+  best_position: number | null
+  top_query: string | null
+  backlinks: number | null
+  referring_domains: number | null
+  flags: readonly ("broken_with_backlinks" | "broken_with_traffic" | "redirected_with_backlinks" | "noindex_with_traffic" | "blocked_with_traffic" | "canonicalized_with_traffic" | "orphan_with_traffic" | "not_in_sitemap_with_traffic" | "ranking_url_not_canonical" | "indexable_without_impressions" | "thin_with_backlinks" | "losing_clicks" | "losing_links")[]
+}
+
+export type KnownUrlDetail = {
+  row: KnownUrl
+  days: readonly {
+    date: string
+    clicks: number
+    impressions: number
+    position: number | null
+  }[]
+  queries: readonly {
+    query: string
+    clicks: number
+    impressions: number
+    ctr: number | null
+    position: number | null
+  }[]
+  queries_count: number
+  keywords: readonly {
+    id: number
+    keyword: string
+    device: "mobile" | "desktop"
+    country_code: string
+    language_code: string
+    position: number | null
+    best_position: number | null
+  }[]
+  links: readonly Backlink[]
+  inlinks: readonly {
+    source_url: string
+    anchor_text: string
+    is_nofollow: boolean
+  }[]
+  issues: readonly PageIssue[]
+  joined_at: string
+  sources: UrlSources
 }
 
 export type LinkDestination = {
@@ -2731,7 +2794,7 @@ export type UpdateChannelInput = {
   thread_id?: number | null | undefined
   topic?: string | undefined
   project_uids?: readonly string[] | null | undefined
-  events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled")[] | undefined
+  events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled")[] | undefined
   severity_min?: "info" | "warning" | "critical" | undefined
   mode?: "instant" | "daily" | "weekly" | undefined
   digest_time?: string | undefined
@@ -2871,9 +2934,53 @@ export type UpdateWebhookInput = {
   name?: string | undefined
   url?: string | undefined
   project_uids?: readonly string[] | null | undefined
-  events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled")[] | undefined
+  events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled")[] | undefined
   severity_min?: "info" | "warning" | "critical" | undefined
   is_enabled?: boolean | undefined
+}
+
+export type UrlCursorMeta = {
+  next_cursor: string | null
+  range: "28d"
+  from: string | null
+  to: string | null
+  joined_at: string | null
+  is_simulated: boolean
+  warnings: readonly string[]
+  total?: number | undefined
+  total_is_at_least?: boolean | undefined
+}
+
+export type UrlSources = {
+  crawl: {
+    crawl_uid: string
+    finished_at: string
+    is_whole: boolean
+  } | null
+  search_performance: {
+    from: string
+    to: string
+    known_days_count: number
+    is_simulated: boolean
+  } | null
+  ranks: {
+    is_simulated: boolean
+  } | null
+  backlinks: {
+    date: string
+    is_simulated: boolean
+  } | null
+}
+
+export type UrlSummary = {
+  urls_count: number
+  flags: readonly {
+    flag: "broken_with_backlinks" | "broken_with_traffic" | "redirected_with_backlinks" | "noindex_with_traffic" | "blocked_with_traffic" | "canonicalized_with_traffic" | "orphan_with_traffic" | "not_in_sitemap_with_traffic" | "ranking_url_not_canonical" | "indexable_without_impressions" | "thin_with_backlinks" | "losing_clicks" | "losing_links"
+    urls_count: number
+  }[]
+  joined_at: string | null
+  sources: UrlSources
+  warnings: readonly string[]
 }
 
 export type ValidationError = {
@@ -3672,6 +3779,39 @@ export type Operations = {
       data: ExplainedDomain
     }
   }
+  /** List all URLs that any source knows */
+  'GET /projects/{project_uid}/urls': {
+    path: { project_uid: string }
+    query: { search?: string | undefined; flag?: "broken_with_backlinks" | "broken_with_traffic" | "redirected_with_backlinks" | "noindex_with_traffic" | "blocked_with_traffic" | "canonicalized_with_traffic" | "orphan_with_traffic" | "not_in_sitemap_with_traffic" | "ranking_url_not_canonical" | "indexable_without_impressions" | "thin_with_backlinks" | "losing_clicks" | "losing_links" | undefined; filters?: readonly {
+  field: "url" | "title" | "canonical" | "top_query" | "is_indexable" | "status_code" | "depth" | "words_count" | "inlinks_count" | "clicks" | "impressions" | "previous_clicks" | "tracked_keywords" | "best_position" | "backlinks" | "referring_domains" | "ctr" | "position"
+  operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
+  value?: string | readonly string[] | undefined
+}[] | undefined; sort?: "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "tracked_keywords" | "best_position" | "backlinks" | "referring_domains" | "inlinks_count" | "issues" | "status_code" | "depth" | "words_count" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    body: undefined
+    answer: {
+      data: readonly KnownUrl[]
+      links: ListLinks
+      meta: UrlCursorMeta
+    }
+  }
+  /** Count URLs by flag, and read what was joined */
+  'GET /projects/{project_uid}/urls/summary': {
+    path: { project_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: UrlSummary
+    }
+  }
+  /** Read everything known of one URL */
+  'GET /projects/{project_uid}/urls/detail': {
+    path: { project_uid: string }
+    query: { url: string }
+    body: undefined
+    answer: {
+      data: KnownUrlDetail
+    }
+  }
   /** List what a project disavows */
   'GET /projects/{project_uid}/disavows': {
     path: { project_uid: string }
@@ -3861,7 +4001,7 @@ export type Operations = {
   /** List what happened in a project, the newest first */
   'GET /projects/{project_uid}/events': {
     path: { project_uid: string }
-    query: { kind?: "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled" | undefined; from?: string | undefined; to?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { kind?: "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled" | undefined; from?: string | undefined; to?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly Event[]
@@ -5172,6 +5312,17 @@ export type Operations = {
     body: undefined
     answer: undefined
   }
+  /** List all URLs that any source knows, as a file */
+  'GET /projects/{project_uid}/urls.{format}': {
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
+    query: { search?: string | undefined; flag?: "broken_with_backlinks" | "broken_with_traffic" | "redirected_with_backlinks" | "noindex_with_traffic" | "blocked_with_traffic" | "canonicalized_with_traffic" | "orphan_with_traffic" | "not_in_sitemap_with_traffic" | "ranking_url_not_canonical" | "indexable_without_impressions" | "thin_with_backlinks" | "losing_clicks" | "losing_links" | undefined; filters?: readonly {
+  field: "url" | "title" | "canonical" | "top_query" | "is_indexable" | "status_code" | "depth" | "words_count" | "inlinks_count" | "clicks" | "impressions" | "previous_clicks" | "tracked_keywords" | "best_position" | "backlinks" | "referring_domains" | "ctr" | "position"
+  operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
+  value?: string | readonly string[] | undefined
+}[] | undefined; sort?: "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "tracked_keywords" | "best_position" | "backlinks" | "referring_domains" | "inlinks_count" | "issues" | "status_code" | "depth" | "words_count" | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    body: undefined
+    answer: undefined
+  }
   /** List what a project disavows, as a file */
   'GET /projects/{project_uid}/disavows.{format}': {
     path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
@@ -5245,7 +5396,7 @@ export type Operations = {
   /** List what happened in a project, the newest first, as a file */
   'GET /projects/{project_uid}/events.{format}': {
     path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { kind?: "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled" | undefined; from?: string | undefined; to?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    query: { kind?: "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled" | undefined; from?: string | undefined; to?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }

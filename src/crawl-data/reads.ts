@@ -4,7 +4,7 @@
 export { COMPLETED_REFUSALS, findCompleted } from './crawls/completed-crawl.ts'
 export type { CrawlKey } from './crawls/crawl-key.ts'
 // Filters of lists, for one that has such columns too.
-export { type FieldTable, fieldsOf, tableOf } from './filters/fields.ts'
+export { fieldsOf, tableOf } from './filters/fields.ts'
 export type { Filter } from './filters/filter.ts'
 export { filterCondition } from './filters/filter-sql.ts'
 export { filtersQuery } from './filters/parse-filters.ts'

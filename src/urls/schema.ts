@@ -47,7 +47,7 @@ const figures = {
   ),
 }
 
-export const urlRecord = Type.Object(
+const urlRecord = Type.Object(
   {
     url: Type.String({ description: 'As the crawl spells it, else as the first source that knows it does.' }),
     status_code: nullable(

@@ -63,7 +63,7 @@ export function addressesQuery({ projectId, crawlId }: CrawlKey, after: number, 
 
 const FINDINGS_PER_READ = 20_000
 
-export type Findings = { readonly severity: Severity; readonly pageIds: number[] }
+type Findings = { readonly severity: Severity; readonly pageIds: number[] }
 
 /** Ids of the pages that have an issue, issue by issue; without issues of an older release. */
 export async function* walkFindings(database: Database, crawl: CrawlKey): AsyncGenerator<Findings> {

@@ -6,7 +6,7 @@ import { isOneOfJson } from '../../storage/portable.ts'
 import { rowsStatement } from '../../storage/sql/statement.ts'
 import type { RankSource } from '../tracker/rank-source.ts'
 
-export type RankedKeyword = {
+type RankedKeyword = {
   id: number
   keyword: string
   device: Device

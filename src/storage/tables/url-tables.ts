@@ -66,7 +66,7 @@ export type JoinedUrlDetailsTable = {
   project_id: number
   generation: number
   id: number
-  /** urls/store/url-details.ts */
+  /** urls/read/url-detail.ts */
   json: string
 }
 

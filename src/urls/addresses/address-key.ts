@@ -18,7 +18,7 @@ export function spellingOf(url: string): string | undefined {
   return pageKey(url)
 }
 
-export type KeyOf = (spelling: string) => string
+type KeyOf = (spelling: string) => string
 
 /** Remembers hosts: a site has few, and taking one apart costs more than the rest of an address. */
 export function createKeyOf(): KeyOf {

@@ -6,7 +6,7 @@ import { WINDOW_DAYS } from '../lists.ts'
 import { GroupedRows } from './grouped-rows.ts'
 import { int32List } from './number-list.ts'
 
-export type LinkedPage = {
+type LinkedPage = {
   backlinks: number
   domains: number
   /** What its source saw it answer. */

@@ -12,10 +12,10 @@ export type SearchSpan = {
   readonly daysAgo: number | null
 }
 
-export type PageSums = { clicks: number; impressions: number; positionSum: number; previousClicks: number }
+type PageSums = { clicks: number; impressions: number; positionSum: number; previousClicks: number }
 
-export type DaySums = { daysAgo: number; clicks: number; impressions: number; positionSum: number }
-export type QuerySums = { query: number; clicks: number; impressions: number; positionSum: number }
+type DaySums = { daysAgo: number; clicks: number; impressions: number; positionSum: number }
+type QuerySums = { query: number; clicks: number; impressions: number; positionSum: number }
 
 /** Position sums are in thousandths. */
 export const POSITION_UNITS = 1000

@@ -21,11 +21,11 @@ export type JoinPlan = {
   readonly links: { readonly pagesCount: number; readonly today: number } | null
 }
 
-export type RankedUrl = { keyword_id: number; url: string; position: number }
-export type IdUrl = { readonly id: number; readonly url: string }
-export type Severity = 'critical' | 'warning' | 'notice'
+type RankedUrl = { keyword_id: number; url: string; position: number }
+type IdUrl = { readonly id: number; readonly url: string }
+type Severity = 'critical' | 'warning' | 'notice'
 
-export type Joined = {
+type Joined = {
   readonly count: number
   /** In the order of URL_FLAGS. */
   readonly flagCounts: readonly number[]

@@ -47,7 +47,7 @@ export type JoinedRows = {
   readonly details: { readonly ids: Int32Array<ArrayBuffer>; readonly json: TextColumn }
 }
 
-/** What is stored for the page of one URL: see store/url-details.ts. */
+/** What is stored for the page of one URL: see read/url-detail.ts. */
 type KnownDetails = {
   readonly searchPages: readonly number[]
   readonly linkPages: readonly number[]

@@ -9,7 +9,7 @@ import { type Param, rowsStatement } from '../../storage/sql/statement.ts'
 import type { UrlSort } from '../lists.ts'
 import type { GenerationKey } from '../store/generation-store.ts'
 
-export type OrderKey = GenerationKey & { readonly sort: UrlSort; readonly part: number }
+type OrderKey = GenerationKey & { readonly sort: UrlSort; readonly part: number }
 
 type OrderWalk = {
   /** The next entries; fewer than wanted only at the end. */

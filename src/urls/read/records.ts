@@ -1,14 +1,16 @@
 // Rows as clients see them, by their ids.
 
+import { sql } from 'kysely'
 import type { ReadAccess } from '../../storage/database.ts'
-import { isOneOfJson } from '../../storage/portable.ts'
+import { type Engine, isOneOfJson } from '../../storage/portable.ts'
+import { seekByColumn } from '../../storage/sql/seek.ts'
 import { rowsStatement } from '../../storage/sql/statement.ts'
 import type { JoinedUrlsTable } from '../../storage/tables/url-tables.ts'
 import { flagsOf } from '../lists.ts'
 import type { UrlRecord } from '../schema.ts'
 import type { GenerationKey } from '../store/generation-store.ts'
 
-export const SHOWN_COLUMNS = [
+const SHOWN_COLUMNS = [
   'id',
   'url',
   'status_code',
@@ -34,7 +36,7 @@ export const SHOWN_COLUMNS = [
   'flags',
 ] as const
 
-export type ShownRow = Pick<JoinedUrlsTable, (typeof SHOWN_COLUMNS)[number]>
+type ShownRow = Pick<JoinedUrlsTable, (typeof SHOWN_COLUMNS)[number]>
 
 type Values = { project_id: number; generation: number; ids: string }
 
@@ -58,6 +60,41 @@ export async function readRows(
   const rows = await findByIds(database, { project_id: projectId, generation, ids: JSON.stringify(ids) })
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+export type KeyedRow = ShownRow & Pick<JoinedUrlsTable, 'key_hash' | 'crawl_url_id'>
+
+const KEYED_COLUMNS = [...SHOWN_COLUMNS, 'key_hash', 'crawl_url_id'] as const
+
+/** Index: joined_urls_by_key, by name: SQLite would rather go through all rows of a generation. */
+export function keyedQuery(
+  engine: Engine,
+  { projectId, generation }: GenerationKey,
+  hashes: readonly number[],
+) {
+  const found = seekByColumn(engine, {
+    table: 'joined_urls',
+    projectId,
+    within: { generation },
+    column: 'key_hash',
+    index: 'joined_urls_by_key',
+    columns: KEYED_COLUMNS,
+    values: hashes,
+  })
+  const columns = sql.join(KEYED_COLUMNS.map((name) => sql.ref(`found.${name}`)))
+  return sql<KeyedRow>`select ${columns} from ${found}`
+}
+
+/** By the hashes of their keys, in no order; different keys may have one hash. */
+export async function readByKeys(
+  database: ReadAccess,
+  key: GenerationKey,
+  hashes: readonly number[],
+): Promise<KeyedRow[]> {
+  if (hashes.length === 0) return []
+  const query = keyedQuery(database.engine, key, hashes)
+  const { rows } = await database.read((db) => query.execute(db))
+  return rows
 }
 
 export function toRecord(row: ShownRow): UrlRecord {

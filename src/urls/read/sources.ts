@@ -32,7 +32,7 @@ export function shownSources(info: GenerationInfo | undefined): UrlSources {
   }
 }
 
-export function isSimulated(info: GenerationInfo | undefined): boolean {
+function isSimulated(info: GenerationInfo | undefined): boolean {
   return simulated(info).length > 0
 }
 

@@ -13,8 +13,8 @@ import type { Database } from '../../storage/database.ts'
 import { rowsStatement } from '../../storage/sql/statement.ts'
 import { createKeyOf, spellingOf } from '../addresses/address-key.ts'
 import type { UrlDetail } from '../schema.ts'
-import type { GenerationKey, PublishedUrls } from '../store/generation-store.ts'
-import { SHOWN_COLUMNS, type ShownRow, toRecord } from './records.ts'
+import type { PublishedUrls } from '../store/generation-store.ts'
+import { type KeyedRow, readByKeys, toRecord } from './records.ts'
 import { shownSources } from './sources.ts'
 
 const INLINKS_MAX = 25
@@ -32,19 +32,6 @@ type KeptDetails = {
 }
 
 const NO_DETAILS: KeptDetails = { days: [], queries: [], queries_count: 0, keywords: [], links: [] }
-
-type FoundRow = ShownRow & { crawl_url_id: number | null }
-type KeyValues = { project_id: number; generation: number; key_hash: number }
-
-// Index: joined_urls_by_key.
-export const findByKey = rowsStatement<KeyValues, FoundRow>((db, param) =>
-  db
-    .selectFrom('joined_urls')
-    .where('key_hash', '=', param('key_hash'))
-    .where('project_id', '=', param('project_id'))
-    .where('generation', '=', param('generation'))
-    .select([...SHOWN_COLUMNS, 'crawl_url_id']),
-)
 
 // Index: joined_url_details_pkey.
 export const findDetails = rowsStatement<
@@ -69,7 +56,11 @@ export async function readUrlDetail(
   const row = await findRow(database, urls, url)
   if (row === undefined) return undefined
   const { info } = urls
-  const [kept] = await findDetails(database, { ...keyOf(urls), id: row.id })
+  const [kept] = await findDetails(database, {
+    project_id: urls.projectId,
+    generation: urls.generation,
+    id: row.id,
+  })
   const details = kept === undefined ? NO_DETAILS : (JSON.parse(kept.json) as KeptDetails)
   const crawl = info.crawl && { projectId: urls.projectId, crawlId: info.crawl.id }
   const isCrawled = crawl !== null && row.crawl_url_id !== null
@@ -101,19 +92,15 @@ export async function readUrlDetail(
 }
 
 /** The row that is spelled so, or else the one that other sources mean by it. */
-async function findRow(database: Database, urls: PublishedUrls, url: string): Promise<FoundRow | undefined> {
+async function findRow(database: Database, urls: PublishedUrls, url: string): Promise<KeyedRow | undefined> {
   const spelling = spellingOf(url)
   if (spelling === undefined) return undefined
   const keyOfSpelling = createKeyOf()
   const key = keyOfSpelling(spelling)
-  const rows = await findByKey(database, { ...keyOf(urls), key_hash: urlHash53(key) })
+  const rows = await readByKeys(database, urls, [urlHash53(key)])
   // Different keys may have one hash.
   const same = rows.filter((row) => keyOfSpelling(spellingOf(row.url) ?? row.url) === key)
   return same.find((row) => (spellingOf(row.url) ?? row.url) === spelling) ?? same[0]
-}
-
-function keyOf({ projectId, generation }: GenerationKey) {
-  return { project_id: projectId, generation }
 }
 
 async function readQueryFigures(database: Database, projectId: number, queries: readonly Figures[]) {

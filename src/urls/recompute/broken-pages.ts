@@ -2,18 +2,20 @@
 // change between two crawls counts, both of which went through the whole site: a first look, an import of links or a crawl that
 // was cut off says nothing about when a page broke.
 
+import { urlHash53 } from '../../crawler/url-hash.ts'
 import { recordEvent } from '../../events/event-store.ts'
 import { eventText } from '../../events/event-text.ts'
 import { idOf } from '../../lib/order-entries.ts'
 import type { Database, Tx } from '../../storage/database.ts'
-import { isOneOf } from '../../storage/portable.ts'
+import { createKeyOf, spellingOf } from '../addresses/address-key.ts'
 import { THRESHOLDS } from '../flags/url-flags.ts'
 import { partOf } from '../lists.ts'
 import { walkOrder } from '../read/order-walk.ts'
+import { type KeyedRow, readByKeys, readRows } from '../read/records.ts'
 import type { GenerationInfo } from '../store/generation-info.ts'
 import type { GenerationKey } from '../store/generation-store.ts'
 
-export type NewlyBroken = {
+type NewlyBroken = {
   readonly crawlUid: string
   /** That of the most referring domains. */
   readonly url: string
@@ -37,49 +39,24 @@ export async function findNewlyBroken(
   const reading = { direction: 'desc', position: undefined, isReversed: false } as const
   const ids = (await walkOrder(database, order, reading).take(LOOKED_AT_MAX)).map(idOf)
   if (ids.length === 0) return undefined
-  const broken = await readRows(database, now, 'id', ids)
-  const known = await readRows(
-    database,
-    before,
-    'key_hash',
-    broken.map((row) => row.key_hash),
-  )
+  const keyOf = createKeyOf()
+  const hashOf = ({ url }: { url: string }) => urlHash53(keyOf(spellingOf(url) ?? url))
+  const broken = await readRows(database, now, ids)
+  const known = await readByKeys(database, before, broken.map(hashOf))
   const answered = new Set(known.filter(isAnswering).map(({ key_hash }) => key_hash))
-  const found = broken.filter((row) => row.crawl_url_id !== null && answered.has(row.key_hash))
-  const places = new Map(ids.map((id, place) => [id, place]))
-  found.sort((a, b) => places.get(a.id)! - places.get(b.id)!)
+  // Of what the crawl itself did not see, a source of backlinks told; that is no news of today.
+  const crawled = new Set(
+    (await readByKeys(database, now, broken.map(hashOf)))
+      .filter(({ crawl_url_id }) => crawl_url_id !== null)
+      .map(({ id }) => id),
+  )
+  const found = broken.filter((row) => crawled.has(row.id) && answered.has(hashOf(row)))
   const [first] = found
   return first && { crawlUid: newer.uid, url: first.url, count: found.length }
 }
 
-type Row = {
-  id: number
-  key_hash: number
-  url: string
-  status_code: number | null
-  crawl_url_id: number | null
-}
-
-function isAnswering({ status_code, crawl_url_id }: Row): boolean {
+function isAnswering({ status_code, crawl_url_id }: KeyedRow): boolean {
   return crawl_url_id !== null && status_code !== null && status_code < THRESHOLDS.brokenStatusMin
-}
-
-/** Indexes: joined_urls_pkey, joined_urls_by_key. */
-async function readRows(
-  database: Database,
-  { projectId, generation }: GenerationKey,
-  column: 'id' | 'key_hash',
-  values: readonly number[],
-): Promise<Row[]> {
-  return await database.read((db) =>
-    db
-      .selectFrom('joined_urls')
-      .where('project_id', '=', projectId)
-      .where('generation', '=', generation)
-      .where(isOneOf(database.engine, column, values))
-      .select(['id', 'key_hash', 'url', 'status_code', 'crawl_url_id'])
-      .execute(),
-  )
 }
 
 /** Told once for a crawl. */
