@@ -56,7 +56,8 @@ type KnownDetails = {
 
 type Packing = {
   readonly firstId: number
-  detailsOf(row: number): KnownDetails
+  /** Undefined for a row that has none. */
+  detailsOf(row: number): KnownDetails | undefined
   readonly search: SearchSums | undefined
   readonly links: PageLinks | undefined
 }
@@ -92,10 +93,16 @@ export function packRows(table: UrlTable, rows: Uint32Array, packing: Packing): 
 function packTexts(table: UrlTable, rows: Uint32Array, name: (typeof STORED_TEXTS)[number]): TextColumn[] {
   const [plain, folded] = [new TextColumnWriter(), new TextColumnWriter()]
   for (const row of rows) {
-    const at = table.get(row, name)
-    const text = at === NONE ? null : table.texts.at(at)
-    addText(plain, text)
-    addText(folded, foldedText(text))
+    const place = table.get(row, name)
+    if (place === NONE) {
+      plain.addNull()
+      folded.addNull()
+    } else if (table.texts.copyPlain(place, plain)) folded.addNull()
+    else {
+      const text = table.texts.at(place)
+      plain.addText(text)
+      addText(folded, foldedText(text))
+    }
   }
   return [plain.take(), folded.take()]
 }
@@ -104,8 +111,9 @@ function packDetails(rows: Uint32Array, { firstId, detailsOf, search, links }: P
   const ids: number[] = []
   const json = new TextColumnWriter()
   for (const [at, row] of rows.entries()) {
-    const { searchPages, linkPages, keywords } = detailsOf(row)
-    if (searchPages.length + linkPages.length + keywords.length === 0) continue
+    const details = detailsOf(row)
+    if (details === undefined) continue
+    const { searchPages, linkPages, keywords } = details
     const queries = search?.queriesOf(searchPages) ?? []
     ids.push(firstId + at)
     json.addText(
