@@ -36,7 +36,7 @@ export type CrawledAddress = {
   links_count: number | null
 }
 
-const IDS_PER_READ = 4000
+const IDS_PER_READ = 2000
 
 /** In crawl order. */
 export async function* walkAddresses(database: Database, crawl: CrawlKey): AsyncGenerator<CrawledAddress[]> {

@@ -59,10 +59,15 @@ export class KeyIndex {
     const texts = this.#texts
     const keys = this.#keys
     const skipped = this.#commonLength()
-    const [first, second] = [0, CHUNK_BYTES].map((from) =>
-      Float64Array.from({ length: this.count }, (_, row) => texts.chunkAt(keys.at(row), skipped + from)),
-    ) as [Float64Array, Float64Array]
-    return Uint32Array.from({ length: this.count }, (_, row) => row).sort(
+    const first = new Float64Array(this.count)
+    const second = new Float64Array(this.count)
+    const rows = new Uint32Array(this.count)
+    for (let row = 0; row < rows.length; row++) {
+      rows[row] = row
+      first[row] = texts.chunkAt(keys.at(row), skipped)
+      second[row] = texts.chunkAt(keys.at(row), skipped + CHUNK_BYTES)
+    }
+    return rows.sort(
       (a, b) =>
         first[a]! - first[b]! ||
         second[a]! - second[b]! ||

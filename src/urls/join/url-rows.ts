@@ -69,25 +69,40 @@ const HUNDREDTHS = 100
 
 /** `rows` in the order of their ids. */
 export function packRows(table: UrlTable, rows: Uint32Array, packing: Packing): JoinedRows {
-  const column = (name: UrlColumn) => Int32Array.from(rows, (row) => nullable(table.get(row, name)))
-  const numbers = (value: (row: number) => number) => Float64Array.from(rows, value)
-  const texts = STORED_TEXTS.flatMap((name) => packTexts(table, rows, name))
+  const integers = Object.values(STORED_INTEGERS).map((name) => pick(table.column(name), rows, NULL_INTEGER))
+  const ids = new Int32Array(rows.length)
+  const keyHashes = new Float64Array(rows.length)
+  const ctr = new Float64Array(rows.length)
+  const position = new Float64Array(rows.length)
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at]!
+    ids[at] = packing.firstId + at
+    keyHashes[at] = urlHash53(table.keyAt(row))
+    const impressions = table.get(row, 'impressions')
+    ctr[at] = impressions > 0 ? roundTo4(table.get(row, 'clicks') / impressions) : NULL_INTEGER
+    const hundredths = table.get(row, 'position')
+    position[at] = hundredths === NONE ? NULL_INTEGER : hundredths / HUNDREDTHS
+  }
   return {
-    ids: Int32Array.from(rows, (_, at) => packing.firstId + at),
-    keyHashes: numbers((row) => urlHash53(table.keyAt(row))),
-    integers: Object.values(STORED_INTEGERS).map(column),
-    ctr: numbers((row) => {
-      const impressions = table.get(row, 'impressions')
-      return impressions > 0 ? roundTo4(table.get(row, 'clicks') / impressions) : NULL_INTEGER
-    }),
-    position: numbers((row) => {
-      const position = table.get(row, 'position')
-      return position === NONE ? NULL_INTEGER : position / HUNDREDTHS
-    }),
-    texts,
-    topQueries: Int32Array.from(rows, (row) => table.get(row, 'topQuery')),
+    ids,
+    keyHashes,
+    integers,
+    ctr,
+    position,
+    texts: STORED_TEXTS.flatMap((name) => packTexts(table, rows, name)),
+    topQueries: pick(table.column('topQuery'), rows, NONE),
     details: packDetails(rows, packing),
   }
+}
+
+/** Plain loops: `from` with a function takes ten times as long. */
+function pick(column: Int32Array, rows: Uint32Array, none: number): Int32Array<ArrayBuffer> {
+  const picked = new Int32Array(rows.length)
+  for (let at = 0; at < rows.length; at++) {
+    const value = column[rows[at]!]!
+    picked[at] = value === NONE ? none : value
+  }
+  return picked
 }
 
 function packTexts(table: UrlTable, rows: Uint32Array, name: (typeof STORED_TEXTS)[number]): TextColumn[] {
@@ -140,8 +155,4 @@ function figuresOf(sums: { clicks: number; impressions: number; positionSum: num
 export function addText(writer: TextColumnWriter, text: string | null): void {
   if (text === null) writer.addNull()
   else writer.addText(text)
-}
-
-function nullable(value: number): number {
-  return value === NONE ? NULL_INTEGER : value
 }

@@ -77,6 +77,11 @@ export class UrlTable {
     return this.#columns[name].at(row)
   }
 
+  /** The numbers of all rows, for those who go through many. */
+  column(name: UrlColumn): Int32Array {
+    return this.#columns[name].values()
+  }
+
   set(row: number, name: UrlColumn, value: number): void {
     this.#columns[name].set(row, Math.min(value, NUMBER_MAX))
   }
