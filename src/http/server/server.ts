@@ -36,7 +36,7 @@ export type PublicPage = {
   register(app: FastifyInstance): void
 }
 
-type ServerOptions = {
+export type ServerOptions = {
   /** Behind both doors. */
   routes: readonly Route[]
   /** Behind the dashboard's alone. Absent: there is no such door. */
