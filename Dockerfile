@@ -37,6 +37,8 @@ COPY package.json LICENSE ./
 COPY bin bin
 COPY src src
 COPY migrations migrations
+# Agents' tools use the client package, as it is.
+COPY client/src client/src
 # Its code is there to tell whether what was built is of this release.
 COPY dashboard dashboard
 COPY --from=dashboard /app/dist/dashboard dist/dashboard

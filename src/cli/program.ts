@@ -18,6 +18,7 @@ import { addStorage } from './commands/data/storage.ts'
 import { addDisavow } from './commands/disavow/disavow.ts'
 import { addExport } from './commands/export/export.ts'
 import { addImport } from './commands/import/import.ts'
+import { addMcp } from './commands/mcp/mcp.ts'
 import { addNotes } from './commands/notes/notes.ts'
 import { addDemo } from './commands/projects/demo.ts'
 import { addProjects } from './commands/projects/projects.ts'
@@ -64,6 +65,7 @@ export function createProgram({ stdout, stderr }: Terminal, calls: Calls): Comma
     addServe,
     addMigrate,
     addKeys,
+    addMcp,
     addProjects,
     addAccounts,
     addMembers,
