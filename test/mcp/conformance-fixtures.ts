@@ -134,14 +134,10 @@ const TOOLS: readonly ServedTool[] = [
   }),
   tool('test_trigger_tool_change', () => text('Our tools change with releases alone.')),
   tool('test_trigger_prompt_change', () => text('Our prompts change with releases alone.')),
-  tool('test_sampling', ({ mcpReq }) =>
-    mcpReq
-      .requestSampling({ messages: [{ role: 'user', content: { type: 'text', text: 'Hi' } }], maxTokens: 10 })
-      .then(() => text('Done.')),
-  ),
-  tool('test_elicitation', askLegacy),
-  tool('test_elicitation_sep1034_defaults', askLegacy),
-  tool('test_elicitation_sep1330_enums', askLegacy),
+  tool('test_sampling', withoutSession),
+  tool('test_elicitation', withoutSession),
+  tool('test_elicitation_sep1034_defaults', withoutSession),
+  tool('test_elicitation_sep1330_enums', withoutSession),
   tool('json_schema_2020_12_tool', (_context, given) => text(JSON.stringify(given)), {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     type: 'object',
@@ -219,12 +215,9 @@ const TOOLS: readonly ServedTool[] = [
   }),
 ]
 
-/** A request to the client within a request: not possible without a session. */
-function askLegacy({ mcpReq }: ServerContext): Promise<Result> {
-  const requestedSchema = { type: 'object', properties: { response: { type: 'string' } } } as const
-  return mcpReq
-    .elicitInput({ mode: 'form', message: 'Your answer?', requestedSchema })
-    .then(({ action }) => text(action))
+/** What would ask a client of 2025 something within its own request: for that, a server has to keep a session. */
+function withoutSession(): Result {
+  return { ...text('This server keeps no sessions.'), isError: true }
 }
 
 function prompt(name: string, given: readonly string[], get: ServedPrompt['get']): ServedPrompt {
