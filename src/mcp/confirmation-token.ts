@@ -7,7 +7,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { SECOND_MS } from '../lib/durations.ts'
 
-export type ConfirmedCall = { keyId: number; tool: string; given: unknown }
+type ConfirmedCall = { keyId: number; tool: string; given: unknown }
 
 export type ConfirmationTokens = {
   mint(call: ConfirmedCall, nowMs: number): string

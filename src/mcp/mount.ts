@@ -11,7 +11,7 @@ import { type Caller, type DoorSettings, findCaller, refuseForeign } from './cal
 import type { Contents } from './contents.ts'
 import type { Inject } from './inside-fetch.ts'
 
-export type MountOptions = {
+type MountOptions = {
   findPrincipal: AccessSource['findPrincipal']
   door: DoorSettings
   version: string

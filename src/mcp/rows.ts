@@ -11,13 +11,13 @@ type Meta = {
   total_is_at_least?: boolean | undefined
 }
 
-export type Rows<R> = {
+type Rows<R> = {
   rows: R[]
   more: { next_cursor: string; note: string } | undefined
   total: number | string | undefined
 }
 
-export const ROWS_DEFAULT = 20
+const ROWS_DEFAULT = 20
 /** Room for what an answer says beside its rows. */
 const ROWS_BYTES_MAX = ANSWER_BYTES_MAX - 4_000
 

@@ -126,7 +126,7 @@ function definitionOf({ name, title, description, input, hints }: TaskTool): Too
   }
 }
 
-export function answerOf(facts: Facts): CallToolResult {
+function answerOf(facts: Facts): CallToolResult {
   const fitted = fittedFacts(shownValue(facts) as Facts)
   return { content: [{ type: 'text', text: JSON.stringify(fitted) }], structuredContent: fitted }
 }

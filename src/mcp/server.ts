@@ -16,7 +16,7 @@ const CACHE_HINTS = {
   'server/discover': LIST_HINT,
 }
 
-export type BuildServer = (caller: Caller) => Server
+type BuildServer = (caller: Caller) => Server
 
 export function createBuildServer(contents: Contents, version: string): BuildServer {
   const { instructions, capabilities, prompts, resources, extend } = contents

@@ -29,7 +29,7 @@ export type Confirmation = {
 }
 
 /** Hints for the client of what a call can do; it decides by them when to ask the person. */
-export type Hints = {
+type Hints = {
   isReadOnly: boolean
   isDestructive: boolean
   isIdempotent: boolean

@@ -37,7 +37,7 @@ export type PublicPage = {
 }
 
 /** For a page that has a door of its own. */
-export type PageLimits = { countStranger: StrangerLimit }
+type PageLimits = { countStranger: StrangerLimit }
 
 type ServerOptions = {
   /** Behind both doors. */

@@ -19,7 +19,7 @@ const filter = Type.Object({
   value: Type.Optional(Type.String({ maxLength: 2048 })),
 })
 
-export function shortPage(row: Omit<CrawledPage, 'fetched_at'>) {
+function shortPage(row: Omit<CrawledPage, 'fetched_at'>) {
   return pick(
     row,
     'url',

@@ -63,7 +63,8 @@ test('what else stands in a TOML file stays, comments and all', () => {
     `[mcp_servers.sightline]\nurl = "${CONNECTION.url}"\nhttp_headers = { "Authorization" = "Bearer ${key}" }\n`
   const once = add(`${others}\n`, CONNECTION) as string
   assert.equal(once, `${others}\n\n${ours(KEY)}`)
-  const before = `[mcp_servers.sightline]\nurl = "z"\n[mcp_servers.sightline.env]\nA = "b"\n${others}\n`
+  const before =
+    '# mine\nmodel = "x"\n\n[mcp_servers.sightline]\nurl = "z"\n[mcp_servers.sightline.env]\nA = "b"\n[mcp_servers.other]\nurl = "y"\n'
   assert.equal(add(before, CONNECTION), once)
   assert.equal(add(once, CONNECTION), once)
 })

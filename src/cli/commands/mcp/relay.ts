@@ -9,7 +9,7 @@ type Message = {
   result?: { protocolVersion?: string }
 }
 
-export type RelayOptions = {
+type RelayOptions = {
   url: string
   key: string
   lines: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
