@@ -43,6 +43,8 @@ export type TaskTool = {
   /** For the agent: what it does, and what it costs where it does. */
   readonly description: string
   readonly input: TObject
+  /** The names of the facts that it may answer with, beside those of every list and every refusal. */
+  readonly tells: readonly string[]
   readonly scope: Scope
   readonly hints: Hints
   /** Undefined where these arguments need no confirmation. */

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { BACKLINK_REMOVAL_KIND } from '../../src/backlinks/removal/removal-queue.ts'
+import { TASK_TOOLS } from '../../src/mcp/tools/all.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { migrate } from '../../src/storage/migrate.ts'
 import { createTestApp, type TestApp } from '../helpers/app.ts'
@@ -17,6 +18,15 @@ import { until } from '../helpers/until.ts'
 type Any = any
 
 const TOKENS_MAX = 6000
+
+/** Of lists, of answers that are cut, and of questions. */
+const COMMON = ['rows_shown', 'rows_total', 'next_cursor', 'note', 'left_out']
+const OF_QUESTIONS = ['state', 'what_would_happen', 'next', 'confirmation_token']
+
+function tells(tool: string): readonly string[] {
+  const found = TASK_TOOLS.find(({ name }) => name === tool)
+  return [...(found?.tells ?? []), ...COMMON, ...(found?.confirm === undefined ? [] : OF_QUESTIONS)]
+}
 
 describe('an agent', () => {
   let storage: TestStorage
@@ -83,6 +93,8 @@ describe('an agent', () => {
     const result = (await client.callTool({ name, arguments: { ...given } })) as Any
     const { text } = result.content[0]
     assert.notEqual(result.isError, true, text)
+    const unnamed = Object.keys(result.structuredContent).filter((fact) => !tells(name).includes(fact))
+    assert.deepEqual(unnamed, [], name)
     assert.ok(Buffer.byteLength(text) / 4 <= TOKENS_MAX, `${name}: ${Buffer.byteLength(text) / 4} tokens`)
     return result.structuredContent
   }

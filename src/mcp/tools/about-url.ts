@@ -16,6 +16,7 @@ export const aboutUrl: TaskTool = taskTool({
   description:
     'What is known of one URL of the site: the latest crawl with issues, keywords it ranks for, search clicks of 28 days against the 28 before, and backlinks.',
   input: Type.Object({ project, url }),
+  tells: ['keywords_total', 'search', 'backlinks', 'untrusted_data'],
   scope: 'read',
   hints: READS,
   async run(api, { project: uid, url: address }) {

@@ -15,6 +15,7 @@ export const crawlTools: TaskTool[] = [
     description:
       "Crawl the project's site anew with its settings. Costs no money; the site gets many requests. One at a time per project. Follow it with crawl_status.",
     input: Type.Object({ project }),
+    tells: ['crawl_uid', 'status'],
     scope: 'read_write',
     hints: { isReadOnly: false, isDestructive: false, isIdempotent: false, isOpenWorld: true },
     async run(api, { project: uid }) {
@@ -31,6 +32,19 @@ export const crawlTools: TaskTool[] = [
       project,
       crawl: Type.Optional(Type.String({ maxLength: 40, description: 'uid' })),
     }),
+    tells: [
+      'crawl_uid',
+      'status',
+      'state',
+      'status_label',
+      'progress',
+      'pages_per_minute',
+      'answers',
+      'summary',
+      'crawls',
+      'next',
+      'untrusted_data',
+    ],
     scope: 'read',
     hints: READS,
     async run(api, { project: uid, crawl: named }) {
@@ -69,6 +83,16 @@ export const crawlTools: TaskTool[] = [
       ),
       ...paging,
     }),
+    tells: [
+      'crawl_uid',
+      'compared_to',
+      'pages',
+      'issues',
+      'changed_fields',
+      'by_issue',
+      'notes',
+      'untrusted_data',
+    ],
     scope: 'read',
     hints: READS,
     async run(api, { project: uid, crawl: named, compared_to, show, kind, limit, cursor }) {

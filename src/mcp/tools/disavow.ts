@@ -31,6 +31,7 @@ export const disavow: TaskTool = taskTool({
   description:
     'The list of domains and URLs whose links search engines should ignore. list; add and remove need type and values, and ask for confirmation. Changes take effect when a person uploads the file.',
   input,
+  tells: ['created_count', 'existing_count', 'deleted_count', 'not_on_the_list', 'untrusted_data'],
   scope: 'read',
   hints: { isReadOnly: false, isDestructive: true, isIdempotent: true, isOpenWorld: true },
   async confirm(_api, { action, type, values = [] }) {

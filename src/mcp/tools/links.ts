@@ -20,6 +20,7 @@ export const linkTools: TaskTool[] = [
     description:
       'Backlinks of the project or a competitor: totals, twelve months, top anchors, domains and linked pages, and the state of the disavow list.',
     input: Type.Object({ project, target }),
+    tells: ['target', 'summary', 'months', 'disavow', 'untrusted_data'],
     scope: 'read',
     hints: READS,
     async run(api, { project: uid, target: of }) {
@@ -66,6 +67,7 @@ export const linkTools: TaskTool[] = [
       direction,
       ...paging,
     }),
+    tells: ['untrusted_data'],
     scope: 'read',
     hints: READS,
     async run(api, { project: uid, limit, cursor, ...query }) {

@@ -38,6 +38,7 @@ export const quickWins: TaskTool = taskTool({
     state: Type.Optional(Type.Enum(['open', 'done', 'later'] as const)),
     ...paging,
   }),
+  tells: ['types', 'type', 'untrusted_data'],
   scope: 'read',
   hints: READS,
   async run(api, { project: uid, type: of, range, search: text, state, limit, cursor }) {

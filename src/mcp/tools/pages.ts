@@ -49,6 +49,7 @@ export const pageTools: TaskTool[] = [
       filters: Type.Optional(Type.Array(filter, { maxItems: 10 })),
       ...paging,
     }),
+    tells: ['crawl_uid', 'untrusted_data'],
     scope: 'read',
     hints: READS,
     async run(api, { project: uid, crawl: named, filters, limit, cursor }) {
@@ -66,6 +67,7 @@ export const pageTools: TaskTool[] = [
     title: 'Read a crawled page',
     description: 'All a crawl knows of one page: its facts, its issues, and pages that link to it.',
     input: Type.Object({ project, crawl, url }),
+    tells: ['crawl_uid', 'links_to_it', 'untrusted_data'],
     scope: 'read',
     hints: READS,
     async run(api, { project: uid, crawl: named, url: address }) {
@@ -103,6 +105,7 @@ export const pageTools: TaskTool[] = [
       issue: Type.Optional(Type.String({ maxLength: 60, description: 'such as title_missing' })),
       ...paging,
     }),
+    tells: ['crawl_uid', 'issues', 'about', 'untrusted_data'],
     scope: 'read',
     hints: READS,
     async run(api, { project: uid, crawl: named, severity, issue, limit, cursor }) {

@@ -13,6 +13,7 @@ export const projectTools: TaskTool[] = [
     description:
       'List the projects this credential may see, with their latest figures, what is running and warnings. Start here: other tools need a project uid.',
     input: Type.Object({ ...paging }),
+    tells: ['projects'],
     scope: 'read',
     hints: { ...READS, isOpenWorld: false },
     async run(api, input) {
@@ -38,6 +39,7 @@ export const projectTools: TaskTool[] = [
     description:
       "Read what the account's plan includes and has used, and this credential's own daily budget of calls and money.",
     input: Type.Object({}),
+    tells: ['account', 'credential'],
     scope: 'read',
     hints: { ...READS, isOpenWorld: false },
     async run(api, _input, { readBudget }) {

@@ -48,6 +48,16 @@ export const rankTools: TaskTool[] = [
     description:
       'How visible a project is in search: keywords ranking, top 3 and 10, average position, visibility of 30 days, spread of positions, segments, allowance.',
     input: Type.Object({ project, device, segment_id: segmentId }),
+    tells: [
+      'summary',
+      'seven_day_change',
+      'visibility_by_day',
+      'position_distribution',
+      'keyword_units',
+      'checked',
+      'keywords_outside_segments',
+      'untrusted_data',
+    ],
     scope: 'read',
     hints: READS,
     async run(api, { project: uid, ...query }) {
@@ -91,6 +101,7 @@ export const rankTools: TaskTool[] = [
       direction,
       ...paging,
     }),
+    tells: ['untrusted_data'],
     scope: 'read',
     hints: READS,
     async run(api, { project: uid, limit, cursor, ...query }) {
@@ -113,6 +124,7 @@ export const rankTools: TaskTool[] = [
       from: day,
       to: day,
     }),
+    tells: ['is_simulated', 'from', 'to', 'untrusted_data'],
     scope: 'read',
     hints: READS,
     async run(api, { project: uid, keyword_id, from, to }) {

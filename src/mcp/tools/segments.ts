@@ -34,6 +34,7 @@ export const segments: TaskTool = taskTool({
   description:
     'Segments group keywords by rules on the URL that ranks. list; preview rules; create needs name and rules; update and delete need segment_id. delete asks for confirmation; keywords stay.',
   input,
+  tells: ['keywords_outside_segments', 'deleted_count', 'untrusted_data'],
   scope: 'read',
   hints: { isReadOnly: false, isDestructive: true, isIdempotent: false, isOpenWorld: false },
   async confirm(_api, { action, segment_id }) {

@@ -35,6 +35,7 @@ export const addKeywords = taskTool({
   description:
     'Track keywords. Uses one unit of the allowance per keyword and device, and money of the search provider for each check. If it costs money, the first call tells how much and returns a confirmation_token.',
   input,
+  tells: ['tracked', 'first_check_is_queued', 'message', 'keyword_ids'],
   scope: 'read_write',
   hints: { isReadOnly: false, isDestructive: false, isIdempotent: true, isOpenWorld: true },
   confirm: (api, given) => estimate(api, given),

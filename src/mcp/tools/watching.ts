@@ -11,6 +11,7 @@ export const eventsAndAlerts: TaskTool = taskTool({
   description:
     'Alerts that are open (rank drops, lost pages, errors, spend …) and what happened in a project, newest first.',
   input: Type.Object({ project, from: day, to: day, ...paging }),
+  tells: ['open_alerts', 'untrusted_data'],
   scope: 'read',
   hints: READS,
   async run(api, { project: uid, from, to, limit, cursor }) {

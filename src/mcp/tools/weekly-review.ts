@@ -19,6 +19,7 @@ export const weeklyReview: TaskTool = taskTool({
   description:
     'One week of a project: visibility, largest rank changes, search clicks against the week before, crawl health and what changed, links won and lost, open alerts, quick wins.',
   input: Type.Object({ project }),
+  tells: ['since', 'ranks', 'search', 'crawl', 'links', 'open_alerts', 'quick_wins', 'untrusted_data'],
   scope: 'read',
   hints: READS,
   async run(api, { project: uid }, { nowMs }) {
