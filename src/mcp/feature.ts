@@ -6,6 +6,7 @@ import { eventText } from '../events/event-text.ts'
 import type { Feature } from '../feature.ts'
 import type { InsideCalls } from '../http/access/inside-calls.ts'
 import type { AccessSource } from '../http/access/principal.ts'
+import type { JobLog } from '../jobs/job.ts'
 import type { Clock } from '../lib/clock.ts'
 import { readVersion } from '../lib/version.ts'
 import type { Database } from '../storage/database.ts'
@@ -17,13 +18,14 @@ import { mcpPage } from './mount.ts'
 type AgentParts = Pick<AccessSource, 'findPrincipal' | 'findProject'> & {
   database: Database
   clock: Clock
+  log: Pick<JobLog, 'warn'>
   secret: Uint8Array
   inside: InsideCalls
   http: DoorSettings
 }
 
 export function createAgents(parts: AgentParts): Feature {
-  const { database, clock, secret, inside, http, findPrincipal, findProject } = parts
+  const { database, clock, log, secret, inside, http, findPrincipal, findProject } = parts
 
   /** After the change, not with it: a tool may make several requests, each with a transaction of its own. */
   async function noteChange(
@@ -49,7 +51,7 @@ export function createAgents(parts: AgentParts): Feature {
           const { createOffer } = await import('./offer.ts')
           const budgets = createBudgets(database)
           const tokens = createConfirmationTokens(secret)
-          return createOffer({ inject, inside, budgets, tokens, noteChange, nowMs: clock.nowMs })
+          return createOffer({ inject, inside, budgets, tokens, noteChange, log, nowMs: clock.nowMs })
         },
       }),
     ],

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { CallToolResult } from '@modelcontextprotocol/server'
 import { PROMPTS } from './prompts.ts'
 import { serveTask } from './serve-task.ts'
+import type { TaskTool } from './task-tool.ts'
 import { TASK_TOOLS } from './tools/all.ts'
 
 /** A token is about four bytes. */
@@ -50,4 +52,23 @@ test('the four prompts name tools that there are', () => {
     assert.deepEqual(unknown, [], definition.name)
     assert.ok(mentioned.length > 1, definition.name)
   }
+})
+
+test('a fault of ours is logged, and an agent learns nothing of it', async () => {
+  const logged: unknown[] = []
+  const [task] = TASK_TOOLS
+  const { call } = serveTask(task as TaskTool, {
+    budgets: { takeCall: async () => true } as never,
+    tokens: {} as never,
+    nowMs: Date.now,
+    apiOf: () => {
+      throw new TypeError('secret of the house')
+    },
+    log: { warn: (...said: unknown[]) => void logged.push(...said) },
+    noteChange: async () => {},
+  })
+  const result = (await call({}, { principal: { keyId: 1 } } as never)) as CallToolResult
+  assert.equal(result.isError, true)
+  assert.doesNotMatch(JSON.stringify(result), /secret/)
+  assert.match(String((logged[0] as { err: Error }).err), /secret of the house/)
 })

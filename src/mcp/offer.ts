@@ -33,6 +33,8 @@ export function createOffer({ inject, inside, ...parts }: OfferParts): Contents 
     capabilities: { tools: {}, prompts: {}, resources: {} },
     tools,
     prompts: PROMPTS,
-    resources: createResources(tools, apiOf),
+    resources: createResources(tools, apiOf, ({ principal }) =>
+      parts.budgets.takeCall(principal.keyId as number, parts.nowMs()),
+    ),
   }
 }

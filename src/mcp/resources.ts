@@ -1,7 +1,12 @@
 // Resources: what a person attaches to a conversation by hand. Reports of a project, made when they are read, by the same tools;
 // and the disavow file.
 
-import type { CallToolResult, ReadResourceResult } from '@modelcontextprotocol/server'
+import {
+  type CallToolResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  type ReadResourceResult,
+} from '@modelcontextprotocol/server'
 import type { Client } from '../../client/src/client.ts'
 import { isSightlineError } from '../../client/src/errors.ts'
 import type { Caller } from './caller.ts'
@@ -38,6 +43,7 @@ const ADDRESS = /^sightline:\/\/projects\/([a-z0-9]{10})\/([a-z-]+)$/
 export function createResources(
   tools: readonly ServedTask[],
   apiOf: (caller: Caller) => Client,
+  takeCall: (caller: Caller) => Promise<boolean>,
 ): ServedResources {
   const toolOf = (name: string) => tools.find(({ definition }) => definition.name === name)
 
@@ -84,6 +90,11 @@ export function createResources(
       const report = REPORTS.find((each) => each.name === name)
       if (report !== undefined) return readReport(report, uid, uri, caller)
       if (name !== 'disavow-file') return undefined
+      if (!(await takeCall(caller)))
+        throw new ProtocolError(
+          ProtocolErrorCode.InternalError,
+          'The calls of this credential are used up for today.',
+        )
       try {
         const text = await apiOf(caller).disavow.download(uid)
         return { contents: [{ uri, mimeType: 'text/plain', text }] }

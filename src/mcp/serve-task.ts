@@ -6,8 +6,10 @@ import type { CallToolResult, ServerContext, Tool } from '@modelcontextprotocol/
 import type { Client } from '../../client/src/client.ts'
 import { isSightlineError } from '../../client/src/errors.ts'
 import { compileValidator } from '../http/requests/validation.ts'
+import type { JobLog } from '../jobs/job.ts'
 import { formatTime } from '../lib/clock.ts'
-import { AppError, type FieldErrors } from '../lib/errors.ts'
+import type { FieldErrors } from '../lib/errors.ts'
+import { storageRefusal } from '../storage/faults.ts'
 import type { Budgets } from './budget.ts'
 import type { Caller } from './caller.ts'
 import type { ConfirmationTokens } from './confirmation-token.ts'
@@ -23,6 +25,7 @@ export type ServeParts = {
   nowMs(): number
   /** A client of /v1 that works as this caller. */
   apiOf(caller: Caller): Client
+  log: Pick<JobLog, 'warn'>
   /** Writes down what an agent has changed. */
   noteChange(
     caller: Caller,
@@ -103,10 +106,17 @@ export function serveTask(task: TaskTool, parts: ServeParts): ServedTask {
     return answerOf(facts)
   }
 
+  /** An agent learns nothing of our faults but that there was one. */
+  function failed(error: unknown): ToolResult {
+    parts.log.warn({ err: error, tool: task.name }, 'a call of an agent failed')
+    return refusal('server_error', 'Server error.')
+  }
+
   return {
     definition: definitionOf(task),
     scope: task.scope,
-    call: (given, caller, context) => call(given as Given, caller, context).catch(asRefusal),
+    call: (given, caller, context) =>
+      call(given as Given, caller, context).catch((error) => asRefusal(error) ?? failed(error)),
   }
 }
 
@@ -175,8 +185,8 @@ function dollars(micros: number): string {
   return `$${(micros / 1e6).toFixed(micros % 10_000 === 0 ? 2 : 4)}`
 }
 
-/** What the API refused, and why. Anything else is a fault of ours, and goes to whoever handles those. */
-function asRefusal(error: unknown): CallToolResult {
+/** What was refused, and why. Undefined for a fault of ours. */
+function asRefusal(error: unknown): CallToolResult | undefined {
   if (isSightlineError(error)) {
     const { code, message, errors, retryAfterSeconds } = error
     const wait = retryAfterSeconds === undefined ? '' : ` Try again in ${retryAfterSeconds} s.`
@@ -186,6 +196,6 @@ function asRefusal(error: unknown): CallToolResult {
       Object.keys(errors).length === 0 ? undefined : (errors as FieldErrors),
     )
   }
-  if (error instanceof AppError && !error.isFault) return refusal(error.code, error.message, error.fields)
-  throw error
+  const known = storageRefusal(error)
+  return known && refusal(known.code, known.message)
 }
