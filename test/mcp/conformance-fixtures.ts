@@ -42,7 +42,9 @@ function tool(name: string, call: Call, inputSchema: object = { type: 'object' }
 // Questions to the client, and the state that comes back with its answers.
 
 function ask(message: string, field: string, type: 'string' | 'boolean' = 'string'): InputRequest {
-  const requestedSchema = { type: 'object' as const, properties: { [field]: { type } }, required: [field] }
+  // Each of one type: the types of the protocol know no field that may be either.
+  const properties = { [field]: type === 'string' ? ({ type } as const) : ({ type } as const) }
+  const requestedSchema = { type: 'object' as const, properties, required: [field] }
   return { method: 'elicitation/create', params: { mode: 'form', message, requestedSchema } }
 }
 

@@ -25,6 +25,7 @@ const NEEDS_A_SESSION = [
 ]
 
 const SUITE = createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/dist/index.js')
+const ATTEMPTS = 3
 const CREDENTIAL = 'slm_for-the-suite'
 const PRINCIPAL: Principal = {
   actor: 'mcp 1',
@@ -69,7 +70,7 @@ after(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function runSuite(
+async function runOnce(
   revision: string,
   expected: readonly string[],
 ): Promise<{ code: number; told: string }> {
@@ -80,19 +81,24 @@ async function runSuite(
   )
   const given = [SUITE, 'server', '--url', url, '--requirements', revision, '--expected-failures', file]
   return new Promise((resolve) => {
-    execFile(process.execPath, given, { cwd: folder, timeout: 60_000 }, (error, stdout, stderr) => {
+    execFile(process.execPath, given, { cwd: folder, timeout: 120_000 }, (error, stdout, stderr) => {
       const code = error === null ? 0 : Number(error.code ?? 1)
       resolve({ code, told: `${stdout}\n${stderr}`.slice(-6000) })
     })
   })
 }
 
-test('every scored scenario of 2026-07-28 passes', async () => {
-  const { code, told } = await runSuite('2026-07-28', [])
-  assert.equal(code, 0, told)
-})
+/** Some scenarios wait for less than a second: a machine that has much to do may need more than one attempt. */
+async function runSuite(revision: string, expected: readonly string[] = []): Promise<void> {
+  let told = ''
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const run = await runOnce(revision, expected)
+    if (run.code === 0) return
+    ;({ told } = run)
+  }
+  assert.fail(told)
+}
 
-test('of 2025-11-25 all pass but the four that need a session', async () => {
-  const { code, told } = await runSuite('2025-11-25', NEEDS_A_SESSION)
-  assert.equal(code, 0, told)
-})
+test('every scored scenario of 2026-07-28 passes', () => runSuite('2026-07-28'))
+
+test('of 2025-11-25 all pass but the four that need a session', () => runSuite('2025-11-25', NEEDS_A_SESSION))
