@@ -44,7 +44,7 @@ const LEVELS = [
   ['src/rank-tracker/history'],
   ['src/rank-tracker'],
   ['src/demo', 'src/imports', 'src/project-files', 'src/system', 'src/reports'],
-  ['src/alerts'],
+  ['src/alerts', 'src/mcp'],
   ['src/dashboard'],
   ['src/wire.ts'],
   ['src/main.ts'],

@@ -157,6 +157,7 @@ const DESCRIPTIONS: Readonly<Record<EventKind, (data: Data, event: DescribedEven
     text: `The rule is about ${textOf(data.rule).replaceAll('_', ' ')}.`,
     place: 'alerts',
   }),
+  'agent.acted': (data) => ({ title: `An agent used ${textOf(data.tool)}`, text: `${textOf(data.text)}.` }),
 }
 
 /** Of a newer release, or an older one. */

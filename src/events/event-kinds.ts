@@ -40,6 +40,7 @@ const EVENT_KINDS = {
   'spend_limit.changed': 'audit',
   'storage_limit.changed': 'audit',
   'alert_rule.changed': 'audit',
+  'agent.acted': 'audit',
 } as const satisfies Record<string, Audience>
 
 export type EventKind = keyof typeof EVENT_KINDS

@@ -5,6 +5,7 @@ import type { Generated } from 'kysely'
 import type { Flag } from '../flag.ts'
 import type {
   AccountsTable,
+  AgentDaysTable,
   ApiKeysTable,
   MembersTable,
   PasskeysTable,
@@ -93,6 +94,7 @@ export type Tables = {
   members: MembersTable
   api_keys: ApiKeysTable
   api_key_projects: { key_id: number; project_id: number }
+  agent_days: AgentDaysTable
   member_projects: { member_id: number; project_id: number }
   sessions: SessionsTable
   sign_in_links: SignInLinksTable
