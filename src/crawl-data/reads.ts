@@ -3,11 +3,14 @@
 // A completed crawl, by its uid in a path, or the latest one.
 export { COMPLETED_REFUSALS, findCompleted } from './crawls/completed-crawl.ts'
 export type { CrawlKey } from './crawls/crawl-key.ts'
+// What a crawl found of the site's robots.txt and sitemap.
+export type { SiteFiles } from './crawls/site-files.ts'
 // Its pages.
 export { findStatuses } from './pages/page-statuses.ts'
 export { findLatestCompleted, walkTitledPages } from './pages/page-titles.ts'
 // What completed crawls amount to.
 export {
+  countChangedTitles,
   countLostPages,
   type ReportedCrawl,
   readReportedCrawls,

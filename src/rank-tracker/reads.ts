@@ -1,5 +1,7 @@
 // What other features may read of the rank tracker. They import it from here and from nowhere else in this folder.
 
+export type { FeatureHolder, WatchedFeature } from './evidence/feature-notes.ts'
+export { type KeywordResult, readLastResults, readResultsSince } from './history/last-results.ts'
 export {
   type LatelyMeasured,
   readFailing,
@@ -14,3 +16,4 @@ export { readHistoryContext, readKeptDays } from './history/project-history-stor
 export { readRankPeriod } from './history/rank-period.ts'
 export { positionsOf, RECENT_DAYS } from './roll-ups/recent-days.ts'
 export { visibilityScore } from './roll-ups/visibility.ts'
+export { readCompetitors } from './tracker/tracker-context.ts'
