@@ -14,7 +14,7 @@ import type { Outcome } from './sending/outcome.ts'
 
 type Settled = { /** Undefined when it is over, well or not. */ retryInMs: number | undefined }
 
-type Attempt = {
+export type Attempt = {
   /** As they were when the attempt began. */
   channel: ChannelRow
   delivery: DeliveryRow
