@@ -65,7 +65,13 @@ onEveryEngine('mails of reports', (context) => {
       await enqueueMaking(tx, stored, { isScheduled: true, nowMs: app.clock.ms })
     })
     const list = async () => (await app.call('GET', `/app/v1/reports/${uid}/made`, { session })).body.data
-    return { isMade: async () => (await list())[0].status === 'made' }
+    return {
+      uid,
+      session,
+      made: async () => (await list())[0],
+      read: async () => (await app.call('GET', `/app/v1/reports/${uid}`, { session })).body.data,
+      isMade: async () => (await list())[0].status === 'made',
+    }
   }
 
   const sends = () =>
@@ -75,13 +81,17 @@ onEveryEngine('mails of reports', (context) => {
     const server = await start()
     server.refusal = 451
     const { handlers } = handlersWith(server.url)
-    await schedule()
+    const report = await schedule()
     const runner = testRunner(context.database, handlers, { pollMs: 50 })
     runner.start()
     await until('one try has failed', async () =>
       runner.finished.some(({ kind, outcome }) => kind === SEND_KIND && outcome !== 'succeeded'),
     )
     assert.equal(server.mails.length, 0)
+    assert.match(
+      (await report.made()).mailing.note,
+      /^Sent to 0 of 1 so far\. one@client\.example: The mail server/,
+    )
     server.refusal = undefined
     await until('the mail is there', async () => server.mails.length === 1)
     await runner.stop(5_000)
@@ -90,25 +100,32 @@ onEveryEngine('mails of reports', (context) => {
       [headers.from, headers['reply-to'], headers.to],
       ['"Agency, Ltd" <seo@example.com>', 'team@agency.example', 'one@client.example'],
     )
-    assert.match(headers['message-id'] ?? '', /^<report-\w+-0@example\.com>$/)
+    assert.match(headers['message-id'] ?? '', /^<report-\w+-[0-9a-f]{16}@example\.com>$/)
+    assert.deepEqual((await report.made()).mailing, { recipients: 1, sent: 1, note: null })
+    assert.equal((await report.read()).mail_note, null)
     assert.match(headers.subject ?? '', /Weekly/)
   })
 
   test('a mail that the server refuses for good is not tried again', async () => {
     const server = await start()
     server.refusal = 550
-    const { handlers, warnings } = handlersWith(server.url)
-    await schedule()
+    const { handlers } = handlersWith(server.url)
+    const report = await schedule()
     const runner = testRunner(context.database, handlers, { pollMs: 50 })
     runner.start()
-    await until('it is given up', async () => warnings.length === 1)
+    const note = async () => (await report.made()).mailing?.note ?? ''
+    await until('it is given up', async () => (await note()).includes('could not be sent'))
     await runner.stop(5_000)
-    assert.deepEqual([warnings, server.mails.length], [['A report could not be sent by mail.'], 0])
+    assert.match(
+      await note(),
+      /^Sent to 0 of 1; 1 could not be sent\. one@client\.example: The mail server did not take/,
+    )
+    assert.equal(server.mails.length, 0)
     const outcomes = runner.finished.filter(({ kind }) => kind === SEND_KIND).map(({ outcome }) => outcome)
     assert.deepEqual(outcomes, ['succeeded'])
   })
 
-  test('without a mail server the report is made and kept, and the log says that it was not sent', async () => {
+  test('without a mail server the report is made and kept, and says that it was not sent', async () => {
     const { handlers, warnings } = handlersWith(undefined)
     assert.equal(SEND_KIND in handlers, false)
     const before = await sends()
@@ -118,6 +135,10 @@ onEveryEngine('mails of reports', (context) => {
     await until('it is made', report.isMade)
     await runner.stop(5_000)
     assert.match(warnings.join(), /SIGHTLINE_SMTP_URL/)
+    const { mailing } = await report.made()
+    assert.deepEqual([mailing.recipients, mailing.sent], [1, 0])
+    assert.match(mailing.note, /^Not sent: no mail server is set up\./)
+    assert.equal((await report.read()).mail_note, mailing.note)
     assert.deepEqual(await sends(), before)
   })
 })

@@ -18,6 +18,7 @@ import { newShareToken } from './share/token.ts'
 import { findMade } from './store/made-store.ts'
 import {
   addShare,
+  countOpenShares,
   countShares,
   findShare,
   listShares,
@@ -79,12 +80,17 @@ export function shareRoutes({ database, codec, clock, hasher }: ShareRouteOption
         body.password === undefined || body.password === null ? null : await hasher.hash(body.password),
       async handle({ ids, body, principal, client }, tx, passwordHash) {
         const report = await requireReport(tx, principal, ids.report_uid)
-        const { made_uid: madeUid = null, days = SHARE_DAYS_DEFAULT } = body
+        const { made_uid: madeUid = null, days = SHARE_DAYS_DEFAULT, framed_by: framedBy = [] } = body
+        // Who has typed it is known by a cookie, which browsers do not keep in a frame of another site.
+        if (framedBy.length > 0 && passwordHash !== null)
+          throw invalid({ password: ['A report that sites show in a frame cannot have a password.'] })
         const made = madeUid === null ? undefined : await findMade(tx, principal, madeUid)
         if (madeUid !== null && made?.reportId !== report.id)
           throw invalid({ made_uid: ['No such report has been made.'] })
-        if ((await countShares(tx, report.id)) >= SHARES_MAX)
-          throw invalid({ body: [`The report has ${SHARES_MAX} links, which is all it may have.`] })
+        if ((await countOpenShares(tx, report.id, clock.nowMs())) >= SHARES_MAX)
+          throw invalid({
+            body: [`The report has ${SHARES_MAX} open links, which is all it may have. Revoke one first.`],
+          })
         const { token, tokenHash } = newShareToken()
         const nowMs = clock.nowMs()
         const share = {
@@ -93,6 +99,7 @@ export function shareRoutes({ database, codec, clock, hasher }: ShareRouteOption
           token_hash: tokenHash,
           password_hash: passwordHash,
           recipient: null,
+          framed_by: framedBy.length === 0 ? null : framedBy.join(' '),
           expires_at: nowMs + days * DAY_MS,
         }
         const id = (await addShare(tx, share, nowMs)) as number
@@ -128,6 +135,7 @@ function toRecord(share: StoredShare, nowMs: number): ShareRecord {
     id: share.id,
     made_uid: share.madeUid,
     has_password: share.passwordHash !== null,
+    framed_by: share.framedBy,
     recipient: share.recipient,
     is_open: revokedAtMs === null && share.expiresAtMs > nowMs,
     expires_at: formatTime(share.expiresAtMs),

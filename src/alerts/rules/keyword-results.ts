@@ -9,7 +9,7 @@ import type { FeatureHolder, KeywordResult, WatchedFeature } from '../../rank-tr
 import { clear, type Rule, raise, type Verdict } from '../rule.ts'
 import type { RuleKind } from '../rule-kinds.ts'
 
-export type ComparedKeyword = {
+type ComparedKeyword = {
   readonly id: number
   readonly text: string
   readonly device: string

@@ -52,6 +52,7 @@ export function addReports(program: Command, { action }: Calls): void {
     .description('print a link by which anybody can read a report')
     .argument('<uid>', `${UID}; of a report, the link always shows the newest`)
     .option('--days <number>', 'days for which the link holds; 30 by default', parseId)
+    .option('--framed-by <origin...>', 'sites that may show it in a frame, such as https://client.example')
     .action(
       action<ShareOptions>(async (call) => {
         const { shareCommand } = await import('./report-commands.ts')
