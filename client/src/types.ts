@@ -3009,7 +3009,7 @@ export type Operations = {
     delete(projectUid: string, noteId: number, options?: CallOptions): Call<DeletedCount>
   }
   webhooks: {
-    /** List webhooks, oldest first. A key that is limited to projects sees those that are for nothing else. */
+    /** List webhooks, oldest first. Whoever is limited to projects sees those that are for nothing else. */
     list(query?: { limit?: number | undefined; cursor?: string | undefined }, options?: CallOptions): List<Webhook, CursorMeta>
     /** Make a webhook. The answer shows its secret once. The webhook is off until a test message has been accepted: call `POST /webhooks/{webhook_uid}/test`. An account has at most 200 channels, webhooks among them. */
     create(body: CreateWebhookInput, options?: CallOptions): Call<CreatedWebhook>

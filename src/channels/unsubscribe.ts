@@ -45,7 +45,12 @@ export function createUnsubscribing({ database, seal, tokens, nowMs }: Parts): U
         const { channel, address } = found
         if (channel.is_enabled === 0) return true
         const reason = `${address} has unsubscribed, on ${formatTime(nowMs())}.`
-        await changeChannel(tx, channel.id, { is_enabled: 0, disabled_reason: reason, updated_at: nowMs() })
+        await changeChannel(tx, channel.id, {
+          is_enabled: 0,
+          disabled_reason: reason,
+          updated_at: nowMs(),
+          ...(channel.mail_project_id !== null && { target_hint: address }),
+        })
         return true
       })
     },

@@ -65,7 +65,7 @@ export function fileNameOf({ model }: Pick<MadeContent, 'model'>, ending: 'html'
   return `${name || 'report'}-${model.from}-${model.to}.${ending}`
 }
 
-function toRecord(made: StoredMade, reportUid: string, mails?: readonly ReportMail[]): MadeRecord {
+export function toMadeRecord(made: StoredMade, reportUid: string, mails?: readonly ReportMail[]): MadeRecord {
   const { madeAtMs } = made
   return {
     uid: made.uid,
@@ -113,7 +113,10 @@ export function madeRoutes({ database, codec, clock, makePdf }: MadeRouteOptions
                 rows.map(({ id }) => id),
               )
               return joinPage(
-                rows.map((made) => [JSON.stringify(toRecord(made, report.uid, mails.get(made.id))), made.id]),
+                rows.map((made) => [
+                  JSON.stringify(toMadeRecord(made, report.uid, mails.get(made.id))),
+                  made.id,
+                ]),
                 range,
               )
             }),
@@ -136,10 +139,10 @@ export function madeRoutes({ database, codec, clock, makePdf }: MadeRouteOptions
       async handle({ ids, principal }, tx) {
         const report = await requireReport(tx, principal, ids.report_uid)
         const [newest] = await listMade(tx, principal, report.id, undefined, { limit: 1, isReversed: false })
-        if (newest?.status === 'queued') return { data: toRecord(newest, report.uid) }
+        if (newest?.status === 'queued') return { data: toMadeRecord(newest, report.uid) }
         const { uid } = await enqueueMaking(tx, report, { isScheduled: false, nowMs: clock.nowMs() })
         const made = await requireMade(tx, principal, { ...ids, made_uid: uid })
-        return { status: 201, data: toRecord(made, report.uid) }
+        return { status: 201, data: toMadeRecord(made, report.uid) }
       },
     }),
     readRoute({
@@ -155,7 +158,7 @@ export function madeRoutes({ database, codec, clock, makePdf }: MadeRouteOptions
           const made = await requireMade(db, principal, ids)
           const model = (await readContent(db, made.id))?.model ?? null
           const mails = (await listMails(db, [made.id])).get(made.id)
-          return { data: { ...toRecord(made, ids.report_uid, mails), model } }
+          return { data: { ...toMadeRecord(made, ids.report_uid, mails), model } }
         }),
     }),
     streamedFileRoute({

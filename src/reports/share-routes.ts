@@ -1,6 +1,7 @@
 // Share links over HTTP, behind the dashboard's door: making, listing and revoking them. What they open is share/share-pages.ts.
 
 import { Type } from 'typebox'
+import { eventActor } from '../accounts/event-actor.ts'
 import type { CursorCodec } from '../http/answers/cursor.ts'
 import { answerList, countedQuery, listOf } from '../http/answers/paging.ts'
 import { type Route, readRoute, writeRoute } from '../http/route.ts'
@@ -13,6 +14,7 @@ import { joinPage } from '../storage/page-of-rows.mjs'
 import { createdShare, newShareBody, type ShareRecord, shareRecord } from './made-schema.ts'
 import { SHARE_NOT_FOUND, shareId } from './report-ids.ts'
 import { REPORT_IDS, REPORTS_PATH, REPORTS_TAG, requireReport } from './routes.ts'
+import { noteLink } from './share/note-link.ts'
 import { SHARE_DAYS_DEFAULT } from './share/share-length.ts'
 import { newShareToken } from './share/token.ts'
 import { findMade } from './store/made-store.ts'
@@ -104,6 +106,7 @@ export function shareRoutes({ database, codec, clock, hasher }: ShareRouteOption
         }
         const id = (await addShare(tx, share, nowMs)) as number
         const stored = (await findShare(tx, report.id, id)) as StoredShare
+        await noteLink(tx, report, 'made', eventActor(principal))
         const url = `${client.base.replace(/\/$/, '')}/share/${token}`
         return { status: 201, data: { ...toRecord(stored, nowMs), url } }
       },
@@ -120,10 +123,12 @@ export function shareRoutes({ database, codec, clock, hasher }: ShareRouteOption
       ...READ_COMMITTED,
       async handle({ ids, principal }, tx) {
         const report = await requireReport(tx, principal, ids.report_uid)
-        await revokeShare(tx, report.id, ids.share_id, clock.nowMs())
         const share = await findShare(tx, report.id, ids.share_id)
         if (share === undefined) throw new AppError('share_not_found', SHARE_NOT_FOUND)
-        return { data: toRecord(share, clock.nowMs()) }
+        if (await revokeShare(tx, report.id, ids.share_id, clock.nowMs()))
+          await noteLink(tx, report, 'revoked', eventActor(principal))
+        const revoked = (await findShare(tx, report.id, ids.share_id)) ?? share
+        return { data: toRecord(revoked, clock.nowMs()) }
       },
     }),
   ]

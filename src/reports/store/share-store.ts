@@ -123,15 +123,16 @@ export async function addShare(tx: Reader, share: NewShare, nowMs: number): Prom
   return row?.id
 }
 
-/** One that is revoked stays so. */
-export async function revokeShare(tx: Tx, reportId: number, id: number, nowMs: number): Promise<void> {
-  await tx
+/** False for one that was revoked before: it stays so. */
+export async function revokeShare(tx: Tx, reportId: number, id: number, nowMs: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('report_shares')
     .set({ revoked_at: nowMs })
     .where('report_id', '=', reportId)
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export async function countView(db: Reader, id: number, nowMs: number): Promise<void> {

@@ -5,15 +5,24 @@ import { resolve } from 'node:path'
 import { formatTime } from '../../../lib/clock.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
 import { AppError } from '../../../lib/errors.ts'
+import { toMadeRecord } from '../../../reports/made-routes.ts'
 import { enqueueMaking, MAKE_KIND } from '../../../reports/make-job.ts'
 import { renderReport } from '../../../reports/page/page.ts'
 import { createPdfMaker } from '../../../reports/pdf/pdf.ts'
 import { MADE_NOT_FOUND, REPORT_NOT_FOUND } from '../../../reports/report-ids.ts'
 import { recordOf } from '../../../reports/routes.ts'
 import { parseOrigin } from '../../../reports/share/framing.ts'
+import { noteLink } from '../../../reports/share/note-link.ts'
 import { SHARE_DAYS_DEFAULT, SHARE_DAYS_MAX } from '../../../reports/share/share-length.ts'
 import { newShareToken } from '../../../reports/share/token.ts'
-import { findNewest, readContent, readMade, type StoredMade } from '../../../reports/store/made-store.ts'
+import {
+  findNewest,
+  listMade,
+  readContent,
+  readMade,
+  type StoredMade,
+} from '../../../reports/store/made-store.ts'
+import { listMails } from '../../../reports/store/mail-store.ts'
 import { listReports, readReport, type StoredReport } from '../../../reports/store/report-store.ts'
 import { addShare } from '../../../reports/store/share-store.ts'
 import type { Database, Reader } from '../../../storage/database.ts'
@@ -56,6 +65,36 @@ export async function listCommand(call: Call<ListOptions>): Promise<void> {
     ),
   )
   for (const { uid, mail_note } of reports) if (mail_note !== null) output.note(`${uid}: ${mail_note}`)
+}
+
+export async function madeCommand({ args, output, withDatabase }: Call<object>): Promise<void> {
+  const made = await withDatabase((database) =>
+    database.read(async (db) => {
+      const report = await requireReport(db, args[0] as string)
+      const operator = { accountId: report.accountId, memberId: 0, keyId: null, limitedBy: undefined }
+      const range = { limit: REPORTS_MAX, isReversed: false }
+      const rows = await listMade(db, operator, report.id, undefined, range)
+      const mails = await listMails(
+        db,
+        rows.map(({ id }) => id),
+      )
+      return rows.map((row) => toMadeRecord(row, report.uid, mails.get(row.id)))
+    }),
+  )
+  output.print(made, () =>
+    formatTable(
+      ['UID', 'STATUS', 'FROM', 'TO', 'MADE', 'SENT', 'NOTE'],
+      made.map(({ uid, status, from, to, made_at, mailing, failure }) => [
+        uid,
+        status,
+        from,
+        to,
+        made_at,
+        mailing === null ? null : `${mailing.sent} of ${mailing.recipients}`,
+        failure ?? mailing?.note ?? null,
+      ]),
+    ),
+  )
 }
 
 export async function makeCommand(call: Call<object>): Promise<number> {
@@ -129,6 +168,8 @@ export async function shareCommand(call: Call<ShareOptions>): Promise<void> {
         expires_at: expiresAtMs,
       }
       await addShare(tx, share, nowMs())
+      const shared = report ?? (await readReport(tx, share.report_id))
+      if (shared !== undefined) await noteLink(tx, shared, 'made', 'cli')
     }),
   )
   const { host, port, publicUrl } = config.http

@@ -40,6 +40,7 @@ onEveryEngine('reports on the command line', (context) => {
     assert.match(listed.stdout, new RegExp(`${report}\\s+Weekly\\s+1\\s+week.*${made.stdout.trim()}`))
     assert.match(listed.stderr, new RegExp(`${report}: Not sent: no mail server is set up`))
 
+    assert.match((await run('made', report)).stdout, new RegExp(`${made.stdout.trim()}\\s+made`))
     const json = await run('show', made.stdout.trim(), '--format', 'json')
     assert.equal(JSON.parse(json.stdout).name, 'Weekly')
     const file = join(folder, 'report.html')
