@@ -5,7 +5,22 @@ export { COMPLETED_REFUSALS, findCompleted } from './crawls/completed-crawl.ts'
 export type { CrawlKey } from './crawls/crawl-key.ts'
 // What a crawl found of the site's robots.txt and sitemap.
 export type { SiteFiles } from './crawls/site-files.ts'
+// Filters of lists, for one that has such columns too.
+export { fieldsOf, tableOf } from './filters/fields.ts'
+export type { Filter } from './filters/filter.ts'
+export { filterCondition } from './filters/filter-sql.ts'
+export { filtersQuery } from './filters/parse-filters.ts'
 // Its pages.
+export {
+  type CrawledAddress,
+  findJoinedCrawl,
+  type JoinedCrawl,
+  readInlinks,
+  walkAddresses,
+  walkFindings,
+} from './pages/joined-addresses.ts'
+export { readPageIssues } from './pages/page-issues.ts'
+export { pageIssue } from './pages/page-schema.ts'
 export { findStatuses } from './pages/page-statuses.ts'
 export { findLatestCompleted, walkTitledPages } from './pages/page-titles.ts'
 // What completed crawls amount to.

@@ -16,6 +16,8 @@ const EVENT_KINDS = {
   'search.imported': 'stream',
   'search.failed': 'feed',
   'quick_wins.computed': 'stream',
+  'urls.joined': 'stream',
+  'urls.broken': 'feed',
   'backlinks.updated': 'feed',
   'backlinks.failed': 'feed',
   'import.queued': 'stream',
@@ -42,6 +44,7 @@ const EVENT_KINDS = {
   'alert_rule.changed': 'audit',
   'channel.changed': 'audit',
   'report_link.changed': 'audit',
+  'agent.acted': 'audit',
 } as const satisfies Record<string, Audience>
 
 export type EventKind = keyof typeof EVENT_KINDS
