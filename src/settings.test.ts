@@ -23,6 +23,7 @@ test('every setting has a name with the prefix, one line of description and a de
 test('what may hold a password or signs something is secret', () => {
   const secret = SETTING_NAMES.filter((name) => (SETTINGS[name] as Setting).isSecret)
   assert.deepEqual(secret, [
+    'SIGHTLINE_MCP_KEY',
     'SIGHTLINE_DATABASE_URL',
     'SIGHTLINE_SECRET',
     'SIGHTLINE_OIDC_CLIENT_SECRET',

@@ -70,6 +70,12 @@ export const SETTINGS = {
     ...origins(),
     description: 'Origins whose web pages may use /v1 with a key, as https://app.example.com.',
   },
+  SIGHTLINE_MCP_KEY: {
+    ...credential(),
+    description: 'Credential (slm_…) of the agent that `sightline mcp` connects.',
+    isSecret: true,
+    isOwn: true,
+  },
   SIGHTLINE_DATA: {
     ...matching((text) => !text.includes('\0'), 'a path'),
     default: './data',

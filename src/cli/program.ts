@@ -20,6 +20,7 @@ import { addDisavow } from './commands/disavow/disavow.ts'
 import { addExport } from './commands/export/export.ts'
 import { addImport } from './commands/import/import.ts'
 import { addKeywords, addOverview, addSegments } from './commands/keywords/keywords.ts'
+import { addMcp } from './commands/mcp/mcp.ts'
 import { addNotes } from './commands/notes/notes.ts'
 import { addDemo } from './commands/projects/demo.ts'
 import { addCompetitors, addProjects } from './commands/projects/projects.ts'
@@ -69,6 +70,7 @@ export function createProgram({ stdout, stderr }: Terminal, calls: Calls): Comma
     addReport,
     addMigrate,
     addKeys,
+    addMcp,
     addProjects,
     addAccounts,
     addMembers,

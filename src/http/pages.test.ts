@@ -23,7 +23,8 @@ function createApp(changes: Partial<HealthPageOptions & DocumentPageOptions> = {
     localUrl: 'http://127.0.0.1:4780',
     docsFolder: new URL('../../docs/', import.meta.url),
   }
-  for (const page of publicPages({ ...healthy, ...documents, ...changes })) page.register(app)
+  for (const page of publicPages({ ...healthy, ...documents, ...changes }))
+    page.register(app, { countStranger: () => undefined })
   return app
 }
 
