@@ -42,11 +42,7 @@ export function addKeys(program: Command, { action }: Calls): void {
     .option('--expires <when>', 'last day (2027-01-31), moment (2027-01-31T12:00:00Z) or days from now (90d)')
     .option('--mcp', 'make it for an agent (MCP) instead of the API')
     .option('--calls-per-day <count>', 'with --mcp: daily budget of calls')
-    .option(
-      '--spend-per-day <usd>',
-      'with --mcp: daily budget in US dollars',
-      parseAmount,
-    )
+    .option('--spend-per-day <usd>', 'with --mcp: daily budget in US dollars', parseAmount)
     .action(action<CreateOptions>(createCommand))
 
   keys
