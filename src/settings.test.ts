@@ -32,6 +32,7 @@ test('what may hold a password or signs something is secret', () => {
     'SIGHTLINE_SERPER_KEY',
     'SIGHTLINE_GOOGLE_CLIENT_SECRET',
     'SIGHTLINE_SMTP_URL',
+    'SIGHTLINE_KEY',
   ])
 })
 

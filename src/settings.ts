@@ -429,6 +429,18 @@ export const SETTINGS = {
     ...matching(isSender, 'an e-mail address, or a name with the address in angle brackets'),
     description: 'Who mails are from: reports@example.com, or Sightline <reports@example.com>.',
   },
+  SIGHTLINE_SERVER: {
+    ...baseUrl(),
+    description:
+      'Server that commands ask which can work on one, in place of the local database: https://seo.example.com.',
+    isOwn: true,
+  },
+  SIGHTLINE_KEY: {
+    ...credential(),
+    description: 'API key with which commands ask that server.',
+    isSecret: true,
+    isOwn: true,
+  },
   SIGHTLINE_SIMULATOR_LATENCY_MS: {
     ...integer(0, 60_000),
     default: '0',

@@ -45,6 +45,7 @@ import { createSpend } from './spend/feature.ts'
 import type { Database } from './storage/database.ts'
 import { createSystem } from './system/feature.ts'
 import type { Examine } from './system/routes.ts'
+import { createUrls } from './urls/feature.ts'
 import { createViews } from './views/feature.ts'
 
 type Parts = {
@@ -131,6 +132,7 @@ export function wire(parts: Parts): Product {
       providers: config.providers,
       spendLimitMicros: config.spend.monthlyLimitMicros,
     }),
+    createUrls(shared),
     createDisavow({ ...shared, cacheBytesMax: filesBytesMax }),
     createMembers({ ...shared, sendInvitation: channels.sendInvitation }),
     createSpend({ ...shared, spendLimitMicros: config.spend.monthlyLimitMicros }),

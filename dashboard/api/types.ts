@@ -59,6 +59,8 @@ import type {
   KeywordEstimate,
   KeywordHistory,
   KeywordTags,
+  KnownUrl,
+  KnownUrlDetail,
   LinkDestination,
   LinkSource,
   LinkedPage,
@@ -105,6 +107,8 @@ import type {
   UpdateProjectInput,
   UpdateSegmentInput,
   UpdateWebhookInput,
+  UrlCursorMeta,
+  UrlSummary,
   WatchedCrawl,
   Webhook,
 } from '../../client/src/types.ts'
@@ -184,6 +188,8 @@ export type {
   KeywordEstimate,
   KeywordHistory,
   KeywordTags,
+  KnownUrl,
+  KnownUrlDetail,
   LinkDestination,
   LinkSource,
   LinkedPage,
@@ -246,6 +252,9 @@ export type {
   UpdateProjectInput,
   UpdateSegmentInput,
   UpdateWebhookInput,
+  UrlCursorMeta,
+  UrlSources,
+  UrlSummary,
   ValidationError,
   WatchedCrawl,
   Webhook,
@@ -399,7 +408,7 @@ export type CreateChannelInput = {
   thread_id?: number | null | undefined
   topic?: string | undefined
   project_uids?: readonly string[] | null | undefined
-  events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled")[] | undefined
+  events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled")[] | undefined
   severity_min?: "info" | "warning" | "critical" | undefined
   mode?: "instant" | "daily" | "weekly" | undefined
   digest_time?: string | undefined
@@ -1214,7 +1223,7 @@ export type UpdateChannelInput = {
   thread_id?: number | null | undefined
   topic?: string | undefined
   project_uids?: readonly string[] | null | undefined
-  events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled")[] | undefined
+  events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled")[] | undefined
   severity_min?: "info" | "warning" | "critical" | undefined
   mode?: "instant" | "daily" | "weekly" | undefined
   digest_time?: string | undefined
@@ -2036,6 +2045,39 @@ export type Operations = {
       data: ExplainedDomain
     }
   }
+  /** List all URLs that any source knows */
+  'GET /projects/{project_uid}/urls': {
+    path: { project_uid: string }
+    query: { search?: string | undefined; flag?: "broken_with_backlinks" | "broken_with_traffic" | "redirected_with_backlinks" | "noindex_with_traffic" | "blocked_with_traffic" | "canonicalized_with_traffic" | "orphan_with_traffic" | "not_in_sitemap_with_traffic" | "ranking_url_not_canonical" | "indexable_without_impressions" | "thin_with_backlinks" | "losing_clicks" | "losing_links" | undefined; filters?: readonly {
+  field: "url" | "title" | "canonical" | "top_query" | "is_indexable" | "status_code" | "depth" | "words_count" | "inlinks_count" | "clicks" | "impressions" | "previous_clicks" | "tracked_keywords" | "best_position" | "backlinks" | "referring_domains" | "ctr" | "position"
+  operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
+  value?: string | readonly string[] | undefined
+}[] | undefined; sort?: "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "tracked_keywords" | "best_position" | "backlinks" | "referring_domains" | "inlinks_count" | "issues" | "status_code" | "depth" | "words_count" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    body: undefined
+    answer: {
+      data: readonly KnownUrl[]
+      links: ListLinks
+      meta: UrlCursorMeta
+    }
+  }
+  /** Count URLs by flag, and read what was joined */
+  'GET /projects/{project_uid}/urls/summary': {
+    path: { project_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: UrlSummary
+    }
+  }
+  /** Read everything known of one URL */
+  'GET /projects/{project_uid}/urls/detail': {
+    path: { project_uid: string }
+    query: { url: string }
+    body: undefined
+    answer: {
+      data: KnownUrlDetail
+    }
+  }
   /** List what a project disavows */
   'GET /projects/{project_uid}/disavows': {
     path: { project_uid: string }
@@ -2225,7 +2267,7 @@ export type Operations = {
   /** List what happened in a project, the newest first */
   'GET /projects/{project_uid}/events': {
     path: { project_uid: string }
-    query: { kind?: "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled" | undefined; from?: string | undefined; to?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { kind?: "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled" | undefined; from?: string | undefined; to?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly Event[]
@@ -3536,6 +3578,17 @@ export type Operations = {
     body: undefined
     answer: undefined
   }
+  /** List all URLs that any source knows, as a file */
+  'GET /projects/{project_uid}/urls.{format}': {
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
+    query: { search?: string | undefined; flag?: "broken_with_backlinks" | "broken_with_traffic" | "redirected_with_backlinks" | "noindex_with_traffic" | "blocked_with_traffic" | "canonicalized_with_traffic" | "orphan_with_traffic" | "not_in_sitemap_with_traffic" | "ranking_url_not_canonical" | "indexable_without_impressions" | "thin_with_backlinks" | "losing_clicks" | "losing_links" | undefined; filters?: readonly {
+  field: "url" | "title" | "canonical" | "top_query" | "is_indexable" | "status_code" | "depth" | "words_count" | "inlinks_count" | "clicks" | "impressions" | "previous_clicks" | "tracked_keywords" | "best_position" | "backlinks" | "referring_domains" | "ctr" | "position"
+  operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
+  value?: string | readonly string[] | undefined
+}[] | undefined; sort?: "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "tracked_keywords" | "best_position" | "backlinks" | "referring_domains" | "inlinks_count" | "issues" | "status_code" | "depth" | "words_count" | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    body: undefined
+    answer: undefined
+  }
   /** List what a project disavows, as a file */
   'GET /projects/{project_uid}/disavows.{format}': {
     path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
@@ -3609,7 +3662,7 @@ export type Operations = {
   /** List what happened in a project, the newest first, as a file */
   'GET /projects/{project_uid}/events.{format}': {
     path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { kind?: "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled" | undefined; from?: string | undefined; to?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    query: { kind?: "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled" | undefined; from?: string | undefined; to?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }

@@ -50,6 +50,7 @@ export const channels = {
     'crawl.failed': 'Crawls that failed',
     'crawl.canceled': 'Crawls that were canceled',
     'search.failed': 'Search data that could not be read',
+    'urls.broken': 'Pages with backlinks that broke',
     'backlinks.updated': 'Backlinks that were updated',
     'backlinks.failed': 'Backlinks that could not be read',
     'import.succeeded': 'Imports that finished',

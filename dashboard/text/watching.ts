@@ -22,6 +22,7 @@ export const watching = {
     'crawl.failed': 'Crawl failed',
     'crawl.canceled': 'Crawl canceled',
     'search.failed': 'Search data failed',
+    'urls.broken': 'Pages with backlinks broke',
     'backlinks.updated': 'Backlinks updated',
     'backlinks.failed': 'Backlinks failed',
     'import.succeeded': 'Import finished',

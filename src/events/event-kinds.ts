@@ -16,6 +16,8 @@ const EVENT_KINDS = {
   'search.imported': 'stream',
   'search.failed': 'feed',
   'quick_wins.computed': 'stream',
+  'urls.joined': 'stream',
+  'urls.broken': 'feed',
   'backlinks.updated': 'feed',
   'backlinks.failed': 'feed',
   'import.queued': 'stream',

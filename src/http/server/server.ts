@@ -39,7 +39,7 @@ export type PublicPage = {
 /** For a page that has a door of its own. */
 type PageLimits = { countStranger: StrangerLimit }
 
-type ServerOptions = {
+export type ServerOptions = {
   /** Behind both doors. */
   routes: readonly Route[]
   /** Behind the dashboard's alone. Absent: there is no such door. */

@@ -86,6 +86,13 @@ import type {
   SearchSpansTable,
   SearchTopListsTable,
 } from './search-tables.ts'
+import type {
+  JoinedUrlDetailsTable,
+  JoinedUrlOrdersTable,
+  JoinedUrlsTable,
+  UrlGenerationsTable,
+  UrlSitesTable,
+} from './url-tables.ts'
 
 export type { Flag } from '../flag.ts'
 export type { CrawlPagesTable } from './crawl-tables.ts'
@@ -197,6 +204,11 @@ export type Tables = {
   backlink_staged: BacklinkStagedTable
   backlink_columns: BacklinkColumnsTable
   backlink_orders: BacklinkOrdersTable
+  url_sites: UrlSitesTable
+  url_generations: UrlGenerationsTable
+  joined_urls: JoinedUrlsTable
+  joined_url_details: JoinedUrlDetailsTable
+  joined_url_orders: JoinedUrlOrdersTable
   disavow_lists: DisavowListsTable
   disavow_entries: DisavowEntriesTable
   channels: ChannelsTable
