@@ -31,6 +31,9 @@ export function createInsideFetch(
           ...(address !== undefined && { remoteAddress: address }),
           ...(typeof body === 'string' && { payload: body }),
           ...(signal && { signal }),
+        }).catch((error) => {
+          // As `fetch` does: with what the signal says, not with what was being done.
+          throw signal?.aborted ? signal.reason : error
         })
         return toResponse(answer)
       })
