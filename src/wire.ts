@@ -6,7 +6,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { createAlerts } from './alerts/feature.ts'
 import { createBacklinks } from './backlinks/feature.ts'
 import { createChannels } from './channels/feature.ts'
-import type { Unsubscribing } from './channels/writes.ts'
+import { joinUnsubscribing, type Unsubscribing } from './channels/writes.ts'
 import type { Config } from './config.ts'
 import { createCrawlData } from './crawl-data/feature.ts'
 import { createDemo } from './demo/feature.ts'
@@ -15,6 +15,7 @@ import type { EventFollower } from './events/followers.ts'
 import { createExports } from './exports/feature.ts'
 import type { Feature } from './feature.ts'
 import { createFeed } from './feed/feature.ts'
+import { createInsideCalls } from './http/access/inside-calls.ts'
 import type { AccessSource } from './http/access/principal.ts'
 import { createCursorCodec } from './http/answers/cursor.ts'
 import { expiredKeysRemoval } from './http/idempotency/expired-keys.ts'
@@ -27,6 +28,7 @@ import type { Schedule } from './jobs/schedule.ts'
 import { scheduledBackups } from './jobs/scheduled-backups.ts'
 import type { Clock } from './lib/clock.ts'
 import { createLive } from './live/feature.ts'
+import { createAgents } from './mcp/feature.ts'
 import { createMembers } from './members/feature.ts'
 import type { Metrics } from './metrics/metric.ts'
 import { createNotes } from './notes/feature.ts'
@@ -86,6 +88,7 @@ export function wire(parts: Parts): Product {
   const codec = createCursorCodec(secret)
   const authentication = createAuthentication(database, clock)
   const projectAccess = createProjectAccess(database, clock)
+  const inside = createInsideCalls()
   const { allowedNetworks } = config
   const shared = { database, codec, clock, log, defaults: config, allowedNetworks }
   // Room for two of the largest, unless the setting says otherwise.
@@ -107,6 +110,14 @@ export function wire(parts: Parts): Product {
     mail: config.mail,
     ports: config.crawls.ports,
     publicUrl: config.http.publicUrl,
+  })
+  const reports = createReports({
+    ...shared,
+    secret,
+    findPrincipal: authentication.findPrincipal,
+    http: config.http,
+    chromiumPath: config.crawls.chromiumPath,
+    sendMail: channels.sendReport,
   })
   const features: Feature[] = [
     rankTracker,
@@ -139,17 +150,19 @@ export function wire(parts: Parts): Product {
     createAlerts({ ...shared, spendLimitMicros: config.spend.monthlyLimitMicros }),
     createSignIn({ ...shared, secret, authentication, oidc: config.oidc }),
     createImports({ ...shared, providers: rankProviders, uploadBytesMax: config.http.uploadBytesMax }),
-    createReports({
-      ...shared,
-      secret,
-      findPrincipal: authentication.findPrincipal,
-      http: config.http,
-      chromiumPath: config.crawls.chromiumPath,
-      sendMail: channels.sendReport,
-    }),
+    reports,
     createSystem({ ...shared, config, examine }),
     createViews({ ...shared, findProject: projectAccess.findProject }),
     createPreferences(shared),
+    createAgents({
+      ...shared,
+      secret,
+      inside,
+      http: config.http,
+      isOauthOn: config.isAgentOauthOn,
+      findPrincipal: authentication.findPrincipal,
+      findProject: projectAccess.findProject,
+    }),
     demo,
     expiredKeysRemoval(database),
     fileShrinking(database),
@@ -186,13 +199,13 @@ export function wire(parts: Parts): Product {
   return {
     authentication,
     prepare: rankTracker.adoptSources,
-    unsubscribing: channels.unsubscribing,
+    unsubscribing: joinUnsubscribing([channels.unsubscribing, reports.unsubscribing]),
     endStreams() {
       exports.stop()
       return live.stop()
     },
     source: {
-      findPrincipal: authentication.findPrincipal,
+      findPrincipal: inside.admitting(authentication.findPrincipal),
       findProject: projectAccess.findProject,
       isProjectThere: projectAccess.isProjectThere,
     },

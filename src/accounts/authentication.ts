@@ -1,4 +1,4 @@
-// Finds the principal behind an API key or a session. A key or session that was checked within the last half second is not
+// Finds the principal behind an API key, an agent's credential or a session. A key or session that was checked within the last half second is not
 // checked again, so a revoked key and an ended session stop working within a second on every node, and a request with one in
 // use costs one look into a map (bench: authentication). An expired or revoked key is looked up each time, like a key that
 // never existed: the time that a refusal takes does not tell the three apart.
@@ -8,7 +8,8 @@ import type { Clock } from '../lib/clock.ts'
 import { createFreshCache } from '../lib/fresh-cache.ts'
 import type { Database } from '../storage/database.ts'
 import { rowsStatement } from '../storage/sql/statement.ts'
-import { hashesEqual, hashKey, isWellFormedKey } from './api-key.ts'
+import { isAgentToken } from './agent-token.ts'
+import { hashesEqual, hashKey, isWellFormedKey, type KeyKind } from './api-key.ts'
 import { type CallerRow, toPrincipal } from './caller.ts'
 import { createLastUsed } from './last-used.ts'
 import { isSessionToken, SESSION_IDLE_MS } from './session-token.ts'
@@ -17,13 +18,13 @@ const FRESH_MS = 500
 const ENTRIES_MAX = 50_000
 
 // Index: api_keys_by_hash.
-const findKey = rowsStatement<{ hash: string }, CallerRow>((db, param) =>
+const findKey = rowsStatement<{ hash: string; kind: KeyKind }, CallerRow>((db, param) =>
   db
     .selectFrom('api_keys')
     .innerJoin('members', 'members.id', 'api_keys.member_id')
     .where('api_keys.hash', '=', param('hash'))
     .where('api_keys.revoked_at', 'is', null)
-    .where('api_keys.kind', '=', 'api')
+    .where('api_keys.kind', '=', param('kind'))
     .select((eb) => [
       'api_keys.id',
       'api_keys.hash',
@@ -36,6 +37,32 @@ const findKey = rowsStatement<{ hash: string }, CallerRow>((db, param) =>
       'api_keys.is_project_limited as is_key_limited',
       'api_keys.expires_at as key_expires_at',
       eb.lit(null).as('session_expires_at'),
+    ]),
+)
+
+// Index: agent_tokens_pkey. A token is gone with the credential that it stands for.
+const findToken = rowsStatement<{ hash: string; now: number }, CallerRow>((db, param) =>
+  db
+    .selectFrom('agent_tokens')
+    .innerJoin('api_keys', 'api_keys.id', 'agent_tokens.key_id')
+    .innerJoin('members', 'members.id', 'api_keys.member_id')
+    .where('agent_tokens.hash', '=', param('hash'))
+    .where('agent_tokens.kind', '=', 'access')
+    .where('agent_tokens.expires_at', '>', param('now'))
+    .where('api_keys.revoked_at', 'is', null)
+    .where('api_keys.kind', '=', 'mcp')
+    .select([
+      'api_keys.id',
+      'agent_tokens.hash',
+      'api_keys.account_id',
+      'api_keys.member_id',
+      'members.role',
+      'members.is_project_limited as is_member_limited',
+      'api_keys.id as key_id',
+      'api_keys.scope',
+      'api_keys.is_project_limited as is_key_limited',
+      'api_keys.expires_at as key_expires_at',
+      'agent_tokens.expires_at as session_expires_at',
     ]),
 )
 
@@ -73,19 +100,29 @@ export type Authentication = {
 
 export function createAuthentication(database: Database, clock: Clock): Authentication {
   const createCache = () => createFreshCache<Principal>({ freshMs: FRESH_MS, entriesMax: ENTRIES_MAX, clock })
-  // Apart, so that a key that was just seen at its own door opens nothing as a session, nor a session as a key.
-  const caches = { key: createCache(), session: createCache() }
+  // Apart, so that what was just seen at its own door opens no other.
+  const caches = { key: createCache(), session: createCache(), mcp: createCache() }
   const lastUsed = createLastUsed(database)
 
   async function load({ kind, text }: Credential): Promise<Principal | undefined> {
-    // The form spares the database the typos.
-    if (kind === 'key' ? !isWellFormedKey(text) : !isSessionToken(text)) return undefined
     const hash = hashKey(text)
-    const [row] =
-      kind === 'key'
-        ? await findKey(database, { hash })
-        : await findSession(database, { hash, seen_after: clock.nowMs() - SESSION_IDLE_MS })
+    const [row] = (await find[kind](text, hash)) ?? []
     return row !== undefined && hashesEqual(row.hash, hash) ? unexpired(toPrincipal(kind, row)) : undefined
+  }
+
+  // The form spares the database the typos.
+  const find: Readonly<
+    Record<Credential['kind'], (text: string, hash: string) => Promise<CallerRow[]> | undefined>
+  > = {
+    key: (text, hash) => (isWellFormedKey(text) ? findKey(database, { hash, kind: 'api' }) : undefined),
+    mcp(text, hash) {
+      if (isAgentToken(text, 'access')) return findToken(database, { hash, now: clock.nowMs() })
+      return isWellFormedKey(text, 'mcp') ? findKey(database, { hash, kind: 'mcp' }) : undefined
+    },
+    session: (text, hash) =>
+      isSessionToken(text)
+        ? findSession(database, { hash, seen_after: clock.nowMs() - SESSION_IDLE_MS })
+        : undefined,
   }
 
   function unexpired(principal: Principal): Principal | undefined {

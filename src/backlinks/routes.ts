@@ -16,6 +16,7 @@ import type { Direction } from '../lib/reading-order.ts'
 import type { Database } from '../storage/database.ts'
 import type { BacklinkList } from '../storage/tables/backlink-tables.ts'
 import { DEFAULT_SORTS, type LinkStatus, partsOf } from './lists.ts'
+import { backlinksQuery, listQuery, newLostQuery, overviewQuery } from './queries.ts'
 import { markDomains, markLinks } from './read/disavow-marks.ts'
 import { explainDomain } from './read/explain-domain.ts'
 import { createFoundOrders } from './read/found-orders.ts'
@@ -34,13 +35,9 @@ import {
   backlinkOptions,
   backlinkOverview,
   backlinkRecord,
-  backlinksQuery,
   type ExplainedDomainRecord,
   explainedDomain,
   linkedPageRecord,
-  listQuery,
-  newLostQuery,
-  overviewQuery,
   type ReferringDomainRecord,
   referringDomainRecord,
 } from './schema.ts'

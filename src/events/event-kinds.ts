@@ -42,6 +42,9 @@ const EVENT_KINDS = {
   'spend_limit.changed': 'audit',
   'storage_limit.changed': 'audit',
   'alert_rule.changed': 'audit',
+  'channel.changed': 'audit',
+  'report_link.changed': 'audit',
+  'agent.acted': 'audit',
 } as const satisfies Record<string, Audience>
 
 export type EventKind = keyof typeof EVENT_KINDS

@@ -1,5 +1,5 @@
 // The pages outside /v1, which need no key: whether the process is alive and ready, its figures, the OpenAPI document
-// and the reference made from it.
+// and the reference made from it, with the guides.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { systemClock } from '../lib/clock.ts'
@@ -8,8 +8,13 @@ import { createCookies } from './access/cookies.ts'
 import { sessionDoor } from './access/door.ts'
 import { keepDocument } from './answers/kept-document.ts'
 import { buildOpenApi } from './openapi/openapi.ts'
-import { REFERENCE_POLICY, renderReferencePage } from './reference/reference-page.ts'
+import { renderGuidePage } from './reference/guide-page.ts'
+import { readGuides } from './reference/guides.ts'
+import { renderReferencePage } from './reference/reference-page.ts'
+import { searchIndex } from './reference/search-index.ts'
+import { DOCS_POLICY, SEARCH_PATH } from './reference/shell.ts'
 import type { Route } from './route.ts'
+import { routeNotFound } from './server/not-found.ts'
 import type { Readiness } from './server/readiness.ts'
 import type { PublicPage } from './server/server.ts'
 
@@ -29,8 +34,11 @@ export type DocumentPageOptions = {
   publicUrl?: string | undefined
   /** Where this machine reaches the server. */
   localUrl: string
+  /** Where the guides are. */
+  docsFolder: URL
 }
 
+const HTML_TYPE = 'text/html; charset=utf-8'
 const JSON_TYPE = 'application/json; charset=utf-8'
 // Putting hundreds of figures together takes milliseconds, and nobody reads them more often.
 const METRICS_FRESH_MS = 1_000
@@ -58,13 +66,23 @@ export function healthPages(options: HealthPageOptions): PublicPage[] {
 }
 
 /**
- * For whoever writes against the API: /openapi.json and /docs, and what the dashboard's door offers. All are made when
+ * For whoever writes against the API: /openapi.json, /docs with the guides, and what the dashboard's door offers. All are made when
  * first asked for.
  */
 function documentPages(options: DocumentPageOptions): PublicPage[] {
-  const { routes, appRoutes, port, version, publicUrl, localUrl } = options
+  const { routes, appRoutes, port, version, publicUrl, localUrl, docsFolder } = options
   const document = once(() => buildOpenApi(routes, { version, publicUrl }))
-  const reference = keepDocument('text/html; charset=utf-8', () => renderReferencePage(document(), localUrl))
+  const groups = once(() => readGuides(docsFolder))
+  const reference = keepDocument(HTML_TYPE, () => renderReferencePage(document(), localUrl, groups()))
+  const guides = once(() => {
+    const all = groups().flatMap((group) => group.guides)
+    return new Map(
+      all.map((guide) => [
+        guide.name,
+        keepDocument(HTML_TYPE, () => renderGuidePage(guide, groups(), version)),
+      ]),
+    )
+  })
   return [
     page(
       '/openapi.json',
@@ -83,7 +101,16 @@ function documentPages(options: DocumentPageOptions): PublicPage[] {
       ),
     ),
     page('/docs', (request, reply) =>
-      reference(request, reply.header('Content-Security-Policy', REFERENCE_POLICY)),
+      reference(request, reply.header('Content-Security-Policy', DOCS_POLICY)),
+    ),
+    page('/docs/guides/:guide', (request, reply) => {
+      const guide = guides().get((request.params as { guide: string }).guide)
+      if (guide === undefined) throw routeNotFound(request.url)
+      return guide(request, reply.header('Content-Security-Policy', DOCS_POLICY))
+    }),
+    page(
+      SEARCH_PATH,
+      keepDocument(JSON_TYPE, () => JSON.stringify(searchIndex(document(), groups()))),
     ),
   ]
 }

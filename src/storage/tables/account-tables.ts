@@ -102,3 +102,26 @@ export type ApiKeysTable = {
   daily_calls_max: Generated<number | null>
   daily_spend_micros_max: Generated<number | null>
 }
+
+/** What an agent has used of its daily budget. */
+export type AgentDaysTable = {
+  key_id: number
+  /** In UTC, in days since 1970. */
+  day: number
+  calls: number
+  /** What it has caused to be bought, at most. */
+  spend_micros: number
+}
+
+/** Of agents that signed in by OAuth. */
+export type AgentTokensTable = {
+  hash: string
+  /** The credential that it stands for. */
+  key_id: number
+  kind: 'access' | 'refresh'
+  /** The address of the agent's own document. */
+  client_id: string
+  expires_at: number
+  /** When a token for renewal was used; null while it is good. */
+  used_at: number | null
+}
