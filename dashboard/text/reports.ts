@@ -16,7 +16,6 @@ export const reports = {
   nameHint: 'The heading of the report, such as “Monthly report for Example Ltd”.',
   projects: 'Projects',
   projectsHint: 'They are shown in the order in which you choose them.',
-  findProject: 'Find a project',
   projectCount: (count: number) => plural(count, 'project'),
   schedule: 'Schedule',
   newest: 'Newest',
