@@ -7,8 +7,6 @@ import { createFreshCache } from '../lib/fresh-cache.ts'
 import { createCookies } from './access/cookies.ts'
 import { sessionDoor } from './access/door.ts'
 import { keepDocument } from './answers/kept-document.ts'
-import { buildOpenApi } from './openapi/openapi.ts'
-import { REFERENCE_POLICY, renderReferencePage } from './reference/reference-page.ts'
 import type { Route } from './route.ts'
 import type { Readiness } from './server/readiness.ts'
 import type { PublicPage } from './server/server.ts'
@@ -58,23 +56,25 @@ export function healthPages(options: HealthPageOptions): PublicPage[] {
 }
 
 /**
- * For whoever writes against the API: /openapi.json and /docs, and what the dashboard's door offers. All are made when
- * first asked for.
+ * For whoever writes against the API: /openapi.json and /docs, and what the dashboard's door offers. All are made, and what makes them is
+ * loaded, when first asked for.
  */
 function documentPages(options: DocumentPageOptions): PublicPage[] {
   const { routes, appRoutes, port, version, publicUrl, localUrl } = options
-  const document = once(() => buildOpenApi(routes, { version, publicUrl }))
-  const reference = keepDocument('text/html; charset=utf-8', () => renderReferencePage(document(), localUrl))
+  const document = once(async () => (await loadOpenApi())(routes, { version, publicUrl }))
+  const reference = keepDocument('text/html; charset=utf-8', async () =>
+    (await loadReference()).renderReferencePage(await document(), localUrl),
+  )
   return [
     page(
       '/openapi.json',
-      keepDocument(JSON_TYPE, () => JSON.stringify(document())),
+      keepDocument(JSON_TYPE, async () => JSON.stringify(await document())),
     ),
     page(
       '/app/openapi.json',
-      keepDocument(JSON_TYPE, () =>
+      keepDocument(JSON_TYPE, async () =>
         JSON.stringify(
-          buildOpenApi([...routes, ...appRoutes], {
+          (await loadOpenApi())([...routes, ...appRoutes], {
             version,
             publicUrl,
             door: sessionDoor(createCookies({ port, publicUrl }), publicUrl),
@@ -82,11 +82,19 @@ function documentPages(options: DocumentPageOptions): PublicPage[] {
         ),
       ),
     ),
-    page('/docs', (request, reply) =>
-      reference(request, reply.header('Content-Security-Policy', REFERENCE_POLICY)),
-    ),
+    page('/docs', async (request, reply) => {
+      const { REFERENCE_POLICY } = await loadReference()
+      return reference(request, reply.header('Content-Security-Policy', REFERENCE_POLICY))
+    }),
   ]
 }
+
+async function loadOpenApi() {
+  const { buildOpenApi } = await import('./openapi/openapi.ts')
+  return buildOpenApi
+}
+
+const loadReference = () => import('./reference/reference-page.ts')
 
 function noStore(reply: FastifyReply, contentType: string): FastifyReply {
   return reply.header('Cache-Control', 'no-store').header('Content-Type', contentType)
