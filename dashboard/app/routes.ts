@@ -47,6 +47,12 @@ export function areaOf(name: AreaName): Area | undefined {
   return loaded.get(name)
 }
 
+/** So that it is there when somebody goes there. Where that fails, the page says so. */
+export function prepareArea(path: string): void {
+  const route = findRoute(path)
+  if (route !== undefined && !loaded.has(route.area)) loadArea(route.area).catch(() => {})
+}
+
 export async function loadArea(name: AreaName): Promise<Area> {
   const area: Area = await AREAS[name]()
   loaded.set(name, area)

@@ -1,5 +1,7 @@
 // Days as the API writes them (YYYY-MM-DD), and the ranges that charts offer.
 
+import { madeOnce } from './made-once.ts'
+
 const DAY_MS = 86_400_000
 
 export const RANGES = ['7d', '30d', '90d', '1y', 'all'] as const
@@ -7,9 +9,13 @@ type Range = (typeof RANGES)[number]
 
 const RANGE_DAYS: Readonly<Record<Range, number>> = { '7d': 7, '30d': 30, '90d': 90, '1y': 365, all: 1_100 }
 
+const isoDay = madeOnce(
+  (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }),
+)
+
 /** Today where the project is. */
 export function todayIn(timeZone: string, now = new Date()): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now)
+  return isoDay(timeZone).format(now)
 }
 
 export function addDays(day: string, days: number): string {

@@ -2,7 +2,7 @@
 // heard of makes it stale.
 
 import { type Signal, signal } from '@preact/signals'
-import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { type Answer, type Parameters, type ReadName, read, urlOf } from '../api/client.ts'
 import { type ApiFailure, asFailure } from '../api/failure.ts'
 
@@ -32,10 +32,12 @@ export function useData<Name extends ReadName>(
   const url = name === null ? undefined : urlOf(name, parameters)
   const last = useRef<{ name: string | null; path: string; data: unknown } | undefined>(undefined)
   const entry = useMemo(() => (url === undefined ? undefined : entryOf(url)), [url])
-  useEffect(() => {
+  // Not an effect that waits for the paint: what is shown depends on it, and its parts ask one after the other.
+  useLayoutEffect(() => {
     if (url === undefined || entry === undefined) return undefined
     entry.users += 1
-    if (performance.now() - entry.readAtMs > FRESH_MS) void load(url, entry)
+    // Two parts of a page that show the same ask once.
+    if (!entry.abort && performance.now() - entry.readAtMs > FRESH_MS) void load(url, entry)
     return () => {
       entry.users -= 1
       trim()
@@ -89,7 +91,10 @@ async function load(url: string, entry: Entry): Promise<void> {
   entry.abort?.abort()
   const abort = new AbortController()
   entry.abort = abort
-  entry.state.value = { ...entry.state.peek(), isLoading: true }
+  const before = entry.state.peek()
+  // Whoever shows nothing yet knows that it is being loaded; to be told would be to draw it once more.
+  if (before.data !== undefined || before.failure !== undefined)
+    entry.state.value = { ...before, isLoading: true }
   try {
     const data = await read(url, abort.signal)
     entry.readAtMs = performance.now()

@@ -6,6 +6,7 @@ import { useId, useRef } from 'preact/hooks'
 import { hrefOf } from '../state/address.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { placeBelow } from './place.ts'
+import { useOpened } from './use-opened.ts'
 
 export type MenuItem =
   | { label: string; icon?: IconName; onSelect(): void; isDanger?: boolean; isChecked?: boolean }
@@ -27,6 +28,7 @@ export function Menu({ label, name, icon, items, kind = 'plain', hasArrow = true
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
+  const { isOpened, onBeforeToggle } = useOpened()
   const itemElements = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
   const move = (to: 'first' | 'last' | 1 | -1) => {
     const all = itemElements()
@@ -81,21 +83,23 @@ export function Menu({ label, name, icon, items, kind = 'plain', hasArrow = true
         aria-label={name ?? (typeof label === 'string' ? label : undefined)}
         class="menu"
         onKeyDown={onKeyDown}
+        onBeforeToggle={onBeforeToggle}
         onToggle={(event) => {
           if (event.newState !== 'open') return
           placeBelow(button.current!, menu.current!)
           move('first')
         }}
       >
-        {items.map((item, index) =>
-          'heading' in item ? (
-            <p key={index} class="heading" role="presentation">
-              {item.heading}
-            </p>
-          ) : (
-            <Item key={index} item={item} close={close} />
-          ),
-        )}
+        {isOpened &&
+          items.map((item, index) =>
+            'heading' in item ? (
+              <p key={index} class="heading" role="presentation">
+                {item.heading}
+              </p>
+            ) : (
+              <Item key={index} item={item} close={close} />
+            ),
+          )}
       </div>
     </>
   )

@@ -7,10 +7,11 @@ import { routeNotFound } from '../http/server/not-found.ts'
 import type { PublicPage } from '../http/server/server.ts'
 import type { Assets } from './assets.ts'
 import type { DashboardFiles } from './dashboard-files.ts'
+import { readFirstAnswers } from './first-answers.ts'
 import { PAGE_HEADERS } from './page-headers.ts'
 import { isPagePath, nextPage, PAGE_PATHS, rootOf } from './page-paths.ts'
 import { renderFailure, renderShell } from './shell.ts'
-import { isSignedIn, type SignedInParts } from './signed-in.ts'
+import { readSignedIn, type SignedInParts } from './signed-in.ts'
 
 type ShellParts = SignedInParts & {
   files: DashboardFiles
@@ -28,11 +29,11 @@ export function shellPages(parts: ShellParts): PublicPage[] {
     const { path, query } = pathAndQuery(request)
     if (!isPagePath(path)) throw routeNotFound(path)
     const root = rootOf(path)
-    if (!(await isSignedIn(parts, request)))
-      return leadTo(reply, `${root}sign-in${nextParameter(path, query)}`)
+    const answers = await readSignedIn(parts, request, readFirstAnswers)
+    if (answers === undefined) return leadTo(reply, `${root}sign-in${nextParameter(path, query)}`)
     reply.headers(PAGE_HEADERS)
     try {
-      return reply.send(renderShell(await files.get(), { root, reload }))
+      return reply.send(renderShell(await files.get(), { root, reload, answers }))
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       reply.code(503).header('Retry-After', RETRY_SECONDS)

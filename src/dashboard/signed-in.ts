@@ -2,10 +2,10 @@
 
 import type { FastifyRequest } from 'fastify'
 import type { Door } from '../http/access/door.ts'
-import type { AccessSource } from '../http/access/principal.ts'
+import type { AccessSource, Principal } from '../http/access/principal.ts'
 import { AppError } from '../lib/errors.ts'
 import { readMember } from '../sign-in/proof.ts'
-import type { Database } from '../storage/database.ts'
+import type { Database, Reader } from '../storage/database.ts'
 
 export type SignedInParts = {
   database: Database
@@ -13,19 +13,24 @@ export type SignedInParts = {
   door: Pick<Door, 'findCredential'>
 }
 
-export async function isSignedIn(
+export async function isSignedIn(parts: SignedInParts, request: FastifyRequest): Promise<boolean> {
+  return (await readSignedIn(parts, request, readMember)) !== undefined
+}
+
+/** What is read for whoever is signed in; undefined when nobody is. */
+export async function readSignedIn<Read>(
   { database, source, door }: SignedInParts,
   request: FastifyRequest,
-): Promise<boolean> {
+  read: (db: Reader, principal: Principal) => Promise<Read>,
+): Promise<Read | undefined> {
   const credential = door.findCredential(request)
   const principal = credential && (await source.findPrincipal(credential))
-  if (principal === undefined) return false
+  if (principal === undefined) return undefined
   try {
-    await database.read((db) => readMember(db, principal))
-    return true
+    return await database.read((db) => read(db, principal))
   } catch (error) {
     // Signed out within the moment for which a session is believed unseen. To believe it here as well would lead round in a circle.
-    if (error instanceof AppError && error.code === 'unauthenticated') return false
+    if (error instanceof AppError && error.code === 'unauthenticated') return undefined
     throw error
   }
 }
