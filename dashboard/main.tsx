@@ -5,6 +5,7 @@ import { findRoute, prepareArea } from './app/routes.ts'
 import { Shell } from './app/shell.tsx'
 import { listenToAddress, listenToApproach, path } from './state/address.ts'
 import { reloadWhenBack } from './state/data.ts'
+import { beginLater } from './state/later.ts'
 import { listen } from './state/live.ts'
 import { beginSession } from './state/session.ts'
 import { listenToKeys } from './state/shortcuts.ts'
@@ -20,3 +21,4 @@ const frame = document.getElementById('app')
 if (frame === null) throw new Error('The page has no place for the application.')
 render(<Shell />, frame)
 listen()
+beginLater()

@@ -5,6 +5,7 @@ import { type Signal, signal } from '@preact/signals'
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { type Answer, type Parameters, type ReadName, read, urlOf } from '../api/client.ts'
 import { type ApiFailure, asFailure } from '../api/failure.ts'
+import { takeFirstAnswer } from '../api/first-answers.ts'
 
 type Loaded<T> = {
   readonly data: T | undefined
@@ -81,7 +82,11 @@ export function invalidate(...prefixes: readonly string[]): void {
 function entryOf(url: string): Entry {
   let entry = entries.get(url)
   if (entry === undefined) {
-    entry = { state: signal<Loaded<unknown>>(NOTHING), readAtMs: Number.NEGATIVE_INFINITY, users: 0 }
+    const data = takeFirstAnswer(url)
+    const state = data === undefined ? NOTHING : { ...NOTHING, data }
+    // What came with the document is as old as that.
+    const readAtMs = data === undefined ? Number.NEGATIVE_INFINITY : 0
+    entry = { state: signal<Loaded<unknown>>(state), readAtMs, users: 0 }
     entries.set(url, entry)
   }
   return entry

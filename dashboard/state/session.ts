@@ -1,9 +1,9 @@
 // Who looks at this, and what they may do. Whoever may not change anything is shown no controls for it.
 
 import { computed, signal } from '@preact/signals'
-import { call, leaveForSignIn } from '../api/client.ts'
+import { type Answer, call, leaveForSignIn } from '../api/client.ts'
 import { asFailure } from '../api/failure.ts'
-import { firstAnswer } from '../api/first-answers.ts'
+import { takeFirstAnswer } from '../api/first-answers.ts'
 import type { CurrentSession, Preferences } from '../api/types.ts'
 import { shell } from '../text/shell.ts'
 import { root } from './root.ts'
@@ -29,8 +29,9 @@ export const preferences = signal<Preferences>(PREFERRED)
 
 /** As the document says, so that nothing is drawn for somebody else first. */
 export function beginSession(): void {
-  session.value = firstAnswer('GET /session', {})?.data
-  const preferred = firstAnswer('GET /me/preferences', {})
+  const who = takeFirstAnswer('/session') as Answer<'GET /session'> | undefined
+  session.value = who?.data
+  const preferred = takeFirstAnswer('/me/preferences') as Answer<'GET /me/preferences'> | undefined
   if (preferred !== undefined) applyPreferences(preferred.data)
 }
 

@@ -22,9 +22,11 @@ type MenuProps = {
   items: readonly MenuItem[]
   kind?: 'plain' | 'quiet'
   hasArrow?: boolean
+  /** Somebody points at it or has come to it with the keyboard: for what it reads from the server. */
+  onApproach?(): void
 }
 
-export function Menu({ label, name, icon, items, kind = 'plain', hasArrow = true }: MenuProps) {
+export function Menu({ label, name, icon, items, kind = 'plain', hasArrow = true, onApproach }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
@@ -64,6 +66,8 @@ export function Menu({ label, name, icon, items, kind = 'plain', hasArrow = true
         }
         title={name}
         popovertarget={id}
+        onPointerEnter={onApproach}
+        onFocus={onApproach}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return
           event.preventDefault()

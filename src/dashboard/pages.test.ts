@@ -132,6 +132,19 @@ onEveryEngine('pages', (context) => {
       assert.deepEqual(answer, (await app.call('GET', `/app/v1${path}`, { session })).body)
   })
 
+  test('the document of a page of a project has the project, for whoever may see it', async () => {
+    const uid = await app.createProject(owner.key)
+    const stranger = await app.signIn((await app.createTenant()).memberId)
+    const answersOf = async (token: string) => {
+      const { body } = await get(`/p/${uid}/keywords`, cookieOf(token))
+      const [, text = ''] = /data-answers="([^"]*)"/.exec(body) ?? []
+      return JSON.parse(text.replaceAll('&quot;', '"'))
+    }
+    const { body } = await app.call('GET', `/app/v1/projects/${uid}`, { session })
+    assert.deepEqual((await answersOf(session))[`/projects/${uid}`], body)
+    assert.deepEqual(Object.keys(await answersOf(stranger)), ['/session', '/me/preferences'])
+  })
+
   test('a name in the document stays a text', async () => {
     const { memberId } = await app.createColleague(owner, 'viewer')
     const name = '"><script>alert(1)</script>&quot;'

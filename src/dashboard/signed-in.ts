@@ -14,22 +14,28 @@ export type SignedInParts = {
 }
 
 export async function isSignedIn(parts: SignedInParts, request: FastifyRequest): Promise<boolean> {
-  return (await readSignedIn(parts, request, readMember)) !== undefined
+  const principal = await findPrincipal(parts, request)
+  if (principal === undefined) return false
+  return (await readUnlessEnded(parts.database, (db) => readMember(db, principal))) !== undefined
 }
 
-/** What is read for whoever is signed in; undefined when nobody is. */
-export async function readSignedIn<Read>(
-  { database, source, door }: SignedInParts,
+export async function findPrincipal(
+  { source, door }: Pick<SignedInParts, 'source' | 'door'>,
   request: FastifyRequest,
-  read: (db: Reader, principal: Principal) => Promise<Read>,
-): Promise<Read | undefined> {
+): Promise<Principal | undefined> {
   const credential = door.findCredential(request)
-  const principal = credential && (await source.findPrincipal(credential))
-  if (principal === undefined) return undefined
+  return credential && (await source.findPrincipal(credential))
+}
+
+/** Undefined when the session has ended within the moment for which it is believed unseen. */
+export async function readUnlessEnded<Read>(
+  database: Database,
+  read: (db: Reader) => Promise<Read>,
+): Promise<Read | undefined> {
   try {
-    return await database.read((db) => read(db, principal))
+    return await database.read(read)
   } catch (error) {
-    // Signed out within the moment for which a session is believed unseen. To believe it here as well would lead round in a circle.
+    // To believe it here as well would lead round in a circle.
     if (error instanceof AppError && error.code === 'unauthenticated') return undefined
     throw error
   }
