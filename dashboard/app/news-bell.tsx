@@ -2,7 +2,7 @@
 
 import { useData } from '../state/data.ts'
 import { isLater } from '../state/later.ts'
-import { watching as t } from '../text/watching.ts'
+import * as t from '../text/watching.ts'
 import { LinkButton } from '../ui/button.tsx'
 
 export function NewsBell() {

@@ -3,7 +3,7 @@
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { toastFailure } from '../state/toasts.ts'
-import { shell } from '../text/shell.ts'
+import * as shell from '../text/shell.ts'
 
 export function lazy<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let known: ComponentType<Props> | undefined

@@ -2,8 +2,8 @@
 
 import type { ComponentChildren } from 'preact'
 import { formatAge, formatTime, formatWhole, NONE } from '../lib/format.ts'
-import { common } from '../text/common.ts'
-import { marks } from '../text/marks.ts'
+import * as common from '../text/common.ts'
+import * as marks from '../text/marks.ts'
 
 type DeltaProps = {
   value: number | null | undefined

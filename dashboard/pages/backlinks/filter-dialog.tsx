@@ -1,8 +1,8 @@
 // All filters of a list at once; they hold when they are applied.
 
 import { useState } from 'preact/hooks'
-import { backlinks as t } from '../../text/backlinks.ts'
-import { common } from '../../text/common.ts'
+import * as t from '../../text/backlinks.ts'
+import * as common from '../../text/common.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Select, TextField } from '../../ui/fields.tsx'

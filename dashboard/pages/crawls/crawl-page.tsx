@@ -3,7 +3,7 @@
 import type { ProjectPageProps } from '../../app/routes.ts'
 import { plural } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
-import { crawlSummary as t } from '../../text/crawl-summary.ts'
+import * as t from '../../text/crawl-summary.ts'
 import { lazy } from '../../ui/lazy.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { CrawlFrame, type CrawlView } from './crawl-frame.tsx'

@@ -1,6 +1,6 @@
 // The projects of a report, in the order in which they were chosen.
 
-import { reports as t } from '../../text/reports.ts'
+import * as t from '../../text/reports.ts'
 import { ProjectBoxes } from '../settings/project-boxes.tsx'
 
 type ChosenProjectsProps = {

@@ -1,7 +1,7 @@
 // A box for each project that one may see, found by typing where there are many.
 
 import { useState } from 'preact/hooks'
-import { settings as t } from '../../text/settings.ts'
+import * as t from '../../text/settings.ts'
 import { Checkbox, TextField } from '../../ui/fields.tsx'
 import { useAllProjects } from './all-projects.ts'
 

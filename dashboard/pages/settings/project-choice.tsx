@@ -1,6 +1,6 @@
 // Which projects something opens: all, or some of them.
 
-import { settings as t } from '../../text/settings.ts'
+import * as t from '../../text/settings.ts'
 import { Switch } from '../../ui/tabs.tsx'
 import { ProjectBoxes } from './project-boxes.tsx'
 
