@@ -1,8 +1,10 @@
 // What is in the file that every page has, because several areas use it: each part of it that only some of them share would be a file
 // of its own, forty of them, which compress badly and are asked for one by one.
 
+import './pages/settings/project-choice.tsx'
 import './state/action.ts'
 import './state/data.ts'
+import './state/draft.ts'
 import './state/live.ts'
 import './state/media.ts'
 import './state/poll.ts'
@@ -12,11 +14,11 @@ import './lib/scale.ts'
 import './lib/window.ts'
 import './ui/combobox.tsx'
 import './ui/confirm.tsx'
+import './ui/copy-field.tsx'
 import './ui/dialog.tsx'
 import './ui/drawer.tsx'
 import './ui/fields.tsx'
 import './ui/figure.tsx'
-import './ui/lazy.tsx'
 import './ui/line-chart.tsx'
 import './ui/link.tsx'
 import './ui/list-panel.tsx'

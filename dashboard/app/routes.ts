@@ -14,7 +14,6 @@ export type Area = {
 
 const AREAS = {
   home: () => import('../pages/home/area.ts'),
-  start: () => import('../pages/start/area.ts'),
   compare: () => import('../pages/compare/area.ts'),
   overview: () => import('../pages/overview/area.ts'),
   ranks: () => import('../pages/ranks/area.ts'),
@@ -22,12 +21,10 @@ const AREAS = {
   search: () => import('../pages/search/area.ts'),
   crawls: () => import('../pages/crawls/area.ts'),
   crawled: () => import('../pages/crawled/area.ts'),
-  changes: () => import('../pages/changes/area.ts'),
   backlinks: () => import('../pages/backlinks/area.ts'),
   project: () => import('../pages/project/area.ts'),
   settings: () => import('../pages/settings/area.ts'),
   watching: () => import('../pages/watching/area.ts'),
-  reports: () => import('../pages/reports/area.ts'),
 } satisfies Record<AreaName, () => Promise<Area>>
 
 export type FoundRoute = RouteEntry & { readonly params: Params }

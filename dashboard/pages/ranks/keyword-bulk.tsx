@@ -10,11 +10,9 @@ import * as common from '../../text/common.ts'
 import * as t from '../../text/keywords.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { lazy } from '../../ui/lazy.tsx'
 import type { Selection } from '../../ui/selection.ts'
 import { batchesOf } from './keyword-lines.ts'
-
-const TagDialog = lazy(() => import('./tag-dialog.tsx').then((file) => file.TagDialog))
+import { TagDialog } from './tag-dialog.tsx'
 
 type KeywordBulkProps = { uid: string; selection: Selection; rows: readonly ListedKeyword[] }
 

@@ -14,7 +14,6 @@ import * as t from '../../text/keywords.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { useColumns } from '../../ui/columns.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { lazy } from '../../ui/lazy.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { useSelection } from '../../ui/selection.ts'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
@@ -22,6 +21,7 @@ import { Table } from '../../ui/table.tsx'
 import { Switch } from '../../ui/tabs.tsx'
 import { DownloadMenu, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
 import { ViewsMenu } from '../../ui/views-menu.tsx'
+import { AddKeywords } from './add-keywords.tsx'
 import { KeywordBulk } from './keyword-bulk.tsx'
 import { COLUMNS_BESIDE, competitorColumns, keywordColumns, USUAL_COLUMNS } from './keyword-columns.tsx'
 import { KeywordChips, KeywordFilter, useFilterTexts } from './keyword-filter.tsx'
@@ -34,8 +34,6 @@ import {
   NO_FILTERS,
 } from './keyword-query.ts'
 import { RankOverview } from './rank-overview.tsx'
-
-const AddKeywords = lazy(() => import('./add-keywords.tsx').then((file) => file.AddKeywords))
 
 const LIST = 'GET /projects/{project_uid}/rank-tracker/keywords'
 const COMPETITORS_MAX = 100
