@@ -37,6 +37,9 @@ COPY package.json LICENSE ./
 COPY bin bin
 COPY src src
 COPY migrations migrations
+# Commands and agents' tools use the client package, as it is; the docs are what /docs/guides serves.
+COPY client/src client/src
+COPY docs docs
 # Its code is there to tell whether what was built is of this release.
 COPY dashboard dashboard
 COPY --from=dashboard /app/dist/dashboard dist/dashboard

@@ -54,7 +54,7 @@ async function fillEvents({ database, projectId, accountId }: CrawlProject, even
         select ${accountId}, ${projectId},
           case when i % 10 > 0 then 'ranks.checked' when i % 50000 = 0 then 'import.failed' else 'crawl.failed' end,
           case when i % 10 > 0 then 'stream' when i % 100 = 10 then 'audit' else 'feed' end,
-          '{"crawl_uid":"0123456789abcdef"}', cast(${nowMs - SPREAD_MS} + i * ${step} as bigint)
+          '{"crawl_uid":"0123456789abcdef"}', cast(cast(${nowMs - SPREAD_MS} as bigint) + i * cast(${step} as double precision) as bigint)
         from n`.execute(tx)
     })
   }

@@ -128,6 +128,8 @@ function arrange(values: SettingValues, shared: Readonly<Record<string, string>>
         : Object.freeze({ issuer, clientId, clientSecret: values.SIGHTLINE_OIDC_CLIENT_SECRET }),
     /** Undefined where no mail can be sent. */
     mail: mailServer(values),
+    /** Where commands ask that can ask a server. */
+    remote: Object.freeze({ server: values.SIGHTLINE_SERVER, key: values.SIGHTLINE_KEY }),
     spend: Object.freeze({ monthlyLimitMicros: values.SIGHTLINE_SPEND_LIMIT_USD }),
     allowedNetworks: values.SIGHTLINE_ALLOW_PRIVATE_NETWORKS,
     isDemoWanted: values.SIGHTLINE_DEMO,

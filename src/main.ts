@@ -194,6 +194,7 @@ async function createApp(
     version: readVersion(),
     publicUrl: config.http.publicUrl,
     localUrl: localUrl(config.http),
+    docsFolder: new URL('../docs/', import.meta.url),
   }
   const { source, unsubscribing } = product
   const isApi = dashboard !== undefined

@@ -23,6 +23,7 @@ test('every setting has a name with the prefix, one line of description and a de
 test('what may hold a password or signs something is secret', () => {
   const secret = SETTING_NAMES.filter((name) => (SETTINGS[name] as Setting).isSecret)
   assert.deepEqual(secret, [
+    'SIGHTLINE_MCP_KEY',
     'SIGHTLINE_DATABASE_URL',
     'SIGHTLINE_SECRET',
     'SIGHTLINE_OIDC_CLIENT_SECRET',
@@ -31,6 +32,7 @@ test('what may hold a password or signs something is secret', () => {
     'SIGHTLINE_SERPER_KEY',
     'SIGHTLINE_GOOGLE_CLIENT_SECRET',
     'SIGHTLINE_SMTP_URL',
+    'SIGHTLINE_KEY',
   ])
 })
 

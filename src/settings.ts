@@ -70,6 +70,12 @@ export const SETTINGS = {
     ...origins(),
     description: 'Origins whose web pages may use /v1 with a key, as https://app.example.com.',
   },
+  SIGHTLINE_MCP_KEY: {
+    ...credential(),
+    description: 'Credential (slm_…) of the agent that `sightline mcp` connects.',
+    isSecret: true,
+    isOwn: true,
+  },
   SIGHTLINE_DATA: {
     ...matching((text) => !text.includes('\0'), 'a path'),
     default: './data',
@@ -416,6 +422,18 @@ export const SETTINGS = {
   SIGHTLINE_MAIL_FROM: {
     ...matching(isSender, 'an e-mail address, or a name with the address in angle brackets'),
     description: 'Who mails are from: reports@example.com, or Sightline <reports@example.com>.',
+  },
+  SIGHTLINE_SERVER: {
+    ...baseUrl(),
+    description:
+      'Server that commands ask which can work on one, in place of the local database: https://seo.example.com.',
+    isOwn: true,
+  },
+  SIGHTLINE_KEY: {
+    ...credential(),
+    description: 'API key with which commands ask that server.',
+    isSecret: true,
+    isOwn: true,
   },
   SIGHTLINE_SIMULATOR_LATENCY_MS: {
     ...integer(0, 60_000),

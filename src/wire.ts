@@ -15,6 +15,7 @@ import type { EventFollower } from './events/followers.ts'
 import { createExports } from './exports/feature.ts'
 import type { Feature } from './feature.ts'
 import { createFeed } from './feed/feature.ts'
+import { createInsideCalls } from './http/access/inside-calls.ts'
 import type { AccessSource } from './http/access/principal.ts'
 import { createCursorCodec } from './http/answers/cursor.ts'
 import { expiredKeysRemoval } from './http/idempotency/expired-keys.ts'
@@ -27,6 +28,7 @@ import type { Schedule } from './jobs/schedule.ts'
 import { scheduledBackups } from './jobs/scheduled-backups.ts'
 import type { Clock } from './lib/clock.ts'
 import { createLive } from './live/feature.ts'
+import { createAgents } from './mcp/feature.ts'
 import { createMembers } from './members/feature.ts'
 import type { Metrics } from './metrics/metric.ts'
 import { createNotes } from './notes/feature.ts'
@@ -43,6 +45,7 @@ import { createSpend } from './spend/feature.ts'
 import type { Database } from './storage/database.ts'
 import { createSystem } from './system/feature.ts'
 import type { Examine } from './system/routes.ts'
+import { createUrls } from './urls/feature.ts'
 import { createViews } from './views/feature.ts'
 
 type Parts = {
@@ -85,6 +88,7 @@ export function wire(parts: Parts): Product {
   const codec = createCursorCodec(secret)
   const authentication = createAuthentication(database, clock)
   const projectAccess = createProjectAccess(database, clock)
+  const inside = createInsideCalls()
   const { allowedNetworks } = config
   const shared = { database, codec, clock, log, defaults: config, allowedNetworks }
   // Room for two of the largest, unless the setting says otherwise.
@@ -128,6 +132,7 @@ export function wire(parts: Parts): Product {
       providers: config.providers,
       spendLimitMicros: config.spend.monthlyLimitMicros,
     }),
+    createUrls(shared),
     createDisavow({ ...shared, cacheBytesMax: filesBytesMax }),
     createMembers({ ...shared, sendInvitation: channels.sendInvitation }),
     createSpend({ ...shared, spendLimitMicros: config.spend.monthlyLimitMicros }),
@@ -148,6 +153,14 @@ export function wire(parts: Parts): Product {
     createSystem({ ...shared, config, examine }),
     createViews({ ...shared, findProject: projectAccess.findProject }),
     createPreferences(shared),
+    createAgents({
+      ...shared,
+      secret,
+      inside,
+      http: config.http,
+      findPrincipal: authentication.findPrincipal,
+      findProject: projectAccess.findProject,
+    }),
     demo,
     expiredKeysRemoval(database),
     fileShrinking(database),
@@ -190,7 +203,7 @@ export function wire(parts: Parts): Product {
       return live.stop()
     },
     source: {
-      findPrincipal: authentication.findPrincipal,
+      findPrincipal: inside.admitting(authentication.findPrincipal),
       findProject: projectAccess.findProject,
       isProjectThere: projectAccess.isProjectThere,
     },

@@ -90,6 +90,7 @@ test('every error code that a client can see is documented', async () => {
   const inner = [
     'bad_setting',
     'bad_usage',
+    'server_unreachable',
     'backup_invalid',
     'import_invalid',
     'schema_too_new',

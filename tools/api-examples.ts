@@ -11,6 +11,7 @@ import { createTestApp, type TestApp } from '../test/helpers/app.ts'
 import { type Demo, openDemo } from '../test/helpers/demo-project.ts'
 import { createStorage } from '../test/helpers/engines.ts'
 import { testRunner } from '../test/helpers/jobs.ts'
+import { joinSite } from '../test/helpers/joined-site.ts'
 import { validatorAt } from '../test/helpers/openapi-schemas.ts'
 import { storeCrawl } from '../test/helpers/stored-crawl.ts'
 import { until } from '../test/helpers/until.ts'
@@ -34,6 +35,7 @@ try {
   const runner = testRunner(database, app.product.handlers, { pollMs: 200 })
   runner.start()
   await until('the demo is filled in', () => isFilled(demo), PATIENCE_MS)
+  await joinSite(database, app, demo.projectId)
   const examples = await callAll(app, demo)
   writeFileSync(FILE, renderExamples(examples))
   await runner.stop(5_000)

@@ -1,5 +1,6 @@
 // Writes the types of `/app/v1` for the dashboard, from the document that describes it: `npm run dashboard:types`. A test writes
 // them again and compares, so a route that changes breaks the pages that use it at the type check, not in somebody's browser.
+// What `/v1` has as well comes from the client package, which has it with descriptions.
 
 import { writeFileSync } from 'node:fs'
 import {
@@ -11,13 +12,14 @@ import {
 } from '../src/http/openapi/document.ts'
 import { buildOpenApi } from '../src/http/openapi/openapi.ts'
 import { unconnectedProduct } from '../test/helpers/unconnected-product.ts'
-import { createSchemaTypes } from './schema-types.ts'
+import { createSchemaTypes, type SchemaType } from './schema-types.ts'
 
 export const TYPES_FILE = new URL('../dashboard/api/types.ts', import.meta.url)
 
 const HEADER = `// Written by \`npm run dashboard:types\` from the description of /app/v1. Do not edit: change the route's schema, then run it again.
 `
-const { parametersType, renderSchemas, typeOf } = createSchemaTypes({ hasDescriptions: false })
+const CLIENT_TYPES = '../../client/src/types.ts'
+const { parametersType, schemaTypes, typeOf } = createSchemaTypes({ hasDescriptions: false })
 const METHODS = ['get', 'post', 'patch', 'delete'] as const
 
 if (import.meta.main) writeFileSync(TYPES_FILE, renderTypes())
@@ -25,7 +27,24 @@ if (import.meta.main) writeFileSync(TYPES_FILE, renderTypes())
 export function renderTypes(): string {
   const { routes, appRoutes } = unconnectedProduct()
   const document = buildOpenApi([...routes, ...appRoutes], { version: '', publicUrl: undefined })
-  return [HEADER, ...renderSchemas(document), renderOperations(document)].join('\n')
+  const ofClient = new Map(schemaTypes(buildOpenApi(routes, { version: '', publicUrl: undefined })))
+  const types = schemaTypes(document)
+  const shared = types.filter(([name, text]) => ofClient.get(name) === text).map(([name]) => name)
+  const own = types.filter(([name]) => !shared.includes(name))
+  const operations = renderOperations(document)
+  return [HEADER, ...renderShared(shared, own, operations), ...own.map(([, text]) => text), operations].join(
+    '\n',
+  )
+}
+
+/** All are passed on; those that the rest of the file is made of have to be imported as well. */
+function renderShared(shared: readonly string[], own: SchemaType[], operations: string): string[] {
+  const rest = `${own.map(([, text]) => text).join('')}${operations}`
+  const used = shared.filter((name) => new RegExp(`\\b${name}\\b`).test(rest))
+  return [
+    `import type {${used.map((name) => `\n  ${name},`).join('')}\n} from '${CLIENT_TYPES}'\n`,
+    `export type {${shared.map((name) => `\n  ${name},`).join('')}\n} from '${CLIENT_TYPES}'\n`,
+  ]
 }
 
 function renderOperations(document: OpenApiDocument): string {

@@ -18,7 +18,7 @@ import { nameOperations } from './operation-names.ts'
 import { createSchemaTypes } from './schema-types.ts'
 
 const JSON_TYPE = 'application/json'
-const { parametersType, renderSchemas, typeOf } = createSchemaTypes({ hasDescriptions: true })
+const { parametersType, schemaTypes, typeOf } = createSchemaTypes({ hasDescriptions: true })
 
 const header = (what: string) =>
   `// ${what} Written by \`npm run client:types\`\n// from the description of /v1. Do not edit: change the route, then run it again.\n`
@@ -93,7 +93,7 @@ function renderTypes(document: OpenApiDocument, areas: Areas): string {
     header('What goes into the API and comes out of it.'),
     "import type { Call, CallOptions, List } from './options.ts'",
     '',
-    ...renderSchemas(document),
+    ...schemaTypes(document).map(([, text]) => text),
     ...renderChoices(document),
     '/** The operations by area. */',
     'export type Operations = {',

@@ -3,9 +3,11 @@
 
 import type { JsonSchema, OpenApiDocument, Parameter } from '../src/http/openapi/document.ts'
 
+export type SchemaType = readonly [name: string, text: string]
+
 type SchemaTypes = {
   /** The named schemas, each as a type that is exported. */
-  renderSchemas(document: OpenApiDocument): string[]
+  schemaTypes(document: OpenApiDocument): SchemaType[]
   parametersType(parameters: readonly Parameter[]): string
   typeOf(schema: JsonSchema, indent: string): string
 }
@@ -65,10 +67,11 @@ export function createSchemaTypes({ hasDescriptions }: { hasDescriptions: boolea
 
   return {
     typeOf,
-    renderSchemas: ({ components }) =>
-      Object.entries(components.schemas).map(
-        ([name, schema]) => `${commentOn(schema, '')}export type ${name} = ${typeOf(schema, '')}\n`,
-      ),
+    schemaTypes: ({ components }) =>
+      Object.entries(components.schemas).map(([name, schema]) => [
+        name,
+        `${commentOn(schema, '')}export type ${name} = ${typeOf(schema, '')}\n`,
+      ]),
     parametersType(parameters) {
       if (parameters.length === 0) return 'Record<never, never>'
       const fields = parameters.map(

@@ -101,6 +101,11 @@ export const OPERATIONS = {
     listDays: ['GET', '/projects/{project_uid}/backlinks/new-lost', 'q'],
     readReferringDomain: ['GET', '/projects/{project_uid}/backlinks/domains/{domain}', 'q'],
   },
+  urls: {
+    listUrls: ['GET', '/projects/{project_uid}/urls', 'ql'],
+    readUrlSummary: ['GET', '/projects/{project_uid}/urls/summary', ''],
+    readUrl: ['GET', '/projects/{project_uid}/urls/detail', 'q'],
+  },
   disavow: {
     list: ['GET', '/projects/{project_uid}/disavows', 'ql'],
     add: ['POST', '/projects/{project_uid}/disavows', 'bqk'],

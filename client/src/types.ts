@@ -907,7 +907,7 @@ export type CreateWebhookInput = {
   /** The projects that it is for; null for all of the account, and for the account itself. */
   project_uids?: readonly string[] | null | undefined
   /** The kinds of events that it is told of. */
-  events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled")[] | undefined
+  events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled")[] | undefined
   /** Alerts below this severity are left out. Other events are not filtered. */
   severity_min?: "info" | "warning" | "critical" | undefined
 }
@@ -1421,6 +1421,101 @@ export type KeywordTags = {
   /** The names of its tags, in alphabetical order. */
   tags: readonly string[]
   note: string | null
+}
+
+/** What no source said is null. */
+export type KnownUrl = {
+  /** As the crawl spells it, else as the first source that knows it does. */
+  url: string
+  /** Status code of the last response in the crawl, after redirects; of a URL that the crawl does not know, what the source of backlinks saw. */
+  status_code: number | null
+  /** Whether a search engine may show it, as far as the crawl can tell. */
+  is_indexable: boolean | null
+  /** The canonical address that it names. */
+  canonical: string | null
+  /** The title of the page. */
+  title: string | null
+  /** Clicks from the start page. */
+  depth: number | null
+  /** Words of the visible text. */
+  words_count: number | null
+  /** Links on pages of the site that lead to it. */
+  inlinks_count: number | null
+  /** How many issues the crawl found on it, by severity; null when it was not crawled. */
+  issues: {
+    critical: number
+    warning: number
+    notice: number
+  } | null
+  /** Clicks in 28 days; null when the search data does not know the URL. */
+  clicks: number | null
+  /** Impressions in 28 days. */
+  impressions: number | null
+  /** Clicks divided by impressions, with four decimals. */
+  ctr: number | null
+  /** Average position over all impressions, with two decimals. */
+  position: number | null
+  /** Clicks in the 28 days before; null unless nine in ten of these days are stored. */
+  previous_clicks: number | null
+  /** Tracked keywords whose best result it is. */
+  tracked_keywords: number | null
+  /** The best position among those. */
+  best_position: number | null
+  /** The query that brought the most clicks. */
+  top_query: string | null
+  /** Backlinks that are live. */
+  backlinks: number | null
+  /** Domains that these are on. */
+  referring_domains: number | null
+  /** What the sources say together. Never from simulated figures. */
+  flags: readonly ("broken_with_backlinks" | "broken_with_traffic" | "redirected_with_backlinks" | "noindex_with_traffic" | "blocked_with_traffic" | "canonicalized_with_traffic" | "orphan_with_traffic" | "not_in_sitemap_with_traffic" | "ranking_url_not_canonical" | "indexable_without_impressions" | "thin_with_backlinks" | "losing_clicks" | "losing_links")[]
+}
+
+export type KnownUrlDetail = {
+  row: KnownUrl
+  /** Of the last 90 days, those on which it was shown, oldest first. */
+  days: readonly {
+    date: string
+    clicks: number
+    impressions: number
+    /** Average position over all impressions, with two decimals. */
+    position: number | null
+  }[]
+  /** The 25 queries of the 28 days that brought the most clicks. */
+  queries: readonly {
+    query: string
+    clicks: number
+    impressions: number
+    /** Clicks divided by impressions, with four decimals. */
+    ctr: number | null
+    /** Average position over all impressions, with two decimals. */
+    position: number | null
+  }[]
+  /** How many queries there were. */
+  queries_count: number
+  /** Up to 50 tracked keywords that it ranks for, the best positions first. */
+  keywords: readonly {
+    id: number
+    keyword: string
+    device: "mobile" | "desktop"
+    country_code: string
+    language_code: string
+    /** The latest position. */
+    position: number | null
+    /** The best position so far. */
+    best_position: number | null
+  }[]
+  /** The 25 live backlinks of the highest rank. */
+  links: readonly Backlink[]
+  /** The first 25 links on pages of the site. */
+  inlinks: readonly {
+    source_url: string
+    anchor_text: string
+    is_nofollow: boolean
+  }[]
+  issues: readonly PageIssue[]
+  joined_at: string
+  sources: UrlSources
 }
 
 /** `anchor_text`, `is_nofollow`, `target_blank` and `source_url` describe the first link that matches the filters. */
@@ -2716,11 +2811,70 @@ export type UpdateWebhookInput = {
   /** The projects that it is for; null for all of the account, and for the account itself. */
   project_uids?: readonly string[] | null | undefined
   /** The kinds of events that it is told of. */
-  events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled")[] | undefined
+  events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled")[] | undefined
   /** Alerts below this severity are left out. Other events are not filtered. */
   severity_min?: "info" | "warning" | "critical" | undefined
   /** Needs a test message that was accepted. */
   is_enabled?: boolean | undefined
+}
+
+export type UrlCursorMeta = {
+  next_cursor: string | null
+  range: "28d"
+  /** The first day of clicks and the like; null without search data. */
+  from: string | null
+  /** The last day. */
+  to: string | null
+  /** When the sources were joined. */
+  joined_at: string | null
+  /** Whether figures of a simulator are among them. */
+  is_simulated: boolean
+  warnings: readonly string[]
+  /** How many rows the list has on all its pages, counted up to 10,000. Only with `include_total=true`. */
+  total?: number | undefined
+  /** Whether there are more rows than `total` says. Only with `include_total=true`. */
+  total_is_at_least?: boolean | undefined
+}
+
+/** What was joined; null for a source that has nothing to say. */
+export type UrlSources = {
+  /** The latest completed crawl. */
+  crawl: {
+    crawl_uid: string
+    finished_at: string
+    /** Whether it went through the whole site. */
+    is_whole: boolean
+  } | null
+  /** The 28 days up to the last one that is stored. */
+  search_performance: {
+    from: string
+    to: string
+    /** Of these days, so many are stored. */
+    known_days_count: number
+    is_simulated: boolean
+  } | null
+  /** The latest results of tracked keywords. */
+  ranks: {
+    is_simulated: boolean
+  } | null
+  /** The profile of the site, and the day it was made for. */
+  backlinks: {
+    date: string
+    is_simulated: boolean
+  } | null
+}
+
+export type UrlSummary = {
+  urls_count: number
+  /** All flags, also those that no URL has. */
+  flags: readonly {
+    flag: "broken_with_backlinks" | "broken_with_traffic" | "redirected_with_backlinks" | "noindex_with_traffic" | "blocked_with_traffic" | "canonicalized_with_traffic" | "orphan_with_traffic" | "not_in_sitemap_with_traffic" | "ranking_url_not_canonical" | "indexable_without_impressions" | "thin_with_backlinks" | "losing_clicks" | "losing_links"
+    urls_count: number
+  }[]
+  /** When the sources were joined. */
+  joined_at: string | null
+  sources: UrlSources
+  warnings: readonly string[]
 }
 
 export type ValidationError = {
@@ -2982,6 +3136,19 @@ export type Operations = {
     /** Read what is known of a domain that links to a target, and why it has its spam score. Any host of the domain may be named. */
     readReferringDomain(projectUid: string, domain: string, query?: { target?: string | undefined }, options?: CallOptions): Call<ExplainedDomain>
   }
+  urls: {
+    /** List all URLs that any source knows. Joins the latest crawl, search data, the ranks of tracked keywords and backlinks, whenever one of them has news. `meta.warnings` says what to know when reading the rows. */
+    listUrls(projectUid: string, query?: { search?: string | undefined; flag?: "broken_with_backlinks" | "broken_with_traffic" | "redirected_with_backlinks" | "noindex_with_traffic" | "blocked_with_traffic" | "canonicalized_with_traffic" | "orphan_with_traffic" | "not_in_sitemap_with_traffic" | "ranking_url_not_canonical" | "indexable_without_impressions" | "thin_with_backlinks" | "losing_clicks" | "losing_links" | undefined; filters?: readonly {
+  field: "url" | "title" | "canonical" | "top_query" | "is_indexable" | "status_code" | "depth" | "words_count" | "inlinks_count" | "clicks" | "impressions" | "previous_clicks" | "tracked_keywords" | "best_position" | "backlinks" | "referring_domains" | "ctr" | "position"
+  operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
+  /** Of the type of the field. A day, such as 2026-01-31, is one of the time zone of the project. */
+  value?: string | readonly string[] | undefined
+}[] | undefined; sort?: "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "tracked_keywords" | "best_position" | "backlinks" | "referring_domains" | "inlinks_count" | "issues" | "status_code" | "depth" | "words_count" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<KnownUrl, UrlCursorMeta>
+    /** Count URLs by flag, and read what was joined */
+    readUrlSummary(projectUid: string, options?: CallOptions): Call<UrlSummary>
+    /** Read everything known of one URL. Its row, 90 days of clicks and positions, and its queries, keywords, links and issues. */
+    readUrl(projectUid: string, query: { url: string }, options?: CallOptions): Call<KnownUrlDetail>
+  }
   disavow: {
     /** List what a project disavows */
     list(projectUid: string, query?: { type?: "domain" | "url" | undefined; search?: string | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<DisavowEntry, CursorMeta>
@@ -3030,7 +3197,7 @@ export type Operations = {
   }
   events: {
     /** List what happened in a project, the newest first. Facts for people: crawls that ended, data that came in or did not, alerts. They are kept for 400 days. */
-    list(projectUid: string, query?: { kind?: "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled" | undefined; from?: string | undefined; to?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<Event, CursorMeta>
+    list(projectUid: string, query?: { kind?: "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled" | undefined; from?: string | undefined; to?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<Event, CursorMeta>
   }
   alerts: {
     /** List the alerts that are open, the newest first. With `state=resolved`, those that have ended. An alert ends by itself when its reason is gone. */
@@ -3175,6 +3342,9 @@ export type ErrorCodes = {
   'backlinks.listLinkedPages': 'malformed_request' | 'unauthenticated' | 'backlink_access_required' | 'project_not_found' | 'request_timeout' | 'backlink_source_not_configured' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'search_too_long' | 'backlink_data_unavailable'
   'backlinks.listDays': 'malformed_request' | 'unauthenticated' | 'backlink_access_required' | 'project_not_found' | 'request_timeout' | 'backlink_source_not_configured' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'backlink_data_unavailable'
   'backlinks.readReferringDomain': 'malformed_request' | 'unauthenticated' | 'backlink_access_required' | 'project_not_found' | 'referring_domain_not_found' | 'request_timeout' | 'backlink_source_not_configured' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'backlink_data_unavailable'
+  'urls.listUrls': 'malformed_request' | 'unauthenticated' | 'project_not_found' | 'request_timeout' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'search_too_long'
+  'urls.readUrlSummary': 'malformed_request' | 'unauthenticated' | 'project_not_found' | 'request_timeout' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable'
+  'urls.readUrl': 'malformed_request' | 'unauthenticated' | 'project_not_found' | 'page_not_found' | 'request_timeout' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable'
   'disavow.list': 'malformed_request' | 'unauthenticated' | 'project_not_found' | 'request_timeout' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'search_too_long'
   'disavow.add': 'malformed_json' | 'malformed_request' | 'unauthenticated' | 'read_only_key' | 'role_not_allowed' | 'project_not_found' | 'request_timeout' | 'idempotency_key_in_use' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'storage_full'
   'disavow.download': 'malformed_request' | 'unauthenticated' | 'project_not_found' | 'request_timeout' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'search_too_long'

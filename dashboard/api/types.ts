@@ -1,164 +1,264 @@
 // Written by `npm run dashboard:types` from the description of /app/v1. Do not edit: change the route's schema, then run it again.
 
-export type Account = {
-  plan: string
-  accessible_projects: number
-  project_count: number
-}
+import type {
+  Account,
+  AccountUsage,
+  Activity,
+  AddAlertRuleInput,
+  AddCompetitorInput,
+  AddDisavowsInput,
+  AddKeywordsInput,
+  AddNoteInput,
+  AddedDisavows,
+  AddedKeywords,
+  Alert,
+  AlertPreview,
+  AlertRule,
+  AnalysisResults,
+  Anchor,
+  Backlink,
+  BacklinkDays,
+  BacklinkOptions,
+  BacklinkOverview,
+  BulkDeleteKeywordsInput,
+  ChangeAlertRuleInput,
+  ChannelTest,
+  CompareCrawlsInput,
+  CompareProjectsInput,
+  Competitor,
+  Crawl,
+  CrawlChanges,
+  CrawlComparison,
+  CrawlCursorMeta,
+  CrawlIssues,
+  CrawlSettings,
+  CrawlStatus,
+  CrawlSummary,
+  CrawledPage,
+  CrawledPageWithIssues,
+  CreateProjectInput,
+  CreateSegmentInput,
+  CreateTagInput,
+  CreateWebhookInput,
+  CreatedWebhook,
+  CursorMeta,
+  DayNote,
+  DeleteDisavowsInput,
+  DeletedCount,
+  Delivery,
+  DisavowEntry,
+  DisavowSummary,
+  EstimateKeywordsInput,
+  Event,
+  ExplainedDomain,
+  IgnoreIssueInput,
+  IgnoredIssue,
+  Image,
+  ImageSource,
+  IssueChange,
+  KeywordEstimate,
+  KeywordHistory,
+  KeywordTags,
+  KnownUrl,
+  KnownUrlDetail,
+  LinkDestination,
+  LinkSource,
+  LinkedPage,
+  ListLinks,
+  ListedAnalysis,
+  ListedKeyword,
+  ListedProject,
+  MarkQuickWinInput,
+  OnPageOverview,
+  PageChange,
+  PageWithIssue,
+  PreviewSegmentInput,
+  ProjectComparison,
+  ProjectWithSettings,
+  QuickWinCursorMeta,
+  QuickWinMark,
+  QuickWinRow,
+  QuickWinSummary,
+  RankTrackerHistory,
+  RankTrackerOptions,
+  RankTrackerOverview,
+  ReadKeyword,
+  ReadProject,
+  ReferringDomain,
+  RenameTagInput,
+  Resource,
+  RotatedWebhookSecret,
+  SearchCursorMeta,
+  SearchPage,
+  SearchPerformance,
+  SearchPerformanceDays,
+  SearchQuery,
+  Segment,
+  SegmentList,
+  SegmentPreview,
+  StartedCrawl,
+  Tag,
+  TagKeywordsInput,
+  TaggedCount,
+  UpdateCrawlSettingsInput,
+  UpdateDisavowInput,
+  UpdateKeywordInput,
+  UpdateNoteInput,
+  UpdateProjectInput,
+  UpdateSegmentInput,
+  UpdateWebhookInput,
+  UrlCursorMeta,
+  UrlSummary,
+  WatchedCrawl,
+  Webhook,
+} from '../../client/src/types.ts'
 
-export type AccountUsage = {
-  plan: string
-  features: Readonly<Record<string, boolean>>
-  limits: Readonly<Record<string, {
-    limit: number | null
-    used: number
-    remaining: number | null
-  }>>
-}
-
-export type Activity = {
-  kind: "crawl" | "rank_checks" | "search_sync" | "search_import" | "backlinks" | "import"
-  id: string
-  project_uid: string
-  status: "queued" | "running"
-  done: number | null
-  total: number | null
-  started_at: string | null
-}
-
-export type AddAlertRuleInput = {
-  kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_first_ranked" | "keyword_not_found" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "important_pages_lost" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"
-  segment_id?: number | null | undefined
-  is_on?: boolean | undefined
-  severity?: "critical" | "warning" | "info" | undefined
-  thresholds?: Readonly<Record<string, number>> | undefined
-}
-
-export type AddCompetitorInput = {
-  name: string
-  domain: string
-}
-
-export type AddDisavowsInput = {
-  type: "domain" | "url"
-  values: readonly string[]
-  note?: string | null | undefined
-}
-
-export type AddKeywordsInput = {
-  keywords: readonly string[]
-  country_code: string
-  language_code: string
-  device?: "mobile" | "desktop" | "both" | undefined
-  location?: string | null | undefined
-}
-
-export type AddNoteInput = {
-  day: string
-  text: string
-}
-
-export type AddedDisavows = {
-  created_count: number
-  existing_count: number
-  created_ids?: readonly number[] | undefined
-}
-
-export type AddedKeyword = {
-  id: number
-  keyword: string
-  device: "mobile" | "desktop"
-  country_code: string
-  language_code: string
-  status: "pending" | "running" | "success" | "failed"
-}
-
-export type AddedKeywords = {
-  keywords: readonly AddedKeyword[]
-  initial_analysis_scheduled: boolean
-  message: string | null
-}
-
-export type Alert = {
-  id: number
-  kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_first_ranked" | "keyword_not_found" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "important_pages_lost" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"
-  severity: "critical" | "warning" | "info"
-  segment_id: number | null
-  subject: string
-  title: string
-  text: string
-  path: string
-  before: number | null
-  after: number | null
-  opened_at: string
-  resolved_at: string | null
-}
-
-export type AlertPreview = {
-  kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_first_ranked" | "keyword_not_found" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "important_pages_lost" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"
-  days: number
-  fired: number | null
-  dates: readonly {
-    date: string
-    fired: number
-  }[]
-}
-
-export type AlertRule = {
-  id: number | null
-  kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_first_ranked" | "keyword_not_found" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "important_pages_lost" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"
-  title: string
-  segment_id: number | null
-  is_on: boolean
-  severity: "critical" | "warning" | "info"
-  thresholds: Readonly<Record<string, number>>
-  can_have_segment: boolean
-}
-
-export type Analysis = {
-  id: number
-  keyword_id: number
-  device: "mobile" | "desktop"
-  status: "pending" | "running" | "success" | "failed"
-  position: number | null
-  previous_position: number | null
-  change_position: number | null
-  owned_results_count: number | null
-  matched_url: string | null
-  serp_features: Readonly<Record<string, boolean>>
-  is_simulated: boolean
-  started_at: string | null
-  finished_at: string | null
-}
-
-export type AnalysisResults = {
-  analysis: Analysis
-  coverage: {
-    pages_scanned: number
-    organic_results_scanned: number
-    scan_complete: boolean
-    stored_results: number
-  }
-  results: readonly {
-    id: number
-    rank: number
-    result_type: "organic" | "featured_snippet" | "ai_overview" | "local_pack" | "ads"
-    title: string
-    url: string
-    display_url: string
-    description: string
-    is_owned_result: boolean
-    features: readonly string[]
-  }[]
-}
-
-export type Anchor = {
-  anchor: string
-  rank: number | null
-  backlinks: number | null
-  referring_domains: number | null
-  first_seen: string | null
-}
+export type {
+  Account,
+  AccountUsage,
+  Activity,
+  AddAlertRuleInput,
+  AddCompetitorInput,
+  AddDisavowsInput,
+  AddKeywordsInput,
+  AddNoteInput,
+  AddedDisavows,
+  AddedKeyword,
+  AddedKeywords,
+  Alert,
+  AlertPreview,
+  AlertRule,
+  Analysis,
+  AnalysisResults,
+  Anchor,
+  Backlink,
+  BacklinkDays,
+  BacklinkFigures,
+  BacklinkOptions,
+  BacklinkOverview,
+  BulkDeleteKeywordsInput,
+  CannibalizationRisk,
+  ChangeAlertRuleInput,
+  ChannelTest,
+  CompareCrawlsInput,
+  CompareProjectsInput,
+  ComparedCrawl,
+  ComparedPage,
+  Competitor,
+  Crawl,
+  CrawlChanges,
+  CrawlComparison,
+  CrawlCursorMeta,
+  CrawlFigures,
+  CrawlIssue,
+  CrawlIssues,
+  CrawlMetrics,
+  CrawlSettings,
+  CrawlStatus,
+  CrawlSummary,
+  CrawledPage,
+  CrawledPageWithIssues,
+  CreateProjectInput,
+  CreateSegmentInput,
+  CreateTagInput,
+  CreateWebhookInput,
+  CreatedWebhook,
+  CtrOpportunity,
+  CursorMeta,
+  DayNote,
+  DecayingPage,
+  DeleteDisavowsInput,
+  DeletedCount,
+  Delivery,
+  DisavowEntry,
+  DisavowSummary,
+  EstimateKeywordsInput,
+  Event,
+  ExplainedDomain,
+  FallingPage,
+  FallingQuery,
+  FlatClicksQuery,
+  IgnoreIssueInput,
+  IgnoredIssue,
+  Image,
+  ImageSource,
+  IssueCategory,
+  IssueChange,
+  IssueSummary,
+  KeywordEstimate,
+  KeywordHistory,
+  KeywordTags,
+  KnownUrl,
+  KnownUrlDetail,
+  LinkDestination,
+  LinkSource,
+  LinkedPage,
+  ListLinks,
+  ListedAnalysis,
+  ListedCrawlSummary,
+  ListedKeyword,
+  ListedProject,
+  LiveCrawl,
+  LostQuery,
+  MarkQuickWinInput,
+  NewContentQuery,
+  NewlyVisibleQuery,
+  OnPageOverview,
+  PageChange,
+  PageIssue,
+  PageSums,
+  PageWithIssue,
+  PreviewSegmentInput,
+  ProjectComparison,
+  ProjectSummary,
+  ProjectWithSettings,
+  QuickWinCursorMeta,
+  QuickWinMark,
+  QuickWinRow,
+  QuickWinSummary,
+  RankFigures,
+  RankTrackerHistory,
+  RankTrackerOptions,
+  RankTrackerOverview,
+  ReadKeyword,
+  ReadProject,
+  ReferringDomain,
+  RenameTagInput,
+  Resource,
+  RisingPage,
+  RisingQuery,
+  RotatedWebhookSecret,
+  SearchCursorMeta,
+  SearchFigures,
+  SearchPage,
+  SearchPerformance,
+  SearchPerformanceDays,
+  SearchQuery,
+  SecondPageKeyword,
+  Segment,
+  SegmentList,
+  SegmentPreview,
+  SegmentRule,
+  SegmentSuggestion,
+  StartedCrawl,
+  StrikingDistancePage,
+  Tag,
+  TagKeywordsInput,
+  TaggedCount,
+  UpdateCrawlSettingsInput,
+  UpdateDisavowInput,
+  UpdateKeywordInput,
+  UpdateNoteInput,
+  UpdateProjectInput,
+  UpdateSegmentInput,
+  UpdateWebhookInput,
+  UrlCursorMeta,
+  UrlSources,
+  UrlSummary,
+  ValidationError,
+  WatchedCrawl,
+  Webhook,
+} from '../../client/src/types.ts'
 
 export type AuditEvent = {
   id: number
@@ -173,123 +273,6 @@ export type AuditEvent = {
   project_name: string | null
   actor: string | null
   actor_name: string | null
-}
-
-export type Backlink = {
-  id: number
-  source_url: string
-  source_domain: string
-  source_title: string | null
-  target_url: string | null
-  anchor: string | null
-  rank: number | null
-  domain_rank: number | null
-  spam_score: number | null
-  dofollow: boolean | null
-  link_type: "anchor" | "image" | "redirect" | "canonical" | "alternate" | "meta" | "form" | "frame" | null
-  status: "live" | "lost"
-  target_status_code: number | null
-  first_seen: string | null
-  last_seen: string | null
-  lost_at: string | null
-  is_disavowed?: boolean | undefined
-}
-
-export type BacklinkDays = {
-  target: string
-  from: string
-  to: string
-  days: readonly {
-    date: string
-    new_backlinks: number
-    lost_backlinks: number | null
-    new_referring_domains: number
-    lost_referring_domains: number | null
-  }[] | null
-}
-
-export type BacklinkFigures = {
-  referring_domains: number | null
-  referring_domains_change: number | null
-  is_simulated: boolean
-}
-
-export type BacklinkOptions = {
-  targets: {
-    project: {
-      name: string
-      domain: string
-    }
-    competitors: readonly {
-      id: number
-      name: string
-      domain: string
-    }[]
-    usage: {
-      used: number
-      limit: number
-      can_add: boolean
-    }
-  }
-  sorting: {
-    backlinks: {
-      columns: readonly string[]
-      default: string
-    }
-    referring_domains: {
-      columns: readonly string[]
-      default: string
-    }
-    anchors: {
-      columns: readonly string[]
-      default: string
-    }
-    linked_pages: {
-      columns: readonly string[]
-      default: string
-    }
-  }
-  statuses: readonly ("live" | "new" | "lost" | "broken" | "all")[]
-  limit: {
-    default: number
-    maximum: number
-  }
-}
-
-export type BacklinkOverview = {
-  target: string
-  summary: {
-    rank: number | null
-    backlinks: number | null
-    referring_domains: number
-    referring_pages: number | null
-    spam_score: number | null
-    broken_backlinks: number | null
-  }
-  chart: readonly {
-    date: string
-    label: string
-    backlinks: number | null
-    referring_domains: number | null
-  }[]
-  anchors: readonly {
-    anchor: string
-    rank: number | null
-    backlinks: number | null
-    referring_domains: number | null
-  }[]
-  referring_domains: readonly {
-    domain: string
-    rank: number | null
-    backlinks: number | null
-    spam_score: number | null
-  }[]
-  linked_pages: readonly {
-    url: string
-    rank: number | null
-    backlinks: number | null
-    referring_domains: number | null
-  }[]
 }
 
 export type BacklinkProfile = {
@@ -340,43 +323,6 @@ export type BeginPasskeyRegistrationInput = {
   current_password?: string | undefined
 }
 
-export type BulkDeleteKeywordsInput = {
-  keyword_ids: readonly number[]
-  delete_all_devices?: boolean | undefined
-}
-
-export type CannibalizationRisk = {
-  query: string
-  clicks: number
-  impressions: number
-  ctr: number
-  position: number
-  previous_clicks: number | null
-  previous_impressions: number | null
-  previous_ctr: number | null
-  previous_position: number | null
-  opportunity: number
-  recommendation: string
-  pages: readonly {
-    url: string
-    clicks: number
-    impressions: number
-    ctr: number
-    position: number
-    share: number
-  }[]
-  split_score: number
-  secondary_share: number
-  suggested_url: string
-  is_tracked?: boolean | undefined
-}
-
-export type ChangeAlertRuleInput = {
-  is_on?: boolean | undefined
-  severity?: "critical" | "warning" | "info" | undefined
-  thresholds?: Readonly<Record<string, number>> | undefined
-}
-
 export type ChangeMemberInput = {
   name?: string | undefined
   role?: "viewer" | "editor" | "owner" | undefined
@@ -410,65 +356,9 @@ export type Channel = {
   is_critical_at_once: boolean
 }
 
-export type ChannelTest = {
-  is_accepted: boolean
-  response_code: number | null
-  response_text: string
-  fault: string | null
-}
-
 export type ChooseProviderInput = {
   provider: "simulator" | "dataforseo" | "serpapi" | "serper" | "searxng" | null
   cost_max_usd?: number | undefined
-}
-
-export type CompareCrawlsInput = {
-  first: {
-    project_uid: string
-    crawl_uid: string
-  }
-  second: {
-    project_uid: string
-    crawl_uid: string
-  }
-}
-
-export type CompareProjectsInput = {
-  project_uids: readonly string[]
-  crawl_selections?: readonly {
-    project_uid: string
-    crawl_uid: string
-  }[] | undefined
-}
-
-export type ComparedCrawl = {
-  project_uid: string
-  name: string
-  domain: string
-  crawl_uid: string
-  finished_at: string | null
-  metrics: CrawlMetrics
-}
-
-export type ComparedPage = {
-  status_code: number | null
-  final_url: string | null
-  content_type: string | null
-  title: string | null
-  description: string | null
-  h1: string | null
-  canonical: string | null
-  indexability: "indexable" | "no_response" | "redirected" | "client_error" | "server_error" | "noindex" | "canonicalised"
-  is_noindex: boolean
-  words_count: number | null
-  content_hash: string | null
-  depth: number | null
-}
-
-export type Competitor = {
-  id: number
-  name: string
-  domain: string
 }
 
 export type ConnectBacklinkSourceInput = {
@@ -508,249 +398,6 @@ export type ConnectedApp = {
   revoked_at: string | null
 }
 
-export type Crawl = {
-  uid: string
-  project_uid: string
-  status: "queued" | "running" | "success" | "failed" | "canceled"
-  started_at: string | null
-  finished_at: string | null
-  pages_crawled: number
-  summary?: ListedCrawlSummary | null | undefined
-}
-
-export type CrawlChanges = {
-  crawl_uid: string
-  compared_to: string
-  pages: {
-    added: number
-    removed: number
-    changed: number
-    not_visited: number
-    not_visited_before: number
-  }
-  changed_fields: {
-    status_code: number
-    final_url: number
-    content_type: number
-    title: number
-    description: number
-    h1: number
-    canonical: number
-    indexability: number
-    is_noindex: number
-    words_count: number
-    content_hash: number
-    depth: number
-  }
-  issues: {
-    new: number
-    fixed: number
-    not_visited: number
-    not_visited_before: number
-  }
-  by_issue: readonly {
-    issue: string
-    title: string
-    severity: "critical" | "warning" | "notice"
-    new: number
-    fixed: number
-    not_visited: number
-    not_visited_before: number
-  }[]
-  notes: readonly string[]
-}
-
-export type CrawlComparison = {
-  first: ComparedCrawl
-  second: ComparedCrawl
-  deltas: {
-    health_score: number | null
-    critical_issues: number | null
-    warnings: number | null
-    notices: number | null
-    pages_total: number | null
-    pages_2xx: number | null
-    pages_3xx: number | null
-    pages_4xx: number | null
-    pages_5xx: number | null
-    pages_without_response: number | null
-    indexable_pages: number | null
-    average_response_time_ms: number | null
-    average_words_count: number | null
-    links_total: number | null
-    broken_links: number | null
-    images_total: number | null
-    broken_images: number | null
-  }
-}
-
-export type CrawlCursorMeta = {
-  limit: number
-  next_cursor: string | null
-  total?: number | undefined
-  total_is_at_least?: boolean | undefined
-}
-
-export type CrawlFigures = {
-  crawl_uid: string
-  finished_at: string | null
-  health_score: number | null
-  critical_issues: number
-}
-
-export type CrawlIssue = {
-  issue: string
-  title: string
-  severity: "critical" | "warning" | "notice"
-  category: string
-  subject: "pages" | "links" | "images" | "resources"
-  explanation: string
-  why_it_matters: string
-  how_to_fix: string
-  reference_url: string
-  pages_count: number
-}
-
-export type CrawlIssues = {
-  crawl_uid: string
-  issues: readonly CrawlIssue[]
-}
-
-export type CrawlMetrics = {
-  health_score: number | null
-  critical_issues: number
-  warnings: number
-  notices: number
-  pages_total: number
-  pages_2xx: number
-  pages_3xx: number
-  pages_4xx: number
-  pages_5xx: number
-  pages_without_response: number
-  indexable_pages: number
-  average_response_time_ms: number | null
-  average_words_count: number | null
-  links_total: number
-  broken_links: number
-  images_total: number
-  broken_images: number
-}
-
-export type CrawlSettings = {
-  scope: "domain" | "host"
-  include: readonly string[]
-  exclude: readonly string[]
-  urls: readonly string[] | null
-  user_agent: string | null
-  robots_agent: string | null
-  send_over_http: boolean
-  reuse_unchanged: boolean
-  external_nofollow: boolean
-  headers: readonly {
-    name: string
-  }[]
-  basic_auth: {
-    username: string
-  } | null
-  cookies: readonly {
-    name: string
-  }[]
-}
-
-export type CrawlStatus = {
-  crawl_uid: string
-  status: "queued" | "running" | "success" | "failed" | "canceled"
-  state: "queued" | "running" | "finished"
-  status_label: string
-  progress: {
-    pages_crawled: number
-    pages_total: number
-    max_pages: number
-    current_depth: number
-  }
-}
-
-export type CrawlSummary = {
-  crawl_uid: string
-  status: "queued" | "running" | "success" | "failed" | "canceled"
-  pages_total: number
-  critical_issues: number
-  warnings: number
-  notices: number
-  health_score: number | null
-  notes: readonly string[]
-  started_at: string | null
-  finished_at: string | null
-  was_cut?: boolean | undefined
-  cut_notes?: readonly string[] | undefined
-  sums?: PageSums | null | undefined
-}
-
-export type CrawledPage = {
-  url: string
-  final_url: string | null
-  domain: string
-  content_type: string | null
-  title: string | null
-  description: string | null
-  h1: string | null
-  canonical: string | null
-  status_code: number | null
-  title_length: number | null
-  description_length: number | null
-  h1_count: number | null
-  h2_count: number | null
-  words_count: number | null
-  depth: number | null
-  response_time_ms: number | null
-  response_bytes: number | null
-  json_ld_count: number | null
-  total_links_count: number | null
-  external_links_count: number | null
-  internal_links_count: number | null
-  total_images_count: number | null
-  missing_alt_images_count: number | null
-  content_ratio: number | null
-  canonical_present: boolean | null
-  canonical_matches_final_url: boolean | null
-  og_required_tags_present: boolean | null
-  twitter_card_present: boolean | null
-  fetched_at: string
-}
-
-export type CrawledPageWithIssues = {
-  url: string
-  final_url: string | null
-  domain: string
-  content_type: string | null
-  title: string | null
-  description: string | null
-  h1: string | null
-  canonical: string | null
-  status_code: number | null
-  title_length: number | null
-  description_length: number | null
-  h1_count: number | null
-  h2_count: number | null
-  words_count: number | null
-  depth: number | null
-  response_time_ms: number | null
-  response_bytes: number | null
-  json_ld_count: number | null
-  total_links_count: number | null
-  external_links_count: number | null
-  internal_links_count: number | null
-  total_images_count: number | null
-  missing_alt_images_count: number | null
-  content_ratio: number | null
-  canonical_present: boolean | null
-  canonical_matches_final_url: boolean | null
-  og_required_tags_present: boolean | null
-  twitter_card_present: boolean | null
-  fetched_at: string | null
-  issues: readonly PageIssue[]
-}
-
 export type CreateChannelInput = {
   kind: "email" | "webhook" | "slack" | "discord" | "teams" | "telegram" | "ntfy"
   name: string
@@ -761,7 +408,7 @@ export type CreateChannelInput = {
   thread_id?: number | null | undefined
   topic?: string | undefined
   project_uids?: readonly string[] | null | undefined
-  events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled")[] | undefined
+  events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled")[] | undefined
   severity_min?: "info" | "warning" | "critical" | undefined
   mode?: "instant" | "daily" | "weekly" | undefined
   digest_time?: string | undefined
@@ -795,35 +442,6 @@ export type CreateKeyInput = {
   daily_spend_max_usd?: number | undefined
 }
 
-export type CreateProjectInput = {
-  name: string
-  domain: string
-  country?: string | undefined
-  language?: string | undefined
-  timezone?: string | undefined
-  crawler_enabled?: boolean | undefined
-  crawler_max_urls?: number | undefined
-  crawler_depth?: number | undefined
-  crawler_concurrency?: 1 | 2 | 5 | 10 | 20 | undefined
-  crawler_delay_seconds?: 0 | 1 | 5 | 10 | 30 | 60 | undefined
-  crawler_follow_links?: boolean | undefined
-  crawler_allow_external_links?: boolean | undefined
-  crawler_javascript_enabled?: boolean | undefined
-  crawler_connect_images?: boolean | undefined
-  crawler_connect_links?: boolean | undefined
-  rank_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
-  rank_tracker_depth?: number | undefined
-  notification_email?: string | null | undefined
-  uptime_enabled?: boolean | undefined
-  uptime_check_interval_minutes?: number | undefined
-  map_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
-  map_tracker_match_rules?: readonly {
-    field: string
-    operator: string
-    value: string
-  }[] | null | undefined
-}
-
 export type CreateReportInput = {
   name: string
   project_uids: readonly string[]
@@ -847,23 +465,6 @@ export type CreateReportInput = {
     reply_to?: string | null | undefined
     logo_png?: string | null | undefined
   } | undefined
-}
-
-export type CreateSegmentInput = {
-  name: string
-  rules: readonly SegmentRule[]
-}
-
-export type CreateTagInput = {
-  name: string
-}
-
-export type CreateWebhookInput = {
-  name: string
-  url: string
-  project_uids?: readonly string[] | null | undefined
-  events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled")[] | undefined
-  severity_min?: "info" | "warning" | "critical" | undefined
 }
 
 export type CreatedChannel = {
@@ -914,40 +515,6 @@ export type CreatedConnectedApp = {
   key: string
 }
 
-export type CreatedWebhook = {
-  uid: string
-  name: string
-  target: string
-  project_uids: readonly string[] | null
-  events: readonly string[]
-  severity_min: "info" | "warning" | "critical"
-  is_enabled: boolean
-  is_verified: boolean
-  disabled_reason: string | null
-  failing_since: string | null
-  last_delivered_at: string | null
-  created_at: string
-  updated_at: string
-  secret: string
-}
-
-export type CtrOpportunity = {
-  url: string
-  query: string
-  clicks: number
-  impressions: number
-  ctr: number
-  position: number
-  previous_clicks: number | null
-  previous_impressions: number | null
-  previous_ctr: number | null
-  previous_position: number | null
-  opportunity: number
-  recommendation: string
-  expected_ctr: number
-  is_tracked?: boolean | undefined
-}
-
 export type CurrentSession = {
   session_id: number
   expires_at: string
@@ -966,95 +533,8 @@ export type CurrentSession = {
   is_of_key: boolean
 }
 
-export type CursorMeta = {
-  per_page: number
-  next_cursor: string | null
-  previous_cursor: string | null
-  has_more: boolean
-  total?: number | undefined
-  total_is_at_least?: boolean | undefined
-}
-
-export type DayNote = {
-  id: number
-  day: string
-  text: string
-  member_id: number | null
-  member_name: string | null
-  created_at: string
-  updated_at: string
-}
-
-export type DecayingPage = {
-  url: string
-  clicks: number
-  impressions: number
-  ctr: number
-  position: number
-  previous_clicks: number
-  previous_impressions: number
-  previous_ctr: number
-  previous_position: number
-  opportunity: number
-  recommendation: string
-  loss_demand: number
-  loss_rank: number
-  loss_ctr: number
-  cause: "demand" | "rank" | "ctr"
-  is_long_term: boolean | null
-  year_earlier_clicks: number | null
-  is_seasonal: boolean | null
-}
-
-export type DeleteDisavowsInput = {
-  ids: readonly number[]
-}
-
-export type DeletedCount = {
-  deleted_count: number
-}
-
-export type Delivery = {
-  message_id: string
-  status: "gathering" | "pending" | "delivered" | "failed" | "canceled"
-  is_test: boolean
-  project_uid: string | null
-  event_count: number
-  attempts: number
-  next_attempt_at: string | null
-  response_code: number | null
-  response_text: string | null
-  fault: string | null
-  created_at: string
-  finished_at: string | null
-}
-
 export type DisableTotpInput = {
   current_password?: string | undefined
-}
-
-export type DisavowEntry = {
-  id: number
-  type: "domain" | "url"
-  value: string
-  note: string | null
-  created_at: string
-}
-
-export type DisavowSummary = {
-  entries_count: number
-  lines_count: number
-  lines_max: number
-  bytes_count: number
-  bytes_max: number
-  changed_at: string | null
-  last_download: {
-    downloaded_at: string
-    added_count: number
-    removed_count: number
-    noted_count: number
-    is_current: boolean
-  } | null
 }
 
 export type EnableTotpInput = {
@@ -1066,25 +546,6 @@ export type Error = {
   code?: "sign_in_failed" | "read_only_key" | "role_not_allowed" | "project_limited_key" | "key_session_not_allowed" | "competitor_limit_exceeded" | "rank_tracker_allowance_exceeded" | "backlink_access_required" | "storage_limit_exceeded" | "key_limit_exceeded" | "passkey_limit_exceeded" | "competitor_not_found" | "keyword_not_found" | "analysis_not_found" | "segment_not_found" | "tag_not_found" | "note_not_found" | "alert_rule_not_found" | "event_not_found" | "crawl_not_found" | "page_not_found" | "issue_not_found" | "disavow_not_found" | "provider_not_found" | "backup_not_found" | "channel_not_found" | "webhook_not_found" | "delivery_not_found" | "import_not_found" | "connection_not_found" | "session_not_found" | "view_not_found" | "report_not_found" | "made_report_not_found" | "share_not_found" | "referring_domain_not_found" | "passkey_not_found" | "member_not_found" | "key_not_found" | "route_not_found" | "method_not_allowed" | "request_timeout" | "crawl_not_completed" | "crawl_already_running" | "backlink_source_not_configured" | "provider_not_set_up" | "import_not_open" | "too_many_imports" | "channel_not_ready" | "mail_not_set_up" | "report_not_made" | "search_console_refused" | "idempotency_key_in_use" | "body_too_large" | "unsupported_media_type" | "malformed_json" | "malformed_request" | "headers_too_large" | "rate_limited" | "server_error" | "database_unavailable" | "sign_in_busy" | "pdf_busy" | "identity_provider_unavailable" | "search_too_long" | "search_console_unavailable" | "search_data_unavailable" | "backlink_data_unavailable" | "storage_full" | undefined
 }
 
-export type EstimateKeywordsInput = {
-  keywords: readonly string[]
-  country_code: string
-  language_code: string
-  device?: "mobile" | "desktop" | "both" | undefined
-  location?: string | null | undefined
-}
-
-export type Event = {
-  id: number
-  kind: string
-  title: string
-  text: string
-  path: string
-  subject: string | null
-  data: Readonly<Record<string, string | number | boolean | null>>
-  created_at: string
-}
-
 export type Examination = {
   is_ok: boolean
   checks: readonly {
@@ -1093,66 +554,6 @@ export type Examination = {
     message: string
     advice: string | null
   }[]
-}
-
-export type ExplainedDomain = {
-  target: string
-  domain: string
-  rank: number | null
-  backlinks: number | null
-  spam_score: number | null
-  first_seen: string | null
-  last_seen: string | null
-  dofollow_backlinks: number | null
-  rank_of: string | null
-  spam_score_of: "source" | "sightline" | null
-  spam_reasons: readonly {
-    name: string
-    points: number
-    sentence: string
-  }[]
-  is_disavowed: boolean
-}
-
-export type FallingPage = {
-  url: string
-  clicks: number | null
-  impressions: number | null
-  ctr: number | null
-  position: number | null
-  previous_clicks: number
-  previous_impressions: number
-  previous_ctr: number
-  previous_position: number
-  opportunity: number
-  recommendation: string
-  loss_demand: number | null
-  loss_rank: number | null
-  loss_ctr: number | null
-  cause: "demand" | "rank" | "ctr" | null
-  year_earlier_clicks: number | null
-  is_seasonal: boolean | null
-}
-
-export type FallingQuery = {
-  query: string
-  clicks: number
-  impressions: number
-  ctr: number
-  position: number
-  previous_clicks: number
-  previous_impressions: number
-  previous_ctr: number
-  previous_position: number
-  opportunity: number
-  recommendation: string
-  loss_demand: number
-  loss_rank: number
-  loss_ctr: number
-  cause: "demand" | "rank" | "ctr"
-  year_earlier_clicks: number | null
-  is_seasonal: boolean | null
-  is_tracked?: boolean | undefined
 }
 
 export type FeedEvent = {
@@ -1172,58 +573,6 @@ export type FeedEvent = {
 export type FinishGoogleSignInInput = {
   code: string
   state: string
-}
-
-export type FlatClicksQuery = {
-  query: string
-  clicks: number
-  impressions: number
-  ctr: number
-  position: number
-  previous_clicks: number
-  previous_impressions: number
-  previous_ctr: number
-  previous_position: number
-  opportunity: number
-  recommendation: string
-  expected_ctr: number
-  is_tracked?: boolean | undefined
-}
-
-export type IgnoreIssueInput = {
-  issue: string
-  note?: string | null | undefined
-}
-
-export type IgnoredIssue = {
-  issue: string
-  note: string | null
-  member_id: number | null
-  member_name: string | null
-  ignored_at: string
-}
-
-export type Image = {
-  image_url: string | null
-  fetch_status_code: number | null
-  is_external: boolean
-  is_data_uri: boolean
-  is_svg: boolean
-  references_count: number
-  alt: string | null
-  width: number | null
-  height: number | null
-  has_srcset: boolean
-  source_url: string
-}
-
-export type ImageSource = {
-  source_url: string
-  source_status_code: number | null
-  alt: string | null
-  width: number | null
-  height: number | null
-  fetch_status_code: number | null
 }
 
 export type Import = {
@@ -1256,217 +605,8 @@ export type InviteMemberInput = {
   project_uids?: readonly string[] | null | undefined
 }
 
-export type IssueCategory = {
-  category: string
-  title: string
-  critical_issues: number
-  warnings: number
-  notices: number
-  issues: readonly IssueSummary[]
-}
-
-export type IssueChange = {
-  url: string
-  kind: "new" | "fixed" | "not_visited" | "not_visited_before"
-  reason: "blocked_by_robots" | "not_requested" | "not_found" | null
-  issue: string
-  title: string
-  severity: "critical" | "warning" | "notice"
-  category: string
-  detail: string | null
-}
-
-export type IssueSummary = {
-  issue: string
-  title: string
-  severity: "critical" | "warning" | "notice"
-  explanation: string
-  pages_count: number
-  example_urls: readonly string[]
-}
-
-export type KeywordEstimate = {
-  new_keywords: number
-  existing_keywords: number
-  units: {
-    used: number
-    limit: number
-    left: number
-    is_enough: boolean
-  }
-  provider: "simulator" | "dataforseo" | "serpapi" | "serper" | "searxng" | null
-  first_checks: number
-  failing_checks: number
-  cost: {
-    is_known: boolean
-    first_checks_micros: number | null
-    month_micros: number | null
-    currency: "USD"
-  }
-}
-
-export type KeywordHistory = {
-  keyword_id: number
-  from: string
-  to: string
-  is_simulated: boolean
-  dates: readonly string[]
-  states: readonly ("found" | "absent" | "failed")[]
-  positions: readonly (number | null)[]
-  url_numbers: readonly (number | null)[]
-  urls: readonly string[]
-  url_changes: readonly {
-    date: string
-    previous_url: string
-    url: string
-  }[]
-  competitors: readonly {
-    id: number
-    name: string
-    domain: string
-    known_from: string | null
-    positions: readonly (number | null)[]
-  }[]
-}
-
-export type KeywordTags = {
-  id: number
-  tags: readonly string[]
-  note: string | null
-}
-
-export type LinkDestination = {
-  destination_url: string
-  target_domain: string
-  fetch_status_code: number | null
-  is_external: boolean
-  links_count: number
-  nofollow_links_count: number
-  anchor_text: string
-  is_nofollow: boolean
-  target_blank: boolean
-  source_url: string
-}
-
-export type LinkSource = {
-  source_url: string
-  source_status_code: number | null
-  anchor_text: string
-  is_nofollow: boolean
-  target_blank: boolean
-}
-
-export type LinkedPage = {
-  url: string
-  rank: number | null
-  backlinks: number | null
-  referring_domains: number | null
-  status_code: number | null
-}
-
-export type ListLinks = {
-  next: string | null
-}
-
 export type ListSearchConsolePropertiesInput = {
   credential?: string | undefined
-}
-
-export type ListedAnalysis = {
-  id: number
-  keyword_id: number
-  device: "mobile" | "desktop"
-  status: "pending" | "running" | "success" | "failed"
-  position: number | null
-  previous_position: number | null
-  change_position: number | null
-  owned_results_count: number | null
-  matched_url: string | null
-  serp_features: Readonly<Record<string, boolean>>
-  is_simulated: boolean
-  started_at: string | null
-  finished_at: string | null
-  message?: string | null | undefined
-}
-
-export type ListedCrawlSummary = {
-  critical_issues: number
-  warnings: number
-  notices: number
-  health_score: number | null
-  was_cut: boolean
-  cut_notes: readonly string[]
-}
-
-export type ListedKeyword = {
-  id: number
-  keyword: string
-  device: "mobile" | "desktop"
-  country_code: string
-  language_code: string
-  location: string | null
-  last_position: number | null
-  best_position: number | null
-  last_result_url: string | null
-  last_analyzed_at: string | null
-  next_analyze_at: string | null
-  status: "pending" | "running" | "success" | "failed"
-  change_position: number | null
-  owned_results_count: number | null
-  serp_features: Readonly<Record<string, boolean>>
-  message: string | null
-  competitors: readonly {
-    id: number
-    name: string
-    domain: string
-    position: number | null
-  }[]
-  recent?: readonly (number | null)[] | undefined
-  tags?: readonly string[] | undefined
-  note?: string | null | undefined
-}
-
-export type ListedProject = {
-  role: "viewer" | "editor" | "owner"
-  uid: string
-  name: string
-  domain: string
-  country_code: string
-  language_code: string
-  timezone: string
-  created_at: string
-  summary?: ProjectSummary | undefined
-}
-
-export type LiveCrawl = {
-  answers: {
-    ok: number
-    redirect: number
-    client_error: number
-    server_error: number
-    none: number
-  }
-  latest: readonly {
-    url: string
-    status_code: number | null
-  }[]
-  pages_per_minute: number | null
-}
-
-export type LostQuery = {
-  query: string
-  clicks: number | null
-  impressions: number | null
-  ctr: number | null
-  position: number | null
-  previous_clicks: number
-  previous_impressions: number
-  previous_ctr: number
-  previous_position: number
-  opportunity: number
-  recommendation: string
-  state: "not_reported" | "fallen"
-  is_tracked?: boolean | undefined
 }
 
 export type MadeReport = {
@@ -1498,13 +638,6 @@ export type MarkFeedReadInput = {
   event_id: number
 }
 
-export type MarkQuickWinInput = {
-  type: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages"
-  state: "open" | "done" | "later"
-  query?: string | null | undefined
-  url?: string | null | undefined
-}
-
 export type Me = {
   id: number
   name: string
@@ -1526,132 +659,6 @@ export type Member = {
   is_self: boolean
   created_at: string
   last_seen_at: string | null
-}
-
-export type NewContentQuery = {
-  query: string
-  clicks: number
-  impressions: number
-  ctr: number
-  position: number
-  previous_clicks: number | null
-  previous_impressions: number | null
-  previous_ctr: number | null
-  previous_position: number | null
-  opportunity: number
-  recommendation: string
-  target_position: number
-  expected_ctr: number
-  is_tracked?: boolean | undefined
-}
-
-export type NewlyVisibleQuery = {
-  query: string
-  clicks: number
-  impressions: number
-  ctr: number
-  position: number
-  previous_clicks: number | null
-  previous_impressions: number | null
-  previous_ctr: number | null
-  previous_position: number | null
-  opportunity: number
-  recommendation: string
-  target_position: number
-  expected_ctr: number
-  is_tracked?: boolean | undefined
-}
-
-export type OnPageOverview = {
-  summary: {
-    status: "queued" | "running" | "success" | "failed" | "canceled"
-    finished_at: string | null
-    health_score: number | null
-    health_score_version: number
-  }
-  categories: readonly IssueCategory[]
-}
-
-export type PageChange = {
-  url: string
-  kind: "added" | "removed" | "changed" | "not_visited" | "not_visited_before"
-  reason: "blocked_by_robots" | "not_requested" | "not_found" | null
-  changed_fields: readonly ("status_code" | "final_url" | "content_type" | "title" | "description" | "h1" | "canonical" | "indexability" | "is_noindex" | "words_count" | "content_hash" | "depth")[]
-  before: ComparedPage | null
-  after: ComparedPage | null
-}
-
-export type PageIssue = {
-  issue: string
-  title: string
-  severity: "critical" | "warning" | "notice"
-  category: string
-  explanation: string
-  detail: string | null
-}
-
-export type PageSums = {
-  answers: readonly {
-    label: string
-    pages: number
-  }[]
-  indexability: readonly {
-    label: string
-    pages: number
-  }[]
-  depths: readonly {
-    label: string
-    pages: number
-  }[]
-  content_types: readonly {
-    label: string
-    pages: number
-  }[]
-  response_times: readonly {
-    label: string
-    pages: number
-  }[]
-  response_bytes: readonly {
-    label: string
-    pages: number
-  }[]
-  words_counts: readonly {
-    label: string
-    pages: number
-  }[]
-}
-
-export type PageWithIssue = {
-  url: string
-  final_url: string | null
-  domain: string
-  content_type: string | null
-  title: string | null
-  description: string | null
-  h1: string | null
-  canonical: string | null
-  status_code: number | null
-  title_length: number | null
-  description_length: number | null
-  h1_count: number | null
-  h2_count: number | null
-  words_count: number | null
-  depth: number | null
-  response_time_ms: number | null
-  response_bytes: number | null
-  json_ld_count: number | null
-  total_links_count: number | null
-  external_links_count: number | null
-  internal_links_count: number | null
-  total_images_count: number | null
-  missing_alt_images_count: number | null
-  content_ratio: number | null
-  canonical_present: boolean | null
-  canonical_matches_final_url: boolean | null
-  og_required_tags_present: boolean | null
-  twitter_card_present: boolean | null
-  fetched_at: string | null
-  detail: string | null
 }
 
 export type Passkey = {
@@ -1707,39 +714,6 @@ export type Preferences = {
   }[]
 }
 
-export type PreviewSegmentInput = {
-  rules: readonly SegmentRule[]
-}
-
-export type ProjectComparison = {
-  projects: readonly {
-    project_uid: string
-    name: string
-    domain: string
-    crawl_uid: string
-    finished_at: string | null
-  }[]
-  metrics: {
-    health_score: Readonly<Record<string, number | null>>
-    critical_issues: Readonly<Record<string, number | null>>
-    warnings: Readonly<Record<string, number | null>>
-    notices: Readonly<Record<string, number | null>>
-    pages_total: Readonly<Record<string, number | null>>
-    pages_2xx: Readonly<Record<string, number | null>>
-    pages_3xx: Readonly<Record<string, number | null>>
-    pages_4xx: Readonly<Record<string, number | null>>
-    pages_5xx: Readonly<Record<string, number | null>>
-    pages_without_response: Readonly<Record<string, number | null>>
-    indexable_pages: Readonly<Record<string, number | null>>
-    average_response_time_ms: Readonly<Record<string, number | null>>
-    average_words_count: Readonly<Record<string, number | null>>
-    links_total: Readonly<Record<string, number | null>>
-    broken_links: Readonly<Record<string, number | null>>
-    images_total: Readonly<Record<string, number | null>>
-    broken_images: Readonly<Record<string, number | null>>
-  }
-}
-
 export type ProjectProvider = {
   provider: "simulator" | "dataforseo" | "serpapi" | "serper" | "searxng" | null
   used: "simulator" | "dataforseo" | "serpapi" | "serper" | "searxng" | null
@@ -1777,52 +751,6 @@ export type ProjectSpend = {
   }[]
 }
 
-export type ProjectSummary = {
-  rank_tracker: RankFigures | null
-  crawl: CrawlFigures | null
-  search_performance: SearchFigures | null
-  backlinks: BacklinkFigures | null
-  is_demo: boolean
-  running: readonly string[]
-  warnings: readonly {
-    code: string
-    message: string
-    since: string | null
-  }[]
-}
-
-export type ProjectWithSettings = {
-  role: "viewer" | "editor" | "owner"
-  uid: string
-  name: string
-  domain: string
-  country_code: string
-  language_code: string
-  timezone: string
-  created_at: string
-  crawler_enabled: boolean
-  crawler_max_urls: number
-  crawler_depth: number
-  crawler_concurrency: 1 | 2 | 5 | 10 | 20
-  crawler_delay_seconds: 0 | 1 | 5 | 10 | 30 | 60
-  crawler_follow_links: boolean
-  crawler_allow_external_links: boolean
-  crawler_javascript_enabled: boolean
-  crawler_connect_images: boolean
-  crawler_connect_links: boolean
-  rank_tracker_frequency: "daily" | "weekly" | "biweekly" | "monthly"
-  rank_tracker_depth: number
-  notification_email: string | null
-  uptime_enabled: boolean
-  uptime_check_interval_minutes: number
-  map_tracker_frequency: "daily" | "weekly" | "biweekly" | "monthly"
-  map_tracker_match_rules: readonly {
-    field: string
-    operator: string
-    value: string
-  }[]
-}
-
 export type ProviderTest = {
   is_working: boolean
   message: string
@@ -1837,40 +765,6 @@ export type ProviderTest = {
     cost_usd: number
     is_cost_estimated: boolean
   } | null
-}
-
-export type QuickWinCursorMeta = {
-  next_cursor: string | null
-  range: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m"
-  warnings: readonly string[]
-  total?: number | undefined
-  total_is_at_least?: boolean | undefined
-}
-
-export type QuickWinMark = {
-  type: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages"
-  state: "open" | "done" | "later"
-  query: string | null
-  url: string | null
-  open_again_on: string | null
-}
-
-export type QuickWinRow = StrikingDistancePage | CtrOpportunity | CannibalizationRisk | DecayingPage | NewlyVisibleQuery | FlatClicksQuery | NewContentQuery | SecondPageKeyword | LostQuery | RisingQuery | FallingQuery | RisingPage | FallingPage
-
-export type QuickWinSummary = readonly {
-  type: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages"
-  range: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m"
-  rows_count: number | null
-  potential_clicks: number | null
-}[]
-
-export type RankFigures = {
-  keywords: number
-  top_ten: number
-  visibility: number | null
-  visibility_change: number | null
-  visibility_points: readonly number[]
-  is_simulated: boolean
 }
 
 export type RankProvider = {
@@ -1901,182 +795,6 @@ export type RankStanding = {
   }[]
 }
 
-export type RankTrackerHistory = {
-  device: "mobile" | "desktop" | "all"
-  segment_id: number | null
-  is_simulated: boolean
-  from: string
-  to: string
-  dates: readonly string[]
-  visibility: readonly number[]
-  avg_position: readonly (number | null)[]
-  keywords: readonly number[]
-  measured: readonly (number | null)[]
-  position_distribution: readonly {
-    label: string
-    keywords: readonly number[]
-  }[]
-  competitors?: readonly {
-    id: number
-    name: string
-    domain: string
-    known_from: string | null
-    visibility: readonly (number | null)[]
-    keywords: readonly (number | null)[]
-  }[] | undefined
-  previous: {
-    from: string
-    to: string
-    dates: readonly string[]
-    visibility: readonly number[]
-    avg_position: readonly (number | null)[]
-    keywords: readonly number[]
-    measured: readonly (number | null)[]
-    position_distribution: readonly {
-      label: string
-      keywords: readonly number[]
-    }[]
-    competitors?: readonly {
-      id: number
-      name: string
-      domain: string
-      known_from: string | null
-      visibility: readonly (number | null)[]
-      keywords: readonly (number | null)[]
-    }[] | undefined
-  } | null
-}
-
-export type RankTrackerOptions = {
-  countries: readonly {
-    code: string
-    language_code: string
-    display: string
-  }[]
-  languages: readonly {
-    code: string
-    country_code: string
-    display: string
-    label: string
-  }[]
-  devices: readonly ("mobile" | "desktop")[]
-  frequencies: readonly ("daily" | "weekly" | "biweekly" | "monthly")[]
-  segment_rules: {
-    fields: readonly ("url" | "host" | "path" | "query")[]
-    operators: readonly ("equals" | "not_equals" | "starts_with" | "ends_with" | "contains" | "not_contains")[]
-    maximum_rules: number
-    rule_join: "and"
-    case_sensitive: boolean
-  }
-}
-
-export type RankTrackerOverview = {
-  summary: {
-    tracked_keywords: number
-    ranking_keywords: number
-    top_three: number
-    top_ten: number
-    improved: number
-    declined: number
-    pending: number
-    failed: number
-    avg_position: number | null
-    visibility_score: number
-  }
-  visibility: {
-    rows: readonly {
-      date: string
-      score: number
-      delta: number
-    }[]
-    seven_day_change: number
-  }
-  position_distribution: readonly {
-    label: string
-    keywords: number
-  }[]
-  usage: {
-    used: number
-    limit: number
-  }
-  frequency: {
-    value: "daily" | "weekly" | "biweekly" | "monthly"
-    interval_days: number
-  }
-  device: "mobile" | "desktop" | "all"
-}
-
-export type ReadKeyword = {
-  id: number
-  keyword: string
-  device: "mobile" | "desktop"
-  country_code: string
-  language_code: string
-  location: string | null
-  last_position: number | null
-  best_position: number | null
-  last_result_url: string | null
-  last_analyzed_at: string | null
-  next_analyze_at: string | null
-  status: "pending" | "running" | "success" | "failed"
-  change_position: number | null
-  owned_results_count: number | null
-  serp_features: Readonly<Record<string, boolean>>
-  message: string | null
-  competitors: readonly {
-    id: number
-    name: string
-    domain: string
-    position: number | null
-  }[]
-  tags?: readonly string[] | undefined
-  note?: string | null | undefined
-}
-
-export type ReadProject = {
-  role: "viewer" | "editor" | "owner"
-  uid: string
-  name: string
-  domain: string
-  country_code: string
-  language_code: string
-  timezone: string
-  created_at: string
-  crawler_enabled: boolean
-  crawler_max_urls: number
-  crawler_depth: number
-  crawler_concurrency: 1 | 2 | 5 | 10 | 20
-  crawler_delay_seconds: 0 | 1 | 5 | 10 | 30 | 60
-  crawler_follow_links: boolean
-  crawler_allow_external_links: boolean
-  crawler_javascript_enabled: boolean
-  crawler_connect_images: boolean
-  crawler_connect_links: boolean
-  rank_tracker_frequency: "daily" | "weekly" | "biweekly" | "monthly"
-  rank_tracker_depth: number
-  notification_email: string | null
-  uptime_enabled: boolean
-  uptime_check_interval_minutes: number
-  map_tracker_frequency: "daily" | "weekly" | "biweekly" | "monthly"
-  map_tracker_match_rules: readonly {
-    field: string
-    operator: string
-    value: string
-  }[]
-  summary?: ProjectSummary | undefined
-}
-
-export type ReferringDomain = {
-  domain: string
-  rank: number | null
-  backlinks: number | null
-  spam_score: number | null
-  first_seen: string | null
-  last_seen: string | null
-  dofollow_backlinks: number | null
-  is_disavowed?: boolean | undefined
-}
-
 export type RefreshBacklinksInput = {
   target?: string | undefined
   cost_max_usd?: number | undefined
@@ -2095,10 +813,6 @@ export type RemovePasskeyInput = {
 }
 
 export type RenameKeyInput = {
-  name: string
-}
-
-export type RenameTagInput = {
   name: string
 }
 
@@ -2307,48 +1021,6 @@ export type ReportVisibility = {
   failed: number
 }
 
-export type Resource = {
-  resource_url: string
-  fetch_status_code: number | null
-  is_external: boolean
-  is_robots_blocked: boolean
-  source_url: string
-}
-
-export type RisingPage = {
-  url: string
-  clicks: number
-  impressions: number
-  ctr: number
-  position: number
-  previous_clicks: number
-  previous_impressions: number
-  previous_ctr: number
-  previous_position: number
-  opportunity: number
-  recommendation: string
-}
-
-export type RisingQuery = {
-  query: string
-  clicks: number
-  impressions: number
-  ctr: number
-  position: number
-  previous_clicks: number
-  previous_impressions: number
-  previous_ctr: number
-  previous_position: number
-  opportunity: number
-  recommendation: string
-  is_tracked?: boolean | undefined
-}
-
-export type RotatedWebhookSecret = {
-  secret: string
-  previous_ends_at: string
-}
-
 export type SaveViewInput = {
   project_uid?: string | null | undefined
   page: string
@@ -2411,144 +1083,8 @@ export type SearchConsoleSignIn = {
   expires_at: string
 }
 
-export type SearchCursorMeta = {
-  next_cursor: string | null
-  range: "7d" | "28d" | "90d" | "12m" | "16m"
-  from: string | null
-  to: string | null
-  warnings: readonly string[]
-  total?: number | undefined
-  total_is_at_least?: boolean | undefined
-}
-
-export type SearchFigures = {
-  clicks: number
-  days: number
-  last_day: string
-}
-
-export type SearchPage = {
-  url: string
-  clicks: number | null
-  impressions: number | null
-  ctr: number | null
-  position: number | null
-  compared: {
-    clicks: number | null
-    impressions: number | null
-    ctr: number | null
-    position: number | null
-  } | null
-}
-
-export type SearchPerformance = {
-  from: string | null
-  to: string | null
-  clicks: number | null
-  impressions: number | null
-  ctr: number | null
-  position: number | null
-  days_count: number
-  known_days_count: number
-  is_complete: boolean
-  compared: {
-    from: string | null
-    to: string | null
-    clicks: number | null
-    impressions: number | null
-    ctr: number | null
-    position: number | null
-    days_count: number
-    known_days_count: number
-    is_complete: boolean
-  } | null
-  last_day: string | null
-  sources: readonly string[]
-  is_simulated: boolean
-}
-
-export type SearchPerformanceDays = {
-  from: string | null
-  to: string | null
-  last_day: string | null
-  days: readonly {
-    date: string
-    clicks: number | null
-    impressions: number | null
-    ctr: number | null
-    position: number | null
-  }[]
-}
-
-export type SearchQuery = {
-  query: string
-  clicks: number | null
-  impressions: number | null
-  ctr: number | null
-  position: number | null
-  compared: {
-    clicks: number | null
-    impressions: number | null
-    ctr: number | null
-    position: number | null
-  } | null
-}
-
-export type SecondPageKeyword = {
-  query: string
-  url: string | null
-  clicks: number
-  impressions: number
-  ctr: number
-  position: number
-  previous_clicks: number | null
-  previous_impressions: number | null
-  previous_ctr: number | null
-  previous_position: number | null
-  opportunity: number
-  recommendation: string
-  target_position: number
-  expected_ctr: number
-  is_tracked?: boolean | undefined
-}
-
 export type SecondStep = {
   next: "totp"
-}
-
-export type Segment = {
-  id: number
-  name: string
-  rules: readonly SegmentRule[]
-  matched_count: number
-  avg_position: number | null
-}
-
-export type SegmentList = {
-  segments: readonly Segment[]
-  suggestions: readonly SegmentSuggestion[]
-  unmatched_count: number
-}
-
-export type SegmentPreview = {
-  matched_count: number
-  avg_position: number | null
-  overlap_count: number
-  examples: readonly string[]
-}
-
-export type SegmentRule = {
-  field: "url" | "host" | "path" | "query"
-  operator: "equals" | "not_equals" | "starts_with" | "ends_with" | "contains" | "not_contains"
-  value: string
-}
-
-export type SegmentSuggestion = {
-  name: string
-  rules: readonly SegmentRule[]
-  matched_count: number
-  avg_position: number | null
-  examples: readonly string[]
 }
 
 export type Session = {
@@ -2648,34 +1184,6 @@ export type Spend = {
   }[]
 }
 
-export type StartedCrawl = {
-  crawl_uid: string
-  status: "queued"
-}
-
-export type StrikingDistancePage = {
-  url: string
-  clicks: number
-  impressions: number
-  ctr: number
-  position: number
-  previous_clicks: number | null
-  previous_impressions: number | null
-  previous_ctr: number | null
-  previous_position: number | null
-  opportunity: number
-  recommendation: string
-  queries_count: number
-  queries: readonly {
-    query: string
-    clicks: number
-    impressions: number
-    position: number
-  }[]
-  target_position: number
-  expected_ctr: number
-}
-
 export type System = {
   version: string
   engine: string
@@ -2689,22 +1197,6 @@ export type System = {
     role: string
     started_at: string
   }[]
-}
-
-export type Tag = {
-  id: number
-  name: string
-  keyword_count: number
-}
-
-export type TagKeywordsInput = {
-  keyword_ids: readonly number[]
-  add?: readonly string[] | undefined
-  remove?: readonly string[] | undefined
-}
-
-export type TaggedCount = {
-  changed_count: number
 }
 
 export type TestProviderInput = {
@@ -2731,7 +1223,7 @@ export type UpdateChannelInput = {
   thread_id?: number | null | undefined
   topic?: string | undefined
   project_uids?: readonly string[] | null | undefined
-  events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled")[] | undefined
+  events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled")[] | undefined
   severity_min?: "info" | "warning" | "critical" | undefined
   mode?: "instant" | "daily" | "weekly" | undefined
   digest_time?: string | undefined
@@ -2744,49 +1236,11 @@ export type UpdateChannelInput = {
   is_enabled?: boolean | undefined
 }
 
-export type UpdateCrawlSettingsInput = {
-  scope?: "domain" | "host" | undefined
-  include?: readonly string[] | undefined
-  exclude?: readonly string[] | undefined
-  urls?: readonly string[] | null | undefined
-  user_agent?: string | null | undefined
-  robots_agent?: string | null | undefined
-  send_over_http?: boolean | undefined
-  reuse_unchanged?: boolean | undefined
-  external_nofollow?: boolean | undefined
-  headers?: readonly {
-    name: string
-    value?: string | undefined
-  }[] | undefined
-  basic_auth?: {
-    username: string
-    password?: string | undefined
-  } | null | undefined
-  cookies?: readonly {
-    name: string
-    value?: string | undefined
-  }[] | undefined
-}
-
-export type UpdateDisavowInput = {
-  note: string | null
-}
-
-export type UpdateKeywordInput = {
-  tags?: readonly string[] | undefined
-  note?: string | null | undefined
-}
-
 export type UpdateMeInput = {
   name?: string | undefined
   email?: string | undefined
   password?: string | undefined
   current_password?: string | undefined
-}
-
-export type UpdateNoteInput = {
-  day?: string | undefined
-  text?: string | undefined
 }
 
 export type UpdatePreferencesInput = {
@@ -2798,37 +1252,6 @@ export type UpdatePreferencesInput = {
     page: string
     columns: readonly string[]
   }[] | undefined
-}
-
-export type UpdateProjectInput = {
-  name?: string | undefined
-  domain?: string | undefined
-  country?: string | undefined
-  country_code?: string | undefined
-  language?: string | undefined
-  language_code?: string | undefined
-  timezone?: string | undefined
-  crawler_enabled?: boolean | undefined
-  crawler_max_urls?: number | undefined
-  crawler_depth?: number | undefined
-  crawler_concurrency?: 1 | 2 | 5 | 10 | 20 | undefined
-  crawler_delay_seconds?: 0 | 1 | 5 | 10 | 30 | 60 | undefined
-  crawler_follow_links?: boolean | undefined
-  crawler_allow_external_links?: boolean | undefined
-  crawler_javascript_enabled?: boolean | undefined
-  crawler_connect_images?: boolean | undefined
-  crawler_connect_links?: boolean | undefined
-  rank_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
-  rank_tracker_depth?: number | undefined
-  notification_email?: string | null | undefined
-  uptime_enabled?: boolean | undefined
-  uptime_check_interval_minutes?: number | undefined
-  map_tracker_frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined
-  map_tracker_match_rules?: readonly {
-    field: string
-    operator: string
-    value: string
-  }[] | null | undefined
 }
 
 export type UpdateReportInput = {
@@ -2856,60 +1279,10 @@ export type UpdateReportInput = {
   } | undefined
 }
 
-export type UpdateSegmentInput = {
-  name?: string | undefined
-  rules?: readonly SegmentRule[] | undefined
-}
-
 export type UpdateViewInput = {
   name?: string | undefined
   query?: string | undefined
   is_shared?: boolean | undefined
-}
-
-export type UpdateWebhookInput = {
-  name?: string | undefined
-  url?: string | undefined
-  project_uids?: readonly string[] | null | undefined
-  events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled")[] | undefined
-  severity_min?: "info" | "warning" | "critical" | undefined
-  is_enabled?: boolean | undefined
-}
-
-export type ValidationError = {
-  message: string
-  code: "validation_failed"
-  errors: Readonly<Record<string, readonly string[]>>
-}
-
-export type WatchedCrawl = {
-  crawl_uid: string
-  status: "queued" | "running" | "success" | "failed" | "canceled"
-  state: "queued" | "running" | "finished"
-  status_label: string
-  progress: {
-    pages_crawled: number
-    pages_total: number
-    max_pages: number
-    current_depth: number
-  }
-  live?: LiveCrawl | null | undefined
-}
-
-export type Webhook = {
-  uid: string
-  name: string
-  target: string
-  project_uids: readonly string[] | null
-  events: readonly string[]
-  severity_min: "info" | "warning" | "critical"
-  is_enabled: boolean
-  is_verified: boolean
-  disabled_reason: string | null
-  failing_since: string | null
-  last_delivered_at: string | null
-  created_at: string
-  updated_at: string
 }
 
 export type Operations = {
@@ -3672,6 +2045,39 @@ export type Operations = {
       data: ExplainedDomain
     }
   }
+  /** List all URLs that any source knows */
+  'GET /projects/{project_uid}/urls': {
+    path: { project_uid: string }
+    query: { search?: string | undefined; flag?: "broken_with_backlinks" | "broken_with_traffic" | "redirected_with_backlinks" | "noindex_with_traffic" | "blocked_with_traffic" | "canonicalized_with_traffic" | "orphan_with_traffic" | "not_in_sitemap_with_traffic" | "ranking_url_not_canonical" | "indexable_without_impressions" | "thin_with_backlinks" | "losing_clicks" | "losing_links" | undefined; filters?: readonly {
+  field: "url" | "title" | "canonical" | "top_query" | "is_indexable" | "status_code" | "depth" | "words_count" | "inlinks_count" | "clicks" | "impressions" | "previous_clicks" | "tracked_keywords" | "best_position" | "backlinks" | "referring_domains" | "ctr" | "position"
+  operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
+  value?: string | readonly string[] | undefined
+}[] | undefined; sort?: "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "tracked_keywords" | "best_position" | "backlinks" | "referring_domains" | "inlinks_count" | "issues" | "status_code" | "depth" | "words_count" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    body: undefined
+    answer: {
+      data: readonly KnownUrl[]
+      links: ListLinks
+      meta: UrlCursorMeta
+    }
+  }
+  /** Count URLs by flag, and read what was joined */
+  'GET /projects/{project_uid}/urls/summary': {
+    path: { project_uid: string }
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: UrlSummary
+    }
+  }
+  /** Read everything known of one URL */
+  'GET /projects/{project_uid}/urls/detail': {
+    path: { project_uid: string }
+    query: { url: string }
+    body: undefined
+    answer: {
+      data: KnownUrlDetail
+    }
+  }
   /** List what a project disavows */
   'GET /projects/{project_uid}/disavows': {
     path: { project_uid: string }
@@ -3861,7 +2267,7 @@ export type Operations = {
   /** List what happened in a project, the newest first */
   'GET /projects/{project_uid}/events': {
     path: { project_uid: string }
-    query: { kind?: "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled" | undefined; from?: string | undefined; to?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { kind?: "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled" | undefined; from?: string | undefined; to?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly Event[]
@@ -5172,6 +3578,17 @@ export type Operations = {
     body: undefined
     answer: undefined
   }
+  /** List all URLs that any source knows, as a file */
+  'GET /projects/{project_uid}/urls.{format}': {
+    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
+    query: { search?: string | undefined; flag?: "broken_with_backlinks" | "broken_with_traffic" | "redirected_with_backlinks" | "noindex_with_traffic" | "blocked_with_traffic" | "canonicalized_with_traffic" | "orphan_with_traffic" | "not_in_sitemap_with_traffic" | "ranking_url_not_canonical" | "indexable_without_impressions" | "thin_with_backlinks" | "losing_clicks" | "losing_links" | undefined; filters?: readonly {
+  field: "url" | "title" | "canonical" | "top_query" | "is_indexable" | "status_code" | "depth" | "words_count" | "inlinks_count" | "clicks" | "impressions" | "previous_clicks" | "tracked_keywords" | "best_position" | "backlinks" | "referring_domains" | "ctr" | "position"
+  operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
+  value?: string | readonly string[] | undefined
+}[] | undefined; sort?: "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "tracked_keywords" | "best_position" | "backlinks" | "referring_domains" | "inlinks_count" | "issues" | "status_code" | "depth" | "words_count" | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    body: undefined
+    answer: undefined
+  }
   /** List what a project disavows, as a file */
   'GET /projects/{project_uid}/disavows.{format}': {
     path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
@@ -5245,7 +3662,7 @@ export type Operations = {
   /** List what happened in a project, the newest first, as a file */
   'GET /projects/{project_uid}/events.{format}': {
     path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { kind?: "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled" | undefined; from?: string | undefined; to?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    query: { kind?: "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled" | undefined; from?: string | undefined; to?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }

@@ -4,7 +4,6 @@ export const title = 'Notifications'
 export const intro =
   'Alerts and other events go to channels: by mail, to a chat, or to a program. A channel sends once its test message has been accepted.'
 export const add = 'Add a channel'
-export const noun = (count: number) => (count === 1 ? 'channel' : 'channels')
 export const none = 'Nobody is told of anything yet'
 export const noneText = 'Add a channel to hear of alerts without looking here.'
 export const name = 'Name'
@@ -49,6 +48,7 @@ export const eventKinds = {
   'crawl.failed': 'Crawls that failed',
   'crawl.canceled': 'Crawls that were canceled',
   'search.failed': 'Search data that could not be read',
+  'urls.broken': 'Pages with backlinks that broke',
   'backlinks.updated': 'Backlinks that were updated',
   'backlinks.failed': 'Backlinks that could not be read',
   'import.succeeded': 'Imports that finished',
@@ -112,7 +112,6 @@ export const secret = 'Secret'
 export const deliveries = 'Messages'
 export const deliveriesHint = 'The last 30 days.'
 export const noDeliveries = 'No message was sent yet'
-export const message = 'Message'
 export const statuses = {
   gathering: 'Waits for its time',
   pending: 'Being sent',
@@ -122,9 +121,6 @@ export const statuses = {
 } as const
 export const isTest = 'Test'
 export const eventCount = (count: number) => (count === 1 ? '1 event' : `${count} events`)
-export const attempts = 'Attempts'
-export const result = 'Result'
 export const nextAttempt = 'Next attempt'
 export const resend = 'Send again'
 export const resent = 'It is sent again.'
-export const when = 'When'

@@ -5,26 +5,20 @@ export const tryAgain = 'Try again'
 export const cancel = 'Cancel'
 export const close = 'Close'
 export const save = 'Save'
-export const add = 'Add'
 const deleteWord = 'Delete'
 export const remove = 'Remove'
 export const undo = 'Undo'
-export const search = 'Search'
-export const clear = 'Clear'
 export const download = 'Download'
 export const fileFormats = { csv: 'CSV', xlsx: 'Excel', jsonl: 'JSON lines', parquet: 'Parquet' } as const
-export const none = 'None'
 export const more = 'More'
 export const requestId = (id: string) => `Request ${id}`
 export const simulated = 'Simulated'
 export const simulatedHint = 'These numbers come from the simulator, not from a search engine.'
-export const rowsOf = (total: string, noun: string) => `${total} ${noun}`
 export const atLeast = (total: string) => `more than ${total}`
 export const selected = (count: string) => `${count} selected`
 export const clearSelection = 'Clear selection'
 export const selectRow = (name: string) => `Select ${name}`
 export const selectAll = 'Select all loaded rows'
-export const sortBy = (column: string) => `Sort by ${column}`
 export const nothingMatches = 'Nothing matches'
 export const clearFilters = 'Clear filters'
 export const loadingMore = 'Loading more…'
@@ -33,9 +27,7 @@ export const showChart = 'Show as chart'
 export const day = 'Day'
 export const note = 'Note'
 export const unknown = 'not known'
-export const opensInNewTab = 'opens in a new tab'
 export const copy = 'Copy'
-export const copied = 'Copied.'
 export const copyOutcomes = { copied: 'Copied', selected: 'Press Ctrl/⌘ C' } as const
 export const actions = 'Actions'
 export const columns = 'Columns'

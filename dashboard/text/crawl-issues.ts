@@ -36,7 +36,6 @@ export const nowIgnored = (title: string) =>
   `“${title}” is ignored from now on. Scores and counts stay as they are.`
 export const nowHeeded = (title: string) => `“${title}” is shown again.`
 export const ignoredBy = (name: string | null) => (name === null ? 'Ignored' : `Ignored by ${name}`)
-export const details = (title: string) => `Details of “${title}”`
 
 export const affected = 'What is affected'
 export const subjects = {
@@ -54,7 +53,6 @@ export const subjectNouns = {
 export const detail = 'Detail'
 export const noDetail = 'No detail was recorded'
 export const file = 'File'
-export const page = 'Page'
 export const blocked = 'Blocked by robots.txt'
 export const none = 'This crawl did not find the issue.'
 export const unknownIssue = 'This crawl did not look for such an issue'

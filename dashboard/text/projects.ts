@@ -7,7 +7,6 @@ export const find = 'Find a project'
 export const project = 'Project'
 export const visibility = 'Visibility'
 export const visibilityHint = 'Share of the clicks that positions on page one could bring, from 0 to 100.'
-export const change = 'Change'
 export const spark = (name: string) => `Visibility of ${name} over time`
 export const topTen = 'Top 10'
 export const topTenOf = (inTop: string, all: string) => `${inTop} of ${all} keywords`

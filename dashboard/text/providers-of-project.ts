@@ -14,7 +14,6 @@ export const simulated =
 export const serverDefault = 'Default of this server'
 export const serverDefaultOf = (name: string) => `Default of this server (${name})`
 export const serverDefaultNone = 'Default of this server (none is set up)'
-export const free = 'free of charge'
 export const atOnce = (count: number, costUsd: number) =>
   count === 0
     ? 'Nothing is checked at once.'

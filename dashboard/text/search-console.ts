@@ -62,9 +62,3 @@ export const ofProject = 'this site'
 export const cannotRead = 'cannot be read'
 export const useProperty = 'Connect'
 export const connected = (property: string) => `${property} is connected. Its history is being fetched.`
-
-export const callbackTitle = 'Connect Search Console'
-export const callbackWaiting = 'Asking Google…'
-export const callbackMissing = 'Google sent no permission back. Begin again in the settings of the project.'
-export const callbackRefused = (reason: string) =>
-  `Google says: ${reason}. Begin again in the settings of the project.`

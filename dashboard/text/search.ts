@@ -42,7 +42,6 @@ export const figureHints = {
 export const points = (value: string) => `${value} pts`
 export const changeFrom = (before: string, from: string, to: string) => `${before} from ${span(from, to)}`
 export const chart = (figure: string) => `${figure} by day`
-export const now = (from: string, to: string) => span(from, to)
 export const missingDays = (known: number, all: number) =>
   `Only ${plural(known, 'day')} of ${all} are stored. Days without data are gaps in the line, and the sums leave them out.`
 export const missingCompared = (known: number, all: number) =>

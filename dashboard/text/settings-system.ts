@@ -11,7 +11,6 @@ export const databaseSizeUnknown = 'PostgreSQL keeps it; ask there.'
 export const stored = 'Stored by projects'
 export const storedHint = 'About as much as crawls, search data and backlinks of all accounts take.'
 export const processes = 'Processes'
-export const role = 'Role'
 export const roles = {
   all: 'Everything',
   serve: 'Answers requests',

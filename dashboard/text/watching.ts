@@ -21,6 +21,7 @@ export const kinds = {
   'crawl.failed': 'Crawl failed',
   'crawl.canceled': 'Crawl canceled',
   'search.failed': 'Search data failed',
+  'urls.broken': 'Pages with backlinks broke',
   'backlinks.updated': 'Backlinks updated',
   'backlinks.failed': 'Backlinks failed',
   'import.succeeded': 'Import finished',

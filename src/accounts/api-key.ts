@@ -1,6 +1,7 @@
 // The form of a key: `slk_` for the API or `slm_` for agents, 34 random base62 characters and 6 that check them. The
 // checksum lets a typo be refused without a look-up and a secret scanner tell a key from noise; it is no protection, the
-// 202 random bits are. Only the hash of a key is ever stored. What is for agents never opens the API: its form is refused.
+// 202 random bits are. Only the hash of a key is ever stored. What is for agents never opens `/v1`, and a key
+// never opens `/mcp`: the form is refused already.
 import { hash, timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { BASE62, type RandomBytes, randomText } from '../lib/ids.ts'
@@ -11,7 +12,7 @@ export type KeyKind = (typeof KEY_KINDS)[number]
 const PREFIXES: Record<KeyKind, string> = { api: 'slk_', mcp: 'slm_' }
 const RANDOM_LENGTH = 34
 const CHECKSUM_LENGTH = 6
-const FORM = /^slk_[0-9A-Za-z]{40}$/
+const FORMS: Record<KeyKind, RegExp> = { api: /^slk_[0-9A-Za-z]{40}$/, mcp: /^slm_[0-9A-Za-z]{40}$/ }
 
 type NewApiKey = { key: string; hash: string }
 
@@ -21,8 +22,8 @@ export function newApiKey(random?: RandomBytes, kind: KeyKind = 'api'): NewApiKe
   return { key, hash: hashKey(key) }
 }
 
-export function isWellFormedKey(text: string): boolean {
-  return FORM.test(text) && checksum(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH)
+export function isWellFormedKey(text: string, kind: KeyKind = 'api'): boolean {
+  return FORMS[kind].test(text) && checksum(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH)
 }
 
 /** SHA-256 in hex. One round is enough: a key is random, so there is no dictionary to slow down. */

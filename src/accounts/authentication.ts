@@ -1,4 +1,4 @@
-// Finds the principal behind an API key or a session. A key or session that was checked within the last half second is not
+// Finds the principal behind an API key, an agent's credential or a session. A key or session that was checked within the last half second is not
 // checked again, so a revoked key and an ended session stop working within a second on every node, and a request with one in
 // use costs one look into a map (bench: authentication). An expired or revoked key is looked up each time, like a key that
 // never existed: the time that a refusal takes does not tell the three apart.
@@ -8,7 +8,7 @@ import type { Clock } from '../lib/clock.ts'
 import { createFreshCache } from '../lib/fresh-cache.ts'
 import type { Database } from '../storage/database.ts'
 import { rowsStatement } from '../storage/sql/statement.ts'
-import { hashesEqual, hashKey, isWellFormedKey } from './api-key.ts'
+import { hashesEqual, hashKey, isWellFormedKey, type KeyKind } from './api-key.ts'
 import { type CallerRow, toPrincipal } from './caller.ts'
 import { createLastUsed } from './last-used.ts'
 import { isSessionToken, SESSION_IDLE_MS } from './session-token.ts'
@@ -16,14 +16,20 @@ import { isSessionToken, SESSION_IDLE_MS } from './session-token.ts'
 const FRESH_MS = 500
 const ENTRIES_MAX = 50_000
 
+const KEY_KIND_OF: Readonly<Record<Credential['kind'], KeyKind | undefined>> = {
+  key: 'api',
+  mcp: 'mcp',
+  session: undefined,
+}
+
 // Index: api_keys_by_hash.
-const findKey = rowsStatement<{ hash: string }, CallerRow>((db, param) =>
+const findKey = rowsStatement<{ hash: string; kind: KeyKind }, CallerRow>((db, param) =>
   db
     .selectFrom('api_keys')
     .innerJoin('members', 'members.id', 'api_keys.member_id')
     .where('api_keys.hash', '=', param('hash'))
     .where('api_keys.revoked_at', 'is', null)
-    .where('api_keys.kind', '=', 'api')
+    .where('api_keys.kind', '=', param('kind'))
     .select((eb) => [
       'api_keys.id',
       'api_keys.hash',
@@ -73,18 +79,19 @@ export type Authentication = {
 
 export function createAuthentication(database: Database, clock: Clock): Authentication {
   const createCache = () => createFreshCache<Principal>({ freshMs: FRESH_MS, entriesMax: ENTRIES_MAX, clock })
-  // Apart, so that a key that was just seen at its own door opens nothing as a session, nor a session as a key.
-  const caches = { key: createCache(), session: createCache() }
+  // Apart, so that what was just seen at its own door opens no other.
+  const caches = { key: createCache(), session: createCache(), mcp: createCache() }
   const lastUsed = createLastUsed(database)
 
   async function load({ kind, text }: Credential): Promise<Principal | undefined> {
+    const keyKind = KEY_KIND_OF[kind]
     // The form spares the database the typos.
-    if (kind === 'key' ? !isWellFormedKey(text) : !isSessionToken(text)) return undefined
+    if (keyKind === undefined ? !isSessionToken(text) : !isWellFormedKey(text, keyKind)) return undefined
     const hash = hashKey(text)
     const [row] =
-      kind === 'key'
-        ? await findKey(database, { hash })
-        : await findSession(database, { hash, seen_after: clock.nowMs() - SESSION_IDLE_MS })
+      keyKind === undefined
+        ? await findSession(database, { hash, seen_after: clock.nowMs() - SESSION_IDLE_MS })
+        : await findKey(database, { hash, kind: keyKind })
     return row !== undefined && hashesEqual(row.hash, hash) ? unexpired(toPrincipal(kind, row)) : undefined
   }
 

@@ -50,13 +50,8 @@ function idOf(actor: Actor): number {
 
 // One statement for many. Another node may have noted a later time, which stays.
 const STORE: Record<Kind, (db: Reader, uses: readonly Use[]) => Promise<unknown>> = {
-  key: (db, uses) =>
-    db
-      .updateTable('api_keys')
-      .set({ last_used_at: timeOf(uses) })
-      .where(sql<boolean>`coalesce(last_used_at, 0) < ${timeOf(uses)}`)
-      .where('id', 'in', idsOf(uses))
-      .execute(),
+  key: storeKeys,
+  mcp: storeKeys,
   session: (db, uses) =>
     db
       .updateTable('sessions')
@@ -64,6 +59,15 @@ const STORE: Record<Kind, (db: Reader, uses: readonly Use[]) => Promise<unknown>
       .where(sql<boolean>`last_seen_at < ${timeOf(uses)}`)
       .where('id', 'in', idsOf(uses))
       .execute(),
+}
+
+function storeKeys(db: Reader, uses: readonly Use[]): Promise<unknown> {
+  return db
+    .updateTable('api_keys')
+    .set({ last_used_at: timeOf(uses) })
+    .where(sql<boolean>`coalesce(last_used_at, 0) < ${timeOf(uses)}`)
+    .where('id', 'in', idsOf(uses))
+    .execute()
 }
 
 function timeOf(uses: readonly Use[]) {

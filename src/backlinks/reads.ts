@@ -1,4 +1,9 @@
-// What other features may read of backlinks. They import it from here and from nowhere else in this folder.
+// What other features may read of backlinks. They import it from here and from nowhere else in this folder; their threads import
+// row-format.ts, which loads no storage.
 
+export { readColumnBlocks } from './build/stored-blocks.ts'
 export { readDomainCounts, readRefreshStates } from './read/domain-counts.ts'
+export { findOwnProfile, type OwnProfile, walkLinkedPages } from './read/joined-pages.ts'
 export { readLinkPeriod } from './read/link-period.ts'
+export { RECORDS } from './read/records.ts'
+export { backlinkRecord } from './schema.ts'

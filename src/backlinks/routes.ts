@@ -12,9 +12,11 @@ import { type Route, readRoute } from '../http/route.ts'
 import type { Clock } from '../lib/clock.ts'
 import { AppError, type ErrorCode } from '../lib/errors.ts'
 import { isHostName } from '../lib/host.ts'
+import type { Direction } from '../lib/reading-order.ts'
 import type { Database } from '../storage/database.ts'
 import type { BacklinkList } from '../storage/tables/backlink-tables.ts'
 import { DEFAULT_SORTS, type LinkStatus, partsOf } from './lists.ts'
+import { backlinksQuery, listQuery, newLostQuery, overviewQuery } from './queries.ts'
 import { markDomains, markLinks } from './read/disavow-marks.ts'
 import { explainDomain } from './read/explain-domain.ts'
 import { createFoundOrders } from './read/found-orders.ts'
@@ -25,7 +27,6 @@ import { readNewLost } from './read/new-lost.ts'
 import { readOptions } from './read/options.ts'
 import { readBacklinkOverview } from './read/overview.ts'
 import { type PublishedProfile, readWhole } from './read/profile-state.ts'
-import type { Direction } from './read/reading-order.ts'
 import { findWrongTarget, requireStatus, requireTarget, type Target } from './read/targets.ts'
 import {
   anchorRecord,
@@ -34,13 +35,9 @@ import {
   backlinkOptions,
   backlinkOverview,
   backlinkRecord,
-  backlinksQuery,
   type ExplainedDomainRecord,
   explainedDomain,
   linkedPageRecord,
-  listQuery,
-  newLostQuery,
-  overviewQuery,
   type ReferringDomainRecord,
   referringDomainRecord,
 } from './schema.ts'

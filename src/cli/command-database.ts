@@ -28,7 +28,7 @@ function small({ storage }: Config) {
 }
 
 /** JSON log lines would not fit between lines for people. */
-function createCommandLog({ logLevel, logFormat }: Config): Logger {
+export function createCommandLog({ logLevel, logFormat }: Config): Logger {
   const isChatty = logLevel === 'info'
   const text = logFormat === 'json' ? undefined : { isColoured: false }
   return createLogger({ level: isChatty ? 'warn' : logLevel, text })

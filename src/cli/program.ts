@@ -10,6 +10,7 @@ import { addMembers } from './commands/accounts/members.ts'
 import { addBacklinks } from './commands/backlinks/backlinks.ts'
 import { addChannels, addWebhooks } from './commands/channels/channels.ts'
 import { addCrawl } from './commands/crawl/crawl.ts'
+import { addIssues, addPages } from './commands/crawl/found.ts'
 import { addBackup } from './commands/data/backup.ts'
 import { addCompact } from './commands/data/compact.ts'
 import { addMigrate } from './commands/data/migrate.ts'
@@ -18,17 +19,21 @@ import { addStorage } from './commands/data/storage.ts'
 import { addDisavow } from './commands/disavow/disavow.ts'
 import { addExport } from './commands/export/export.ts'
 import { addImport } from './commands/import/import.ts'
+import { addKeywords, addOverview, addSegments } from './commands/keywords/keywords.ts'
+import { addMcp } from './commands/mcp/mcp.ts'
 import { addNotes } from './commands/notes/notes.ts'
 import { addDemo } from './commands/projects/demo.ts'
-import { addProjects } from './commands/projects/projects.ts'
+import { addCompetitors, addProjects } from './commands/projects/projects.ts'
 import { addProviders } from './commands/providers/providers.ts'
 import { addSpend } from './commands/providers/spend.ts'
 import { addQuery } from './commands/query/query.ts'
+import { addQuickWins } from './commands/quick-wins/quick-wins.ts'
 import { addReports } from './commands/reports/reports.ts'
 import { addSearchConsole } from './commands/search-console/search-console.ts'
 import { addDashboard } from './commands/server/dashboard.ts'
 import { addDoctor } from './commands/server/doctor.ts'
 import { addServe } from './commands/server/serve.ts'
+import { addReport } from './commands/site-report/site-report.ts'
 import { addTags } from './commands/tags/tags.ts'
 import { addAlerts } from './commands/watching/alerts.ts'
 import { addEvents } from './commands/watching/events.ts'
@@ -62,11 +67,20 @@ export function createProgram({ stdout, stderr }: Terminal, calls: Calls): Comma
     })
   for (const add of [
     addServe,
+    addReport,
     addMigrate,
     addKeys,
+    addMcp,
     addProjects,
     addAccounts,
     addMembers,
+    addOverview,
+    addKeywords,
+    addSegments,
+    addCompetitors,
+    addIssues,
+    addPages,
+    addQuickWins,
     addImport,
     addExport,
     addQuery,

@@ -3,7 +3,22 @@
 // A completed crawl, by its uid in a path, or the latest one.
 export { COMPLETED_REFUSALS, findCompleted } from './crawls/completed-crawl.ts'
 export type { CrawlKey } from './crawls/crawl-key.ts'
+// Filters of lists, for one that has such columns too.
+export { fieldsOf, tableOf } from './filters/fields.ts'
+export type { Filter } from './filters/filter.ts'
+export { filterCondition } from './filters/filter-sql.ts'
+export { filtersQuery } from './filters/parse-filters.ts'
 // Its pages.
+export {
+  type CrawledAddress,
+  findJoinedCrawl,
+  type JoinedCrawl,
+  readInlinks,
+  walkAddresses,
+  walkFindings,
+} from './pages/joined-addresses.ts'
+export { readPageIssues } from './pages/page-issues.ts'
+export { pageIssue } from './pages/page-schema.ts'
 export { findStatuses } from './pages/page-statuses.ts'
 export { findLatestCompleted, walkTitledPages } from './pages/page-titles.ts'
 // What completed crawls amount to.

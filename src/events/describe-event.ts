@@ -53,6 +53,16 @@ const DESCRIPTIONS: Readonly<Record<EventKind, (data: Data, event: DescribedEven
     place: 'settings/connections',
   }),
   'quick_wins.computed': () => ({ title: 'Quick wins were found anew', text: '', place: 'quick-wins' }),
+  'urls.joined': () => ({ title: 'All sources of URLs were joined', text: '', place: 'urls' }),
+  'urls.broken': (data) => ({
+    title:
+      data.urls === 1 ? 'A page with backlinks broke' : `${counted(data.urls, 'page')} with backlinks broke`,
+    text:
+      data.urls === 1
+        ? `${textOf(data.url)} answered in the crawl before and is broken now.`
+        : `They answered in the crawl before and are broken now, ${textOf(data.url)} among them.`,
+    place: 'urls?flag=broken_with_backlinks',
+  }),
   'backlinks.updated': (data) => ({
     // Older events do not say whose they are.
     title: `Backlinks${data.domain === undefined ? '' : ` of ${textOf(data.domain)}`} were updated`,
@@ -157,6 +167,7 @@ const DESCRIPTIONS: Readonly<Record<EventKind, (data: Data, event: DescribedEven
     text: `The rule is about ${textOf(data.rule).replaceAll('_', ' ')}.`,
     place: 'alerts',
   }),
+  'agent.acted': (data) => ({ title: `An agent used ${textOf(data.tool)}`, text: `${textOf(data.text)}.` }),
 }
 
 /** Of a newer release, or an older one. */

@@ -16,6 +16,8 @@ const EVENT_KINDS = {
   'search.imported': 'stream',
   'search.failed': 'feed',
   'quick_wins.computed': 'stream',
+  'urls.joined': 'stream',
+  'urls.broken': 'feed',
   'backlinks.updated': 'feed',
   'backlinks.failed': 'feed',
   'import.queued': 'stream',
@@ -40,6 +42,7 @@ const EVENT_KINDS = {
   'spend_limit.changed': 'audit',
   'storage_limit.changed': 'audit',
   'alert_rule.changed': 'audit',
+  'agent.acted': 'audit',
 } as const satisfies Record<string, Audience>
 
 export type EventKind = keyof typeof EVENT_KINDS

@@ -6,7 +6,7 @@ import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer'
 import type { Cell } from './cells.ts'
 import type { ColumnType, Row } from './columns.ts'
 
-const GROUP_ROWS = 20_000
+const GROUP_ROWS = 10_000
 /** A group with so many characters is full, however few rows it has. */
 const GROUP_CHARACTERS_MAX = 2 ** 24
 const DAY_MS = 86_400_000

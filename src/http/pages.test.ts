@@ -4,7 +4,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { sampleRoutes } from '../../test/helpers/sample-routes.ts'
 import { createMetrics } from '../metrics/registry.ts'
-import { type DocumentPageOptions, type HealthPageOptions, healthPages, publicPages } from './pages.ts'
+import type { DocumentOptions } from './documents.ts'
+import { type HealthPageOptions, healthPages, publicPages } from './pages.ts'
 import { notReady } from './server/readiness.ts'
 
 const healthy: HealthPageOptions = {
@@ -12,7 +13,7 @@ const healthy: HealthPageOptions = {
   metrics: createMetrics({ version: '1.0.0' }),
 }
 
-function createApp(changes: Partial<HealthPageOptions & DocumentPageOptions> = {}): FastifyInstance {
+function createApp(changes: Partial<HealthPageOptions & DocumentOptions> = {}): FastifyInstance {
   const app = Fastify()
   const documents = {
     routes: sampleRoutes(),
@@ -21,8 +22,10 @@ function createApp(changes: Partial<HealthPageOptions & DocumentPageOptions> = {
     version: '1.0.0',
     publicUrl: undefined,
     localUrl: 'http://127.0.0.1:4780',
+    docsFolder: new URL('../../docs/', import.meta.url),
   }
-  for (const page of publicPages({ ...healthy, ...documents, ...changes })) page.register(app)
+  for (const page of publicPages({ ...healthy, ...documents, ...changes }))
+    page.register(app, { countStranger: () => undefined })
   return app
 }
 
@@ -72,6 +75,22 @@ test('the reference is the same for everybody, whatever they call the server', a
   const second = await app.inject({ url: '/docs?x', headers: { host: '"><script>' } })
   assert.equal(second.body, first.body)
   assert.equal(second.headers.etag, first.headers.etag)
+})
+
+test('guides are pages below the reference, under the same policy', async () => {
+  const app = createApp()
+  const reference = await app.inject('/docs')
+  assert.ok(reference.body.includes('href="/docs/guides/crawling"'))
+  const guide = await app.inject('/docs/guides/crawling')
+  assert.equal(guide.statusCode, 200)
+  assert.match(guide.body, /<h1 id="crawling-a-site">/)
+  const policy = String(guide.headers['content-security-policy'])
+  assert.equal(policy, reference.headers['content-security-policy'])
+  assert.match(policy, /require-trusted-types-for 'script'; trusted-types 'none'$/)
+  for (const name of ['none', '..%2Fpackage', 'adr', '__proto__'])
+    assert.notEqual((await app.inject(`/docs/guides/${name}`)).statusCode, 200, name)
+  const index = (await app.inject('/docs/search.json')).json()
+  assert.ok(index.some(([, , href]: string[]) => href === '/docs/guides/crawling'))
 })
 
 test('documents are compressed for whoever can read that, once', async () => {

@@ -1,13 +1,10 @@
 // The pages outside /v1, which need no key: whether the process is alive and ready, its figures, the OpenAPI document
-// and the reference made from it.
+// and the reference made from it, with the guides.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { systemClock } from '../lib/clock.ts'
 import { createFreshCache } from '../lib/fresh-cache.ts'
-import { createCookies } from './access/cookies.ts'
-import { sessionDoor } from './access/door.ts'
-import { keepDocument } from './answers/kept-document.ts'
-import type { Route } from './route.ts'
+import type { DocumentOptions, Documents } from './documents.ts'
 import type { Readiness } from './server/readiness.ts'
 import type { PublicPage } from './server/server.ts'
 
@@ -18,22 +15,11 @@ export type HealthPageOptions = {
   metrics: { contentType: string; render(): Promise<string> }
 }
 
-export type DocumentPageOptions = {
-  routes: readonly Route[]
-  /** Of the dashboard's door alone. */
-  appRoutes: readonly Route[]
-  port: number
-  version: string
-  publicUrl?: string | undefined
-  /** Where this machine reaches the server. */
-  localUrl: string
-}
-
 const JSON_TYPE = 'application/json; charset=utf-8'
 // Putting hundreds of figures together takes milliseconds, and nobody reads them more often.
 const METRICS_FRESH_MS = 1_000
 
-export function publicPages(options: HealthPageOptions & DocumentPageOptions): PublicPage[] {
+export function publicPages(options: HealthPageOptions & DocumentOptions): PublicPage[] {
   return [...healthPages(options), ...documentPages(options)]
 }
 
@@ -55,46 +41,28 @@ export function healthPages(options: HealthPageOptions): PublicPage[] {
   ]
 }
 
-/**
- * For whoever writes against the API: /openapi.json and /docs, and what the dashboard's door offers. All are made, and what makes them is
- * loaded, when first asked for.
- */
-function documentPages(options: DocumentPageOptions): PublicPage[] {
-  const { routes, appRoutes, port, version, publicUrl, localUrl } = options
-  const document = once(async () => (await loadOpenApi())(routes, { version, publicUrl }))
-  const reference = keepDocument('text/html; charset=utf-8', async () =>
-    (await loadReference()).renderReferencePage(await document(), localUrl),
-  )
-  return [
-    page(
-      '/openapi.json',
-      keepDocument(JSON_TYPE, async () => JSON.stringify(await document())),
-    ),
-    page(
-      '/app/openapi.json',
-      keepDocument(JSON_TYPE, async () =>
-        JSON.stringify(
-          (await loadOpenApi())([...routes, ...appRoutes], {
-            version,
-            publicUrl,
-            door: sessionDoor(createCookies({ port, publicUrl }), publicUrl),
-          }),
-        ),
-      ),
-    ),
-    page('/docs', async (request, reply) => {
-      const { REFERENCE_POLICY } = await loadReference()
-      return reference(request, reply.header('Content-Security-Policy', REFERENCE_POLICY))
+/** For whoever writes against the API: /openapi.json, /docs with the guides, and what the dashboard's door offers. */
+function documentPages(options: DocumentOptions): PublicPage[] {
+  // What makes them is loaded when one is first asked for: it is much, and most servers are never asked.
+  let loading: Promise<Documents> | undefined
+  const load = async () => {
+    const { createDocuments } = await import('./documents.ts')
+    return createDocuments(options)
+  }
+  const paths = [
+    '/openapi.json',
+    '/app/openapi.json',
+    '/docs',
+    '/docs/guides/:guide',
+    '/docs/search.json',
+  ] as const
+  return paths.map((path) =>
+    page(path, async (request, reply) => {
+      loading ??= load()
+      return (await loading)[path](request, reply)
     }),
-  ]
+  )
 }
-
-async function loadOpenApi() {
-  const { buildOpenApi } = await import('./openapi/openapi.ts')
-  return buildOpenApi
-}
-
-const loadReference = () => import('./reference/reference-page.ts')
 
 function noStore(reply: FastifyReply, contentType: string): FastifyReply {
   return reply.header('Cache-Control', 'no-store').header('Content-Type', contentType)
@@ -108,12 +76,4 @@ function page(path: string, handler: Handler): PublicPage {
 
 function alwaysOpen(path: string, handler: Handler): PublicPage {
   return { ...page(path, handler), isAlwaysOpen: true }
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
 }

@@ -71,6 +71,7 @@ const KINDS = {
   headers_too_large: { status: 431, exit: 2 },
   validation_failed: { status: 422, exit: 2 },
   rate_limited: { status: 429, exit: 5, isRetryable: true },
+  server_unreachable: { status: 500, exit: 5, isRetryable: true },
   bad_setting: { status: 500, exit: 2 },
   bad_usage: { status: 500, exit: 2 },
   backup_invalid: { status: 500, exit: 2 },

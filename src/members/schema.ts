@@ -24,7 +24,7 @@ const projectUids = Type.Array(projectUid, {
 const keyFields = {
   id: Type.Integer(),
   kind: Type.Enum(KEY_KINDS, {
-    description: '`api` opens `/v1`; `mcp` is for agents, who have no door yet: it opens nothing.',
+    description: '`api` opens `/v1`, `mcp` what agents use: `/mcp`.',
   }),
   name: Type.String(),
   scope: Type.Enum(SCOPES),
@@ -35,11 +35,10 @@ const keyFields = {
     description: 'The projects that it is limited to; null when it opens all that its member sees.',
   }),
   daily_calls_max: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'How many calls an agent is to make a day; null for no limit. Kept, and not checked yet.',
+    description: 'How many calls an agent is to make a day; null for no limit.',
   }),
   daily_spend_max_usd: Type.Union([Type.Number(), Type.Null()], {
-    description:
-      'How much an agent is to spend on providers a day; null for no limit of its own. Kept, and not checked yet.',
+    description: 'How much an agent is to spend on providers a day; null for no limit of its own.',
   }),
   created_at: dateTime,
   expires_at: timeOrNone('Null when it does not expire.'),

@@ -126,7 +126,15 @@ export const LEFT_BEHIND: readonly { what: string; tables: readonly string[] }[]
     tables: ['channel_projects', 'deliveries', 'report_projects', 'made_report_projects'],
   },
   {
-    what: 'What the database makes again by itself: the index of keywords by what filters look at.',
-    tables: ['keyword_marks', 'mark_totals'],
+    what: 'What the database makes again by itself: the index of keywords by what filters look at, and the joined URLs.',
+    tables: [
+      'keyword_marks',
+      'mark_totals',
+      'url_sites',
+      'url_generations',
+      'joined_urls',
+      'joined_url_details',
+      'joined_url_orders',
+    ],
   },
 ]

@@ -14,3 +14,6 @@ export { readHistoryContext, readKeptDays } from './history/project-history-stor
 export { readRankPeriod } from './history/rank-period.ts'
 export { positionsOf, RECENT_DAYS } from './roll-ups/recent-days.ts'
 export { visibilityScore } from './roll-ups/visibility.ts'
+// Which URLs rank, and for which keywords.
+export { findRankSource, readRankedKeywords } from './segments/ranked-keywords.ts'
+export { readRankingUrls } from './segments/ranking-urls.ts'

@@ -9,6 +9,7 @@ import { makeTops } from '../../src/search-performance/tops/make-tops.ts'
 import type { Database } from '../../src/storage/database.ts'
 import type { Tenant, TestApp } from './app.ts'
 import { createBacklinkProject } from './backlink-projects.ts'
+import { joinSite } from './joined-site.ts'
 import { storeTestList } from './quick-win-lists.ts'
 import { quickWinFinding } from './quick-win-records.ts'
 import { storeCrawl } from './stored-crawl.ts'
@@ -92,6 +93,7 @@ export async function fillExported(
     await storeTestList(database, { projectId: id, type, findings, lastDay: today - 3 })
   }
   await storeSearchRows(database, id, today - 3)
+  await joinSite(database, app, id)
   const session = await app.signIn(memberId)
   const view = { page: 'keywords', name: '=view', query: 'sort=change' }
   await app.call('POST', '/app/v1/views', { session, body: view })

@@ -70,7 +70,7 @@ function StartDialog({ project, onClose }: { project: ProjectWithSettings; onClo
 }
 
 function Limits({ project, settings }: { project: ProjectWithSettings; settings: CrawlSettings }) {
-  const { limits } = t
+  const limits = t.limits
   const checks = [
     project.crawler_connect_links && limits.checkedLinks,
     project.crawler_connect_images && limits.checkedImages,

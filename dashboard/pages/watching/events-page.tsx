@@ -23,6 +23,7 @@ const KINDS = [
   'crawl.failed',
   'crawl.canceled',
   'search.failed',
+  'urls.broken',
   'backlinks.updated',
   'backlinks.failed',
   'import.succeeded',

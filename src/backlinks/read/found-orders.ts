@@ -2,15 +2,15 @@
 // so a search is made once for all its pages. Two that ask for the same wait for the same.
 
 import { createLruCache } from '../../lib/lru-cache.ts'
+import { idOf } from '../../lib/order-entries.ts'
+import { entryRangesOf, type Reading } from '../../lib/reading-order.ts'
 import type { Database, ReadAccess } from '../../storage/database.ts'
-import { idOf } from '../store/entries.ts'
 import { findRows } from './found-rows.ts'
 import type { IdSet } from './id-set.ts'
 import type { ListFilter } from './list-filter.ts'
 import type { OrderKey } from './order-blocks.ts'
 import { firstAbove, walkOrder } from './order-walk.ts'
 import type { PublishedProfile } from './profile-state.ts'
-import { entryRangesOf, type Reading } from './reading-order.ts'
 
 export type FoundOrders = {
   /** Entries of rows that pass, at most so many, in the order of reading; undefined where they were not found yet. */

@@ -3,10 +3,10 @@
 
 import { matchingHost } from '../../lib/host.ts'
 import { formatDay } from '../../lib/local-day.ts'
+import { idOf } from '../../lib/order-entries.ts'
 import type { Database } from '../../storage/database.ts'
 import { partsOf } from '../lists.ts'
 import type { BacklinkRecord } from '../schema.ts'
-import { idOf } from '../store/entries.ts'
 import { orderOf } from './list-page.ts'
 import { readNewLost } from './new-lost.ts'
 import { walkOrder } from './order-walk.ts'

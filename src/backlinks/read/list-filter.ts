@@ -2,10 +2,10 @@
 // that was new when the lists were made may no longer be), to have a rank that is high enough or a spam score within bounds,
 // to come from a domain, lead to a page or have an anchor, and to be disavowed or not. What is not known fulfils none of it.
 
+import { idOf } from '../../lib/order-entries.ts'
 import type { Database } from '../../storage/database.ts'
 import type { BacklinkList } from '../../storage/tables/backlink-tables.ts'
 import { type LinkStatus, NEW_DAYS } from '../lists.ts'
-import { idOf } from '../store/entries.ts'
 import type { GenerationKey } from '../store/generation-store.ts'
 import { NONE_8, NONE_16 } from '../store/layout.ts'
 import type { OrderWalk } from './order-walk.ts'

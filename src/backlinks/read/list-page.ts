@@ -2,17 +2,17 @@
 // that a row is sorted by and its id, which means the same in every generation.
 
 import type { CursorPosition } from '../../http/answers/cursor.ts'
+import { idOf } from '../../lib/order-entries.ts'
+import type { Direction, Reading } from '../../lib/reading-order.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Page, PageRange } from '../../storage/page.ts'
 import { joinPage } from '../../storage/page-of-rows.mjs'
 import type { BacklinkList } from '../../storage/tables/backlink-tables.ts'
-import { idOf } from '../store/entries.ts'
 import type { FoundOrders } from './found-orders.ts'
 import { type ListFilter, takePassing } from './list-filter.ts'
 import type { OrderKey } from './order-blocks.ts'
 import { walkOrder } from './order-walk.ts'
 import type { PublishedProfile } from './profile-state.ts'
-import type { Direction, Reading } from './reading-order.ts'
 import { RECORDS } from './records.ts'
 
 type ListOrder = { readonly sort: string; readonly direction: Direction }

@@ -2,10 +2,10 @@
 // by the primary key. The statement is built of sub-selects that both engines understand and neither turns into a scan.
 
 import { type RawBuilder, sql } from 'kysely'
+import { BLOCK_ENTRIES } from '../../lib/order-entries.ts'
 import type { ReadAccess } from '../../storage/database.ts'
 import { type Param, rowsStatement } from '../../storage/sql/statement.ts'
 import type { BacklinkList } from '../../storage/tables/backlink-tables.ts'
-import { BLOCK_ENTRIES } from '../store/entries.ts'
 import type { GenerationKey } from '../store/generation-store.ts'
 
 export type OrderKey = GenerationKey & {

@@ -3,12 +3,12 @@ import { before, test } from 'node:test'
 import fc from 'fast-check'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { assertSeeks, plansOf } from '../../../test/helpers/plans.ts'
+import { BLOCK_ENTRIES, entryOf, idOf } from '../../lib/order-entries.ts'
+import type { Reading } from '../../lib/reading-order.ts'
 import { bulkTarget, insertRows } from '../../storage/bulk/bulk-insert.ts'
 import type { Database } from '../../storage/database.ts'
-import { BLOCK_ENTRIES, entryOf, idOf } from '../store/entries.ts'
 import type { OrderKey } from './order-blocks.ts'
 import { walkOrder } from './order-walk.ts'
-import type { Reading } from './reading-order.ts'
 
 const ORDERS = bulkTarget('backlink_orders', {
   list: 'text',

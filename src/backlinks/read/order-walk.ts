@@ -1,9 +1,9 @@
 // Goes through an order from a position on: entries of all its parts, merged, block by block. The first blocks of all
 // parts are read in one statement; they hold the whole page, unless the position lies near the end of a block.
 
+import { type EntryRange, entryRangesOf, type Reading } from '../../lib/reading-order.ts'
 import type { ReadAccess } from '../../storage/database.ts'
 import { type OrderKey, type Seek, seekBlocks } from './order-blocks.ts'
-import { type EntryRange, entryRangesOf, type Reading } from './reading-order.ts'
 
 export type OrderWalk = {
   /** The next entries; fewer than wanted only at the end. */

@@ -1,10 +1,10 @@
 // The overview of a target: the summary that was stored with the lists, the chart of a year, and the first rows of three
 // lists.
 
+import { idOf } from '../../lib/order-entries.ts'
 import { roundTo2 } from '../../lib/rounding.ts'
 import type { Database } from '../../storage/database.ts'
 import { type BacklinkOverview, TOP_ROWS } from '../schema.ts'
-import { idOf } from '../store/entries.ts'
 import { readChart } from './chart.ts'
 import { orderOf } from './list-page.ts'
 import { walkOrder } from './order-walk.ts'

@@ -2,10 +2,10 @@
 // again: memory is not changed before the commit.
 
 import { AppError } from '../../lib/errors.ts'
+import { ID_RANGE } from '../../lib/order-entries.ts'
 import { addStored, TEXT_ROW_BYTES } from '../../projects/project-storage.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
-import { ID_RANGE } from './entries.ts'
 import { storeLinks } from './link-store.ts'
 import type { OwnSources } from './own-sources.ts'
 import { storeProfileTexts, storeSources } from './profile-dictionaries.ts'

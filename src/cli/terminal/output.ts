@@ -31,7 +31,7 @@ export function createOutput({ stdout, stderr, env }: Terminal, isJson: boolean)
 
 export type Cell = string | number | null
 
-const COLUMN_GAP = '  '
+export const COLUMN_GAP = '  '
 
 /** Rows under their headings, columns aligned; a null is shown as a dash. */
 export function formatTable(headings: readonly string[], rows: readonly (readonly Cell[])[]): string {
@@ -40,7 +40,7 @@ export function formatTable(headings: readonly string[], rows: readonly (readonl
   return lines
     .map((line) =>
       line
-        .map((text, column) => pad(text, widths[column] ?? 0))
+        .map((text, column) => padText(text, widths[column] ?? 0))
         .join(COLUMN_GAP)
         .trimEnd(),
     )
@@ -52,8 +52,9 @@ export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ')
 }
 
-function pad(text: string, width: number): string {
-  return text + ' '.repeat(width - widthOf(text))
+/** With blanks behind it; a text that is wider stays as it is. */
+export function padText(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - widthOf(text)))
 }
 
 // Made for the first table: it takes 20 ms, and most commands, and each start of the server, show none.
@@ -62,7 +63,7 @@ const WIDE =
   /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Emoji_Presentation}/u
 
 /** Columns that a terminal gives to the text: wide letters take two. */
-function widthOf(text: string): number {
+export function widthOf(text: string): number {
   graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   let width = 0
   for (const { segment } of graphemes.segment(text)) width += WIDE.test(segment) ? 2 : 1

@@ -4,7 +4,12 @@
 import { createInterface } from 'node:readline/promises'
 import type { Environment } from '../../config.ts'
 
-export type TextStream = { write(text: string): unknown; isTTY?: boolean | undefined }
+export type TextStream = {
+  write(text: string): unknown
+  isTTY?: boolean | undefined
+  /** How many letters fit on a line; of a terminal alone. */
+  columns?: number | undefined
+}
 
 export type Terminal = {
   stdout: TextStream
@@ -14,6 +19,8 @@ export type Terminal = {
   env: Environment
   /** The folder in which a settings file may lie; absent if none is to be looked for. */
   folder?: string
+  /** Whether the reader of our output has gone (`| head`): there is no use in printing more. */
+  isUnread?(): boolean
   /** Whether a person can answer a question. */
   isInteractive: boolean
   /** Rejects when the signal aborts, because the answer is no longer wanted. */
@@ -23,13 +30,19 @@ export type Terminal = {
 export function systemTerminal(): Terminal {
   const { stdin, stdout, stderr, env } = process
   // The reader of our output may have read enough (`| head`); that is no reason to end with a stack.
-  for (const stream of [stdout, stderr]) stream.on('error', ignoreClosedPipe)
+  let isUnread = false
+  stderr.on('error', ignoreClosedPipe)
+  stdout.on('error', (error) => {
+    ignoreClosedPipe(error)
+    isUnread = true
+  })
   return {
     stdout,
     stderr,
     stdin,
     env,
     folder: process.cwd(),
+    isUnread: () => isUnread,
     isInteractive: stdin.isTTY === true && stderr.isTTY === true,
     async ask(question, signal) {
       const lines = createInterface({ input: stdin, output: stderr })

@@ -276,6 +276,8 @@ export function createCrawlRun(parts: CrawlRunParts) {
     /** Why no more is asked, as a sentence: a limit, or the site. */
     spentLimit(): string | undefined {
       if (progress.givenUp !== null) return progress.givenUp
+      const endedBy = limits.endedBy?.()
+      if (endedBy !== undefined) return endedBy
       if (storedBytes() - room.atBytes >= room.leftBytes) return `The crawl was ended. ${room.refusal}`
       // A crawl's time stands still while other crawls have its place: their turns must not shorten it.
       if (clock.nowMs() - parts.startedAtMs - progress.waitedMs > limits.durationMsMax)

@@ -27,7 +27,7 @@ export type FieldTable<Of extends string = string> = ReadonlyMap<string, Field<O
 type FieldColumn = { column?: string; folded?: string; isLowered?: boolean; isNullable?: boolean }
 
 /** A column has the name of its field and may be null, unless the entry says otherwise. */
-function fieldsOf<Of extends string>(
+export function fieldsOf<Of extends string>(
   of: Of,
   type: FieldType,
   names: readonly string[],
@@ -40,7 +40,7 @@ function fieldsOf<Of extends string>(
   })
 }
 
-function tableOf<Of extends string>(...groups: readonly (readonly Field<Of>[])[]): FieldTable<Of> {
+export function tableOf<Of extends string>(...groups: readonly (readonly Field<Of>[])[]): FieldTable<Of> {
   return new Map(groups.flat().map((field) => [field.name, field]))
 }
 

@@ -52,7 +52,7 @@ export const pageRecord = Type.Object(PAGE_RECORD, {
   description: 'Content fields are null if there was no response or it was not HTML.',
 })
 
-const pageIssue = Type.Object(
+export const pageIssue = Type.Object(
   {
     issue: Type.String({ description: 'The id of the issue, as in docs/crawl-issues.md.' }),
     title: Type.String(),

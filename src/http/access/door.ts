@@ -22,10 +22,14 @@ export type Door = {
 
 const BEARER = /^bearer +(\S+) *$/i
 
+export function bearerOf({ authorization = '' }: { authorization?: string | undefined }): string | undefined {
+  return BEARER.exec(authorization)?.[1]
+}
+
 export const keyDoor: Door = {
   basePath: KEY_PATH,
   findCredential({ headers }) {
-    const text = BEARER.exec(headers.authorization ?? '')?.[1]
+    const text = bearerOf(headers)
     return text === undefined ? undefined : { kind: 'key', text }
   },
   refuseOpen: () => undefined,

@@ -9,10 +9,10 @@ export type Role = (typeof ROLES)[number]
 export const SCOPES = ['read', 'read_write'] as const
 export type Scope = (typeof SCOPES)[number]
 
-/** What a request shows of its sender: the text of a key, or of the token in a session's cookie. */
-export type Credential = { kind: 'key' | 'session'; text: string }
+/** What a request shows of its sender: the text of a key, of the token in a session's cookie, or of an agent's credential. */
+export type Credential = { kind: 'key' | 'session' | 'mcp'; text: string }
 
-/** The key or the session behind a request, as it is named where requests are counted and answers are kept. */
+/** What is behind a request, as it is named where requests are counted and answers are kept. */
 export type Actor = `${Credential['kind']} ${number}`
 
 export type Principal = {

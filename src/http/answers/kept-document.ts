@@ -24,13 +24,13 @@ type KeptDocument = (request: FastifyRequest, reply: FastifyReply) => Promise<Fa
 /** `contentType` says what `make` returns the text of. */
 export function keepDocument(
   contentType: string,
-  make: () => string | Promise<string>,
+  make: () => string,
   caching: Caching = 'no-cache',
 ): KeptDocument {
   let forms: Promise<Forms> | undefined
 
   async function makeForms(): Promise<Forms> {
-    const text = await make()
+    const text = make()
     const plain = Buffer.from(text)
     const packed = await Promise.all(
       CODINGS.map(async (coding) => [coding, await compressed(plain, coding, 'small')] as const),

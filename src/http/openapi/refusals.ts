@@ -10,6 +10,7 @@ import { isProjectRoute, type Route, takesIdempotencyKey } from '../route.ts'
 type Unseen =
   | 'bad_setting'
   | 'bad_usage'
+  | 'server_unreachable'
   | 'backup_invalid'
   | 'import_invalid'
   | 'schema_too_new'

@@ -12,6 +12,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   Comparisons: 'Two crawls, or several projects, side by side.',
   'Search performance': 'Clicks, impressions and positions from Search Console, by day, query and page.',
   'Quick wins': 'Ranked lists of what to do next, computed from search data.',
+  URLs: 'Everything known of an address, joined from the crawl, search data, ranks and backlinks.',
   Backlinks:
     'Links of other sites to the project and to its competitors, with referring domains, anchors and linked pages.',
   Disavow: "The project's disavow list, and the file to hand to search engines.",

@@ -14,7 +14,7 @@ export function renderInline(text: string): Html {
   return html`${text.split(/`([^`]+)`/).map((piece, index) => (index % 2 === 1 ? html`<code>${piece}</code>` : piece))}`
 }
 
-export type Section = { title: string; text: string }
+type Section = { title: string; text: string }
 
 /** What stands before the first heading, and the sections after it. */
 export function splitSections(markdown: string): { lead: string; sections: Section[] } {

@@ -1,64 +1,52 @@
 // The API reference at /docs: one HTML page made on the server from the OpenAPI document. It needs no network beyond
-// this server and no script; the little script it has only adds comfort. It brings its own Content-Security-Policy,
-// which lets through exactly its style and its script, by their hashes. It is the same for every reader: examples show the
+// this server and no script; the little script it has only adds comfort. It is the same for every reader: examples show the
 // address that the server knows of itself, and the script puts the one by which the reader came in its place.
 
-import { hash } from 'node:crypto'
 import { type FoundOperation, listOperations, type OpenApiDocument } from '../openapi/document.ts'
-import { ICON_ADDRESS, LOGO } from './brand.ts'
 import { KEY_VARIABLE } from './curl.ts'
-import { type Html, html, rawText } from './html.ts'
+import { guideEntries } from './guide-page.ts'
+import type { GuideGroup } from './guides.ts'
+import { type Html, html } from './html.ts'
 import { renderOperation } from './operation.ts'
-import { renderProse, type Section, splitSections } from './prose.ts'
-import { SCRIPT } from './script.ts'
-import { STYLE } from './style.ts'
-
-export const REFERENCE_POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${hash('sha256', STYLE, 'base64')}'`,
-  `script-src 'sha256-${hash('sha256', SCRIPT, 'base64')}'`,
-  'img-src data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+import { renderProse, splitSections } from './prose.ts'
+import { renderGroup, renderShell } from './shell.ts'
 
 /** `origin` is where this machine reaches the server; it is shown unless the document knows a public address. */
-export function renderReferencePage(document: OpenApiDocument, origin: string): string {
+export function renderReferencePage(
+  document: OpenApiDocument,
+  origin: string,
+  guides: readonly GuideGroup[] = [],
+): string {
   const { url } = document.servers[0] ?? { url: '' }
   const isPublic = !url.startsWith('/')
-  return renderPage(document, isPublic ? url : `${origin}${url}`, isPublic ? undefined : origin).text
-}
-
-function renderPage(document: OpenApiDocument, baseUrl: string, origin: string | undefined): Html {
-  const mark = origin === undefined ? '' : html` data-origin="${origin}"`
+  const baseUrl = isPublic ? url : `${origin}${url}`
   const { lead, sections } = splitSections(document.info.description)
   const groups = groupByTag(document)
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${document.info.title} reference</title>
-<meta name="description" content="${lead.trim()}">
-<link rel="icon" href="${ICON_ADDRESS}">
-<style>${rawText(STYLE)}</style>
-</head>
-<body${mark}>
-<a class="skip" href="#operations">Skip to the operations</a>
-<div class="bar">${renderBrand(undefined)}<a class="menu" href="#menu">Menu</a></div>
-<div class="page">
-${renderNavigation(document, sections, groups)}
-<main id="top">
+  return renderShell({
+    title: `${document.info.title} reference`,
+    description: lead.trim(),
+    version: document.info.version,
+    origin: isPublic ? undefined : origin,
+    skip: { href: '#operations', text: 'Skip to the operations' },
+    groups: [
+      renderGroup(
+        'The API in short',
+        sections.map(({ title }) => html`<li><a href="#${anchor('about', title)}">${title}</a></li>`),
+      ),
+      ...groups.map(({ tag, operations }) => renderGroup(tag, operations.map(renderLink))),
+      ...guideEntries(guides),
+    ],
+    main: html`<main id="top">
 <div class="intro">
 <div><h1>${document.info.title}</h1><div class="lead">${renderProse(lead)}</div>
 <p class="links"><a href="/openapi.json">OpenAPI document</a><code>${baseUrl}</code></p></div>
 ${renderStart(baseUrl)}
 </div>
 <div class="guide">${sections.map(
-    ({ title, text }) =>
-      html`<section id="${anchor('about', title)}"><h2>${title}</h2>${renderProse(text)}</section>`,
-  )}</div>
+      ({ title, text }) =>
+        html`<section id="${anchor('about', title)}"><h2>${title}</h2>${renderProse(text)}</section>`,
+    )}</div>
+${guides.length === 0 ? undefined : renderGuides(guides)}
 <div id="operations">
 ${groups.map(
   ({ tag, description, operations }) => html`<h2 class="tag" id="${anchor('tag', tag)}">${tag}</h2>
@@ -66,12 +54,8 @@ ${description === undefined ? '' : html`<div class="lead">${renderProse(descript
 ${operations.map((found) => renderOperation(document, found, baseUrl))}`,
 )}
 </div>
-</main>
-</div>
-<script>${rawText(SCRIPT)}</script>
-</body>
-</html>
-`
+</main>`,
+  })
 }
 
 type Group = { tag: string; description?: string | undefined; operations: FoundOperation[] }
@@ -85,22 +69,14 @@ function groupByTag(document: OpenApiDocument): Group[] {
   }))
 }
 
-function renderNavigation(
-  document: OpenApiDocument,
-  sections: readonly Section[],
-  groups: readonly Group[],
-): Html {
-  return html`<nav id="menu" aria-label="Reference">
-<div class="head">${renderBrand(document.info.version)}<a class="close" href="#top">Close</a></div>
-<input type="search" placeholder="Find an operation" aria-label="Find an operation" hidden>
-<div class="group"><h2>Guide</h2><ul>${sections.map(
-    ({ title }) => html`<li><a href="#${anchor('about', title)}">${title}</a></li>`,
-  )}</ul></div>
-${groups.map(
-  ({ tag, operations }) =>
-    html`<div class="group"><h2>${tag}</h2><ul>${operations.map(renderLink)}</ul></div>`,
-)}
-</nav>`
+/** On the page itself too: who reads the reference from its top may not know that there are any. */
+function renderGuides(groups: readonly GuideGroup[]): Html {
+  return html`<div class="guides">${groups.map(
+    ({ title, guides }) =>
+      html`<section><h2>${title}</h2><ul>${guides.map(
+        (guide) => html`<li><a href="${guide.href}">${guide.title}</a></li>`,
+      )}</ul></section>`,
+  )}</div>`
 }
 
 function renderLink({ path, method, operation }: FoundOperation): Html {
@@ -108,11 +84,6 @@ function renderLink({ path, method, operation }: FoundOperation): Html {
   return html`<li><a href="#${operation.operationId}" data-find="${path} ${operation.operationId}">${
     operation.summary
   }<span class="method ${method}">${shown}</span></a></li>`
-}
-
-function renderBrand(version: string | undefined): Html {
-  const end = version === undefined ? '' : html`<small>${version}</small>`
-  return html`<a class="brand" href="#top">${LOGO}Sightline${end}</a>`
 }
 
 function renderStart(baseUrl: string): Html {

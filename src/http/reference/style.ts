@@ -58,6 +58,30 @@ main { min-width: 0; padding: 0 3rem 6rem; max-width: 92rem }
 .guide section { break-inside: avoid; padding-bottom: 1.4rem; font-size: .9375rem; color: var(--soft) }
 .guide h2 { font-size: 1rem; color: var(--ink); margin-bottom: .45rem }
 .guide code { color: var(--ink) }
+.guides { columns: 14rem; column-gap: 2.5rem; border-top: 1px solid var(--line); padding: 2rem 0 1rem }
+.guides section { break-inside: avoid; padding-bottom: 1.2rem; font-size: .9375rem }
+.guides h2 { font-size: 1rem; margin-bottom: .45rem }
+.guides ul { list-style: none; padding: 0; margin: 0 }
+.guides li { padding: .15rem 0 }
+nav .found { color: var(--soft); font-size: .8125rem; margin: .25rem .5rem }
+nav .results li a { display: block }
+nav .results small { display: block; color: var(--soft); font-size: .75rem; overflow-wrap: anywhere }
+nav li ul { padding-left: .75rem; font-size: .8125rem }
+
+.text { max-width: 52rem; padding-top: 3rem }
+.text h1 { font-size: clamp(1.75rem, 4vw, 2.25rem); letter-spacing: -.025em; font-weight: 680; margin-bottom: 1.2rem }
+.text h2 { font-size: 1.375rem; font-weight: 660; padding: 1.8rem 0 .6rem }
+.text h3 { font-size: 1.125rem; padding: 1.2rem 0 .4rem }
+.text p, .text li { text-wrap: pretty; overflow-wrap: break-word }
+.text ul, .text ol { padding-left: 1.4rem; margin: 0 0 .9em }
+.text li { margin-bottom: .3em }
+.text figure { margin: 0 0 1.1em; position: relative }
+.text figure button { position: absolute; top: .5rem; right: .5rem; font: .75rem var(--sans); color: var(--panel-soft); background: var(--panel); border: 1px solid var(--panel-line); border-radius: 6px; padding: .1rem .6rem; cursor: pointer }
+.text blockquote { margin: 0 0 .9em; padding-left: 1rem; border-left: 3px solid var(--line); color: var(--soft) }
+.table { overflow-x: auto; margin: 0 0 1.1em }
+.table table { border-collapse: collapse; width: 100%; font-size: .9375rem; line-height: 1.5 }
+.table th, .table td { text-align: left; vertical-align: top; padding: .5rem .9rem .5rem 0; border-top: 1px solid var(--line); min-width: 6rem }
+.table th { font-weight: 620; border-top: 0 }
 
 .tag { font-size: 1.75rem; letter-spacing: -.022em; font-weight: 660; padding: 3.2rem 0 1.4rem; border-top: 1px solid var(--line) }
 .operation { display: grid; grid-template-columns: minmax(0, 1fr) min(30rem, 42%); grid-template-areas: 'head samples' 'about samples'; grid-template-rows: auto 1fr; column-gap: clamp(2rem, 4vw, 4rem); padding: 2rem 0 3.2rem }

@@ -12,7 +12,7 @@ import { createCors } from '../access/cors.ts'
 import { type Door, keyDoor, sessionDoor } from '../access/door.ts'
 import type { AccessSource } from '../access/principal.ts'
 import { createRateLimiter } from '../access/rate-limit.ts'
-import { createStrangerLimit } from '../access/stranger-limit.ts'
+import { createStrangerLimit, type StrangerLimit } from '../access/stranger-limit.ts'
 import { createErrorHandler } from '../answers/errors.ts'
 import { readBodies } from '../requests/body.ts'
 import { parseQueryString } from '../requests/query-string.ts'
@@ -33,10 +33,13 @@ export type PublicPage = {
   isAlwaysOpen: boolean
   /** What it takes; GET unless said otherwise. */
   methods?: readonly ('GET' | 'POST')[]
-  register(app: FastifyInstance): void
+  register(app: FastifyInstance, limits: PageLimits): void
 }
 
-type ServerOptions = {
+/** For a page that has a door of its own. */
+type PageLimits = { countStranger: StrangerLimit }
+
+export type ServerOptions = {
   /** Behind both doors. */
   routes: readonly Route[]
   /** Behind the dashboard's alone. Absent: there is no such door. */
@@ -127,10 +130,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
         onAnswered(request.method, request.routeOptions.url ?? '', reply.statusCode, reply.elapsedTime / 1000)
       })
     }
-    for (const page of options.pages.filter(({ isAlwaysOpen }) => isAlwaysOpen)) page.register(scope)
+    const limits = { countStranger }
+    for (const page of options.pages.filter(({ isAlwaysOpen }) => isAlwaysOpen)) page.register(scope, limits)
     scope.register(async (counted) => {
       counted.addHook('onRequest', (request, _reply, done) => done(countStranger(request)))
-      for (const page of options.pages.filter(({ isAlwaysOpen }) => !isAlwaysOpen)) page.register(counted)
+      for (const page of options.pages.filter(({ isAlwaysOpen }) => !isAlwaysOpen))
+        page.register(counted, limits)
     })
   })
   for (const { path, methods = ['GET'] } of options.pages)

@@ -102,3 +102,13 @@ export type ApiKeysTable = {
   daily_calls_max: Generated<number | null>
   daily_spend_micros_max: Generated<number | null>
 }
+
+/** What an agent has used of its daily budget. */
+export type AgentDaysTable = {
+  key_id: number
+  /** In UTC, in days since 1970. */
+  day: number
+  calls: number
+  /** What it has caused to be bought, at most. */
+  spend_micros: number
+}

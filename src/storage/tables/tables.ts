@@ -5,6 +5,7 @@ import type { Generated } from 'kysely'
 import type { Flag } from '../flag.ts'
 import type {
   AccountsTable,
+  AgentDaysTable,
   ApiKeysTable,
   MembersTable,
   PasskeysTable,
@@ -84,6 +85,13 @@ import type {
   SearchSpansTable,
   SearchTopListsTable,
 } from './search-tables.ts'
+import type {
+  JoinedUrlDetailsTable,
+  JoinedUrlOrdersTable,
+  JoinedUrlsTable,
+  UrlGenerationsTable,
+  UrlSitesTable,
+} from './url-tables.ts'
 
 export type { Flag } from '../flag.ts'
 export type { CrawlPagesTable } from './crawl-tables.ts'
@@ -93,6 +101,7 @@ export type Tables = {
   members: MembersTable
   api_keys: ApiKeysTable
   api_key_projects: { key_id: number; project_id: number }
+  agent_days: AgentDaysTable
   member_projects: { member_id: number; project_id: number }
   sessions: SessionsTable
   sign_in_links: SignInLinksTable
@@ -192,6 +201,11 @@ export type Tables = {
   backlink_staged: BacklinkStagedTable
   backlink_columns: BacklinkColumnsTable
   backlink_orders: BacklinkOrdersTable
+  url_sites: UrlSitesTable
+  url_generations: UrlGenerationsTable
+  joined_urls: JoinedUrlsTable
+  joined_url_details: JoinedUrlDetailsTable
+  joined_url_orders: JoinedUrlOrdersTable
   disavow_lists: DisavowListsTable
   disavow_entries: DisavowEntriesTable
   channels: ChannelsTable

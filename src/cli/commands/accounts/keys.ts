@@ -40,13 +40,9 @@ export function addKeys(program: Command, { action }: Calls): void {
     .option('--member <id>', 'member it belongs to (default: the first owner)', parseId)
     .addOption(accountOption())
     .option('--expires <when>', 'last day (2027-01-31), moment (2027-01-31T12:00:00Z) or days from now (90d)')
-    .option('--mcp', 'make it for an agent (MCP) instead of the API; it opens nothing yet')
-    .option('--calls-per-day <count>', 'with --mcp: daily budget of calls (kept, not checked yet)')
-    .option(
-      '--spend-per-day <usd>',
-      'with --mcp: daily budget in US dollars (kept, not checked yet)',
-      parseAmount,
-    )
+    .option('--mcp', 'make it for an agent (MCP) instead of the API')
+    .option('--calls-per-day <count>', 'with --mcp: daily budget of calls')
+    .option('--spend-per-day <usd>', 'with --mcp: daily budget in US dollars', parseAmount)
     .action(action<CreateOptions>(createCommand))
 
   keys

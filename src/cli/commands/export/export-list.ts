@@ -3,13 +3,14 @@
 import { existsSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
+import { machineOf } from '../../../accounts/machine.ts'
 import { exportRoute } from '../../../exports/export-route.ts'
 import { createExportSlots } from '../../../exports/export-slots.ts'
 import { listName } from '../../../exports/file-name.ts'
 import { createTurns } from '../../../exports/file-pieces.ts'
 import { DEFAULT_FORMAT, type Format, formatOf } from '../../../exports/formats.ts'
 import { type ListedRows, listedRows } from '../../../exports/listed-rows.ts'
-import type { Principal, ProjectRef } from '../../../http/access/principal.ts'
+import type { ProjectRef } from '../../../http/access/principal.ts'
 import { readPathIds } from '../../../http/requests/path-ids.ts'
 import { parseQueryString } from '../../../http/requests/query-string.ts'
 import { compileValidator } from '../../../http/requests/validation.ts'
@@ -21,7 +22,9 @@ import { wire } from '../../../wire.ts'
 import type { Call } from '../../call.ts'
 import { EXIT } from '../../run.ts'
 import { confirm } from '../../terminal/confirm.ts'
+import { writePaced } from '../../terminal/paced-output.ts'
 import type { TextStream } from '../../terminal/terminal.ts'
+import { findProject } from '../projects/find-project.ts'
 
 export type ExportOptions = {
   project?: string
@@ -46,12 +49,12 @@ export async function exportCommand(call: Call<ExportOptions>): Promise<number> 
     const { routes } = wire({ config, database, secret: await loadSecret(config), clock: { nowMs } })
     const listed = findList(routes, args[0] as string)
     const route = fileRouteOf(listed, nowMs)
-    const project = await findOwned(database, uid)
+    const project = await database.read((db) => findProject(db, uid))
     const answer = await route.handle({
       ids: await idsOf(database, route, { ...options, format: format.extension }, project),
       query: queryOf(route, options),
       body: undefined,
-      principal: machineOf(project),
+      principal: machineOf(project.accountId),
       project,
       url: { base: '', query: '' },
       client: undefined as never,
@@ -133,55 +136,14 @@ function queryOf(route: Route, { query = '', columns }: ExportOptions): unknown 
   return value
 }
 
-// Index: projects_by_uid.
-async function findOwned(database: Database, uid: string): Promise<ProjectRef> {
-  const project = await database.read((db) =>
-    db
-      .selectFrom('projects')
-      .where('uid', '=', uid)
-      .where('deleted_at', 'is', null)
-      .select(['id', 'uid', 'domain', 'account_id as accountId'])
-      .executeTakeFirst(),
-  )
-  if (project === undefined) throw new AppError('project_not_found', `There is no project ${uid}.`)
-  return project
-}
-
-function machineOf({ accountId }: ProjectRef): Principal {
-  return {
-    actor: 'key 0',
-    accountId,
-    memberId: 0,
-    role: 'owner',
-    scope: 'read',
-    limitedBy: undefined,
-    keyId: null,
-    expiresAtMs: null,
-  }
-}
-
 const replacing = (file: string) => ({
   statement: `This replaces ${file}.`,
   question: `${file} already exists. Replace it?`,
 })
 
-/** No faster than it is read: a list may be larger than the memory. */
 async function writeText(stdout: TextStream, pieces: AsyncIterable<Uint8Array>): Promise<void> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-  for await (const piece of pieces) {
-    const isTaken = stdout.write(decoder.decode(piece, { stream: true }))
-    if (isTaken === false) await drained(stdout as NodeJS.WriteStream)
-  }
-}
-
-function drained(stream: NodeJS.WriteStream): Promise<void> {
-  return new Promise((done) => {
-    const end = () => {
-      stream.off('drain', end).off('close', end)
-      done()
-    }
-    stream.on('drain', end).on('close', end)
-  })
+  for await (const piece of pieces) await writePaced(stdout, decoder.decode(piece, { stream: true }))
 }
 
 /** Under another name until it is whole. */

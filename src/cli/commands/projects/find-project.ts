@@ -3,7 +3,7 @@
 import { AppError } from '../../../lib/errors.ts'
 import type { Reader } from '../../../storage/database.ts'
 
-export type FoundProject = { id: number; uid: string; domain: string }
+export type FoundProject = { id: number; uid: string; domain: string; accountId: number }
 
 // Index: projects_by_uid.
 export async function findProject(db: Reader, uid: string): Promise<FoundProject> {
@@ -11,7 +11,7 @@ export async function findProject(db: Reader, uid: string): Promise<FoundProject
     .selectFrom('projects')
     .where('uid', '=', uid)
     .where('deleted_at', 'is', null)
-    .select(['id', 'uid', 'domain'])
+    .select(['id', 'uid', 'domain', 'account_id as accountId'])
     .executeTakeFirst()
   if (project === undefined) throw new AppError('project_not_found', `There is no project ${uid}.`)
   return project

@@ -2,7 +2,7 @@
 // last in both directions; so in ascending order they are a stretch of their own, behind the others. A page before a
 // cursor is read the other way round.
 
-import { ENTRIES_END, FIRST_VALUED } from '../store/entries.ts'
+import { ENTRIES_END, FIRST_VALUED } from './order-entries.ts'
 
 export type Direction = 'asc' | 'desc'
 

@@ -1,0 +1,20 @@
+// Whoever works at the machine itself, by commands: they can read and replace the data anyway, so they have the rights of an owner
+// in every account, and no key and no member stands behind them.
+
+import type { Principal } from '../http/access/principal.ts'
+
+/** No member has it. */
+export const MACHINE_ID = 0
+
+export function machineOf(accountId: number): Principal {
+  return {
+    actor: `key ${MACHINE_ID}`,
+    accountId,
+    memberId: MACHINE_ID,
+    role: 'owner',
+    scope: 'read_write',
+    limitedBy: undefined,
+    keyId: null,
+    expiresAtMs: null,
+  }
+}

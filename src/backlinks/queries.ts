@@ -1,0 +1,167 @@
+// What a list of backlinks can be asked for: whose links, sorted by what, narrowed down how.
+
+import { type TSchema, Type } from 'typebox'
+import { countedQuery } from '../http/answers/paging.ts'
+import { dayQuery, dayRangeQuery, findWrongDays } from '../http/requests/day-range.ts'
+import { checkedTogether, emptyIsAbsent } from '../http/requests/schema-annotations.ts'
+import type { BacklinkList } from '../storage/tables/backlink-tables.ts'
+import { DEFAULT_SORTS, LINK_STATUSES, NEW_DAYS, SORTS } from './lists.ts'
+
+const TARGET_LENGTH_MAX = 253
+/** As long as a URL may be. */
+const NAME_LENGTH_MAX = 2048
+const SEARCH_LENGTH_MAX = 255
+const DIRECTIONS = ['asc', 'desc'] as const
+
+const target = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: TARGET_LENGTH_MAX,
+    description:
+      "Whose backlinks to read: the project's domain (the default) or the domain of one of its competitors.",
+  }),
+)
+
+function sortedBy<L extends BacklinkList>(list: L) {
+  return {
+    sort: Type.Optional(
+      Type.Enum(SORTS[list] as unknown as string[], {
+        default: DEFAULT_SORTS[list],
+        description: 'The column to sort by. Rows without a value in it come last.',
+      }),
+    ),
+    direction: Type.Optional(Type.Enum(DIRECTIONS, { default: 'desc' })),
+  }
+}
+
+export const overviewQuery = Type.Object({ target })
+
+const searchQuery = (what: string) =>
+  Type.Optional(
+    emptyIsAbsent(
+      Type.String({
+        maxLength: SEARCH_LENGTH_MAX,
+        description: `Only ${what} contains this text. The case of the letters A to Z does not matter.`,
+      }),
+    ),
+  )
+
+const firstSeenQuery = {
+  first_seen_from: dayQuery(
+    'Only what was first seen on this day or later; what has no such day is left out.',
+  ),
+  first_seen_to: dayQuery(
+    'Only what was first seen on this day or earlier; what has no such day is left out.',
+  ),
+}
+const rankQuery = {
+  min_rank: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 1000,
+      description: 'Only rows with a rank of at least this; those without are left out.',
+    }),
+  ),
+}
+const spamQuery = {
+  min_spam: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 100,
+      description: 'Only rows with a spam score of at least this; those without are left out.',
+    }),
+  ),
+  max_spam: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 100,
+      description: 'Only rows with a spam score of at most this; those without are left out.',
+    }),
+  ),
+}
+const includeQuery = {
+  include: Type.Optional(
+    Type.Enum(['is_disavowed'] as const, {
+      description: 'Adds a field to each row: `is_disavowed`, whether the project disavows it.',
+    }),
+  ),
+}
+
+const nameQuery = (description: string) =>
+  Type.Optional(emptyIsAbsent(Type.String({ maxLength: NAME_LENGTH_MAX, description })))
+
+const namedQuery = {
+  source_domain: nameQuery('Only links from this domain; any host of it may be named.'),
+  target_url: nameQuery('Only links to this page, written as `target_url` shows it.'),
+  anchor: nameQuery('Only links with exactly this anchor.'),
+}
+const disavowedQuery = {
+  is_disavowed: Type.Optional(
+    Type.Boolean({
+      description: "`true`: only domains that are on the project's disavow list. `false`: only others.",
+    }),
+  ),
+}
+
+function checkedRanges<T extends TSchema>(schema: T): T {
+  return checkedTogether(schema, (parts) => {
+    const { first_seen_from: from, first_seen_to: to, min_spam, max_spam } = parts as Numbers
+    if (from !== undefined && to !== undefined && from > to)
+      return { first_seen_from: 'must not be after first_seen_to' }
+    if (min_spam !== undefined && max_spam !== undefined && min_spam > max_spam)
+      return { min_spam: 'must not be greater than max_spam' }
+    return undefined
+  })
+}
+
+type Numbers = Record<string, number | undefined>
+
+export const backlinksQuery = checkedRanges(
+  Type.Object({
+    target,
+    status: Type.Optional(
+      Type.Enum(LINK_STATUSES, {
+        default: 'live',
+        description: `\`new\` (first seen in the last ${NEW_DAYS} days) and \`broken\` (the linked page answers 400 or above) are also live. \`lost\` and \`broken\` are known only for the project itself; for a competitor, \`all\` means the live links.`,
+      }),
+    ),
+    search: searchQuery('links whose linking URL or anchor'),
+    dofollow: Type.Optional(
+      Type.Boolean({ description: '`true`: only links that pass rank. `false`: only links that do not.' }),
+    ),
+    ...namedQuery,
+    ...firstSeenQuery,
+    ...rankQuery,
+    ...spamQuery,
+    ...includeQuery,
+    ...sortedBy('backlinks'),
+    ...countedQuery,
+  }),
+)
+
+const LIST_FILTERS = {
+  referring_domains: {
+    search: searchQuery('domains whose name'),
+    ...firstSeenQuery,
+    ...rankQuery,
+    ...spamQuery,
+    ...disavowedQuery,
+    ...includeQuery,
+  },
+  anchors: { search: searchQuery('anchors whose text'), ...firstSeenQuery, ...rankQuery },
+  linked_pages: { search: searchQuery('pages whose URL'), ...rankQuery },
+}
+
+export const listQuery = (list: Exclude<BacklinkList, 'backlinks'>) =>
+  checkedRanges(Type.Object({ target, ...LIST_FILTERS[list], ...sortedBy(list), ...countedQuery }))
+
+export const newLostQuery = checkedTogether(
+  Type.Object({
+    target,
+    ...dayRangeQuery({
+      from: 'The first day. Without it, 90 days are read.',
+      to: "The last day. Without it, today in the project's time zone.",
+    }),
+  }),
+  findWrongDays,
+)

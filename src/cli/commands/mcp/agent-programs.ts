@@ -1,0 +1,82 @@
+// The programs of agents whose configuration we can write: where it lies, and how a server is written in it.
+
+import { join } from 'node:path'
+
+export const AGENT_PROGRAMS = ['claude-code', 'cursor', 'vscode', 'codex'] as const
+export type AgentProgram = (typeof AGENT_PROGRAMS)[number]
+
+export type Connection = { url: string; key: string }
+
+export type Places = {
+  home: string
+  env: Readonly<Record<string, string | undefined>>
+  platform: NodeJS.Platform
+  nowMs: number
+}
+
+type Format = {
+  file(places: Places): string
+  /** The content with the server in it; undefined when the old content cannot be read. */
+  add(old: string, connection: Connection): string | undefined
+}
+
+const NAME = 'sightline'
+
+export const FORMATS: Readonly<Record<AgentProgram, Format>> = {
+  'claude-code': {
+    file: ({ home, env }) => join(env.CLAUDE_CONFIG_DIR ?? home, '.claude.json'),
+    add: (old, { url, key }) => addToJson(old, 'mcpServers', { type: 'http', url, headers: bearer(key) }),
+  },
+  cursor: {
+    file: ({ home }) => join(home, '.cursor', 'mcp.json'),
+    add: (old, { url, key }) => addToJson(old, 'mcpServers', { url, headers: bearer(key) }),
+  },
+  vscode: {
+    file: (places) => join(vscodeFolder(places), 'Code', 'User', 'mcp.json'),
+    add: (old, { url, key }) => addToJson(old, 'servers', { type: 'http', url, headers: bearer(key) }),
+  },
+  codex: {
+    file: ({ home, env }) => join(env.CODEX_HOME ?? join(home, '.codex'), 'config.toml'),
+    add: addToToml,
+  },
+}
+
+function bearer(key: string): { Authorization: string } {
+  return { Authorization: `Bearer ${key}` }
+}
+
+function vscodeFolder({ home, env, platform }: Places): string {
+  if (platform === 'win32') return env.APPDATA ?? join(home, 'AppData', 'Roaming')
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support')
+  return env.XDG_CONFIG_HOME ?? join(home, '.config')
+}
+
+function addToJson(old: string, section: string, entry: object): string | undefined {
+  let content: Record<string, unknown>
+  try {
+    content = old.trim() === '' ? {} : JSON.parse(old)
+  } catch {
+    return undefined
+  }
+  const servers = content[section] ?? {}
+  if (typeof content !== 'object' || typeof servers !== 'object') return undefined
+  return `${JSON.stringify({ ...content, [section]: { ...servers, [NAME]: entry } }, null, 2)}\n`
+}
+
+/** The table of the server is replaced by its lines; the rest of the file stays as it is, comments and all. */
+function addToToml(old: string, { url, key }: Connection): string {
+  const table = [
+    `[mcp_servers.${NAME}]`,
+    `url = ${JSON.stringify(url)}`,
+    `http_headers = { "Authorization" = ${JSON.stringify(`Bearer ${key}`)} }`,
+  ]
+  const kept: string[] = []
+  let isOurs = false
+  for (const line of old.split('\n')) {
+    if (/^\s*\[/.test(line))
+      isOurs = new RegExp(`^\\s*\\[\\s*mcp_servers\\s*\\.\\s*"?${NAME}"?\\s*[.\\]]`).test(line)
+    if (!isOurs) kept.push(line)
+  }
+  const rest = kept.join('\n').trimEnd()
+  return `${rest === '' ? '' : `${rest}\n\n`}${table.join('\n')}\n`
+}

@@ -1,0 +1,131 @@
+// Standard input and output for agents' programs that start a command: each line is one message of the protocol, which is sent
+// to /mcp of the server, and what the server answers is printed, one message a line. It knows nothing of tools, so that budgets,
+// checks and the log are in one place, the server.
+
+type Message = {
+  id?: string | number | null
+  method?: string
+  params?: { name?: string; uri?: string; requestId?: string | number; _meta?: Record<string, unknown> }
+  result?: { protocolVersion?: string }
+}
+
+type RelayOptions = {
+  url: string
+  key: string
+  lines: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+  write(text: string): unknown
+  fetch: typeof fetch
+}
+
+const VERSION_FIELD = 'io.modelcontextprotocol/protocolVersion'
+/** An answer that goes on for as long as somebody listens. */
+const ENDLESS = 'subscriptions/listen'
+
+export async function relay({ url, key, lines, write, fetch }: RelayOptions): Promise<void> {
+  const underWay = new Map<string | number, { isEndless: boolean; abort(): void }>()
+  const sent = new Set<Promise<void>>()
+  /** What the server and an older program have agreed upon. */
+  let agreedVersion: string | undefined
+
+  function tell(message: Message): void {
+    agreedVersion ??= message.result?.protocolVersion
+    write(`${JSON.stringify(message)}\n`)
+  }
+
+  async function forward(message: Message, signal: AbortSignal): Promise<void> {
+    const version = message.params?._meta?.[VERSION_FIELD] ?? agreedVersion
+    const response = await fetch(url, {
+      method: 'POST',
+      signal,
+      headers: {
+        Authorization: `Bearer ${key}`,
+        'Content-Type': 'application/json',
+        Accept: 'application/json, text/event-stream',
+        ...(typeof version === 'string' && { 'MCP-Protocol-Version': version }),
+        ...(message.method !== undefined && { 'Mcp-Method': message.method }),
+        ...nameHeader(message),
+      },
+      body: JSON.stringify(message),
+    })
+    if (response.headers.get('Content-Type')?.startsWith('text/event-stream') && response.body !== null) {
+      for await (const text of eventsOf(response.body)) tell(JSON.parse(text))
+      return
+    }
+    const text = await response.text()
+    if (text === '') return
+    const answer = JSON.parse(text)
+    if ('jsonrpc' in answer || Array.isArray(answer)) tell(answer)
+    else refuse(message, `${response.status}: ${answer.message}`)
+  }
+
+  function refuse({ id }: Message, text: string): void {
+    if (id === undefined) return
+    write(`${JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32000, message: text } })}\n`)
+  }
+
+  function take(line: string): void {
+    let message: Message
+    try {
+      message = JSON.parse(line)
+    } catch {
+      write('{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"This line is not JSON."}}\n')
+      return
+    }
+    // A request over HTTP is canceled by hanging up.
+    if (message.method === 'notifications/cancelled') {
+      underWay.get(message.params?.requestId ?? '')?.abort()
+      return
+    }
+    const controller = new AbortController()
+    const { id } = message
+    const isEndless = message.method === ENDLESS
+    if (id !== undefined && id !== null) underWay.set(id, { isEndless, abort: () => controller.abort() })
+    const work = forward(message, controller.signal)
+      .catch((cause) => {
+        if (!controller.signal.aborted) refuse(message, `The server did not answer: ${reasonOf(cause)}`)
+      })
+      .finally(() => {
+        sent.delete(work)
+        if (id !== undefined && id !== null) underWay.delete(id)
+      })
+    sent.add(work)
+  }
+
+  for await (const line of linesOf(lines)) if (line.trim() !== '') take(line)
+  for (const { isEndless, abort } of underWay.values()) if (isEndless) abort()
+  await Promise.all(sent)
+}
+
+function nameHeader({ params }: Message): Record<string, string> {
+  const name = params?.name ?? params?.uri
+  return name !== undefined && /^[\x21-\x7e]+$/.test(name) ? { 'Mcp-Name': name } : {}
+}
+
+async function* linesOf(chunks: RelayOptions['lines']): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of chunks) {
+    const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = parts.pop() ?? ''
+    yield* parts
+  }
+  if (rest !== '') yield rest
+}
+
+/** The data of server-sent events. */
+async function* eventsOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let data = ''
+  for await (const line of linesOf(body)) {
+    const text = line.replace(/\r$/, '')
+    if (text.startsWith('data:')) data += text.slice(5).trimStart()
+    else if (text === '' && data !== '') {
+      yield data
+      data = ''
+    }
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause)
+  return cause.cause instanceof Error ? cause.cause.message : cause.message
+}

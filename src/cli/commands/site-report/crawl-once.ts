@@ -1,0 +1,116 @@
+// One crawl of a site in a data folder of its own, which is removed afterwards, whatever happens. It goes by the settings of this
+// machine as every crawl does: robots.txt, private networks, ports, limits.
+
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Client } from '../../../../client/src/index.ts'
+import { createAccount } from '../../../accounts/store.ts'
+import type { Config } from '../../../config.ts'
+import { stateOf } from '../../../crawl-data/crawls/crawl-status.ts'
+import { CRAWL_KIND } from '../../../crawl-data/crawls/crawl-store.ts'
+import type { CrawlLimits } from '../../../crawl-data/engine/crawl-limits.ts'
+import { AppError } from '../../../lib/errors.ts'
+import type { Database } from '../../../storage/database.ts'
+import { withApi } from '../../api.ts'
+import type { Call } from '../../call.ts'
+import { openForCommand } from '../../command-database.ts'
+import { workUntilDone } from '../../work-until-done.ts'
+import { progressLine } from '../crawl/crawl-text.ts'
+import { findCrawlByUid } from '../crawl/find-crawl.ts'
+import { gatherReport, type SiteReport } from './site-report-model.ts'
+
+type Wanted = { site: URL; pages: number; signal: AbortSignal }
+
+const INTERRUPTED = 'The crawl was ended by Ctrl-C; not all pages were crawled.'
+/** So deep that the number of pages is what ends the crawl. */
+const DEPTH = 100
+const CONCURRENCY = 5
+const STOP_MS = 2_000
+
+export async function crawlOnce(call: Call<object>, wanted: Wanted): Promise<SiteReport> {
+  const folder = await mkdtemp(join(tmpdir(), 'sightline-report-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  // A second Ctrl-C ends the process at once.
+  process.once('exit', remove)
+  try {
+    const config = configOf(call.config, folder, wanted)
+    const database = await openForCommand(config, true)
+    try {
+      const local = { ...call, config, withDatabase: onlyOn(database) }
+      const account = await database.transaction((tx) =>
+        createAccount(tx, { name: 'Report', crawlPageLimit: wanted.pages }, call.nowMs()),
+      )
+      return await withApi(local, { account }, (client) => crawl(local, database, client, wanted))
+    } finally {
+      await database.close()
+    }
+  } finally {
+    process.off('exit', remove)
+    remove()
+  }
+}
+
+async function crawl(
+  call: Call<object>,
+  database: Database,
+  client: Client,
+  { site, pages, signal }: Wanted,
+): Promise<SiteReport> {
+  const project = await client.projects.create({
+    name: 'Report',
+    domain: site.host,
+    crawler_max_urls: pages,
+    crawler_depth: DEPTH,
+    crawler_concurrency: CONCURRENCY,
+  })
+  // Of a host that was named the others of its domain are not meant, and of a folder not the rest of the site.
+  const include = site.pathname === '/' ? [] : [site.pathname]
+  await client.crawls.updateSettings(project.uid, { scope: 'host', include })
+  const { crawl_uid: uid } = await client.crawls.start(project.uid)
+  await follow(call, database, uid)
+  const ended = await database.read((db) => findCrawlByUid(db, uid))
+  if (ended.status === 'success') {
+    const found = await gatherReport(client, project.uid, uid)
+    return { url: site.href, is_interrupted: signal.aborted, ...found }
+  }
+  const reason = ended.failure ?? 'The crawl did not end as it should.'
+  const isForbidden = /robots\.txt of \S+ forbids/.test(reason)
+  throw new AppError(
+    isForbidden ? 'role_not_allowed' : 'server_unreachable',
+    `There is no report of ${site.host}. ${reason}`,
+  )
+}
+
+async function follow(call: Call<object>, database: Database, uid: string): Promise<void> {
+  const hasBar = call.terminal.stderr.isTTY === true
+  await workUntilDone(call, database, {
+    kinds: [CRAWL_KIND],
+    // Ctrl-C ends the crawl (`endedBy`); what it has read is audited all the same.
+    signal: new AbortController().signal,
+    stopMs: STOP_MS,
+    async look() {
+      const row = await database.read((db) => findCrawlByUid(db, uid))
+      return stateOf(row) === 'finished' ? undefined : [row.phase, progressLine(row, hasBar)]
+    },
+  })
+}
+
+function configOf(config: Config, dataFolder: string, { signal }: Wanted): Config {
+  const limits: CrawlLimits & Config['crawls']['limits'] = {
+    ...config.crawls.limits,
+    endedBy: () => (signal.aborted ? INTERRUPTED : undefined),
+  }
+  return {
+    ...config,
+    storage: { ...config.storage, dataFolder, databaseUrl: undefined },
+    remote: { server: undefined, key: undefined },
+    crawls: { ...config.crawls, limits },
+  }
+}
+
+/** The database is open already, and stays so until the folder is removed. */
+function onlyOn(database: Database): Call<object>['withDatabase'] {
+  return (work) => work(database)
+}

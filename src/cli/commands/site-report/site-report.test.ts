@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { callCommand } from '../../../../test/helpers/command.ts'
+import { serveHttp } from '../../../../test/helpers/local-server.ts'
+
+const EVIL = '</title><script>alert(1)</script>\u001b[31m'
+
+const page = (title: string, ...paths: string[]) =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
+<meta name="viewport" content="width=device-width"><meta name="description" content="What ${title} is about, in a sentence.">
+<link rel="canonical" href="/"></head><body><h1>${title}</h1>${paths.map((path) => `<a href="${path}">to ${path}</a>`).join('')}</body></html>`
+
+type Pages = Readonly<Record<string, string>>
+
+async function openSite(context: TestContext, pages: Pages, onAsked?: (path: string) => void) {
+  const asked: string[] = []
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    const path = request.url ?? ''
+    asked.push(path)
+    onAsked?.(path)
+    const body = pages[path]
+    const type = path.endsWith('.txt') ? 'text/plain' : 'text/html; charset=utf-8'
+    response.writeHead(body === undefined ? 404 : 200, { 'content-type': type }).end(body ?? 'Not here.')
+  }
+  const { url, port } = await serveHttp(context, answer)
+  return { url: url.replace(/\/$/, ''), port, asked }
+}
+
+function folderOf(context: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sightline-cli-'))
+  context.after(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+function settingsOf(context: TestContext, port: number) {
+  return {
+    SIGHTLINE_DATA: join(folderOf(context), 'none'),
+    SIGHTLINE_ALLOW_PRIVATE_NETWORKS: 'true',
+    SIGHTLINE_CRAWL_PORTS: String(port),
+  }
+}
+
+const leftOver = () => readdirSync(tmpdir()).filter((name) => name.startsWith('sightline-report-'))
+
+test('a site is crawled, and what to fix is ranked by severity and pages', async (context) => {
+  const { url, port } = await openSite(context, {
+    '/': page('Home', '/a', '/b', '/gone'),
+    '/a': page(EVIL, '/'),
+    '/b': '<!doctype html><html><body>bare</body></html>',
+  })
+  const settings = settingsOf(context, port)
+  const folder = folderOf(context)
+  const before = leftOver()
+  const { exitCode, stdout, stderr } = await callCommand(['report', url, '--json'], settings)
+  assert.equal(exitCode, 0, stderr)
+  const report = JSON.parse(stdout)
+  assert.equal(report.is_interrupted, false)
+  assert.equal(report.pages_crawled, 4)
+  const gone = report.fixes.find(({ issue }: { issue: string }) => issue === 'http_4xx')
+  assert.deepEqual([gone.severity, gone.pages_count, gone.examples[0].url], ['critical', 1, `${url}/gone`])
+  const weights = report.fixes.map(
+    ({ severity, pages_count }: { severity: 'critical' | 'warning' | 'notice'; pages_count: number }) =>
+      ({ critical: 10, warning: 3, notice: 1 })[severity] * pages_count,
+  )
+  assert.deepEqual(
+    weights,
+    weights.toSorted((one: number, other: number) => other - one),
+  )
+  assert.deepEqual([leftOver(), existsSync(settings.SIGHTLINE_DATA)], [before, false])
+
+  const forms: [name: string, start: RegExp][] = [
+    ['report.md', /^# http/],
+    ['report.html', /^<!doctype html>/],
+    ['report.txt', /^http/],
+  ]
+  for (const [name, start] of forms) {
+    const file = join(folder, name)
+    const written = await callCommand(['report', url, '--out', file], settings)
+    assert.deepEqual([written.exitCode, written.stdout], [0, ''], written.stderr)
+    const text = readFileSync(file, 'utf8')
+    assert.match(text, start)
+    assert.match(text, /http_4xx|4xx|\/gone/)
+    assert.match(text, /Why/)
+    assert.ok(!text.includes('<script') && !text.includes('\u001b'), name)
+  }
+  const unasked = await callCommand(['report', url, '--out', join(folder, 'report.md')], settings)
+  assert.deepEqual([unasked.exitCode, /This replaces/.test(unasked.stderr)], [2, true])
+})
+
+test('Ctrl-C ends the crawl, and what was read is reported', async (context) => {
+  const links = Array.from({ length: 30 }, (_, number) => `/${number}`)
+  const pages = Object.fromEntries(links.map((path) => [path, page(`Page ${path}`, ...links)]))
+  const { url, port, asked } = await openSite(context, { '/': page('Home', ...links), ...pages }, (path) => {
+    if (path === '/3') process.emit('SIGINT')
+  })
+  const ended = await callCommand(['report', url, '--format', 'json'], settingsOf(context, port))
+  assert.equal(ended.exitCode, 130, ended.stderr)
+  const report = JSON.parse(ended.stdout)
+  assert.equal(report.is_interrupted, true)
+  assert.ok(report.pages_crawled >= 1 && report.pages_crawled < 31, String(report.pages_crawled))
+  assert.ok(report.notes.includes('The crawl was ended by Ctrl-C; not all pages were crawled.'))
+  assert.ok(!asked.includes('/29'))
+})
+
+test('only so many pages are read, and only of the folder that was named', async (context) => {
+  const { url, port, asked } = await openSite(context, {
+    '/': page('Home', '/blog/1', '/shop/1'),
+    '/blog/1': page('One', '/blog/2', '/shop/2'),
+    '/blog/2': page('Two', '/blog/3'),
+    '/blog/3': page('Three'),
+  })
+  const settings = settingsOf(context, port)
+  const { stdout } = await callCommand(['report', `${url}/blog/`, '--pages', '3'], settings)
+  assert.match(stdout, /3 pages\n/)
+  assert.ok(asked.includes('/blog/2') && !asked.includes('/blog/3'))
+})
+
+test('a site that cannot be crawled says why', async (context) => {
+  const closed = await openSite(context, { '/': page('Home'), '/robots.txt': 'User-agent: *\nDisallow: /\n' })
+  const cases: [args: string[], settings: Record<string, string>, exitCode: number, message: RegExp][] = [
+    [[closed.url], settingsOf(context, closed.port), 4, /robots\.txt of \S+ forbids/],
+    [['http://127.0.0.1:9'], settingsOf(context, 9), 5, /There is no report of 127\.0\.0\.1:9\. ./],
+    [['http://127.0.0.1'], {}, 2, /SIGHTLINE_ALLOW_PRIVATE_NETWORKS/],
+    [['ftp://example.com'], {}, 2, /as in https:\/\/example\.com/],
+    [['https://me:secret@example.com'], {}, 2, /without a user name/],
+    [['https://example.com', '--pages', '0'], {}, 2, /from 1 to 100000/],
+  ]
+  for (const [args, settings, exitCode, message] of cases) {
+    const ended = await callCommand(['report', ...args], settings)
+    assert.deepEqual([ended.exitCode, ended.stdout], [exitCode, ''], ended.stderr)
+    assert.match(ended.stderr, message)
+  }
+})

@@ -1,0 +1,105 @@
+// A table that is printed page by page while its rows arrive. The first page decides how wide its columns are. On a terminal, texts
+// that may be long are shortened until a line fits; a pipe or a file gets every text in full.
+
+import { type Cell, COLUMN_GAP, padText, printable, widthOf } from './output.ts'
+import type { TextStream } from './terminal.ts'
+
+export type Column<Row> = {
+  heading: string
+  cell(row: Row): Cell
+  /** May be shortened. */
+  isLong?: true
+}
+
+type FittedTable<Row> = {
+  /** The headings come with the first rows. */
+  linesOf(rows: readonly Row[]): string[]
+}
+
+/** So much of a long text is left, however narrow the terminal is. */
+const LONG_WIDTH_MIN = 10
+const CUT = '…'
+const ADDRESS = /^https?:\/\//
+
+export function createFittedTable<Row>(
+  columns: readonly Column<Row>[],
+  { isTTY, columns: lineWidth }: TextStream,
+): FittedTable<Row> {
+  const widthMax = isTTY === true ? lineWidth : undefined
+  let widths: number[] | undefined
+
+  function formatLine(cells: readonly string[], fixed: readonly number[]): string {
+    const shown = cells.map((text, at) => {
+      const width = fixed[at] as number
+      const isCut = widthMax !== undefined && columns[at]?.isLong === true && widthOf(text) > width
+      return padText(isCut ? shorten(text, width) : text, width)
+    })
+    return shown.join(COLUMN_GAP).trimEnd()
+  }
+
+  return {
+    linesOf(rows) {
+      const body = rows.map((row) => columns.map(({ cell }) => printable(String(cell(row) ?? '-'))))
+      const headings = columns.map(({ heading }) => heading)
+      const lines = widths === undefined ? [headings, ...body] : body
+      widths ??= fit(columns, naturalWidths(lines), widthMax)
+      const fixed = widths
+      return lines.map((cells) => formatLine(cells, fixed))
+    },
+  }
+}
+
+/** A whole table at once. */
+export function formatFitted<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  stdout: TextStream,
+): string {
+  return createFittedTable(columns, stdout).linesOf(rows).join('\n')
+}
+
+function naturalWidths(lines: readonly (readonly string[])[]): number[] {
+  const [first = []] = lines
+  return first.map((_, at) => Math.max(...lines.map((line) => widthOf(line[at] ?? ''))))
+}
+
+/** Of the room that is left for long texts, short ones get what they need, and the others equal parts of the rest. */
+function fit<Row>(
+  columns: readonly Column<Row>[],
+  natural: readonly number[],
+  widthMax = Number.POSITIVE_INFINITY,
+): number[] {
+  const widths = [...natural]
+  const long = columns.flatMap(({ isLong }, at) => (isLong === true ? [at] : []))
+  const gaps = COLUMN_GAP.length * (columns.length - 1)
+  const fixed = natural.reduce((sum, width, at) => (long.includes(at) ? sum : sum + width), 0)
+  let room = widthMax - gaps - fixed
+  const byNeed = long.toSorted((one, other) => (natural[one] as number) - (natural[other] as number))
+  for (const [done, at] of byNeed.entries()) {
+    const part = Math.max(Math.floor(room / (byNeed.length - done)), LONG_WIDTH_MIN)
+    widths[at] = Math.min(natural[at] as number, part)
+    room -= widths[at]
+  }
+  return widths
+}
+
+/** Of an address both ends are kept: most of a site's begin alike. */
+function shorten(text: string, width: number): string {
+  if (!ADDRESS.test(text)) return `${cutAfter([...text], width - 1).join('')}${CUT}`
+  const letters = [...text.replace(ADDRESS, '')]
+  if (widthOf(letters.join('')) <= width) return letters.join('')
+  const head = cutAfter(letters, Math.floor(width / 3))
+  const tail = cutAfter(letters.toReversed(), width - 1 - head.length).toReversed()
+  return `${head.join('')}${CUT}${tail.join('')}`
+}
+
+function cutAfter(letters: readonly string[], width: number): string[] {
+  const kept: string[] = []
+  for (let used = 0; kept.length < letters.length; ) {
+    const letter = letters[kept.length] as string
+    used += widthOf(letter)
+    if (used > width) break
+    kept.push(letter)
+  }
+  return kept
+}

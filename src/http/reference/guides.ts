@@ -1,0 +1,100 @@
+// The guides: pages of docs/ for those who use and run Sightline, served below /docs/guides as they are in this release. What is about
+// its code is not among them.
+
+import { readFileSync } from 'node:fs'
+import type { Html } from './html.ts'
+import { type Heading, renderMarkdown } from './markdown.ts'
+
+export type Guide = {
+  name: string
+  title: string
+  /** Where it is served. */
+  href: string
+  body: Html
+  headings: readonly Heading[]
+  /** As it was written. */
+  markdown: string
+}
+
+export type GuideGroup = { title: string; guides: readonly Guide[] }
+
+const GROUPS: readonly { title: string; files: readonly string[] }[] = [
+  {
+    title: 'Begin',
+    files: ['tutorials/agency', 'tutorials/from-serpbear', 'recipes', 'faq', 'comparison', 'glossary'],
+  },
+  {
+    title: 'Use',
+    files: [
+      'dashboard',
+      'rank-tracker',
+      'crawling',
+      'crawl-issues',
+      'quick-wins',
+      'search-console',
+      'backlinks',
+      'disavow',
+      'reports',
+      'alerts',
+      'notifications',
+    ],
+  },
+  {
+    title: 'Data in and out',
+    files: ['importing', 'exports', 'moving', 'api', 'webhooks', 'events', 'views'],
+  },
+  {
+    title: 'Run',
+    files: [
+      'operations',
+      'command-line',
+      'providers',
+      'security',
+      'settings-over-http',
+      'tutorials/platform-engineer',
+    ],
+  },
+]
+
+const GUIDES_PATH = '/docs/guides'
+
+/** Without the folder, as where the docs were left out of an installation, there are none. */
+export function readGuides(folder: URL): GuideGroup[] {
+  const groups = GROUPS.map(({ title, files }) => ({
+    title,
+    guides: files.flatMap((file) => readGuide(folder, file)),
+  }))
+  return groups.filter(({ guides }) => guides.length > 0)
+}
+
+function readGuide(folder: URL, file: string): Guide[] {
+  const markdown = readText(new URL(`${file}.md`, folder))
+  if (markdown === undefined) return []
+  const name = nameOf(file)
+  const { body, headings } = renderMarkdown(markdown, (target) => linkFrom(file, target))
+  return [
+    { name, title: headings[0]?.title ?? name, href: `${GUIDES_PATH}/${name}`, body, headings, markdown },
+  ]
+}
+
+function readText(file: URL): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Links between guides stay on this server; those to files that are not served lead nowhere. */
+function linkFrom(file: string, target: string): string | undefined {
+  if (/^https?:\/\//.test(target) || target.startsWith('#')) return target
+  const [path = '', fragment] = target.split('#')
+  const found = new URL(path, `docs:/${file}`).pathname.slice(1).replace(/\.md$/, '')
+  if (!GROUPS.some(({ files }) => files.includes(found))) return undefined
+  return `${GUIDES_PATH}/${nameOf(found)}${fragment === undefined ? '' : `#${fragment}`}`
+}
+
+function nameOf(file: string): string {
+  return file.replace('/', '-')
+}

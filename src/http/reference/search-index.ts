@@ -1,0 +1,37 @@
+// What the search of the documentation looks through: each section of a guide and each operation, with the words that stand there. Made
+// once, when somebody first searches; the script of the pages does the rest.
+
+import { listOperations, type OpenApiDocument } from '../openapi/document.ts'
+import type { Guide, GuideGroup } from './guides.ts'
+
+/** What is shown, where it leads, and in which words it is found. */
+type Entry = readonly [title: string, of: string, href: string, words: string]
+
+const WORD = /[\p{L}\p{N}_]{2,40}/gu
+
+export function searchIndex(document: OpenApiDocument, groups: readonly GuideGroup[]): Entry[] {
+  const guides = groups.flatMap(({ guides }) => guides.flatMap(sectionsOf))
+  const operations = listOperations(document).map(({ path, method, operation }): Entry => {
+    const { operationId, summary, description = '' } = operation
+    const words = wordsOf(`${operationId} ${path} ${description}`)
+    return [summary, `${method.toUpperCase()} ${path}`, `/docs#${operationId}`, words]
+  })
+  return [...operations, ...guides]
+}
+
+/** A section is what stands below a heading, up to the next one of any level. */
+function sectionsOf({ title, href, headings, markdown }: Guide): Entry[] {
+  const texts = markdown
+    .replaceAll(/^(```|~~~)[\s\S]*?^\1\s*$/gm, (code) => code.replaceAll(/^#/gm, ''))
+    .split(/^#{1,6}\s/m)
+  return headings.map((heading, place) => [
+    heading.title,
+    place === 0 ? 'Guide' : title,
+    place === 0 ? href : `${href}#${heading.id}`,
+    wordsOf(texts[place + 1] ?? ''),
+  ])
+}
+
+function wordsOf(text: string): string {
+  return [...new Set(text.toLowerCase().match(WORD))].join(' ')
+}

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ANSWER_BYTES_MAX, bytesOf, fittedFacts } from './fitted-facts.ts'
+import { shownText, shownValue } from './shown-text.ts'
+
+const rows = (count: number, bytes: number) =>
+  Array.from({ length: count }, (_, id) => ({ id, text: 'x'.repeat(bytes) }))
+
+test('an answer that fits stays as it is', () => {
+  const facts = { total: 2, untrusted_data: { pages: rows(2, 10) } }
+  assert.deepEqual(fittedFacts(structuredClone(facts)), facts)
+})
+
+test('an answer that is too long loses rows of its longest list, and says how many of which', () => {
+  const fitted = fittedFacts({ total: 400, untrusted_data: { pages: rows(400, 100), alerts: rows(5, 10) } })
+  const { pages, alerts } = fitted.untrusted_data as { pages: unknown[]; alerts: unknown[] }
+  assert.ok(bytesOf(fitted) <= ANSWER_BYTES_MAX + 200)
+  assert.equal(alerts.length, 5)
+  assert.deepEqual(fitted.left_out, [
+    `${400 - pages.length} rows of untrusted_data.pages, to keep this answer short`,
+  ])
+})
+
+test('what people cannot see is written out, and what is long is cut', () => {
+  assert.equal(
+    shownText('a\u202eb\u200dc\u2066d\ufeffe\u0000f'),
+    'a[U+202E]b[U+200D]c[U+2066]d[U+FEFF]e[U+0000]f',
+  )
+  assert.equal(shownText('one\ntwo\tthree'), 'one two three')
+  assert.equal(shownText('Größe 靴 🥾'), 'Größe 靴 🥾')
+  assert.equal([...shownText('🥾'.repeat(1000))].length, 600)
+  assert.deepEqual(shownValue({ a: ['\u200b', { 'b\u200b': null, c: undefined }] }), {
+    a: ['[U+200B]', { 'b[U+200B]': null }],
+  })
+})

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import { PROMPTS } from './prompts.ts'
+import { serveTask } from './serve-task.ts'
+import type { TaskTool } from './task-tool.ts'
+import { TASK_TOOLS } from './tools/all.ts'
+
+/** A token is about four bytes. */
+const TOKENS_MAX = 5000
+
+const served = TASK_TOOLS.map((task) => serveTask(task, {} as never))
+
+test('all tools together take less than 5,000 tokens of an agent', () => {
+  const bytes = Buffer.byteLength(JSON.stringify({ tools: served.map(({ definition }) => definition) }))
+  assert.ok(bytes / 4 < TOKENS_MAX, `${Math.round(bytes / 4)} tokens`)
+})
+
+test('there are fifteen to twenty tools, each with a name of its own, a description and all hints', () => {
+  assert.ok(served.length >= 15 && served.length <= 20, String(served.length))
+  assert.equal(new Set(served.map(({ definition }) => definition.name)).size, served.length)
+  for (const { definition, scope } of served) {
+    assert.match(definition.name, /^[a-z_]{3,40}$/)
+    assert.ok((definition.description ?? '').length > 30, definition.name)
+    assert.deepEqual(
+      Object.values(definition.annotations ?? {}).map((hint) => typeof hint),
+      Array(4).fill('boolean'),
+      definition.name,
+    )
+    assert.equal(definition.inputSchema.type, 'object')
+    if (scope === 'read_write') assert.equal(definition.annotations?.readOnlyHint, false)
+  }
+})
+
+test('tools that need confirmation say so and take the token', () => {
+  for (const { name, confirm, input, description } of TASK_TOOLS.filter(
+    (task) => task.confirm !== undefined,
+  )) {
+    assert.match(description, /confirmation/, name)
+    assert.ok(confirm && 'confirmation_token' in input.properties, name)
+  }
+})
+
+test('the four prompts name tools that there are', () => {
+  assert.equal(PROMPTS.length, 4)
+  const names = TASK_TOOLS.map(({ name }) => name)
+  for (const { definition, get } of PROMPTS) {
+    const given = { project: 'p', subject: 's', what: 'w' }
+    const text = JSON.stringify(get(given, undefined as never))
+    const mentioned = [...text.matchAll(/\b([a-z]+_[a-z_]+)\b/g)].map(([, word]) => word as string)
+    const unknown = mentioned.filter((word) => !names.includes(word) && word !== 'untrusted_data')
+    assert.deepEqual(unknown, [], definition.name)
+    assert.ok(mentioned.length > 1, definition.name)
+  }
+})
+
+test('a fault of ours is logged, and an agent learns nothing of it', async () => {
+  const logged: unknown[] = []
+  const [task] = TASK_TOOLS
+  const { call } = serveTask(task as TaskTool, {
+    budgets: { takeCall: async () => true } as never,
+    tokens: {} as never,
+    nowMs: Date.now,
+    apiOf: () => {
+      throw new TypeError('secret of the house')
+    },
+    log: { warn: (...said: unknown[]) => void logged.push(...said) },
+    noteChange: async () => {},
+  })
+  const result = (await call({}, { principal: { keyId: 1 } } as never)) as CallToolResult
+  assert.equal(result.isError, true)
+  assert.doesNotMatch(JSON.stringify(result), /secret/)
+  assert.match(String((logged[0] as { err: Error }).err), /secret of the house/)
+})

@@ -1,0 +1,50 @@
+// Asks the person behind an agent, where their program can: the protocol of 2026-07-28 lets a server answer with a question
+// instead of a result (elicitation). The program shows the question and calls again with what the person said, and with the
+// token that says which call the question was about.
+
+import type {
+  ClientCapabilities,
+  InputRequest,
+  InputRequiredResult,
+  ServerContext,
+} from '@modelcontextprotocol/server'
+import type { Confirmation } from './task-tool.ts'
+
+const QUESTION = 'confirm'
+const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities'
+
+/** Undefined for a program that cannot ask. */
+export function askPerson(
+  context: ServerContext | undefined,
+  { statement }: Confirmation,
+  token: string,
+): InputRequiredResult | undefined {
+  const envelope = context?.mcpReq.envelope as { [CAPABILITIES]?: ClientCapabilities } | undefined
+  if (envelope?.[CAPABILITIES]?.elicitation === undefined) return undefined
+  const asked: InputRequest = {
+    method: 'elicitation/create',
+    params: {
+      mode: 'form',
+      message: statement,
+      requestedSchema: {
+        type: 'object',
+        properties: { confirm: { type: 'boolean', title: 'Do it', default: false } },
+        required: ['confirm'],
+      },
+    },
+  }
+  return { resultType: 'input_required', inputRequests: { [QUESTION]: asked }, requestState: token }
+}
+
+/** Undefined while nobody was asked about exactly this call, false for a no. */
+export function hasAgreed(
+  context: ServerContext | undefined,
+  isGood: (token: string) => boolean,
+): boolean | undefined {
+  const said = context?.mcpReq.inputResponses?.[QUESTION] as
+    | { action?: string; content?: { confirm?: unknown } }
+    | undefined
+  const state = context?.mcpReq.requestState<string>()
+  if (said === undefined || typeof state !== 'string' || !isGood(state)) return undefined
+  return said.action === 'accept' && said.content?.confirm === true
+}

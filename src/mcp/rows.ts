@@ -1,0 +1,60 @@
+// One page of a list for an agent: rows made short, as many as fit, and the cursor that goes on exactly after the last. When the
+// rows of a page are too long together, fewer are asked for, because a cursor knows only whole pages.
+
+import type { List } from '../../client/src/options.ts'
+import { ANSWER_BYTES_MAX, bytesOf } from './fitted-facts.ts'
+
+type Wanted = { limit?: number | undefined; cursor?: string | undefined }
+type Meta = {
+  next_cursor: string | null
+  total?: number | undefined
+  total_is_at_least?: boolean | undefined
+}
+
+type Rows<R> = {
+  rows: R[]
+  more: { next_cursor: string; note: string } | undefined
+  total: number | string | undefined
+}
+
+const ROWS_DEFAULT = 20
+/** Room for what an answer says beside its rows. */
+const ROWS_BYTES_MAX = ANSWER_BYTES_MAX - 4_000
+
+export async function readRows<T, M extends Meta, R>(
+  { limit = ROWS_DEFAULT, cursor }: Wanted,
+  ask: (page: { limit: number; cursor?: string | undefined; include_total?: boolean }) => List<T, M>,
+  shorten: (row: T) => R,
+): Promise<Rows<R>> {
+  const page = await ask({ limit, cursor, include_total: true })
+  const rows = page.data.map(shorten)
+  const bytes = bytesOf(rows)
+  if (bytes > ROWS_BYTES_MAX && rows.length > 1) {
+    const fewer = Math.max(1, Math.floor((rows.length * ROWS_BYTES_MAX) / bytes) - 1)
+    return readRows({ limit: fewer, cursor }, ask, shorten)
+  }
+  const { next_cursor, total, total_is_at_least } = page.meta
+  return {
+    rows,
+    more:
+      next_cursor === null
+        ? undefined
+        : {
+            next_cursor,
+            note: 'There are more rows: call again with the same arguments and this cursor.',
+          },
+    total: total_is_at_least === true ? `${total} or more` : total,
+  }
+}
+
+/** What a list says beside its rows. */
+export function aboutRows({ more, total, rows }: Rows<unknown>): Readonly<Record<string, unknown>> {
+  return { rows_shown: rows.length, rows_total: total, ...more }
+}
+
+/** Only these fields of a row, in this order, without those that are null. */
+export function pick<T extends object, K extends keyof T>(row: T, ...names: K[]): Partial<Pick<T, K>> {
+  const picked: Partial<Pick<T, K>> = {}
+  for (const name of names) if (row[name] !== null && row[name] !== undefined) picked[name] = row[name]
+  return picked
+}

@@ -1,0 +1,17 @@
+// The crawl that a tool is about: the one that was named, else the latest that has completed.
+
+import type { Client } from '../../../client/src/client.ts'
+import { SightlineError } from '../../../client/src/errors.ts'
+
+const CRAWLS_LOOKED_AT = 50
+
+export async function whichCrawl(api: Client, project: string, named: string | undefined): Promise<string> {
+  if (named !== undefined) return named
+  const { data } = await api.crawls.list(project, { limit: CRAWLS_LOOKED_AT })
+  const latest = data.find(({ status }) => status === 'success')
+  if (latest !== undefined) return latest.uid
+  throw new SightlineError('This project has no completed crawl. To make one, call start_crawl.', {
+    code: 'crawl_not_found',
+    status: 404,
+  })
+}

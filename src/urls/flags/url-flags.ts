@@ -1,0 +1,123 @@
+// The rules behind the flags: what one source says of a URL and another one contradicts. Pure functions of the joined facts. What
+// a source did not say is null and never a reason for a flag, and neither are figures that a simulator made up.
+
+import { bitOf, type UrlFlag } from '../lists.ts'
+
+export const THRESHOLDS = {
+  /** In 28 days: from here on a URL has traffic. */
+  clicksMin: 1,
+  /** From here on a URL has backlinks. */
+  backlinksMin: 1,
+  /** The lowest status that counts as broken. */
+  brokenStatusMin: 400,
+  /** Fewer words are thin, as in the audit. */
+  wordsMin: 200,
+  /** Clicks in the 28 days before, below which a loss is noise. */
+  previousClicksMin: 10,
+  /** The part of them that is lost at least. */
+  lostShareMin: 0.3,
+  /** Links that were lost in 28 days at least, and more than were gained. */
+  lostLinksMin: 3,
+} as const
+
+/** What was joined, as far as flags may rely on it. */
+export type JoinedSources = {
+  /** The crawl went through the whole site: a URL that it does not know has no internal link. */
+  readonly isCrawlWhole: boolean
+  /** The crawl read a sitemap. */
+  readonly hasSitemap: boolean
+  /** Search data is not simulated. */
+  readonly isSearchReal: boolean
+  /** Of the last 28 days, nine in ten are stored. */
+  readonly isSearchCovered: boolean
+  /** And of the 28 days before them. */
+  readonly isSearchComparable: boolean
+  readonly areRanksReal: boolean
+  readonly areLinksReal: boolean
+}
+
+export type UrlFacts = {
+  readonly status: number | null
+  /** The crawl asked for the address, or was forbidden to; else null in what follows. */
+  readonly isKnownToCrawl: boolean
+  /** To another address, not only to another spelling. */
+  readonly isRedirected: boolean
+  readonly isIndexable: boolean | null
+  readonly isNoindex: boolean
+  readonly isBlocked: boolean
+  /** Names another address as canonical. */
+  readonly isCanonicalElsewhere: boolean
+  readonly isInSitemap: boolean
+  readonly isStartPage: boolean
+  readonly inlinks: number | null
+  readonly words: number | null
+  readonly clicks: number | null
+  readonly impressions: number | null
+  readonly previousClicks: number | null
+  readonly trackedKeywords: number | null
+  readonly backlinks: number | null
+  readonly lostLinks: number
+  readonly newLinks: number
+}
+
+const { clicksMin, backlinksMin, brokenStatusMin, wordsMin } = THRESHOLDS
+const { previousClicksMin, lostShareMin, lostLinksMin } = THRESHOLDS
+
+const RULES: Readonly<Record<UrlFlag, (url: UrlFacts, sources: JoinedSources) => boolean>> = {
+  broken_with_backlinks: (url, sources) => isBroken(url) && hasBacklinks(url, sources),
+  broken_with_traffic: (url, sources) => isBroken(url) && hasTraffic(url, sources),
+  redirected_with_backlinks: (url, sources) =>
+    url.isRedirected && !isBroken(url) && hasBacklinks(url, sources),
+  noindex_with_traffic: (url, sources) => url.isNoindex && hasTraffic(url, sources),
+  blocked_with_traffic: (url, sources) => url.isBlocked && hasTraffic(url, sources),
+  canonicalized_with_traffic: (url, sources) => url.isCanonicalElsewhere && hasTraffic(url, sources),
+  orphan_with_traffic: (url, sources) => isOrphan(url, sources) && hasTraffic(url, sources),
+  not_in_sitemap_with_traffic: (url, sources) =>
+    sources.hasSitemap && url.isIndexable === true && !url.isInSitemap && hasTraffic(url, sources),
+  ranking_url_not_canonical: (url, sources) =>
+    sources.areRanksReal &&
+    (url.trackedKeywords ?? 0) > 0 &&
+    (url.isCanonicalElsewhere || (url.isRedirected && !isBroken(url))),
+  indexable_without_impressions: (url, sources) =>
+    sources.isSearchReal &&
+    sources.isSearchCovered &&
+    url.isIndexable === true &&
+    (url.impressions ?? 0) === 0,
+  thin_with_backlinks: (url, sources) =>
+    url.isIndexable === true && url.words !== null && url.words < wordsMin && hasBacklinks(url, sources),
+  losing_clicks: ({ clicks, previousClicks }, sources) =>
+    sources.isSearchReal &&
+    sources.isSearchComparable &&
+    previousClicks !== null &&
+    previousClicks >= previousClicksMin &&
+    previousClicks - (clicks ?? 0) >= previousClicks * lostShareMin,
+  losing_links: ({ lostLinks, newLinks }, sources) =>
+    sources.areLinksReal && lostLinks >= lostLinksMin && lostLinks > newLinks,
+}
+
+const ALL = Object.entries(RULES).map(([flag, holds]) => ({ bit: bitOf(flag as UrlFlag), holds }))
+
+/** As bits of urls/lists.ts. */
+export function findFlags(url: UrlFacts, sources: JoinedSources): number {
+  let bits = 0
+  for (const { bit, holds } of ALL) if (holds(url, sources)) bits |= bit
+  return bits
+}
+
+function isBroken({ status }: UrlFacts): boolean {
+  return status !== null && status >= brokenStatusMin
+}
+
+function hasTraffic({ clicks }: UrlFacts, { isSearchReal }: JoinedSources): boolean {
+  return isSearchReal && clicks !== null && clicks >= clicksMin
+}
+
+function hasBacklinks({ backlinks }: UrlFacts, { areLinksReal }: JoinedSources): boolean {
+  return areLinksReal && backlinks !== null && backlinks >= backlinksMin
+}
+
+/** Broken ones are said to be broken. */
+function isOrphan(url: UrlFacts, { isCrawlWhole }: JoinedSources): boolean {
+  if (url.isStartPage || isBroken(url)) return false
+  return url.isKnownToCrawl ? url.inlinks === 0 : isCrawlWhole
+}

@@ -1,0 +1,43 @@
+// Rows of numbers that come in any order and are asked for by their group: the days of a page, the links to one. Sorted once, by
+// counting, when all are there.
+
+import { int32List, type NumberList } from './number-list.ts'
+
+export class GroupedRows<Column extends string> {
+  readonly #groups = int32List()
+  readonly #columns: Readonly<Record<Column, NumberList | NumberList<Float64Array<ArrayBuffer>>>>
+  /** Where the rows of each group begin; filled by `settle`. */
+  #starts = new Int32Array(1)
+  #order = new Int32Array()
+
+  constructor(columns: Readonly<Record<Column, NumberList | NumberList<Float64Array<ArrayBuffer>>>>) {
+    this.#columns = columns
+  }
+
+  add(group: number, values: Readonly<Record<Column, number>>): void {
+    this.#groups.push(group)
+    for (const name in this.#columns) this.#columns[name].push(values[name])
+  }
+
+  /** Groups are numbered from 0 and below `count`. */
+  settle(count: number): void {
+    const groups = this.#groups.values()
+    const starts = new Int32Array(count + 1)
+    for (const group of groups) starts[group + 1]!++
+    for (let group = 0; group < count; group++) starts[group + 1]! += starts[group]!
+    const next = starts.slice()
+    const order = new Int32Array(groups.length)
+    for (let row = 0; row < groups.length; row++) order[next[groups[row]!]!++] = row
+    this.#starts = starts
+    this.#order = order
+  }
+
+  /** Places of the rows of a group, in the order in which they came. */
+  of(group: number): Int32Array {
+    return this.#order.subarray(this.#starts[group] ?? 0, this.#starts[group + 1] ?? 0)
+  }
+
+  value(name: Column, row: number): number {
+    return this.#columns[name].at(row)
+  }
+}

@@ -1,0 +1,134 @@
+// What search data says of each page: sums of the last 28 days and of those before, each of the last 90 days, and the queries that
+// brought the visitors. Packed rows come span after span, the newest day included; a span of several days has sums and no days.
+
+import { BUCKET_BITS, type PackedColumns, unpackBlock } from '../../search-performance/row-format.ts'
+import { GroupedRows } from './grouped-rows.ts'
+import { float64List, int32List } from './number-list.ts'
+
+export type SearchSpan = {
+  /** Which of the two windows holds all of it. */
+  readonly window: 'current' | 'previous' | null
+  /** How many days before the last one it lies; null unless it is a single one of those that are kept. */
+  readonly daysAgo: number | null
+}
+
+type PageSums = { clicks: number; impressions: number; positionSum: number; previousClicks: number }
+
+type DaySums = { daysAgo: number; clicks: number; impressions: number; positionSum: number }
+type QuerySums = { query: number; clicks: number; impressions: number; positionSum: number }
+
+/** Position sums are in thousandths. */
+export const POSITION_UNITS = 1000
+
+export class SearchSums {
+  readonly #clicks: Int32Array
+  readonly #impressions: Int32Array
+  readonly #positionSums: Float64Array
+  readonly #previousClicks: Int32Array
+  /** Pages that a window knows. */
+  readonly #isKnown: Uint8Array
+  readonly #days = new GroupedRows({
+    daysAgo: int32List(),
+    clicks: int32List(),
+    impressions: int32List(),
+    positionSum: float64List(),
+  })
+  readonly #queries = new GroupedRows({
+    query: int32List(),
+    clicks: int32List(),
+    impressions: int32List(),
+    positionSum: float64List(),
+  })
+  readonly #pagesCount: number
+
+  /** Pages have the ids from 1 to that. */
+  constructor(pagesCount: number) {
+    this.#pagesCount = pagesCount
+    this.#clicks = new Int32Array(pagesCount + 1)
+    this.#impressions = new Int32Array(pagesCount + 1)
+    this.#positionSums = new Float64Array(pagesCount + 1)
+    this.#previousClicks = new Int32Array(pagesCount + 1)
+    this.#isKnown = new Uint8Array(pagesCount + 1)
+  }
+
+  add(span: SearchSpan, bucket: number, blocks: readonly Uint8Array[]): void {
+    for (const data of blocks) this.#addRows(span, bucket << BUCKET_BITS, unpackBlock(data))
+  }
+
+  /** When all rows are there. */
+  settle(): void {
+    this.#days.settle(this.#pagesCount + 1)
+    this.#queries.settle(this.#pagesCount + 1)
+  }
+
+  /** Undefined for a page that neither window knows. */
+  of(page: number): PageSums | undefined {
+    if (this.#isKnown[page] !== 1) return undefined
+    return {
+      clicks: this.#clicks[page]!,
+      impressions: this.#impressions[page]!,
+      positionSum: this.#positionSums[page]!,
+      previousClicks: this.#previousClicks[page]!,
+    }
+  }
+
+  /** Rows of a day are added up; the oldest first. */
+  daysOf(pages: readonly number[]): DaySums[] {
+    const rows = this.#days
+    const byDay = new Map<number, DaySums>()
+    for (const page of pages)
+      for (const row of rows.of(page)) {
+        const daysAgo = rows.value('daysAgo', row)
+        const day = byDay.get(daysAgo) ?? { daysAgo, clicks: 0, impressions: 0, positionSum: 0 }
+        day.clicks += rows.value('clicks', row)
+        day.impressions += rows.value('impressions', row)
+        day.positionSum += rows.value('positionSum', row)
+        byDay.set(daysAgo, day)
+      }
+    return [...byDay.values()].sort((a, b) => b.daysAgo - a.daysAgo)
+  }
+
+  /** In the current window, those with the most clicks first, then with the most impressions; without withheld ones. */
+  queriesOf(pages: readonly number[]): QuerySums[] {
+    const rows = this.#queries
+    const byQuery = new Map<number, QuerySums>()
+    for (const page of pages)
+      for (const row of rows.of(page)) {
+        const query = rows.value('query', row)
+        const sums = byQuery.get(query) ?? { query, clicks: 0, impressions: 0, positionSum: 0 }
+        sums.clicks += rows.value('clicks', row)
+        sums.impressions += rows.value('impressions', row)
+        sums.positionSum += rows.value('positionSum', row)
+        byQuery.set(query, sums)
+      }
+    byQuery.delete(WITHHELD)
+    return [...byQuery.values()].sort(
+      (a, b) => b.clicks - a.clicks || b.impressions - a.impressions || a.query - b.query,
+    )
+  }
+
+  #addRows({ window, daysAgo }: SearchSpan, firstQuery: number, block: PackedColumns): void {
+    for (let row = 0; row < block.rows; row++) {
+      // A column that is absent holds nothing but zeros.
+      const page = block.pages?.[row] ?? 0
+      if (page === 0 || page > this.#pagesCount) continue
+      const clicks = block.clicks?.[row] ?? 0
+      const impressions = block.impressions?.[row] ?? 0
+      const positionSum = (block.positionSums?.[row] ?? 0) * block.scale
+      if (daysAgo !== null) this.#days.add(page, { daysAgo, clicks, impressions, positionSum })
+      if (window === null) continue
+      this.#isKnown[page] = 1
+      if (window === 'previous') {
+        this.#previousClicks[page]! += clicks
+        continue
+      }
+      this.#clicks[page]! += clicks
+      this.#impressions[page]! += impressions
+      this.#positionSums[page]! += positionSum
+      const query = firstQuery + (block.queries?.[row] ?? 0)
+      this.#queries.add(page, { query, clicks, impressions, positionSum })
+    }
+  }
+}
+
+const WITHHELD = 0

@@ -1,0 +1,56 @@
+// What the list of URLs can be sorted by and which flags it knows, with the numbers that stand for them in storage.
+
+export const URL_FLAGS = [
+  'broken_with_backlinks',
+  'broken_with_traffic',
+  'redirected_with_backlinks',
+  'noindex_with_traffic',
+  'blocked_with_traffic',
+  'canonicalized_with_traffic',
+  'orphan_with_traffic',
+  'not_in_sitemap_with_traffic',
+  'ranking_url_not_canonical',
+  'indexable_without_impressions',
+  'thin_with_backlinks',
+  'losing_clicks',
+  'losing_links',
+] as const
+export type UrlFlag = (typeof URL_FLAGS)[number]
+
+/** Every number of a row. */
+export const URL_SORTS = [
+  'clicks',
+  'impressions',
+  'ctr',
+  'position',
+  'previous_clicks',
+  'tracked_keywords',
+  'best_position',
+  'backlinks',
+  'referring_domains',
+  'inlinks_count',
+  'issues',
+  'status_code',
+  'depth',
+  'words_count',
+] as const
+export type UrlSort = (typeof URL_SORTS)[number]
+
+/** Clicks and the like are those of so many days, up to the last one that is stored; then come as many to compare with. */
+export const WINDOW_DAYS = 28
+/** So many days of clicks and position are kept for the page of one URL. */
+export const SERIES_DAYS = 90
+
+export function bitOf(flag: UrlFlag): number {
+  return 1 << URL_FLAGS.indexOf(flag)
+}
+
+/** In the order of the list above. */
+export function flagsOf(bits: number): UrlFlag[] {
+  return URL_FLAGS.filter((flag) => (bits & bitOf(flag)) !== 0)
+}
+
+/** Orders are kept for all rows, part 0, and for the rows of each flag. */
+export function partOf(flag: UrlFlag | undefined): number {
+  return flag === undefined ? 0 : URL_FLAGS.indexOf(flag) + 1
+}

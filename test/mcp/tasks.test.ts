@@ -1,0 +1,216 @@
+// Five whole tasks, walked by the protocol's own client against a server with the demo project.
+
+import assert from 'node:assert/strict'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { BACKLINK_REMOVAL_KIND } from '../../src/backlinks/removal/removal-queue.ts'
+import { TASK_TOOLS } from '../../src/mcp/tools/all.ts'
+import type { Database } from '../../src/storage/database.ts'
+import { migrate } from '../../src/storage/migrate.ts'
+import { createTestApp, type TestApp } from '../helpers/app.ts'
+import { openDemo } from '../helpers/demo-project.ts'
+import { createMigratedStorage, type TestStorage } from '../helpers/engines.ts'
+import { testRunner } from '../helpers/jobs.ts'
+import { until } from '../helpers/until.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+type Any = any
+
+const TOKENS_MAX = 6000
+
+/** Of lists, of answers that are cut, and of questions. */
+const COMMON = ['rows_shown', 'rows_total', 'next_cursor', 'note', 'left_out']
+const OF_QUESTIONS = ['state', 'what_would_happen', 'next', 'confirmation_token']
+
+function tells(tool: string): readonly string[] {
+  const found = TASK_TOOLS.find(({ name }) => name === tool)
+  return [...(found?.tells ?? []), ...COMMON, ...(found?.confirm === undefined ? [] : OF_QUESTIONS)]
+}
+
+describe('an agent', () => {
+  let storage: TestStorage
+  let database: Database
+  let app: TestApp
+  let project: string
+  let runner: ReturnType<typeof testRunner>
+  let url: URL
+  let key: string
+  const clients: Client[] = []
+
+  before(async () => {
+    storage = await createMigratedStorage('sqlite')
+    database = await storage.open()
+    await migrate(database, { nowMs: Date.now })
+    app = await createTestApp(database)
+    const demo = await openDemo(app, database, { units: 20 })
+    project = demo.uid
+    runner = testRunner(database, app.product.handlers)
+    runner.start()
+    await until('the demo is there', async () => (await countWaiting()) === 0, 120_000)
+    ;({ key } = await app.createKey({ memberId: demo.tenant.memberId, kind: 'mcp', name: 'Agent' }))
+    await app.app.listen({ port: 0, host: '127.0.0.1' })
+    url = new URL(`http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}/mcp`)
+  })
+  after(async () => {
+    for (const client of clients) await client.close()
+    await runner?.stop(5_000)
+    await app?.close()
+    await database?.close()
+    await storage?.remove()
+  })
+
+  async function countWaiting(): Promise<number> {
+    const rows = await database.read((db) =>
+      db
+        .selectFrom('jobs')
+        .where('state', 'in', ['queued', 'running'])
+        // Old profiles go a minute later.
+        .where('kind', '!=', BACKLINK_REMOVAL_KIND)
+        .select('id')
+        .execute(),
+    )
+    return rows.length
+  }
+
+  async function connect(mode: 'legacy' | 'auto', ask?: () => boolean): Promise<Client> {
+    const client = new Client(
+      { name: 'test', version: '1' },
+      { versionNegotiation: { mode }, ...(ask && { capabilities: { elicitation: { form: {} } } }) },
+    )
+    if (ask !== undefined)
+      client.setRequestHandler('elicitation/create', () => ({
+        action: 'accept',
+        content: { confirm: ask() },
+      }))
+    const requestInit = { headers: { Authorization: `Bearer ${key}` } }
+    await client.connect(new StreamableHTTPClientTransport(url, { requestInit }))
+    clients.push(client)
+    return client
+  }
+
+  async function use(client: Client, name: string, given: object = {}): Promise<Any> {
+    const result = (await client.callTool({ name, arguments: { ...given } })) as Any
+    const { text } = result.content[0]
+    assert.notEqual(result.isError, true, text)
+    const unnamed = Object.keys(result.structuredContent).filter((fact) => !tells(name).includes(fact))
+    assert.deepEqual(unnamed, [], name)
+    assert.ok(Buffer.byteLength(text) / 4 <= TOKENS_MAX, `${name}: ${Buffer.byteLength(text) / 4} tokens`)
+    return result.structuredContent
+  }
+
+  test('reviews a week, from the prompt to the cause', async () => {
+    const client = await connect('auto')
+    assert.match(client.getInstructions() ?? '', /list_projects/)
+    const { messages } = await client.getPrompt({ name: 'weekly_review', arguments: { project } })
+    assert.match(JSON.stringify(messages), /keyword_history/)
+    const { projects } = await use(client, 'list_projects')
+    assert.deepEqual([projects[0].uid, projects[0].is_demo], [project, true])
+    const review = await use(client, 'weekly_review', { project })
+    assert.ok(review.ranks.tracked_keywords > 0 && review.crawl.health_score > 0 && review.search.clicks > 0)
+    const [dropped] = review.untrusted_data.declined_keywords
+    const { untrusted_data } = await use(client, 'find_keywords', {
+      project,
+      search: dropped.keyword,
+      device: 'all',
+    })
+    const history = await use(client, 'keyword_history', {
+      project,
+      keyword_id: untrusted_data.keywords[0].id,
+    })
+    assert.equal(history.is_simulated, true)
+    assert.ok(history.untrusted_data.days.length > 10)
+    assert.ok(history.untrusted_data.search_results.results.length > 3)
+  })
+
+  test('crawls the site, and follows it to the pages of its worst issue', async () => {
+    const client = await connect('legacy')
+    const { crawl_uid } = await use(client, 'start_crawl', { project })
+    await until(
+      'it is crawled',
+      async () => {
+        const { status } = await use(client, 'crawl_status', { project, crawl: crawl_uid })
+        return status === 'success'
+      },
+      60_000,
+    )
+    const { issues } = await use(client, 'find_issues', { project })
+    assert.equal(issues[0].severity, 'critical')
+    const found = await use(client, 'find_issues', { project, issue: issues[0].issue, limit: 2 })
+    assert.ok(found.about.how_to_fix.length > 0)
+    assert.ok(found.untrusted_data.pages.length > 0)
+    const page = await use(client, 'read_page', { project, url: found.untrusted_data.pages[0].url })
+    assert.ok(page.untrusted_data.issues.some(({ issue }: Any) => issue === issues[0].issue))
+    const changes = await use(client, 'compare_crawls', { project })
+    assert.equal(changes.crawl_uid, crawl_uid)
+    assert.equal(changes.issues.new, 0)
+  })
+
+  test('finds quick wins and everything about the page of one', async () => {
+    const client = await connect('auto')
+    const { types } = await use(client, 'quick_wins', { project })
+    assert.ok(types.length > 5)
+    const wins = await use(client, 'quick_wins', { project, type: 'strikingDistancePages', limit: 3 })
+    const about = await use(client, 'about_url', { project, url: wins.untrusted_data.rows[0].url })
+    assert.ok(about.search.clicks >= 0 && about.untrusted_data.crawled.status_code === 200)
+    assert.ok(Array.isArray(about.untrusted_data.keywords) && Array.isArray(about.untrusted_data.links))
+  })
+
+  test('cleans up links with the consent of the person, page by page', async () => {
+    const answers = [false, true, true]
+    const client = await connect('auto', () => answers.shift() as boolean)
+    const overview = await use(client, 'backlink_overview', { project })
+    assert.ok(overview.summary.referring_domains > 0)
+    const spam = { project, min_spam: 1, sort: 'spam_score', direction: 'desc', limit: 2 }
+    const first = await use(client, 'find_links', spam)
+    const next = await use(client, 'find_links', { ...spam, cursor: first.next_cursor })
+    assert.notDeepEqual(next.untrusted_data.links, first.untrusted_data.links)
+    const change = { project, type: 'domain', values: ['spam.example'] }
+    assert.equal((await use(client, 'disavow', { ...change, action: 'add' })).state, 'declined')
+    assert.equal((await use(client, 'disavow', { ...change, action: 'add' })).created_count, 1)
+    assert.equal((await use(client, 'disavow', { ...change, action: 'remove' })).deleted_count, 1)
+  })
+
+  test('groups keywords in a segment, and takes it away with a token', async () => {
+    const client = await connect('legacy')
+    const rules = [{ field: 'path', operator: 'contains', value: '/' }]
+    const { untrusted_data } = await use(client, 'segments', {
+      project,
+      action: 'create',
+      name: 'All',
+      rules,
+    })
+    const { id, matched_count } = untrusted_data.segment
+    assert.ok(matched_count > 0)
+    const overview = await use(client, 'rank_overview', { project, segment_id: id, device: 'all' })
+    assert.ok(overview.untrusted_data.segments.some((segment: Any) => segment.id === id))
+    const deletion = { project, action: 'delete', segment_id: id }
+    const { state, confirmation_token } = await use(client, 'segments', deletion)
+    assert.equal(state, 'confirmation_needed')
+    assert.equal((await use(client, 'segments', { ...deletion, confirmation_token })).deleted_count, 1)
+    const { untrusted_data: told } = await use(client, 'events_and_alerts', { project })
+    assert.ok(told.events.length > 0)
+  })
+
+  test('attaches reports, and every other tool answers within its bound', async () => {
+    const client = await connect('auto')
+    const { resources } = await client.listResources()
+    assert.equal(resources.length, 3)
+    for (const { uri } of resources) {
+      const { contents } = (await client.readResource({ uri })) as Any
+      assert.ok(JSON.parse(contents[0].text) && contents[0].mimeType === 'application/json')
+    }
+    const file = (await client.readResource({ uri: `sightline://projects/${project}/disavow-file` })) as Any
+    assert.match(file.contents[0].text, /^(?:#|domain:|http)/)
+    for (const [name, given] of Object.entries({
+      find_keywords: { device: 'all', limit: 50 },
+      find_pages: { limit: 50, filters: [{ field: 'status_code', operator: 'eq', value: '200' }] },
+      find_links: { limit: 50 },
+      quick_wins: { type: 'cannibalizationRisks', limit: 50 },
+      compare_crawls: { show: 'issues', limit: 50 },
+      disavow: { action: 'list', limit: 50 },
+    }))
+      await use(client, name, { project, ...given })
+    await use(client, 'read_usage')
+  })
+})
