@@ -10,6 +10,7 @@ import { DAY_MS } from '../../src/lib/durations.ts'
 import { createTestApp, type TestApp } from '../helpers/app.ts'
 import { callCommand, type Ended } from '../helpers/command.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
+import { joinSite } from '../helpers/joined-site.ts'
 import { storeTestList } from '../helpers/quick-win-lists.ts'
 import { quickWinFinding } from '../helpers/quick-win-records.ts'
 import { storeCrawl } from '../helpers/stored-crawl.ts'
@@ -53,21 +54,23 @@ onEveryEngine('commands on the local database and on a server', (context) => {
   }
 
   async function createPlace(): Promise<Place> {
-    const uid = await app.createProject(key, { name: 'Shop', domain: 'shop.example' })
+    const uid = await app.createProject(key, { name: 'Shop', domain: 'example.com' })
     const base = `/v1/projects/${uid}`
-    const url = (path: string) => `https://shop.example${path}`
+    const url = (path: string) => `https://example.com${path}`
     const crawl = await storeCrawl(context.database, uid, {
       pages: [
         { url: url('/'), status_code: 200, title: 'Shop', words_count: 200, depth: 0 },
         { url: url('/gone'), status_code: 404, depth: 1 },
         { url: url('/b'), status_code: 200, title: 'Shop', depth: 1 },
       ],
+      links: ['/', '/gone', '/b'].map((path) => ({ from: url('/'), to: url(path) })),
       issues: [
         { on: url('/gone'), issue: 'http_4xx', detail: '404' },
         { on: url('/b'), issue: 'title_duplicate' },
         { on: url('/'), issue: 'title_duplicate' },
       ],
       checked: ['http_4xx', 'title_duplicate', 'h1_missing'],
+      gaps: {},
       overview: {
         categories: [
           category('http', { issue: 'http_4xx', severity: 'critical', pages_count: 1 }),
@@ -93,6 +96,7 @@ onEveryEngine('commands on the local database and on a server', (context) => {
       findings: [3, 1, 2].map((number) => quickWinFinding('risingPages', number, number * 10)),
       warnings: ['Mind the gap.'],
     })
+    await joinSite(context.database, app, crawl.projectId)
     return { uid, crawl: crawl.uid }
   }
 
@@ -144,7 +148,7 @@ onEveryEngine('commands on the local database and on a server', (context) => {
       ],
       [
         'overview',
-        /^Shop \(shop\.example\)\n\nRANKS\n/,
+        /^Shop \(example\.com\)\n\nRANKS\n/,
         ({ rank_tracker }: { rank_tracker: { usage: { used: number } } }) => rank_tracker.usage.used === 3,
       ],
       [
@@ -157,13 +161,19 @@ onEveryEngine('commands on the local database and on a server', (context) => {
         /^SEVERITY {2}PAGES {2}ISSUE .*\ncritical {2}1 +http_4xx .*\n\w+ +2 +title_duplicate/,
         (rows: unknown[]) => rows.length === 2,
       ],
-      ['issues title_duplicate', /\n200 +https:\/\/shop\.example\/b/, (rows: unknown[]) => rows.length === 2],
+      ['issues title_duplicate', /\n200 +https:\/\/example\.com\/b/, (rows: unknown[]) => rows.length === 2],
       [
         'pages --crawl CRAWL',
         /^STATUS {2}DEPTH {2}WORDS {2}MS {2}URL .*\n200 +0 +200 /,
         (rows: unknown[]) => rows.length === 3,
       ],
       ['pages --filter', /^STATUS .*\n404 .*\n$/, (rows: unknown[]) => rows.length === 1],
+      ['urls', /^STATUS {2}CLICKS {2}KEYWORDS {2}DOMAINS {2}URL\n/, (rows: unknown[]) => rows.length >= 3],
+      [
+        'urls https://example.com/gone',
+        /^https:\/\/example\.com\/gone\n\nstatus +404\n[\s\S]*\nISSUES\nSEVERITY .*\ncritical {2}http_4xx/,
+        ({ row }: { row: { status_code: number } }) => row.status_code === 404,
+      ],
       ['quick-wins', /\nrisingPages +28d +3 +60\n/, (rows: unknown[]) => rows.length === 13],
       [
         'quick-wins --type risingPages --limit 2',
@@ -205,6 +215,8 @@ onEveryEngine('commands on the local database and on a server', (context) => {
       [['pages', '--filter', 'colour eq red'], 2, /colour|field/],
       [['pages', '--crawl', 'zzzzzzzzzz'], 3, /./],
       [['quick-wins', '--type', 'wrong'], 2, /risingPages/],
+      [['urls', '--flag', 'wrong'], 2, /broken_with_backlinks/],
+      [['urls', 'https://example.com/never'], 3, /./],
       [['keywords', 'add', 'boots', '--country', 'XX'], 2, /country/],
       [['disavow', 'add', 'https://'], 2, /./],
     ]
