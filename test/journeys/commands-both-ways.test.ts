@@ -192,7 +192,11 @@ onEveryEngine('commands on the local database and on a server', (context) => {
       const shown = await bothWays([...args, '--project', 'UID'])
       assert.equal(shown.exitCode, 0, shown.stderr)
       assert.match(shown.stdout, table, command)
-      const { stdout } = await bothWays([...args, '--project', 'UID', '--json'])
+      // The same rows, whoever gives them: it is enough to look at one.
+      const { stdout } = await callCommand(
+        [...fill(args, remote), '--project', remote.uid, '--json'],
+        atServer(),
+      )
       assert.ok(isIn(JSON.parse(stdout) as never), `${command}: ${stdout}`)
     }
   })
@@ -257,6 +261,36 @@ onEveryEngine('commands on the local database and on a server', (context) => {
     assert.deepEqual([kept.exitCode, /Nothing was changed/.test(kept.stderr)], [4, true])
     const deleted = await bothWays(['keywords', 'delete', ...ids, '--yes', '--project', 'UID'])
     assert.equal(deleted.stdout, '4 keywords were deleted.\n')
+  })
+
+  test('what a paid provider takes is told before it is spent, and only yes goes ahead', async () => {
+    const paid = {
+      ...context.storage.env,
+      SIGHTLINE_SERP_PROVIDER: 'serper',
+      SIGHTLINE_SERPER_KEY: 'key',
+    }
+    const file = join(folder, 'weekly.json')
+    await writeFile(
+      file,
+      JSON.stringify({ name: 'W', domain: 'w.example', rank_tracker_frequency: 'weekly' }),
+    )
+    const { stdout } = await callCommand(['projects', 'create', '--from', file, '--json'], paid)
+    const [{ uid }] = JSON.parse(stdout)
+    const add = ['keywords', 'add', 'boots', '--device', 'desktop', '--project', uid]
+    const unasked = await callCommand(add, paid)
+    assert.deepEqual([unasked.exitCode, unasked.stdout], [2, ''])
+    assert.match(
+      unasked.stderr,
+      /This tracks 1 keyword with serper for up to \$0\.015 now and \$0\.07 in 30 days\. Add --yes/,
+    )
+    const asked = await callCommand(add, paid, 'no')
+    assert.deepEqual([asked.exitCode, /Track 1 keyword .*\? Type yes/.test(asked.stderr)], [4, true])
+    assert.equal((await callCommand([...add, '--yes'], paid)).exitCode, 0)
+    const oftener = await callCommand(['projects', 'set', uid, 'rank_tracker_frequency=daily'], paid)
+    assert.equal(oftener.exitCode, 2)
+    assert.match(oftener.stderr, /This means daily instead of weekly checks for 1 keyword, which costs more/)
+    const rarer = await callCommand(['projects', 'set', uid, 'rank_tracker_frequency=monthly'], paid)
+    assert.equal(rarer.exitCode, 0, rarer.stderr)
   })
 
   test('entries are disavowed by what they look like', async () => {
