@@ -5,11 +5,11 @@ import { TEST_HOLDER } from '../../test/helpers/claim-holder.ts'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
 import { createLogger } from '../lib/log.ts'
 import type { Principal } from './access/principal.ts'
-import { inProcessFetch } from './in-process-fetch.ts'
+import { createInsideServer } from './inside-server.ts'
 
 onEveryEngine('requests that never leave the process', (context) => {
   let app: TestApp
-  let ask: Awaited<ReturnType<typeof inProcessFetch>>
+  let ask: Awaited<ReturnType<typeof createInsideServer>>
   let owner: Principal
   let uid: string
 
@@ -21,7 +21,7 @@ onEveryEngine('requests that never leave the process', (context) => {
     const { routes, source } = app.product
     const log = createLogger({ level: 'silent' })
     const { database } = context
-    ask = await inProcessFetch({
+    ask = await createInsideServer({
       routes,
       source,
       database,
