@@ -12,6 +12,7 @@ export type AreaName =
   | 'crawls'
   | 'crawled'
   | 'changes'
+  | 'urls'
   | 'backlinks'
   | 'project'
   | 'settings'
@@ -41,6 +42,7 @@ export const ROUTES: Readonly<Record<string, RouteEntry>> = {
   '/p/:project/crawls/:crawl/links': { area: 'crawled', page: 'links' },
   '/p/:project/crawls/:crawl/images': { area: 'crawled', page: 'images' },
   '/p/:project/crawls/:crawl/changes': { area: 'changes', page: 'changes' },
+  '/p/:project/urls': { area: 'urls', page: 'urls' },
   '/p/:project/backlinks': { area: 'backlinks', page: 'overview' },
   '/p/:project/backlinks/links': { area: 'backlinks', page: 'links' },
   '/p/:project/backlinks/domains': { area: 'backlinks', page: 'domains' },

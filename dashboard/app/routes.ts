@@ -23,6 +23,7 @@ const AREAS = {
   crawls: () => import('../pages/crawls/area.ts'),
   crawled: () => import('../pages/crawled/area.ts'),
   changes: () => import('../pages/changes/area.ts'),
+  urls: () => import('../pages/urls/area.ts'),
   backlinks: () => import('../pages/backlinks/area.ts'),
   project: () => import('../pages/project/area.ts'),
   settings: () => import('../pages/settings/area.ts'),

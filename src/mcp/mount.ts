@@ -4,11 +4,11 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AccessSource } from '../http/access/principal.ts'
+import type { Inject } from '../http/inside-fetch.ts'
 import type { PublicPage } from '../http/server/server.ts'
 import { AppError } from '../lib/errors.ts'
 import { type Caller, type DoorSettings, findCaller, refuseForeign } from './caller.ts'
 import type { Contents } from './contents.ts'
-import type { Inject } from './inside-fetch.ts'
 
 type MountOptions = {
   findPrincipal: AccessSource['findPrincipal']

@@ -167,7 +167,7 @@ onEveryEngine('commands on the local database and on a server', (context) => {
       ['quick-wins', /\nrisingPages +28d +3 +60\n/, (rows: unknown[]) => rows.length === 13],
       [
         'quick-wins --type risingPages --limit 2',
-        /^QUERY {2}URL .*\n.*\n.*\n$/,
+        /^URL .*\n.*\n.*\n$/,
         (rows: unknown[]) => rows.length === 2,
       ],
       [

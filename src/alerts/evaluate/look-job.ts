@@ -10,6 +10,7 @@ import { type AlertOwner, applyVerdicts, endOld, listOpenOf, removeOldAlerts } f
 import { noteLookedTo } from '../progress-store.ts'
 import type { Verdict } from '../rule.ts'
 import { KEYWORD_KINDS } from '../rules/keyword-moves.ts'
+import { RESULT_KINDS } from '../rules/keyword-results.ts'
 import { type Look, type LookResult, openLook } from './look.ts'
 import { lookAtCrawl } from './look-at-crawl.ts'
 import { lookAtRanks, RANKS_PART } from './look-at-ranks.ts'
@@ -104,7 +105,7 @@ export function sweepHandler(options: LookOptions): JobHandler {
     async run(_job, context) {
       const nowMs = clock.nowMs()
       await context.checkpoint(
-        (tx) => endOld(tx, KEYWORD_KINDS, nowMs - CHANGES_OPEN_MS, nowMs),
+        (tx) => endOld(tx, [...KEYWORD_KINDS, ...RESULT_KINDS], nowMs - CHANGES_OPEN_MS, nowMs),
         READ_COMMITTED,
       )
       for (let removed = REMOVED_ROWS_MAX; removed === REMOVED_ROWS_MAX; )

@@ -21,7 +21,7 @@ export type GuideGroup = { title: string; guides: readonly Guide[] }
 const GROUPS: readonly { title: string; files: readonly string[] }[] = [
   {
     title: 'Begin',
-    files: ['tutorials/agency', 'tutorials/from-serpbear', 'recipes', 'faq', 'comparison', 'glossary'],
+    files: ['tutorials/agency', 'tutorials/from-serpbear', 'recipes', 'faq', 'comparison'],
   },
   {
     title: 'Use',

@@ -72,7 +72,7 @@ import type {
   TagsTable,
   VisibilityDaysTable,
 } from './rank-tables.ts'
-import type { MadeReportsTable, ReportSharesTable, ReportsTable } from './report-tables.ts'
+import type { MadeReportsTable, ReportMailsTable, ReportSharesTable, ReportsTable } from './report-tables.ts'
 import type {
   QuickWinListsTable,
   QuickWinMarksTable,
@@ -124,6 +124,7 @@ export type Tables = {
   report_projects: { report_id: number; project_id: number; place: number }
   made_reports: MadeReportsTable
   made_report_projects: { made_id: number; project_id: number }
+  report_mails: ReportMailsTable
   report_shares: ReportSharesTable
   project_storage: { project_id: number; part: 'crawls' | 'search_performance' | 'backlinks'; bytes: number }
   idempotency_keys: IdempotencyKeysTable
