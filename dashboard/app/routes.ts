@@ -14,14 +14,12 @@ export type Area = {
 
 const AREAS = {
   home: () => import('../pages/home/area.ts'),
-  compare: () => import('../pages/compare/area.ts'),
   overview: () => import('../pages/overview/area.ts'),
   ranks: () => import('../pages/ranks/area.ts'),
   segments: () => import('../pages/segments/area.ts'),
   search: () => import('../pages/search/area.ts'),
   crawls: () => import('../pages/crawls/area.ts'),
   crawled: () => import('../pages/crawled/area.ts'),
-  urls: () => import('../pages/urls/area.ts'),
   backlinks: () => import('../pages/backlinks/area.ts'),
   project: () => import('../pages/project/area.ts'),
   settings: () => import('../pages/settings/area.ts'),
