@@ -1,6 +1,6 @@
 // The places of the rail, the palette and the "g" keys: one list, so that they agree.
 
-import { shell } from '../text/shell.ts'
+import * as shell from '../text/shell.ts'
 import type { IconName } from '../ui/icon.tsx'
 
 type Place = {

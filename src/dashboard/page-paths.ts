@@ -31,6 +31,11 @@ export function rootOf(path: string): string {
   return '../'.repeat(path.split('/').length - 2) || './'
 }
 
+/** Of a page of a project. */
+export function projectUidOf(path: string): string | undefined {
+  return /^\/p\/([^/]+)/.exec(path)?.[1]
+}
+
 /**
  * The page that an address names, as a relative address from the root; undefined for anything else. It may come from anybody, who may
  * mean another site: what is no page of ours, or what a browser would read as anything else than it says, is not followed.

@@ -2,7 +2,7 @@
 
 import type { UrlSummary } from '../../api/types.ts'
 import { formatWhole } from '../../lib/format.ts'
-import { urls as t } from '../../text/urls.ts'
+import * as t from '../../text/urls.ts'
 
 export type Flag = keyof typeof t.flags
 

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import type { KnownUrlDetail } from '../../api/types.ts'
 import { addDays, eachDay } from '../../lib/days.ts'
 import { formatTenth, formatWhole } from '../../lib/format.ts'
-import { urls as t } from '../../text/urls.ts'
+import * as t from '../../text/urls.ts'
 import { LineChart } from '../../ui/line-chart.tsx'
 import { Switch } from '../../ui/tabs.tsx'
 

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from 'preact'
 import type { KnownUrl } from '../../api/types.ts'
 import { formatShare, formatTenth, formatWhole, pathOf } from '../../lib/format.ts'
-import { urls as t } from '../../text/urls.ts'
+import * as t from '../../text/urls.ts'
 import { Link } from '../../ui/link.tsx'
 import { Badge, Delta, None, SeverityMark } from '../../ui/marks.tsx'
 import type { Column } from '../../ui/table.tsx'

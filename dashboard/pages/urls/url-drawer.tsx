@@ -3,7 +3,7 @@
 import type { KnownUrlDetail, ProjectWithSettings } from '../../api/types.ts'
 import { formatTenth, formatWhole, pathOf } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
-import { urls as t } from '../../text/urls.ts'
+import * as t from '../../text/urls.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Figure, Figures } from '../../ui/figure.tsx'

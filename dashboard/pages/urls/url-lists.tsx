@@ -3,7 +3,7 @@
 import type { ComponentChildren } from 'preact'
 import type { KnownUrlDetail } from '../../api/types.ts'
 import { formatTenth, formatWhole, pathOf } from '../../lib/format.ts'
-import { urls as t } from '../../text/urls.ts'
+import * as t from '../../text/urls.ts'
 import { Link, OutLink, textOfHref } from '../../ui/link.tsx'
 import { None, SeverityMark, SimulatedBadge } from '../../ui/marks.tsx'
 import type { UrlPlaces } from './url-places.ts'
