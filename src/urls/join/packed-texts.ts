@@ -1,14 +1,10 @@
 // Texts by the hundred thousand, as UTF-8 in a few large pieces, each behind its length: as strings, addresses and titles of a large
 // site would take twice the memory.
 
-import type { TextColumnWriter } from '../../lib/text-column.ts'
-
 const PIECE_BYTES = 4 * 1024 * 1024
 const LENGTH_BYTES = 4
 /** What a number holds exactly. */
 export const CHUNK_BYTES = 6
-const ASCII_END = 0x7f
-const [UPPER_A, UPPER_Z] = [0x41, 0x5a]
 
 export class PackedTexts {
   readonly #pieces: Buffer[] = []
@@ -35,19 +31,6 @@ export class PackedTexts {
     const piece = this.#pieceOf(place)
     const start = (place % PIECE_BYTES) + LENGTH_BYTES
     return piece.toString('utf8', start, start + piece.readUInt32LE(start - LENGTH_BYTES))
-  }
-
-  /** Copies a text that is its own folded form, as most addresses are: lower-case ASCII. False, and nothing is copied, for others. */
-  copyPlain(place: number, to: TextColumnWriter): boolean {
-    const piece = this.#pieceOf(place)
-    const start = (place % PIECE_BYTES) + LENGTH_BYTES
-    const end = start + piece.readUInt32LE(start - LENGTH_BYTES)
-    for (let at = start; at < end; at++) {
-      const byte = piece[at]!
-      if (byte > ASCII_END || (byte >= UPPER_A && byte <= UPPER_Z)) return false
-    }
-    to.addBytes(piece, start, end)
-    return true
   }
 
   /** Some bytes as one number, for a quick comparison of texts from there on; what ends before counts as zeros. */
