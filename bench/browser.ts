@@ -14,6 +14,8 @@ export type MeasuredPage = {
   page: Page
   /** Milliseconds of the processor that its main thread has had since it was opened. */
   workedMs(): Promise<number>
+  /** Waits on a condition of the page. */
+  untilTrue(condition: string): Promise<void>
 }
 
 export async function startBrowser(): Promise<Browser> {
@@ -47,6 +49,13 @@ export async function openMeasured(person: BrowserContext): Promise<MeasuredPage
       if (worked === undefined) throw new Error('the browser does not tell what a page worked')
       return worked.value * 1000
     },
+    // Looking is work of the main thread, too, and none of the page's: by the shortest way, and not often.
+    async untilTrue(condition) {
+      await until(condition, PAGE_LOOK_MS, async () => {
+        const { result } = await devtools.send('Runtime.evaluate', { expression: condition })
+        return result.value === true
+      })
+    },
   }
 }
 
@@ -55,13 +64,18 @@ export const IS_SETTLED = `document.querySelector('main h1') !== null &&
   document.querySelector('main .loading, main [data-previous]') === null`
 
 const LOOK_MS = 20
+const PAGE_LOOK_MS = 100
 const PATIENCE_MS = 60_000
 
 /** Waits on a condition of the page. The browser's own way to wait makes code of a text, which the policy of the pages refuses. */
-export async function untilTrue(page: Page, condition: string): Promise<void> {
-  for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += LOOK_MS) {
-    if (await page.evaluate(condition)) return
-    await delay(LOOK_MS)
+export function untilTrue(page: Page, condition: string): Promise<void> {
+  return until(condition, LOOK_MS, () => page.evaluate(condition))
+}
+
+async function until(what: string, lookMs: number, isTrue: () => Promise<unknown>): Promise<void> {
+  for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += lookMs) {
+    if (await isTrue()) return
+    await delay(lookMs)
   }
-  throw new Error(`Waited in vain for ${condition}.`)
+  throw new Error(`Waited in vain for ${what}.`)
 }

@@ -3,7 +3,7 @@
 // the goal is about work, and lower quartiles of several rounds.
 
 import type { Browser } from 'playwright-core'
-import { IS_SETTLED, openMeasured, signIn, startBrowser, untilTrue } from './browser.ts'
+import { IS_SETTLED, openMeasured, signIn, startBrowser } from './browser.ts'
 import { measureBundle } from './dashboard-bundle.ts'
 import { measureNextPage } from './dashboard-pages.ts'
 import { measureStart } from './dashboard-start.ts'
@@ -58,20 +58,17 @@ async function measureList(browser: Browser, keywords: number): Promise<void> {
   const sort: number[] = []
   for (let round = 0; round <= ROUNDS; round++) {
     const person = await signIn(browser, url, tracked.key)
-    const { page, workedMs } = await openMeasured(person)
+    const { page, workedMs, untilTrue } = await openMeasured(person)
     await page.goto(`/p/${tracked.projectUid}/keywords`)
-    await untilTrue(page, ROWS)
+    await untilTrue(ROWS)
     const loadedMs = await workedMs()
     await page.evaluate(SCROLL)
     const scrolledMs = await workedMs()
     await page.evaluate('scrollTo(0, 0)')
-    await untilTrue(page, ROWS)
+    await untilTrue(ROWS)
     const beforeMs = await workedMs()
     await page.evaluate(`document.querySelector('main th button.sort').click()`)
-    await untilTrue(
-      page,
-      `document.querySelector('main th[aria-sort$=ending] button.sort') !== null && ${ROWS}`,
-    )
+    await untilTrue(`document.querySelector('main th[aria-sort$=ending] button.sort') !== null && ${ROWS}`)
     const sortedMs = await workedMs()
     // The first round warms the server up.
     if (round > 0) {

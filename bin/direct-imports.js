@@ -1,7 +1,8 @@
 // Finds the file of a relative import by its name alone, from the moment that this file is loaded. Here and in the
 // packages such an import names its file in full; Node would still ask the disk, for each of a thousand, whether it
 // is there, whether it is a link and to which package it belongs. That is a fifth of a start, and of most test files.
-// Whatever is not plainly such an import (a package, a folder, `require`) is left to Node.
+// A package is looked for once, and not for each of our files that imports it. Whatever is not plainly such an import (a folder,
+// `require`) is left to Node.
 'use strict'
 
 const { registerHooks } = require('node:module')
@@ -14,13 +15,55 @@ const FORMATS = new Map([
   ['.json', 'json'],
 ])
 
+// Names without anything that an address would have to escape.
+const PLAIN = /^[\w./@-]+$/
+
+// By name: what a package resolves to from a file of ours. They are all of one package, so it is the same for all of them.
+const packages = new Map()
+const OWN = new URL('..', require('node:url').pathToFileURL(__filename)).href
+
 registerHooks({
   resolve(specifier, context, next) {
     const { parentURL, conditions } = context
-    const isRelative = specifier.startsWith('./') || specifier.startsWith('../')
+    if (!parentURL?.startsWith('file:') || !conditions.includes('import') || !PLAIN.test(specifier))
+      return next(specifier, context)
+    if (specifier[0] !== '.') return resolvePackage(specifier, context, next)
     const extension = specifier.slice(specifier.lastIndexOf('.'))
-    const isDirect = isRelative && conditions.includes('import') && FORMATS.has(extension)
-    if (!isDirect || !parentURL?.startsWith('file:')) return next(specifier, context)
-    return { url: new URL(specifier, parentURL).href, format: FORMATS.get(extension), shortCircuit: true }
+    const isRelative = specifier.startsWith('./') || specifier.startsWith('../')
+    if (!isRelative || !FORMATS.has(extension) || parentURL.includes('?')) return next(specifier, context)
+    return { url: join(parentURL, specifier), format: FORMATS.get(extension), shortCircuit: true }
   },
 })
+
+/** @type {import('node:module').ResolveHookSync} */
+function resolvePackage(specifier, context, next) {
+  const { parentURL } = context
+  const isOurs = parentURL?.startsWith(OWN) && !parentURL.includes('/node_modules/')
+  if (!isOurs) return next(specifier, context)
+  let known = packages.get(specifier)
+  if (known === undefined) {
+    known = { ...next(specifier, context), shortCircuit: true }
+    packages.set(specifier, known)
+  }
+  return known
+}
+
+/**
+ * As `new URL` would, which takes ten times as long; there are ten thousand imports.
+ * @param {string} parentURL
+ * @param {string} specifier
+ */
+function join(parentURL, specifier) {
+  let folder = parentURL.slice(0, parentURL.lastIndexOf('/'))
+  let rest = specifier
+  for (;;) {
+    if (rest.startsWith('./')) rest = rest.slice(2)
+    else if (rest.startsWith('../')) {
+      rest = rest.slice(3)
+      folder = folder.slice(0, folder.lastIndexOf('/'))
+    } else break
+  }
+  return rest.includes('/./') || rest.includes('/../')
+    ? new URL(specifier, parentURL).href
+    : `${folder}/${rest}`
+}

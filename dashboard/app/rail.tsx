@@ -2,6 +2,7 @@
 
 import { useEffect, useRef } from 'preact/hooks'
 import { path } from '../state/address.ts'
+import { isLater } from '../state/later.ts'
 import { root } from '../state/root.ts'
 import { isOwner } from '../state/session.ts'
 import * as shell from '../text/shell.ts'
@@ -9,6 +10,7 @@ import { Icon, Logo } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { useOpened } from '../ui/use-opened.ts'
 import { HOME_PLACES, isCurrent, projectPlaces } from './navigation.ts'
+import { prepareAreas } from './routes.ts'
 
 type RailProps = { projectUid: string | undefined }
 
@@ -28,6 +30,9 @@ export function RailSheet({ projectUid }: RailProps) {
 
 export function Rail({ projectUid, isSheet = false }: RailProps & { isSheet?: boolean }) {
   const groups = projectUid === undefined ? HOME_PLACES : projectPlaces(projectUid)
+  useEffect(() => {
+    if (isLater.value) void prepareAreas(groups.flatMap(({ places }) => places.map(({ to }) => to)))
+  }, [isLater.value, projectUid])
   return (
     <nav class={isSheet ? 'rail sheet' : 'rail'} aria-label={shell.navigation}>
       <Link to="/" class="brand">

@@ -49,6 +49,16 @@ export function prepareArea(path: string): void {
   if (route !== undefined && !loaded.has(route.area)) loadArea(route.area).catch(() => {})
 }
 
+/** One after the other, and not for somebody who asks browsers to load little. */
+export async function prepareAreas(paths: readonly string[]): Promise<void> {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  if (connection?.saveData) return
+  for (const path of paths) {
+    const route = findRoute(path)
+    if (route !== undefined && !loaded.has(route.area)) await loadArea(route.area).catch(() => {})
+  }
+}
+
 export async function loadArea(name: AreaName): Promise<Area> {
   const area: Area = await AREAS[name]()
   loaded.set(name, area)

@@ -1,4 +1,4 @@
-// What can wait until the first page is there, as how much news there is.
+// What can wait until the first page is there: how much news there is, and the pages that somebody may go to next.
 
 import { signal } from '@preact/signals'
 

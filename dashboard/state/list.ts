@@ -99,6 +99,12 @@ export function useList<Name extends ListName>(
   }
 }
 
+/** As `preload` of data.ts does. */
+export function preloadList<Name extends ListName>(name: Name, parameters: Parameters<Name>): void {
+  const entry = entryOf(urlOf(name, parameters))
+  if (entry.state.peek().meta === undefined && !entry.abort) void readAgain(entry)
+}
+
 /** As `invalidate` of data.ts does: what begins so is read again where it is shown. */
 export function invalidateLists(...prefixes: readonly string[]): void {
   for (const [url, entry] of entries) {

@@ -145,20 +145,20 @@ onEveryEngine('alerts about keywords', (context) => {
       ...more,
     })
     const histories: PlantedResult[][] = [
-      [seen('ai_overview:own'), seen('ai_overview:other')],
-      [seen('featured_snippet:none'), seen('featured_snippet:own')],
+      [seen('-o-'), seen('-x-')],
+      [seen('n--'), seen('o--')],
       // Nobody knows: not reported, not kept, failed, simulated.
-      [seen('ai_overview:own'), seen('')],
-      [seen(null), seen('ai_overview:own')],
-      [seen('ai_overview:own'), seen(null, { status: 'failed', position: null, matched_url: null })],
-      [seen('ai_overview:own'), seen('ai_overview:none', { is_simulated: 1, matched_url: other })],
-      [seen('', { competitor_notes: `${rivalId}:6` }), seen('', { competitor_notes: `${rivalId}:4` })],
+      [seen('-o-'), seen('---')],
+      [seen(null), seen('-o-')],
+      [seen('-o-'), seen(null, { status: 'failed', position: null, matched_url: null })],
+      [seen('-o-'), seen('-n-', { is_simulated: 1, matched_url: other })],
+      [seen('---', { competitor_notes: `${rivalId}:6` }), seen('---', { competitor_notes: `${rivalId}:4` })],
       // It was in front before, was not looked for, or the site was not found.
-      [seen('', { competitor_notes: `${rivalId}:4` }), seen('', { competitor_notes: `${rivalId}:3` })],
-      [seen('', { competitor_notes: null }), seen('', { competitor_notes: `${rivalId}:3` })],
-      [seen(''), seen('', { position: null, matched_url: null, competitor_notes: `${rivalId}:3` })],
-      [seen(''), seen('', { matched_url: other })],
-      [seen(''), seen('', { matched_url: `${page}?utm_source=x#top` })],
+      [seen('---', { competitor_notes: `${rivalId}:4` }), seen('---', { competitor_notes: `${rivalId}:3` })],
+      [seen('---', { competitor_notes: null }), seen('---', { competitor_notes: `${rivalId}:3` })],
+      [seen('---'), seen('---', { position: null, matched_url: null, competitor_notes: `${rivalId}:3` })],
+      [seen('---'), seen('---', { matched_url: other })],
+      [seen('---'), seen('---', { matched_url: `${page}?utm_source=x#top` })],
     ]
     const ids = await track(
       id,

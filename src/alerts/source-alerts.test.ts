@@ -17,12 +17,11 @@ onEveryEngine('alerts about money and sources', (context) => {
   after(() => watch?.app.close())
 
   test('money that is nearly spent is told to the account, once a month, and again in the next', async () => {
-    const { app, openProject, happenAndLook } = watch
+    const { app, openProject, happenAndLook, run } = watch
     const tenant = await app.createTenant()
     const { id } = await openProject(tenant)
-    const session = await app.signIn(tenant.memberId)
-    const call = (method: string, path: string, body?: unknown) =>
-      app.call(method, `/app/v1${path}`, { session, body })
+    const call = async (method: string, path: string, body?: unknown) =>
+      app.call(method, `/app/v1${path}`, { session: await app.signIn(tenant.memberId), body })
     await call('PATCH', '/spend/limit', { limit_usd: 10 })
     const spend = async (costMicros: number) => {
       const entry = { provider: 'serper', reference: 't', costMicros, isEstimated: false }
@@ -49,6 +48,14 @@ onEveryEngine('alerts about money and sources', (context) => {
       'alert.opened budget_used',
       'alert.resolved budget_near',
     ])
+    const nowMs = app.clock.ms
+    app.clock.ms += 31 * DAY_MS
+    await spend(8_100_000)
+    // The clock alone brings a new month.
+    await run('alerts.sweep')
+    const again = (await told()).slice(0, 2).map(([kind, rule]: string[]) => `${kind} ${rule}`)
+    app.clock.ms = nowMs
+    assert.deepEqual(again.toSorted(), ['alert.opened budget_near', 'alert.resolved budget_used'])
   })
 
   test('clicks that fell are one alert; a first import of 16 months and simulated data are none', async () => {

@@ -18,7 +18,10 @@ type About = { project: string } | { account: number | undefined }
 export function addServerOptions(command: Command): Command {
   return command
     .option('--server <url>', 'ask this server instead of the local database (default: SIGHTLINE_SERVER)')
-    .option('--key <key>', 'API key for that server (default: SIGHTLINE_KEY, which nobody else can see)')
+    .option(
+      '--key <key>',
+      'API key for that server (default: SIGHTLINE_KEY; others on the machine can see options)',
+    )
 }
 
 export function addProjectOptions(command: Command): Command {

@@ -113,10 +113,12 @@ describe('an agent', () => {
     assert.deepEqual([projects[0].uid, projects[0].is_demo], [project, true])
     const review = await use(client, 'weekly_review', { project })
     assert.ok(review.ranks.tracked_keywords > 0 && review.crawl.health_score > 0 && review.search.clicks > 0)
-    const [dropped] = review.untrusted_data.declined_keywords
+    const { declined_keywords, improved_keywords } = review.untrusted_data
+    // On a day without changes, any keyword.
+    const keyword = [...declined_keywords, ...improved_keywords][0]?.keyword
     const { untrusted_data } = await use(client, 'find_keywords', {
       project,
-      search: dropped.keyword,
+      search: keyword,
       device: 'all',
     })
     const history = await use(client, 'keyword_history', {
@@ -148,7 +150,8 @@ describe('an agent', () => {
     assert.ok(page.untrusted_data.issues.some(({ issue }: Any) => issue === issues[0].issue))
     const changes = await use(client, 'compare_crawls', { project })
     assert.equal(changes.crawl_uid, crawl_uid)
-    assert.equal(changes.issues.new, 0)
+    // Nothing has changed but, on a machine that has much to do, how fast pages answered.
+    assert.deepEqual([changes.pages.added, changes.pages.removed], [0, 0])
   })
 
   test('finds quick wins and everything about the page of one', async () => {

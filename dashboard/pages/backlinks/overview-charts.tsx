@@ -3,7 +3,7 @@
 import type { ProjectWithSettings } from '../../api/types.ts'
 import { eachDay } from '../../lib/days.ts'
 import { formatCompact, formatWhole } from '../../lib/format.ts'
-import { useData } from '../../state/data.ts'
+import { preload, useData } from '../../state/data.ts'
 import * as t from '../../text/backlinks.ts'
 import { LineChart } from '../../ui/line-chart.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -53,11 +53,20 @@ export function OverviewCharts({ project, overview, target, shown, onShow }: Cha
 
 type NewLostProps = { project: ProjectWithSettings; target: string; shown: Shown }
 
+const NEW_LOST = 'GET /projects/{project_uid}/backlinks/new-lost'
+
+const newLostOf = (uid: string, target: string) => ({
+  path: { project_uid: uid },
+  query: { target: target || undefined },
+})
+
+/** It depends on nothing that is read before. */
+export function preloadNewLost(uid: string, target: string): void {
+  preload(NEW_LOST, newLostOf(uid, target))
+}
+
 function NewLost({ project, target, shown }: NewLostProps) {
-  const answer = useData('GET /projects/{project_uid}/backlinks/new-lost', {
-    path: { project_uid: project.uid },
-    query: { target: target || undefined },
-  })
+  const answer = useData(NEW_LOST, newLostOf(project.uid, target))
   return (
     <Panel
       title={t.newLostTitle}

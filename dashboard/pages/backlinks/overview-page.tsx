@@ -1,5 +1,6 @@
 // Backlinks at a glance: figures, the last twelve months, what came and went, and what links most.
 
+import { useLayoutEffect } from 'preact/hooks'
 import type { Answer } from '../../api/client.ts'
 import type { ProjectPageProps } from '../../app/routes.ts'
 import { formatCompact, formatTenth, formatWhole } from '../../lib/format.ts'
@@ -12,7 +13,7 @@ import { Unavailable } from '../../ui/list-panel.tsx'
 import { Delta, None } from '../../ui/marks.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { BacklinksFrame, Remedy } from './backlinks-frame.tsx'
-import { OverviewCharts, SHOWN } from './overview-charts.tsx'
+import { OverviewCharts, preloadNewLost, SHOWN } from './overview-charts.tsx'
 import { TopLists } from './overview-tops.tsx'
 
 const QUERY = { target: text(), show: choice(SHOWN, 'domains') }
@@ -25,6 +26,7 @@ export function OverviewPage({ project }: ProjectPageProps) {
     path: { project_uid: project.uid },
     query: { target: target || undefined },
   })
+  useLayoutEffect(() => preloadNewLost(project.uid, target), [project.uid, target])
   const kept = target === '' ? '' : `&target=${encodeURIComponent(target)}`
   const listOf = (view: string, query = '') =>
     `/p/${project.uid}/backlinks/${view}?${query}${kept}`.replace(/\?&?$/, '').replace('?&', '?')

@@ -11,7 +11,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { comparableFigures, FORMATS } from './figure-format.ts'
 import { FigureSwitch } from './figure-switch.tsx'
-import { FIGURES, type FigureName, type SearchRange, spanOf, valuesOf } from './search-range.ts'
+import { FIGURES, type FigureName, type SearchRange, spanOf, USUAL_RANGE, valuesOf } from './search-range.ts'
 import { TopRows } from './top-rows.tsx'
 
 const QUERY = { figure: choice(FIGURES, 'clicks') }
@@ -28,7 +28,7 @@ export function PerformanceOverview({ project, lastDay, range, compare, links }:
   const { values, set } = useQuery(QUERY)
   const totals = useData('GET /projects/{project_uid}/search-performance/overview', {
     path: { project_uid: project.uid },
-    query: { ...spanOf(range, lastDay), compare },
+    query: { ...(range !== USUAL_RANGE && spanOf(range, lastDay)), compare },
   })
   return (
     <Loaded resource={totals}>

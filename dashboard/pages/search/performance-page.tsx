@@ -1,5 +1,6 @@
 // What the project got from searches: over time, by query and by page. Every view ends on the last day with data, and names it.
 
+import { useLayoutEffect } from 'preact/hooks'
 import type { ProjectPageProps } from '../../app/routes.ts'
 import { useData } from '../../state/data.ts'
 import { useQuery } from '../../state/query.ts'
@@ -13,23 +14,30 @@ import { Switch, Tabs } from '../../ui/tabs.tsx'
 import { ConnectionNotice, NoSearchData } from './connection-state.tsx'
 import { PerformanceList } from './performance-list.tsx'
 import { PerformanceOverview } from './performance-overview.tsx'
-import { SEARCH_RANGES } from './search-range.ts'
+import { SEARCH_RANGES, USUAL_RANGE } from './search-range.ts'
+import { preloadTopRows } from './top-rows.tsx'
 
 const COMPARISONS = ['previous', 'year', 'none'] as const
 /** Kept from view to view. */
-const PERIOD = { range: choice(SEARCH_RANGES, '28d'), compare: choice(COMPARISONS, 'previous') }
+const PERIOD = { range: choice(SEARCH_RANGES, USUAL_RANGE), compare: choice(COMPARISONS, 'previous') }
 
 export function PerformancePage({ project, params }: ProjectPageProps) {
   const { values, set } = useQuery(PERIOD)
   const base = `/p/${project.uid}/search`
   const kept = writeQuery(PERIOD, '', values)
   const view = params.list === 'queries' || params.list === 'pages' ? params.list : 'overview'
-  // Which day is the last one: ranges are counted back from it.
+  const compare = values.compare === 'none' ? undefined : values.compare
+  // Which day is the last one: ranges are counted back from it. It is what the usual range shows, too.
   const state = useData('GET /projects/{project_uid}/search-performance/overview', {
     path: { project_uid: project.uid },
+    query: { compare },
   })
   const lastDay = state.data?.data.last_day ?? undefined
-  const compare = values.compare === 'none' ? undefined : values.compare
+  useLayoutEffect(() => {
+    if (view !== 'overview') return
+    for (const kind of ['queries', 'pages'] as const)
+      preloadTopRows({ project, kind, range: values.range, compare })
+  }, [view, project.uid, values.range, compare])
   const links = { queries: `${base}/queries${kept}`, pages: `${base}/pages${kept}` }
   return (
     <>

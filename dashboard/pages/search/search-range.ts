@@ -11,6 +11,9 @@ export type FigureName = (typeof FIGURES)[number]
 type Span = { readonly from: string; readonly to: string }
 type FiguresOfDay = { readonly date: string } & Readonly<Record<FigureName, number | null>>
 
+/** What the API shows when no days are named. */
+export const USUAL_RANGE = '28d'
+
 /** Both days included. */
 export function spanOf(range: SearchRange, lastDay: string): Span {
   const count = Number.parseInt(range, 10)

@@ -1,7 +1,7 @@
 // The few queries or pages with the most clicks, leading to all of them.
 
 import type { ProjectWithSettings } from '../../api/types.ts'
-import { useList } from '../../state/list.ts'
+import { preloadList, useList } from '../../state/list.ts'
 import * as t from '../../text/search.ts'
 import { Link } from '../../ui/link.tsx'
 import { Unavailable } from '../../ui/list-panel.tsx'
@@ -22,11 +22,21 @@ type TopRowsProps = {
 
 const ROWS = 10
 
+type TopRequest = Pick<TopRowsProps, 'project' | 'kind' | 'range' | 'compare'>
+
+const listOf = (kind: TopRequest['kind']) => `GET /projects/{project_uid}/search-performance/${kind}` as const
+const requestOf = ({ project, range, compare }: TopRequest) => ({
+  path: { project_uid: project.uid },
+  query: { range, compare, limit: ROWS },
+})
+
+/** They depend on nothing that is read before. */
+export function preloadTopRows(request: TopRequest): void {
+  preloadList(listOf(request.kind), requestOf(request))
+}
+
 export function TopRows({ project, kind, range, compare, compared, to }: TopRowsProps) {
-  const list = useList(`GET /projects/{project_uid}/search-performance/${kind}`, {
-    path: { project_uid: project.uid },
-    query: { range, compare, limit: ROWS },
-  })
+  const list = useList(listOf(kind), requestOf({ project, kind, range, compare }))
   const rows = list.rows as readonly FoundRow[]
   return (
     <Panel

@@ -35,6 +35,7 @@ const CHANGES_OPEN_MS = 7 * DAY_MS
 const KEPT_MS = 400 * DAY_MS
 const PROJECTS_PER_READ = 200
 const REMOVED_ROWS_MAX = 1000
+const VERDICTS_PER_READ = 1000
 const SWEPT: readonly Part[] = ['search', 'backlinks', 'spend']
 
 type LookPayload = { projectId: number; parts: readonly Part[]; sinceMs: number }
@@ -88,7 +89,17 @@ async function findNews(
   owner: AlertOwner,
   verdicts: readonly Verdict[],
 ): Promise<Verdict[]> {
-  if (verdicts.length === 0) return []
+  const news: Verdict[] = []
+  for (let from = 0; from < verdicts.length; from += VERDICTS_PER_READ)
+    news.push(...(await findNewsOf(database, owner, verdicts.slice(from, from + VERDICTS_PER_READ))))
+  return news
+}
+
+async function findNewsOf(
+  database: Database,
+  owner: AlertOwner,
+  verdicts: readonly Verdict[],
+): Promise<Verdict[]> {
   const kinds = [...new Set(verdicts.map(({ kind }) => kind))]
   const subjects = [...new Set(verdicts.map(({ subject }) => subject))]
   const open = await database.read((db) => listOpenOf(db, owner, kinds, subjects))

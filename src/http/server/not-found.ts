@@ -28,14 +28,10 @@ export function shadowedPaths(paths: readonly KnownPath[]): KnownPath[] {
 }
 
 export function createNotFound(paths: readonly KnownPath[]): (request: FastifyRequest) => AppError {
-  const router = createRouter({ maxParamLength: 100_000 })
-  const methodsByUrl = Map.groupBy(paths, (path) => path.url)
-  for (const [url, known] of methodsByUrl) {
-    const methods = new Set(known.map((path) => path.method))
-    if (methods.has('GET')) methods.add('HEAD')
-    router.on('GET' as HTTPMethod, url, () => {}, [...methods].sort().join(', '))
-  }
+  // Made when something is first not found: no start waits for it.
+  let router: ReturnType<typeof createRouter> | undefined
   return (request) => {
+    router ??= allowRouter(paths)
     const found = router.find('GET', request.url)
     if (found === null || hasEmptyParam(found.params)) return routeNotFound(request.url)
     const allow: string = found.store
@@ -43,6 +39,17 @@ export function createNotFound(paths: readonly KnownPath[]): (request: FastifyRe
       allow,
     })
   }
+}
+
+function allowRouter(paths: readonly KnownPath[]): ReturnType<typeof createRouter> {
+  const router = createRouter({ maxParamLength: 100_000 })
+  const methodsByUrl = Map.groupBy(paths, (path) => path.url)
+  for (const [url, known] of methodsByUrl) {
+    const methods = new Set(known.map((path) => path.method))
+    if (methods.has('GET')) methods.add('HEAD')
+    router.on('GET' as HTTPMethod, url, () => {}, [...methods].sort().join(', '))
+  }
+  return router
 }
 
 /** What OPTIONS is answered with. */

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import {
+  Client,
+  type OAuthClientProvider,
+  type OAuthDiscoveryState,
+  type StoredOAuthClientInformation,
+  type StoredOAuthTokens,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client'
 import type { FastifyInstance } from 'fastify'
 import { createTestApp, TEST_SECRET, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
 import { TEST_HOLDER } from '../../../test/helpers/claim-holder.ts'
@@ -270,5 +279,69 @@ onEveryEngine('signing in of agents', (context) => {
     app.clock.ms += 1000
     assert.equal(await ping(renewed.access_token), 401)
     assert.equal((await renew(renewed.refresh_token)).statusCode, 400)
+  })
+
+  test('the protocol’s own client finds its way in by itself, and renews what has expired', async () => {
+    const reach: typeof fetch = async (input, init) => {
+      const request = new Request(input, init)
+      const { pathname, search } = new URL(request.url)
+      const answer = await server.inject({
+        method: request.method as 'GET',
+        url: pathname + search,
+        headers: { ...Object.fromEntries(request.headers), host: HOST },
+        payload: await request.text(),
+      })
+      const told = answer.headers as Record<string, string>
+      return new Response(answer.statusCode === 202 ? null : new Uint8Array(answer.rawPayload), {
+        status: answer.statusCode,
+        headers: told,
+      })
+    }
+    const kept: {
+      client?: StoredOAuthClientInformation
+      tokens?: StoredOAuthTokens
+      verifier: string
+      asked?: URL
+      discovered?: OAuthDiscoveryState
+    } = {
+      verifier: '',
+    }
+    const authProvider: OAuthClientProvider = {
+      redirectUrl: REDIRECT,
+      clientMetadataUrl: CLIENT,
+      clientMetadata: { redirect_uris: [REDIRECT], client_name: 'Good Agent' },
+      clientInformation: () => kept.client,
+      saveClientInformation: (client) => void Object.assign(kept, { client }),
+      tokens: () => kept.tokens,
+      saveTokens: (tokens) => void Object.assign(kept, { tokens }),
+      redirectToAuthorization: (asked) => void Object.assign(kept, { asked }),
+      saveCodeVerifier: (verifier) => void Object.assign(kept, { verifier }),
+      codeVerifier: () => kept.verifier,
+      saveDiscoveryState: (discovered) => void Object.assign(kept, { discovered }),
+      discoveryState: () => kept.discovered,
+    }
+    const open = () =>
+      new StreamableHTTPClientTransport(new URL(`https://${HOST}/mcp`), { authProvider, fetch: reach })
+    const connect = async () => {
+      const client = new Client({ name: 'test', version: '1' })
+      await client.connect(open())
+      return client
+    }
+    const first = open()
+    await assert.rejects(new Client({ name: 'test', version: '1' }).connect(first), UnauthorizedError)
+    const { pathname, search } = kept.asked as URL
+    const request = /name="request" value="([^"]+)"/.exec((await look(pathname + search)).body)?.[1] ?? ''
+    const own = { ...cookie(), 'sec-fetch-site': 'same-origin' }
+    const { headers } = await post(
+      '/oauth/authorize',
+      { request, answer: 'yes', scope: 'read', calls: '9', spend: '0' },
+      own,
+    )
+    await first.finishAuth(new URL(String(headers.location)).searchParams)
+    const client = await connect()
+    assert.ok((await client.listTools()).tools.length > 10)
+    app.clock.ms += 3_601_000
+    assert.ok((await client.listTools()).tools.length > 10)
+    await client.close()
   })
 })

@@ -44,7 +44,7 @@ const context: ObservationContext = {
   depth: 100,
 }
 
-const FEATURE_NOTES = 'featured_snippet:none ai_overview:none local_pack:none'
+const FEATURE_NOTES = 'nnn'
 const SERP = [
   'https://notexample.com/',
   'https://blog.rival.org/a',

@@ -67,7 +67,8 @@ function detailText({ row, queries, keywords, links, issues }: KnownUrlDetail, s
     ]),
     ...tableOf('BACKLINKS', links, stdout, [
       { heading: 'RANK', cell: ({ rank }) => rank },
-      { heading: 'FROM', cell: ({ source_url }) => source_url, isLong: true },
+      { heading: 'DOMAIN', cell: ({ source_domain }) => source_domain },
+      { heading: 'PAGE', cell: ({ source_url }) => source_url, isLong: true },
       { heading: 'ANCHOR', cell: ({ anchor }) => anchor, isLong: true },
     ]),
     ...tableOf('ISSUES', issues, stdout, [
