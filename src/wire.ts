@@ -159,6 +159,7 @@ export function wire(parts: Parts): Product {
       secret,
       inside,
       http: config.http,
+      isOauthOn: config.isAgentOauthOn,
       findPrincipal: authentication.findPrincipal,
       findProject: projectAccess.findProject,
     }),

@@ -15,6 +15,7 @@ const LOADED_ONE = /import\(\s*'(\.[^']+)'\s*\)\)?\.(?!then\b)(\w+)/g
 const LOADED_THEN = /import\(\s*'(\.[^']+)'\s*\)\s*\.then\(\(\s*\{([^{}]*)\}\s*\)/g
 const LOADED_WHOLE = /=>\s*import\(\s*'(\.[^']+)'\s*\)(?!\s*\.)/g
 const LOADED_THEN_ONE = /import\(\s*'(\.[^']+)'\s*\)\s*\.then\(\(?\w+\)?\s*=>[^,)]*?\w+\.(\w+)/g
+const AS_ONE = /import (?:type )?\* as (\w+) from '(\.[^']+)'/g
 const EXPORTED_AGAIN = /^export (?:type )?\{([^}]*)\} from/gm
 const EXPORTED = /^export (?:type|const|let|(?:async )?function\*?|class) ([\w$]+)/gm
 
@@ -36,6 +37,9 @@ function* importsIn(file: string, text: string): Generator<string> {
     for (const [, path, name] of text.matchAll(pattern)) yield `${from(path!)} ${name}`
   for (const [, path, names] of text.matchAll(LOADED_THEN))
     for (const [name] of namesIn(names!)) yield `${from(path!)} ${name}`
+  for (const [, one, path] of text.matchAll(AS_ONE))
+    for (const [, name] of text.matchAll(new RegExp(`\\b${one}\\.(\\w+)`, 'g')))
+      yield `${from(path!)} ${name}`
   // Handed on as a whole: whoever gets it may use all of it.
   for (const [, path] of text.matchAll(LOADED_WHOLE)) yield `${from(path!)} *`
 }

@@ -1,7 +1,7 @@
 // All keys, and the switch for those of a single letter.
 
 import { prefer, preferences } from '../state/session.ts'
-import { shell } from '../text/shell.ts'
+import * as shell from '../text/shell.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Checkbox } from '../ui/fields.tsx'
 

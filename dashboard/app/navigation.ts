@@ -1,6 +1,6 @@
 // The places of the rail, the palette and the "g" keys: one list, so that they agree.
 
-import { shell } from '../text/shell.ts'
+import * as shell from '../text/shell.ts'
 import type { IconName } from '../ui/icon.tsx'
 
 type Place = {
@@ -34,7 +34,10 @@ export function projectPlaces(uid: string): readonly PlaceGroup[] {
     },
     {
       heading: shell.site,
-      places: [{ label: shell.crawls, to: `${base}/crawls`, icon: 'bug', isPrefix: true, key: 'c' }],
+      places: [
+        { label: shell.crawls, to: `${base}/crawls`, icon: 'bug', isPrefix: true, key: 'c' },
+        { label: shell.urls, to: `${base}/urls`, icon: 'file-text', key: 'u' },
+      ],
     },
     {
       heading: shell.links,

@@ -1,11 +1,12 @@
 // The way to the news, with how much of it is unread.
 
 import { useData } from '../state/data.ts'
-import { watching as t } from '../text/watching.ts'
+import { isLater } from '../state/later.ts'
+import * as t from '../text/watching.ts'
 import { LinkButton } from '../ui/button.tsx'
 
 export function NewsBell() {
-  const unread = useData('GET /feed/unread', {}).data?.data
+  const unread = useData(isLater.value ? 'GET /feed/unread' : null, {}).data?.data
   const shown =
     unread === undefined || unread.count === 0 ? undefined : t.unreadCount(unread.count, unread.is_at_least)
   return (

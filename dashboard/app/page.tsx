@@ -2,10 +2,10 @@
 
 import { useSignal } from '@preact/signals'
 import type { ComponentType } from 'preact'
-import { useEffect, useErrorBoundary } from 'preact/hooks'
+import { useErrorBoundary, useLayoutEffect } from 'preact/hooks'
 import { path } from '../state/address.ts'
 import { useData } from '../state/data.ts'
-import { shell } from '../text/shell.ts'
+import * as shell from '../text/shell.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Empty, Failed, Loading } from '../ui/states.tsx'
@@ -27,7 +27,7 @@ export function Page() {
 function AreaPage({ route }: { route: FoundRoute }) {
   const isLoaded = useSignal(areaOf(route.area) !== undefined)
   const hasFailed = useSignal(false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isLoaded.peek()) return
     loadArea(route.area).then(
       () => (isLoaded.value = true),

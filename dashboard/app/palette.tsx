@@ -5,7 +5,7 @@ import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { go } from '../state/address.ts'
 import { useData } from '../state/data.ts'
 import { canEdit, isOwner } from '../state/session.ts'
-import { shell } from '../text/shell.ts'
+import * as shell from '../text/shell.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { HOME_PLACES, projectPlaces } from './navigation.ts'
 

@@ -1,14 +1,32 @@
 // The navigation at the left: of the project that is open, else of the account.
 
+import { useEffect, useRef } from 'preact/hooks'
 import { path } from '../state/address.ts'
 import { root } from '../state/root.ts'
 import { isOwner } from '../state/session.ts'
-import { shell } from '../text/shell.ts'
+import * as shell from '../text/shell.ts'
 import { Icon, Logo } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
+import { useOpened } from '../ui/use-opened.ts'
 import { HOME_PLACES, isCurrent, projectPlaces } from './navigation.ts'
 
-export function Rail({ projectUid, isSheet = false }: { projectUid: string | undefined; isSheet?: boolean }) {
+type RailProps = { projectUid: string | undefined }
+
+/** On a small screen it comes over the page, and a step to another page closes it. */
+export function RailSheet({ projectUid }: RailProps) {
+  const sheet = useRef<HTMLDivElement>(null)
+  const { isOpened, onBeforeToggle } = useOpened()
+  useEffect(() => {
+    if (sheet.current?.matches(':popover-open')) sheet.current.hidePopover()
+  }, [path.value])
+  return (
+    <div ref={sheet} id="rail-sheet" class="rail-sheet" popover="auto" onBeforeToggle={onBeforeToggle}>
+      {isOpened && <Rail projectUid={projectUid} isSheet />}
+    </div>
+  )
+}
+
+export function Rail({ projectUid, isSheet = false }: RailProps & { isSheet?: boolean }) {
   const groups = projectUid === undefined ? HOME_PLACES : projectPlaces(projectUid)
   return (
     <nav class={isSheet ? 'rail sheet' : 'rail'} aria-label={shell.navigation}>

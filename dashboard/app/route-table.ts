@@ -3,27 +3,23 @@
 
 export type AreaName =
   | 'home'
-  | 'start'
-  | 'compare'
   | 'overview'
   | 'ranks'
   | 'segments'
   | 'search'
   | 'crawls'
   | 'crawled'
-  | 'changes'
   | 'backlinks'
   | 'project'
   | 'settings'
   | 'watching'
-  | 'reports'
 export type RouteEntry = { readonly area: AreaName; readonly page: string }
 
 /** Patterns below `/p/:project` are pages of a project. */
 export const ROUTES: Readonly<Record<string, RouteEntry>> = {
   '/': { area: 'home', page: 'projects' },
-  '/start': { area: 'start', page: 'start' },
-  '/compare': { area: 'compare', page: 'compare' },
+  '/start': { area: 'project', page: 'start' },
+  '/compare': { area: 'overview', page: 'compare' },
   '/p/:project': { area: 'overview', page: 'overview' },
   '/p/:project/keywords': { area: 'ranks', page: 'keywords' },
   '/p/:project/keywords/:keyword': { area: 'ranks', page: 'keywords' },
@@ -40,7 +36,8 @@ export const ROUTES: Readonly<Record<string, RouteEntry>> = {
   '/p/:project/crawls/:crawl/pages/detail': { area: 'crawled', page: 'pageDetail' },
   '/p/:project/crawls/:crawl/links': { area: 'crawled', page: 'links' },
   '/p/:project/crawls/:crawl/images': { area: 'crawled', page: 'images' },
-  '/p/:project/crawls/:crawl/changes': { area: 'changes', page: 'changes' },
+  '/p/:project/crawls/:crawl/changes': { area: 'crawls', page: 'changes' },
+  '/p/:project/urls': { area: 'crawled', page: 'urls' },
   '/p/:project/backlinks': { area: 'backlinks', page: 'overview' },
   '/p/:project/backlinks/links': { area: 'backlinks', page: 'links' },
   '/p/:project/backlinks/domains': { area: 'backlinks', page: 'domains' },
@@ -58,8 +55,8 @@ export const ROUTES: Readonly<Record<string, RouteEntry>> = {
   '/p/:project/alerts/rules': { area: 'watching', page: 'alertRules' },
   '/p/:project/events': { area: 'watching', page: 'events' },
   '/news': { area: 'watching', page: 'news' },
-  '/reports': { area: 'reports', page: 'reports' },
-  '/reports/:report': { area: 'reports', page: 'report' },
+  '/reports': { area: 'watching', page: 'reports' },
+  '/reports/:report': { area: 'watching', page: 'report' },
   '/settings': { area: 'settings', page: 'you' },
   '/settings/apps': { area: 'settings', page: 'apps' },
   '/settings/members': { area: 'settings', page: 'members' },

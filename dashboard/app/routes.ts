@@ -14,20 +14,16 @@ export type Area = {
 
 const AREAS = {
   home: () => import('../pages/home/area.ts'),
-  start: () => import('../pages/start/area.ts'),
-  compare: () => import('../pages/compare/area.ts'),
   overview: () => import('../pages/overview/area.ts'),
   ranks: () => import('../pages/ranks/area.ts'),
   segments: () => import('../pages/segments/area.ts'),
   search: () => import('../pages/search/area.ts'),
   crawls: () => import('../pages/crawls/area.ts'),
   crawled: () => import('../pages/crawled/area.ts'),
-  changes: () => import('../pages/changes/area.ts'),
   backlinks: () => import('../pages/backlinks/area.ts'),
   project: () => import('../pages/project/area.ts'),
   settings: () => import('../pages/settings/area.ts'),
   watching: () => import('../pages/watching/area.ts'),
-  reports: () => import('../pages/reports/area.ts'),
 } satisfies Record<AreaName, () => Promise<Area>>
 
 export type FoundRoute = RouteEntry & { readonly params: Params }
@@ -45,6 +41,12 @@ const loaded = new Map<AreaName, Area>()
 
 export function areaOf(name: AreaName): Area | undefined {
   return loaded.get(name)
+}
+
+/** So that it is there when somebody goes there. Where that fails, the page says so. */
+export function prepareArea(path: string): void {
+  const route = findRoute(path)
+  if (route !== undefined && !loaded.has(route.area)) loadArea(route.area).catch(() => {})
 }
 
 export async function loadArea(name: AreaName): Promise<Area> {

@@ -1,24 +1,22 @@
 // The frame: rail, bar, the page, and what opens over it.
 
 import { useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
 import { go, path } from '../state/address.ts'
 import { prefer, preferences } from '../state/session.ts'
 import { useShortcuts } from '../state/shortcuts.ts'
-import { shell } from '../text/shell.ts'
+import * as shell from '../text/shell.ts'
 import { Toasts } from '../ui/toasts.tsx'
 import { Help } from './help.tsx'
 import { HOME_PLACES, type PlaceGroup, projectPlaces } from './navigation.ts'
 import { Page } from './page.tsx'
 import { Palette } from './palette.tsx'
-import { Rail } from './rail.tsx'
+import { Rail, RailSheet } from './rail.tsx'
 import { TopBar } from './top-bar.tsx'
 
 export function Shell() {
   const projectUid = path.value.startsWith('/p/') ? path.value.split('/')[2] : undefined
   const isPaletteOpen = useSignal(false)
   const isHelpOpen = useSignal(false)
-  const sheet = useRef<HTMLDivElement>(null)
   useShortcuts({
     'Mod k': () => (isPaletteOpen.value = true),
     '?': () => (isHelpOpen.value = true),
@@ -26,19 +24,13 @@ export function Shell() {
     ...goKeys(HOME_PLACES),
     ...(projectUid === undefined ? {} : goKeys(projectPlaces(projectUid))),
   })
-  // A step to another page closes the navigation on a small screen.
-  useEffect(() => {
-    if (sheet.current?.matches(':popover-open')) sheet.current.hidePopover()
-  }, [path.value])
   return (
     <>
       <a class="skip" href="#content">
         {shell.skip}
       </a>
       <Rail projectUid={projectUid} />
-      <div ref={sheet} id="rail-sheet" class="rail-sheet" popover="auto">
-        <Rail projectUid={projectUid} isSheet />
-      </div>
+      <RailSheet projectUid={projectUid} />
       <div class="frame">
         <TopBar
           projectUid={projectUid}

@@ -1,10 +1,11 @@
 // The bar above every page: which project, whether its numbers are simulated, what runs, who is signed in.
 
+import { useSignal } from '@preact/signals'
 import type { ProjectWithSettings } from '../api/types.ts'
 import { path } from '../state/address.ts'
 import { useData } from '../state/data.ts'
 import { canEdit, prefer, preferences, session, signOut } from '../state/session.ts'
-import { shell } from '../text/shell.ts'
+import * as shell from '../text/shell.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { SimulatedBadge } from '../ui/marks.tsx'
@@ -49,13 +50,14 @@ export function TopBar({
 }
 
 function ProjectMenu({ projectUid }: { projectUid: string | undefined }) {
-  const projects = useData('GET /projects', { query: { limit: PROJECTS_IN_MENU } }).data?.data ?? []
+  const isWanted = useSignal(false)
+  const projects = useData(isWanted.value ? 'GET /projects' : null, { query: { limit: PROJECTS_IN_MENU } })
   const project = useData(projectUid === undefined ? null : 'GET /projects/{project_uid}', {
     path: { project_uid: projectUid ?? '' },
   }).data?.data as ProjectWithSettings | undefined
   // The same page of another project, where that makes sense: not a keyword or a crawl, which belong to one.
   const place = path.value.split('/').slice(3, 4).join('/')
-  const items: MenuItem[] = projects.map(({ uid, name }) => ({
+  const items: MenuItem[] = (projects.data?.data ?? []).map(({ uid, name }) => ({
     label: name,
     to: `/p/${uid}${place === '' ? '' : `/${place}`}`,
     isChecked: uid === projectUid,
@@ -64,6 +66,7 @@ function ProjectMenu({ projectUid }: { projectUid: string | undefined }) {
     <Menu
       kind="quiet"
       icon="globe"
+      onApproach={() => (isWanted.value = true)}
       label={project?.name ?? (projectUid === undefined ? shell.allProjects : '…')}
       items={[
         { label: shell.allProjects, to: '/', icon: 'folder' },

@@ -1,5 +1,7 @@
 // Days as the API writes them (YYYY-MM-DD), and the ranges that charts offer.
 
+import { madeOnce } from './made-once.ts'
+
 const DAY_MS = 86_400_000
 
 export const RANGES = ['7d', '30d', '90d', '1y', 'all'] as const
@@ -7,9 +9,17 @@ type Range = (typeof RANGES)[number]
 
 const RANGE_DAYS: Readonly<Record<Range, number>> = { '7d': 7, '30d': 30, '90d': 90, '1y': 365, all: 1_100 }
 
+const clockOf = madeOnce(
+  (timeZone: string) =>
+    new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
+)
+
 /** Today where the project is. */
 export function todayIn(timeZone: string, now = new Date()): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now)
+  // Nearly every server and most projects; to load what a browser knows of zones takes as long as to draw a table.
+  if (timeZone === 'UTC') return now.toISOString().slice(0, 10)
+  const [month, day, year] = clockOf(timeZone).format(now).split('/')
+  return `${year}-${month}-${day}`
 }
 
 export function addDays(day: string, days: number): string {

@@ -1,6 +1,6 @@
 // A filter in words, as its chip shows it.
 
-import { filterBuilder as t } from '../text/filter-builder.ts'
+import * as t from '../text/filter-builder.ts'
 import type { Filter, FilterField, FilterType, Operator } from './filters.ts'
 
 type FilterKind = keyof typeof t.operators

@@ -7,8 +7,10 @@ import {
   formatCompact,
   formatDay,
   formatDuration,
+  formatHundredth,
   formatMoney,
   formatShare,
+  formatTenth,
   formatWhole,
   hostOf,
   pathOf,
@@ -60,4 +62,37 @@ test('addresses are told apart by their path', () => {
 test('countries have names, and codes that nobody knows stay', () => {
   assert.equal(countryName('us'), 'United States')
   assert.equal(countryName('not a code'), 'not a code')
+})
+
+test('what is written without Intl is what Intl writes', () => {
+  const numbers = [0, 1, 9.95, 99.5, 999, 1_000, 12_345.678, 1_234_567.5, -1, -1_234.5]
+  const intl = (digits: number) =>
+    new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  for (const [format, digits] of [
+    [formatWhole, 0],
+    [formatTenth, 1],
+    [formatHundredth, 2],
+  ] as const)
+    for (const number of numbers.filter((one) => digits > 0 || Number.isInteger(one)))
+      assert.equal(format(number), intl(digits).format(number))
+  const ages = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' })
+  const now = Date.parse('2026-11-16T12:00:00Z')
+  for (const [unit, seconds] of Object.entries({
+    year: 31_536_000,
+    month: 2_592_000,
+    day: 86_400,
+    hour: 3_600,
+    minute: 60,
+  }))
+    for (const count of [-7, -2, -1, 1, 2])
+      if (Math.abs(count) * seconds < 31_536_000 || unit === 'year')
+        assert.equal(
+          formatAge(new Date(now + count * seconds * 1_000).toISOString(), now),
+          ages.format(count, unit as Intl.RelativeTimeFormatUnit),
+        )
+  for (let month = 1; month <= 12; month++) {
+    const day = `2026-${String(month).padStart(2, '0')}-09`
+    const intlDay = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
+    assert.equal(formatDay(day, { withYear: true }), intlDay.format(new Date(`${day}T00:00:00Z`)))
+  }
 })

@@ -1,35 +1,54 @@
 // Numbers, times and addresses as people read them. What is not known is a dash.
 
+import { madeOnce } from './made-once.ts'
+
 export const NONE = '–'
 
 const LOCALE = 'en'
-const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 })
-const tenth = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1, minimumFractionDigits: 1 })
-const hundredth = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2, minimumFractionDigits: 2 })
-const compact = new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFractionDigits: 1 })
-const percent = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 1 })
+const compact = madeOnce(
+  () => new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFractionDigits: 1 }),
+)
+const percent = madeOnce(() => new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 1 }))
+
+/**
+ * As `Intl` writes it in English. What is on nearly every page is written here: the first use of `Intl` loads so much that a page could
+ * be drawn meanwhile.
+ */
+function withDigits(value: number, digits: number): string {
+  const size = Math.abs(value)
+  // Of what is written, and not of what is nearest to it in binary: 9.95 is 10.0.
+  const shifted = Number(`${size}e${digits}`)
+  const rounded = Number.isNaN(shifted) ? size : Math.round(shifted) / 10 ** digits
+  const [whole = '', fraction] = rounded.toFixed(digits).split('.')
+  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',')
+  return `${value < 0 ? '-' : ''}${grouped}${fraction === undefined ? '' : `.${fraction}`}`
+}
 
 type Maybe = number | null | undefined
 
-export const formatWhole = (value: Maybe): string => (value == null ? NONE : whole.format(value))
-export const formatTenth = (value: Maybe): string => (value == null ? NONE : tenth.format(value))
-export const formatHundredth = (value: Maybe): string => (value == null ? NONE : hundredth.format(value))
+export const formatWhole = (value: Maybe): string => (value == null ? NONE : withDigits(value, 0))
+export const formatTenth = (value: Maybe): string => (value == null ? NONE : withDigits(value, 1))
+export const formatHundredth = (value: Maybe): string => (value == null ? NONE : withDigits(value, 2))
 /** 20,900 as 20.9K; below ten thousand as it is. */
 export const formatCompact = (value: Maybe): string =>
-  value == null ? NONE : Math.abs(value) < 10_000 ? whole.format(value) : compact.format(value)
+  value == null ? NONE : Math.abs(value) < 10_000 ? withDigits(value, 0) : compact().format(value)
 /** Of a share between 0 and 1. */
-export const formatShare = (value: Maybe): string => (value == null ? NONE : percent.format(value))
+export const formatShare = (value: Maybe): string => (value == null ? NONE : percent().format(value))
+
+const dollarsTo = madeOnce(
+  (digits: number) =>
+    new Intl.NumberFormat(LOCALE, {
+      style: 'currency',
+      currency: 'USD',
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    }),
+)
 
 /** With the cents, and more digits where cents would say nothing. */
 export function formatMoney(dollars: Maybe): string {
   if (dollars == null) return NONE
-  const digits = dollars !== 0 && Math.abs(dollars) < 0.01 ? 4 : 2
-  return new Intl.NumberFormat(LOCALE, {
-    style: 'currency',
-    currency: 'USD',
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(dollars)
+  return dollarsTo(dollars !== 0 && Math.abs(dollars) < 0.01 ? 4 : 2).format(dollars)
 }
 
 const BYTE_UNITS = ['B', 'KB', 'MB', 'GB', 'TB']
@@ -42,14 +61,14 @@ export function formatBytes(bytes: Maybe): string {
     value /= 1_000
     unit += 1
   }
-  return `${unit === 0 || value >= 100 ? whole.format(value) : tenth.format(value)} ${BYTE_UNITS[unit]}`
+  return `${unit === 0 || value >= 100 ? withDigits(value, 0) : withDigits(value, 1)} ${BYTE_UNITS[unit]}`
 }
 
 export function formatDuration(ms: Maybe): string {
   if (ms == null) return NONE
-  if (ms < 1_000) return `${whole.format(ms)} ms`
+  if (ms < 1_000) return `${withDigits(ms, 0)} ms`
   const seconds = ms / 1_000
-  if (seconds < 60) return `${tenth.format(seconds)} s`
+  if (seconds < 60) return `${withDigits(seconds, 1)} s`
   const minutes = Math.floor(seconds / 60)
   return minutes < 60
     ? `${minutes} min ${Math.round(seconds % 60)} s`
@@ -61,41 +80,52 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${formatWhole(count)} ${count === 1 ? one : many}`
 }
 
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+
 /** Days are dates without a time, the same for everybody. */
 export function formatDay(day: string, { withYear = false } = {}): string {
-  return new Intl.DateTimeFormat(LOCALE, {
-    timeZone: 'UTC',
-    day: 'numeric',
-    month: 'short',
-    ...(withYear && { year: 'numeric' }),
-  }).format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
+  const [year, month, date] = day.slice(0, 10).split('-').map(Number)
+  return `${MONTHS[month! - 1]} ${date}${withYear ? `, ${year}` : ''}`
 }
+
+const timeFormat = madeOnce(
+  (timeZone: string | undefined) =>
+    new Intl.DateTimeFormat(LOCALE, {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      ...(timeZone !== undefined && { timeZone }),
+    }),
+)
 
 /** In the reader's own zone, unless one is named. */
 export function formatTime(iso: string | null | undefined, timeZone?: string): string {
-  if (iso == null) return NONE
-  return new Intl.DateTimeFormat(LOCALE, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    ...(timeZone !== undefined && { timeZone }),
-  }).format(new Date(iso))
+  return iso == null ? NONE : timeFormat(timeZone).format(new Date(iso))
 }
 
-const AGES: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
+type Age = {
+  readonly seconds: number
+  readonly name: string
+  readonly before?: string
+  readonly after?: string
+}
+
+const AGES: readonly Age[] = [
+  { seconds: 31_536_000, name: 'yr.', before: 'last yr.', after: 'next yr.' },
+  { seconds: 2_592_000, name: 'mo.', before: 'last mo.', after: 'next mo.' },
+  { seconds: 86_400, name: 'days', before: 'yesterday', after: 'tomorrow' },
+  { seconds: 3_600, name: 'hr.' },
+  { seconds: 60, name: 'min.' },
 ]
-const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto', style: 'short' })
 
 export function formatAge(iso: string | null | undefined, nowMs = Date.now()): string {
   if (iso == null) return NONE
   const seconds = (Date.parse(iso) - nowMs) / 1_000
-  for (const [unit, length] of AGES)
-    if (Math.abs(seconds) >= length) return relative.format(Math.trunc(seconds / length), unit)
-  return 'just now'
+  const age = AGES.find((one) => Math.abs(seconds) >= one.seconds)
+  if (age === undefined) return 'just now'
+  const count = Math.trunc(seconds / age.seconds)
+  const named = count === -1 ? age.before : count === 1 ? age.after : undefined
+  if (named !== undefined) return named
+  return count < 0 ? `${-count} ${age.name} ago` : `in ${count} ${age.name}`
 }
 
 /** What tells addresses of one site apart: all but the scheme and the host. */
@@ -108,12 +138,13 @@ export function hostOf(url: string): string {
   return url.replace(/^[a-z]+:\/\//i, '').split(/[/?#]/)[0]!
 }
 
-const regionNames = new Intl.DisplayNames(LOCALE, { type: 'region', fallback: 'code' })
-const languageNames = new Intl.DisplayNames(LOCALE, { type: 'language', fallback: 'code' })
+const namesOf = madeOnce(
+  (type: 'region' | 'language') => new Intl.DisplayNames(LOCALE, { type, fallback: 'code' }),
+)
 
 export function countryName(code: string): string {
   try {
-    return regionNames.of(code.toUpperCase()) ?? code
+    return namesOf('region').of(code.toUpperCase()) ?? code
   } catch {
     return code
   }
@@ -121,7 +152,7 @@ export function countryName(code: string): string {
 
 export function languageName(code: string): string {
   try {
-    return languageNames.of(code) ?? code
+    return namesOf('language').of(code) ?? code
   } catch {
     return code
   }

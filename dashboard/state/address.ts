@@ -72,9 +72,22 @@ function isBeside(event: MouseEvent): boolean {
 function ownTarget(event: MouseEvent): string | undefined {
   if (event.defaultPrevented || event.button !== 0) return undefined
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined
-  const link = event.target instanceof Element ? event.target.closest('a') : null
+  return ownLink(event.target)
+}
+
+function ownLink(target: EventTarget | null): string | undefined {
+  const link = target instanceof Element ? target.closest('a') : null
   if (link === null || link.target !== '' || link.hasAttribute('download')) return undefined
   if (link.origin !== location.origin || !link.pathname.startsWith(root)) return undefined
   if (link.hash !== '' && link.pathname === location.pathname) return undefined
   return `/${link.pathname.slice(root.length)}${link.search}`
+}
+
+/** Of links that somebody points at or comes to with the keyboard: they may follow them within a moment. */
+export function listenToApproach(prepare: (path: string) => void): void {
+  for (const kind of ['pointerover', 'focusin'])
+    document.addEventListener(kind, ({ target }) => {
+      const to = ownLink(target)
+      if (to !== undefined) prepare(to.split('?')[0]!)
+    })
 }

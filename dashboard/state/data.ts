@@ -2,9 +2,10 @@
 // heard of makes it stale.
 
 import { type Signal, signal } from '@preact/signals'
-import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { type Answer, type Parameters, type ReadName, read, urlOf } from '../api/client.ts'
 import { type ApiFailure, asFailure } from '../api/failure.ts'
+import { takeFirstAnswer } from '../api/first-answers.ts'
 
 type Loaded<T> = {
   readonly data: T | undefined
@@ -32,10 +33,12 @@ export function useData<Name extends ReadName>(
   const url = name === null ? undefined : urlOf(name, parameters)
   const last = useRef<{ name: string | null; path: string; data: unknown } | undefined>(undefined)
   const entry = useMemo(() => (url === undefined ? undefined : entryOf(url)), [url])
-  useEffect(() => {
+  // Not an effect that waits for the paint: what is shown depends on it, and its parts ask one after the other.
+  useLayoutEffect(() => {
     if (url === undefined || entry === undefined) return undefined
     entry.users += 1
-    if (performance.now() - entry.readAtMs > FRESH_MS) void load(url, entry)
+    // Two parts of a page that show the same ask once.
+    if (!entry.abort && performance.now() - entry.readAtMs > FRESH_MS) void load(url, entry)
     return () => {
       entry.users -= 1
       trim()
@@ -79,7 +82,11 @@ export function invalidate(...prefixes: readonly string[]): void {
 function entryOf(url: string): Entry {
   let entry = entries.get(url)
   if (entry === undefined) {
-    entry = { state: signal<Loaded<unknown>>(NOTHING), readAtMs: Number.NEGATIVE_INFINITY, users: 0 }
+    const data = takeFirstAnswer(url)
+    const state = data === undefined ? NOTHING : { ...NOTHING, data }
+    // What came with the document is as old as that.
+    const readAtMs = data === undefined ? Number.NEGATIVE_INFINITY : 0
+    entry = { state: signal<Loaded<unknown>>(state), readAtMs, users: 0 }
     entries.set(url, entry)
   }
   return entry
@@ -89,7 +96,10 @@ async function load(url: string, entry: Entry): Promise<void> {
   entry.abort?.abort()
   const abort = new AbortController()
   entry.abort = abort
-  entry.state.value = { ...entry.state.peek(), isLoading: true }
+  const before = entry.state.peek()
+  // Whoever shows nothing yet knows that it is being loaded; to be told would be to draw it once more.
+  if (before.data !== undefined || before.failure !== undefined)
+    entry.state.value = { ...before, isLoading: true }
   try {
     const data = await read(url, abort.signal)
     entry.readAtMs = performance.now()

@@ -1,7 +1,7 @@
 // A list of the API as one long list: its pages are read one after the other, as far as somebody looks.
 
 import { type Signal, signal } from '@preact/signals'
-import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { type Answer, type Parameters, type ReadName, read, urlOf } from '../api/client.ts'
 import { type ApiFailure, asFailure } from '../api/failure.ts'
 import { type ListPage, nextStale, rowsOf, type ShownRows, staleOf, withPage } from '../lib/list-pages.ts'
@@ -62,10 +62,11 @@ export function useList<Name extends ListName>(
   const url = name === null ? undefined : urlOf(name, parameters)
   const entry = useMemo(() => (url === undefined ? undefined : entryOf(url)), [url])
   const last = useRef<State>(EMPTY)
-  useEffect(() => {
+  // As in data.ts: it does not wait for the paint.
+  useLayoutEffect(() => {
     if (entry === undefined) return undefined
     entry.users += 1
-    if (performance.now() - entry.readAtMs > FRESH_MS) void readAgain(entry)
+    if (!entry.abort && performance.now() - entry.readAtMs > FRESH_MS) void readAgain(entry)
     return () => {
       entry.users -= 1
       delete entry.shown
@@ -117,7 +118,8 @@ function entryOf(url: string): Entry {
 }
 
 async function readAgain(entry: Entry): Promise<void> {
-  entry.state.value = { ...entry.state.peek(), pages: staleOf(entry.state.peek().pages) }
+  const { pages } = entry.state.peek()
+  if (pages.length > 0) entry.state.value = { ...entry.state.peek(), pages: staleOf(pages) }
   await load(entry, (signal) => readStale(entry, signal))
   entry.readAtMs = performance.now()
 }
@@ -163,13 +165,17 @@ async function load(entry: Entry, work: (signal: AbortSignal) => Promise<Read>):
   entry.abort?.abort()
   const abort = new AbortController()
   entry.abort = abort
-  entry.state.value = { ...entry.state.peek(), isLoading: true, failure: undefined }
+  const before = entry.state.peek()
+  if (before.meta !== undefined || before.failure !== undefined)
+    entry.state.value = { ...before, isLoading: true, failure: undefined }
   try {
     const { pages, meta } = await work(abort.signal)
     entry.state.value = { pages, meta, rows: rowsOf(pages), isLoading: false, failure: undefined }
   } catch (error) {
     if (abort.signal.aborted) return
     entry.state.value = { ...entry.state.peek(), isLoading: false, failure: asFailure(error) }
+  } finally {
+    if (entry.abort === abort) delete entry.abort
   }
 }
 

@@ -1,10 +1,11 @@
 // Who looks at this, and what they may do. Whoever may not change anything is shown no controls for it.
 
 import { computed, signal } from '@preact/signals'
-import { call, leaveForSignIn } from '../api/client.ts'
+import { type Answer, call, leaveForSignIn } from '../api/client.ts'
 import { asFailure } from '../api/failure.ts'
+import { takeFirstAnswer } from '../api/first-answers.ts'
 import type { CurrentSession, Preferences } from '../api/types.ts'
-import { shell } from '../text/shell.ts'
+import * as shell from '../text/shell.ts'
 import { root } from './root.ts'
 import { toastFailure } from './toasts.ts'
 
@@ -26,13 +27,17 @@ const PREFERRED: Preferences = {
 }
 export const preferences = signal<Preferences>(PREFERRED)
 
-export async function loadSession(): Promise<void> {
-  const [who, preferred] = await Promise.all([
-    call('GET /session', {}),
-    call('GET /me/preferences', {}).catch(() => undefined),
-  ])
-  session.value = who.data
+/** As the document says, so that nothing is drawn for somebody else first. */
+export function beginSession(): void {
+  const who = takeFirstAnswer('/session') as Answer<'GET /session'> | undefined
+  session.value = who?.data
+  const preferred = takeFirstAnswer('/me/preferences') as Answer<'GET /me/preferences'> | undefined
   if (preferred !== undefined) applyPreferences(preferred.data)
+}
+
+/** After a change of oneself. */
+export async function loadSession(): Promise<void> {
+  session.value = (await call('GET /session', {})).data
 }
 
 /** Shown at once, then kept; a failure to keep it is told, and is no reason to undo what the reader sees. */

@@ -13,106 +13,106 @@ const moveLabels = {
   places_beyond: 'Places, from a later position',
 }
 
-export const alerts = {
-  title: 'Alerts',
-  views: 'Alerts and their rules',
-  rules: 'Rules',
-  rulesTitle: 'Alert rules',
-  intro: 'An alert opens when a figure crosses the threshold of a rule, and ends when the reason is gone.',
-  rulesIntro: 'What you are told of. Every kind has a default, which you can change for this project.',
-  whoIsTold: 'Who is told',
-  state: 'State',
-  states: { open: 'Open', resolved: 'Resolved' },
-  severity: 'Severity',
-  allSeverities: 'All severities',
-  severities: { critical: 'Critical', warning: 'Warning', info: 'Information' },
-  noun: (count: number) => (count === 1 ? 'alert' : 'alerts'),
-  alert: 'Alert',
-  what: 'What',
-  since: 'Since',
-  resolvedAt: 'Resolved',
-  noneOpen: 'No alert is open',
-  noneOpenText:
-    'After every rank check, crawl and import of search data or backlinks, Sightline compares what is new with what was. A drop, an error or data that stays away is told here. A check that failed never counts as a drop, and simulated data raises nothing.',
-  noneResolved: 'No alert has ended yet',
-  noneResolvedText: 'Alerts that are over are kept here.',
-  seeRules: 'See the rules',
-  rule: 'Rule',
-  threshold: 'Told at',
-  holdsFor: 'For',
-  wholeProject: 'Whole project',
-  on: 'On',
-  off: 'Off',
-  origin: 'Set by',
-  isDefault: 'Default',
-  isOwn: 'Own',
-  isNew: 'Not saved yet: until then, the segment has no rule of its own.',
-  isOn: 'On',
-  isOnHint: 'Switching it off ends its open alerts.',
-  save: 'Save',
-  saved: (title: string) => `Saved: ${title}`,
-  reset: 'Back to the default',
-  wasReset: (title: string) => `The default holds again: ${title}`,
-  removeOfSegment: 'Remove the rule of this segment',
-  wasRemoved: (title: string) => `Removed: ${title}`,
-  preview: 'Preview',
-  fired: (count: number, days: number) =>
-    count === 0
-      ? `Would not have fired in the last ${days} days.`
-      : `Would have fired ${count === 1 ? 'once' : `${count} times`} in the last ${days} days.`,
-  lastFired: (when: string) => `Last on ${when}.`,
-  firedUnknown: 'Would it have fired lately? What is kept does not tell for this rule.',
-  previewOfProject: 'Counted over the whole project, not over the segment alone.',
-  noNumber: 'Enter numbers of 1 or more to see how often it would have fired.',
-  summaries: {
-    keyword_dropped: moves,
-    keyword_gained: moves,
-    keyword_not_found: () => '2 checks in a row',
-    keyword_left_top_100: () => '2 checks in a row',
-    visibility_dropped: ({ percent }) => `${percent} % less`,
-    ranks_not_measured: ({ percent }) => `${percent} % of the checks failed`,
-    budget_near: ({ percent }) => `${percent} % of the limit`,
-    health_dropped: ({ points }) => (points === 1 ? '1 point lower' : `${points} points lower`),
-    client_errors_grown: ({ pages, percent }) => `${pages} more pages with 4xx, or ${percent} % more`,
-    server_errors: ({ percent }) => `more than ${percent} % of the pages with 5xx`,
-    pages_noindex: ({ pages }) => page(pages!),
-    important_pages_lost: ({ pages }) => page(pages!),
-    titles_removed: ({ pages }) => page(pages!),
-    titles_changed: ({ pages }) => page(pages!),
-    certificate_ending: ({ days }) => `${day(days!)} before`,
-    clicks_dropped: ({ percent, clicks_min }) => `${percent} % fewer, of at least ${clicks_min} clicks`,
-    search_silent: ({ days }) => `${day(days!)} without data`,
-    search_token_ending: ({ days }) => `${day(days!)} before`,
-    referring_domains_lost: ({ percent }) => `${percent} % fewer, at least 3`,
-    referring_domains_burst: ({ domains }) => `${domains} more a day`,
-    backlinks_silent: ({ days }) => `${day(days!)} late`,
-  } as Readonly<Record<string, (thresholds: Thresholds) => string>>,
-  always: 'Each time',
-  thresholds: {
-    keyword_dropped: moveLabels,
-    keyword_gained: moveLabels,
-    visibility_dropped: { percent: 'Percent less than a week before' },
-    ranks_not_measured: { percent: 'Percent of the keywords whose last check failed' },
-    budget_near: { percent: 'Percent of the limit of this month' },
-    health_dropped: { points: 'Points lower than in the crawl before' },
-    client_errors_grown: {
-      pages: 'More pages that answer 4xx',
-      percent: 'Or percent more, if that is at least 3 pages',
-    },
-    server_errors: { percent: 'Percent of the pages that answer 5xx' },
-    pages_noindex: { pages: 'Pages that could be indexed before' },
-    important_pages_lost: { pages: 'Pages at most one click from the start page' },
-    titles_removed: { pages: 'Pages at most one click from the start page' },
-    titles_changed: { pages: 'Pages at most one click from the start page' },
-    certificate_ending: { days: 'Days before its end' },
-    clicks_dropped: {
-      percent: 'Percent fewer than on the same weekdays a week before',
-      clicks_min: 'Clicks there must have been on those days',
-    },
-    search_silent: { days: 'Days without data' },
-    search_token_ending: { days: 'Days before its end' },
-    referring_domains_lost: { percent: 'Percent fewer than a week before, if that is at least 3' },
-    referring_domains_burst: { domains: 'More domains a day than at the count before' },
-    backlinks_silent: { days: 'Days after a refresh was due' },
-  } as Readonly<Record<string, Readonly<Record<string, string>>>>,
-} as const
+export const title = 'Alerts'
+export const views = 'Alerts and their rules'
+export const rules = 'Rules'
+export const rulesTitle = 'Alert rules'
+export const intro =
+  'An alert opens when a figure crosses the threshold of a rule, and ends when the reason is gone.'
+export const rulesIntro =
+  'What you are told of. Every kind has a default, which you can change for this project.'
+export const whoIsTold = 'Who is told'
+export const state = 'State'
+export const states = { open: 'Open', resolved: 'Resolved' } as const
+export const severity = 'Severity'
+export const allSeverities = 'All severities'
+export const severities = { critical: 'Critical', warning: 'Warning', info: 'Information' } as const
+export const noun = (count: number) => (count === 1 ? 'alert' : 'alerts')
+export const alert = 'Alert'
+export const what = 'What'
+export const since = 'Since'
+export const resolvedAt = 'Resolved'
+export const noneOpen = 'No alert is open'
+export const noneOpenText =
+  'After every rank check, crawl and import of search data or backlinks, Sightline compares what is new with what was. A drop, an error or data that stays away is told here. A check that failed never counts as a drop, and simulated data raises nothing.'
+export const noneResolved = 'No alert has ended yet'
+export const noneResolvedText = 'Alerts that are over are kept here.'
+export const seeRules = 'See the rules'
+export const rule = 'Rule'
+export const threshold = 'Told at'
+export const holdsFor = 'For'
+export const wholeProject = 'Whole project'
+export const on = 'On'
+export const off = 'Off'
+export const origin = 'Set by'
+export const isDefault = 'Default'
+export const isOwn = 'Own'
+export const isNew = 'Not saved yet: until then, the segment has no rule of its own.'
+export const isOn = 'On'
+export const isOnHint = 'Switching it off ends its open alerts.'
+export const save = 'Save'
+export const saved = (title: string) => `Saved: ${title}`
+export const reset = 'Back to the default'
+export const wasReset = (title: string) => `The default holds again: ${title}`
+export const removeOfSegment = 'Remove the rule of this segment'
+export const wasRemoved = (title: string) => `Removed: ${title}`
+export const preview = 'Preview'
+export const fired = (count: number, days: number) =>
+  count === 0
+    ? `Would not have fired in the last ${days} days.`
+    : `Would have fired ${count === 1 ? 'once' : `${count} times`} in the last ${days} days.`
+export const lastFired = (when: string) => `Last on ${when}.`
+export const firedUnknown = 'Would it have fired lately? What is kept does not tell for this rule.'
+export const previewOfProject = 'Counted over the whole project, not over the segment alone.'
+export const noNumber = 'Enter numbers of 1 or more to see how often it would have fired.'
+export const summaries = {
+  keyword_dropped: moves,
+  keyword_gained: moves,
+  keyword_not_found: () => '2 checks in a row',
+  keyword_left_top_100: () => '2 checks in a row',
+  visibility_dropped: ({ percent }) => `${percent} % less`,
+  ranks_not_measured: ({ percent }) => `${percent} % of the checks failed`,
+  budget_near: ({ percent }) => `${percent} % of the limit`,
+  health_dropped: ({ points }) => (points === 1 ? '1 point lower' : `${points} points lower`),
+  client_errors_grown: ({ pages, percent }) => `${pages} more pages with 4xx, or ${percent} % more`,
+  server_errors: ({ percent }) => `more than ${percent} % of the pages with 5xx`,
+  pages_noindex: ({ pages }) => page(pages!),
+  important_pages_lost: ({ pages }) => page(pages!),
+  titles_removed: ({ pages }) => page(pages!),
+  titles_changed: ({ pages }) => page(pages!),
+  certificate_ending: ({ days }) => `${day(days!)} before`,
+  clicks_dropped: ({ percent, clicks_min }) => `${percent} % fewer, of at least ${clicks_min} clicks`,
+  search_silent: ({ days }) => `${day(days!)} without data`,
+  search_token_ending: ({ days }) => `${day(days!)} before`,
+  referring_domains_lost: ({ percent }) => `${percent} % fewer, at least 3`,
+  referring_domains_burst: ({ domains }) => `${domains} more a day`,
+  backlinks_silent: ({ days }) => `${day(days!)} late`,
+} as Readonly<Record<string, (thresholds: Thresholds) => string>>
+export const always = 'Each time'
+export const thresholds = {
+  keyword_dropped: moveLabels,
+  keyword_gained: moveLabels,
+  visibility_dropped: { percent: 'Percent less than a week before' },
+  ranks_not_measured: { percent: 'Percent of the keywords whose last check failed' },
+  budget_near: { percent: 'Percent of the limit of this month' },
+  health_dropped: { points: 'Points lower than in the crawl before' },
+  client_errors_grown: {
+    pages: 'More pages that answer 4xx',
+    percent: 'Or percent more, if that is at least 3 pages',
+  },
+  server_errors: { percent: 'Percent of the pages that answer 5xx' },
+  pages_noindex: { pages: 'Pages that could be indexed before' },
+  important_pages_lost: { pages: 'Pages at most one click from the start page' },
+  titles_removed: { pages: 'Pages at most one click from the start page' },
+  titles_changed: { pages: 'Pages at most one click from the start page' },
+  certificate_ending: { days: 'Days before its end' },
+  clicks_dropped: {
+    percent: 'Percent fewer than on the same weekdays a week before',
+    clicks_min: 'Clicks there must have been on those days',
+  },
+  search_silent: { days: 'Days without data' },
+  search_token_ending: { days: 'Days before its end' },
+  referring_domains_lost: { percent: 'Percent fewer than a week before, if that is at least 3' },
+  referring_domains_burst: { domains: 'More domains a day than at the count before' },
+  backlinks_silent: { days: 'Days after a refresh was due' },
+} as Readonly<Record<string, Readonly<Record<string, string>>>>

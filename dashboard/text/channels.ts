@@ -1,123 +1,126 @@
 // Channels: who is told of events, where and when.
 
-export const channels = {
-  title: 'Notifications',
-  intro:
-    'Alerts and other events go to channels: by mail, to a chat, or to a program. A channel sends once its test message has been accepted.',
-  add: 'Add a channel',
-  noun: (count: number) => (count === 1 ? 'channel' : 'channels'),
-  none: 'Nobody is told of anything yet',
-  noneText: 'Add a channel to hear of alerts without looking here.',
-  name: 'Name',
-  nameHint: 'What you call it, such as “Team chat”.',
-  kind: 'Kind',
-  kinds: {
-    email: 'E-mail',
-    webhook: 'Webhook',
-    slack: 'Slack',
-    discord: 'Discord',
-    teams: 'Microsoft Teams',
-    telegram: 'Telegram',
-    ntfy: 'ntfy',
-  },
-  kindHints: {
-    email: 'Needs a mail server (SIGHTLINE_SMTP_URL) in the settings of this server.',
-    webhook: 'Each event by POST to a program of yours, signed.',
-    slack: 'In Slack, create an app with an incoming webhook, and paste its address.',
-    discord:
-      'In the settings of the Discord channel, under Integrations, create a webhook, and paste its address.',
-    teams:
-      'In Teams, create a workflow “Post to a channel when a webhook request is received”, and paste its address.',
-    telegram:
-      'Create a bot with @BotFather, add it to the chat, and paste its token and the number of the chat.',
-    ntfy: 'The address of the ntfy server, and a topic that nobody guesses.',
-  },
-  email: 'E-mail address',
-  url: 'Address',
-  server: 'Server',
-  token: 'Token',
-  tokenOptional: 'Token, if the topic needs one',
-  chat: 'Chat',
-  chatHint: 'Its number, or the @name of a channel.',
-  topic: 'Topic',
-  target: 'Where to',
-  projects: 'Projects',
-  allProjects: 'All projects',
-  projectCount: (count: number) => (count === 1 ? '1 project' : `${count} projects`),
-  events: 'Told of',
-  eventKinds: {
-    'crawl.succeeded': 'Crawls that finished',
-    'crawl.failed': 'Crawls that failed',
-    'crawl.canceled': 'Crawls that were canceled',
-    'search.failed': 'Search data that could not be read',
-    'urls.broken': 'Pages with backlinks that broke',
-    'backlinks.updated': 'Backlinks that were updated',
-    'backlinks.failed': 'Backlinks that could not be read',
-    'import.succeeded': 'Imports that finished',
-    'import.failed': 'Imports that failed',
-    'spend.limit_reached': 'Spend limits that were reached',
-    'alert.opened': 'Alerts',
-    'alert.resolved': 'Alerts that are resolved',
-    'channel.disabled': 'Channels that were switched off',
-  } as Readonly<Record<string, string>>,
-  severity: 'Alerts from',
-  severities: { info: 'Information', warning: 'Warnings', critical: 'Critical only' },
-  mode: 'When',
-  modes: { instant: 'At once', daily: 'Daily digest', weekly: 'Weekly digest' },
-  instantHint: 'At most one message a project in ten minutes.',
-  webhookHint: 'Every event is a message of its own, sent at once.',
-  digestTime: 'Time of the digest',
-  digestDay: 'Day of the digest',
-  weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
-  timesHint: 'In the time zone of each project.',
-  quiet: 'Quiet hours',
-  quietFrom: 'Quiet from',
-  quietTo: 'Quiet until',
-  criticalAtOnce: 'Send critical alerts at once, whatever the hour',
-  create: 'Add',
-  save: 'Save',
-  saved: 'The channel was changed.',
-  state: 'State',
-  on: 'On',
-  off: 'Off',
-  untested: 'Not tested',
-  failing: 'Failing',
-  test: 'Send a test message',
-  testAccepted: 'The test message was accepted.',
-  testRefused: 'The test message was not accepted.',
-  answer: (code: number) => `The other side answered ${code}.`,
-  switchOn: 'Switch on',
-  switchOff: 'Switch off',
-  switchedOn: 'The channel is on.',
-  switchedOff: 'The channel is off: it is told of nothing.',
-  remove: 'Delete',
-  removeTitle: 'Delete this channel?',
-  removeText: (name: string) => `“${name}” is told of nothing any more, and its log is deleted with it.`,
-  removed: 'The channel was deleted.',
-  projectMail: 'Mail of a project: change its address in the settings of the project.',
-  failingSince: 'Failing since',
-  lastDelivered: 'Last accepted',
-  never: 'never',
-  secretTitle: 'The secret of this webhook',
-  secretText: 'Your program checks the signature of messages with it. It is shown here once and never again.',
-  secret: 'Secret',
-  deliveries: 'Messages',
-  deliveriesHint: 'The last 30 days.',
-  noDeliveries: 'No message was sent yet',
-  message: 'Message',
-  statuses: {
-    gathering: 'Waits for its time',
-    pending: 'Being sent',
-    delivered: 'Accepted',
-    failed: 'Failed',
-    canceled: 'Canceled',
-  },
-  isTest: 'Test',
-  eventCount: (count: number) => (count === 1 ? '1 event' : `${count} events`),
-  attempts: 'Attempts',
-  result: 'Result',
-  nextAttempt: 'Next attempt',
-  resend: 'Send again',
-  resent: 'It is sent again.',
-  when: 'When',
+export const title = 'Notifications'
+export const intro =
+  'Alerts and other events go to channels: by mail, to a chat, or to a program. A channel sends once its test message has been accepted.'
+export const add = 'Add a channel'
+export const none = 'Nobody is told of anything yet'
+export const noneText = 'Add a channel to hear of alerts without looking here.'
+export const name = 'Name'
+export const nameHint = 'What you call it, such as “Team chat”.'
+export const kind = 'Kind'
+export const kinds = {
+  email: 'E-mail',
+  webhook: 'Webhook',
+  slack: 'Slack',
+  discord: 'Discord',
+  teams: 'Microsoft Teams',
+  telegram: 'Telegram',
+  ntfy: 'ntfy',
 } as const
+export const kindHints = {
+  email: 'Needs a mail server (SIGHTLINE_SMTP_URL) in the settings of this server.',
+  webhook: 'Each event by POST to a program of yours, signed.',
+  slack: 'In Slack, create an app with an incoming webhook, and paste its address.',
+  discord:
+    'In the settings of the Discord channel, under Integrations, create a webhook, and paste its address.',
+  teams:
+    'In Teams, create a workflow “Post to a channel when a webhook request is received”, and paste its address.',
+  telegram:
+    'Create a bot with @BotFather, add it to the chat, and paste its token and the number of the chat.',
+  ntfy: 'The address of the ntfy server, and a topic that nobody guesses.',
+} as const
+export const email = 'E-mail address'
+export const url = 'Address'
+export const server = 'Server'
+export const token = 'Token'
+export const tokenOptional = 'Token, if the topic needs one'
+export const chat = 'Chat'
+export const chatHint = 'Its number, or the @name of a channel.'
+export const topic = 'Topic'
+export const target = 'Where to'
+export const projects = 'Projects'
+export const allProjects = 'All projects'
+export const projectCount = (count: number) => (count === 1 ? '1 project' : `${count} projects`)
+export const events = 'Told of'
+export const eventKinds = {
+  'crawl.succeeded': 'Crawls that finished',
+  'crawl.failed': 'Crawls that failed',
+  'crawl.canceled': 'Crawls that were canceled',
+  'search.failed': 'Search data that could not be read',
+  'urls.broken': 'Pages with backlinks that broke',
+  'backlinks.updated': 'Backlinks that were updated',
+  'backlinks.failed': 'Backlinks that could not be read',
+  'import.succeeded': 'Imports that finished',
+  'import.failed': 'Imports that failed',
+  'spend.limit_reached': 'Spend limits that were reached',
+  'alert.opened': 'Alerts',
+  'alert.resolved': 'Alerts that are resolved',
+  'channel.disabled': 'Channels that were switched off',
+} as Readonly<Record<string, string>>
+export const severity = 'Alerts from'
+export const severities = { info: 'Information', warning: 'Warnings', critical: 'Critical only' } as const
+export const mode = 'When'
+export const modes = { instant: 'At once', daily: 'Daily digest', weekly: 'Weekly digest' } as const
+export const instantHint = 'At most one message a project in ten minutes.'
+export const webhookHint = 'Every event is a message of its own, sent at once.'
+export const digestTime = 'Time of the digest'
+export const digestDay = 'Day of the digest'
+export const weekdays = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const
+export const timesHint = 'In the time zone of each project.'
+export const quiet = 'Quiet hours'
+export const quietFrom = 'Quiet from'
+export const quietTo = 'Quiet until'
+export const criticalAtOnce = 'Send critical alerts at once, whatever the hour'
+export const create = 'Add'
+export const save = 'Save'
+export const saved = 'The channel was changed.'
+export const state = 'State'
+export const on = 'On'
+export const off = 'Off'
+export const untested = 'Not tested'
+export const failing = 'Failing'
+export const test = 'Send a test message'
+export const testAccepted = 'The test message was accepted.'
+export const testRefused = 'The test message was not accepted.'
+export const answer = (code: number) => `The other side answered ${code}.`
+export const switchOn = 'Switch on'
+export const switchOff = 'Switch off'
+export const switchedOn = 'The channel is on.'
+export const switchedOff = 'The channel is off: it is told of nothing.'
+export const remove = 'Delete'
+export const removeTitle = 'Delete this channel?'
+export const removeText = (name: string) =>
+  `“${name}” is told of nothing any more, and its log is deleted with it.`
+export const removed = 'The channel was deleted.'
+export const projectMail = 'Mail of a project: change its address in the settings of the project.'
+export const failingSince = 'Failing since'
+export const lastDelivered = 'Last accepted'
+export const never = 'never'
+export const secretTitle = 'The secret of this webhook'
+export const secretText =
+  'Your program checks the signature of messages with it. It is shown here once and never again.'
+export const secret = 'Secret'
+export const deliveries = 'Messages'
+export const deliveriesHint = 'The last 30 days.'
+export const noDeliveries = 'No message was sent yet'
+export const statuses = {
+  gathering: 'Waits for its time',
+  pending: 'Being sent',
+  delivered: 'Accepted',
+  failed: 'Failed',
+  canceled: 'Canceled',
+} as const
+export const isTest = 'Test'
+export const eventCount = (count: number) => (count === 1 ? '1 event' : `${count} events`)
+export const nextAttempt = 'Next attempt'
+export const resend = 'Send again'
+export const resent = 'It is sent again.'

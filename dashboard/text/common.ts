@@ -1,53 +1,45 @@
 // Words that every part of the dashboard uses.
 
-export const common = {
-  loading: 'Loading',
-  tryAgain: 'Try again',
-  cancel: 'Cancel',
-  close: 'Close',
-  save: 'Save',
-  add: 'Add',
-  delete: 'Delete',
-  remove: 'Remove',
-  undo: 'Undo',
-  search: 'Search',
-  clear: 'Clear',
-  download: 'Download',
-  fileFormats: { csv: 'CSV', xlsx: 'Excel', jsonl: 'JSON lines', parquet: 'Parquet' },
-  none: 'None',
-  more: 'More',
-  requestId: (id: string) => `Request ${id}`,
-  simulated: 'Simulated',
-  simulatedHint: 'These numbers come from the simulator, not from a search engine.',
-  rowsOf: (total: string, noun: string) => `${total} ${noun}`,
-  atLeast: (total: string) => `more than ${total}`,
-  selected: (count: string) => `${count} selected`,
-  clearSelection: 'Clear selection',
-  selectRow: (name: string) => `Select ${name}`,
-  selectAll: 'Select all loaded rows',
-  sortBy: (column: string) => `Sort by ${column}`,
-  nothingMatches: 'Nothing matches',
-  clearFilters: 'Clear filters',
-  loadingMore: 'Loading more…',
-  showTable: 'Show as table',
-  showChart: 'Show as chart',
-  day: 'Day',
-  note: 'Note',
-  unknown: 'not known',
-  opensInNewTab: 'opens in a new tab',
-  copy: 'Copy',
-  copied: 'Copied.',
-  copyOutcomes: { copied: 'Copied', selected: 'Press Ctrl/⌘ C' },
-  actions: 'Actions',
-  columns: 'Columns',
-  findColumn: 'Find a column',
-  defaultColumns: 'Default columns',
-  moveEarlier: (column: string) => `Move ${column} to the left`,
-  moveLater: (column: string) => `Move ${column} to the right`,
-  addFilter: 'Filter',
-  field: 'Field',
-  operator: 'Condition',
-  value: 'Value',
-  apply: 'Apply',
-  removeFilter: (filter: string) => `Remove the filter “${filter}”`,
-} as const
+export const loading = 'Loading'
+export const tryAgain = 'Try again'
+export const cancel = 'Cancel'
+export const close = 'Close'
+export const save = 'Save'
+const deleteWord = 'Delete'
+export const remove = 'Remove'
+export const undo = 'Undo'
+export const download = 'Download'
+export const fileFormats = { csv: 'CSV', xlsx: 'Excel', jsonl: 'JSON lines', parquet: 'Parquet' } as const
+export const more = 'More'
+export const requestId = (id: string) => `Request ${id}`
+export const simulated = 'Simulated'
+export const simulatedHint = 'These numbers come from the simulator, not from a search engine.'
+export const atLeast = (total: string) => `more than ${total}`
+export const selected = (count: string) => `${count} selected`
+export const clearSelection = 'Clear selection'
+export const selectRow = (name: string) => `Select ${name}`
+export const selectAll = 'Select all loaded rows'
+export const nothingMatches = 'Nothing matches'
+export const clearFilters = 'Clear filters'
+export const loadingMore = 'Loading more…'
+export const showTable = 'Show as table'
+export const showChart = 'Show as chart'
+export const day = 'Day'
+export const note = 'Note'
+export const unknown = 'not known'
+export const copy = 'Copy'
+export const copyOutcomes = { copied: 'Copied', selected: 'Press Ctrl/⌘ C' } as const
+export const actions = 'Actions'
+export const columns = 'Columns'
+export const findColumn = 'Find a column'
+export const defaultColumns = 'Default columns'
+export const moveEarlier = (column: string) => `Move ${column} to the left`
+export const moveLater = (column: string) => `Move ${column} to the right`
+export const addFilter = 'Filter'
+export const field = 'Field'
+export const operator = 'Condition'
+export const value = 'Value'
+export const apply = 'Apply'
+export const removeFilter = (filter: string) => `Remove the filter “${filter}”`
+
+export { deleteWord as delete }

@@ -1,33 +1,32 @@
 // Projects side by side.
 
-export const compare = {
-  title: 'Compare projects',
-  text: 'The latest finished crawl of two to five projects, side by side.',
-  add: 'Add a project',
-  addMore: 'Choose at least two projects',
-  addMoreText: 'Metrics of their latest crawls then stand side by side, with the best of each marked.',
-  metric: 'Metric',
-  crawled: 'Crawled',
-  best: 'best',
-  none: 'not known',
-  groups: { quality: 'Quality', pages: 'Pages', links: 'Links and images' },
-  metrics: {
-    health_score: 'Health',
-    critical_issues: 'Critical issues',
-    warnings: 'Warnings',
-    notices: 'Notices',
-    pages_total: 'Pages',
-    indexable_pages: 'Indexable pages',
-    pages_2xx: 'Answered well (2xx)',
-    pages_3xx: 'Redirects (3xx)',
-    pages_4xx: 'Not found and refused (4xx)',
-    pages_5xx: 'Server errors (5xx)',
-    pages_without_response: 'No answer',
-    average_response_time_ms: 'Average response time',
-    average_words_count: 'Average words',
-    links_total: 'Links',
-    broken_links: 'Broken links',
-    images_total: 'Images',
-    broken_images: 'Broken images',
-  },
+export const title = 'Compare projects'
+export const text = 'The latest finished crawl of two to five projects, side by side.'
+export const add = 'Add a project'
+export const addMore = 'Choose at least two projects'
+export const addMoreText =
+  'Metrics of their latest crawls then stand side by side, with the best of each marked.'
+export const metric = 'Metric'
+export const crawled = 'Crawled'
+export const best = 'best'
+export const none = 'not known'
+export const groups = { quality: 'Quality', pages: 'Pages', links: 'Links and images' } as const
+export const metrics = {
+  health_score: 'Health',
+  critical_issues: 'Critical issues',
+  warnings: 'Warnings',
+  notices: 'Notices',
+  pages_total: 'Pages',
+  indexable_pages: 'Indexable pages',
+  pages_2xx: 'Answered well (2xx)',
+  pages_3xx: 'Redirects (3xx)',
+  pages_4xx: 'Not found and refused (4xx)',
+  pages_5xx: 'Server errors (5xx)',
+  pages_without_response: 'No answer',
+  average_response_time_ms: 'Average response time',
+  average_words_count: 'Average words',
+  links_total: 'Links',
+  broken_links: 'Broken links',
+  images_total: 'Images',
+  broken_images: 'Broken images',
 } as const

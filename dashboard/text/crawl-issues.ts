@@ -2,62 +2,59 @@
 
 import { plural } from '../lib/format.ts'
 
-export const crawlIssues = {
-  find: 'Find an issue',
-  noun: (count: number) => (count === 1 ? 'issue' : 'issues'),
-  severity: 'Severity',
-  allSeverities: 'All severities',
-  category: 'Category',
-  allCategories: 'All categories',
-  groupBy: 'Group by',
-  groups: { severity: 'By severity', category: 'By category' },
-  showIgnored: (count: number) => `Show ${plural(count, 'ignored issue')}`,
-  showUnfound: 'Show what was looked for and not found',
-  nothing: 'No issue matches these filters',
-  clean: 'Nothing to mend was found',
-  cleanText: 'The crawl looked for every issue on its list and found none.',
-  clear: 'Clear the filters',
-  pages: (count: number) => plural(count, 'page'),
-  notFound: 'not found',
-  newFindings: (count: string) => `${count} new`,
-  fixedFindings: (count: string) => `${count} fixed`,
-  sinceBefore: 'Pages, since the completed crawl before',
-  newTotal: 'new since the crawl before',
-  fixedTotal: 'fixed',
-  what: 'What it is',
-  why: 'Why it matters',
-  fix: 'How to fix it',
-  reference: 'Read more',
-  allPages: (count: string) => `All ${count} pages`,
-  onePage: 'The page',
-  ignored: 'ignored',
-  ignore: 'Ignore this issue',
-  heed: 'Stop ignoring this issue',
-  nowIgnored: (title: string) => `“${title}” is ignored from now on. Scores and counts stay as they are.`,
-  nowHeeded: (title: string) => `“${title}” is shown again.`,
-  ignoredBy: (name: string | null) => (name === null ? 'Ignored' : `Ignored by ${name}`),
-  details: (title: string) => `Details of “${title}”`,
+export const find = 'Find an issue'
+export const noun = (count: number) => (count === 1 ? 'issue' : 'issues')
+export const severity = 'Severity'
+export const allSeverities = 'All severities'
+export const category = 'Category'
+export const allCategories = 'All categories'
+export const groupBy = 'Group by'
+export const groups = { severity: 'By severity', category: 'By category' } as const
+export const showIgnored = (count: number) => `Show ${plural(count, 'ignored issue')}`
+export const showUnfound = 'Show what was looked for and not found'
+export const nothing = 'No issue matches these filters'
+export const clean = 'Nothing to mend was found'
+export const cleanText = 'The crawl looked for every issue on its list and found none.'
+export const clear = 'Clear the filters'
+export const pages = (count: number) => plural(count, 'page')
+export const notFound = 'not found'
+export const newFindings = (count: string) => `${count} new`
+export const fixedFindings = (count: string) => `${count} fixed`
+export const sinceBefore = 'Pages, since the completed crawl before'
+export const newTotal = 'new since the crawl before'
+export const fixedTotal = 'fixed'
+export const what = 'What it is'
+export const why = 'Why it matters'
+export const fix = 'How to fix it'
+export const reference = 'Read more'
+export const allPages = (count: string) => `All ${count} pages`
+export const onePage = 'The page'
+export const ignored = 'ignored'
+export const ignore = 'Ignore this issue'
+export const heed = 'Stop ignoring this issue'
+export const nowIgnored = (title: string) =>
+  `“${title}” is ignored from now on. Scores and counts stay as they are.`
+export const nowHeeded = (title: string) => `“${title}” is shown again.`
+export const ignoredBy = (name: string | null) => (name === null ? 'Ignored' : `Ignored by ${name}`)
 
-  affected: 'What is affected',
-  subjects: {
-    pages: 'Pages',
-    links: 'Destinations to mend',
-    images: 'Images to mend',
-    resources: 'Files to mend',
-  },
-  subjectNouns: {
-    pages: (count: number) => (count === 1 ? 'page' : 'pages'),
-    links: (count: number) => (count === 1 ? 'destination' : 'destinations'),
-    images: (count: number) => (count === 1 ? 'image' : 'images'),
-    resources: (count: number) => (count === 1 ? 'file' : 'files'),
-  },
-  detail: 'Detail',
-  noDetail: 'No detail was recorded',
-  file: 'File',
-  page: 'Page',
-  blocked: 'Blocked by robots.txt',
-  none: 'This crawl did not find the issue.',
-  unknownIssue: 'This crawl did not look for such an issue',
-  unknownIssueText: 'Crawls of older releases looked for fewer issues.',
-  toIssues: 'All issues',
+export const affected = 'What is affected'
+export const subjects = {
+  pages: 'Pages',
+  links: 'Destinations to mend',
+  images: 'Images to mend',
+  resources: 'Files to mend',
 } as const
+export const subjectNouns = {
+  pages: (count: number) => (count === 1 ? 'page' : 'pages'),
+  links: (count: number) => (count === 1 ? 'destination' : 'destinations'),
+  images: (count: number) => (count === 1 ? 'image' : 'images'),
+  resources: (count: number) => (count === 1 ? 'file' : 'files'),
+} as const
+export const detail = 'Detail'
+export const noDetail = 'No detail was recorded'
+export const file = 'File'
+export const blocked = 'Blocked by robots.txt'
+export const none = 'This crawl did not find the issue.'
+export const unknownIssue = 'This crawl did not look for such an issue'
+export const unknownIssueText = 'Crawls of older releases looked for fewer issues.'
+export const toIssues = 'All issues'

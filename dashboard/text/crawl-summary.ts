@@ -2,117 +2,114 @@
 
 import { formatWhole } from '../lib/format.ts'
 
-export const crawlSummary = {
-  progress: 'Progress of the crawl',
-  pagesOf: (done: string, total: string) => `${done} of ${total} pages known so far`,
-  limit: (max: string) => `The limit is ${max} pages.`,
-  read: 'Pages read',
-  pace: 'Pages a minute',
-  paceHint: 'Over the last minute that you have been looking',
-  paceUnknown: 'Known after a few seconds',
-  queue: 'Waiting to be read',
-  queueHint: 'Addresses that the crawl knows and has not read yet',
-  depth: 'Depth reached',
-  elapsed: 'Running for',
-  cancel: 'Cancel crawl',
-  cancelTitle: 'Cancel this crawl?',
-  cancelText: (pages: string) =>
-    `The crawl stops at once, and what it has found (${pages} so far) is removed. This cannot be undone.`,
-  cancelConfirm: 'Stop and remove',
-  canceledToast: 'The crawl was canceled.',
-  queuedTitle: 'The crawl waits to start',
-  queuedText: 'It starts as soon as the server has a free place.',
-  liveAnswers: 'Answers so far, of pages and of links and images that were checked',
-  latest: 'Asked last',
-  numbersLater: 'Issues and lists appear here as soon as the crawl has completed.',
-  failedTitle: 'The crawl failed',
-  failedUnknown: 'No reason was recorded.',
-  canceledTitle: 'The crawl was canceled',
-  canceledText: (pages: string) => `It had read ${pages}. What it had found was removed.`,
+export const progress = 'Progress of the crawl'
+export const pagesOf = (done: string, total: string) => `${done} of ${total} pages known so far`
+export const limit = (max: string) => `The limit is ${max} pages.`
+export const read = 'Pages read'
+export const pace = 'Pages a minute'
+export const paceHint = 'Over the last minute that you have been looking'
+export const paceUnknown = 'Known after a few seconds'
+export const queue = 'Waiting to be read'
+export const queueHint = 'Addresses that the crawl knows and has not read yet'
+export const depth = 'Depth reached'
+export const elapsed = 'Running for'
+export const cancel = 'Cancel crawl'
+export const cancelTitle = 'Cancel this crawl?'
+export const cancelText = (pages: string) =>
+  `The crawl stops at once, and what it has found (${pages} so far) is removed. This cannot be undone.`
+export const cancelConfirm = 'Stop and remove'
+export const canceledToast = 'The crawl was canceled.'
+export const queuedTitle = 'The crawl waits to start'
+export const queuedText = 'It starts as soon as the server has a free place.'
+export const liveAnswers = 'Answers so far, of pages and of links and images that were checked'
+export const latest = 'Asked last'
+export const numbersLater = 'Issues and lists appear here as soon as the crawl has completed.'
+export const failedTitle = 'The crawl failed'
+export const failedUnknown = 'No reason was recorded.'
+export const canceledTitle = 'The crawl was canceled'
+export const canceledText = (pages: string) => `It had read ${pages}. What it had found was removed.`
 
-  health: 'Health',
-  pages: 'Pages',
+export const health = 'Health'
+export const pages = 'Pages'
+export const indexable = 'Indexable'
+export const indexableHint = 'Pages that search engines may show'
+export const critical = 'Critical'
+export const warnings = 'Warnings'
+export const notices = 'Notices'
+export const brokenLinks = 'Broken links'
+export const brokenLinksHint = 'Destinations that answer with an error or not at all'
+export const brokenImages = 'Broken images'
+export const averageTime = 'Average answer'
+export const averageWords = 'Average words'
+export const links = 'Link destinations'
+export const images = 'Images'
+export const scoreChanged = 'The score is computed differently than that of the crawl before'
+export const since = (time: string) => `Changes are since the crawl of ${time}.`
+export const notCompared = (time: string) =>
+  `One of the two crawls read a part of the site only, so these numbers are not compared with those of ${time}.`
+export const first = 'This is the first completed crawl, so there is nothing to compare it with.'
+
+export const severityPanel = 'Findings by severity'
+export const findings = 'Findings by severity'
+export const allIssues = 'All issues'
+export const categoryPanel = 'Findings by category'
+export const noFindings = 'Nothing to mend was found.'
+export const changesPanel = 'Since the crawl before'
+export const allChanges = 'All changes'
+export const newIssues = 'New findings'
+export const fixedIssues = 'Fixed findings'
+export const addedPages = 'Pages added'
+export const removedPages = 'Pages removed'
+export const changedPages = 'Pages changed'
+export const notesPanel = 'Notes of the crawl'
+export const pagesOfTotal = (count: string, total: string) => `${count} of ${total} pages`
+export const countFailed = 'The pages could not be counted. Load the page again.'
+export const moreThan = (count: string) => `${count}+`
+
+export const answers = {
+  title: 'Answers',
+  ok: '2xx, read',
+  redirect: 'Redirects',
+  clientError: '4xx, client error',
+  serverError: '5xx, server error',
+  none: 'No answer',
+  other: 'Other',
+} as const
+export const indexability = {
+  title: 'Indexability',
   indexable: 'Indexable',
-  indexableHint: 'Pages that search engines may show',
-  critical: 'Critical',
-  warnings: 'Warnings',
-  notices: 'Notices',
-  brokenLinks: 'Broken links',
-  brokenLinksHint: 'Destinations that answer with an error or not at all',
-  brokenImages: 'Broken images',
-  averageTime: 'Average answer',
-  averageWords: 'Average words',
-  links: 'Link destinations',
-  images: 'Images',
-  scoreChanged: 'The score is computed differently than that of the crawl before',
-  since: (time: string) => `Changes are since the crawl of ${time}.`,
-  notCompared: (time: string) =>
-    `One of the two crawls read a part of the site only, so these numbers are not compared with those of ${time}.`,
-  first: 'This is the first completed crawl, so there is nothing to compare it with.',
-
-  severityPanel: 'Findings by severity',
-  findings: 'Findings by severity',
-  allIssues: 'All issues',
-  categoryPanel: 'Findings by category',
-  category: 'Category',
-  noFindings: 'Nothing to mend was found.',
-  changesPanel: 'Since the crawl before',
-  allChanges: 'All changes',
-  newIssues: 'New findings',
-  fixedIssues: 'Fixed findings',
-  addedPages: 'Pages added',
-  removedPages: 'Pages removed',
-  changedPages: 'Pages changed',
-  notesPanel: 'Notes of the crawl',
-  pagesOfTotal: (count: string, total: string) => `${count} of ${total} pages`,
-  countFailed: 'The pages could not be counted. Load the page again.',
-  moreThan: (count: string) => `${count}+`,
-
-  answers: {
-    title: 'Answers',
-    ok: '2xx, read',
-    redirect: 'Redirects',
-    clientError: '4xx, client error',
-    serverError: '5xx, server error',
-    none: 'No answer',
-    other: 'Other',
-  },
-  indexability: {
-    title: 'Indexability',
-    indexable: 'Indexable',
-    noindex: 'Noindex',
-    canonicalised: 'Canonical is another page',
-    redirect: 'Redirected',
-    error: 'Error',
-    none: 'No answer',
-  },
-  contentTypes: { title: 'Content types', none: 'None' },
-  depths: {
-    title: 'Depth',
-    of: (clicks: number) =>
-      clicks === 0 ? 'Start page' : clicks === 1 ? '1 click' : `${formatWhole(clicks)} clicks`,
-    more: (clicks: number) => `${formatWhole(clicks)} clicks and more`,
-    none: 'Only in a sitemap',
-  },
-  times: {
-    title: 'Answer time',
-    below: (ms: number) => `below ${formatWhole(ms)} ms`,
-    between: (from: number, to: number) => `${formatWhole(from)} to ${formatWhole(to)} ms`,
-    above: (ms: number) => `${formatWhole(ms)} ms and more`,
-    none: 'Not measured',
-  },
-  sizes: {
-    title: 'Size',
-    below: (size: string) => `below ${size}`,
-    between: (from: string, to: string) => `${from} to ${to}`,
-    above: (size: string) => `${size} and more`,
-    none: 'Not known',
-  },
-  words: {
-    title: 'Words',
-    below: (words: number) => `below ${formatWhole(words)}`,
-    between: (from: number, to: number) => `${formatWhole(from)} to ${formatWhole(to)}`,
-    above: (words: number) => `${formatWhole(words)} and more`,
-    none: 'No text was read',
-  },
+  noindex: 'Noindex',
+  canonicalised: 'Canonical is another page',
+  redirect: 'Redirected',
+  error: 'Error',
+  none: 'No answer',
+} as const
+export const contentTypes = { title: 'Content types', none: 'None' } as const
+export const depths = {
+  title: 'Depth',
+  of: (clicks: number) =>
+    clicks === 0 ? 'Start page' : clicks === 1 ? '1 click' : `${formatWhole(clicks)} clicks`,
+  more: (clicks: number) => `${formatWhole(clicks)} clicks and more`,
+  none: 'Only in a sitemap',
+} as const
+export const times = {
+  title: 'Answer time',
+  below: (ms: number) => `below ${formatWhole(ms)} ms`,
+  between: (from: number, to: number) => `${formatWhole(from)} to ${formatWhole(to)} ms`,
+  above: (ms: number) => `${formatWhole(ms)} ms and more`,
+  none: 'Not measured',
+} as const
+export const sizes = {
+  title: 'Size',
+  below: (size: string) => `below ${size}`,
+  between: (from: string, to: string) => `${from} to ${to}`,
+  above: (size: string) => `${size} and more`,
+  none: 'Not known',
+} as const
+export const words = {
+  title: 'Words',
+  below: (words: number) => `below ${formatWhole(words)}`,
+  between: (from: number, to: number) => `${formatWhole(from)} to ${formatWhole(to)}`,
+  above: (words: number) => `${formatWhole(words)} and more`,
+  none: 'No text was read',
 } as const

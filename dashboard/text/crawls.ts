@@ -2,97 +2,95 @@
 
 import { formatWhole, plural } from '../lib/format.ts'
 
-export const crawls = {
-  title: 'Crawls',
-  noun: (count: number) => (count === 1 ? 'crawl' : 'crawls'),
-  start: 'Start crawl',
-  startAgain: 'Crawl again',
-  settings: 'Crawler settings',
-  emptyTitle: 'This site has not been crawled yet',
-  emptyText:
-    'A crawl reads the pages of the site as a search engine would and lists what to mend. A small site takes a minute.',
-  started: 'Started',
-  status: 'Status',
-  pages: 'Pages',
-  health: 'Health',
-  healthHint:
-    'Average over all pages: a page with a critical issue counts as 0, and every warning takes off 10 %, up to 50 %.',
-  critical: 'Critical',
-  criticalHint: 'Critical findings, over all pages',
-  warnings: 'Warnings',
-  duration: 'Duration',
-  healthLine: (count: number) => `Health of the last ${plural(count, 'completed crawl')}`,
-  notStarted: 'Waiting to start',
-  noNumbers: 'Only completed crawls have these numbers',
-  noHealth: 'The crawl has no health score',
-  statuses: {
-    queued: 'Waiting',
-    running: 'Running',
-    success: 'Completed',
-    failed: 'Failed',
-    canceled: 'Canceled',
-  },
-  lastHealth: 'Health',
-  lastPages: 'Pages',
-  lastCritical: 'Critical findings',
-  schedule: 'Schedule',
-  scheduleOn: 'Every week',
-  scheduleOff: 'Off',
-  scheduleNext: (day: string) => `The next crawl starts around ${day}.`,
-  scheduleOffText: 'Crawls start only when somebody starts one.',
-  sinceBefore: 'Since the completed crawl before',
-
-  startTitle: 'Start a crawl',
-  startText: (domain: string) => `The crawl reads ${domain} with these limits:`,
-  limits: {
-    pages: 'Pages',
-    pagesMax: (max: number) => `up to ${formatWhole(max)}`,
-    depth: 'Depth',
-    depthMax: (max: number) => `up to ${plural(max, 'click')} from the start page`,
-    pace: 'Pace',
-    paceOf: (requests: number, seconds: number) =>
-      seconds === 0
-        ? `${plural(requests, 'request')} at a time`
-        : `${plural(requests, 'request')} at a time, one every ${seconds === 1 ? 'second' : plural(seconds, 'second')}`,
-    scope: 'Scope',
-    scopes: { domain: 'the domain with all its hosts', host: 'this host alone' },
-    list: (count: number) => `a list of ${plural(count, 'address', 'addresses')}`,
-    include: 'Only',
-    exclude: 'Never',
-    checks: 'Status checks',
-    checkedLinks: 'links',
-    checkedImages: 'images',
-    checkedExternal: 'links to other sites',
-    noChecks: 'none',
-    javascript: 'JavaScript',
-    javascriptOn: 'pages are rendered in a browser',
-    javascriptOff: 'pages are read as the server sends them',
-    noFollow: 'links are not followed: only the start page and sitemaps are read',
-  },
-  changeLimits: 'Change these limits',
-  startedToast: 'The crawl was started.',
-
-  crawlTitle: (time: string) => `Crawl of ${time}`,
-  crawlWaiting: 'Crawl',
-  otherCrawls: 'Other crawls',
-  allCrawls: 'All crawls',
-  tabs: {
-    label: 'Views of this crawl',
-    summary: 'Summary',
-    issues: 'Issues',
-    pages: 'Pages',
-    links: 'Links',
-    images: 'Images',
-    changes: 'Changes',
-  },
-  noCompleted: 'No crawl has completed yet',
-  noCompletedText: 'Its pages and issues are listed here once a crawl has completed.',
-  notCompleted: 'This crawl has no lists',
-  notCompletedText: 'Only a completed crawl has pages and issues to list.',
-  stillRunning: 'The lists are ready when the crawl has completed.',
-  toSummary: 'Show the crawl',
-  notFound: 'There is no such crawl',
-  notFoundText: 'It may have been removed to make room for newer ones.',
-  isPart: 'These numbers are those of a part of the site.',
-  part: 'Part of the site',
+export const title = 'Crawls'
+export const noun = (count: number) => (count === 1 ? 'crawl' : 'crawls')
+export const start = 'Start crawl'
+export const startAgain = 'Crawl again'
+export const settings = 'Crawler settings'
+export const emptyTitle = 'This site has not been crawled yet'
+export const emptyText =
+  'A crawl reads the pages of the site as a search engine would and lists what to mend. A small site takes a minute.'
+export const started = 'Started'
+export const status = 'Status'
+export const pages = 'Pages'
+export const health = 'Health'
+export const healthHint =
+  'Average over all pages: a page with a critical issue counts as 0, and every warning takes off 10 %, up to 50 %.'
+export const critical = 'Critical'
+export const criticalHint = 'Critical findings, over all pages'
+export const warnings = 'Warnings'
+export const duration = 'Duration'
+export const healthLine = (count: number) => `Health of the last ${plural(count, 'completed crawl')}`
+export const notStarted = 'Waiting to start'
+export const noNumbers = 'Only completed crawls have these numbers'
+export const noHealth = 'The crawl has no health score'
+export const statuses = {
+  queued: 'Waiting',
+  running: 'Running',
+  success: 'Completed',
+  failed: 'Failed',
+  canceled: 'Canceled',
 } as const
+export const lastHealth = 'Health'
+export const lastPages = 'Pages'
+export const lastCritical = 'Critical findings'
+export const schedule = 'Schedule'
+export const scheduleOn = 'Every week'
+export const scheduleOff = 'Off'
+export const scheduleNext = (day: string) => `The next crawl starts around ${day}.`
+export const scheduleOffText = 'Crawls start only when somebody starts one.'
+export const sinceBefore = 'Since the completed crawl before'
+
+export const startTitle = 'Start a crawl'
+export const startText = (domain: string) => `The crawl reads ${domain} with these limits:`
+export const limits = {
+  pages: 'Pages',
+  pagesMax: (max: number) => `up to ${formatWhole(max)}`,
+  depth: 'Depth',
+  depthMax: (max: number) => `up to ${plural(max, 'click')} from the start page`,
+  pace: 'Pace',
+  paceOf: (requests: number, seconds: number) =>
+    seconds === 0
+      ? `${plural(requests, 'request')} at a time`
+      : `${plural(requests, 'request')} at a time, one every ${seconds === 1 ? 'second' : plural(seconds, 'second')}`,
+  scope: 'Scope',
+  scopes: { domain: 'the domain with all its hosts', host: 'this host alone' },
+  list: (count: number) => `a list of ${plural(count, 'address', 'addresses')}`,
+  include: 'Only',
+  exclude: 'Never',
+  checks: 'Status checks',
+  checkedLinks: 'links',
+  checkedImages: 'images',
+  checkedExternal: 'links to other sites',
+  noChecks: 'none',
+  javascript: 'JavaScript',
+  javascriptOn: 'pages are rendered in a browser',
+  javascriptOff: 'pages are read as the server sends them',
+  noFollow: 'links are not followed: only the start page and sitemaps are read',
+} as const
+export const changeLimits = 'Change these limits'
+export const startedToast = 'The crawl was started.'
+
+export const crawlTitle = (time: string) => `Crawl of ${time}`
+export const crawlWaiting = 'Crawl'
+export const otherCrawls = 'Other crawls'
+export const allCrawls = 'All crawls'
+export const tabs = {
+  label: 'Views of this crawl',
+  summary: 'Summary',
+  issues: 'Issues',
+  pages: 'Pages',
+  links: 'Links',
+  images: 'Images',
+  changes: 'Changes',
+} as const
+export const noCompleted = 'No crawl has completed yet'
+export const noCompletedText = 'Its pages and issues are listed here once a crawl has completed.'
+export const notCompleted = 'This crawl has no lists'
+export const notCompletedText = 'Only a completed crawl has pages and issues to list.'
+export const stillRunning = 'The lists are ready when the crawl has completed.'
+export const toSummary = 'Show the crawl'
+export const notFound = 'There is no such crawl'
+export const notFoundText = 'It may have been removed to make room for newer ones.'
+export const isPart = 'These numbers are those of a part of the site.'
+export const part = 'Part of the site'

@@ -1,85 +1,86 @@
 // One keyword: its history, its checks, and the results pages that were seen.
 
-export const keyword = {
-  loading: 'Keyword',
-  gone: 'There is no such keyword',
-  goneText: 'It may have been deleted.',
-  toList: 'All keywords',
-  previous: 'Previous keyword ( [ )',
-  next: 'Next keyword ( ] )',
-  asPage: 'Show on the whole page',
-  asDrawer: 'Show beside the list',
-  actions: 'More actions',
-  delete: 'Delete…',
-  deleteBoth: 'Delete on both devices…',
-  deleteTitle: (name: string) => `Delete “${name}”?`,
-  deleteText: 'Its positions, checks and results pages are deleted with it. That cannot be undone.',
-  deleteBothText:
-    'Its positions, checks and results pages on both devices are deleted with it. That cannot be undone.',
-  deleted: (name: string) => `Deleted “${name}”.`,
+export const loading = 'Keyword'
+export const gone = 'There is no such keyword'
+export const goneText = 'It may have been deleted.'
+export const toList = 'All keywords'
+export const previous = 'Previous keyword ( [ )'
+export const next = 'Next keyword ( ] )'
+export const asPage = 'Show on the whole page'
+export const asDrawer = 'Show beside the list'
+export const actions = 'More actions'
+const deleteWord = 'Delete…'
+export const deleteBoth = 'Delete on both devices…'
+export const deleteTitle = (name: string) => `Delete “${name}”?`
+export const deleteText =
+  'Its positions, checks and results pages are deleted with it. That cannot be undone.'
+export const deleteBothText =
+  'Its positions, checks and results pages on both devices are deleted with it. That cannot be undone.'
+export const deleted = (name: string) => `Deleted “${name}”.`
 
-  position: 'Position',
-  best: 'Best',
-  found: 'Your results',
-  foundHint: 'How many of the results that were read are yours',
-  checked: 'Checked',
-  next_check: (when: string) => `next ${when}`,
-  url: 'Ranking URL',
-  sameUrl: 'Keywords with this URL',
+export const position = 'Position'
+export const best = 'Best'
+export const found = 'Your results'
+export const foundHint = 'How many of the results that were read are yours'
+export const checked = 'Checked'
+export const next_check = (when: string) => `next ${when}`
+export const url = 'Ranking URL'
+export const sameUrl = 'Keywords with this URL'
 
-  history: 'History',
-  chart: (name: string) => `Position of “${name}” by day`,
-  you: 'You',
-  range: 'Range',
-  urlChanged: (from: string, to: string) => `Another URL ranks: ${from} → ${to}`,
-  failedDay: 'Check failed',
-  absentDay: 'Not found',
-  noHistory: 'No check has ended in this time.',
-  nobodyFound: 'Neither you nor a competitor was found in this time.',
-  someCompetitors: (shown: number, all: number) => `${shown} of ${all} competitors are drawn.`,
+export const history = 'History'
+export const chart = (name: string) => `Position of “${name}” by day`
+export const you = 'You'
+export const range = 'Range'
+export const urlChanged = (from: string, to: string) => `Another URL ranks: ${from} → ${to}`
+export const failedDay = 'Check failed'
+export const absentDay = 'Not found'
+export const noHistory = 'No check has ended in this time.'
+export const nobodyFound = 'Neither you nor a competitor was found in this time.'
+export const someCompetitors = (shown: number, all: number) => `${shown} of ${all} competitors are drawn.`
 
-  checks: 'Checks',
-  noChecks: 'There are no checks yet.',
-  failed: 'failed',
-  notFound: 'not found',
-  waiting: 'waiting',
-  running: 'running',
-  moreChecks: 'Older checks',
+export const checks = 'Checks'
+export const noChecks = 'There are no checks yet.'
+export const failed = 'failed'
+export const notFound = 'not found'
+export const waiting = 'waiting'
+export const running = 'running'
+export const moreChecks = 'Older checks'
 
-  results: 'Results page',
-  resultsOf: (when: string) => `Results page of ${when}`,
-  compared: (when: string, before: string) => `Results page of ${when}, since ${before}`,
-  comparedCheck: 'compared with',
-  read: (count: string, isComplete: boolean) =>
-    isComplete ? `${count} results read` : `${count} results read, then the check ended early`,
-  noResults: 'This check failed, so there is no results page.',
-  notKept: 'No results page is kept of this check.',
-  choose: 'Compare with',
-  nobody: 'no other check',
-  rank: 'Position',
-  result: 'Result',
-  yours: 'You',
-  new: 'new',
-  goneFrom: (count: number, when: string) =>
-    count === 1 ? `One result of ${when} is gone` : `${count} results of ${when} are gone`,
-  features: 'Also on the page',
-  noFeatures: 'Nothing else, as far as is known.',
-  types: {
-    organic: 'Result',
-    featured_snippet: 'Featured snippet',
-    ai_overview: 'AI overview',
-    local_pack: 'Local pack',
-    ads: 'Ad',
-  },
-
-  tags: 'Tags',
-  addTag: 'Add a tag',
-  removeTag: (name: string) => `Remove the tag “${name}”`,
-  note: 'Note',
-  editNote: 'Edit the note',
-  addNote: 'Add a note',
-  noteSaved: 'Note saved.',
-  tagsSaved: 'Tags saved.',
-
-  elsewhere: 'The same keyword elsewhere',
+export const results = 'Results page'
+export const resultsOf = (when: string) => `Results page of ${when}`
+export const compared = (when: string, before: string) => `Results page of ${when}, since ${before}`
+export const comparedCheck = 'compared with'
+export const read = (count: string, isComplete: boolean) =>
+  isComplete ? `${count} results read` : `${count} results read, then the check ended early`
+export const noResults = 'This check failed, so there is no results page.'
+export const notKept = 'No results page is kept of this check.'
+export const choose = 'Compare with'
+export const nobody = 'no other check'
+export const rank = 'Position'
+export const result = 'Result'
+export const yours = 'You'
+const newWord = 'new'
+export const goneFrom = (count: number, when: string) =>
+  count === 1 ? `One result of ${when} is gone` : `${count} results of ${when} are gone`
+export const features = 'Also on the page'
+export const noFeatures = 'Nothing else, as far as is known.'
+export const types = {
+  organic: 'Result',
+  featured_snippet: 'Featured snippet',
+  ai_overview: 'AI overview',
+  local_pack: 'Local pack',
+  ads: 'Ad',
 } as const
+
+export const tags = 'Tags'
+export const addTag = 'Add a tag'
+export const removeTag = (name: string) => `Remove the tag “${name}”`
+export const note = 'Note'
+export const editNote = 'Edit the note'
+export const addNote = 'Add a note'
+export const noteSaved = 'Note saved.'
+export const tagsSaved = 'Tags saved.'
+
+export const elsewhere = 'The same keyword elsewhere'
+
+export { deleteWord as delete, newWord as new }

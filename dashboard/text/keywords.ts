@@ -1,176 +1,132 @@
 // The list of keywords, its figures, and what is done with many of them at once.
 
-import { formatWhole, plural } from '../lib/format.ts'
+import { plural } from '../lib/format.ts'
 
-export const keywords = {
-  title: 'Keywords',
-  noun: (count: number) => (count === 1 ? 'keyword' : 'keywords'),
-  add: 'Add keywords',
-  find: 'Find a keyword',
-  device: 'Device',
-  devices: { all: 'All devices', desktop: 'Desktop', mobile: 'Mobile' },
+export const title = 'Keywords'
+export const noun = (count: number) => (count === 1 ? 'keyword' : 'keywords')
+export const add = 'Add keywords'
+export const find = 'Find a keyword'
+export const device = 'Device'
+export const devices = { all: 'All devices', desktop: 'Desktop', mobile: 'Mobile' } as const
 
-  visibility: 'Visibility',
-  visibilityHint:
-    'From 0 to 100: how much of the clicks that first places would get your positions can bring.',
-  averagePosition: 'Average position',
-  topThree: 'Top 3',
-  topTen: 'Top 10',
-  improved: 'Improved',
-  declined: 'Declined',
-  failed: 'Failed',
-  pending: 'Waiting',
-  tracked: 'Tracked',
-  trackedHint: (used: string, limit: string) => `${used} of ${limit} units are used.`,
-  sincePrevious: (days: number) => `Compared with ${days} days ago`,
-  changedHint: 'Since the check before',
-  range: 'Range',
-  ranges: { '7d': '7 days', '30d': '30 days', '90d': '90 days', '1y': '1 year' },
-  compare: 'Compare with the time before',
-  compared: 'Time before',
-  metric: 'Chart of',
-  chart: { visibility: 'Visibility by day', position: 'Average position by day' },
-  noHistory: 'The chart begins with the first day on which a check ended.',
-  segmentDays: 'Of a segment, the last 31 days are known.',
-  unmatchedDays: 'There is no chart of the keywords that are in no segment.',
-  distribution: 'Keywords by position',
-  figures: 'Ranks at a glance',
+export const visibility = 'Visibility'
+export const visibilityHint =
+  'From 0 to 100: how much of the clicks that first places would get your positions can bring.'
+export const averagePosition = 'Average position'
+export const topThree = 'Top 3'
+export const topTen = 'Top 10'
+export const improved = 'Improved'
+export const declined = 'Declined'
+export const failed = 'Failed'
+export const pending = 'Waiting'
+export const tracked = 'Tracked'
+export const trackedHint = (used: string, limit: string) => `${used} of ${limit} units are used.`
+export const sincePrevious = (days: number) => `Compared with ${days} days ago`
+export const changedHint = 'Since the check before'
+export const range = 'Range'
+export const ranges = { '7d': '7 days', '30d': '30 days', '90d': '90 days', '1y': '1 year' } as const
+export const compare = 'Compare with the time before'
+export const compared = 'Time before'
+export const metric = 'Chart of'
+export const chart = { visibility: 'Visibility by day', position: 'Average position by day' } as const
+export const noHistory = 'The chart begins with the first day on which a check ended.'
+export const segmentDays = 'Of a segment, the last 31 days are known.'
+export const unmatchedDays = 'There is no chart of the keywords that are in no segment.'
+export const distribution = 'Keywords by position'
+export const figures = 'Ranks at a glance'
 
-  filters: {
-    q: 'Search',
-    country: 'Country',
-    bucket: 'Position',
-    change: 'Change',
-    status: 'Last check',
-    tag: 'Tag',
-    segment: 'Segment',
-    feature: 'On the results page',
-    url: 'Ranking URL',
-  },
-  any: 'Any',
-  filter: 'Filter',
-  filterTitle: 'Filter keywords',
-  positions: (range: string) =>
-    range === 'not_found' ? 'Not found' : range === 'not_ranked' ? 'No position' : range.replace('-', '–'),
-  changes: { improved: 'Improved', declined: 'Declined', new: 'New', lost: 'Lost' },
-  statuses: { success: 'Done', failed: 'Failed', pending: 'Waiting', running: 'Running' },
-  noSegment: 'In no segment',
-  segmentNumber: (id: string) => `Segment ${id}`,
-  urlHint: 'The whole URL, as it ranks',
-
-  columns: {
-    keyword: 'Keyword',
-    position: 'Position',
-    change: 'Change',
-    best: 'Best',
-    recent: '30 days',
-    url: 'Ranking URL',
-    features: 'Results page',
-    competitors: 'Competitors',
-    checked: 'Checked',
-    status: 'Last check',
-    market: 'Market',
-    device: 'Device',
-    found: 'Results',
-    next: 'Next check',
-    tags: 'Tags',
-    note: 'Note',
-  },
-  hints: {
-    change: 'Places won or lost since the check before',
-    best: 'The best position ever measured',
-    recent: 'Position at the end of each of the last 31 days',
-    found: 'How many results of the first ones are yours',
-    features: 'What else the results page has',
-    competitor: (name: string, domain: string) => `Position of ${name} (${domain})`,
-  },
-  recentLabel: (keyword: string) => `Position of “${keyword}” over the last 31 days`,
-  failedCheck: 'failed',
-  failedKnown: (message: string, position: string, day: string) =>
-    `${message} The last known position is ${position}, of ${day}.`,
-  failedUnknown: 'The last check failed.',
-  waiting: 'waiting',
-  running: 'running',
-  notFoundWhy: 'Not found in the results that were read.',
-  noChange: 'There is no earlier position to compare with.',
-  neverFound: 'It was never found.',
-  noUrl: 'No URL of yours was found.',
-  notChecked: 'Not checked yet',
-  noFeatures: 'Nothing but results, as far as is known.',
-  notFoundCompetitor: (name: string) => `${name} was not found.`,
-  moreFeatures: (count: number) => `+${count}`,
-  note: (text: string) => `Note: ${text}`,
-
-  tag: 'Tag…',
-  delete: 'Delete…',
-  deleteTitle: (count: number) => `Delete ${plural(count, 'keyword')}?`,
-  deleteText:
-    'Their positions, checks and results pages are deleted with them. That cannot be undone. To keep them, download the list first.',
-  deleted: (count: number) => `${plural(count, 'keyword')} deleted.`,
-  tagTitle: (count: number) => `Tag ${plural(count, 'keyword')}`,
-  addTags: 'Add tags',
-  addTagsHint: 'Separate several by commas. A tag that does not exist yet is made.',
-  removeTags: 'Remove tags',
-  noTagsYet: 'These keywords have no tags.',
-  knownTags: 'Tags of this project',
-  tagged: (count: number) =>
-    count === 0 ? 'No tags have changed.' : `Tags of ${plural(count, 'keyword')} changed.`,
-  applyTags: 'Change tags',
-
-  emptyTitle: 'Which searches should find you?',
-  emptyText:
-    'Add the words people type. Sightline looks where your site stands for each of them, and keeps what it saw.',
-  noProviderTitle: 'Positions are not measured yet',
-  noProvider:
-    'No search provider is set up, so keywords stay waiting. They are checked as soon as there is one.',
-  setUpProvider: 'Set up a provider',
-  nothing: 'No keyword fits these filters',
-  nothingText: (filters: string) => `Filtered by ${filters}.`,
+export const filters = {
+  q: 'Search',
+  country: 'Country',
+  bucket: 'Position',
+  change: 'Change',
+  status: 'Last check',
+  tag: 'Tag',
+  segment: 'Segment',
+  feature: 'On the results page',
+  url: 'Ranking URL',
 } as const
+export const any = 'Any'
+export const filter = 'Filter'
+export const filterTitle = 'Filter keywords'
+export const positions = (range: string) =>
+  range === 'not_found' ? 'Not found' : range === 'not_ranked' ? 'No position' : range.replace('-', '–')
+export const changes = { improved: 'Improved', declined: 'Declined', new: 'New', lost: 'Lost' } as const
+export const statuses = { success: 'Done', failed: 'Failed', pending: 'Waiting', running: 'Running' } as const
+export const noSegment = 'In no segment'
+export const segmentNumber = (id: string) => `Segment ${id}`
+export const urlHint = 'The whole URL, as it ranks'
 
-export const addKeywords = {
-  title: 'Add keywords',
-  lines: 'Keywords',
-  linesHint: 'One a line. Paste as many as you like.',
-  device: 'Device',
-  devices: { both: 'Desktop and mobile', desktop: 'Desktop', mobile: 'Mobile' },
+export const columns = {
+  keyword: 'Keyword',
+  position: 'Position',
+  change: 'Change',
+  best: 'Best',
+  recent: '30 days',
+  url: 'Ranking URL',
+  features: 'Results page',
+  competitors: 'Competitors',
+  checked: 'Checked',
+  status: 'Last check',
   market: 'Market',
-  location: 'Place',
-  locationHint: 'Optional: a city or region as the provider names it.',
+  device: 'Device',
+  found: 'Results',
+  next: 'Next check',
   tags: 'Tags',
-  tagsHint: 'Optional. Separate several by commas.',
-  count: (count: number) => plural(count, 'keyword'),
-  repeated: (count: number) =>
-    count === 1
-      ? 'One line is there twice and counts once.'
-      : `${formatWhole(count)} lines repeat others and count once.`,
-  tooLong: (count: number) =>
-    count === 1
-      ? 'One line is longer than 255 characters and is left out.'
-      : `${formatWhole(count)} lines are longer than 255 characters and are left out.`,
-  estimating: 'Working out what this costs…',
-  estimateTitle: 'What this costs',
-  fresh: 'New',
-  existing: 'Tracked already',
-  existingHint: 'These are left as they are.',
-  units: 'Units',
-  unitsOf: (needed: string, left: string) => `${needed} of ${left} left`,
-  firstChecks: 'First checks',
-  firstChecksLater: 'when a provider is set up',
-  price: 'Price of the first checks',
-  monthPrice: 'Price of a month',
-  atMost: (price: string) => `at most ${price}`,
-  free: 'nothing',
-  unknownPrice: 'not known here',
-  simulated: 'The checks are simulated: they cost nothing and say nothing about the real search.',
-  failing: (count: number) => `${plural(count, 'check')} would fail: the provider cannot check that device.`,
-  notEnough: (missing: string) => `${missing} units are missing. Track fewer keywords, or one device.`,
-  submit: (count: number) => (count === 0 ? 'Add' : `Add ${plural(count, 'keyword')}`),
-  added: (count: number, existing: number) =>
-    `${plural(count, 'keyword')} added${existing > 0 ? `, ${formatWhole(existing)} were tracked already` : ''}.`,
-  nothingNew: 'All of these are tracked already.',
-  progress: 'Keywords added',
+  note: 'Note',
 } as const
+export const hints = {
+  change: 'Places won or lost since the check before',
+  best: 'The best position ever measured',
+  recent: 'Position at the end of each of the last 31 days',
+  found: 'How many results of the first ones are yours',
+  features: 'What else the results page has',
+  competitor: (name: string, domain: string) => `Position of ${name} (${domain})`,
+} as const
+export const recentLabel = (keyword: string) => `Position of “${keyword}” over the last 31 days`
+export const failedCheck = 'failed'
+export const failedKnown = (message: string, position: string, day: string) =>
+  `${message} The last known position is ${position}, of ${day}.`
+export const failedUnknown = 'The last check failed.'
+export const waiting = 'waiting'
+export const running = 'running'
+export const notFoundWhy = 'Not found in the results that were read.'
+export const noChange = 'There is no earlier position to compare with.'
+export const neverFound = 'It was never found.'
+export const noUrl = 'No URL of yours was found.'
+export const notChecked = 'Not checked yet'
+export const noFeatures = 'Nothing but results, as far as is known.'
+export const notFoundCompetitor = (name: string) => `${name} was not found.`
+export const moreFeatures = (count: number) => `+${count}`
+export const note = (text: string) => `Note: ${text}`
+
+export const tag = 'Tag…'
+const deleteWord = 'Delete…'
+export const deleteTitle = (count: number) => `Delete ${plural(count, 'keyword')}?`
+export const deleteText =
+  'Their positions, checks and results pages are deleted with them. That cannot be undone. To keep them, download the list first.'
+export const deleted = (count: number) => `${plural(count, 'keyword')} deleted.`
+export const tagTitle = (count: number) => `Tag ${plural(count, 'keyword')}`
+export const addTags = 'Add tags'
+export const addTagsHint = 'Separate several by commas. A tag that does not exist yet is made.'
+export const removeTags = 'Remove tags'
+export const noTagsYet = 'These keywords have no tags.'
+export const knownTags = 'Tags of this project'
+export const tagged = (count: number) =>
+  count === 0 ? 'No tags have changed.' : `Tags of ${plural(count, 'keyword')} changed.`
+export const applyTags = 'Change tags'
+
+export const emptyTitle = 'Which searches should find you?'
+export const emptyText =
+  'Add the words people type. Sightline looks where your site stands for each of them, and keeps what it saw.'
+export const noProviderTitle = 'Positions are not measured yet'
+export const noProvider =
+  'No search provider is set up, so keywords stay waiting. They are checked as soon as there is one.'
+export const setUpProvider = 'Set up a provider'
+export const nothing = 'No keyword fits these filters'
+export const nothingText = (filters: string) => `Filtered by ${filters}.`
+
+export { deleteWord as delete }
 
 export const features = {
   ads: 'Ads',

@@ -1,19 +1,21 @@
 // Notes of days.
 
-export const notes = {
-  title: 'Notes',
-  actions: 'Actions',
-  text: 'What happened on a day: a relaunch, a new template, an update of the search engine. Charts show it.',
-  emptyTitle: 'No notes yet',
-  emptyText: 'Write down what you did and when. Charts mark the day, so that you see later what came of it.',
-  add: 'Add note',
-  change: 'Edit note',
-  day: 'Day',
-  what: 'What happened',
-  saved: 'The note was saved.',
-  deleted: 'The note was deleted.',
-  noun: (count: number) => (count === 1 ? 'note' : 'notes'),
-  by: 'By',
-  edit: (what: string) => `Edit ${what}`,
-  delete: (what: string) => `Delete ${what}`,
-} as const
+export const title = 'Notes'
+export const actions = 'Actions'
+export const text =
+  'What happened on a day: a relaunch, a new template, an update of the search engine. Charts show it.'
+export const emptyTitle = 'No notes yet'
+export const emptyText =
+  'Write down what you did and when. Charts mark the day, so that you see later what came of it.'
+export const add = 'Add note'
+export const change = 'Edit note'
+export const day = 'Day'
+export const what = 'What happened'
+export const saved = 'The note was saved.'
+export const deleted = 'The note was deleted.'
+export const noun = (count: number) => (count === 1 ? 'note' : 'notes')
+export const by = 'By'
+export const edit = (what: string) => `Edit ${what}`
+const deleteWord = (what: string) => `Delete ${what}`
+
+export { deleteWord as delete }

@@ -2,153 +2,154 @@
 
 import { formatWhole, plural } from '../lib/format.ts'
 
-export const overview = {
-  crawlNow: 'Crawl now',
-  crawlStarted: 'The crawl has started.',
-  addNote: 'Add note',
+export const crawlNow = 'Crawl now'
+export const crawlStarted = 'The crawl has started.'
+export const addNote = 'Add note'
 
-  visibility: 'Visibility',
-  visibilityChart: 'Visibility by day, from 0 to 100',
-  visibilityHint: 'Share of the clicks that positions on page one could bring, from 0 to 100.',
-  devices: { all: 'All devices', mobile: 'Mobile', desktop: 'Desktop' },
-  range: 'Range',
-  compare: 'Compare with the time before',
-  before: (device: string) => `${device}, time before`,
-  ranges: { '7d': '7 d', '30d': '30 d', '90d': '90 d', '1y': '1 y', all: 'All' },
-  allKeywords: 'All keywords',
-  buckets: {
-    '1-3': '1–3',
-    '4-10': '4–10',
-    '11-20': '11–20',
-    '21-50': '21–50',
-    '51-100': '51–100',
-    not_ranked: 'No position',
-  } as Readonly<Record<string, string>>,
-  bucketsLabel: 'Keywords by position',
-  noKeywords: 'No keywords yet',
-  noKeywordsText: 'Track the words that people should find you by, and see where you stand every day.',
-  addKeywords: 'Add keywords',
-  noDays: 'No position was measured in this range.',
-  pending: (count: number) =>
-    `${plural(count, 'keyword')} ${count === 1 ? 'waits' : 'wait'} for the first check.`,
-  failed: (count: number) => `The last check of ${plural(count, 'keyword')} failed.`,
+export const visibility = 'Visibility'
+export const visibilityChart = 'Visibility by day, from 0 to 100'
+export const visibilityHint = 'Share of the clicks that positions on page one could bring, from 0 to 100.'
+export const devices = { all: 'All devices', mobile: 'Mobile', desktop: 'Desktop' } as const
+export const range = 'Range'
+export const compare = 'Compare with the time before'
+export const before = (device: string) => `${device}, time before`
+export const ranges = { '7d': '7 d', '30d': '30 d', '90d': '90 d', '1y': '1 y', all: 'All' } as const
+export const allKeywords = 'All keywords'
+export const buckets = {
+  '1-3': '1–3',
+  '4-10': '4–10',
+  '11-20': '11–20',
+  '21-50': '21–50',
+  '51-100': '51–100',
+  not_ranked: 'No position',
+} as Readonly<Record<string, string>>
+export const bucketsLabel = 'Keywords by position'
+export const noKeywords = 'No keywords yet'
+export const noKeywordsText =
+  'Track the words that people should find you by, and see where you stand every day.'
+export const addKeywords = 'Add keywords'
+export const noDays = 'No position was measured in this range.'
+export const pending = (count: number) =>
+  `${plural(count, 'keyword')} ${count === 1 ? 'waits' : 'wait'} for the first check.`
+export const failed = (count: number) => `The last check of ${plural(count, 'keyword')} failed.`
 
-  movers: 'Movers',
-  moversHint: 'Since the check before the last one',
-  up: 'Up',
-  down: 'Down',
-  upAll: (count: string) => `All ${count} that went up`,
-  downAll: (count: string) => `All ${count} that went down`,
-  noneUp: 'No keyword went up.',
-  noneDown: 'No keyword went down.',
-  notFound: 'not found',
+export const movers = 'Movers'
+export const moversHint = 'Since the check before the last one'
+export const up = 'Up'
+export const down = 'Down'
+export const upAll = (count: string) => `All ${count} that went up`
+export const downAll = (count: string) => `All ${count} that went down`
+export const noneUp = 'No keyword went up.'
+export const noneDown = 'No keyword went down.'
+export const notFound = 'not found'
 
-  health: 'Site health',
-  healthScore: 'Health',
-  issues: { critical: 'Critical', warning: 'Warnings', notice: 'Notices' },
-  issuesLabel: 'Pages with issues, by severity',
-  lastCrawl: 'Last crawl',
-  pagesOf: (count: number) => plural(count, 'page'),
-  newIssues: 'New since the crawl before',
-  fixedIssues: 'Fixed',
-  noneNew: 'No new issue since the crawl before.',
-  firstCrawl: 'This was the first crawl: the next one shows what is new and what was fixed.',
-  allIssues: 'All issues',
-  noCrawl: 'Not crawled yet',
-  noCrawlText: 'A crawl reads your site as a search engine does and lists what to mend.',
-  pagesWith: (count: number) => plural(count, 'page'),
+export const health = 'Site health'
+export const healthScore = 'Health'
+export const issues = { critical: 'Critical', warning: 'Warnings', notice: 'Notices' } as const
+export const issuesLabel = 'Pages with issues, by severity'
+export const lastCrawl = 'Last crawl'
+export const pagesOf = (count: number) => plural(count, 'page')
+export const newIssues = 'New since the crawl before'
+export const fixedIssues = 'Fixed'
+export const noneNew = 'No new issue since the crawl before.'
+export const firstCrawl = 'This was the first crawl: the next one shows what is new and what was fixed.'
+export const allIssues = 'All issues'
+export const noCrawl = 'Not crawled yet'
+export const noCrawlText = 'A crawl reads your site as a search engine does and lists what to mend.'
+export const pagesWith = (count: number) => plural(count, 'page')
 
-  clicks: 'Search clicks',
-  clicksOf: (from: string, to: string) => `${from} to ${to}`,
-  clicksLabel: 'Clicks',
-  impressions: 'Impressions',
-  ctr: 'Click rate',
-  position: 'Average position',
-  clicksChart: 'Clicks by day',
-  against: 'against the 28 days before',
-  incomplete: (known: number, all: number) => `${formatWhole(known)} of ${formatWhole(all)} days are known.`,
-  noSearch: 'No search data yet',
-  noSearchText: 'Connect Search Console or import its file, and see clicks, queries and quick wins.',
-  connect: 'Connect Search Console',
-  toSearch: 'Performance',
-  look: 'Look',
+export const clicks = 'Search clicks'
+export const clicksOf = (from: string, to: string) => `${from} to ${to}`
+export const clicksLabel = 'Clicks'
+export const impressions = 'Impressions'
+export const ctr = 'Click rate'
+export const position = 'Average position'
+export const clicksChart = 'Clicks by day'
+export const against = 'against the 28 days before'
+export const incomplete = (known: number, all: number) =>
+  `${formatWhole(known)} of ${formatWhole(all)} days are known.`
+export const noSearch = 'No search data yet'
+export const noSearchText =
+  'Connect Search Console or import its file, and see clicks, queries and quick wins.'
+export const connect = 'Connect Search Console'
+export const toSearch = 'Performance'
+export const look = 'Look'
 
-  links: 'Linking domains',
-  linksNow: 'Now',
-  linksNew: 'New',
-  linksLost: 'Lost',
-  linksDays: (days: number) => `New and lost in the last ${days} days`,
-  linksLostUnknown: 'The source does not say which links were lost.',
-  noLinks: 'No backlinks yet',
-  noLinksText: 'Connect a source or import a file to see who links to you.',
-  connectLinks: 'Connect a source',
-  toLinks: 'Backlinks',
+export const links = 'Linking domains'
+export const linksNow = 'Now'
+export const linksNew = 'New'
+export const linksLost = 'Lost'
+export const linksDays = (days: number) => `New and lost in the last ${days} days`
+export const linksLostUnknown = 'The source does not say which links were lost.'
+export const noLinks = 'No backlinks yet'
+export const noLinksText = 'Connect a source or import a file to see who links to you.'
+export const connectLinks = 'Connect a source'
+export const toLinks = 'Backlinks'
 
-  wins: 'Quick wins',
-  winsClicks: (clicks: string) => `+${clicks} clicks`,
-  winsHint: 'Clicks that it could bring in the range of its list',
-  allWins: 'All quick wins',
-  noWins: 'No quick wins',
-  noWinsText: 'They are computed from search data. Connect Search Console, or import its file.',
-  winTypes: {
-    strikingDistancePages: 'Page close to the top',
-    ctrOpportunities: 'Few clicks for its position',
-    cannibalizationRisks: 'Pages that compete with each other',
-    contentDecay: 'Page that loses clicks',
-    newVisibilityOpportunities: 'Newly visible query',
-    visibilityGrowthClicksFlat: 'More visible, not more clicks',
-    newContentOpportunities: 'Query without a good page',
-    secondPageKeywords: 'Query on page two',
-    lostQueries: 'Lost query',
-    risingQueries: 'Rising query',
-    fallingQueries: 'Falling query',
-    risingPages: 'Rising page',
-    fallingPages: 'Falling page',
+export const wins = 'Quick wins'
+export const winsClicks = (clicks: string) => `+${clicks} clicks`
+export const winsHint = 'Clicks that it could bring in the range of its list'
+export const allWins = 'All quick wins'
+export const noWins = 'No quick wins'
+export const noWinsText = 'They are computed from search data. Connect Search Console, or import its file.'
+export const winTypes = {
+  strikingDistancePages: 'Page close to the top',
+  ctrOpportunities: 'Few clicks for its position',
+  cannibalizationRisks: 'Pages that compete with each other',
+  contentDecay: 'Page that loses clicks',
+  newVisibilityOpportunities: 'Newly visible query',
+  visibilityGrowthClicksFlat: 'More visible, not more clicks',
+  newContentOpportunities: 'Query without a good page',
+  secondPageKeywords: 'Query on page two',
+  lostQueries: 'Lost query',
+  risingQueries: 'Rising query',
+  fallingQueries: 'Falling query',
+  risingPages: 'Rising page',
+  fallingPages: 'Falling page',
+} as const
+
+export const running = 'Running now'
+export const progressOf = (done: number, total: number) => `${formatWhole(done)} of ${formatWhole(total)}`
+
+export const notes = 'Notes'
+export const allNotes = 'All notes'
+export const noNotes = 'No notes yet'
+export const noNotesText = 'Write down what you changed and when: charts mark the day.'
+
+export const nextTitle = 'What to do next'
+export const nextDone = (done: number, all: number) => `${done} of ${all} done`
+export const hide = 'Hide this list'
+export const hidden = 'The list is hidden.'
+export const done = 'Done:'
+export const steps = {
+  crawl: {
+    title: 'Crawl the site',
+    text: 'Finds broken links, missing titles and what keeps pages out of the index.',
+    action: 'Crawl now',
   },
-
-  running: 'Running now',
-  progressOf: (done: number, total: number) => `${formatWhole(done)} of ${formatWhole(total)}`,
-
-  notes: 'Notes',
-  allNotes: 'All notes',
-  noNotes: 'No notes yet',
-  noNotesText: 'Write down what you changed and when: charts mark the day.',
-
-  nextTitle: 'What to do next',
-  nextDone: (done: number, all: number) => `${done} of ${all} done`,
-  hide: 'Hide this list',
-  hidden: 'The list is hidden.',
-  done: 'Done:',
-  steps: {
-    crawl: {
-      title: 'Crawl the site',
-      text: 'Finds broken links, missing titles and what keeps pages out of the index.',
-      action: 'Crawl now',
-    },
-    keywords: {
-      title: 'Track keywords',
-      text: 'See every day where you stand for the words that matter.',
-      action: 'Add keywords',
-    },
-    provider: {
-      title: 'Choose where ranks come from',
-      text: 'Without a provider, keywords wait and no position is shown.',
-      action: 'Choose',
-    },
-    search: {
-      title: 'Connect search data',
-      text: 'Clicks and queries from Search Console, and quick wins made of them.',
-      action: 'Connect',
-    },
-    backlinks: {
-      title: 'Bring in backlinks',
-      text: 'Who links to you, which links are new, which are gone.',
-      action: 'Connect',
-    },
-    people: {
-      title: 'Invite somebody',
-      text: 'Colleagues and clients see what you allow them to.',
-      action: 'Invite',
-    },
+  keywords: {
+    title: 'Track keywords',
+    text: 'See every day where you stand for the words that matter.',
+    action: 'Add keywords',
+  },
+  provider: {
+    title: 'Choose where ranks come from',
+    text: 'Without a provider, keywords wait and no position is shown.',
+    action: 'Choose',
+  },
+  search: {
+    title: 'Connect search data',
+    text: 'Clicks and queries from Search Console, and quick wins made of them.',
+    action: 'Connect',
+  },
+  backlinks: {
+    title: 'Bring in backlinks',
+    text: 'Who links to you, which links are new, which are gone.',
+    action: 'Connect',
+  },
+  people: {
+    title: 'Invite somebody',
+    text: 'Colleagues and clients see what you allow them to.',
+    action: 'Invite',
   },
 } as const

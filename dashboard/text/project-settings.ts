@@ -2,128 +2,131 @@
 
 import { formatWhole, plural } from '../lib/format.ts'
 
-export const projectSettings = {
-  sections: 'Sections of the project settings',
-  tabs: {
-    general: 'General',
-    crawler: 'Crawler',
-    rankTracker: 'Rank tracker',
-    competitors: 'Competitors',
-    connections: 'Connections',
-    imports: 'Imports',
-    notes: 'Notes',
-  },
-  titles: {
-    general: 'Project settings',
-    crawler: 'Crawler settings',
-    rankTracker: 'Rank tracker settings',
-    competitors: 'Competitors',
-    connections: 'Connections',
-    imports: 'Imports',
-    notes: 'Notes',
-  },
-  discard: 'Discard changes',
-  actions: 'Actions',
-  saved: 'Saved.',
-  undone: 'Put back as it was.',
-  yes: 'Yes',
-  no: 'No',
-
-  name: 'Name',
-  domain: 'Domain',
-  domainHint: 'The domain of a project cannot be changed. For another domain, add a project.',
-  country: 'Country',
-  language: 'Language',
-  marketHint: 'Where new keywords are searched for, unless you choose another market for them.',
-  timeZone: 'Time zone',
-  timeZoneHint: 'Days begin and end at midnight in this zone.',
-  deleteTitle: 'Delete this project',
-  deleteText:
-    'Its keywords with their history, its crawls, search data, backlinks, disavow list and notes are deleted for everybody. This cannot be undone.',
-  deleteAction: 'Delete project',
-  deleteTyped: (name: string) => `To confirm, type the name of the project: ${name}`,
-  deleted: (name: string) => `${name} was deleted.`,
-
-  howTitle: 'How the site is crawled',
-  weekly: 'Crawl the site once a week',
-  weeklyHint: 'You can start a crawl at any time, with or without this.',
-  maxUrls: 'Pages at most',
-  maxUrlsHint: 'From 1 to 10,000,000. A crawl ends when it has read this many; the account may allow fewer.',
-  depth: 'Depth',
-  depthHint: 'How many clicks from the start page links are followed: 0 to 100.',
-  concurrency: 'Requests at the same time',
-  concurrencies: (count: number) => plural(count, 'request'),
-  delay: 'Pause between requests',
-  delays: (seconds: number) => (seconds === 0 ? 'None' : plural(seconds, 'second')),
-  followLinks: 'Follow links',
-  followLinksHint: 'Without it, only the start page and the sitemap are read.',
-  checkLinks: 'Check links',
-  checkLinksHint: 'Ask for every linked address of the site once, to find broken links.',
-  checkExternal: 'Check links to other sites',
-  checkExternalHint: 'Other servers are asked, too, which takes longer.',
-  checkImages: 'Check images',
-  checkImagesHint: 'Ask for every image once, to find broken ones.',
-  javascript: 'Render pages in a browser',
-  javascriptHint:
-    'For sites that build their pages with JavaScript. Needs Chromium on the server, and is many times slower.',
-
-  whatTitle: 'What is crawled',
-  scope: 'Hosts',
-  scopes: {
-    domain: 'The whole domain with its sub-domains',
-    host: 'This host alone, with or without www.',
-  },
-  include: 'Only these addresses',
-  includeHint: 'One pattern a line, up to 100. Empty: all of them. /blog/ means everything in that folder.',
-  exclude: 'Not these addresses',
-  excludeHint: 'One pattern a line, up to 100. * stands for anything, $ for the end: *.pdf$, *?*sort=',
-  urls: 'Exactly these pages',
-  urlsHint: 'One address a line. If there are any, nothing else is crawled.',
-  reuse: 'Keep pages that have not changed',
-  reuseHint: 'The next crawl asks only whether a page has changed, which is faster.',
-  nofollow: 'Links to other sites should carry nofollow',
-  nofollowHint: 'Links that do not are reported as an issue.',
-  everything: 'Everything',
-  nothing: 'None',
-
-  accessTitle: 'How the crawler gets in',
-  accessText: 'For sites that ask who comes: a staging site, or a firewall that knows your crawler.',
-  userAgent: 'User agent',
-  userAgentHint: 'What the crawler calls itself. Empty: its own name.',
-  robotsAgent: 'Name in robots.txt',
-  robotsAgentHint: 'Whose rules are followed. Empty: those of SightlineBot.',
-  userName: 'User name',
-  userNameHint: 'For a password that the browser asks for (HTTP basic authentication).',
-  password: 'Password',
-  passwordKept: 'Stored. Leave empty to keep it.',
-  headers: 'Headers',
-  headersHint: 'One a line: Name: value. Stored values are not shown; a name alone keeps its value.',
-  cookies: 'Cookies',
-  cookiesHint: 'One a line: name=value. A name alone keeps its value.',
-  overHttp: 'Send them over http, too',
-  overHttpHint: 'Otherwise passwords, headers and cookies travel over encrypted connections only.',
-
-  checksTitle: 'Checks',
-  frequency: 'How often',
-  frequencies: {
-    daily: 'Every day',
-    weekly: 'Every week',
-    biweekly: 'Every two weeks',
-    monthly: 'Every month',
-  },
-  rankDepth: 'Results to look at',
-  rankDepths: (depth: number) => `The first ${formatWhole(depth)}`,
-  rankDepthHint:
-    'A page that is further down counts as not found. Most providers charge for every ten results.',
-  costHint: 'Both change what checks cost. See Spend for what was spent so far.',
-
-  competitorsText: 'Up to ten sites whose positions and backlinks you see beside yours.',
-  competitorsEmpty: 'No competitors yet',
-  competitorsEmptyText:
-    'Add the sites that you compete with in search. From the next check on, their positions are read from the same results: it costs nothing.',
-  competitorAdd: 'Add competitor',
-  competitorAdded: (name: string) => `${name} was added. Positions come with the next checks.`,
-  competitorRemoved: (name: string) => `${name} was removed.`,
-  competitorNoun: (count: number) => (count === 1 ? 'competitor' : 'competitors'),
-  competitorRemove: (name: string) => `Remove ${name}`,
+export const sections = 'Sections of the project settings'
+export const tabs = {
+  general: 'General',
+  crawler: 'Crawler',
+  rankTracker: 'Rank tracker',
+  competitors: 'Competitors',
+  connections: 'Connections',
+  imports: 'Imports',
+  notes: 'Notes',
 } as const
+export const titles = {
+  general: 'Project settings',
+  crawler: 'Crawler settings',
+  rankTracker: 'Rank tracker settings',
+  competitors: 'Competitors',
+  connections: 'Connections',
+  imports: 'Imports',
+  notes: 'Notes',
+} as const
+export const discard = 'Discard changes'
+export const actions = 'Actions'
+export const saved = 'Saved.'
+export const undone = 'Put back as it was.'
+export const yes = 'Yes'
+export const no = 'No'
+
+export const name = 'Name'
+export const domain = 'Domain'
+export const domainHint = 'The domain of a project cannot be changed. For another domain, add a project.'
+export const country = 'Country'
+export const language = 'Language'
+export const marketHint = 'Where new keywords are searched for, unless you choose another market for them.'
+export const timeZone = 'Time zone'
+export const timeZoneHint = 'Days begin and end at midnight in this zone.'
+export const deleteTitle = 'Delete this project'
+export const deleteText =
+  'Its keywords with their history, its crawls, search data, backlinks, disavow list and notes are deleted for everybody. This cannot be undone.'
+export const deleteAction = 'Delete project'
+export const deleteTyped = (name: string) => `To confirm, type the name of the project: ${name}`
+export const deleted = (name: string) => `${name} was deleted.`
+
+export const howTitle = 'How the site is crawled'
+export const weekly = 'Crawl the site once a week'
+export const weeklyHint = 'You can start a crawl at any time, with or without this.'
+export const maxUrls = 'Pages at most'
+export const maxUrlsHint =
+  'From 1 to 10,000,000. A crawl ends when it has read this many; the account may allow fewer.'
+export const depth = 'Depth'
+export const depthHint = 'How many clicks from the start page links are followed: 0 to 100.'
+export const concurrency = 'Requests at the same time'
+export const concurrencies = (count: number) => plural(count, 'request')
+export const delay = 'Pause between requests'
+export const delays = (seconds: number) => (seconds === 0 ? 'None' : plural(seconds, 'second'))
+export const followLinks = 'Follow links'
+export const followLinksHint = 'Without it, only the start page and the sitemap are read.'
+export const checkLinks = 'Check links'
+export const checkLinksHint = 'Ask for every linked address of the site once, to find broken links.'
+export const checkExternal = 'Check links to other sites'
+export const checkExternalHint = 'Other servers are asked, too, which takes longer.'
+export const checkImages = 'Check images'
+export const checkImagesHint = 'Ask for every image once, to find broken ones.'
+export const javascript = 'Render pages in a browser'
+export const javascriptHint =
+  'For sites that build their pages with JavaScript. Needs Chromium on the server, and is many times slower.'
+
+export const whatTitle = 'What is crawled'
+export const scope = 'Hosts'
+export const scopes = {
+  domain: 'The whole domain with its sub-domains',
+  host: 'This host alone, with or without www.',
+} as const
+export const include = 'Only these addresses'
+export const includeHint =
+  'One pattern a line, up to 100. Empty: all of them. /blog/ means everything in that folder.'
+export const exclude = 'Not these addresses'
+export const excludeHint =
+  'One pattern a line, up to 100. * stands for anything, $ for the end: *.pdf$, *?*sort='
+export const urls = 'Exactly these pages'
+export const urlsHint = 'One address a line. If there are any, nothing else is crawled.'
+export const reuse = 'Keep pages that have not changed'
+export const reuseHint = 'The next crawl asks only whether a page has changed, which is faster.'
+export const nofollow = 'Links to other sites should carry nofollow'
+export const nofollowHint = 'Links that do not are reported as an issue.'
+export const everything = 'Everything'
+export const nothing = 'None'
+
+export const accessTitle = 'How the crawler gets in'
+export const accessText =
+  'For sites that ask who comes: a staging site, or a firewall that knows your crawler.'
+export const userAgent = 'User agent'
+export const userAgentHint = 'What the crawler calls itself. Empty: its own name.'
+export const robotsAgent = 'Name in robots.txt'
+export const robotsAgentHint = 'Whose rules are followed. Empty: those of SightlineBot.'
+export const userName = 'User name'
+export const userNameHint = 'For a password that the browser asks for (HTTP basic authentication).'
+export const password = 'Password'
+export const passwordKept = 'Stored. Leave empty to keep it.'
+export const headers = 'Headers'
+export const headersHint =
+  'One a line: Name: value. Stored values are not shown; a name alone keeps its value.'
+export const cookies = 'Cookies'
+export const cookiesHint = 'One a line: name=value. A name alone keeps its value.'
+export const overHttp = 'Send them over http, too'
+export const overHttpHint = 'Otherwise passwords, headers and cookies travel over encrypted connections only.'
+
+export const checksTitle = 'Checks'
+export const frequency = 'How often'
+export const frequencies = {
+  daily: 'Every day',
+  weekly: 'Every week',
+  biweekly: 'Every two weeks',
+  monthly: 'Every month',
+} as const
+export const rankDepth = 'Results to look at'
+export const rankDepths = (depth: number) => `The first ${formatWhole(depth)}`
+export const rankDepthHint =
+  'A page that is further down counts as not found. Most providers charge for every ten results.'
+export const costHint = 'Both change what checks cost. See Spend for what was spent so far.'
+
+export const competitorsText = 'Up to ten sites whose positions and backlinks you see beside yours.'
+export const competitorsEmpty = 'No competitors yet'
+export const competitorsEmptyText =
+  'Add the sites that you compete with in search. From the next check on, their positions are read from the same results: it costs nothing.'
+export const competitorAdd = 'Add competitor'
+export const competitorAdded = (name: string) => `${name} was added. Positions come with the next checks.`
+export const competitorRemoved = (name: string) => `${name} was removed.`
+export const competitorNoun = (count: number) => (count === 1 ? 'competitor' : 'competitors')
+export const competitorRemove = (name: string) => `Remove ${name}`

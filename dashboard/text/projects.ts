@@ -1,35 +1,32 @@
 // The list of projects.
 
-export const projects = {
-  title: 'Projects',
-  noun: (count: number) => (count === 1 ? 'project' : 'projects'),
-  add: 'Add project',
-  find: 'Find a project',
-  project: 'Project',
-  visibility: 'Visibility',
-  visibilityHint: 'Share of the clicks that positions on page one could bring, from 0 to 100.',
-  change: 'Change',
-  spark: (name: string) => `Visibility of ${name} over time`,
-  topTen: 'Top 10',
-  topTenOf: (inTop: string, all: string) => `${inTop} of ${all} keywords`,
-  health: 'Health',
-  critical: 'Critical',
-  criticalHint: 'Pages with critical issues in the last crawl',
-  domains: 'Domains',
-  domainsHint: 'Referring domains',
-  clicks: 'Clicks',
-  clicksHint: (days: number) => `Clicks from search in the last ${days} days with data`,
-  running: 'Running',
-  noKeywords: 'No keywords yet',
-  noCrawl: 'No finished crawl yet',
-  noSearch: 'No search data yet',
-  noBacklinks: 'No backlink data yet',
-  emptyTitle: 'Add your first site',
-  emptyText:
-    'Name a site. Sightline crawls it and shows what to mend; keywords, search data and backlinks come when you want them.',
-  nothingTitle: 'No project matches',
-  demo: 'Demo',
-  ranges: { '7': '7 days', '30': '30 days', '90': '90 days' },
-  range: 'Changes over',
-  look: 'Look',
-} as const
+export const title = 'Projects'
+export const noun = (count: number) => (count === 1 ? 'project' : 'projects')
+export const add = 'Add project'
+export const find = 'Find a project'
+export const project = 'Project'
+export const visibility = 'Visibility'
+export const visibilityHint = 'Share of the clicks that positions on page one could bring, from 0 to 100.'
+export const spark = (name: string) => `Visibility of ${name} over time`
+export const topTen = 'Top 10'
+export const topTenOf = (inTop: string, all: string) => `${inTop} of ${all} keywords`
+export const health = 'Health'
+export const critical = 'Critical'
+export const criticalHint = 'Pages with critical issues in the last crawl'
+export const domains = 'Domains'
+export const domainsHint = 'Referring domains'
+export const clicks = 'Clicks'
+export const clicksHint = (days: number) => `Clicks from search in the last ${days} days with data`
+export const running = 'Running'
+export const noKeywords = 'No keywords yet'
+export const noCrawl = 'No finished crawl yet'
+export const noSearch = 'No search data yet'
+export const noBacklinks = 'No backlink data yet'
+export const emptyTitle = 'Add your first site'
+export const emptyText =
+  'Name a site. Sightline crawls it and shows what to mend; keywords, search data and backlinks come when you want them.'
+export const nothingTitle = 'No project matches'
+export const demo = 'Demo'
+export const ranges = { '7': '7 days', '30': '30 days', '90': '90 days' } as const
+export const range = 'Changes over'
+export const look = 'Look'

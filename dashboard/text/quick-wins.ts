@@ -2,113 +2,114 @@
 
 import { plural } from '../lib/format.ts'
 
-export const quickWins = {
-  state: 'What is done',
-  openStates: { open: 'Open', later: 'Later', done: 'Done' },
-  mark: { open: 'Open again', later: 'Later (28 days)', done: 'Done' },
-  marked: {
-    open: 'It is in the list again.',
-    later: 'Put off for 28 days.',
-    done: 'Marked as done.',
-  },
-  noneMarked: { later: 'Nothing is put off', done: 'Nothing is marked as done yet' },
-  title: 'Quick wins',
-  intro:
-    'Where the site could get more clicks, found in its own search data. Clicks are an estimate for as many days as the range has: they are for sorting, not a forecast. Do not add up lists, as two of them may count the same clicks.',
-  range: 'Days looked at',
-  ranges: {
-    '7d': '7 days',
-    '28d': '28 days',
-    '30d': '30 days',
-    '90d': '90 days',
-    '180d': '180 days',
-    '365d': '1 year',
-    '3m': '3 months',
-    '6m': '6 months',
-  },
-  groups: {
-    gain: 'Closest to more clicks',
-    content: 'What to write or sort out',
-    falling: 'What is being lost',
-    rising: 'What is growing',
-  },
-  all: 'All lists',
+export const state = 'What is done'
+export const openStates = { open: 'Open', later: 'Later', done: 'Done' } as const
+export const mark = { open: 'Open again', later: 'Later (28 days)', done: 'Done' } as const
+export const marked = {
+  open: 'It is in the list again.',
+  later: 'Put off for 28 days.',
+  done: 'Marked as done.',
+} as const
+export const noneMarked = { later: 'Nothing is put off', done: 'Nothing is marked as done yet' } as const
+export const title = 'Quick wins'
+export const intro =
+  'Where the site could get more clicks, found in its own search data. Clicks are an estimate for as many days as the range has: they are for sorting, not a forecast. Do not add up lists, as two of them may count the same clicks.'
+export const range = 'Days looked at'
+export const ranges = {
+  '7d': '7 days',
+  '28d': '28 days',
+  '30d': '30 days',
+  '90d': '90 days',
+  '180d': '180 days',
+  '365d': '1 year',
+  '3m': '3 months',
+  '6m': '6 months',
+} as const
+export const groups = {
+  gain: 'Closest to more clicks',
+  content: 'What to write or sort out',
+  falling: 'What is being lost',
+  rising: 'What is growing',
+} as const
+export const all = 'All lists'
+export const countNames = {
   potential: 'Potential clicks',
   lost: 'Lost clicks',
   gained: 'Gained clicks',
-  inDays: (range: string) => `in ${range}`,
-  notComputed: 'Not computed yet',
-  noneTitle: 'Nothing to win here',
-  noneText:
-    'No query or page meets the conditions of this list in these days. That is good news, or a reason to try a longer range.',
-  whatToDo: 'What to do',
-  meaning: 'What it means',
-  noun: (count: number) => (count === 1 ? 'row' : 'rows'),
-  columns: {
-    query: 'Query',
-    url: 'Page',
-    clicks: 'Clicks',
-    impressions: 'Impressions',
-    ctr: 'Click rate',
-    expectedCtr: 'Usual rate',
-    position: 'Position',
-    target: 'Aim',
-    queries: 'Queries',
-    pages: 'Pages',
-    secondary: 'Others’ share',
-    suggested: 'Suggested page',
-    cause: 'Loss goes with',
-    season: 'Seasonal',
-    state: 'State',
-    previousClicks: 'Clicks before',
-    previousImpressions: 'Impr. before',
-    previousPosition: 'Position before',
-    opportunity: 'Potential',
-    tracked: 'Tracked',
-  },
-  tracked: 'Tracked',
-  untracked: 'No',
-  trackedChoices: { all: 'All', yes: 'Tracked', no: 'Not tracked' },
-  findQuery: 'Find a query or page',
-  findPage: 'Find a page',
-  hints: {
-    expectedCtr: 'The click rate that a result at this position usually gets',
-    target: 'The position that the estimate assumes',
-    secondary: 'Share of the impressions that go to other pages than the largest',
-    cause: 'Which part of the loss is the largest',
-    opportunity: 'Estimated clicks in as many days as the range has',
-  },
-  causes: { demand: 'Fewer searches', rank: 'Lower position', ctr: 'Lower click rate' },
-  causeHints: {
-    demand: 'Fewer impressions: fewer people searched, or were shown it',
-    rank: 'A worse position',
-    ctr: 'Fewer of those who saw it clicked',
-  },
-  states: { fallen: 'Fallen', not_reported: 'Not reported' },
-  seasonal: 'Every year',
-  seasonalHint: 'It fell at this time a year earlier, too: wait before you change anything.',
-  notSeasonal: 'No',
-  notSeasonalHint: 'It did not fall like this a year earlier.',
-  seasonUnknown: 'The days of a year earlier are not stored',
-  longTerm: 'Long-term',
-  longTermHint: 'It is also below the period before the previous one.',
-  notReported: 'Not reported: Search Console withholds rare queries. It is not zero.',
-  before: 'Before',
-  now: 'Now',
-  figure: 'Figure',
-  lossParts: 'What the loss goes with',
-  lossDemand: 'Fewer impressions',
-  lossRank: 'Lower position',
-  lossCtr: 'Lower click rate',
-  lossHint: 'The parts add up to the loss; a negative part is a gain. This is arithmetic, not proof.',
-  yearEarlier: (clicks: string) => `${clicks} clicks in the same days a year earlier.`,
-  topQueries: (shown: number, all: number) =>
-    shown === all ? plural(all, 'query', 'queries') : `${shown} of ${plural(all, 'query', 'queries')}`,
-  sharedBy: (count: number) => `${plural(count, 'page')} share this query`,
-  share: 'Share',
-  openPage: 'See page',
-  trackQuery: 'Track query',
 } as const
+export const inDays = (range: string) => `in ${range}`
+export const notComputed = 'Not computed yet'
+export const noneTitle = 'Nothing to win here'
+export const noneText =
+  'No query or page meets the conditions of this list in these days. That is good news, or a reason to try a longer range.'
+export const whatToDo = 'What to do'
+export const meaning = 'What it means'
+export const noun = (count: number) => (count === 1 ? 'row' : 'rows')
+export const columns = {
+  query: 'Query',
+  url: 'Page',
+  clicks: 'Clicks',
+  impressions: 'Impressions',
+  ctr: 'Click rate',
+  expectedCtr: 'Usual rate',
+  position: 'Position',
+  target: 'Aim',
+  queries: 'Queries',
+  pages: 'Pages',
+  secondary: 'Others’ share',
+  suggested: 'Suggested page',
+  cause: 'Loss goes with',
+  season: 'Seasonal',
+  state: 'State',
+  previousClicks: 'Clicks before',
+  previousImpressions: 'Impr. before',
+  previousPosition: 'Position before',
+  opportunity: 'Potential',
+  tracked: 'Tracked',
+} as const
+export const tracked = 'Tracked'
+export const untracked = 'No'
+export const trackedChoices = { all: 'All', yes: 'Tracked', no: 'Not tracked' } as const
+export const findQuery = 'Find a query or page'
+export const findPage = 'Find a page'
+export const hints = {
+  expectedCtr: 'The click rate that a result at this position usually gets',
+  target: 'The position that the estimate assumes',
+  secondary: 'Share of the impressions that go to other pages than the largest',
+  cause: 'Which part of the loss is the largest',
+  opportunity: 'Estimated clicks in as many days as the range has',
+} as const
+export const causes = { demand: 'Fewer searches', rank: 'Lower position', ctr: 'Lower click rate' } as const
+export const causeHints = {
+  demand: 'Fewer impressions: fewer people searched, or were shown it',
+  rank: 'A worse position',
+  ctr: 'Fewer of those who saw it clicked',
+} as const
+export const states = { fallen: 'Fallen', not_reported: 'Not reported' } as const
+export const seasonal = 'Every year'
+export const seasonalHint = 'It fell at this time a year earlier, too: wait before you change anything.'
+export const notSeasonal = 'No'
+export const notSeasonalHint = 'It did not fall like this a year earlier.'
+export const seasonUnknown = 'The days of a year earlier are not stored'
+export const longTerm = 'Long-term'
+export const longTermHint = 'It is also below the period before the previous one.'
+export const notReported = 'Not reported: Search Console withholds rare queries. It is not zero.'
+export const before = 'Before'
+export const now = 'Now'
+export const figure = 'Figure'
+export const lossParts = 'What the loss goes with'
+export const lossDemand = 'Fewer impressions'
+export const lossRank = 'Lower position'
+export const lossCtr = 'Lower click rate'
+export const lossHint =
+  'The parts add up to the loss; a negative part is a gain. This is arithmetic, not proof.'
+export const yearEarlier = (clicks: string) => `${clicks} clicks in the same days a year earlier.`
+export const topQueries = (shown: number, all: number) =>
+  shown === all ? plural(all, 'query', 'queries') : `${shown} of ${plural(all, 'query', 'queries')}`
+export const sharedBy = (count: number) => `${plural(count, 'page')} share this query`
+export const share = 'Share'
+export const openPage = 'See page'
+export const trackQuery = 'Track query'
 
 type KindText = { readonly name: string; readonly meaning: string; readonly advice: string }
 

@@ -2,71 +2,72 @@
 
 import { plural } from '../lib/format.ts'
 
-export const segments = {
-  title: 'Segments',
-  about:
-    'Keywords grouped by the page of yours that ranks for them. When another page ranks, a keyword changes its segment.',
-  add: 'New segment',
-  device: 'Device',
-  devices: { all: 'All devices', desktop: 'Desktop', mobile: 'Mobile' },
-  name: 'Name',
-  rules: 'Rules',
-  keywords: 'Keywords',
-  share: 'Share',
-  shareHint: 'Of all tracked keywords',
-  shareOf: (share: string, name: string) => `${share} of all keywords are in ${name}`,
-  averagePosition: 'Average position',
-  noPosition: 'No keyword of it has a position.',
-  unmatched: 'In no segment',
-  unmatchedRules: 'No rule fits, or no page of yours was found',
-  edit: (name: string) => `Edit ${name}`,
-  delete: (name: string) => `Delete ${name}`,
-  actions: 'Actions',
-  deleted: (name: string) => `Deleted the segment “${name}”. Its keywords stay.`,
-  created: (name: string) => `Created “${name}”.`,
-  saved: 'Saved.',
+export const title = 'Segments'
+export const about =
+  'Keywords grouped by the page of yours that ranks for them. When another page ranks, a keyword changes its segment.'
+export const add = 'New segment'
+export const device = 'Device'
+export const devices = { all: 'All devices', desktop: 'Desktop', mobile: 'Mobile' } as const
+export const name = 'Name'
+export const rules = 'Rules'
+export const keywords = 'Keywords'
+export const share = 'Share'
+export const shareHint = 'Of all tracked keywords'
+export const shareOf = (share: string, name: string) => `${share} of all keywords are in ${name}`
+export const averagePosition = 'Average position'
+export const noPosition = 'No keyword of it has a position.'
+export const unmatched = 'In no segment'
+export const unmatchedRules = 'No rule fits, or no page of yours was found'
+export const edit = (name: string) => `Edit ${name}`
+const deleteWord = (name: string) => `Delete ${name}`
+export const actions = 'Actions'
+export const deleted = (name: string) => `Deleted the segment “${name}”. Its keywords stay.`
+export const created = (name: string) => `Created “${name}”.`
+export const saved = 'Saved.'
 
-  emptyTitle: 'See parts of your site apart',
-  emptyText:
-    'A segment gathers the keywords for which one part of your site ranks: the blog, the shop, a category. Then its visibility can be watched by itself.',
+export const emptyTitle = 'See parts of your site apart'
+export const emptyText =
+  'A segment gathers the keywords for which one part of your site ranks: the blog, the shop, a category. Then its visibility can be watched by itself.'
 
-  suggestions: 'Suggestions',
-  suggestionsHint: 'Folders of your site that rank for several keywords.',
-  accept: 'Create',
-  acceptNamed: (name: string) => `Create the segment ${name}`,
-  suggested: (count: number) => plural(count, 'keyword'),
+export const suggestions = 'Suggestions'
+export const suggestionsHint = 'Folders of your site that rank for several keywords.'
+export const accept = 'Create'
+export const acceptNamed = (name: string) => `Create the segment ${name}`
+export const suggested = (count: number) => plural(count, 'keyword')
 
-  newTitle: 'New segment',
-  editTitle: (name: string) => `Edit “${name}”`,
-  field: 'Part',
-  operator: 'Condition',
-  value: 'Text',
-  fields: { url: 'Whole URL', host: 'Host', path: 'Path', query: 'Query' },
-  operators: {
-    equals: 'is',
-    not_equals: 'is not',
-    starts_with: 'begins with',
-    ends_with: 'ends with',
-    contains: 'contains',
-    not_contains: 'does not contain',
-  },
-  ruleText: (field: string, operator: string, value: string) => `${field} ${operator} ${value}`,
-  and: 'and',
-  allRules: 'All rules must hold. Capital letters make no difference.',
-  addRule: 'Add a rule',
-  removeRule: (number: number) => `Remove rule ${number}`,
-  ruleNumber: (number: number) => `Rule ${number}`,
-  preview: 'What it would match',
-  previewAsking: 'Looking…',
-  previewNone: 'Type a text to see what matches.',
-  matched: (count: number) => `${plural(count, 'keyword')} would be in it`,
-  overlap: (count: number) => `${plural(count, 'of them is', 'of them are')} in another segment, too.`,
-  examples: 'For example',
-  average: (position: string) => `Average position ${position}`,
-
-  history: 'Visibility, last 31 days',
-  chart: (name: string) => `Visibility of ${name} by day`,
-  visibility: 'Visibility',
-  noHistory: 'There are no days with a check yet.',
-  showKeywords: 'Show its keywords',
+export const newTitle = 'New segment'
+export const editTitle = (name: string) => `Edit “${name}”`
+export const field = 'Part'
+export const operator = 'Condition'
+export const value = 'Text'
+export const fields = { url: 'Whole URL', host: 'Host', path: 'Path', query: 'Query' } as const
+export const operators = {
+  equals: 'is',
+  not_equals: 'is not',
+  starts_with: 'begins with',
+  ends_with: 'ends with',
+  contains: 'contains',
+  not_contains: 'does not contain',
 } as const
+export const ruleText = (field: string, operator: string, value: string) => `${field} ${operator} ${value}`
+export const and = 'and'
+export const allRules = 'All rules must hold. Capital letters make no difference.'
+export const addRule = 'Add a rule'
+export const removeRule = (number: number) => `Remove rule ${number}`
+export const ruleNumber = (number: number) => `Rule ${number}`
+export const preview = 'What it would match'
+export const previewAsking = 'Looking…'
+export const previewNone = 'Type a text to see what matches.'
+export const matched = (count: number) => `${plural(count, 'keyword')} would be in it`
+export const overlap = (count: number) =>
+  `${plural(count, 'of them is', 'of them are')} in another segment, too.`
+export const examples = 'For example'
+export const average = (position: string) => `Average position ${position}`
+
+export const history = 'Visibility, last 31 days'
+export const chart = (name: string) => `Visibility of ${name} by day`
+export const visibility = 'Visibility'
+export const noHistory = 'There are no days with a check yet.'
+export const showKeywords = 'Show its keywords'
+
+export { deleteWord as delete }

@@ -2,66 +2,70 @@
 
 import { plural } from '../lib/format.ts'
 
-export const apps = {
-  title: 'Connected Apps',
-  intro:
-    'API keys let programs use the API. Agents get credentials of their own, with a daily budget. Neither does more than the member that it belongs to.',
-  create: 'Connect an app',
-  emptyTitle: 'No app is connected',
-  emptyText: 'To let a script, a spreadsheet or an agent read your data, make a key for it.',
-  nothingActive: 'No key or credential is active.',
-  show: 'Show',
-  shown: { active: 'Active', all: 'All' },
-  name: 'Name',
-  kind: 'Kind',
-  kinds: { api: 'API key', mcp: 'Agent' },
-  kindHint: {
-    api: 'For programs, at /v1.',
-    mcp: 'For an AI agent over MCP, at /mcp. It does not open the API.',
-  },
-  scope: 'May',
-  scopes: { read: 'Read', read_write: 'Read and change' },
-  viewerHint: 'You are a viewer, so your keys only read.',
-  member: 'Member',
-  yours: 'you',
-  projects: 'Projects',
-  allProjects: 'All',
-  projectCount: (count: number) => plural(count, 'project'),
-  lastUsed: 'Last used',
-  never: 'never',
-  expires: 'Expires',
-  expiresNever: 'never',
-  created: 'Created',
-  revoked: 'Revoked',
-  state: 'State',
-  states: { active: 'Active', expired: 'Expired', revoked: 'Revoked' },
-  nameHint: 'What uses it: “Reporting sheet”, “Nightly job”.',
-  expiry: 'Expires',
-  expiries: { '30': 'In 30 days', '90': 'In 90 days', '365': 'In a year', never: 'Never', day: 'On a day…' },
-  expiryDay: 'Last day',
-  callsMax: 'Calls a day, at most',
-  callsHint: 'Empty for no limit.',
-  spendMax: 'Spending a day, at most (US$)',
-  spendHint: 'Empty: only the limits of the account count. 0: it buys nothing.',
-  budget: 'Daily budget',
-  calls: (count: string) => `${count} calls`,
-  noCallLimit: 'any number of calls',
-  spend: (money: string) => `${money} at providers`,
-  noSpendLimit: 'spending as the account allows',
-  make: 'Create',
-  madeTitle: 'Copy it now',
-  madeText: (name: string) =>
-    `This is the only time that “${name}” is shown. Sightline keeps no copy of it; if it is lost, revoke it and make another.`,
-  key: 'Key',
-  example: 'Try it',
-  agentAddress: 'Address of the MCP server',
-  agentHeader: 'Header that the agent sends',
-  done: 'Done',
-  rename: 'Rename',
-  renamed: 'Renamed.',
-  revoke: 'Revoke',
-  revokeTitle: (name: string) => `Revoke “${name}”?`,
-  revokeText:
-    'Whatever uses it stops working within a second, and sessions that were opened with it end. This cannot be undone.',
-  revokedToast: (name: string) => `“${name}” was revoked.`,
+export const title = 'Connected Apps'
+export const intro =
+  'API keys let programs use the API. Agents get credentials of their own, with a daily budget. Neither does more than the member that it belongs to.'
+export const create = 'Connect an app'
+export const emptyTitle = 'No app is connected'
+export const emptyText = 'To let a script, a spreadsheet or an agent read your data, make a key for it.'
+export const nothingActive = 'No key or credential is active.'
+export const show = 'Show'
+export const shown = { active: 'Active', all: 'All' } as const
+export const name = 'Name'
+export const kind = 'Kind'
+export const kinds = { api: 'API key', mcp: 'Agent' } as const
+export const kindHint = {
+  api: 'For programs, at /v1.',
+  mcp: 'For an AI agent over MCP, at /mcp. It does not open the API.',
 } as const
+export const scope = 'May'
+export const scopes = { read: 'Read', read_write: 'Read and change' } as const
+export const viewerHint = 'You are a viewer, so your keys only read.'
+export const member = 'Member'
+export const yours = 'you'
+export const projects = 'Projects'
+export const allProjects = 'All'
+export const projectCount = (count: number) => plural(count, 'project')
+export const lastUsed = 'Last used'
+export const never = 'never'
+export const expires = 'Expires'
+export const expiresNever = 'never'
+export const created = 'Created'
+export const revoked = 'Revoked'
+export const state = 'State'
+export const states = { active: 'Active', expired: 'Expired', revoked: 'Revoked' } as const
+export const nameHint = 'What uses it: “Reporting sheet”, “Nightly job”.'
+export const expiry = 'Expires'
+export const expiries = {
+  '30': 'In 30 days',
+  '90': 'In 90 days',
+  '365': 'In a year',
+  never: 'Never',
+  day: 'On a day…',
+} as const
+export const expiryDay = 'Last day'
+export const callsMax = 'Calls a day, at most'
+export const callsHint = 'Empty for no limit.'
+export const spendMax = 'Spending a day, at most (US$)'
+export const spendHint = 'Empty: only the limits of the account count. 0: it buys nothing.'
+export const budget = 'Daily budget'
+export const calls = (count: string) => `${count} calls`
+export const noCallLimit = 'any number of calls'
+export const spend = (money: string) => `${money} at providers`
+export const noSpendLimit = 'spending as the account allows'
+export const make = 'Create'
+export const madeTitle = 'Copy it now'
+export const madeText = (name: string) =>
+  `This is the only time that “${name}” is shown. Sightline keeps no copy of it; if it is lost, revoke it and make another.`
+export const key = 'Key'
+export const example = 'Try it'
+export const agentAddress = 'Address of the MCP server'
+export const agentHeader = 'Header that the agent sends'
+export const done = 'Done'
+export const rename = 'Rename'
+export const renamed = 'Renamed.'
+export const revoke = 'Revoke'
+export const revokeTitle = (name: string) => `Revoke “${name}”?`
+export const revokeText =
+  'Whatever uses it stops working within a second, and sessions that were opened with it end. This cannot be undone.'
+export const revokedToast = (name: string) => `“${name}” was revoked.`

@@ -2,55 +2,56 @@
 
 import { PROVIDER_NAMES } from './provider-names.ts'
 
-export const providers = {
-  title: 'Providers',
-  intro:
-    'Providers look at search results for you. Their credentials are settings of the server and are never shown.',
-  names: PROVIDER_NAMES,
-  about: {
-    simulator: 'Invents plausible results for trying Sightline out. They are marked as simulated everywhere.',
-    dataforseo: 'Paid by the check, real phones and desktops, cheap for deep checks.',
-    serpapi: 'Paid by the search.',
-    serper: 'Paid by the search, desktop results.',
-    searxng: 'A search server of your own. It costs nothing, and gives fewer results than Google shows.',
-  },
-  setUp: 'Set up',
-  notSetUp: 'Not set up',
-  isDefault: 'Default',
-  isDefaultHint: 'Projects that have not chosen a provider use this one (SIGHTLINE_SERP_PROVIDER).',
-  noDefault:
-    'No provider is the default, so projects that have not chosen one are not measured. To choose it, set SIGHTLINE_SERP_PROVIDER on the server.',
-  deviceNames: { mobile: 'Mobile', desktop: 'Desktop' },
-  price: 'Price',
-  free: 'Free of charge',
-  perThousand: (depth: number, money: string) => `${money} for 1,000 checks of ${depth} results`,
-  missing: 'Missing settings',
-  whereToSet: (count: number) =>
-    `To use it, set ${count === 1 ? 'this' : 'these'} in sightline.env on the server, then start it again.`,
-  test: 'Test',
-  testTitle: (name: string) => `Test ${name}`,
-  testText: 'Sightline asks the provider whether the credentials work. That is free of charge.',
-  withCheck: 'Also make one real check',
-  withCheckCost: (money: string) => `It costs ${money}, counts against no limit, and is kept in no project.`,
-  withCheckFree: 'It costs nothing and is kept in no project.',
-  keyword: 'Keyword',
-  keywordExample: 'coffee grinder',
-  runTest: 'Test the connection',
-  runCheck: (money: string) => `Test, and check for ${money}`,
-  works: 'It works',
-  fails: 'It does not work',
-  checkFailed: 'The check failed',
-  cost: (money: string) => `The check cost ${money}.`,
-  estimatedCost: (money: string) => `The check cost about ${money}; the provider did not say how much.`,
-  noResults: 'The results page was empty.',
-  results: 'Results',
-  close: 'Close',
-  projects: 'Projects',
-  project: 'Project',
-  usedProvider: 'Source of ranks',
-  chosen: 'chosen for this project',
-  byDefault: 'the default',
-  none: 'Not measured: no provider is set up',
-  change: 'To change it',
-  changeAt: 'Project settings',
+export const title = 'Providers'
+export const intro =
+  'Providers look at search results for you. Their credentials are settings of the server and are never shown.'
+export const names = PROVIDER_NAMES
+export const about = {
+  simulator: 'Invents plausible results for trying Sightline out. They are marked as simulated everywhere.',
+  dataforseo: 'Paid by the check, real phones and desktops, cheap for deep checks.',
+  serpapi: 'Paid by the search.',
+  serper: 'Paid by the search, desktop results.',
+  searxng: 'A search server of your own. It costs nothing, and gives fewer results than Google shows.',
 } as const
+export const setUp = 'Set up'
+export const notSetUp = 'Not set up'
+export const isDefault = 'Default'
+export const isDefaultHint =
+  'Projects that have not chosen a provider use this one (SIGHTLINE_SERP_PROVIDER).'
+export const noDefault =
+  'No provider is the default, so projects that have not chosen one are not measured. To choose it, set SIGHTLINE_SERP_PROVIDER on the server.'
+export const deviceNames = { mobile: 'Mobile', desktop: 'Desktop' } as const
+export const price = 'Price'
+export const free = 'Free of charge'
+export const perThousand = (depth: number, money: string) => `${money} for 1,000 checks of ${depth} results`
+export const missing = 'Missing settings'
+export const whereToSet = (count: number) =>
+  `To use it, set ${count === 1 ? 'this' : 'these'} in sightline.env on the server, then start it again.`
+export const test = 'Test'
+export const testTitle = (name: string) => `Test ${name}`
+export const testText = 'Sightline asks the provider whether the credentials work. That is free of charge.'
+export const withCheck = 'Also make one real check'
+export const withCheckCost = (money: string) =>
+  `It costs ${money}, counts against no limit, and is kept in no project.`
+export const withCheckFree = 'It costs nothing and is kept in no project.'
+export const keyword = 'Keyword'
+export const keywordExample = 'coffee grinder'
+export const runTest = 'Test the connection'
+export const runCheck = (money: string) => `Test, and check for ${money}`
+export const works = 'It works'
+export const fails = 'It does not work'
+export const checkFailed = 'The check failed'
+export const cost = (money: string) => `The check cost ${money}.`
+export const estimatedCost = (money: string) =>
+  `The check cost about ${money}; the provider did not say how much.`
+export const noResults = 'The results page was empty.'
+export const results = 'Results'
+export const close = 'Close'
+export const projects = 'Projects'
+export const project = 'Project'
+export const usedProvider = 'Source of ranks'
+export const chosen = 'chosen for this project'
+export const byDefault = 'the default'
+export const none = 'Not measured: no provider is set up'
+export const change = 'To change it'
+export const changeAt = 'Project settings'

@@ -1,45 +1,45 @@
 // What was spent on paid providers, and what may be.
 
-export const spend = {
-  title: 'Spend',
-  earlier: 'The month before',
-  later: 'The month after',
-  spent: 'Spent',
-  limit: 'Limit',
-  left: 'Left',
-  announced: 'Set aside',
-  announcedHint: 'For calls that are under way. What they really cost is known when they have ended.',
-  months: 'Months are counted in UTC.',
-  serverLimit: 'the server’s setting',
-  ownLimit: 'set for this account',
-  noLimitThen: 'Of months that are over, nobody knows what the limit was.',
-  reached: 'The limit is reached: paid checks wait until next month, or until you raise it.',
-  changeLimit: 'Change the limit',
-  accountLimit: 'Limit of the account',
-  accountLimitText:
-    'What the account may spend on paid providers in a calendar month. When it is reached, nothing more is bought; what is free goes on.',
-  projectLimit: (name: string) => `Limit of ${name}`,
-  projectLimitText: 'It counts beside the limit of the account: both have room, or nothing is bought.',
-  dollars: 'US dollars a month',
-  dollarsHint: '0 buys nothing.',
-  useServer: 'Use the server’s setting (SIGHTLINE_SPEND_LIMIT_USD)',
-  useAccount: 'Only the limit of the account',
-  saved: 'The limit was changed. It holds from the next purchase on.',
-  byProvider: 'By provider',
-  provider: 'Provider',
-  calls: 'Paid calls',
-  cost: 'Cost',
-  measured: 'Told by the provider',
-  measuredHint: 'The provider named the cost of each call.',
-  estimated: 'Estimated',
-  estimatedHint: 'The provider named no cost, so its price list was used.',
-  nothing: 'Nothing was spent in this month.',
-  noun: (count: number) => (count === 1 ? 'project' : 'projects'),
-  byProject: 'By project',
-  project: 'Project',
-  providers: 'Providers',
-  noLimit: 'None',
-  edit: 'Change',
-  editOf: (name: string) => `Change the limit of ${name}`,
-  deleted: 'What was spent on deleted projects is in the total, but not on this list.',
-} as const
+export const title = 'Spend'
+export const earlier = 'The month before'
+export const later = 'The month after'
+export const spent = 'Spent'
+export const limit = 'Limit'
+export const left = 'Left'
+export const announced = 'Set aside'
+export const announcedHint =
+  'For calls that are under way. What they really cost is known when they have ended.'
+export const months = 'Months are counted in UTC.'
+export const serverLimit = 'the server’s setting'
+export const ownLimit = 'set for this account'
+export const noLimitThen = 'Of months that are over, nobody knows what the limit was.'
+export const reached = 'The limit is reached: paid checks wait until next month, or until you raise it.'
+export const changeLimit = 'Change the limit'
+export const accountLimit = 'Limit of the account'
+export const accountLimitText =
+  'What the account may spend on paid providers in a calendar month. When it is reached, nothing more is bought; what is free goes on.'
+export const projectLimit = (name: string) => `Limit of ${name}`
+export const projectLimitText =
+  'It counts beside the limit of the account: both have room, or nothing is bought.'
+export const dollars = 'US dollars a month'
+export const dollarsHint = '0 buys nothing.'
+export const useServer = 'Use the server’s setting (SIGHTLINE_SPEND_LIMIT_USD)'
+export const useAccount = 'Only the limit of the account'
+export const saved = 'The limit was changed. It holds from the next purchase on.'
+export const byProvider = 'By provider'
+export const provider = 'Provider'
+export const calls = 'Paid calls'
+export const cost = 'Cost'
+export const measured = 'Told by the provider'
+export const measuredHint = 'The provider named the cost of each call.'
+export const estimated = 'Estimated'
+export const estimatedHint = 'The provider named no cost, so its price list was used.'
+export const nothing = 'Nothing was spent in this month.'
+export const noun = (count: number) => (count === 1 ? 'project' : 'projects')
+export const byProject = 'By project'
+export const project = 'Project'
+export const providers = 'Providers'
+export const noLimit = 'None'
+export const edit = 'Change'
+export const editOf = (name: string) => `Change the limit of ${name}`
+export const deleted = 'What was spent on deleted projects is in the total, but not on this list.'

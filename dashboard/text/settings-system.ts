@@ -2,37 +2,34 @@
 
 import { plural } from '../lib/format.ts'
 
-export const system = {
-  title: 'System',
-  version: 'Version',
-  engine: 'Database',
-  engines: { sqlite: 'SQLite', postgres: 'PostgreSQL' },
-  databaseSize: 'Size of the database',
-  databaseSizeUnknown: 'PostgreSQL keeps it; ask there.',
-  stored: 'Stored by projects',
-  storedHint: 'About as much as crawls, search data and backlinks of all accounts take.',
-  processes: 'Processes',
-  role: 'Role',
-  roles: {
-    all: 'Everything',
-    serve: 'Answers requests',
-    worker: 'Works in the background',
-  },
-  started: 'started',
-  queues: 'Waiting work',
-  nothingWaits: 'Nothing waits.',
-  noProcess: 'No process has reported itself.',
-  checks: 'Checks',
-  checksText:
-    'The same checks as “bin/sightline doctor”. They ask providers and open the database anew, which takes some seconds.',
-  run: 'Run the checks',
-  runAgain: 'Run them again',
-  running: 'Checking…',
-  statuses: { ok: 'In order', warn: 'Look at this', fail: 'Broken' },
-  passed: (count: number) => `${plural(count, 'check')} passed`,
-  allGood: 'All checks passed.',
-  found: (fails: number, warns: number) =>
-    [fails > 0 && `${fails} broken`, warns > 0 && `${warns} to look at`].filter(Boolean).join(', '),
-  noChecks:
-    'This process was not started by the command line, so it cannot run the checks. Run bin/sightline doctor.',
+export const title = 'System'
+export const version = 'Version'
+export const engine = 'Database'
+export const engines = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
+export const databaseSize = 'Size of the database'
+export const databaseSizeUnknown = 'PostgreSQL keeps it; ask there.'
+export const stored = 'Stored by projects'
+export const storedHint = 'About as much as crawls, search data and backlinks of all accounts take.'
+export const processes = 'Processes'
+export const roles = {
+  all: 'Everything',
+  serve: 'Answers requests',
+  worker: 'Works in the background',
 } as const
+export const started = 'started'
+export const queues = 'Waiting work'
+export const nothingWaits = 'Nothing waits.'
+export const noProcess = 'No process has reported itself.'
+export const checks = 'Checks'
+export const checksText =
+  'The same checks as “bin/sightline doctor”. They ask providers and open the database anew, which takes some seconds.'
+export const run = 'Run the checks'
+export const runAgain = 'Run them again'
+export const running = 'Checking…'
+export const statuses = { ok: 'In order', warn: 'Look at this', fail: 'Broken' } as const
+export const passed = (count: number) => `${plural(count, 'check')} passed`
+export const allGood = 'All checks passed.'
+export const found = (fails: number, warns: number) =>
+  [fails > 0 && `${fails} broken`, warns > 0 && `${warns} to look at`].filter(Boolean).join(', ')
+export const noChecks =
+  'This process was not started by the command line, so it cannot run the checks. Run bin/sightline doctor.'

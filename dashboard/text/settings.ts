@@ -1,10 +1,8 @@
 // What all pages of the account's settings have in common.
 
-export const settings = {
-  notForYou: 'You may not see this',
-  allProjects: 'All projects',
-  chosenProjects: 'Chosen projects',
-  projects: 'Projects',
-  findProject: 'Find a project',
-  noProjectChosen: 'Choose at least one project.',
-} as const
+export const notForYou = 'You may not see this'
+export const allProjects = 'All projects'
+export const chosenProjects = 'Chosen projects'
+export const projects = 'Projects'
+export const findProject = 'Find a project'
+export const noProjectChosen = 'Choose at least one project.'

@@ -1,99 +1,96 @@
 // The frame around all pages: navigation, palette, help.
 
-export const shell = {
-  skip: 'Skip to the content',
-  navigation: 'Main navigation',
-  openNavigation: 'Open the navigation',
-  projects: 'Projects',
-  chooseProject: 'Choose a project',
-  allProjects: 'All projects',
-  addProject: 'Add a project',
-  compare: 'Compare',
-  account: 'Account',
-  overview: 'Overview',
-  ranks: 'Ranks',
-  keywords: 'Keywords',
-  segments: 'Segments',
-  searchGroup: 'Search',
-  quickWins: 'Quick wins',
-  searchPerformance: 'Performance',
-  site: 'Site',
-  crawls: 'Crawls',
-  issues: 'Issues',
-  pages: 'Pages',
-  links: 'Links',
+export const skip = 'Skip to the content'
+export const navigation = 'Main navigation'
+export const openNavigation = 'Open the navigation'
+export const projects = 'Projects'
+export const allProjects = 'All projects'
+export const addProject = 'Add a project'
+export const compare = 'Compare'
+export const account = 'Account'
+export const overview = 'Overview'
+export const ranks = 'Ranks'
+export const keywords = 'Keywords'
+export const segments = 'Segments'
+export const searchGroup = 'Search'
+export const quickWins = 'Quick wins'
+export const searchPerformance = 'Performance'
+export const site = 'Site'
+export const crawls = 'Crawls'
+export const urls = 'All URLs'
+export const links = 'Links'
+export const backlinks = 'Backlinks'
+export const disavow = 'Disavow'
+export const projectSettings = 'Project settings'
+export const you = 'You'
+export const connectedApps = 'Connected Apps'
+export const members = 'Members'
+export const providers = 'Providers'
+export const spend = 'Spend'
+export const usage = 'Usage'
+export const backups = 'Backups'
+export const system = 'System'
+export const news = 'News'
+export const alerts = 'Alerts'
+export const reports = 'Reports'
+export const events = 'Events'
+export const audit = 'Audit log'
+export const notifications = 'Notifications'
+export const settings = 'Settings'
+export const signOut = 'Sign out'
+export const stillSignedIn = (reason: string) => `You are still signed in. ${reason}`
+export const notKept = (reason: string) =>
+  `This choice lasts until you reload the page: it could not be saved. ${reason}`
+export const theme = 'Theme'
+export const themes = { system: 'As the system', light: 'Light', dark: 'Dark' } as const
+export const density = 'Rows'
+export const densities = { dense: 'Dense', normal: 'Normal', comfortable: 'Comfortable' } as const
+export const keyboard = 'Keyboard shortcuts'
+export const apiReference = 'API reference'
+export const activity = 'Running now'
+export const nothingRuns = 'Nothing runs.'
+export const running = (count: string) => `${count} running`
+export const activityKinds = {
+  crawl: 'Crawl',
+  rank_checks: 'Rank checks',
+  search_sync: 'Search Console',
+  search_import: 'Search data import',
   backlinks: 'Backlinks',
-  disavow: 'Disavow',
-  projectSettings: 'Project settings',
-  you: 'You',
-  connectedApps: 'Connected Apps',
-  members: 'Members',
-  providers: 'Providers',
-  spend: 'Spend',
-  usage: 'Usage',
-  backups: 'Backups',
-  system: 'System',
-  news: 'News',
-  alerts: 'Alerts',
-  reports: 'Reports',
-  events: 'Events',
-  audit: 'Audit log',
-  notifications: 'Notifications',
-  settings: 'Settings',
-  signOut: 'Sign out',
-  stillSignedIn: (reason: string) => `You are still signed in. ${reason}`,
-  notKept: (reason: string) =>
-    `This choice lasts until you reload the page: it could not be saved. ${reason}`,
-  theme: 'Theme',
-  themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
-  density: 'Rows',
-  densities: { dense: 'Dense', normal: 'Normal', comfortable: 'Comfortable' },
-  keyboard: 'Keyboard shortcuts',
-  apiReference: 'API reference',
-  activity: 'Running now',
-  nothingRuns: 'Nothing runs.',
-  running: (count: string) => `${count} running`,
-  activityKinds: {
-    crawl: 'Crawl',
-    rank_checks: 'Rank checks',
-    search_sync: 'Search Console',
-    search_import: 'Search data import',
-    backlinks: 'Backlinks',
-    import: 'Import',
-  },
-  queued: 'waiting',
-  notFound: 'There is no such page',
-  notFoundText: 'The address may be mistyped, or what it showed was deleted.',
-  toProjects: 'All projects',
-  newVersion: 'Sightline was updated. Load the page again to go on.',
-  reload: 'Load again',
-  broken: 'This page failed to draw',
-  palette: 'Go to or find…',
-  palettePages: 'Pages',
-  paletteProjects: 'Projects',
-  paletteKeywords: 'Keywords',
-  paletteActions: 'Actions',
-  paletteNothing: 'Nothing found.',
-  shortcuts: {
-    'Ctrl/⌘ K': 'Go to a page, a project or a keyword',
-    '/': 'Search the list',
-    'j k': 'Next and previous row',
-    Enter: 'Open the row',
-    x: 'Select the row',
-    f: 'Filter the list',
-    '[ ]': 'Previous and next detail',
-    Esc: 'Close the detail',
-    'g p': 'Go to projects',
-    'g o': 'Go to the overview',
-    'g k': 'Go to keywords',
-    'g q': 'Go to quick wins',
-    'g c': 'Go to crawls',
-    'g b': 'Go to backlinks',
-    'g d': 'Go to the disavow list',
-    'g s': 'Go to the settings',
-    t: 'Change the theme',
-    '?': 'Show these shortcuts',
-  },
-  shortcutsOn: 'Single-key shortcuts',
-  shortcutsHint: 'Switch them off if you use speech input.',
+  import: 'Import',
 } as const
+export const queued = 'waiting'
+export const notFound = 'There is no such page'
+export const notFoundText = 'The address may be mistyped, or what it showed was deleted.'
+export const toProjects = 'All projects'
+export const newVersion = 'Sightline was updated. Load the page again to go on.'
+export const reload = 'Load again'
+export const broken = 'This page failed to draw'
+export const palette = 'Go to or find…'
+export const palettePages = 'Pages'
+export const paletteProjects = 'Projects'
+export const paletteKeywords = 'Keywords'
+export const paletteActions = 'Actions'
+export const paletteNothing = 'Nothing found.'
+export const shortcuts = {
+  'Ctrl/⌘ K': 'Go to a page, a project or a keyword',
+  '/': 'Search the list',
+  'j k': 'Next and previous row',
+  Enter: 'Open the row',
+  x: 'Select the row',
+  f: 'Filter the list',
+  '[ ]': 'Previous and next detail',
+  Esc: 'Close the detail',
+  'g p': 'Go to projects',
+  'g o': 'Go to the overview',
+  'g k': 'Go to keywords',
+  'g q': 'Go to quick wins',
+  'g c': 'Go to crawls',
+  'g u': 'Go to all URLs',
+  'g b': 'Go to backlinks',
+  'g d': 'Go to the disavow list',
+  'g s': 'Go to the settings',
+  t: 'Change the theme',
+  '?': 'Show these shortcuts',
+} as const
+export const shortcutsOn = 'Single-key shortcuts'
+export const shortcutsHint = 'Switch them off if you use speech input.'

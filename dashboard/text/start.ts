@@ -4,93 +4,105 @@ import { formatMoney, formatWhole, plural } from '../lib/format.ts'
 
 const micros = (amount: number) => formatMoney(amount / 1e6)
 
-export const start = {
-  title: 'Add a site',
-  steps: { site: 'Your site', crawl: 'Crawl', keywords: 'Keywords', data: 'Search data', people: 'People' },
-  stepsLabel: 'Steps',
-  showDemo: 'Look at the demo instead',
-  skip: 'Skip',
-  next: 'Go on',
-  finish: 'Open the project',
-  viewer: 'You can look, not add',
-  viewerText: 'Your role in this account is viewer. Ask an owner to add a site, or to change your role.',
-
-  address: 'Address of the site',
-  addressHint: 'As you type it into the browser. It is crawled as soon as you go on.',
-  name: 'Name',
-  country: 'Country',
-  language: 'Language',
-  timeZone: 'Time zone',
-  create: 'Create and crawl',
-  crawlFailed: (message: string) => `The project was created, but the crawl did not start: ${message}`,
-
-  crawlTitle: (name: string) => `Crawl of ${name}`,
-  crawlWaiting: 'Waiting to start…',
-  crawlProgress: (done: number, known: number, max: number) =>
-    `${plural(done, 'page')} read, ${formatWhole(Math.max(0, known - done))} more found (at most ${formatWhole(max)})`,
-  crawlGoesOn: 'It goes on by itself. You need not wait: go on, and look at the result later.',
-  crawlDone: (pages: number) => `${plural(pages, 'page')} read.`,
-  crawlFailedTitle: 'The crawl did not get through',
-  crawlFailedText: 'The crawl has the reason. If the site is up and the address is right, try again.',
-  crawlAgain: 'Crawl again',
-  crawlLook: 'Look at the crawl',
-  crawlNone: 'No crawl yet',
-  crawlStart: 'Crawl now',
-  health: 'Health',
-  issues: { critical: 'Critical', warning: 'Warnings', notice: 'Notices' },
-  found: 'Found',
-  pagesWith: (count: number) => plural(count, 'page'),
-  allIssues: 'All issues',
-
-  keywordsTitle: 'Which words should people find you by?',
-  suggested: 'Suggested',
-  suggestedFrom: 'From the titles of your pages, and from search data if there is any.',
-  suggestedWait:
-    'Suggestions from the titles of your pages come when the crawl has ended. You can type some now.',
-  suggestedNone: 'Nothing could be suggested. Type some words that people search for.',
-  typed: 'Your own',
-  typedHint: 'One a line.',
-  device: 'Device',
-  devices: { both: 'Both', mobile: 'Mobile', desktop: 'Desktop' },
-  chosen: (count: number) => `${plural(count, 'keyword')} chosen`,
-  tooMany: 'At most 100 at a time. Add the others later.',
-  units: (needed: number, used: number, limit: number) =>
-    `${plural(needed, 'unit')} (one for each keyword and device): ${formatWhole(used + needed)} of ${formatWhole(limit)} used.`,
-  notEnough: 'That is more than the account has left.',
-  existing: (count: number) => `${plural(count, 'of them is', 'of them are')} tracked already.`,
-  cost: (first: number, month: number) =>
-    `First checks at most ${micros(first)}, then about ${micros(month)} a month.`,
-  free: 'Checks are free of charge.',
-  costUnknown: 'What checks cost is not known for this provider.',
-  failing: (count: number) =>
-    `${plural(count, 'check')} would fail, because the provider cannot make ${count === 1 ? 'it' : 'them'}.`,
-  noProvider:
-    'No provider of ranks is set up: keywords are stored and stay pending. Nothing is checked and nothing is spent until there is one.',
-  simulator: 'Positions will be simulated: invented, to try Sightline out.',
-  setUp: 'Set up a provider',
-  addKeywords: 'Add keywords',
-  added: (count: number) => `${plural(count, 'keyword')} added.`,
-
-  dataText: 'Search data shows clicks and queries, and makes quick wins: what to mend first.',
-  dataConnected: 'Search Console is connected.',
-  dataConnect: 'Google Search Console',
-  dataOwner: 'An owner of the account can connect Search Console.',
-  dataFile: 'Or import a file',
-  dataOther: 'Keywords and backlinks of other tools',
-  dataOtherLink: 'Import them',
-
-  peopleTitle: 'Who else should see this?',
-  peopleText: 'They get a link that signs them in once, within an hour. You send it.',
-  peopleOwner: 'Owners invite people. Ask one if somebody is missing.',
-  personName: 'Name',
-  email: 'E-mail address',
-  emailHint: 'To sign in with. Sightline sends no mail.',
-  role: 'May',
-  roles: { viewer: 'look (viewer)', editor: 'look and change (editor)', owner: 'do everything (owner)' },
-  access: 'Sees',
-  accesses: { one: 'this project', all: 'all projects' },
-  invite: 'Make a link',
-  linkText: (name: string, until: string) => `Send this link to ${name}. It works once, until ${until}.`,
-  link: 'Link',
-  another: 'Invite somebody else',
+export const title = 'Add a site'
+export const steps = {
+  site: 'Your site',
+  crawl: 'Crawl',
+  keywords: 'Keywords',
+  data: 'Search data',
+  people: 'People',
 } as const
+export const stepsLabel = 'Steps'
+export const showDemo = 'Look at the demo instead'
+export const skip = 'Skip'
+export const next = 'Go on'
+export const finish = 'Open the project'
+export const viewer = 'You can look, not add'
+export const viewerText =
+  'Your role in this account is viewer. Ask an owner to add a site, or to change your role.'
+
+export const address = 'Address of the site'
+export const addressHint = 'As you type it into the browser. It is crawled as soon as you go on.'
+export const name = 'Name'
+export const country = 'Country'
+export const language = 'Language'
+export const timeZone = 'Time zone'
+export const create = 'Create and crawl'
+export const crawlFailed = (message: string) =>
+  `The project was created, but the crawl did not start: ${message}`
+
+export const crawlTitle = (name: string) => `Crawl of ${name}`
+export const crawlWaiting = 'Waiting to start…'
+export const crawlProgress = (done: number, known: number, max: number) =>
+  `${plural(done, 'page')} read, ${formatWhole(Math.max(0, known - done))} more found (at most ${formatWhole(max)})`
+export const crawlGoesOn = 'It goes on by itself. You need not wait: go on, and look at the result later.'
+export const crawlDone = (pages: number) => `${plural(pages, 'page')} read.`
+export const crawlFailedTitle = 'The crawl did not get through'
+export const crawlFailedText =
+  'The crawl has the reason. If the site is up and the address is right, try again.'
+export const crawlAgain = 'Crawl again'
+export const crawlLook = 'Look at the crawl'
+export const crawlNone = 'No crawl yet'
+export const crawlStart = 'Crawl now'
+export const health = 'Health'
+export const issues = { critical: 'Critical', warning: 'Warnings', notice: 'Notices' } as const
+export const found = 'Found'
+export const pagesWith = (count: number) => plural(count, 'page')
+export const allIssues = 'All issues'
+
+export const keywordsTitle = 'Which words should people find you by?'
+export const suggested = 'Suggested'
+export const suggestedFrom = 'From the titles of your pages, and from search data if there is any.'
+export const suggestedWait =
+  'Suggestions from the titles of your pages come when the crawl has ended. You can type some now.'
+export const suggestedNone = 'Nothing could be suggested. Type some words that people search for.'
+export const typed = 'Your own'
+export const typedHint = 'One a line.'
+export const device = 'Device'
+export const devices = { both: 'Both', mobile: 'Mobile', desktop: 'Desktop' } as const
+export const chosen = (count: number) => `${plural(count, 'keyword')} chosen`
+export const tooMany = 'At most 100 at a time. Add the others later.'
+export const units = (needed: number, used: number, limit: number) =>
+  `${plural(needed, 'unit')} (one for each keyword and device): ${formatWhole(used + needed)} of ${formatWhole(limit)} used.`
+export const notEnough = 'That is more than the account has left.'
+export const existing = (count: number) => `${plural(count, 'of them is', 'of them are')} tracked already.`
+export const cost = (first: number, month: number) =>
+  `First checks at most ${micros(first)}, then about ${micros(month)} a month.`
+export const free = 'Checks are free of charge.'
+export const costUnknown = 'What checks cost is not known for this provider.'
+export const failing = (count: number) =>
+  `${plural(count, 'check')} would fail, because the provider cannot make ${count === 1 ? 'it' : 'them'}.`
+export const noProvider =
+  'No provider of ranks is set up: keywords are stored and stay pending. Nothing is checked and nothing is spent until there is one.'
+export const simulator = 'Positions will be simulated: invented, to try Sightline out.'
+export const setUp = 'Set up a provider'
+export const addKeywords = 'Add keywords'
+export const added = (count: number) => `${plural(count, 'keyword')} added.`
+
+export const dataText = 'Search data shows clicks and queries, and makes quick wins: what to mend first.'
+export const dataConnected = 'Search Console is connected.'
+export const dataConnect = 'Google Search Console'
+export const dataOwner = 'An owner of the account can connect Search Console.'
+export const dataFile = 'Or import a file'
+export const dataOther = 'Keywords and backlinks of other tools'
+export const dataOtherLink = 'Import them'
+
+export const peopleTitle = 'Who else should see this?'
+export const peopleText = 'They get a link that signs them in once, within an hour. You send it.'
+export const peopleOwner = 'Owners invite people. Ask one if somebody is missing.'
+export const personName = 'Name'
+export const email = 'E-mail address'
+export const emailHint = 'To sign in with. Sightline sends no mail.'
+export const role = 'May'
+export const roles = {
+  viewer: 'look (viewer)',
+  editor: 'look and change (editor)',
+  owner: 'do everything (owner)',
+} as const
+export const access = 'Sees'
+export const accesses = { one: 'this project', all: 'all projects' } as const
+export const invite = 'Make a link'
+export const linkText = (name: string, until: string) =>
+  `Send this link to ${name}. It works once, until ${until}.`
+export const link = 'Link'
+export const another = 'Invite somebody else'

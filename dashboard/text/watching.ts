@@ -1,46 +1,45 @@
 // What happened: the news of all projects, the events of one, and who changed what.
 
-export const watching = {
-  news: 'News',
-  unread: (count: string) => `News, ${count} unread`,
-  unreadCount: (count: number, isAtLeast: boolean) => (isAtLeast ? `${count}+` : String(count)),
-  isNew: 'New',
-  newsIntro: 'What happened in the projects that you see: crawls, imports, links, alerts.',
-  noNews: 'Nothing has happened yet',
-  noNewsText: 'Crawls that end, data that comes in or does not, and alerts are told here.',
-  events: 'Events',
-  event: 'Event',
-  noEvents: 'Nothing has happened in this project yet',
-  when: 'When',
-  what: 'What',
-  project: 'Project',
-  kind: 'Kind',
-  allKinds: 'All kinds',
-  noun: (count: number) => (count === 1 ? 'event' : 'events'),
-  kinds: {
-    'crawl.succeeded': 'Crawl finished',
-    'crawl.failed': 'Crawl failed',
-    'crawl.canceled': 'Crawl canceled',
-    'search.failed': 'Search data failed',
-    'urls.broken': 'Pages with backlinks broke',
-    'backlinks.updated': 'Backlinks updated',
-    'backlinks.failed': 'Backlinks failed',
-    'import.succeeded': 'Import finished',
-    'import.failed': 'Import failed',
-    'spend.limit_reached': 'Spend limit reached',
-    'alert.opened': 'Alert',
-    'alert.resolved': 'Alert resolved',
-  } as Readonly<Record<string, string>>,
-  audit: 'Audit log',
-  auditIntro: 'Who changed keys, members, projects, providers, connections and limits. Kept for 400 days.',
-  noAudit: 'Nothing has been changed yet',
-  who: 'Who',
-  actors: {
-    member: 'A member who is gone',
-    key: 'A key that is gone',
-    mcp: 'An agent that is gone',
-    cli: 'Command line on the server',
-  } as Readonly<Record<string, string>>,
-  product: 'Sightline',
-  loadMore: 'Show more',
-} as const
+export const news = 'News'
+export const unread = (count: string) => `News, ${count} unread`
+export const unreadCount = (count: number, isAtLeast: boolean) => (isAtLeast ? `${count}+` : String(count))
+export const isNew = 'New'
+export const newsIntro = 'What happened in the projects that you see: crawls, imports, links, alerts.'
+export const noNews = 'Nothing has happened yet'
+export const noNewsText = 'Crawls that end, data that comes in or does not, and alerts are told here.'
+export const events = 'Events'
+export const event = 'Event'
+export const noEvents = 'Nothing has happened in this project yet'
+export const when = 'When'
+export const what = 'What'
+export const project = 'Project'
+export const kind = 'Kind'
+export const allKinds = 'All kinds'
+export const noun = (count: number) => (count === 1 ? 'event' : 'events')
+export const kinds = {
+  'crawl.succeeded': 'Crawl finished',
+  'crawl.failed': 'Crawl failed',
+  'crawl.canceled': 'Crawl canceled',
+  'search.failed': 'Search data failed',
+  'urls.broken': 'Pages with backlinks broke',
+  'backlinks.updated': 'Backlinks updated',
+  'backlinks.failed': 'Backlinks failed',
+  'import.succeeded': 'Import finished',
+  'import.failed': 'Import failed',
+  'spend.limit_reached': 'Spend limit reached',
+  'alert.opened': 'Alert',
+  'alert.resolved': 'Alert resolved',
+} as Readonly<Record<string, string>>
+export const audit = 'Audit log'
+export const auditIntro =
+  'Who changed keys, members, projects, providers, connections and limits. Kept for 400 days.'
+export const noAudit = 'Nothing has been changed yet'
+export const who = 'Who'
+export const actors = {
+  member: 'A member who is gone',
+  key: 'A key that is gone',
+  mcp: 'An agent that is gone',
+  cli: 'Command line on the server',
+} as Readonly<Record<string, string>>
+export const product = 'Sightline'
+export const loadMore = 'Show more'

@@ -1,7 +1,7 @@
 // The values of a chart, the newest day first.
 
 import { formatDay } from '../lib/format.ts'
-import { common } from '../text/common.ts'
+import * as common from '../text/common.ts'
 import type { Mark, Series } from './series.ts'
 
 type ChartTableProps = {

@@ -6,7 +6,7 @@ import { chosenColumns, movedColumn, readColumnIds } from '../lib/column-choice.
 import { useQuery } from '../state/query.ts'
 import { text } from '../state/query-codec.ts'
 import { prefer, preferences } from '../state/session.ts'
-import { common } from '../text/common.ts'
+import * as common from '../text/common.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Checkbox, TextField } from './fields.tsx'

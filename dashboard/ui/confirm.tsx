@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks'
 import { useAction } from '../state/action.ts'
-import { common } from '../text/common.ts'
+import * as common from '../text/common.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { TextField } from './fields.tsx'

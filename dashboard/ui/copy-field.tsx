@@ -2,7 +2,7 @@
 // network the text is selected and copied the older way, and stays selected where even that is refused.
 
 import { useId, useRef, useState } from 'preact/hooks'
-import { common } from '../text/common.ts'
+import * as common from '../text/common.ts'
 import { Button } from './button.tsx'
 
 type CopyFieldProps = {

@@ -15,8 +15,8 @@ import {
   type Operator,
   splitList,
 } from '../lib/filters.ts'
-import { common } from '../text/common.ts'
-import { filterBuilder as t } from '../text/filter-builder.ts'
+import * as common from '../text/common.ts'
+import * as t from '../text/filter-builder.ts'
 import { Button } from './button.tsx'
 import { Combobox } from './combobox.tsx'
 import { Select, TextField } from './fields.tsx'

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from 'preact'
 import type { ApiFailure } from '../api/failure.ts'
 import type { List } from '../state/list.ts'
-import { common } from '../text/common.ts'
+import * as common from '../text/common.ts'
 import { Button } from './button.tsx'
 import { Empty, Failed, Loading } from './states.tsx'
 import { Table, type TableProps } from './table.tsx'

@@ -2,8 +2,8 @@
 
 import type { ComponentChildren } from 'preact'
 import { formatAge, formatTime, formatWhole, NONE } from '../lib/format.ts'
-import { common } from '../text/common.ts'
-import { marks } from '../text/marks.ts'
+import * as common from '../text/common.ts'
+import * as marks from '../text/marks.ts'
 
 type DeltaProps = {
   value: number | null | undefined
@@ -85,7 +85,13 @@ export function SimulatedBadge() {
 export function Time({ at, timeZone }: { at: string | null | undefined; timeZone?: string | undefined }) {
   if (at == null) return <span>{NONE}</span>
   return (
-    <time dateTime={at} title={formatTime(at, timeZone)}>
+    // Written when somebody points at it: a list has hundreds, and each would have to know its time zone.
+    <time
+      dateTime={at}
+      onPointerEnter={({ currentTarget }) => {
+        currentTarget.title = formatTime(at, timeZone)
+      }}
+    >
       {formatAge(at)}
     </time>
   )

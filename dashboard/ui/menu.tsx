@@ -6,6 +6,7 @@ import { useId, useRef } from 'preact/hooks'
 import { hrefOf } from '../state/address.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { placeBelow } from './place.ts'
+import { useOpened } from './use-opened.ts'
 
 export type MenuItem =
   | { label: string; icon?: IconName; onSelect(): void; isDanger?: boolean; isChecked?: boolean }
@@ -21,12 +22,15 @@ type MenuProps = {
   items: readonly MenuItem[]
   kind?: 'plain' | 'quiet'
   hasArrow?: boolean
+  /** Somebody points at it or has come to it with the keyboard: for what it reads from the server. */
+  onApproach?(): void
 }
 
-export function Menu({ label, name, icon, items, kind = 'plain', hasArrow = true }: MenuProps) {
+export function Menu({ label, name, icon, items, kind = 'plain', hasArrow = true, onApproach }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
+  const { isOpened, onBeforeToggle } = useOpened()
   const itemElements = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
   const move = (to: 'first' | 'last' | 1 | -1) => {
     const all = itemElements()
@@ -62,6 +66,8 @@ export function Menu({ label, name, icon, items, kind = 'plain', hasArrow = true
         }
         title={name}
         popovertarget={id}
+        onPointerEnter={onApproach}
+        onFocus={onApproach}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return
           event.preventDefault()
@@ -81,21 +87,23 @@ export function Menu({ label, name, icon, items, kind = 'plain', hasArrow = true
         aria-label={name ?? (typeof label === 'string' ? label : undefined)}
         class="menu"
         onKeyDown={onKeyDown}
+        onBeforeToggle={onBeforeToggle}
         onToggle={(event) => {
           if (event.newState !== 'open') return
           placeBelow(button.current!, menu.current!)
           move('first')
         }}
       >
-        {items.map((item, index) =>
-          'heading' in item ? (
-            <p key={index} class="heading" role="presentation">
-              {item.heading}
-            </p>
-          ) : (
-            <Item key={index} item={item} close={close} />
-          ),
-        )}
+        {isOpened &&
+          items.map((item, index) =>
+            'heading' in item ? (
+              <p key={index} class="heading" role="presentation">
+                {item.heading}
+              </p>
+            ) : (
+              <Item key={index} item={item} close={close} />
+            ),
+          )}
       </div>
     </>
   )

@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import type { ApiFailure } from '../api/failure.ts'
 import type { Resource } from '../state/data.ts'
-import { common } from '../text/common.ts'
+import * as common from '../text/common.ts'
 import { Button } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 

@@ -2,7 +2,7 @@
 
 import { asFailure } from '../api/failure.ts'
 import { dismiss, toastFailure, toasts } from '../state/toasts.ts'
-import { common } from '../text/common.ts'
+import * as common from '../text/common.ts'
 import { Button } from './button.tsx'
 
 export function Toasts() {

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { fileHref } from '../api/client.ts'
 import { formatWhole } from '../lib/format.ts'
 import { useShortcuts } from '../state/shortcuts.ts'
-import { common } from '../text/common.ts'
+import * as common from '../text/common.ts'
 import { Icon } from './icon.tsx'
 import { Menu } from './menu.tsx'
 

@@ -10,8 +10,8 @@ import { useData } from '../state/data.ts'
 import { changed } from '../state/live.ts'
 import { canEdit, isOwner, session } from '../state/session.ts'
 import { toast, toastFailure } from '../state/toasts.ts'
-import { common } from '../text/common.ts'
-import { views as t } from '../text/views.ts'
+import * as common from '../text/common.ts'
+import * as t from '../text/views.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Checkbox, faultOf, TextField } from './fields.tsx'
@@ -33,7 +33,10 @@ type ViewsMenuProps = {
 
 export function ViewsMenu({ page, projectUid, to, except = [] }: ViewsMenuProps) {
   const open = useSignal<'save' | 'manage' | undefined>(undefined)
-  const listed = useData('GET /views', { query: { page, project_uid: projectUid, limit: VIEWS_MAX } }).data
+  const isWanted = useSignal(false)
+  const listed = useData(isWanted.value ? 'GET /views' : null, {
+    query: { page, project_uid: projectUid, limit: VIEWS_MAX },
+  }).data
   const all = listed?.data ?? []
   const query = viewQuery(search.value, except)
   const itemOf = (view: SavedView): MenuItem => ({
@@ -45,7 +48,7 @@ export function ViewsMenu({ page, projectUid, to, except = [] }: ViewsMenuProps)
   const shared = all.filter(({ is_shared }) => is_shared)
   const mayWrite = session.value?.scope === 'read_write'
   const items: MenuItem[] = [
-    ...(all.length === 0 ? [{ heading: t.none }] : []),
+    ...(listed !== undefined && all.length === 0 ? [{ heading: t.none }] : []),
     ...(mine.length === 0 ? [] : [{ heading: t.mine }, ...mine.map(itemOf)]),
     ...(shared.length === 0 ? [] : [{ heading: t.shared }, ...shared.map(itemOf)]),
     ...(mayWrite
@@ -58,7 +61,7 @@ export function ViewsMenu({ page, projectUid, to, except = [] }: ViewsMenuProps)
   const close = () => (open.value = undefined)
   return (
     <>
-      <Menu label={t.views} icon="bookmark" items={items} />
+      <Menu label={t.views} icon="bookmark" items={items} onApproach={() => (isWanted.value = true)} />
       {open.value === 'save' && (
         <SaveDialog page={page} projectUid={projectUid} query={query} onClose={close} />
       )}

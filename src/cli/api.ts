@@ -69,7 +69,7 @@ async function withLocalApi<T>(
   // Most of the product, which a command that asks a server does without.
   const { createClient } = await import('../../client/src/index.ts')
   const { machineOf } = await import('../accounts/machine.ts')
-  const { inProcessFetch } = await import('../http/in-process-fetch.ts')
+  const { createInsideServer } = await import('../http/inside-server.ts')
   const { loadSecret } = await import('../secrets.ts')
   const { wire } = await import('../wire.ts')
   const { createCommandLog } = await import('./command-database.ts')
@@ -90,7 +90,7 @@ async function withLocalApi<T>(
       log,
     })
     const holder = { id: randomUUID(), releaseLater() {} }
-    const asked = await inProcessFetch({ routes, source, database, holder, log, http: config.http })
+    const asked = await createInsideServer({ routes, source, database, holder, log, http: config.http })
     const fetch = asked.fetchAs(machineOf(accountId))
     try {
       const client = createClient({ baseUrl: 'http://localhost', apiKey: '-', fetch, maxRetries: 0 })

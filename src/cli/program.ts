@@ -35,6 +35,7 @@ import { addDoctor } from './commands/server/doctor.ts'
 import { addServe } from './commands/server/serve.ts'
 import { addReport } from './commands/site-report/site-report.ts'
 import { addTags } from './commands/tags/tags.ts'
+import { addUrls } from './commands/urls/urls.ts'
 import { addAlerts } from './commands/watching/alerts.ts'
 import { addEvents } from './commands/watching/events.ts'
 import { errorLine } from './run.ts'
@@ -80,6 +81,7 @@ export function createProgram({ stdout, stderr }: Terminal, calls: Calls): Comma
     addCompetitors,
     addIssues,
     addPages,
+    addUrls,
     addQuickWins,
     addImport,
     addExport,

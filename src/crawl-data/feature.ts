@@ -17,8 +17,7 @@ import type { Database } from '../storage/database.ts'
 import { listCrawlActivity } from './crawls/crawl-activity.ts'
 import { CRAWL_KIND } from './crawls/crawl-store.ts'
 import { crawlSchedule, crawlScheduleHandler, SCHEDULE_KIND } from './crawls/schedule.ts'
-import { crawlHandler } from './engine/crawl-job.ts'
-import { openFetcher } from './engine/open-fetcher.ts'
+import { crawlHandler } from './engine/crawl-handler.ts'
 import { openRenderer } from './engine/open-renderer.ts'
 import { crawlMetrics } from './metrics.ts'
 import { crawlRemoval } from './removal/project-removal.ts'
@@ -62,9 +61,12 @@ export function createCrawlData(parts: CrawlDataParts): Feature {
         seal,
         concurrency: crawls.concurrency,
         keptMax: crawls.keptMax,
-        openFetcher: async (settings) =>
-          (await parts.fetcherOf?.(settings, userAgent)) ??
-          openFetcher({ ...fetching, ownHost: settings.domain }),
+        async openFetcher(settings) {
+          const own = await parts.fetcherOf?.(settings, userAgent)
+          if (own !== undefined) return own
+          const { openFetcher } = await import('./engine/open-fetcher.ts')
+          return openFetcher({ ...fetching, ownHost: settings.domain })
+        },
         openRenderer: openRenderer({ chromiumPath: crawls.chromiumPath, userAgent }),
       }),
       [SCHEDULE_KIND]: crawlScheduleHandler(database, defaults),

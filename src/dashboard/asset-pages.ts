@@ -23,6 +23,7 @@ export function assetPage(files: DashboardFiles): PublicPage {
     const file = built?.files.get(name)
     const contentType = TYPES[name.slice(name.lastIndexOf('.') + 1)]
     if (file === undefined || contentType === undefined) throw routeNotFound(request.url)
+    if (built?.files.has(`${name}.map`)) reply.header('SourceMap', `${name}.map`)
     return await sendDocument(request, reply, {
       contentType,
       caching: 'public, max-age=31536000, immutable',

@@ -24,6 +24,8 @@ type Result = BuildResult<{ metafile: true; write: false }>
 const ENTRY = 'main.tsx'
 const STYLE = 'styles/main.css'
 const THEME = 'theme.js'
+// Imported by every file, so what it imports is in the one that all of them have.
+const EVERYWHERE = 'everywhere.ts'
 // Nothing is written there: names of files are relative to it, so that they are the same on every machine.
 const OUTPUT = 'out'
 
@@ -32,7 +34,8 @@ const SHARED = {
   write: false,
   metafile: true,
   minify: true,
-  sourcemap: 'linked',
+  // Named by a header, so that not every file says where its map is.
+  sourcemap: 'external',
   target: ['chrome125', 'firefox128', 'safari18'],
   outdir: OUTPUT,
   entryNames: '[name]-[hash]',
@@ -47,7 +50,7 @@ const SHARED = {
 
 /** The modules share what they have in common; the theme runs before them, alone, and is no module. */
 const PARTS = {
-  modules: { ...SHARED, entryPoints: [ENTRY, STYLE], format: 'esm', splitting: true },
+  modules: { ...SHARED, entryPoints: [ENTRY, STYLE], inject: [EVERYWHERE], format: 'esm', splitting: true },
   theme: { ...SHARED, entryPoints: [THEME], format: 'iife' },
 } as const satisfies Record<string, BuildOptions>
 

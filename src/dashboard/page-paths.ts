@@ -14,6 +14,9 @@ export const PAGE_PATHS = [
   '/p/*',
 ] as const
 
+/** Where an agent sends its person, who may have to sign in first. */
+const CONSENT_PATH = '/oauth/authorize'
+
 const NEXT_LENGTH_MAX = 8_000
 
 export function isPagePath(path: string): boolean {
@@ -28,6 +31,11 @@ export function rootOf(path: string): string {
   return '../'.repeat(path.split('/').length - 2) || './'
 }
 
+/** Of a page of a project. */
+export function projectUidOf(path: string): string | undefined {
+  return /^\/p\/([^/]+)/.exec(path)?.[1]
+}
+
 /**
  * The page that an address names, as a relative address from the root; undefined for anything else. It may come from anybody, who may
  * mean another site: what is no page of ours, or what a browser would read as anything else than it says, is not followed.
@@ -37,5 +45,5 @@ export function nextPage(address: string | null): string | undefined {
   const relative = `.${address}`
   const read = URL.parse(relative, 'http://root/')
   if (read === null || read.pathname + read.search !== address) return undefined
-  return isPagePath(read.pathname) ? relative : undefined
+  return isPagePath(read.pathname) || read.pathname === CONSENT_PATH ? relative : undefined
 }

@@ -119,9 +119,41 @@ onEveryEngine('pages', (context) => {
       }
       assert.match(
         body,
-        /<title>Sightline<\/title>[\s\S]*<div id="app"><\/div>\n<noscript><p>.+<\/p><\/noscript>/,
+        /<title>Sightline<\/title>[\s\S]*<div id="app" data-answers="[^"]+"><\/div>\n<noscript><p>.+<\/p><\/noscript>/,
       )
     }
+  })
+
+  test('the document says who is signed in and what they prefer, as the API does', async () => {
+    const [, text = ''] = /<div id="app" data-answers="([^"]*)">/.exec((await show('/')).body) ?? []
+    const answers = JSON.parse(text.replaceAll('&quot;', '"'))
+    assert.deepEqual(Object.keys(answers), ['/session', '/me/preferences'])
+    for (const [path, answer] of Object.entries(answers))
+      assert.deepEqual(answer, (await app.call('GET', `/app/v1${path}`, { session })).body)
+  })
+
+  test('the document of a page of a project has the project, for whoever may see it', async () => {
+    const uid = await app.createProject(owner.key)
+    const stranger = await app.signIn((await app.createTenant()).memberId)
+    const answersOf = async (token: string) => {
+      const { body } = await get(`/p/${uid}/keywords`, cookieOf(token))
+      const [, text = ''] = /data-answers="([^"]*)"/.exec(body) ?? []
+      return JSON.parse(text.replaceAll('&quot;', '"'))
+    }
+    const { body } = await app.call('GET', `/app/v1/projects/${uid}`, { session })
+    assert.deepEqual((await answersOf(session))[`/projects/${uid}`], body)
+    assert.deepEqual(Object.keys(await answersOf(stranger)), ['/session', '/me/preferences'])
+  })
+
+  test('a name in the document stays a text', async () => {
+    const { memberId } = await app.createColleague(owner, 'viewer')
+    const name = '"><script>alert(1)</script>&quot;'
+    await context.database.write((db) =>
+      db.updateTable('members').set({ name }).where('id', '=', memberId).execute(),
+    )
+    const { body } = await get('/', cookieOf(await app.signIn(memberId)))
+    assert.ok(!body.includes('<script>'))
+    assert.ok(body.includes('&quot;name&quot;:&quot;\\&quot;&gt;&lt;script&gt;'))
   })
 
   test('asked for its head, a page or a file sends that alone', async () => {
@@ -151,7 +183,9 @@ onEveryEngine('pages', (context) => {
       })
       assert.deepEqual([again.statusCode, again.body], [304, ''])
     }
+    assert.equal(plain.headers.sourcemap, `${url.slice(url.lastIndexOf('/') + 1)}.map`)
     const map = await get(`${url}.map`)
+    assert.equal(map.headers.sourcemap, undefined)
     assert.match(String(map.headers['content-type']), /^application\/json/)
     // Of the code alone: nothing says where it was built.
     for (const path of map.json().sources) assert.match(path, /^\.\.\/[^/]|^\.\.\/\.\.\/node_modules\//)

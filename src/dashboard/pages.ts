@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Unsubscribing } from '../channels/writes.ts'
 import { createCookies } from '../http/access/cookies.ts'
 import { sessionDoor } from '../http/access/door.ts'
+import type { AccessSource } from '../http/access/principal.ts'
 import { pathAndQuery } from '../http/requests/request-url.ts'
 import type { PublicPage } from '../http/server/server.ts'
 import { assetPage } from './asset-pages.ts'
@@ -21,7 +22,8 @@ import { unsubscribePage } from './unsubscribe-page.ts'
 import type { WatchedFiles } from './watched-files.ts'
 import { renderWelcome } from './welcome-page.ts'
 
-type DashboardOptions = Pick<SignedInParts, 'database' | 'source'> & {
+type DashboardOptions = Pick<SignedInParts, 'database'> & {
+  source: Pick<AccessSource, 'findPrincipal' | 'findProject'>
   http: { port: number; publicUrl: string | undefined }
   files: DashboardFiles | WatchedFiles
   unsubscribing: Unsubscribing
@@ -68,7 +70,7 @@ export function dashboardPages({
     page('/sign-in/oidc', (_request, reply) => send(reply, providerReturn)),
     unsubscribePage(assets, unsubscribing),
     page('/oauth/google/callback', (_request, reply) => send(reply, googleReturn)),
-    ...shellPages({ ...parts, files, assets, reload: changes?.script }),
+    ...shellPages({ ...parts, source, files, assets, reload: changes?.script }),
     assetPage(files),
     ...assets.pages,
     ...(changes?.pages ?? []),

@@ -2,17 +2,21 @@
 // reads from the address.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AccessSource } from '../http/access/principal.ts'
 import { pathAndQuery } from '../http/requests/request-url.ts'
 import { routeNotFound } from '../http/server/not-found.ts'
 import type { PublicPage } from '../http/server/server.ts'
+import { isProjectUid } from '../lib/ids.ts'
 import type { Assets } from './assets.ts'
 import type { DashboardFiles } from './dashboard-files.ts'
+import { type FirstAnswers, readFirstAnswers } from './first-answers.ts'
 import { PAGE_HEADERS } from './page-headers.ts'
-import { isPagePath, nextPage, PAGE_PATHS, rootOf } from './page-paths.ts'
+import { isPagePath, nextPage, PAGE_PATHS, projectUidOf, rootOf } from './page-paths.ts'
 import { renderFailure, renderShell } from './shell.ts'
-import { isSignedIn, type SignedInParts } from './signed-in.ts'
+import { findPrincipal, readUnlessEnded, type SignedInParts } from './signed-in.ts'
 
 type ShellParts = SignedInParts & {
+  source: Pick<AccessSource, 'findPrincipal' | 'findProject'>
   files: DashboardFiles
   /** For the page that says why there is no dashboard. */
   assets: Assets
@@ -22,17 +26,29 @@ type ShellParts = SignedInParts & {
 const RETRY_SECONDS = 5
 
 export function shellPages(parts: ShellParts): PublicPage[] {
-  const { files, assets, reload } = parts
+  const { database, source, files, assets, reload } = parts
+
+  /** Undefined when nobody is signed in. */
+  async function readAnswers(request: FastifyRequest, path: string): Promise<FirstAnswers | undefined> {
+    const principal = await findPrincipal(parts, request)
+    if (principal === undefined) return undefined
+    const projectUid = projectUidOf(path)
+    const project =
+      projectUid !== undefined && isProjectUid(projectUid)
+        ? await source.findProject(projectUid, principal)
+        : undefined
+    return await readUnlessEnded(database, (db) => readFirstAnswers(db, principal, project))
+  }
 
   async function show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { path, query } = pathAndQuery(request)
     if (!isPagePath(path)) throw routeNotFound(path)
     const root = rootOf(path)
-    if (!(await isSignedIn(parts, request)))
-      return leadTo(reply, `${root}sign-in${nextParameter(path, query)}`)
+    const answers = await readAnswers(request, path)
+    if (answers === undefined) return leadTo(reply, `${root}sign-in${nextParameter(path, query)}`)
     reply.headers(PAGE_HEADERS)
     try {
-      return reply.send(renderShell(await files.get(), { root, reload }))
+      return reply.send(renderShell(await files.get(), { root, reload, answers }))
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       reply.code(503).header('Retry-After', RETRY_SECONDS)

@@ -4,12 +4,16 @@ import { ICON_ADDRESS } from '../http/reference/brand.ts'
 import { html } from '../http/reference/html.ts'
 import type { Assets } from './assets.ts'
 import type { BuiltDashboard } from './built-dashboard.ts'
+import type { FirstAnswers } from './first-answers.ts'
 import { renderBrand, renderLayout } from './layout.ts'
 
 /** `root`: the way to the root of the server. `reload`: a script that loads the page again when the code has changed. */
 type Place = { root: string; reload: string | undefined }
 
-export function renderShell(built: BuiltDashboard, { root, reload }: Place): string {
+export function renderShell(
+  built: BuiltDashboard,
+  { root, reload, answers }: Place & { answers: FirstAnswers },
+): string {
   const { entry, preloads, styles, theme } = built
   const assets = `${root}assets/`
   const links = [
@@ -32,7 +36,7 @@ export function renderShell(built: BuiltDashboard, { root, reload }: Place): str
   }
 </head>
 <body>
-<div id="app"></div>
+<div id="app" data-answers="${JSON.stringify(answers)}"></div>
 <noscript><p>The dashboard needs JavaScript. Switch it on for this address, then load the page again.</p></noscript>
 </body>
 </html>

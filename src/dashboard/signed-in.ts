@@ -2,10 +2,10 @@
 
 import type { FastifyRequest } from 'fastify'
 import type { Door } from '../http/access/door.ts'
-import type { AccessSource } from '../http/access/principal.ts'
+import type { AccessSource, Principal } from '../http/access/principal.ts'
 import { AppError } from '../lib/errors.ts'
 import { readMember } from '../sign-in/proof.ts'
-import type { Database } from '../storage/database.ts'
+import type { Database, Reader } from '../storage/database.ts'
 
 export type SignedInParts = {
   database: Database
@@ -13,19 +13,30 @@ export type SignedInParts = {
   door: Pick<Door, 'findCredential'>
 }
 
-export async function isSignedIn(
-  { database, source, door }: SignedInParts,
-  request: FastifyRequest,
-): Promise<boolean> {
-  const credential = door.findCredential(request)
-  const principal = credential && (await source.findPrincipal(credential))
+export async function isSignedIn(parts: SignedInParts, request: FastifyRequest): Promise<boolean> {
+  const principal = await findPrincipal(parts, request)
   if (principal === undefined) return false
+  return (await readUnlessEnded(parts.database, (db) => readMember(db, principal))) !== undefined
+}
+
+export async function findPrincipal(
+  { source, door }: Pick<SignedInParts, 'source' | 'door'>,
+  request: FastifyRequest,
+): Promise<Principal | undefined> {
+  const credential = door.findCredential(request)
+  return credential && (await source.findPrincipal(credential))
+}
+
+/** Undefined when the session has ended within the moment for which it is believed unseen. */
+export async function readUnlessEnded<Read>(
+  database: Database,
+  read: (db: Reader) => Promise<Read>,
+): Promise<Read | undefined> {
   try {
-    await database.read((db) => readMember(db, principal))
-    return true
+    return await database.read(read)
   } catch (error) {
-    // Signed out within the moment for which a session is believed unseen. To believe it here as well would lead round in a circle.
-    if (error instanceof AppError && error.code === 'unauthenticated') return false
+    // To believe it here as well would lead round in a circle.
+    if (error instanceof AppError && error.code === 'unauthenticated') return undefined
     throw error
   }
 }

@@ -17,6 +17,7 @@ test('whoever works on the dashboard sees each change, and what is wrong with it
   await write('main.tsx', 'console.log("first")\n')
   await write('styles/main.css', 'body { margin: 0 }\n')
   await write('theme.js', 'void 0\n')
+  await write('everywhere.ts', '')
 
   const files = watchDashboard({ folder, log: createLogger({ level: 'silent' }) })
   const server = createServer((_, response) => files.listen(response)).listen(0, '127.0.0.1')

@@ -15,9 +15,9 @@ import { createBacklinkSimulator } from '../providers/backlink-simulator/source.
 import type { BacklinkSource, RefreshReply } from '../providers/backlink-source.ts'
 import type { Database, Reader, Tx } from '../storage/database.ts'
 import { READ_COMMITTED } from '../storage/database.ts'
+import { PAST_KIND } from './demo-name.ts'
 import { chooseDisavowed } from './disavowed.ts'
 
-export const PAST_KIND = 'demo.backlinks'
 /** How many weeks before today. */
 export const PAST_WEEKS: readonly number[] = [9, 8, 7, 6, 5, 4, 3, 2, 1]
 /** Those whose links are looked through for what to disavow: together they have met every network. */

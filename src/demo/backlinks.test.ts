@@ -11,8 +11,8 @@ import { findProfile, type StoredProfile } from '../backlinks/store/profile-stor
 import type { JobContext } from '../jobs/job.ts'
 import { DAY_MS } from '../lib/durations.ts'
 import { formatDay, localDay } from '../lib/local-day.ts'
-import { PAST_KIND, PAST_WEEKS, pastHandler } from './backlinks-past.ts'
-import { DEMO_DOMAIN } from './load.ts'
+import { PAST_WEEKS, pastHandler } from './backlinks-past.ts'
+import { DEMO_DOMAIN, PAST_KIND } from './demo-name.ts'
 import { connectOlderDemos } from './older-demos.ts'
 import { DEMO_COMPETITORS } from './tracked.ts'
 

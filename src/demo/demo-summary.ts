@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import type { SummarySource } from '../feature.ts'
 import type { Database } from '../storage/database.ts'
 import { idsParameter } from '../storage/sql/rows-parameter.ts'
-import { DEMO_DOMAIN } from './load.ts'
+import { DEMO_DOMAIN } from './demo-name.ts'
 
 export function demoSummary(database: Database): SummarySource {
   return {

@@ -4,10 +4,12 @@
 import type { CrawlSettings } from '../crawler/crawl-settings.ts'
 import type { Feature } from '../feature.ts'
 import type { Fetcher } from '../fetching/fetcher.ts'
-import { PAST_KIND, pastHandler } from './backlinks-past.ts'
+import { loadedHandler } from '../jobs/loaded-handler.ts'
+import { DEMO_DOMAIN, FILL_KIND, PAST_KIND } from './demo-name.ts'
 import { demoSummary } from './demo-summary.ts'
-import { FILL_KIND, type FillOptions, fillHandler } from './fill-job.ts'
-import { DEMO_DOMAIN } from './load.ts'
+import type { FillOptions } from './fill-job.ts'
+
+const ONE_AT_A_TIME = { concurrency: 1 }
 
 type Demo = Feature & {
   /** Undefined for every site but the demo's. */
@@ -17,7 +19,16 @@ type Demo = Feature & {
 export function createDemo(parts: FillOptions): Demo {
   return {
     name: 'demo',
-    handlers: { [FILL_KIND]: fillHandler(parts), [PAST_KIND]: pastHandler(parts.database) },
+    handlers: {
+      [FILL_KIND]: loadedHandler(ONE_AT_A_TIME, async () => {
+        const { fillHandler } = await import('./fill-job.ts')
+        return fillHandler(parts)
+      }),
+      [PAST_KIND]: loadedHandler(ONE_AT_A_TIME, async () => {
+        const { pastHandler } = await import('./backlinks-past.ts')
+        return pastHandler(parts.database)
+      }),
+    },
     summary: demoSummary(parts.database),
     async fetcherOf(settings, userAgent) {
       if (settings.domain !== DEMO_DOMAIN) return undefined

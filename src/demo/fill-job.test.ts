@@ -10,7 +10,8 @@ import { formatDay } from '../lib/local-day.ts'
 import type { KeywordRecord } from '../rank-tracker/records/record.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { dayOf, slotOn } from './day-plan.ts'
-import { DEMO_DAYS, FILL_KIND } from './fill-job.ts'
+import { FILL_KIND } from './demo-name.ts'
+import { DEMO_DAYS } from './fill-job.ts'
 import { DEMO_KEYWORDS } from './tracked.ts'
 
 const NOW = Date.parse('2026-10-14T15:30:00Z')

@@ -13,10 +13,10 @@ import { readTrackerContext } from '../rank-tracker/writes.ts'
 import type { Database, Tx } from '../storage/database.ts'
 import { READ_COMMITTED } from '../storage/database.ts'
 import { planNextDay } from './day-plan.ts'
+import { FILL_KIND } from './demo-name.ts'
 import { observeDay, storeDay } from './history-day.ts'
 import { listDemoKeywords, startHistory } from './history-store.ts'
 
-export const FILL_KIND = 'demo.fill'
 export const DEMO_DAYS = 90
 const DAYS_PER_JOB = 10
 /** So that the demo also shows what a failed check looks like. */

@@ -11,13 +11,10 @@ import { createProject } from '../projects/store.ts'
 import { chooseProvider, insertSegment } from '../rank-tracker/writes.ts'
 import type { Database, Tx } from '../storage/database.ts'
 import { connectBacklinks } from './backlinks.ts'
+import { DEMO_DOMAIN, DEMO_NAME } from './demo-name.ts'
 import { enqueueFill } from './fill-job.ts'
 import { connectSearch } from './search.ts'
 import { DEMO_COMPETITORS, DEMO_SEGMENTS } from './tracked.ts'
-
-export const DEMO_NAME = 'Demo: Example Outdoor'
-// A name that nobody can register (RFC 2606): the demo must not point at anybody's site.
-export const DEMO_DOMAIN = 'www.outdoor.example'
 
 type DemoProject = { uid: string; isNew: boolean }
 

@@ -21,7 +21,7 @@ import { createBrandMatcher } from '../quick-wins/texts/brand.ts'
 import { createCoverage } from '../quick-wins/texts/covered-queries.ts'
 import { floorsFor } from '../quick-wins/thresholds.ts'
 import { countDays, type WindowName, windowsOf } from '../quick-wins/windows.ts'
-import { DEMO_DOMAIN, DEMO_NAME } from './load.ts'
+import { DEMO_DOMAIN, DEMO_NAME } from './demo-name.ts'
 import { allPages } from './site/site-map.ts'
 
 const FIRST_DATE = parseDay('2026-01-10')!

@@ -8,7 +8,7 @@ import { createSimulatedSite, rowsOn } from '../providers/search-simulator/day-r
 import searched from '../providers/search-simulator/queries.json' with { type: 'json' }
 import { disconnect, findConnection } from '../search-performance/connections/connection-store.ts'
 import { findOpenSync } from '../search-performance/sync/sync-queue.ts'
-import { DEMO_DOMAIN } from './load.ts'
+import { DEMO_DOMAIN } from './demo-name.ts'
 import { connectOlderDemos } from './older-demos.ts'
 import { allPages } from './site/site-map.ts'
 

@@ -4,7 +4,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { sampleRoutes } from '../../test/helpers/sample-routes.ts'
 import { createMetrics } from '../metrics/registry.ts'
-import { type DocumentPageOptions, type HealthPageOptions, healthPages, publicPages } from './pages.ts'
+import type { DocumentOptions } from './documents.ts'
+import { type HealthPageOptions, healthPages, publicPages } from './pages.ts'
 import { notReady } from './server/readiness.ts'
 
 const healthy: HealthPageOptions = {
@@ -12,7 +13,7 @@ const healthy: HealthPageOptions = {
   metrics: createMetrics({ version: '1.0.0' }),
 }
 
-function createApp(changes: Partial<HealthPageOptions & DocumentPageOptions> = {}): FastifyInstance {
+function createApp(changes: Partial<HealthPageOptions & DocumentOptions> = {}): FastifyInstance {
   const app = Fastify()
   const documents = {
     routes: sampleRoutes(),

@@ -4,17 +4,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { systemClock } from '../lib/clock.ts'
 import { createFreshCache } from '../lib/fresh-cache.ts'
-import { createCookies } from './access/cookies.ts'
-import { sessionDoor } from './access/door.ts'
-import { keepDocument } from './answers/kept-document.ts'
-import { buildOpenApi } from './openapi/openapi.ts'
-import { renderGuidePage } from './reference/guide-page.ts'
-import { readGuides } from './reference/guides.ts'
-import { renderReferencePage } from './reference/reference-page.ts'
-import { searchIndex } from './reference/search-index.ts'
-import { DOCS_POLICY, SEARCH_PATH } from './reference/shell.ts'
-import type { Route } from './route.ts'
-import { routeNotFound } from './server/not-found.ts'
+import type { DocumentOptions, Documents } from './documents.ts'
 import type { Readiness } from './server/readiness.ts'
 import type { PublicPage } from './server/server.ts'
 
@@ -25,25 +15,11 @@ export type HealthPageOptions = {
   metrics: { contentType: string; render(): Promise<string> }
 }
 
-export type DocumentPageOptions = {
-  routes: readonly Route[]
-  /** Of the dashboard's door alone. */
-  appRoutes: readonly Route[]
-  port: number
-  version: string
-  publicUrl?: string | undefined
-  /** Where this machine reaches the server. */
-  localUrl: string
-  /** Where the guides are. */
-  docsFolder: URL
-}
-
-const HTML_TYPE = 'text/html; charset=utf-8'
 const JSON_TYPE = 'application/json; charset=utf-8'
 // Putting hundreds of figures together takes milliseconds, and nobody reads them more often.
 const METRICS_FRESH_MS = 1_000
 
-export function publicPages(options: HealthPageOptions & DocumentPageOptions): PublicPage[] {
+export function publicPages(options: HealthPageOptions & DocumentOptions): PublicPage[] {
   return [...healthPages(options), ...documentPages(options)]
 }
 
@@ -65,54 +41,27 @@ export function healthPages(options: HealthPageOptions): PublicPage[] {
   ]
 }
 
-/**
- * For whoever writes against the API: /openapi.json, /docs with the guides, and what the dashboard's door offers. All are made when
- * first asked for.
- */
-function documentPages(options: DocumentPageOptions): PublicPage[] {
-  const { routes, appRoutes, port, version, publicUrl, localUrl, docsFolder } = options
-  const document = once(() => buildOpenApi(routes, { version, publicUrl }))
-  const groups = once(() => readGuides(docsFolder))
-  const reference = keepDocument(HTML_TYPE, () => renderReferencePage(document(), localUrl, groups()))
-  const guides = once(() => {
-    const all = groups().flatMap((group) => group.guides)
-    return new Map(
-      all.map((guide) => [
-        guide.name,
-        keepDocument(HTML_TYPE, () => renderGuidePage(guide, groups(), version)),
-      ]),
-    )
-  })
-  return [
-    page(
-      '/openapi.json',
-      keepDocument(JSON_TYPE, () => JSON.stringify(document())),
-    ),
-    page(
-      '/app/openapi.json',
-      keepDocument(JSON_TYPE, () =>
-        JSON.stringify(
-          buildOpenApi([...routes, ...appRoutes], {
-            version,
-            publicUrl,
-            door: sessionDoor(createCookies({ port, publicUrl }), publicUrl),
-          }),
-        ),
-      ),
-    ),
-    page('/docs', (request, reply) =>
-      reference(request, reply.header('Content-Security-Policy', DOCS_POLICY)),
-    ),
-    page('/docs/guides/:guide', (request, reply) => {
-      const guide = guides().get((request.params as { guide: string }).guide)
-      if (guide === undefined) throw routeNotFound(request.url)
-      return guide(request, reply.header('Content-Security-Policy', DOCS_POLICY))
+/** For whoever writes against the API: /openapi.json, /docs with the guides, and what the dashboard's door offers. */
+function documentPages(options: DocumentOptions): PublicPage[] {
+  // What makes them is loaded when one is first asked for: it is much, and most servers are never asked.
+  let loading: Promise<Documents> | undefined
+  const load = async () => {
+    const { createDocuments } = await import('./documents.ts')
+    return createDocuments(options)
+  }
+  const paths = [
+    '/openapi.json',
+    '/app/openapi.json',
+    '/docs',
+    '/docs/guides/:guide',
+    '/docs/search.json',
+  ] as const
+  return paths.map((path) =>
+    page(path, async (request, reply) => {
+      loading ??= load()
+      return (await loading)[path](request, reply)
     }),
-    page(
-      SEARCH_PATH,
-      keepDocument(JSON_TYPE, () => JSON.stringify(searchIndex(document(), groups()))),
-    ),
-  ]
+  )
 }
 
 function noStore(reply: FastifyReply, contentType: string): FastifyReply {
@@ -127,12 +76,4 @@ function page(path: string, handler: Handler): PublicPage {
 
 function alwaysOpen(path: string, handler: Handler): PublicPage {
   return { ...page(path, handler), isAlwaysOpen: true }
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
 }

@@ -26,7 +26,7 @@ import {
   removeOldImports,
   removePieces,
 } from './import-store.ts'
-import { type ImportChoices, type ImportWorld, RUN_IMPORT } from './run-import.ts'
+import type { ImportChoices, ImportWorld } from './run-import.ts'
 
 export const IMPORT_KIND = 'imports.run'
 export const IMPORT_ATTEMPTS_MAX = 5
@@ -61,6 +61,8 @@ export function importHandler(world: ImportWorld & { clock: Clock }): JobHandler
         .executeTakeFirst(),
     )
     if (project === undefined) throw new AppError('project_not_found', 'The project was deleted meanwhile.')
+    // Loaded when somebody imports: it reads the files of many programs.
+    const { RUN_IMPORT } = await import('./run-import.ts')
     const progress = createProgress(database, row.id, clock)
     try {
       return await withFile(database, row.id, signal, async (file) => ({

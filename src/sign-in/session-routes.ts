@@ -34,7 +34,9 @@ export function sessionRoutes({ database, clock, authentication }: SessionRouteO
       tag: TAG,
       summary: 'Read who is signed in',
       answers: { 200: Type.Object({ data: currentSession }) },
-      handle: async ({ principal }) => ({ data: await database.read((db) => describe(db, principal)) }),
+      handle: async ({ principal }) => ({
+        data: await database.read((db) => describeSession(db, principal)),
+      }),
     }),
     writeRoute({
       method: 'DELETE',
@@ -101,7 +103,8 @@ export function sessionRoutes({ database, clock, authentication }: SessionRouteO
   ]
 }
 
-async function describe(db: Reader, principal: Principal) {
+/** Refused as unauthenticated when it has ended. */
+export async function describeSession(db: Reader, principal: Principal) {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('members', 'members.id', 'sessions.member_id')

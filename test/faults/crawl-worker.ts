@@ -3,7 +3,7 @@
 
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
-import type { CrawlJobParts } from '../../src/crawl-data/engine/crawl-job.ts'
+import type { CrawlJobParts } from '../../src/crawl-data/engine/crawl-job-parts.ts'
 import { createWorker } from '../../src/jobs/worker.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import type { Database } from '../../src/storage/database.ts'

@@ -6,7 +6,8 @@ import assert from 'node:assert/strict'
 import { loadConfig } from '../../src/config.ts'
 import type { CrawlKey } from '../../src/crawl-data/crawls/crawl-key.ts'
 import { CRAWL_KIND, createCrawl, type NewCrawl } from '../../src/crawl-data/crawls/crawl-store.ts'
-import { type CrawlJobParts, crawlHandler, type OpenRenderer } from '../../src/crawl-data/engine/crawl-job.ts'
+import { crawlHandler } from '../../src/crawl-data/engine/crawl-handler.ts'
+import type { CrawlJobParts, OpenRenderer } from '../../src/crawl-data/engine/crawl-job-parts.ts'
 import { changeCrawlSettings } from '../../src/crawl-data/settings/change-settings.ts'
 import {
   type CrawlSettingsChanges,

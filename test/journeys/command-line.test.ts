@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { DEMO_DOMAIN } from '../../src/demo/load.ts'
+import { DEMO_DOMAIN } from '../../src/demo/demo-name.ts'
 import { ENGINES } from '../../src/storage/portable.ts'
 import {
   callApi,

@@ -3,7 +3,7 @@
 import type { Anchor } from '../../api/types.ts'
 import type { ProjectPageProps } from '../../app/routes.ts'
 import { formatWhole } from '../../lib/format.ts'
-import { backlinks as t } from '../../text/backlinks.ts'
+import * as t from '../../text/backlinks.ts'
 import { Link } from '../../ui/link.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { BacklinkList } from './backlink-list.tsx'

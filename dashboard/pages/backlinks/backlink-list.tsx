@@ -8,8 +8,8 @@ import { type List, useList } from '../../state/list.ts'
 import { useQuery } from '../../state/query.ts'
 import { choice, text } from '../../state/query-codec.ts'
 import { canEdit } from '../../state/session.ts'
-import { backlinks as t } from '../../text/backlinks.ts'
-import { common } from '../../text/common.ts'
+import * as t from '../../text/backlinks.ts'
+import * as common from '../../text/common.ts'
 import { Button } from '../../ui/button.tsx'
 import { ListPanel } from '../../ui/list-panel.tsx'
 import { useSelection } from '../../ui/selection.ts'
@@ -116,7 +116,7 @@ export function BacklinkList<Row>(props: BacklinkListProps<Row>) {
       <div class="with-drawer">
         <div class="list-with-bulk" data-view={isOpen ? undefined : view}>
           <ListPanel<Row>
-            label={t[view]}
+            label={t.viewNames[view]}
             list={list}
             columns={props.columnsOf({
               isOwn: values.target === '',

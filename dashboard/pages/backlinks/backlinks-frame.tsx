@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact'
 import type { BacklinkProfile, ProjectWithSettings } from '../../api/types.ts'
 import { useData } from '../../state/data.ts'
 import { canEdit } from '../../state/session.ts'
-import { backlinks as t } from '../../text/backlinks.ts'
+import * as t from '../../text/backlinks.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SimulatedBadge } from '../../ui/marks.tsx'
@@ -38,7 +38,7 @@ export function BacklinksFrame({ project, view, target, onTarget, children }: Fr
         tabs={[
           { label: t.overview, to: `${base}${kept}`, isCurrent: view === 'overview' },
           ...VIEWS.map((name) => ({
-            label: t[name],
+            label: t.viewNames[name],
             to: `${base}/${name}${kept}`,
             isCurrent: view === name,
           })),

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from 'preact'
 import { formatDay, formatWhole, pathOf } from '../../lib/format.ts'
-import { backlinks as t } from '../../text/backlinks.ts'
+import * as t from '../../text/backlinks.ts'
 import { Link, OutLink } from '../../ui/link.tsx'
 import { Badge, None } from '../../ui/marks.tsx'
 

@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks'
 import type { ProjectWithSettings } from '../../api/types.ts'
 import { useAction } from '../../state/action.ts'
-import { backlinks as t } from '../../text/backlinks.ts'
+import * as t from '../../text/backlinks.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { Fault } from '../../ui/states.tsx'

@@ -4,7 +4,7 @@ import { call } from '../../api/client.ts'
 import type { DisavowEntry } from '../../api/types.ts'
 import { changed } from '../../state/live.ts'
 import { toast, toastFailure } from '../../state/toasts.ts'
-import { disavow as t } from '../../text/disavow.ts'
+import * as t from '../../text/disavow.ts'
 import { inRequests, type NewEntry } from './disavow-requests.ts'
 
 const DELETED_AT_ONCE = 1_000

@@ -1,7 +1,7 @@
 // The columns of the disavow list.
 
 import type { DisavowEntry, ProjectWithSettings } from '../../api/types.ts'
-import { disavow as t } from '../../text/disavow.ts'
+import * as t from '../../text/disavow.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { None, Time } from '../../ui/marks.tsx'

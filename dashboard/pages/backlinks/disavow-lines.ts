@@ -1,10 +1,10 @@
 // What pasted lines mean as entries of the disavow list: those of a file for Google, or bare domains and addresses. What cannot be
 // meant is told with its line. The server checks everything again; this is for seeing it before.
 
-import type { disavow } from '../../text/disavow.ts'
+import type * as t from '../../text/disavow.ts'
 import type { NewEntry } from './disavow-requests.ts'
 
-type LineReason = keyof typeof disavow.reasons
+type LineReason = keyof typeof t.reasons
 type ReadEntry = NewEntry & { readonly line: number; readonly written: string }
 type LineFault = { readonly line: number; readonly written: string; readonly reason: LineReason }
 export type ReadLines = {

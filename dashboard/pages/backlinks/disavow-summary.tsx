@@ -2,7 +2,7 @@
 
 import type { DisavowSummary } from '../../api/types.ts'
 import { formatBytes, formatWhole } from '../../lib/format.ts'
-import { disavow as t } from '../../text/disavow.ts'
+import * as t from '../../text/disavow.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 export function SummaryLine({ summary }: { summary: DisavowSummary }) {

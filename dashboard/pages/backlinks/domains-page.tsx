@@ -3,7 +3,7 @@
 import type { ReferringDomain } from '../../api/types.ts'
 import type { ProjectPageProps } from '../../app/routes.ts'
 import { formatWhole } from '../../lib/format.ts'
-import { backlinks as t } from '../../text/backlinks.ts'
+import * as t from '../../text/backlinks.ts'
 import { Link } from '../../ui/link.tsx'
 import { None } from '../../ui/marks.tsx'
 import type { Column } from '../../ui/table.tsx'

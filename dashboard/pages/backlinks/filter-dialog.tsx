@@ -1,8 +1,8 @@
 // All filters of a list at once; they hold when they are applied.
 
 import { useState } from 'preact/hooks'
-import { backlinks as t } from '../../text/backlinks.ts'
-import { common } from '../../text/common.ts'
+import * as t from '../../text/backlinks.ts'
+import * as common from '../../text/common.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Select, TextField } from '../../ui/fields.tsx'
@@ -22,15 +22,17 @@ type FilterDialogProps = {
   onClose(): void
 }
 
+type Choice = 'yes' | 'no' | 'any'
+
 export function FilterDialog({ view, values, onApply, onClose }: FilterDialogProps) {
   const [status, setStatus] = useState(values.status)
-  const [follow, setFollow] = useState<'yes' | 'no' | 'any'>(values.follow ?? 'any')
+  const [follow, setFollow] = useState<Choice>(values.follow ?? 'any')
   const [firstFrom, setFirstFrom] = useState(values.first_from)
   const [firstTo, setFirstTo] = useState(values.first_to)
   const [minRank, setMinRank] = useState(values.min_rank === null ? '' : String(values.min_rank))
   const [minSpam, setMinSpam] = useState(values.min_spam === null ? '' : String(values.min_spam))
   const [maxSpam, setMaxSpam] = useState(values.max_spam === null ? '' : String(values.max_spam))
-  const [disavowed, setDisavowed] = useState<'yes' | 'no' | 'any'>(values.disavowed ?? 'any')
+  const [disavowed, setDisavowed] = useState<Choice>(values.disavowed ?? 'any')
   const has = (name: FilterName) => FILTERS_OF[view].includes(name)
   const apply = () => {
     const typed = (name: 'min_rank' | 'min_spam' | 'max_spam', value: string) =>
@@ -72,16 +74,7 @@ export function FilterDialog({ view, values, onApply, onClose }: FilterDialogPro
               options={statusesOf(values.target).map((value) => ({ value, label: t.statuses[value] }))}
               onChange={(next) => setStatus(next)}
             />
-            <Select
-              label={t.follow}
-              value={follow}
-              options={[
-                { value: 'any', label: t.any },
-                { value: 'yes', label: t.followYes },
-                { value: 'no', label: t.followNo },
-              ]}
-              onChange={(next) => setFollow(next)}
-            />
+            <YesOrNo label={t.follow} value={follow} words={[t.followYes, t.followNo]} onChange={setFollow} />
           </div>
         )}
         {has('first_from') && (
@@ -91,41 +84,21 @@ export function FilterDialog({ view, values, onApply, onClose }: FilterDialogPro
           </div>
         )}
         <div class="row">
-          <TextField
-            label={t.minRank}
-            type="number"
-            min={0}
-            max={1000}
-            value={minRank}
-            onInput={setMinRank}
-          />
+          <NumberField label={t.minRank} max={1000} value={minRank} onInput={setMinRank} />
           {has('disavowed') && (
-            <Select
+            <YesOrNo
               label={t.disavowed}
               value={disavowed}
-              options={[
-                { value: 'any', label: t.any },
-                { value: 'yes', label: t.disavowedYes },
-                { value: 'no', label: t.disavowedNo },
-              ]}
-              onChange={(next) => setDisavowed(next)}
+              words={[t.disavowedYes, t.disavowedNo]}
+              onChange={setDisavowed}
             />
           )}
         </div>
         {has('max_spam') && (
           <div class="row">
-            <TextField
-              label={t.minSpam}
-              type="number"
-              min={0}
-              max={100}
-              value={minSpam}
-              onInput={setMinSpam}
-            />
-            <TextField
+            <NumberField label={t.minSpam} max={100} value={minSpam} onInput={setMinSpam} />
+            <NumberField
               label={t.maxSpam}
-              type="number"
-              min={0}
               max={100}
               value={maxSpam}
               hint={t.maxSpamHint}
@@ -135,5 +108,38 @@ export function FilterDialog({ view, values, onApply, onClose }: FilterDialogPro
         )}
       </div>
     </Dialog>
+  )
+}
+
+type NumberFieldProps = {
+  label: string
+  hint?: string
+  max: number
+  value: string
+  onInput(value: string): void
+}
+
+function NumberField(props: NumberFieldProps) {
+  return <TextField type="number" min={0} {...props} />
+}
+
+type YesOrNoProps = {
+  label: string
+  value: Choice
+  /** For yes and for no. */
+  words: readonly [yes: string, no: string]
+  onChange(value: Choice): void
+}
+
+function YesOrNo({ words: [yes, no], ...props }: YesOrNoProps) {
+  return (
+    <Select
+      {...props}
+      options={[
+        { value: 'any', label: t.any },
+        { value: 'yes', label: yes },
+        { value: 'no', label: no },
+      ]}
+    />
   )
 }

@@ -3,7 +3,7 @@
 
 import { pathOf } from '../../lib/format.ts'
 import { type Codec, choice, number, text, type ValuesOf } from '../../state/query-codec.ts'
-import { backlinks as t } from '../../text/backlinks.ts'
+import * as t from '../../text/backlinks.ts'
 
 const STATUSES = ['live', 'new', 'lost', 'broken', 'all'] as const
 export const VIEWS = ['links', 'domains', 'anchors', 'pages'] as const

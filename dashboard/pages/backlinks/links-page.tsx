@@ -3,7 +3,7 @@
 import type { Backlink } from '../../api/types.ts'
 import type { ProjectPageProps } from '../../app/routes.ts'
 import { formatWhole } from '../../lib/format.ts'
-import { backlinks as t } from '../../text/backlinks.ts'
+import * as t from '../../text/backlinks.ts'
 import { OutLink, textOfHref } from '../../ui/link.tsx'
 import { Badge, None } from '../../ui/marks.tsx'
 import type { Column } from '../../ui/table.tsx'

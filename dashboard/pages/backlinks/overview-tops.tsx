@@ -1,7 +1,7 @@
 // The anchors, domains and pages with the most links, each leading to its list.
 
 import type { ProjectWithSettings } from '../../api/types.ts'
-import { backlinks as t } from '../../text/backlinks.ts'
+import * as t from '../../text/backlinks.ts'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty } from '../../ui/states.tsx'

@@ -1,6 +1,7 @@
-// Crawls: the list of them, how one went, and its issues.
+// Crawls: the list of them, how one went, its issues, and what has changed between two.
 
 import type { Area } from '../../app/routes.ts'
+import { ChangesPage } from './changes-page.tsx'
 import { CrawlPage } from './crawl-page.tsx'
 import { CrawlsPage } from './crawls-page.tsx'
 import { IssuePage } from './issue-page.tsx'
@@ -11,4 +12,5 @@ export const pages: Area['pages'] = {
   crawl: CrawlPage,
   issues: IssuesPage,
   issue: IssuePage,
+  changes: ChangesPage,
 }

@@ -2,7 +2,7 @@
 
 import type { ComparedPage, PageChange } from '../../api/types.ts'
 import { formatWhole } from '../../lib/format.ts'
-import { crawlChanges as t } from '../../text/crawl-changes.ts'
+import * as t from '../../text/crawl-changes.ts'
 import { changedFieldLabels, indexabilityLabels } from '../../text/crawl-fields.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Link, OutLink } from '../../ui/link.tsx'

@@ -2,7 +2,7 @@
 
 import { formatWhole } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
-import { crawlSummary as t } from '../../text/crawl-summary.ts'
+import * as t from '../../text/crawl-summary.ts'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Loaded } from '../../ui/states.tsx'

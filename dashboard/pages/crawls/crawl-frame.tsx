@@ -6,7 +6,7 @@ import type { Crawl, CrawlMetrics, CrawlSummary, ProjectWithSettings } from '../
 import type { ProjectPageProps } from '../../app/routes.ts'
 import { formatTime, plural } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
-import { crawls as t } from '../../text/crawls.ts'
+import * as t from '../../text/crawls.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { PageHead } from '../../ui/page-head.tsx'

@@ -3,15 +3,13 @@
 import type { ProjectPageProps } from '../../app/routes.ts'
 import { plural } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
-import { crawlSummary as t } from '../../text/crawl-summary.ts'
-import { lazy } from '../../ui/lazy.tsx'
+import * as t from '../../text/crawl-summary.ts'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { CrawlFrame, type CrawlView } from './crawl-frame.tsx'
 import { isUnderWay } from './crawl-status.tsx'
 import { CrawlSummaryView } from './crawl-summary.tsx'
+import { RunningCrawl } from './running-crawl.tsx'
 import { StartCrawl } from './start-crawl.tsx'
-
-const RunningCrawl = lazy(() => import('./running-crawl.tsx').then((file) => file.RunningCrawl))
 
 export function CrawlPage(props: ProjectPageProps) {
   return (

@@ -1,7 +1,7 @@
 // The status of a crawl as a badge: a word, coloured.
 
 import type { Crawl } from '../../api/types.ts'
-import { crawls as t } from '../../text/crawls.ts'
+import * as t from '../../text/crawls.ts'
 import { Badge, type Tone } from '../../ui/marks.tsx'
 
 const TONES: Readonly<Record<Crawl['status'], Tone>> = {

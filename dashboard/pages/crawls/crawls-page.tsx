@@ -7,7 +7,7 @@ import { formatDay, formatDuration, formatTenth, formatTime, formatWhole } from 
 import { go } from '../../state/address.ts'
 import { useList } from '../../state/list.ts'
 import { usePoll } from '../../state/poll.ts'
-import { crawls as t } from '../../text/crawls.ts'
+import * as t from '../../text/crawls.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Figure, Figures } from '../../ui/figure.tsx'
 import { Link } from '../../ui/link.tsx'

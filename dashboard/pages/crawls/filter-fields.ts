@@ -7,7 +7,7 @@ import {
   pageFieldLabels,
   pageFieldUnits,
 } from '../../text/crawl-fields.ts'
-import { marks } from '../../text/marks.ts'
+import * as marks from '../../text/marks.ts'
 
 export type PageFilterName = keyof typeof pageFieldLabels
 export type LinkFilterName = keyof typeof linkFieldLabels

@@ -6,7 +6,7 @@ import { type Filter, type FilterField, filterText, readFilters } from '../../li
 import type { List } from '../../state/list.ts'
 import { useQuery } from '../../state/query.ts'
 import { list, text } from '../../state/query-codec.ts'
-import { crawlPages as t } from '../../text/crawl-pages.ts'
+import * as t from '../../text/crawl-pages.ts'
 import { useColumns } from '../../ui/columns.tsx'
 import { FilterBuilder } from '../../ui/filter-builder.tsx'
 import { ListPanel } from '../../ui/list-panel.tsx'

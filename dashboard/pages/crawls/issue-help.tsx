@@ -1,7 +1,7 @@
 // What an issue is, why it matters and how to fix it: the same three paragraphs wherever an issue is shown.
 
 import type { CrawlIssue } from '../../api/types.ts'
-import { crawlIssues as t } from '../../text/crawl-issues.ts'
+import * as t from '../../text/crawl-issues.ts'
 import { OutLink } from '../../ui/link.tsx'
 
 type IssueHelpProps = {

@@ -3,7 +3,7 @@
 import type { Image, LinkDestination } from '../../api/types.ts'
 import { formatWhole, pathOf } from '../../lib/format.ts'
 import { imageFieldLabels, linkFieldLabels } from '../../text/crawl-fields.ts'
-import { crawlPages as t } from '../../text/crawl-pages.ts'
+import * as t from '../../text/crawl-pages.ts'
 import { Link } from '../../ui/link.tsx'
 import { Badge, None } from '../../ui/marks.tsx'
 import type { Column } from '../../ui/table.tsx'

@@ -2,7 +2,7 @@
 
 import type { Crawl, CrawlMetrics } from '../../api/types.ts'
 import { formatDuration, formatTenth, formatWhole } from '../../lib/format.ts'
-import { crawlChanges as t } from '../../text/crawl-changes.ts'
+import * as t from '../../text/crawl-changes.ts'
 import { Delta, None } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'

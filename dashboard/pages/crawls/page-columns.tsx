@@ -11,7 +11,7 @@ import {
   pathOf,
 } from '../../lib/format.ts'
 import { pageFieldLabels as labels } from '../../text/crawl-fields.ts'
-import { crawlPages as t } from '../../text/crawl-pages.ts'
+import * as t from '../../text/crawl-pages.ts'
 import { Link } from '../../ui/link.tsx'
 import { Badge, None, type Tone } from '../../ui/marks.tsx'
 import type { Column } from '../../ui/table.tsx'

@@ -1,7 +1,7 @@
 // A page beside its list: its issues and fields. Everything else is a step further.
 
 import { useData } from '../../state/data.ts'
-import { crawlPages as t } from '../../text/crawl-pages.ts'
+import * as t from '../../text/crawl-pages.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Link, OutLink } from '../../ui/link.tsx'
 import { Loaded } from '../../ui/states.tsx'

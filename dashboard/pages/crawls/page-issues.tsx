@@ -2,7 +2,7 @@
 
 import type { PageIssue } from '../../api/types.ts'
 import { useData } from '../../state/data.ts'
-import { crawlPages as t } from '../../text/crawl-pages.ts'
+import * as t from '../../text/crawl-pages.ts'
 import { Link } from '../../ui/link.tsx'
 import { SeverityMark } from '../../ui/marks.tsx'
 import type { CrawlView } from './crawl-frame.tsx'

@@ -3,8 +3,8 @@
 
 import type { PageSums } from '../../api/types.ts'
 import { formatBytes } from '../../lib/format.ts'
-import { crawlPages } from '../../text/crawl-pages.ts'
-import { crawlSummary as t } from '../../text/crawl-summary.ts'
+import * as crawlPages from '../../text/crawl-pages.ts'
+import * as t from '../../text/crawl-summary.ts'
 
 export type PageSet = {
   readonly label: string

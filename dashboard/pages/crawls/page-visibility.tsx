@@ -2,7 +2,7 @@
 
 import { formatDay, formatShare, formatTenth, formatWhole } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
-import { crawlPages as t } from '../../text/crawl-pages.ts'
+import * as t from '../../text/crawl-pages.ts'
 import { Figure, Figures } from '../../ui/figure.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Delta, None, RankDelta, SimulatedBadge } from '../../ui/marks.tsx'

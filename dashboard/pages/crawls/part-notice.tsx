@@ -1,7 +1,7 @@
 // Says of a crawl that was cut short that its numbers are those of a part of the site.
 
 import type { Crawl } from '../../api/types.ts'
-import { crawls as t } from '../../text/crawls.ts'
+import * as t from '../../text/crawls.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 

@@ -9,8 +9,8 @@ import { useData } from '../../state/data.ts'
 import { changed } from '../../state/live.ts'
 import { canEdit } from '../../state/session.ts'
 import { toast } from '../../state/toasts.ts'
-import { common } from '../../text/common.ts'
-import { crawls as t } from '../../text/crawls.ts'
+import * as common from '../../text/common.ts'
+import * as t from '../../text/crawls.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -70,7 +70,7 @@ function StartDialog({ project, onClose }: { project: ProjectWithSettings; onClo
 }
 
 function Limits({ project, settings }: { project: ProjectWithSettings; settings: CrawlSettings }) {
-  const { limits } = t
+  const limits = t.limits
   const checks = [
     project.crawler_connect_links && limits.checkedLinks,
     project.crawler_connect_images && limits.checkedImages,

@@ -3,7 +3,7 @@
 import type { ListedKeyword, ProjectWithSettings } from '../../api/types.ts'
 import { formatWhole } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
-import { overview as t } from '../../text/overview.ts'
+import * as t from '../../text/overview.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { RankDelta } from '../../ui/marks.tsx'

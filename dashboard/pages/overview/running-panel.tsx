@@ -2,8 +2,8 @@
 
 import type { Activity, ProjectWithSettings } from '../../api/types.ts'
 import { activity } from '../../state/live.ts'
-import { overview as t } from '../../text/overview.ts'
-import { shell } from '../../text/shell.ts'
+import * as t from '../../text/overview.ts'
+import * as shell from '../../text/shell.ts'
 import { Link } from '../../ui/link.tsx'
 import { Progress } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'

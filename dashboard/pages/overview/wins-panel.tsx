@@ -4,7 +4,7 @@ import type { ProjectWithSettings, QuickWinRow, QuickWinSummary } from '../../ap
 import { formatWhole, pathOf } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
 import { isOwner } from '../../state/session.ts'
-import { overview as t } from '../../text/overview.ts'
+import * as t from '../../text/overview.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Badge } from '../../ui/marks.tsx'

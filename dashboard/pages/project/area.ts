@@ -1,6 +1,7 @@
-// The settings of a project.
+// The settings of a project, and beginning with one, which asks for the same.
 
 import type { Area } from '../../app/routes.ts'
+import { StartPage } from '../start/start-page.tsx'
 import { CompetitorsPage } from './competitors-page.tsx'
 import { ConnectionsPage } from './connections-page.tsx'
 import { CrawlerPage } from './crawler-page.tsx'
@@ -10,6 +11,7 @@ import { NotesPage } from './notes-page.tsx'
 import { RankTrackerPage } from './rank-tracker-page.tsx'
 
 export const pages: Area['pages'] = {
+  start: StartPage,
   general: GeneralPage,
   crawler: CrawlerPage,
   rankTracker: RankTrackerPage,

@@ -1,7 +1,7 @@
 // What an import did or would do, or what is wrong with its file, line by line.
 
 import type { Import } from '../../api/types.ts'
-import { imports as t } from '../../text/imports.ts'
+import * as t from '../../text/imports.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { None } from '../../ui/marks.tsx'
 

@@ -4,7 +4,7 @@ import { call } from '../../api/client.ts'
 import type { Operations } from '../../api/types.ts'
 import { changed } from '../../state/live.ts'
 import { toast } from '../../state/toasts.ts'
-import { projectSettings as t } from '../../text/project-settings.ts'
+import * as t from '../../text/project-settings.ts'
 
 export type CrawlSettingsChanges = Operations['PATCH /projects/{project_uid}/crawl-settings']['body']
 

@@ -4,8 +4,8 @@ import { call } from '../../api/client.ts'
 import type { ReadKeyword } from '../../api/types.ts'
 import { changed } from '../../state/live.ts'
 import { toast } from '../../state/toasts.ts'
-import { common } from '../../text/common.ts'
-import { keyword as t } from '../../text/keyword.ts'
+import * as common from '../../text/common.ts'
+import * as t from '../../text/keyword.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 
 type DeleteKeywordProps = {

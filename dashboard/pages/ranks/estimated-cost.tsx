@@ -3,7 +3,8 @@
 import type { KeywordEstimate } from '../../api/types.ts'
 import { formatMoney, formatWhole } from '../../lib/format.ts'
 import { isOwner } from '../../state/session.ts'
-import { keywords as list, addKeywords as t } from '../../text/keywords.ts'
+import * as t from '../../text/add-keywords.ts'
+import * as list from '../../text/keywords.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 

@@ -6,15 +6,13 @@ import type { ListedKeyword } from '../../api/types.ts'
 import { formatWhole } from '../../lib/format.ts'
 import { changed } from '../../state/live.ts'
 import { toast } from '../../state/toasts.ts'
-import { common } from '../../text/common.ts'
-import { keywords as t } from '../../text/keywords.ts'
+import * as common from '../../text/common.ts'
+import * as t from '../../text/keywords.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { lazy } from '../../ui/lazy.tsx'
 import type { Selection } from '../../ui/selection.ts'
 import { batchesOf } from './keyword-lines.ts'
-
-const TagDialog = lazy(() => import('./tag-dialog.tsx').then((file) => file.TagDialog))
+import { TagDialog } from './tag-dialog.tsx'
 
 type KeywordBulkProps = { uid: string; selection: Selection; rows: readonly ListedKeyword[] }
 

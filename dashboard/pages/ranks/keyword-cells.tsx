@@ -3,7 +3,8 @@
 
 import type { ListedKeyword, ReadKeyword } from '../../api/types.ts'
 import { countryName, formatDay, formatWhole, languageName } from '../../lib/format.ts'
-import { features as featureWords, keywords as t } from '../../text/keywords.ts'
+import * as t from '../../text/keywords.ts'
+import { features as featureWords } from '../../text/keywords.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Badge, None, RankDelta } from '../../ui/marks.tsx'
 import { FEATURES, type Feature } from './keyword-query.ts'

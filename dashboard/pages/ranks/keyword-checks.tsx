@@ -4,7 +4,7 @@ import type { ListedAnalysis as Analysis, ProjectWithSettings, ReadKeyword } fro
 import { formatTime, formatWhole } from '../../lib/format.ts'
 import { type List, useList } from '../../state/list.ts'
 import type { Query } from '../../state/query.ts'
-import { keyword as t } from '../../text/keyword.ts'
+import * as t from '../../text/keyword.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -115,7 +115,7 @@ function Outcome({ check }: { check: Analysis }) {
       </span>
     )
   if (check.status !== 'success')
-    return <span class="muted">{t[check.status === 'running' ? 'running' : 'waiting']}</span>
+    return <span class="muted">{check.status === 'running' ? t.running : t.waiting}</span>
   if (check.position === null) return <span class="muted">{t.notFound}</span>
   return (
     <span class="inline">

@@ -2,7 +2,7 @@
 
 import type { Competitor, ListedKeyword, ProjectWithSettings } from '../../api/types.ts'
 import { formatWhole, pathOf } from '../../lib/format.ts'
-import { keywords as t } from '../../text/keywords.ts'
+import * as t from '../../text/keywords.ts'
 import { OutLink } from '../../ui/link.tsx'
 import { Badge, None, Time } from '../../ui/marks.tsx'
 import { Spark } from '../../ui/spark.tsx'

@@ -2,8 +2,8 @@
 
 import type { ProjectWithSettings, ReadKeyword } from '../../api/types.ts'
 import { useData } from '../../state/data.ts'
-import { keyword as t } from '../../text/keyword.ts'
-import { keywords as list } from '../../text/keywords.ts'
+import * as t from '../../text/keyword.ts'
+import * as list from '../../text/keywords.ts'
 import { Link } from '../../ui/link.tsx'
 import { marketOf, Position } from './keyword-cells.tsx'
 

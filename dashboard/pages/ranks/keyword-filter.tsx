@@ -1,15 +1,18 @@
 // Filters of the list of keywords: a button with all of them, and a chip for each that holds.
 
 import { useId, useRef } from 'preact/hooks'
-import type { RankTrackerOptions, SegmentList, Tag } from '../../api/types.ts'
+import type { SegmentList } from '../../api/types.ts'
 import { countryName, pathOf } from '../../lib/format.ts'
+import { useData } from '../../state/data.ts'
 import type { Query } from '../../state/query.ts'
 import { useShortcuts } from '../../state/shortcuts.ts'
-import { features as featureWords, keywords as t } from '../../text/keywords.ts'
+import * as t from '../../text/keywords.ts'
+import { features as featureWords } from '../../text/keywords.ts'
 import { Select, TextField } from '../../ui/fields.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { placeBelow } from '../../ui/place.ts'
 import { type Chip, FilterChips } from '../../ui/toolbar.tsx'
+import { useOpened } from '../../ui/use-opened.ts'
 import {
   BUCKETS,
   CHANGES,
@@ -22,19 +25,14 @@ import {
   STATUSES,
 } from './keyword-query.ts'
 
-export type FilterSources = {
-  readonly tags: readonly Tag[]
-  readonly segments: SegmentList['segments']
-  readonly countries: RankTrackerOptions['countries']
-}
-type FilterProps = { query: Query<typeof KEYWORD_QUERY>; sources: FilterSources }
+type FilterProps = { uid: string; query: Query<typeof KEYWORD_QUERY> }
 
-export function KeywordFilter({ query, sources }: FilterProps) {
+export function KeywordFilter({ uid, query }: FilterProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const box = useRef<HTMLDivElement>(null)
+  const { isOpened, onBeforeToggle } = useOpened()
   useShortcuts({ f: () => box.current?.showPopover() })
-  const { values, set } = query
   return (
     <>
       <button
@@ -55,51 +53,72 @@ export function KeywordFilter({ query, sources }: FilterProps) {
         role="dialog"
         aria-label={t.filterTitle}
         class="menu filter-box"
+        onBeforeToggle={onBeforeToggle}
         onToggle={(event) => {
           if (event.newState !== 'open') return
           placeBelow(button.current!, box.current!)
           box.current?.querySelector('select')?.focus()
         }}
       >
-        <Choice
-          query={query}
-          name="bucket"
-          options={withOwn(BUCKETS, values.bucket).map((one) => [one, t.positions(one)])}
-        />
-        <Choice query={query} name="change" options={CHANGES.map((one) => [one, t.changes[one]])} />
-        <Choice query={query} name="status" options={STATUSES.map((one) => [one, t.statuses[one]])} />
-        <Choice
-          query={query}
-          name="tag"
-          options={withOwn(
-            sources.tags.map(({ name }) => name),
-            values.tag,
-          ).map((one) => [one, one])}
-        />
-        <Choice
-          query={query}
-          name="segment"
-          options={[
-            ...sources.segments.map(({ id: number, name }) => [String(number), name] as const),
-            ['none', t.noSegment],
-          ]}
-        />
-        <Choice query={query} name="feature" options={FEATURES.map((one) => [one, featureWords[one]])} />
-        <Choice
-          query={query}
-          name="country"
-          options={sources.countries.map(({ code, display }) => [code, display])}
-        />
-        <TextField
-          label={t.filters.url}
-          type="url"
-          placeholder={t.urlHint}
-          value={values.url}
-          onInput={(url) => set({ url: url.trim() }, 'replace')}
-        />
+        {isOpened && <Choices uid={uid} query={query} />}
       </div>
     </>
   )
+}
+
+const TAGS_MAX = 100
+
+function Choices({ uid, query }: FilterProps) {
+  const { values, set } = query
+  const path = { project_uid: uid }
+  const tags = useData('GET /projects/{project_uid}/rank-tracker/tags', { path, query: { limit: TAGS_MAX } })
+  const segments = useSegments(uid)
+  const options = useData('GET /projects/{project_uid}/rank-tracker/options', { path })
+  return (
+    <>
+      <Choice
+        query={query}
+        name="bucket"
+        options={withOwn(BUCKETS, values.bucket).map((one) => [one, t.positions(one)])}
+      />
+      <Choice query={query} name="change" options={CHANGES.map((one) => [one, t.changes[one]])} />
+      <Choice query={query} name="status" options={STATUSES.map((one) => [one, t.statuses[one]])} />
+      <Choice
+        query={query}
+        name="tag"
+        options={withOwn(
+          (tags.data?.data ?? []).map(({ name }) => name),
+          values.tag,
+        ).map((one) => [one, one])}
+      />
+      <Choice
+        query={query}
+        name="segment"
+        options={[
+          ...segments.map(({ id: number, name }) => [String(number), name] as const),
+          ['none', t.noSegment],
+        ]}
+      />
+      <Choice query={query} name="feature" options={FEATURES.map((one) => [one, featureWords[one]])} />
+      <Choice
+        query={query}
+        name="country"
+        options={(options.data?.data.countries ?? []).map(({ code, display }) => [code, display])}
+      />
+      <TextField
+        label={t.filters.url}
+        type="url"
+        placeholder={t.urlHint}
+        value={values.url}
+        onInput={(url) => set({ url: url.trim() }, 'replace')}
+      />
+    </>
+  )
+}
+
+function useSegments(uid: string | null): SegmentList['segments'] {
+  const name = uid === null ? null : 'GET /projects/{project_uid}/rank-tracker/segments'
+  return useData(name, { path: { project_uid: uid ?? '' }, query: {} }).data?.data.segments ?? []
 }
 
 type ChoiceProps = Pick<FilterProps, 'query'> & {
@@ -122,22 +141,28 @@ function withOwn(values: readonly string[], own: string): readonly string[] {
   return own === '' || values.includes(own) ? values : [...values, own]
 }
 
-export function KeywordChips({ query, sources }: FilterProps) {
-  const { values, set } = query
-  const chips = heldFilters(values).map(
-    (name): Chip => ({
-      label: filterText(name, values, sources),
+/** The filters that hold, as words. */
+export function useFilterTexts({
+  uid,
+  query: { values },
+}: FilterProps): { name: FilterName; text: string }[] {
+  const held = heldFilters(values)
+  const segments = useSegments(held.includes('segment') ? uid : null)
+  return held.map((name) => ({ name, text: `${t.filters[name]}: ${valueText(name, values, segments)}` }))
+}
+
+export function KeywordChips(props: FilterProps) {
+  const { set } = props.query
+  const chips = useFilterTexts(props).map(
+    ({ name, text }): Chip => ({
+      label: text,
       remove: () => set({ [name]: NO_FILTERS[name] } as Partial<KeywordValues>),
     }),
   )
   return <FilterChips chips={chips} onClear={() => set(NO_FILTERS)} />
 }
 
-export function filterText(name: FilterName, values: KeywordValues, sources: FilterSources): string {
-  return `${t.filters[name]}: ${valueText(name, values, sources)}`
-}
-
-function valueText(name: FilterName, values: KeywordValues, { segments }: FilterSources): string {
+function valueText(name: FilterName, values: KeywordValues, segments: SegmentList['segments']): string {
   switch (name) {
     case 'bucket':
       return t.positions(values.bucket)

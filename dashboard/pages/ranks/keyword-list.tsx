@@ -1,7 +1,7 @@
 // The list of keywords with everything above it: figures, filters, columns, views, and what to do when there is nothing to list.
 
 import { useSignal } from '@preact/signals'
-import { useMemo } from 'preact/hooks'
+import { useMemo, useRef } from 'preact/hooks'
 import { urlOf } from '../../api/client.ts'
 import type { ListedKeyword, ProjectWithSettings } from '../../api/types.ts'
 import { go, search } from '../../state/address.ts'
@@ -9,12 +9,11 @@ import { useData } from '../../state/data.ts'
 import type { List } from '../../state/list.ts'
 import type { Query } from '../../state/query.ts'
 import { canEdit, isOwner } from '../../state/session.ts'
-import { common } from '../../text/common.ts'
-import { keywords as t } from '../../text/keywords.ts'
+import * as common from '../../text/common.ts'
+import * as t from '../../text/keywords.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { useColumns } from '../../ui/columns.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { lazy } from '../../ui/lazy.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { useSelection } from '../../ui/selection.ts'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
@@ -22,9 +21,10 @@ import { Table } from '../../ui/table.tsx'
 import { Switch } from '../../ui/tabs.tsx'
 import { DownloadMenu, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
 import { ViewsMenu } from '../../ui/views-menu.tsx'
+import { AddKeywords } from './add-keywords.tsx'
 import { KeywordBulk } from './keyword-bulk.tsx'
 import { COLUMNS_BESIDE, competitorColumns, keywordColumns, USUAL_COLUMNS } from './keyword-columns.tsx'
-import { type FilterSources, filterText, KeywordChips, KeywordFilter } from './keyword-filter.tsx'
+import { KeywordChips, KeywordFilter, useFilterTexts } from './keyword-filter.tsx'
 import {
   DETAIL_NAMES,
   DEVICES,
@@ -35,11 +35,8 @@ import {
 } from './keyword-query.ts'
 import { RankOverview } from './rank-overview.tsx'
 
-const AddKeywords = lazy(() => import('./add-keywords.tsx').then((file) => file.AddKeywords))
-
 const LIST = 'GET /projects/{project_uid}/rank-tracker/keywords'
 const COMPETITORS_MAX = 100
-const TAGS_MAX = 100
 
 type KeywordListProps = {
   project: ProjectWithSettings
@@ -55,16 +52,18 @@ export function KeywordList({ project, query, list, openId, isBeside }: KeywordL
   const isAdding = useSignal(false)
   const path = { project_uid: project.uid }
   const base = `/p/${project.uid}/keywords`
-  const sources = useFilterSources(project.uid)
-  const competitors = useData('GET /projects/{project_uid}/competitors', {
+  const rivals = useData('GET /projects/{project_uid}/competitors', {
     path,
     query: { limit: COMPETITORS_MAX },
-  }).data?.data
+  })
+  const competitors = rivals.data?.data
   const listQuery = keywordListQuery(values)
   const selection = useSelection(urlOf(LIST, { path, query: listQuery }))
-  const linkOf = (id: number) => `${base}/${id}${search.value}`
-  // Columns that stay the same keep rows from being drawn again whenever something else of the page arrives.
-  const address = search.value
+  // Columns that stay the same keep rows from being drawn again whenever something else of the page changes: the address, for
+  // rows that the next ones are about to replace.
+  const address = useRef(search.value)
+  if (!list.isPrevious) address.current = search.value
+  const linkOf = (id: number) => `${base}/${id}${address.current}`
   const isBothDevices = values.device === 'all'
   const all = useMemo(
     () =>
@@ -74,7 +73,7 @@ export function KeywordList({ project, query, list, openId, isBeside }: KeywordL
         tagLinkOf: (tag) => `${base}${new URL(query.link({ tag }), 'http://x').search}`,
         isBothDevices,
       }),
-    [project, address, isBothDevices],
+    [project, address.current, isBothDevices],
   )
   const choice = useColumns('keywords', all, USUAL_COLUMNS)
   const columns = useMemo(
@@ -84,6 +83,7 @@ export function KeywordList({ project, query, list, openId, isBeside }: KeywordL
         .filter(({ id }) => !isBeside || COLUMNS_BESIDE.has(id)),
     [all, choice.shown.map(({ id }) => id).join(), competitors, isBeside],
   )
+  const areColumnsUnknown = competitors === undefined && rivals.failure === undefined
   const held = heldFilters(values)
   const isEmpty = list.rows.length === 0 && !list.isLoading && list.failure === undefined
   const hasNone = isEmpty && held.length === 0 && values.device === 'all'
@@ -119,29 +119,16 @@ export function KeywordList({ project, query, list, openId, isBeside }: KeywordL
               options={DEVICES.map((value) => ({ value, label: t.devices[value] }))}
               onChange={(device) => set({ device })}
             />
-            <KeywordFilter query={query} sources={sources} />
+            <KeywordFilter uid={project.uid} query={query} />
             <RowCount total={list.total} isAtLeast={list.isTotalAtLeast} noun={t.noun} />
           </Toolbar>
-          <KeywordChips query={query} sources={sources} />
+          <KeywordChips uid={project.uid} query={query} />
           {list.failure && <Failed failure={list.failure} onRetry={list.reload} />}
           <div class="table-panel">
-            {list.rows.length === 0 && list.isLoading ? (
+            {(list.rows.length === 0 && list.isLoading) || areColumnsUnknown ? (
               <Loading />
             ) : isEmpty ? (
-              <Empty
-                icon="search"
-                title={t.nothing}
-                action={
-                  <Button onClick={() => set({ ...NO_FILTERS, device: 'all' })}>{common.clearFilters}</Button>
-                }
-              >
-                {t.nothingText(
-                  [
-                    ...(values.device === 'all' ? [] : [t.devices[values.device]]),
-                    ...held.map((name) => filterText(name, values, sources)),
-                  ].join(', '),
-                )}
-              </Empty>
+              <NothingFound uid={project.uid} query={query} />
             ) : (
               <Table
                 label={t.title}
@@ -170,16 +157,22 @@ export function KeywordList({ project, query, list, openId, isBeside }: KeywordL
   )
 }
 
-function useFilterSources(uid: string): FilterSources {
-  const path = { project_uid: uid }
-  const tags = useData('GET /projects/{project_uid}/rank-tracker/tags', { path, query: { limit: TAGS_MAX } })
-  const segments = useData('GET /projects/{project_uid}/rank-tracker/segments', { path, query: {} })
-  const options = useData('GET /projects/{project_uid}/rank-tracker/options', { path })
-  return {
-    tags: tags.data?.data ?? [],
-    segments: segments.data?.data.segments ?? [],
-    countries: options.data?.data.countries ?? [],
-  }
+type NothingFoundProps = { uid: string; query: Query<typeof KEYWORD_QUERY> }
+
+function NothingFound({ uid, query }: NothingFoundProps) {
+  const { device } = query.values
+  const held = useFilterTexts({ uid, query }).map(({ text }) => text)
+  return (
+    <Empty
+      icon="search"
+      title={t.nothing}
+      action={
+        <Button onClick={() => query.set({ ...NO_FILTERS, device: 'all' })}>{common.clearFilters}</Button>
+      }
+    >
+      {t.nothingText([...(device === 'all' ? [] : [t.devices[device]]), ...held].join(', '))}
+    </Empty>
+  )
 }
 
 /** Without one nothing is measured, and nothing below would say why. */

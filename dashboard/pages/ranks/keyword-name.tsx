@@ -1,7 +1,7 @@
 // The first cell of a row of keywords: the words, the device and market where they differ, tags and the sign of a note.
 
 import type { ListedKeyword, ProjectWithSettings } from '../../api/types.ts'
-import { keywords as t } from '../../text/keywords.ts'
+import * as t from '../../text/keywords.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { DeviceMark, marketOf } from './keyword-cells.tsx'

@@ -64,9 +64,12 @@ function readId(text: string | undefined): number | undefined {
 /** The list becomes narrower when a keyword opens beside it; its rows stay where the reader has them. */
 function useSamePlace(page: { current: HTMLElement | null }, isNarrow: boolean): void {
   const rowsTop = () => page.current?.querySelector('tbody')?.getBoundingClientRect().top
-  const before = rowsTop()
+  const was = useRef(isNarrow)
+  // Only then: to ask where something is makes the browser lay the page out.
+  const before = was.current === isNarrow ? undefined : rowsTop()
   useLayoutEffect(() => {
-    const after = rowsTop()
+    was.current = isNarrow
+    const after = before === undefined ? undefined : rowsTop()
     if (before !== undefined && after !== undefined) scrollBy(0, after - before)
   }, [isNarrow])
 }

@@ -3,7 +3,7 @@
 
 import type { Competitor, Operations } from '../../api/types.ts'
 import { formatWhole } from '../../lib/format.ts'
-import { keyword as t } from '../../text/keyword.ts'
+import * as t from '../../text/keyword.ts'
 import { features as featureWords } from '../../text/keywords.ts'
 import { OutLink } from '../../ui/link.tsx'
 import { Badge, None, RankDelta } from '../../ui/marks.tsx'

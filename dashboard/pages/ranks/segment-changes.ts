@@ -5,7 +5,7 @@ import { asFailure } from '../../api/failure.ts'
 import type { Segment, SegmentRule } from '../../api/types.ts'
 import { changed } from '../../state/live.ts'
 import { toast, toastFailure } from '../../state/toasts.ts'
-import { segments as t } from '../../text/segments.ts'
+import * as t from '../../text/segments.ts'
 
 export function rulesText(rules: readonly SegmentRule[]): string {
   return rules

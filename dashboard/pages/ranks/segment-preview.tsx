@@ -3,7 +3,7 @@
 import { call } from '../../api/client.ts'
 import type { SegmentPreview, SegmentRule } from '../../api/types.ts'
 import { formatTenth, pathOf } from '../../lib/format.ts'
-import { segments as t } from '../../text/segments.ts'
+import * as t from '../../text/segments.ts'
 import { Fault } from '../../ui/states.tsx'
 import { useAsked } from './use-asked.ts'
 

@@ -1,7 +1,7 @@
 // Whose report it is, for those who read it.
 
 import { useId, useState } from 'preact/hooks'
-import { reports as t } from '../../text/reports.ts'
+import * as t from '../../text/reports.ts'
 import { Button } from '../../ui/button.tsx'
 import { faultOf, TextArea, TextField } from '../../ui/fields.tsx'
 import type { DefinitionFields } from './definition.ts'

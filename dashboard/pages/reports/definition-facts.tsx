@@ -1,7 +1,7 @@
 // How a report is defined, for those who only read it.
 
 import type { Report } from '../../api/types.ts'
-import { reports as t } from '../../text/reports.ts'
+import * as t from '../../text/reports.ts'
 import { None, Time } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ProjectNames } from '../settings/project-names.tsx'

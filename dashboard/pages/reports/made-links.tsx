@@ -4,7 +4,7 @@ import { fileHref, urlOf } from '../../api/client.ts'
 import type { MadeReport } from '../../api/types.ts'
 import { formatDay } from '../../lib/format.ts'
 import { hrefOf } from '../../state/address.ts'
-import { reports as t } from '../../text/reports.ts'
+import * as t from '../../text/reports.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 export function madePage(uid: string): string {

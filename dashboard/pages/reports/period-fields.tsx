@@ -1,6 +1,6 @@
 // Which days a report is about.
 
-import { reports as t } from '../../text/reports.ts'
+import * as t from '../../text/reports.ts'
 import { faultOf, Select, TextField } from '../../ui/fields.tsx'
 import type { DefinitionFields } from './definition.ts'
 

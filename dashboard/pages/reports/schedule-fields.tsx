@@ -1,6 +1,6 @@
 // When a report is made by itself, and who is sent it.
 
-import { reports as t } from '../../text/reports.ts'
+import * as t from '../../text/reports.ts'
 import { faultOf, Select, TextArea, TextField } from '../../ui/fields.tsx'
 import { type DefinitionFields, linesFault } from './definition.ts'
 

@@ -2,7 +2,7 @@
 
 import type { Report } from '../../api/types.ts'
 import { isOwner } from '../../state/session.ts'
-import { reports as t } from '../../text/reports.ts'
+import * as t from '../../text/reports.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/fields.tsx'
 

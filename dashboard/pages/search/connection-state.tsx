@@ -3,7 +3,7 @@
 import type { ProjectWithSettings } from '../../api/types.ts'
 import { useData } from '../../state/data.ts'
 import { canEdit } from '../../state/session.ts'
-import { search as t } from '../../text/search.ts'
+import * as t from '../../text/search.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Progress } from '../../ui/marks.tsx'

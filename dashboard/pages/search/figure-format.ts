@@ -1,7 +1,7 @@
 // How each figure of search performance is written, and which way it is better.
 
 import { formatCompact, formatShare, formatTenth, formatWhole } from '../../lib/format.ts'
-import { search as t } from '../../text/search.ts'
+import * as t from '../../text/search.ts'
 import { FIGURES, type FigureName } from './search-range.ts'
 
 export const FORMATS: Readonly<Record<FigureName, (value: number | null) => string>> = {

@@ -1,7 +1,7 @@
 // The four figures; the one that is pressed is drawn below.
 
 import type { SearchPerformance } from '../../api/types.ts'
-import { search as t } from '../../text/search.ts'
+import * as t from '../../text/search.ts'
 import { Delta, None } from '../../ui/marks.tsx'
 import { CHANGE_FORMATS, changeOf, comparableFigures, FORMATS } from './figure-format.ts'
 import { FIGURES, type FigureName } from './search-range.ts'

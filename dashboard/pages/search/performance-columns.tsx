@@ -2,7 +2,7 @@
 
 import type { ProjectWithSettings, SearchPage, SearchQuery } from '../../api/types.ts'
 import { pathOf } from '../../lib/format.ts'
-import { search as t } from '../../text/search.ts'
+import * as t from '../../text/search.ts'
 import { Link } from '../../ui/link.tsx'
 import { Delta, None } from '../../ui/marks.tsx'
 import type { Column } from '../../ui/table.tsx'

@@ -1,8 +1,8 @@
 // The columns that lists of quick wins are put together from. A figure that is compared shows the one before beneath its title.
 
 import { formatShare, formatTenth, formatWhole, NONE, pathOf } from '../../lib/format.ts'
-import { quickWins as t } from '../../text/quick-wins.ts'
-import { track } from '../../text/search.ts'
+import * as t from '../../text/quick-wins.ts'
+import * as track from '../../text/track-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Badge, Delta, None } from '../../ui/marks.tsx'
@@ -32,7 +32,7 @@ export function winColumns(options: WinColumnsOptions): readonly Column<WinRow>[
     .filter((column) => !isNarrow || NARROW.includes(column))
     .map((id, index): Column<WinRow> => {
       const { rank, ...rest } = COLUMNS[id](uid, linkTo)
-      const label = id === 'opportunity' ? t[counts] : t.columns[id]
+      const label = id === 'opportunity' ? t.countNames[counts] : t.columns[id]
       const shownRank = index === 0 ? 1 : rank
       return {
         id,

@@ -6,7 +6,8 @@ import { formatCompact, formatWhole } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
 import { useQuery } from '../../state/query.ts'
 import { choice } from '../../state/query-codec.ts'
-import { quickWinKinds, quickWins as t } from '../../text/quick-wins.ts'
+import * as t from '../../text/quick-wins.ts'
+import { quickWinKinds } from '../../text/quick-wins.ts'
 import { Link } from '../../ui/link.tsx'
 import { Unavailable } from '../../ui/list-panel.tsx'
 import { None } from '../../ui/marks.tsx'
@@ -113,7 +114,7 @@ function Counts({ kind, found, to, range }: CountsProps) {
       </Link>
       {found.rows_count > 0 && (
         <span>
-          <b>{clicks}</b> <span class="muted">{t[KINDS[kind].counts].toLowerCase()}</span>
+          <b>{clicks}</b> <span class="muted">{t.countNames[KINDS[kind].counts].toLowerCase()}</span>
         </span>
       )}
       {found.range !== range && <span class="muted">{t.inDays(t.ranges[found.range])}</span>}

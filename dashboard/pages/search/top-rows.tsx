@@ -2,7 +2,7 @@
 
 import type { ProjectWithSettings } from '../../api/types.ts'
 import { useList } from '../../state/list.ts'
-import { search as t } from '../../text/search.ts'
+import * as t from '../../text/search.ts'
 import { Link } from '../../ui/link.tsx'
 import { Unavailable } from '../../ui/list-panel.tsx'
 import { Panel } from '../../ui/panel.tsx'

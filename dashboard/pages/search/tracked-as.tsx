@@ -3,7 +3,7 @@
 import type { ListedKeyword, ProjectWithSettings } from '../../api/types.ts'
 import { countryName, formatWhole, NONE } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
-import { track as t } from '../../text/search.ts'
+import * as t from '../../text/track-query.ts'
 import { Link } from '../../ui/link.tsx'
 import { Badge } from '../../ui/marks.tsx'
 

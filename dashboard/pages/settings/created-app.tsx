@@ -2,7 +2,7 @@
 
 import type { CreatedConnectedApp } from '../../api/types.ts'
 import { root } from '../../state/root.ts'
-import { apps as t } from '../../text/settings-apps.ts'
+import * as t from '../../text/settings-apps.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyBlock, CopyField } from '../../ui/copy-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

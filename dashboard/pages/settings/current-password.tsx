@@ -2,7 +2,7 @@
 
 import type { ApiFailure } from '../../api/failure.ts'
 import type { Me } from '../../api/types.ts'
-import { you as t } from '../../text/settings-you.ts'
+import * as t from '../../text/settings-you.ts'
 import { faultOf, TextField } from '../../ui/fields.tsx'
 
 type CurrentPasswordProps = {

@@ -2,7 +2,8 @@
 
 import type { ApiFailure } from '../../api/failure.ts'
 import type { Member } from '../../api/types.ts'
-import { roleNames, members as t } from '../../text/settings-members.ts'
+import * as t from '../../text/settings-members.ts'
+import { roleNames } from '../../text/settings-members.ts'
 import { faultOf } from '../../ui/fields.tsx'
 import { Switch } from '../../ui/tabs.tsx'
 import { ProjectChoice } from './project-choice.tsx'

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from 'preact'
 import type { ApiFailure } from '../../api/failure.ts'
 import type { Resource } from '../../state/data.ts'
-import { settings as t } from '../../text/settings.ts'
+import * as t from '../../text/settings.ts'
 import { Empty, Loaded } from '../../ui/states.tsx'
 
 type OwnersLoadedProps<T> = { resource: Resource<T>; children: (data: T) => ComponentChildren }

@@ -1,8 +1,8 @@
 // How the dashboard looks and listens, for this member in every browser.
 
 import { prefer, preferences } from '../../state/session.ts'
-import { you as t } from '../../text/settings-you.ts'
-import { shell } from '../../text/shell.ts'
+import * as t from '../../text/settings-you.ts'
+import * as shell from '../../text/shell.ts'
 import { Checkbox } from '../../ui/fields.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Switch } from '../../ui/tabs.tsx'

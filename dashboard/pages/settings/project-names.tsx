@@ -1,6 +1,6 @@
 // The projects that a key or a member is limited to, by name.
 
-import { settings as t } from '../../text/settings.ts'
+import * as t from '../../text/settings.ts'
 import { Link } from '../../ui/link.tsx'
 import { useAllProjects } from './all-projects.ts'
 

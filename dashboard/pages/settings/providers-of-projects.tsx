@@ -3,7 +3,7 @@
 import type { ListedProject } from '../../api/types.ts'
 import { useData } from '../../state/data.ts'
 import { useList } from '../../state/list.ts'
-import { providers as t } from '../../text/settings-providers.ts'
+import * as t from '../../text/settings-providers.ts'
 import { Link } from '../../ui/link.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'

@@ -1,6 +1,6 @@
 // The recovery codes, once: to copy, or as a file.
 
-import { you as t } from '../../text/settings-you.ts'
+import * as t from '../../text/settings-you.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyBlock } from '../../ui/copy-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

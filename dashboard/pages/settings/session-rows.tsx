@@ -3,7 +3,7 @@
 import type { Session } from '../../api/types.ts'
 import { browserName } from '../../lib/browser-name.ts'
 import { useAction } from '../../state/action.ts'
-import { you as t } from '../../text/settings-you.ts'
+import * as t from '../../text/settings-you.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge, Time } from '../../ui/marks.tsx'
 import { Fault } from '../../ui/states.tsx'

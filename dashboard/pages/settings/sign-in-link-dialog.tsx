@@ -2,7 +2,7 @@
 
 import type { SignInLink } from '../../api/types.ts'
 import { formatTime } from '../../lib/format.ts'
-import { members as t } from '../../text/settings-members.ts'
+import * as t from '../../text/settings-members.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

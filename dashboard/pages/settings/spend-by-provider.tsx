@@ -2,7 +2,7 @@
 
 import type { Spend } from '../../api/types.ts'
 import { formatMoney, formatWhole } from '../../lib/format.ts'
-import { spend as t } from '../../text/settings-spend.ts'
+import * as t from '../../text/settings-spend.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { providerName } from './provider-name.ts'

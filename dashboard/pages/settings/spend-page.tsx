@@ -3,7 +3,7 @@
 import { useData } from '../../state/data.ts'
 import { useQuery } from '../../state/query.ts'
 import { text } from '../../state/query-codec.ts'
-import { spend as t } from '../../text/settings-spend.ts'
+import * as t from '../../text/settings-spend.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { addMonths, isMonth, monthName, monthOf } from './month.ts'

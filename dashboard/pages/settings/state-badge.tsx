@@ -1,7 +1,7 @@
 // Whether a key or credential still opens anything.
 
 import type { ConnectedApp } from '../../api/types.ts'
-import { apps as t } from '../../text/settings-apps.ts'
+import * as t from '../../text/settings-apps.ts'
 import { Badge } from '../../ui/marks.tsx'
 
 const TONES = { active: 'good', expired: 'warn', revoked: 'bad' } as const

@@ -3,7 +3,7 @@
 import type { System } from '../../api/types.ts'
 import { formatBytes, formatTime, formatWhole } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
-import { system as t } from '../../text/settings-system.ts'
+import * as t from '../../text/settings-system.ts'
 import { Figure, Figures } from '../../ui/figure.tsx'
 import { None, Time } from '../../ui/marks.tsx'
 import { PageHead } from '../../ui/page-head.tsx'

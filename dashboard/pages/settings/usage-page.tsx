@@ -3,7 +3,7 @@
 import type { Account, AccountUsage } from '../../api/types.ts'
 import { formatBytes, formatWhole } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
-import { usage as t } from '../../text/settings-usage.ts'
+import * as t from '../../text/settings-usage.ts'
 import { Figure, Figures } from '../../ui/figure.tsx'
 import { LimitBar } from '../../ui/limit-bar.tsx'
 import { Badge } from '../../ui/marks.tsx'

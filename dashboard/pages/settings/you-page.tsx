@@ -2,7 +2,7 @@
 
 import { useData } from '../../state/data.ts'
 import { session } from '../../state/session.ts'
-import { you as t } from '../../text/settings-you.ts'
+import * as t from '../../text/settings-you.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Loaded } from '../../ui/states.tsx'

@@ -2,7 +2,7 @@
 
 import { useData } from '../../state/data.ts'
 import { isOwner } from '../../state/session.ts'
-import { start as t } from '../../text/start.ts'
+import * as t from '../../text/start.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'

@@ -1,6 +1,6 @@
 // What both pages of alerts begin with.
 
-import { alerts as t } from '../../text/alerts.ts'
+import * as t from '../../text/alerts.ts'
 import { Link } from '../../ui/link.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Tabs } from '../../ui/tabs.tsx'

@@ -1,6 +1,8 @@
-// What happened, and who is told: news, alerts and events of a project, the audit log.
+// What happened, and who is told: news, alerts and events of a project, reports, the audit log.
 
 import type { Area } from '../../app/routes.ts'
+import { ReportPage } from '../reports/report-page.tsx'
+import { ReportsPage } from '../reports/reports-page.tsx'
 import { AlertRulesPage } from './alert-rules-page.tsx'
 import { AlertsPage } from './alerts-page.tsx'
 import { AuditPage } from './audit-page.tsx'
@@ -15,4 +17,6 @@ export const pages: Area['pages'] = {
   events: EventsPage,
   audit: AuditPage,
   channels: ChannelsPage,
+  reports: ReportsPage,
+  report: ReportPage,
 }

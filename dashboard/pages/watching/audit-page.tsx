@@ -3,7 +3,7 @@
 import { urlOf } from '../../api/client.ts'
 import type { AuditEvent } from '../../api/types.ts'
 import { useList } from '../../state/list.ts'
-import { watching as t } from '../../text/watching.ts'
+import * as t from '../../text/watching.ts'
 import { Link } from '../../ui/link.tsx'
 import { ListPanel } from '../../ui/list-panel.tsx'
 import { None, Time } from '../../ui/marks.tsx'

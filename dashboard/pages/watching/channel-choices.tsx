@@ -2,7 +2,7 @@
 
 import type { ApiFailure } from '../../api/failure.ts'
 import type { Channel } from '../../api/types.ts'
-import { channels as t } from '../../text/channels.ts'
+import * as t from '../../text/channels.ts'
 import { Checkbox, faultOf, Select, TextField } from '../../ui/fields.tsx'
 import { Switch } from '../../ui/tabs.tsx'
 import { ProjectChoice } from '../settings/project-choice.tsx'

@@ -2,7 +2,7 @@
 
 import type { ApiFailure } from '../../api/failure.ts'
 import type { Channel } from '../../api/types.ts'
-import { channels as t } from '../../text/channels.ts'
+import * as t from '../../text/channels.ts'
 import { faultOf, TextField } from '../../ui/fields.tsx'
 
 type Target = {
@@ -21,78 +21,40 @@ type ChannelTargetProps = {
   failure: ApiFailure | undefined
 }
 
+type Field = Pick<Parameters<typeof TextField>[0], 'label' | 'hint' | 'type' | 'isRequired'> & {
+  name: keyof Target
+  /** As the API calls it, where that is another name. */
+  field?: string
+}
+
+const URL_FIELD: Field = { name: 'url', label: t.url, type: 'url', isRequired: true }
+const FIELDS: Partial<Record<Channel['kind'], readonly Field[]>> = {
+  email: [{ name: 'email', label: t.email, type: 'email', isRequired: true }],
+  telegram: [
+    { name: 'token', label: t.token, isRequired: true },
+    { name: 'chat', field: 'chat_id', label: t.chat, hint: t.chatHint, isRequired: true },
+  ],
+  ntfy: [
+    { ...URL_FIELD, label: t.server },
+    { name: 'topic', label: t.topic, isRequired: true },
+    { name: 'token', label: t.tokenOptional },
+  ],
+}
+
 export function ChannelTarget({ kind, value, onChange, failure }: ChannelTargetProps) {
-  const set = (name: keyof Target) => (text: string) => onChange({ ...value, [name]: text })
-  switch (kind) {
-    case 'email':
-      return (
+  return (
+    <>
+      {(FIELDS[kind] ?? [URL_FIELD]).map(({ name, field = name, ...shown }) => (
         <TextField
-          label={t.email}
-          type="email"
-          isRequired
-          value={value.email}
-          onInput={set('email')}
-          error={faultOf(failure, 'email')}
+          key={name}
+          {...shown}
+          value={value[name]}
+          onInput={(text) => onChange({ ...value, [name]: text })}
+          error={faultOf(failure, field)}
         />
-      )
-    case 'telegram':
-      return (
-        <>
-          <TextField
-            label={t.token}
-            isRequired
-            value={value.token}
-            onInput={set('token')}
-            error={faultOf(failure, 'token')}
-          />
-          <TextField
-            label={t.chat}
-            hint={t.chatHint}
-            isRequired
-            value={value.chat}
-            onInput={set('chat')}
-            error={faultOf(failure, 'chat_id')}
-          />
-        </>
-      )
-    case 'ntfy':
-      return (
-        <>
-          <TextField
-            label={t.server}
-            type="url"
-            isRequired
-            value={value.url}
-            onInput={set('url')}
-            error={faultOf(failure, 'url')}
-          />
-          <TextField
-            label={t.topic}
-            isRequired
-            value={value.topic}
-            onInput={set('topic')}
-            error={faultOf(failure, 'topic')}
-          />
-          <TextField
-            label={t.tokenOptional}
-            value={value.token}
-            onInput={set('token')}
-            error={faultOf(failure, 'token')}
-          />
-        </>
-      )
-    default:
-      return (
-        <TextField
-          label={t.url}
-          type="url"
-          isRequired
-          value={value.url}
-          onInput={set('url')}
-          error={faultOf(failure, 'url')}
-        />
-      )
-  }
+      ))}
+    </>
+  )
 }
 
 /** As the API wants it. */

@@ -4,7 +4,7 @@ import { call } from '../../api/client.ts'
 import type { AlertRule } from '../../api/types.ts'
 import { changed } from '../../state/live.ts'
 import { toast } from '../../state/toasts.ts'
-import { alerts as t } from '../../text/alerts.ts'
+import * as t from '../../text/alerts.ts'
 
 const RULES = '/projects/{project_uid}/alerts/rules'
 

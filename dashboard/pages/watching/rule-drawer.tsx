@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks'
 import type { AlertRule, Segment } from '../../api/types.ts'
 import { useAction } from '../../state/action.ts'
-import { alerts as t } from '../../text/alerts.ts'
+import * as t from '../../text/alerts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Checkbox, Select, TextField } from '../../ui/fields.tsx'

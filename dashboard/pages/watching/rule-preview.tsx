@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { AlertRule } from '../../api/types.ts'
 import { formatDay } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
-import { alerts as t } from '../../text/alerts.ts'
+import * as t from '../../text/alerts.ts'
 import { Fault, Loaded } from '../../ui/states.tsx'
 
 const TYPING_MS = 400

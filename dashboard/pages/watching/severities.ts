@@ -1,6 +1,6 @@
 // How grave an alert is, the gravest first.
 
-import { alerts as t } from '../../text/alerts.ts'
+import * as t from '../../text/alerts.ts'
 
 export const SEVERITIES = ['critical', 'warning', 'info'] as const
 

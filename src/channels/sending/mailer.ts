@@ -1,7 +1,7 @@
 // Sends mail by the server that the operator has set up. Every mail has a fixed Message-ID, so that one that is sent twice is
 // shown once; nothing in a mail is read from a file or an address. One bad recipient is final, a server that is away is not.
 
-import { createTransport, type Transporter } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { keptAnswer, type Outcome } from './outcome.ts'
 
 /** A picture that the HTML names as `cid:` and its name. */
@@ -31,9 +31,10 @@ const TIMEOUT_MS = 15_000
 export function createMailer({ smtpUrl, from }: MailSettings): Mailer {
   const address = /<([^<>]*)>\s*$/.exec(from)?.[1] ?? from
   const domain = address.slice(address.lastIndexOf('@') + 1)
-  // Made when the first mail is sent: most processes send none. A connection a mail: they are few, and none is left open.
+  // Loaded and made when the first mail is sent: most processes send none. A connection a mail: they are few, and none is left open.
   let transporter: Transporter | undefined
-  const open = () => {
+  const open = async () => {
+    const { createTransport } = await import('nodemailer')
     transporter ??= createTransport({
       url: smtpUrl,
       connectionTimeout: TIMEOUT_MS,
@@ -47,7 +48,7 @@ export function createMailer({ smtpUrl, from }: MailSettings): Mailer {
   return {
     async send({ id, to, subject, text, html, pictures = [], fromName, replyTo, unsubscribeUrl }) {
       try {
-        const { response = '' } = await open().sendMail({
+        const { response = '' } = await (await open()).sendMail({
           from: fromName == null ? from : { name: fromName, address },
           // As an object: a comma in it is not a second recipient.
           ...(replyTo != null && { replyTo: { name: '', address: replyTo } }),

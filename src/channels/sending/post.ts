@@ -2,9 +2,9 @@
 // through the crawler's guard: no private network unless the operator opened it, whatever a name answers. No redirect is
 // followed: signatures and tokens are meant for the address that was chosen.
 
-import { Agent } from 'undici'
+import type { Agent } from 'undici'
 import { ConnectionFault, exchangeFaultOf } from '../../fetching/failure.ts'
-import { createGuardedConnector, type GuardOptions } from '../../fetching/guarded-connector.ts'
+import type { GuardOptions } from '../../fetching/guarded-connector.ts'
 import { parseRetryAfter } from '../../fetching/retry-after.ts'
 
 type PostRequest = { url: string; headers: Record<string, string>; body: string }
@@ -33,17 +33,27 @@ const ANSWER_BYTES_MAX = 4_096
 
 export function createPoster(options: PosterOptions): Poster {
   const { userAgent, nowMs, timeoutMs = TIMEOUT_MS } = options
-  const agent = new Agent({
-    connect: createGuardedConnector({ ...options, connectTimeoutMs: CONNECT_TIMEOUT_MS }),
-    maxHeaderSize: HEADER_BYTES_MAX,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    keepAliveMaxTimeout: KEEP_ALIVE_MS,
-    allowH2: false,
-  })
+  // Loaded and made with the first message: most processes send none.
+  let opened: Promise<Agent> | undefined
+
+  async function open(): Promise<Agent> {
+    const [undici, guard] = await Promise.all([
+      import('undici'),
+      import('../../fetching/guarded-connector.ts'),
+    ])
+    return new undici.Agent({
+      connect: guard.createGuardedConnector({ ...options, connectTimeoutMs: CONNECT_TIMEOUT_MS }),
+      maxHeaderSize: HEADER_BYTES_MAX,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      keepAliveMaxTimeout: KEEP_ALIVE_MS,
+      allowH2: false,
+    })
+  }
 
   async function ask({ url, headers, body }: PostRequest, signal: AbortSignal): Promise<Posted> {
     const { origin, pathname, search } = new URL(url)
-    const answer = await agent.request({
+    opened ??= open()
+    const answer = await (await opened).request({
       origin,
       path: pathname + search,
       method: 'POST',
@@ -75,7 +85,7 @@ export function createPoster(options: PosterOptions): Poster {
         return { state: 'failed', message: messageOf(error, hostname) }
       }
     },
-    close: () => agent.destroy(),
+    close: async () => (await opened)?.destroy(),
   }
 }
 

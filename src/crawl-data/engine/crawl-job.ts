@@ -3,8 +3,7 @@
 // meanwhile just ends. One that cannot begin, because its site does not answer or forbids it, fails with that reason.
 
 import { appliedIssues } from '../../crawler/issues/applied-rules.ts'
-import type { Fetcher } from '../../fetching/fetcher.ts'
-import { type Job, type JobContext, type JobHandler, RetryLater } from '../../jobs/job.ts'
+import { type Job, type JobContext, RetryLater } from '../../jobs/job.ts'
 import { amount } from '../../lib/amount.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import type { CrawlProgress } from '../crawls/crawl-progress.ts'
@@ -12,49 +11,16 @@ import { finishCrawl } from '../finish/finish-crawl.ts'
 import { awaitRobots, begin, SiteRefused } from './begin.ts'
 import { checkStatuses } from './check-statuses.ts'
 import { completeCrawl, failCrawl, type StartedCrawl, startRunning } from './crawl-ends.ts'
+import type { CrawlJobParts } from './crawl-job-parts.ts'
 import { crawlNotes } from './crawl-notes.ts'
 import { crawlPages, type RenderPage } from './crawl-pages.ts'
 import { CrawlEnded, readKnownUrls } from './crawl-rows.ts'
 import type { CrawlRun } from './crawl-run.ts'
 import { mayVisit } from './may-visit.ts'
-import { openRun, type RunParts } from './open-run.ts'
+import { openRun } from './open-run.ts'
 import { askSurroundings } from './site-surroundings.ts'
 
-/** Opens the renderer; returns a sentence when rendering is not possible here. `note` is for the report. */
-export type OpenRenderer = (
-  fetcher: Fetcher,
-  mayFetch: (url: URL) => boolean | Promise<boolean>,
-  note: (text: string) => void,
-  /** The user agent that scripts see; undefined for the crawler's own name. */
-  userAgent?: string,
-) => Promise<{ render: RenderPage; close(): Promise<void> } | string>
-
-export type CrawlJobParts = RunParts & {
-  /** Crawls that one process works on at a time. */
-  concurrency: number
-  /** Completed crawls that a project keeps. */
-  keptMax: number
-  openRenderer: OpenRenderer
-  /** How long a crawl that goes on waits for a robots.txt that fails; a minute unless a test has no time for it. */
-  robotsRetryMs?: number
-}
-
-/**
- * A crawl stores a step every two seconds. If two workers both believe that they have it, the only harm is that the site is
- * asked twice. So the lease is short: after a kill, the crawl goes on within ten seconds (ADR 28).
- */
-const LEASE_MS = 5_000
-
-export function crawlHandler(parts: CrawlJobParts): JobHandler {
-  return {
-    concurrency: parts.concurrency,
-    takesTurns: true,
-    leaseMsMax: LEASE_MS,
-    run: (job, context) => runCrawl(parts, job, context),
-  }
-}
-
-async function runCrawl(parts: CrawlJobParts, job: Job, context: JobContext): Promise<void> {
+export async function runCrawl(parts: CrawlJobParts, job: Job, context: JobContext): Promise<void> {
   const crawl = job.payload as CrawlKey
   const { clock, database } = parts
   let started: StartedCrawl | undefined

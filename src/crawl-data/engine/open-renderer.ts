@@ -11,7 +11,7 @@ import {
 import { isProgram } from '../../crawler/rendering/program-file.ts'
 import type { RenderLimits } from '../../crawler/rendering/render-messages.ts'
 import { BODY_BYTES_MAX, decodeBody } from '../../fetching/content-encoding.ts'
-import type { OpenRenderer } from './crawl-job.ts'
+import type { OpenRenderer } from './crawl-job-parts.ts'
 
 type RendererParts = {
   chromiumPath: string | undefined

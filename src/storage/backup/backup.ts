@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import type { Clock } from '../../lib/clock.ts'
 import { fileStamp, makeDataFolder, type StorageConfig } from '../location.ts'
 import { newestMigration } from '../migrate.ts'
-import { dumpPostgres, inspectDump, readDump, restoreDump } from '../postgres/dump.ts'
 import { backUpSqlite, inspectBackup, restoreSqlite } from '../sqlite/backup.ts'
 import { invalidBackup } from './backup-file.ts'
 
@@ -21,11 +20,13 @@ type Restored = {
  * back is deleted.
  */
 export async function backUp({ storage }: { storage: StorageConfig }, file: string): Promise<void> {
-  if (storage.databaseUrl === undefined) await backUpSqlite(storage, file)
-  else await dumpPostgres(storage.databaseUrl, file)
+  const { databaseUrl } = storage
+  const postgres = databaseUrl === undefined ? undefined : await loadDumps()
+  if (postgres === undefined) await backUpSqlite(storage, file)
+  else await postgres.dumpPostgres(databaseUrl!, file)
   try {
-    if (storage.databaseUrl === undefined) await inspectBackup(file)
-    else await readDump(file)
+    if (postgres === undefined) await inspectBackup(file)
+    else await postgres.readDump(file)
   } catch (error) {
     await rm(file, { force: true })
     throw error
@@ -39,12 +40,16 @@ export async function restore(
   { clock }: { clock: Clock },
 ): Promise<Restored> {
   const { databaseUrl, dataFolder } = storage
-  await refuseNewer(file, databaseUrl === undefined ? await inspectBackup(file) : await inspectDump(file))
+  const postgres = databaseUrl === undefined ? undefined : await loadDumps()
+  await refuseNewer(file, await (postgres === undefined ? inspectBackup(file) : postgres.inspectDump(file)))
   await makeDataFolder(storage)
-  if (databaseUrl === undefined) return { previous: await restoreSqlite(storage, file, clock.nowMs()) }
+  if (postgres === undefined) return { previous: await restoreSqlite(storage, file, clock.nowMs()) }
   const previous = join(dataFolder, `sightline.before-restore-${fileStamp(clock.nowMs())}.dump`)
-  return { previous: (await restoreDump(databaseUrl, file, previous)) ? previous : undefined }
+  return { previous: (await postgres.restoreDump(databaseUrl!, file, previous)) ? previous : undefined }
 }
+
+/** The engine that is not used is not loaded. */
+const loadDumps = () => import('../postgres/dump.ts')
 
 async function refuseNewer(file: string, migrations: number[]): Promise<void> {
   const known = await newestMigration()

@@ -6,6 +6,7 @@ import type { Flag } from '../flag.ts'
 import type {
   AccountsTable,
   AgentDaysTable,
+  AgentTokensTable,
   ApiKeysTable,
   MembersTable,
   PasskeysTable,
@@ -102,6 +103,8 @@ export type Tables = {
   api_keys: ApiKeysTable
   api_key_projects: { key_id: number; project_id: number }
   agent_days: AgentDaysTable
+  agent_codes: { hash: string; member_id: number; grant_json: string; expires_at: number }
+  agent_tokens: AgentTokensTable
   member_projects: { member_id: number; project_id: number }
   sessions: SessionsTable
   sign_in_links: SignInLinksTable

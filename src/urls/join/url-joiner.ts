@@ -175,11 +175,7 @@ export class UrlJoiner {
     const rows = this.#order.subarray(from, this.#taken)
     return packRows(this.#table, rows, {
       firstId: from + 1,
-      detailsOf: (row) => ({
-        searchPages: this.#members(this.#searchPages, 'page', row),
-        linkPages: this.#members(this.#linkPages, 'page', row),
-        keywords: this.#keywordsOf(row),
-      }),
+      detailsOf: (row) => this.#detailsOf(row),
       search: this.#search,
       links: this.#links,
     })
@@ -216,7 +212,7 @@ export class UrlJoiner {
 
   #rowFor(address: CrawledAddress, spelling: string): number {
     const found = this.#table.find(spelling)
-    if (found === undefined) return this.#table.findOrAdd(spelling)
+    if (found === undefined) return this.#table.add(spelling)
     const areBothPages = gradeOf(address) === GRADE.page && this.#gradeAt(found) === GRADE.page
     const other = this.#table.urlAt(found)
     const isOther = areBothPages && other !== spelling && (spellingOf(other) ?? other) !== spelling
@@ -234,7 +230,7 @@ export class UrlJoiner {
     const table = this.#table
     const { page_id, canonical, title } = address
     table.set(row, 'crawlUrl', address.id)
-    table.set(row, 'url', table.texts.add(address.url))
+    if (table.urlAt(row) !== address.url) table.set(row, 'url', table.texts.add(address.url))
     table.set(row, 'depth', address.depth ?? NONE)
     let facts = table.get(row, 'facts') & FACT.isInSitemap
     facts |= factOf(FACT.isBlocked, address.outcome === 'blocked')
@@ -246,7 +242,7 @@ export class UrlJoiner {
       table.set(row, 'words', address.words_count ?? NONE)
       for (const column of Object.values(SEVERITY_COLUMNS)) table.set(row, column, 0)
       table.set(row, 'title', title === null ? NONE : table.texts.add(title))
-      table.set(row, 'canonical', canonical === null ? NONE : table.texts.add(canonical))
+      table.set(row, 'canonical', this.#canonicalOf(row, address))
       facts |= FACT.isCrawled
       facts |= factOf(FACT.isRedirected, address.is_redirected === 1)
       facts |= factOf(FACT.isNoindex, address.is_noindex === 1)
@@ -254,6 +250,12 @@ export class UrlJoiner {
       facts |= factOf(FACT.isCanonicalElsewhere, named !== undefined && !this.#isSame(named, address.url))
     }
     table.set(row, 'facts', facts)
+  }
+
+  /** Most pages name themselves: that text is there already. */
+  #canonicalOf(row: number, { canonical, is_own_canonical }: CrawledAddress): number {
+    if (is_own_canonical === 1) return this.#table.get(row, 'url')
+    return canonical === null ? NONE : this.#table.texts.add(canonical)
   }
 
   #isSame(spelling: string, other: string): boolean {
@@ -308,6 +310,16 @@ export class UrlJoiner {
       backlinks: known('backlinks'),
       lostLinks: table.get(row, 'lostLinks'),
       newLinks: table.get(row, 'newLinks'),
+    }
+  }
+
+  #detailsOf(row: number) {
+    const groups = [this.#searchPages, this.#linkPages, this.#keywords]
+    if (groups.every((group) => group.of(row).length === 0)) return undefined
+    return {
+      searchPages: this.#members(this.#searchPages, 'page', row),
+      linkPages: this.#members(this.#linkPages, 'page', row),
+      keywords: this.#keywordsOf(row),
     }
   }
 

@@ -5,7 +5,8 @@
 // and without): other sources then mean the one that they spell, or else the first.
 
 import { createKeyOf } from '../addresses/address-key.ts'
-import { int32List } from './number-list.ts'
+import { KeyIndex } from './key-index.ts'
+import { int32List, type NumberList } from './number-list.ts'
 import { PackedTexts } from './packed-texts.ts'
 
 /** Numbers of a row; NONE stands for null. */
@@ -34,7 +35,7 @@ const COLUMNS = [
   /** Bits of FACT. */
   'facts',
   'flags',
-  /** Texts by their numbers. */
+  /** Texts by their places. */
   'url',
   'title',
   'canonical',
@@ -60,22 +61,29 @@ const NUMBER_MAX = 2 ** 31 - 1
 export class UrlTable {
   readonly texts = new PackedTexts()
   readonly keyOf = createKeyOf()
-  readonly #rows = new Map<string, number>()
-  readonly #keys: string[] = []
+  readonly #index = new KeyIndex(this.texts)
   /** Rows of addresses that share their key with another one, by their spelling. */
   readonly #siblings = new Map<string, number>()
-  readonly #columns = new Map(COLUMNS.map((name) => [name, int32List()]))
+  readonly #columns = Object.fromEntries(COLUMNS.map((name) => [name, int32List()])) as Record<
+    UrlColumn,
+    NumberList
+  >
 
   get count(): number {
-    return this.#keys.length
+    return this.#index.count
   }
 
   get(row: number, name: UrlColumn): number {
-    return this.#columns.get(name)!.at(row)
+    return this.#columns[name].at(row)
+  }
+
+  /** The numbers of all rows, for those who go through many. */
+  column(name: UrlColumn): Int32Array {
+    return this.#columns[name].values()
   }
 
   set(row: number, name: UrlColumn, value: number): void {
-    this.#columns.get(name)!.set(row, Math.min(value, NUMBER_MAX))
+    this.#columns[name].set(row, Math.min(value, NUMBER_MAX))
   }
 
   /** Adds to a count that may be unknown so far. */
@@ -84,7 +92,7 @@ export class UrlTable {
   }
 
   keyAt(row: number): string {
-    return this.#keys[row]!
+    return this.#index.keyAt(row)
   }
 
   urlAt(row: number): string {
@@ -92,43 +100,36 @@ export class UrlTable {
   }
 
   find(spelling: string): number | undefined {
-    return this.#siblings.get(spelling) ?? this.#rows.get(this.keyOf(spelling))
+    return this.#siblings.get(spelling) ?? this.#index.find(this.keyOf(spelling))
   }
 
-  /** The row of an address that only other sources than the crawl know begins with it. */
+  /** A new row is shown as it is spelled here. */
   findOrAdd(spelling: string): number {
-    return this.find(spelling) ?? this.#add(spelling, this.keyOf(spelling))
+    return this.find(spelling) ?? this.add(spelling)
+  }
+
+  add(spelling: string): number {
+    const row = this.#index.add(this.keyOf(spelling))
+    for (const name of COLUMNS) this.#columns[name].push(NONE)
+    this.set(row, 'url', this.texts.add(spelling))
+    for (const name of ZERO_COLUMNS) this.set(row, name, 0)
+    return row
   }
 
   /** A row of its own for an address whose key another row has. Other sources mean that one, unless they spell this one. */
   addSibling(spelling: string, ofRow: number): number {
     this.#siblings.set(this.urlAt(ofRow), ofRow)
-    const row = this.#add(spelling, this.keyOf(spelling))
-    this.#rows.set(this.#keys[ofRow]!, ofRow)
+    const row = this.add(spelling)
     this.#siblings.set(spelling, row)
     return row
   }
 
   /** Rows in the order of their keys; of one key, by their addresses. */
   sorted(): Uint32Array<ArrayBuffer> {
-    const keys = this.#keys
-    return Uint32Array.from({ length: keys.length }, (_, row) => row).sort((a, b) => {
-      const [one, other] = [keys[a]!, keys[b]!]
-      if (one !== other) return one < other ? -1 : 1
-      return this.urlAt(a) < this.urlAt(b) ? -1 : 1
-    })
-  }
-
-  #add(spelling: string, key: string): number {
-    const row = this.#keys.length
-    this.#keys.push(key)
-    this.#rows.set(key, row)
-    for (const column of this.#columns.values()) column.push(NONE)
-    this.set(row, 'url', this.texts.add(spelling))
-    this.set(row, 'facts', 0)
-    this.set(row, 'flags', 0)
-    this.set(row, 'lostLinks', 0)
-    this.set(row, 'newLinks', 0)
-    return row
+    return this.#index.sorted((row, other) =>
+      this.texts.compare(this.get(row, 'url'), this.get(other, 'url')),
+    )
   }
 }
+
+const ZERO_COLUMNS = ['facts', 'flags', 'lostLinks', 'newLinks'] as const satisfies readonly UrlColumn[]

@@ -124,6 +124,7 @@ test('a site that cannot be crawled says why', async (context) => {
   const cases: [args: string[], settings: Record<string, string>, exitCode: number, message: RegExp][] = [
     [[closed.url], settingsOf(context, closed.port), 4, /robots\.txt of \S+ forbids/],
     [['http://127.0.0.1:9'], settingsOf(context, 9), 5, /There is no report of 127\.0\.0\.1:9\. ./],
+    [[closed.url], settingsOf(context, 9), 5, /Port \d+ of 127.* Add it to SIGHTLINE_CRAWL_PORTS/],
     [['http://127.0.0.1'], {}, 2, /SIGHTLINE_ALLOW_PRIVATE_NETWORKS/],
     [['ftp://example.com'], {}, 2, /as in https:\/\/example\.com/],
     [['https://me:secret@example.com'], {}, 2, /without a user name/],

@@ -1,0 +1,77 @@
+// The documents for whoever writes against the API, by their addresses: its description, the reference with the guides, and what the
+// dashboard's door offers. Each is made when it is first asked for.
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createCookies } from './access/cookies.ts'
+import { sessionDoor } from './access/door.ts'
+import { keepDocument } from './answers/kept-document.ts'
+import { buildOpenApi } from './openapi/openapi.ts'
+import { renderGuidePage } from './reference/guide-page.ts'
+import { readGuides } from './reference/guides.ts'
+import { renderReferencePage } from './reference/reference-page.ts'
+import { searchIndex } from './reference/search-index.ts'
+import { DOCS_POLICY, SEARCH_PATH } from './reference/shell.ts'
+import type { Route } from './route.ts'
+import { routeNotFound } from './server/not-found.ts'
+
+export type DocumentOptions = {
+  routes: readonly Route[]
+  /** Of the dashboard's door alone. */
+  appRoutes: readonly Route[]
+  port: number
+  version: string
+  publicUrl?: string | undefined
+  /** Where this machine reaches the server. */
+  localUrl: string
+  /** Where the guides are. */
+  docsFolder: URL
+}
+
+export type Documents = ReturnType<typeof createDocuments>
+
+const HTML_TYPE = 'text/html; charset=utf-8'
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+export function createDocuments(options: DocumentOptions) {
+  const { routes, appRoutes, port, version, publicUrl, localUrl, docsFolder } = options
+  const document = once(() => buildOpenApi(routes, { version, publicUrl }))
+  const groups = once(() => readGuides(docsFolder))
+  const reference = keepDocument(HTML_TYPE, () => renderReferencePage(document(), localUrl, groups()))
+  const guides = once(() => {
+    const all = groups().flatMap((group) => group.guides)
+    return new Map(
+      all.map((guide) => [
+        guide.name,
+        keepDocument(HTML_TYPE, () => renderGuidePage(guide, groups(), version)),
+      ]),
+    )
+  })
+  return {
+    '/openapi.json': keepDocument(JSON_TYPE, () => JSON.stringify(document())),
+    '/app/openapi.json': keepDocument(JSON_TYPE, () =>
+      JSON.stringify(
+        buildOpenApi([...routes, ...appRoutes], {
+          version,
+          publicUrl,
+          door: sessionDoor(createCookies({ port, publicUrl }), publicUrl),
+        }),
+      ),
+    ),
+    '/docs': (request: FastifyRequest, reply: FastifyReply) =>
+      reference(request, reply.header('Content-Security-Policy', DOCS_POLICY)),
+    '/docs/guides/:guide': async (request: FastifyRequest, reply: FastifyReply) => {
+      const guide = guides().get((request.params as { guide: string }).guide)
+      if (guide === undefined) throw routeNotFound(request.url)
+      return await guide(request, reply.header('Content-Security-Policy', DOCS_POLICY))
+    },
+    [SEARCH_PATH]: keepDocument(JSON_TYPE, () => JSON.stringify(searchIndex(document(), groups()))),
+  }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
