@@ -132,7 +132,7 @@ async function fill(database: Database, config: Config, port: number): Promise<n
     for (let endpoint = 0; endpoint < ENDPOINTS; endpoint++) {
       const url = `http://127.0.0.1:${port}/${endpoint}`
       const body = { kind: 'webhook' as const, name: `Endpoint ${endpoint}`, url }
-      const made = await makeChannel(tx, parts, { accountId, body, nowMs })
+      const made = await makeChannel(tx, parts, { accountId, body, nowMs, actor: 'cli' })
       await changeChannel(tx, made.id, { is_enabled: 1, verified_at: nowMs })
     }
     return id

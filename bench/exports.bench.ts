@@ -1,5 +1,5 @@
 // A list of 1,000,000 keywords as a file of each kind, on both engines: rows a second, memory above idle while it is made, and how
-// long requests of others take meanwhile. Memory is what the process holds itself: pages of the SQLite file that it has mapped are
+// long requests of others take meanwhile, from its beginning to its end. Memory is what the process holds itself: pages of the SQLite file that it has mapped are
 // the system's, which takes them back when it needs them.
 
 import { readFile } from 'node:fs/promises'
@@ -10,6 +10,7 @@ import { loadConfig } from '../src/config.ts'
 import { ENGINES, type Engine } from '../src/storage/portable.ts'
 import { report } from './figure.ts'
 import { keywordsPath } from './keyword-requests.ts'
+import type { LoadResult } from './load.ts'
 import { load, request, type ServerProcess, startServer } from './processes.ts'
 import { fillTracked, type TrackedStorage } from './tracked-storage.ts'
 
@@ -57,9 +58,14 @@ async function measureFile({ server, tracked, session, format, keywords, engine 
   const alone = await load(quiet)
   const idleBytes = await ownBytes(server)
   const file = download(server, `/app${keywordsPath(tracked)}.${format}`, session)
-  const meanwhile = load(quiet)
   let peakBytes = idleBytes
   let isDone = false
+  // To its end, and not only while it begins: the worst of all parts counts.
+  const meanwhile = (async () => {
+    const parts: LoadResult[] = []
+    while (!isDone) parts.push(await load(quiet))
+    return parts
+  })()
   const ended = file.finally(() => {
     isDone = true
   })
@@ -79,13 +85,20 @@ async function measureFile({ server, tracked, session, format, keywords, engine 
   })
   const aboveIdle = (peakBytes - idleBytes) / 2 ** 20
   report({ figure: `${name}_memory_${engine}`, value: aboveIdle, unit: 'MB', goal: { max: 150 } })
-  const { p50Ms, p99Ms, maxMs } = await meanwhile
+  const parts = await meanwhile
+  const worst = (name: 'p50Ms' | 'p99Ms' | 'maxMs') => Math.max(...parts.map((part) => part[name]))
   report({
     figure: `${name}_others_p99_${engine}`,
-    value: p99Ms,
+    value: worst('p99Ms'),
     unit: 'ms',
     goal: { max: 50 },
-    measured: { p50Ms, maxMs, alone_p50_ms: alone.p50Ms, alone_p99_ms: alone.p99Ms },
+    measured: {
+      seconds: parts.length * LOAD_SECONDS,
+      p50Ms: worst('p50Ms'),
+      maxMs: worst('maxMs'),
+      alone_p50_ms: alone.p50Ms,
+      alone_p99_ms: alone.p99Ms,
+    },
   })
 }
 

@@ -1,7 +1,11 @@
 // What is in the file that every page has, because several areas use it: each part of it that only some of them share would be a file
 // of its own, forty of them, which compress badly and are asked for one by one.
 
+import './pages/project/note-dialog.tsx'
+import './pages/search/warnings.tsx'
 import './pages/settings/project-choice.tsx'
+import './pages/settings/project-names.tsx'
+import './pages/settings/row-list.tsx'
 import './state/action.ts'
 import './state/data.ts'
 import './state/draft.ts'
@@ -12,6 +16,7 @@ import './state/query.ts'
 import './lib/days.ts'
 import './lib/scale.ts'
 import './lib/window.ts'
+import './text/provider-names.ts'
 import './ui/combobox.tsx'
 import './ui/confirm.tsx'
 import './ui/copy-field.tsx'

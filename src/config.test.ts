@@ -237,3 +237,10 @@ test('a mail server needs a sender, and a sender a mail server', () => {
   const wrong = { SIGHTLINE_SMTP_URL: smtpUrl, SIGHTLINE_MAIL_FROM: 'seo@example.com\nBcc: x@example.com' }
   assert.throws(() => loadConfig(wrong), /SIGHTLINE_MAIL_FROM/)
 })
+
+test('agents can sign in by OAuth only where the address of the server is known', () => {
+  assert.equal(loadConfig({}).isAgentOauthOn, false)
+  assert.throws(() => loadConfig({ SIGHTLINE_MCP_OAUTH: 'true' }), /needs SIGHTLINE_PUBLIC_URL/)
+  const env = { SIGHTLINE_MCP_OAUTH: 'true', SIGHTLINE_PUBLIC_URL: 'https://seo.example.com' }
+  assert.equal(loadConfig(env).isAgentOauthOn, true)
+})

@@ -130,8 +130,11 @@ function arrange(values: SettingValues, shared: Readonly<Record<string, string>>
     mail: mailServer(values),
     /** Where commands ask that can ask a server. */
     remote: Object.freeze({ server: values.SIGHTLINE_SERVER, key: values.SIGHTLINE_KEY }),
+    /** Of the agent that a command connects. */
+    agentKey: values.SIGHTLINE_MCP_KEY,
     spend: Object.freeze({ monthlyLimitMicros: values.SIGHTLINE_SPEND_LIMIT_USD }),
     allowedNetworks: values.SIGHTLINE_ALLOW_PRIVATE_NETWORKS,
+    isAgentOauthOn: agentOauth(values),
     isDemoWanted: values.SIGHTLINE_DEMO,
     logLevel: values.SIGHTLINE_LOG_LEVEL,
     logFormat: values.SIGHTLINE_LOG_FORMAT,
@@ -194,6 +197,15 @@ export function missingSettings(
     searxng: [['SIGHTLINE_SEARXNG_URL', searxng.baseUrl]],
   }
   return needed[name].filter(([, value]) => value === undefined).map(([setting]) => setting)
+}
+
+/** Agents compare the address of the server that they signed in at, so it must be known. */
+function agentOauth({ SIGHTLINE_MCP_OAUTH: isOn, SIGHTLINE_PUBLIC_URL: publicUrl }: SettingValues): boolean {
+  if (isOn && publicUrl === undefined)
+    throw badSetting(
+      'SIGHTLINE_MCP_OAUTH needs SIGHTLINE_PUBLIC_URL, the address that agents reach the server by.',
+    )
+  return isOn
 }
 
 /** Both or neither: one alone opens nothing. */

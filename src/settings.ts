@@ -70,6 +70,12 @@ export const SETTINGS = {
     ...origins(),
     description: 'Origins whose web pages may use /v1 with a key, as https://app.example.com.',
   },
+  SIGHTLINE_MCP_OAUTH: {
+    ...boolean(),
+    default: 'false',
+    description:
+      'Whether agents may sign in by OAuth, as the connectors of claude.ai and ChatGPT do. Needs SIGHTLINE_PUBLIC_URL.',
+  },
   SIGHTLINE_MCP_KEY: {
     ...credential(),
     description: 'Credential (slm_…) of the agent that `sightline mcp` connects.',

@@ -6,7 +6,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { createAlerts } from './alerts/feature.ts'
 import { createBacklinks } from './backlinks/feature.ts'
 import { createChannels } from './channels/feature.ts'
-import type { Unsubscribing } from './channels/writes.ts'
+import { joinUnsubscribing, type Unsubscribing } from './channels/writes.ts'
 import type { Config } from './config.ts'
 import { createCrawlData } from './crawl-data/feature.ts'
 import { createDemo } from './demo/feature.ts'
@@ -111,6 +111,14 @@ export function wire(parts: Parts): Product {
     ports: config.crawls.ports,
     publicUrl: config.http.publicUrl,
   })
+  const reports = createReports({
+    ...shared,
+    secret,
+    findPrincipal: authentication.findPrincipal,
+    http: config.http,
+    chromiumPath: config.crawls.chromiumPath,
+    sendMail: channels.sendReport,
+  })
   const features: Feature[] = [
     rankTracker,
     createCrawlData({
@@ -142,14 +150,7 @@ export function wire(parts: Parts): Product {
     createAlerts({ ...shared, spendLimitMicros: config.spend.monthlyLimitMicros }),
     createSignIn({ ...shared, secret, authentication, oidc: config.oidc }),
     createImports({ ...shared, providers: rankProviders, uploadBytesMax: config.http.uploadBytesMax }),
-    createReports({
-      ...shared,
-      secret,
-      findPrincipal: authentication.findPrincipal,
-      http: config.http,
-      chromiumPath: config.crawls.chromiumPath,
-      sendMail: channels.sendReport,
-    }),
+    reports,
     createSystem({ ...shared, config, examine }),
     createViews({ ...shared, findProject: projectAccess.findProject }),
     createPreferences(shared),
@@ -158,6 +159,7 @@ export function wire(parts: Parts): Product {
       secret,
       inside,
       http: config.http,
+      isOauthOn: config.isAgentOauthOn,
       findPrincipal: authentication.findPrincipal,
       findProject: projectAccess.findProject,
     }),
@@ -197,7 +199,7 @@ export function wire(parts: Parts): Product {
   return {
     authentication,
     prepare: rankTracker.adoptSources,
-    unsubscribing: channels.unsubscribing,
+    unsubscribing: joinUnsubscribing([channels.unsubscribing, reports.unsubscribing]),
     endStreams() {
       exports.stop()
       return live.stop()

@@ -37,7 +37,7 @@ export type Activity = {
 
 export type AddAlertRuleInput = {
   /** What is watched; docs/alerts.md explains each. */
-  kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_first_ranked" | "keyword_not_found" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "important_pages_lost" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"
+  kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_left_top_100" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_entered_top_100" | "keyword_first_ranked" | "keyword_not_found" | "keyword_feature_won" | "keyword_feature_lost" | "keyword_competitor_passed" | "keyword_url_changed" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "important_pages_lost" | "titles_removed" | "titles_changed" | "robots_changed" | "sitemap_gone" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"
   /** Only keywords of this segment; null for the whole project. */
   segment_id?: number | null | undefined
   is_on?: boolean | undefined
@@ -106,7 +106,7 @@ export type AddedKeywords = {
 export type Alert = {
   id: number
   /** What is watched; docs/alerts.md explains each. */
-  kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_first_ranked" | "keyword_not_found" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "important_pages_lost" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"
+  kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_left_top_100" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_entered_top_100" | "keyword_first_ranked" | "keyword_not_found" | "keyword_feature_won" | "keyword_feature_lost" | "keyword_competitor_passed" | "keyword_url_changed" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "important_pages_lost" | "titles_removed" | "titles_changed" | "robots_changed" | "sitemap_gone" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"
   severity: "critical" | "warning" | "info"
   /** Only keywords of this segment; null for the whole project. */
   segment_id: number | null
@@ -127,7 +127,7 @@ export type Alert = {
 
 export type AlertPreview = {
   /** What is watched; docs/alerts.md explains each. */
-  kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_first_ranked" | "keyword_not_found" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "important_pages_lost" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"
+  kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_left_top_100" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_entered_top_100" | "keyword_first_ranked" | "keyword_not_found" | "keyword_feature_won" | "keyword_feature_lost" | "keyword_competitor_passed" | "keyword_url_changed" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "important_pages_lost" | "titles_removed" | "titles_changed" | "robots_changed" | "sitemap_gone" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"
   /** How many days were looked back on. */
   days: number
   /** How often the rule would have raised an alert; null where nothing is kept to tell it from. */
@@ -143,7 +143,7 @@ export type AlertRule = {
   /** Null for a default that the project has not changed. */
   id: number | null
   /** What is watched; docs/alerts.md explains each. */
-  kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_first_ranked" | "keyword_not_found" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "important_pages_lost" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"
+  kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_left_top_100" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_entered_top_100" | "keyword_first_ranked" | "keyword_not_found" | "keyword_feature_won" | "keyword_feature_lost" | "keyword_competitor_passed" | "keyword_url_changed" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "important_pages_lost" | "titles_removed" | "titles_changed" | "robots_changed" | "sitemap_gone" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"
   title: string
   /** Only keywords of this segment; null for the whole project. */
   segment_id: number | null
@@ -3176,7 +3176,7 @@ export type Operations = {
     delete(projectUid: string, noteId: number, options?: CallOptions): Call<DeletedCount>
   }
   webhooks: {
-    /** List webhooks, oldest first. A key that is limited to projects sees those that are for nothing else. */
+    /** List webhooks, oldest first. Whoever is limited to projects sees those that are for nothing else. */
     list(query?: { limit?: number | undefined; cursor?: string | undefined }, options?: CallOptions): List<Webhook, CursorMeta>
     /** Make a webhook. The answer shows its secret once. The webhook is off until a test message has been accepted: call `POST /webhooks/{webhook_uid}/test`. An account has at most 200 channels, webhooks among them. */
     create(body: CreateWebhookInput, options?: CallOptions): Call<CreatedWebhook>
@@ -3211,7 +3211,7 @@ export type Operations = {
     /** Delete an alert rule, so that the default of its kind holds again */
     deleteRule(projectUid: string, ruleId: number, options?: CallOptions): Call<DeletedCount>
     /** Tell how often a rule would have raised an alert in the last 30 days. From what is kept: positions, visibility, clicks and referring domains of each day, and crawls. */
-    previewRule(projectUid: string, query: { kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_first_ranked" | "keyword_not_found" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "important_pages_lost" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"; places_top_10?: number | undefined; places_top_30?: number | undefined; places_beyond?: number | undefined; percent?: number | undefined; points?: number | undefined; pages?: number | undefined; days?: number | undefined; clicks_min?: number | undefined; domains?: number | undefined }, options?: CallOptions): Call<AlertPreview>
+    previewRule(projectUid: string, query: { kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_left_top_100" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_entered_top_100" | "keyword_first_ranked" | "keyword_not_found" | "keyword_feature_won" | "keyword_feature_lost" | "keyword_competitor_passed" | "keyword_url_changed" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "important_pages_lost" | "titles_removed" | "titles_changed" | "robots_changed" | "sitemap_gone" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"; places_top_10?: number | undefined; places_top_30?: number | undefined; places_beyond?: number | undefined; percent?: number | undefined; points?: number | undefined; pages?: number | undefined; days?: number | undefined; clicks_min?: number | undefined; domains?: number | undefined }, options?: CallOptions): Call<AlertPreview>
   }
   activity: {
     /** List the work that is under way. Crawls, checks of ranks, syncs, imports and refreshes that wait or run, in all projects that the caller may see. Poll it with `If-None-Match`: the answer is a 304 while nothing has changed. */

@@ -617,6 +617,11 @@ export type MadeReport = {
   from: string | null
   to: string | null
   failure: string | null
+  mailing: {
+    recipients: number
+    sent: number
+    note: string | null
+  } | null
   created_at: string
   made_at: string | null
 }
@@ -629,6 +634,11 @@ export type MadeReportWithModel = {
   from: string | null
   to: string | null
   failure: string | null
+  mailing: {
+    recipients: number
+    sent: number
+    note: string | null
+  } | null
   created_at: string
   made_at: string | null
   model: ReportModel | null
@@ -834,6 +844,7 @@ export type Report = {
   }
   next_at: string | null
   recipients: readonly string[]
+  mail_note: string | null
   white_label: {
     name: string | null
     color: string | null
@@ -987,6 +998,7 @@ export type ReportShare = {
   id: number
   made_uid: string | null
   has_password: boolean
+  framed_by: readonly string[]
   recipient: string | null
   is_open: boolean
   expires_at: string
@@ -1113,6 +1125,7 @@ export type SetUpTotpInput = {
 export type ShareReportInput = {
   made_uid?: string | null | undefined
   days?: number | undefined
+  framed_by?: readonly string[] | undefined
   password?: string | null | undefined
 }
 
@@ -2325,7 +2338,7 @@ export type Operations = {
   /** Tell how often a rule would have raised an alert in the last 30 days */
   'GET /projects/{project_uid}/alerts/preview': {
     path: { project_uid: string }
-    query: { kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_first_ranked" | "keyword_not_found" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "important_pages_lost" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"; places_top_10?: number | undefined; places_top_30?: number | undefined; places_beyond?: number | undefined; percent?: number | undefined; points?: number | undefined; pages?: number | undefined; days?: number | undefined; clicks_min?: number | undefined; domains?: number | undefined }
+    query: { kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_left_top_100" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_entered_top_100" | "keyword_first_ranked" | "keyword_not_found" | "keyword_feature_won" | "keyword_feature_lost" | "keyword_competitor_passed" | "keyword_url_changed" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "important_pages_lost" | "titles_removed" | "titles_changed" | "robots_changed" | "sitemap_gone" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"; places_top_10?: number | undefined; places_top_30?: number | undefined; places_beyond?: number | undefined; percent?: number | undefined; points?: number | undefined; pages?: number | undefined; days?: number | undefined; clicks_min?: number | undefined; domains?: number | undefined }
     body: undefined
     answer: {
       data: AlertPreview
@@ -3187,6 +3200,7 @@ export type Operations = {
         id: number
         made_uid: string | null
         has_password: boolean
+        framed_by: readonly string[]
         recipient: string | null
         is_open: boolean
         expires_at: string

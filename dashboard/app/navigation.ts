@@ -34,7 +34,10 @@ export function projectPlaces(uid: string): readonly PlaceGroup[] {
     },
     {
       heading: shell.site,
-      places: [{ label: shell.crawls, to: `${base}/crawls`, icon: 'bug', isPrefix: true, key: 'c' }],
+      places: [
+        { label: shell.crawls, to: `${base}/crawls`, icon: 'bug', isPrefix: true, key: 'c' },
+        { label: shell.urls, to: `${base}/urls`, icon: 'file-text', key: 'u' },
+      ],
     },
     {
       heading: shell.links,

@@ -3,7 +3,6 @@
 
 export type AreaName =
   | 'home'
-  | 'compare'
   | 'overview'
   | 'ranks'
   | 'segments'
@@ -20,7 +19,7 @@ export type RouteEntry = { readonly area: AreaName; readonly page: string }
 export const ROUTES: Readonly<Record<string, RouteEntry>> = {
   '/': { area: 'home', page: 'projects' },
   '/start': { area: 'project', page: 'start' },
-  '/compare': { area: 'compare', page: 'compare' },
+  '/compare': { area: 'overview', page: 'compare' },
   '/p/:project': { area: 'overview', page: 'overview' },
   '/p/:project/keywords': { area: 'ranks', page: 'keywords' },
   '/p/:project/keywords/:keyword': { area: 'ranks', page: 'keywords' },
@@ -38,6 +37,7 @@ export const ROUTES: Readonly<Record<string, RouteEntry>> = {
   '/p/:project/crawls/:crawl/links': { area: 'crawled', page: 'links' },
   '/p/:project/crawls/:crawl/images': { area: 'crawled', page: 'images' },
   '/p/:project/crawls/:crawl/changes': { area: 'crawls', page: 'changes' },
+  '/p/:project/urls': { area: 'crawled', page: 'urls' },
   '/p/:project/backlinks': { area: 'backlinks', page: 'overview' },
   '/p/:project/backlinks/links': { area: 'backlinks', page: 'links' },
   '/p/:project/backlinks/domains': { area: 'backlinks', page: 'domains' },

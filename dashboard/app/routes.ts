@@ -14,7 +14,6 @@ export type Area = {
 
 const AREAS = {
   home: () => import('../pages/home/area.ts'),
-  compare: () => import('../pages/compare/area.ts'),
   overview: () => import('../pages/overview/area.ts'),
   ranks: () => import('../pages/ranks/area.ts'),
   segments: () => import('../pages/segments/area.ts'),

@@ -19,6 +19,7 @@ const CHANGED: Readonly<Record<string, readonly string[]>> = {
   ranks: ['/rank-tracker'],
   search: ['/search-performance', '/quick-wins', '/search-console'],
   quick_wins: ['/quick-wins'],
+  urls: ['/urls'],
   backlinks: ['/backlinks', '/backlink-sources', '/disavows'],
   alert: ['/alerts'],
   import: ['/imports', '/rank-tracker', '/search-performance', '/backlinks', '/disavows'],

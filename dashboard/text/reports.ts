@@ -52,6 +52,7 @@ export const days = (from: string, to: string) => `${from} – ${to}`
 export const states = { queued: 'Being made', made: 'Made', failed: 'Failed' } as const
 export const bySchedule = 'by schedule'
 export const byHand = 'by hand'
+export const sentToAll = (count: number) => `sent to ${plural(count, 'recipient')}`
 export const open = 'Open'
 export const openName = (name: string) => `Open the report of ${name}`
 export const pdf = 'PDF'
@@ -78,6 +79,10 @@ export const holds = 'Open for'
 export const holdDays = { 7: '7 days', 30: '30 days', 90: '90 days', 365: 'a year' } as const
 export const password = 'Password'
 export const passwordHint = 'Optional, at least 6 characters. Readers are asked for it.'
+export const framedBy = 'Sites that may show it in a frame'
+export const framedByHint =
+  'Optional: one address a line, such as https://client.example. Such a link has no password.'
+export const framed = 'in frames'
 export const linkTitle = 'The link is ready'
 export const linkText = 'It is shown only now, and stored nowhere. Copy it before you close this.'
 export const link = 'Link'

@@ -17,6 +17,7 @@ export const quickWins = 'Quick wins'
 export const searchPerformance = 'Performance'
 export const site = 'Site'
 export const crawls = 'Crawls'
+export const urls = 'All URLs'
 export const links = 'Links'
 export const backlinks = 'Backlinks'
 export const disavow = 'Disavow'
@@ -84,6 +85,7 @@ export const shortcuts = {
   'g k': 'Go to keywords',
   'g q': 'Go to quick wins',
   'g c': 'Go to crawls',
+  'g u': 'Go to all URLs',
   'g b': 'Go to backlinks',
   'g d': 'Go to the disavow list',
   'g s': 'Go to the settings',

@@ -8,6 +8,7 @@ import type { Clock } from '../lib/clock.ts'
 import { createFreshCache } from '../lib/fresh-cache.ts'
 import type { Database } from '../storage/database.ts'
 import { rowsStatement } from '../storage/sql/statement.ts'
+import { isAgentToken } from './agent-token.ts'
 import { hashesEqual, hashKey, isWellFormedKey, type KeyKind } from './api-key.ts'
 import { type CallerRow, toPrincipal } from './caller.ts'
 import { createLastUsed } from './last-used.ts'
@@ -15,12 +16,6 @@ import { isSessionToken, SESSION_IDLE_MS } from './session-token.ts'
 
 const FRESH_MS = 500
 const ENTRIES_MAX = 50_000
-
-const KEY_KIND_OF: Readonly<Record<Credential['kind'], KeyKind | undefined>> = {
-  key: 'api',
-  mcp: 'mcp',
-  session: undefined,
-}
 
 // Index: api_keys_by_hash.
 const findKey = rowsStatement<{ hash: string; kind: KeyKind }, CallerRow>((db, param) =>
@@ -42,6 +37,32 @@ const findKey = rowsStatement<{ hash: string; kind: KeyKind }, CallerRow>((db, p
       'api_keys.is_project_limited as is_key_limited',
       'api_keys.expires_at as key_expires_at',
       eb.lit(null).as('session_expires_at'),
+    ]),
+)
+
+// Index: agent_tokens_pkey. A token is gone with the credential that it stands for.
+const findToken = rowsStatement<{ hash: string; now: number }, CallerRow>((db, param) =>
+  db
+    .selectFrom('agent_tokens')
+    .innerJoin('api_keys', 'api_keys.id', 'agent_tokens.key_id')
+    .innerJoin('members', 'members.id', 'api_keys.member_id')
+    .where('agent_tokens.hash', '=', param('hash'))
+    .where('agent_tokens.kind', '=', 'access')
+    .where('agent_tokens.expires_at', '>', param('now'))
+    .where('api_keys.revoked_at', 'is', null)
+    .where('api_keys.kind', '=', 'mcp')
+    .select([
+      'api_keys.id',
+      'agent_tokens.hash',
+      'api_keys.account_id',
+      'api_keys.member_id',
+      'members.role',
+      'members.is_project_limited as is_member_limited',
+      'api_keys.id as key_id',
+      'api_keys.scope',
+      'api_keys.is_project_limited as is_key_limited',
+      'api_keys.expires_at as key_expires_at',
+      'agent_tokens.expires_at as session_expires_at',
     ]),
 )
 
@@ -84,15 +105,24 @@ export function createAuthentication(database: Database, clock: Clock): Authenti
   const lastUsed = createLastUsed(database)
 
   async function load({ kind, text }: Credential): Promise<Principal | undefined> {
-    const keyKind = KEY_KIND_OF[kind]
-    // The form spares the database the typos.
-    if (keyKind === undefined ? !isSessionToken(text) : !isWellFormedKey(text, keyKind)) return undefined
     const hash = hashKey(text)
-    const [row] =
-      keyKind === undefined
-        ? await findSession(database, { hash, seen_after: clock.nowMs() - SESSION_IDLE_MS })
-        : await findKey(database, { hash, kind: keyKind })
+    const [row] = (await find[kind](text, hash)) ?? []
     return row !== undefined && hashesEqual(row.hash, hash) ? unexpired(toPrincipal(kind, row)) : undefined
+  }
+
+  // The form spares the database the typos.
+  const find: Readonly<
+    Record<Credential['kind'], (text: string, hash: string) => Promise<CallerRow[]> | undefined>
+  > = {
+    key: (text, hash) => (isWellFormedKey(text) ? findKey(database, { hash, kind: 'api' }) : undefined),
+    mcp(text, hash) {
+      if (isAgentToken(text, 'access')) return findToken(database, { hash, now: clock.nowMs() })
+      return isWellFormedKey(text, 'mcp') ? findKey(database, { hash, kind: 'mcp' }) : undefined
+    },
+    session: (text, hash) =>
+      isSessionToken(text)
+        ? findSession(database, { hash, seen_after: clock.nowMs() - SESSION_IDLE_MS })
+        : undefined,
   }
 
   function unexpired(principal: Principal): Principal | undefined {

@@ -19,7 +19,7 @@ export type CallerRow = {
   scope: Principal['scope'] | null
   is_key_limited: Flag | null
   key_expires_at: number | null
-  /** When the session ends, used or not; null for a key. */
+  /** When the session or an agent's token ends, used or not; null for a key. */
   session_expires_at: number | null
 }
 

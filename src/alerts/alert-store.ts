@@ -136,6 +136,19 @@ export async function listOpenOf(
   return rows.map(toAlert)
 }
 
+const OPEN_MAX = 10_000
+
+/** Those that are open of these kinds, whatever they are about. Index: alerts_open. */
+export async function listOpenOfKinds(
+  db: Reader,
+  owner: AlertOwner,
+  kinds: readonly RuleKind[],
+): Promise<StoredAlert[]> {
+  const { rows } = await sql<AlertRow>`select ${COLUMNS} from alerts where ${isOf(owner)}
+    and kind in (${sql.join(kinds)}) and resolved_at is null order by id limit ${OPEN_MAX}`.execute(db)
+  return rows.map(toAlert)
+}
+
 type AlertFilter = { state?: 'open' | 'resolved' | undefined; severity?: Severity | undefined }
 
 /** The newest first. Indexes: alerts_open_by_project, alerts_by_project. */

@@ -1,8 +1,8 @@
 import { test } from 'node:test'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
 import { assertSeeks, plansOfReads } from '../../test/helpers/plans.ts'
-import { readLatelyMeasured } from '../rank-tracker/reads.ts'
-import { listAlerts, listOpenOf } from './alert-store.ts'
+import { readLastResults, readLatelyMeasured, readResultsSince } from '../rank-tracker/reads.ts'
+import { listAlerts, listOpenOf, listOpenOfKinds } from './alert-store.ts'
 
 onEveryEngine('how alerts are read', (context) => {
   const plansOf = (work: Parameters<typeof plansOfReads>[1]) => plansOfReads(context.database, work)
@@ -24,6 +24,20 @@ onEveryEngine('how alerts are read', (context) => {
       listOpenOf(db, owner, ['keyword_dropped'], ['keyword:1', 'keyword:2']),
     )
     assertSeeks(plans, /alerts_open\b|alerts_once/, { maySort: true })
+    const ofKinds = await plansOf((db) => listOpenOfKinds(db, owner, ['keyword_url_changed']))
+    assertSeeks(ofKinds, /alerts_open/, { maySort: true })
+  })
+
+  test('of the results of a keyword, the last ones are read and no others', async () => {
+    const { engine } = context
+    const last = await plansOf((db) => readLastResults(db, engine, 1, [1, 2]))
+    const since = await plansOf((db) => readResultsSince(db, engine, 1, { keywordIds: [1, 2], fromMs: 5 }))
+    for (const plans of [last, since])
+      assertSeeks(
+        plans.map((plan) => plan.replaceAll(/SCAN (last|json_each)\b/g, 'rows')),
+        /analyses_by_slot|sqlite_autoindex_analyses_2/,
+        { maySort: true },
+      )
   })
 
   test('keywords that were measured lately are found by when they were', async () => {

@@ -6,36 +6,31 @@ import { type ReportedCrawl, readReportedCrawls } from '../crawl-data/reads.ts'
 import { DAY_MS } from '../lib/durations.ts'
 import { formatDay, localDay } from '../lib/local-day.ts'
 import { DEVICES } from '../providers/contracts.ts'
-import {
-  positionsOf,
-  RECENT_DAYS,
-  readHistoryContext,
-  readKeptDays,
-  readRecents,
-} from '../rank-tracker/reads.ts'
+import { readHistoryContext, readKeptDays } from '../rank-tracker/reads.ts'
 import { readDailyClicks } from '../search-performance/reads.ts'
 import type { Database } from '../storage/database.ts'
-import { toState } from './evaluate/look-at-crawl.ts'
+import { filesOf, toState } from './evaluate/look-at-crawl.ts'
 import { pointAt } from './evaluate/look-at-ranks.ts'
+import { type Fired, previewKeywords } from './preview-keywords.ts'
 import type { Rule, Verdict } from './rule.ts'
 import { infoOf, type RuleKind } from './rule-kinds.ts'
 import { judgeClicks } from './rules/clicks.ts'
 import { judgeCrawl } from './rules/crawl.ts'
-import { judgeKeyword } from './rules/keyword-moves.ts'
 import { judgeReferringDomains } from './rules/referring-domains.ts'
 import { judgeVisibility, WEEK_DAYS } from './rules/visibility.ts'
 
 const PREVIEW_DAYS = 30
-const ROWS_MAX = 1000
-/** More are looked at neither: it would take too long for an answer. */
-const KEYWORDS_MAX = 20_000
 const CRAWLS_MAX = 31
 /** Of earlier crawls, pages may have been removed. */
-const NOT_KEPT: readonly RuleKind[] = ['certificate_ending', 'pages_noindex', 'important_pages_lost']
+const NOT_KEPT: readonly RuleKind[] = [
+  'certificate_ending',
+  'pages_noindex',
+  'important_pages_lost',
+  'titles_removed',
+  'titles_changed',
+]
 
 type Previewed = { id: number; domain: string }
-/** By day; undefined where nothing is kept. */
-type Fired = Map<number, number> | undefined
 
 export async function previewRule(database: Database, project: Previewed, rule: Rule, nowMs: number) {
   const fired = await countFired(database, project, rule, nowMs)
@@ -50,65 +45,12 @@ export async function previewRule(database: Database, project: Previewed, rule: 
 
 function countFired(database: Database, project: Previewed, rule: Rule, nowMs: number): Promise<Fired> {
   const { group } = infoOf(rule.kind)
-  if (rule.kind.startsWith('keyword_')) return ofKeywords(database, project, rule, nowMs)
+  if (rule.kind.startsWith('keyword_')) return previewKeywords(database, project.id, rule, nowMs)
   if (group === 'visibility') return ofVisibility(database, project, rule, nowMs)
   if (rule.kind === 'clicks_dropped') return ofClicks(database, project, rule, nowMs)
   if (rule.kind.startsWith('referring_domains')) return ofDomains(database, project, rule, nowMs)
   if (group === 'crawls' && !NOT_KEPT.includes(rule.kind)) return ofCrawls(database, project, rule, nowMs)
   return Promise.resolve(undefined)
-}
-
-async function ofKeywords(database: Database, { id }: Previewed, rule: Rule, nowMs: number): Promise<Fired> {
-  // Whether it was looked for before is not kept.
-  if (rule.kind === 'keyword_first_ranked') return undefined
-  const context = await readHistoryContext(database, id)
-  if (context?.source !== 'real') return undefined
-  const today = localDay(nowMs, context.timeZone)
-  const fired = new Map<number, number>()
-  let after = 0
-  for (let seen = 0; seen < KEYWORDS_MAX; ) {
-    const rows = await database.read((db) => readRecents(db, id, { after, rowsMax: ROWS_MAX }))
-    for (const { recent } of rows) addMoves(fired, positionsOf(recent, today), rule, today)
-    seen += rows.length
-    after = rows.at(-1)?.keyword_id ?? after
-    if (rows.length < ROWS_MAX) break
-  }
-  return fired
-}
-
-/** A day on which nothing was measured is as the one before, and moves nothing. */
-function addMoves(
-  fired: Map<number, number>,
-  positions: readonly (number | null | undefined)[],
-  rule: Rule,
-  today: number,
-): void {
-  const told = new Set<string>()
-  for (let at = 1; at < RECENT_DAYS; at++) {
-    const day = today - (RECENT_DAYS - 1 - at)
-    const days = positions.slice(0, at + 1)
-    const position = positions[at]
-    if (position === undefined) continue
-    const keyword = {
-      id: 0,
-      text: '',
-      device: '',
-      position,
-      previousPosition: positions[at - 1] ?? null,
-      bestPosition: null,
-      days,
-      // Before it was found for the first time in the month, nobody knows whether it was looked for.
-      measuredCount: days.slice(0, -1).some((day) => typeof day === 'number') ? 2 : 0,
-      segmentIds: [],
-    }
-    for (const verdict of judgeKeyword(keyword, [rule], day)) {
-      // Of a loss: the day on which it was last found.
-      const window = verdict.state === 'raised' ? verdict.window : ''
-      if (told.has(window)) continue
-      told.add(window)
-      add(fired, day)
-    }
-  }
 }
 
 async function ofVisibility(
@@ -168,6 +110,8 @@ async function ofDomains(database: Database, project: Previewed, rule: Rule, now
 async function ofCrawls(database: Database, { id }: Previewed, rule: Rule, nowMs: number): Promise<Fired> {
   const crawls = await database.read((db) => readReportedCrawls(db, id, CRAWLS_MAX))
   if (crawls.length < 2) return undefined
+  const isOfFiles = rule.kind === 'robots_changed' || rule.kind === 'sitemap_gone'
+  if (isOfFiles && crawls.every(({ siteFiles }) => siteFiles === undefined)) return undefined
   const fired = new Map<number, number>()
   let isOpen = false
   for (const [at, newer] of [...crawls.entries()].reverse()) {
@@ -177,6 +121,8 @@ async function ofCrawls(database: Database, { id }: Previewed, rule: Rule, nowMs
       newer: toState(newer),
       older: comparable,
       lost: undefined,
+      titles: undefined,
+      ...filesOf(newer, crawls.slice(at + 1)),
     })
     const isNew = verdicts.some(({ state }) => state === 'raised') && !isOpen
     if (verdicts.length > 0) isOpen = verdicts.some(({ state }) => state === 'raised')

@@ -76,7 +76,9 @@ export async function setRule(
   const own = (await listOwnRules(tx, project.id)).find(
     (rule) => rule.kind === kind && rule.segmentId === (segmentId ?? 0),
   )
-  const before = own ?? { ...defaultRule(kind), segmentId: segmentId ?? 0, isOn: true }
+  // Who changes a kind that is off has not switched it on; a rule for a segment is made to be on.
+  const base = defaultRule(kind)
+  const before = own ?? { ...base, segmentId: segmentId ?? 0, isOn: segmentId === null ? base.isOn : true }
   const rule = {
     ...before,
     isOn: isOn ?? before.isOn,

@@ -4,13 +4,13 @@ import { createCachedLookup, systemLookup } from '../fetching/name-lookup.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Networks } from '../lib/networks.ts'
 import { createSeal } from '../lib/sealed.ts'
+import { createUnsubscribeTokens, type UnsubscribeTokens } from '../lib/unsubscribe-token.ts'
 import type { Database } from '../storage/database.ts'
 import type { EditParts } from './edit-channel.ts'
 import { createMailer, type Mailer, type MailSettings } from './sending/mailer.ts'
 import { createPoster } from './sending/post.ts'
 import { createSender } from './sending/sender.ts'
 import type { TryParts } from './try-channel.ts'
-import { createUnsubscribeTokens, type UnsubscribeTokens } from './unsubscribe-token.ts'
 
 export type ChannelSettings = {
   database: Database
@@ -31,7 +31,7 @@ export function createChannelParts(
 ): EditParts & TryParts & { tokens: UnsubscribeTokens; mailer: Mailer | undefined } {
   const { database, clock, secret, mail, publicUrl, allowedNetworks, ports } = settings
   const { nowMs } = clock
-  const tokens = createUnsubscribeTokens(secret)
+  const tokens = createUnsubscribeTokens(secret, 'sightline unsubscribe link')
   const poster = createPoster({
     allowedNetworks,
     ports,

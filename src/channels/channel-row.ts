@@ -33,7 +33,7 @@ export const CHANNEL_COLUMNS = [
   'channels.updated_at',
 ] as const
 
-export type ChannelRow = Selectable<Tables['channels']>
+export type ChannelRow = Omit<Selectable<Tables['channels']>, 'sending_job_id' | 'sending_fence'>
 
 export function timingOf(row: ChannelRow, timeZone: string): Timing {
   const { quiet_from_minute: fromMinute, quiet_to_minute: toMinute } = row

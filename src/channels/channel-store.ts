@@ -5,9 +5,12 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { selectGranted } from '../accounts/granted-projects.ts'
 import type { Principal } from '../http/access/principal.ts'
 import type { CursorPosition } from '../http/answers/cursor.ts'
+import { isHeldBy } from '../jobs/held-job.ts'
+import type { Job } from '../jobs/job.ts'
 import { invalid } from '../lib/errors.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import type { PageRange } from '../storage/page.ts'
+import type { Engine } from '../storage/portable.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import type { ChannelKind } from './channel-kinds.ts'
 import { CHANNEL_COLUMNS, type ChannelRow } from './channel-row.ts'
@@ -117,6 +120,24 @@ export type ChannelChanges = Partial<Omit<ChannelRow, 'id' | 'uid' | 'account_id
 
 export async function changeChannel(tx: Tx, id: number, changes: ChannelChanges): Promise<void> {
   await tx.updateTable('channels').set(changes).where('id', '=', id).execute()
+}
+
+/** False while another job is at the channel. */
+export async function takeChannel(
+  db: Reader,
+  engine: Engine,
+  id: number,
+  job: Pick<Job, 'id' | 'fence'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('channels')
+    .set({ sending_job_id: job.id, sending_fence: job.fence })
+    .where('id', '=', id)
+    .where((eb) =>
+      eb.not(isHeldBy(engine, { id: 'channels.sending_job_id', fence: 'channels.sending_fence' })),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Replaces the projects of a channel; null for all of the account. */

@@ -326,6 +326,15 @@ onEveryEngine('messages of channels', (context) => {
       body: { notification_email: 'new@example.com' },
     })
     assert.equal((await app.call('POST', link, { body: '', headers: form })).status, 404)
+    // Who has unsubscribed has done so for themselves: another address is told again.
+    mailServer.mails.length = 0
+    app.clock.ms += HOUR_MS
+    await channels.alert(project, { title: 'Another', severity: 'critical' })
+    await channels.sendDue()
+    assert.deepEqual(
+      mailServer.mails.map((mail) => mail.headers.to),
+      ['new@example.com'],
+    )
   })
 
   test('an invited member gets the link by mail', async () => {

@@ -1,6 +1,6 @@
 // Messages of channels: their SQL for lists, for sending them and for what became of it.
 
-import type { Selectable } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { CursorPosition } from '../http/answers/cursor.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import type { PageRange } from '../storage/page.ts'
@@ -49,6 +49,27 @@ export function listDeliveries(
 
 export function findDelivery(db: Reader, id: number): Promise<DeliveryRow | undefined> {
   return db.selectFrom('deliveries').where('id', '=', id).select(COLUMNS).executeTakeFirst()
+}
+
+/** The oldest that is to be sent now. Index: deliveries_open. */
+export function findDueDelivery(
+  db: Reader,
+  channelId: number,
+  { nowMs, exceptId = 0 }: { nowMs: number; exceptId?: number | undefined },
+): Promise<DeliveryRow | undefined> {
+  return (
+    db
+      .selectFrom('deliveries')
+      .where('channel_id', '=', channelId)
+      // As the index has it, which a parameter would hide.
+      .where(sql<SqlBool>`status in ('gathering', 'pending')`)
+      .where((eb) => eb(eb.fn.coalesce('next_at', 'send_at'), '<=', nowMs))
+      .where('id', '<>', exceptId)
+      .select(COLUMNS)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+  )
 }
 
 /** Index: the unique one of message_id. */

@@ -1,6 +1,7 @@
 // Making and changing channels, for routes and commands alike. What a channel leads to is sealed here. A new one, or one that
 // leads elsewhere than before, is off until a test message has been accepted there (try-channel.ts).
 
+import type { EventActor } from '../events/event-store.ts'
 import { AppError, invalid } from '../lib/errors.ts'
 import type { Networks } from '../lib/networks.ts'
 import type { Seal } from '../lib/sealed.ts'
@@ -10,6 +11,7 @@ import type { ChannelRow } from './channel-row.ts'
 import { addChannel, type ChannelChanges, changeChannel, chooseProjects } from './channel-store.ts'
 import { newChannelUid } from './channel-uid.ts'
 import { usualEvents } from './event-choice.ts'
+import { noteChange } from './note-change.ts'
 import { openTarget, sealTarget } from './open-target.ts'
 import { DIGEST_MINUTE } from './project-mail.ts'
 import type { ChannelChangesBody, NewChannelBody } from './schema.ts'
@@ -23,20 +25,22 @@ export type EditParts = {
   hasMail: boolean
 }
 
+type Editing = { nowMs: number; actor: EventActor }
 type Made = { id: number /** Of a webhook. */; secret: string | null }
 
 export async function makeChannel(
   tx: Tx,
   { seal, allowedNetworks, hasMail }: EditParts,
-  { accountId, body, nowMs }: { accountId: number; body: NewChannelBody; nowMs: number },
+  { accountId, body, nowMs, actor }: { accountId: number; body: NewChannelBody } & Editing,
 ): Promise<Made> {
   const { kind, name, project_uids: projectUids = null, events = usualEvents(kind) } = body
   if (kind === 'email' && !hasMail) throw noMail()
   refuseBadUrl(body.url, allowedNetworks)
   refuseTimes(kind, body)
   const target = targetOf(kind, body, newWebhookSecret)
+  const uid = newChannelUid()
   const id = await addChannel(tx, {
-    uid: newChannelUid(),
+    uid,
     account_id: accountId,
     mail_project_id: null,
     kind,
@@ -63,6 +67,7 @@ export async function makeChannel(
     created_at: nowMs,
     updated_at: nowMs,
   })
+  await noteChange(tx, { uid, account_id: accountId, name, kind }, 'made', actor)
   return { id, secret: target.kind === 'webhook' ? (target.secrets[0]?.secret ?? null) : null }
 }
 
@@ -70,7 +75,7 @@ export async function makeChannel(
 export async function editChannel(
   tx: Tx,
   { seal, allowedNetworks }: EditParts,
-  { channel, body, nowMs }: { channel: ChannelRow; body: ChannelChangesBody; nowMs: number },
+  { channel, body, nowMs, actor }: { channel: ChannelRow; body: ChannelChangesBody } & Editing,
 ): Promise<void> {
   const { email, url, token, chat_id, thread_id, topic, ...rest } = body
   const fields: TargetFields = { email, url, token, chat_id, thread_id, topic }
@@ -94,6 +99,7 @@ export async function editChannel(
   }
   if (rest.is_enabled !== undefined) Object.assign(changes, switched(channel, rest.is_enabled, isMoved))
   await changeChannel(tx, channel.id, changes)
+  await noteChange(tx, channel, 'changed', actor)
   if (rest.project_uids === undefined) return
   if (channel.mail_project_id !== null)
     throw invalid({ project_uids: ['The mail of a project is for that project.'] })

@@ -47,7 +47,7 @@ export function createChannels(
     removal: { step: channelRemoval },
     metrics: counter.metrics,
     sendInvitation: mailer && createInvitations({ mailer, log, nowMs: clock.nowMs }),
-    sendReport: mailer && createReportMails({ mailer, log }),
+    sendReport: mailer && createReportMails(mailer),
     unsubscribing: createUnsubscribing({ ...parts, tokens, nowMs: clock.nowMs }),
   }
 }

@@ -4,7 +4,7 @@ import { onEveryEngine } from '../../test/helpers/engines.ts'
 import { assertSeeks, plansOfReads } from '../../test/helpers/plans.ts'
 import { createAccount } from '../accounts/store.ts'
 import { readDeliveredEvents } from './delivered-events.ts'
-import { findMessage, listDeliveries, readLastSent } from './delivery-store.ts'
+import { findDueDelivery, findMessage, listDeliveries, readLastSent } from './delivery-store.ts'
 
 const DELIVERIES = 20_000
 const CHANNELS = 20
@@ -37,6 +37,10 @@ onEveryEngine('plans of messages', (context) => {
   test('a page of messages is read in its order, without a sort', async () => {
     const range = { limit: 50, isReversed: false }
     assertSeeks(await plans((db) => listDeliveries(db, 3, {}, [14_000], range)), BY_CHANNEL)
+  })
+
+  test('what is due next at a channel is found among what is open', async () => {
+    assertSeeks(await plans((db) => findDueDelivery(db, 3, { nowMs: 5, exceptId: 2 })), /deliveries_open/)
   })
 
   test('when a channel was last sent something of a project is one look', async () => {

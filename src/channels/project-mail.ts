@@ -1,6 +1,7 @@
 // The mail to a project's `notification_email`: a channel of its own that is there as soon as the project has an address
 // and something happens. It can be set to digests and quiet hours, and switched off, like any other; the address stays the
-// project's.
+// project's. One that was switched off because of its address (its reader has unsubscribed, nothing arrived) is on again when
+// the project has another address.
 
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../storage/database.ts'
@@ -11,7 +12,7 @@ import { usualEvents } from './event-choice.ts'
 export const DIGEST_MINUTE = 8 * 60
 const NAME = 'Notification e-mail'
 
-/** Of these projects, or of all: makes the channels that are missing. */
+/** Of these projects, or of all: makes the channels that are missing, and switches on those that have another address. */
 export async function ensureProjectMail(
   tx: Tx,
   engine: Engine,
@@ -47,6 +48,40 @@ export async function ensureProjectMail(
     if (channel !== undefined)
       await tx.insertInto('channel_projects').values({ channel_id: channel.id, project_id: id }).execute()
   }
+  await switchOnMoved(tx, engine, projectIds, nowMs)
+}
+
+/** What the server switches off remembers the address for which it did (`target_hint`). Index: the unique one of mail_project_id. */
+async function switchOnMoved(
+  tx: Tx,
+  engine: Engine,
+  projectIds: readonly number[] | undefined,
+  nowMs: number,
+): Promise<void> {
+  let moved = tx
+    .selectFrom('channels')
+    .innerJoin('project_settings', 'project_settings.project_id', 'channels.mail_project_id')
+    .where('channels.is_enabled', '=', 0)
+    .where('channels.disabled_reason', 'is not', null)
+    .where('channels.target_hint', '<>', '')
+    .where('project_settings.notification_email', 'is not', null)
+    .whereRef('project_settings.notification_email', '<>', 'channels.target_hint')
+  if (projectIds !== undefined) moved = moved.where(isOneOf(engine, 'channels.mail_project_id', projectIds))
+  const rows = await moved.select('channels.id').orderBy('channels.id').limit(ENSURED_MAX).execute()
+  for (const { id } of rows)
+    await tx
+      .updateTable('channels')
+      .set({
+        is_enabled: 1,
+        disabled_reason: null,
+        target_hint: '',
+        failing_since: null,
+        failures: 0,
+        paused_until: null,
+        updated_at: nowMs,
+      })
+      .where('id', '=', id)
+      .execute()
 }
 
 const ENSURED_MAX = 500

@@ -1,6 +1,6 @@
 // What the routes of channels and of webhooks share: finding the one that is meant, and who may choose which projects.
 
-import { Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { requireChosen } from '../accounts/chosen-projects.ts'
 import type { Principal } from '../http/access/principal.ts'
 import type { CursorCodec } from '../http/answers/cursor.ts'
@@ -8,39 +8,53 @@ import type { PathId } from '../http/requests/path-ids.ts'
 import type { Clock } from '../lib/clock.ts'
 import { AppError, type ErrorCode } from '../lib/errors.ts'
 import type { Database, Reader } from '../storage/database.ts'
+import { toChannelRecords, toWebhookRecords } from './channel-records.ts'
 import type { ChannelRow } from './channel-row.ts'
 import { type ChannelFilter, findChannel } from './channel-store.ts'
 import { isChannelUid, isMessageId } from './channel-uid.ts'
 import type { EditParts } from './edit-channel.ts'
+import { channelListQuery, channelRecord, webhookListQuery, webhookRecord } from './schema.ts'
 import type { TryParts } from './try-channel.ts'
 
 export type ChannelRouteParts = EditParts &
   TryParts & { database: Database; codec: CursorCodec; clock: Clock }
 
 /** Channels, or those of them that are webhooks, which programs may manage. */
-export type Face = {
+export type Face<Shape extends TSchema = TSchema> = {
   path: string
   tag: string
   filter: ChannelFilter
   id: PathId<string>
   /** As in `testWebhook`. */
   noun: 'Channel' | 'Webhook'
+  listSummary: string
+  query: typeof channelListQuery | typeof webhookListQuery
+  record: Shape
+  toRecords(db: Reader, rows: readonly ChannelRow[]): Promise<Static<Shape>[]>
 }
 
-export const CHANNELS: Face = {
+export const CHANNELS: Face<typeof channelRecord> = {
   path: '/channels',
   tag: 'Channels',
   filter: {},
   id: uidOf('channel_not_found', 'Channel not found.'),
   noun: 'Channel',
+  listSummary: 'List the channels by which people and programs are told of events, oldest first',
+  query: channelListQuery,
+  record: channelRecord,
+  toRecords: toChannelRecords,
 }
 
-export const WEBHOOKS: Face = {
+export const WEBHOOKS: Face<typeof webhookRecord> = {
   path: '/webhooks',
   tag: 'Webhooks',
   filter: { kind: 'webhook' },
   id: uidOf('webhook_not_found', 'Webhook not found.'),
   noun: 'Webhook',
+  listSummary: 'List webhooks, oldest first',
+  query: webhookListQuery,
+  record: webhookRecord,
+  toRecords: toWebhookRecords,
 }
 
 export const messageId: PathId<string> = {
@@ -61,7 +75,7 @@ function uidOf(code: ErrorCode, message: string): PathId<string> {
 
 export async function requireChannel(
   db: Reader,
-  { filter, id }: Face,
+  { filter, id }: Pick<Face, 'filter' | 'id'>,
   principal: Principal,
   uid: string,
 ): Promise<ChannelRow> {

@@ -186,6 +186,8 @@ export const channelListQuery = Type.Object({
   ...pagingQuery,
 })
 
+export const webhookListQuery = Type.Object(pagingQuery)
+
 export const webhookRecord = Type.Object(shared, { title: 'Webhook' })
 export type WebhookRecord = Static<typeof webhookRecord>
 

@@ -1,45 +1,31 @@
-// Sends one message, and again if it must. Before the first attempt a message that gathers events is closed, so that no more
-// are added. What a kill leaves behind is sent again with the same id: at least once, never lost. Waiting for the next attempt
-// is a wait of the job.
+// Sends one message, and again if it must. What a kill leaves behind is sent again with the same id: at least once, never lost.
+// Waiting for the next attempt is a wait of the job.
+//
+// One job at a time is at a channel, and sends what is due there, the oldest first; the jobs of the other messages then find
+// nothing left to do. So a burst comes in order, and a slow receiver takes one place and no more.
 
-import type { StoredEvent } from '../events/event-reader.ts'
-import { type JobContext, type JobHandler, RetryLater } from '../jobs/job.ts'
-import type { Clock } from '../lib/clock.ts'
-import type { Seal } from '../lib/sealed.ts'
-import type { Database } from '../storage/database.ts'
-import { READ_COMMITTED } from '../storage/database.ts'
-import type { ChannelRow } from './channel-row.ts'
-import { findChannelById } from './channel-store.ts'
-import { readDeliveredEvents, readDeliveredProject } from './delivered-events.ts'
-import { changeDelivery, type DeliveryRow, findDelivery } from './delivery-store.ts'
-import type { ListenedProject } from './listener-store.ts'
-import { messageOf } from './messages/message.ts'
-import { webhookBody } from './messages/webhook.ts'
-import { openTarget } from './open-target.ts'
+import { type Job, type JobContext, type JobHandler, RetryLater } from '../jobs/job.ts'
+import { READ_COMMITTED, type Tx } from '../storage/database.ts'
+import { findChannelById, takeChannel } from './channel-store.ts'
+import { changeDelivery, findDelivery, findDueDelivery } from './delivery-store.ts'
+import { createAttempts, type OpenDelivery, type SendParts } from './send-delivery.ts'
 import type { SendPayload } from './send-queue.ts'
-import type { Outcome } from './sending/outcome.ts'
-import type { Envelope, Sender } from './sending/sender.ts'
 import { settleDelivery } from './settle-delivery.ts'
 
-type SendParts = {
-  database: Database
-  clock: Clock
-  seal: Seal
-  sender: Sender
-  publicUrl: string | undefined
-  random(): number
-  onAttempt(kind: ChannelRow['kind'], outcome: Outcome['state']): void
-}
-
-/** One place of a process with the usual settings is left for other jobs, however slow receivers are. */
-const CONCURRENCY = 3
+/** Channels that a process sends to at the same time. */
+const CONCURRENCY = 16
+/** How long a job goes on with the messages of others, before another may have its place. */
+const AT_CHANNEL_MS_MAX = 10_000
+/** By then the job that is at the channel has sent the message, or knows why not. */
+const BUSY_MS = 2_000
 const LEASE_MS_MAX = 10_000
-const NO_PROJECT_ZONE = 'UTC'
 
 export function sendHandler(parts: SendParts): JobHandler {
   const { database, clock } = parts
+  const attempt = createAttempts(parts)
   return {
     concurrency: CONCURRENCY,
+    hasOwnPlaces: true,
     leaseMsMax: LEASE_MS_MAX,
     async run(job, context) {
       const { deliveryId } = job.payload as SendPayload
@@ -59,41 +45,12 @@ export function sendHandler(parts: SendParts): JobHandler {
           }),
         )
       }
-      const closed = delivery.status === 'gathering' ? await close(delivery.id, nowMs, context) : delivery
-      const outcome = await send(closed, channel, context.signal)
-      parts.onAttempt(channel.kind, outcome.state)
-      const settled = { channel, delivery: closed, outcome, nowMs: clock.nowMs(), random: parts.random }
-      if (outcome.state === 'delivered') {
-        await context.commit(async (tx) => void (await settleDelivery(tx, settled)), READ_COMMITTED)
-        return
-      }
-      let retryInMs: number | undefined
-      await context.checkpoint(
-        async (tx) => {
-          ;({ retryInMs } = await settleDelivery(tx, settled))
-        },
-        { isInHand: true, ...READ_COMMITTED },
-      )
-      if (retryInMs !== undefined) throw new RetryLater(outcome.fault, retryInMs)
+      await sendInOrder(begun, job, context)
     },
   }
 
-  /** From here on no event is added. The row as it then is. */
-  async function close(
-    id: number,
-    nowMs: number,
-    { checkpoint }: Pick<JobContext, 'checkpoint'>,
-  ): Promise<DeliveryRow> {
-    let closed: DeliveryRow | undefined
-    await checkpoint(async (tx) => {
-      await changeDelivery(tx, id, { status: 'pending', sent_at: nowMs })
-      closed = await findDelivery(tx, id)
-    }, READ_COMMITTED)
-    return closed as DeliveryRow
-  }
-
   /** Undefined when there is nothing left to do. */
-  async function begin(id: number): Promise<{ delivery: DeliveryRow; channel: ChannelRow } | undefined> {
+  async function begin(id: number): Promise<OpenDelivery | undefined> {
     return await database.read(async (db) => {
       const delivery = await findDelivery(db, id)
       const isOpen = delivery?.status === 'gathering' || delivery?.status === 'pending'
@@ -102,55 +59,44 @@ export function sendHandler(parts: SendParts): JobHandler {
     })
   }
 
-  async function send(delivery: DeliveryRow, channel: ChannelRow, signal: AbortSignal): Promise<Outcome> {
-    const read = await database.read(async (db) => {
-      const target = await openTarget(db, parts.seal, channel)
-      const project = await readDeliveredProject(db, database.engine, delivery.project_id)
-      return { target, project, events: await readDeliveredEvents(db, delivery.id, project) }
+  /** The oldest that is due, other than the one that is just being sent; undefined while the channel rests. */
+  async function findNext(channelId: number, exceptId?: number): Promise<OpenDelivery | undefined> {
+    const nowMs = clock.nowMs()
+    return await database.read(async (db) => {
+      const channel = await findChannelById(db, channelId)
+      if (channel?.is_enabled !== 1 || (channel.paused_until ?? 0) > nowMs) return undefined
+      const delivery = await findDueDelivery(db, channelId, { nowMs, exceptId })
+      return delivery && { delivery, channel }
     })
-    if (read.target === undefined) return NO_TARGET
-    const envelope = envelopeOf(delivery, channel, read)
-    return envelope === undefined ? NO_EVENTS : await parts.sender.send(read.target, envelope, signal)
   }
 
-  /** Undefined when the events, or their project, are gone. */
-  function envelopeOf(
-    delivery: DeliveryRow,
-    { uid }: ChannelRow,
-    { project = null, events }: { project?: ListenedProject | null | undefined; events: StoredEvent[] },
-  ): Envelope | undefined {
-    const [first] = events
-    if (first === undefined || (delivery.project_id !== null && project === null)) return undefined
-    const { publicUrl } = parts
-    return {
-      channelUid: uid,
-      message: messageOf({
-        id: delivery.message_id,
-        project,
-        events,
-        eventCount: delivery.event_count,
-        publicUrl,
-        atMs: clock.nowMs(),
-        timeZone: project?.timeZone ?? NO_PROJECT_ZONE,
-      }),
-      webhookBody: webhookBody(first, { project, publicUrl }),
+  async function sendInOrder(own: OpenDelivery, job: Job, context: JobContext): Promise<void> {
+    const channelId = own.channel.id
+    if (!(await database.write((db) => takeChannel(db, database.engine, channelId, job))))
+      throw new RetryLater('Another message is on its way to the channel.', BUSY_MS)
+    const untilMs = clock.nowMs() + AT_CHANNEL_MS_MAX
+    let isOwnSent = false
+    for (let current = await findNext(channelId); current !== undefined; ) {
+      const isOwn = current.delivery.id === own.delivery.id
+      const attempted = await attempt(current, context)
+      const { outcome } = attempted
+      let retryInMs: number | undefined
+      const settle = async (tx: Tx) => {
+        retryInMs = (await settleDelivery(tx, attempted)).retryInMs
+      }
+      if (isOwn) isOwnSent = true
+      const next =
+        outcome.state === 'delivered' && clock.nowMs() < untilMs
+          ? await findNext(channelId, current.delivery.id)
+          : undefined
+      if (outcome.state === 'delivered' && next === undefined && isOwnSent)
+        return await context.commit(settle, READ_COMMITTED)
+      await context.checkpoint(settle, { isInHand: true, ...READ_COMMITTED })
+      if (isOwn && outcome.state === 'failed' && retryInMs !== undefined)
+        throw new RetryLater(outcome.fault, retryInMs)
+      current = next
     }
+    // The channel rests, or older messages have taken the time.
+    if (!isOwnSent) throw new RetryLater('Older messages of the channel come first.', BUSY_MS)
   }
-}
-
-const NO_TARGET: Outcome = {
-  state: 'failed',
-  code: null,
-  text: '',
-  fault:
-    'Where the channel leads can no longer be read: the server has another secret, or the project no address. Enter it again.',
-  isFinal: true,
-}
-
-const NO_EVENTS: Outcome = {
-  state: 'failed',
-  code: null,
-  text: '',
-  fault: 'What the message was about is gone.',
-  isFinal: true,
 }

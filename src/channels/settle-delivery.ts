@@ -9,12 +9,13 @@ import type { Tx } from '../storage/database.ts'
 import type { ChannelRow } from './channel-row.ts'
 import { changeChannel } from './channel-store.ts'
 import { changeDelivery, type DeliveryRow } from './delivery-store.ts'
+import { readProjectMail } from './project-mail.ts'
 import { FAILING_MS_MAX, pauseMs, retryWaitMs } from './retries.ts'
 import type { Outcome } from './sending/outcome.ts'
 
 type Settled = { /** Undefined when it is over, well or not. */ retryInMs: number | undefined }
 
-type Attempt = {
+export type Attempt = {
   /** As they were when the attempt began. */
   channel: ChannelRow
   delivery: DeliveryRow
@@ -91,7 +92,14 @@ function lastedTooLong(fault: string): string {
 }
 
 async function switchOff(tx: Tx, channel: ChannelRow, reason: string, nowMs: number): Promise<void> {
-  await changeChannel(tx, channel.id, { is_enabled: 0, disabled_reason: reason, updated_at: nowMs })
+  const { mail_project_id: mailed } = channel
+  const address = mailed === null ? undefined : (await readProjectMail(tx, [mailed])).get(mailed)
+  await changeChannel(tx, channel.id, {
+    is_enabled: 0,
+    disabled_reason: reason,
+    updated_at: nowMs,
+    ...(address !== undefined && { target_hint: address }),
+  })
   const event = {
     kind: 'channel.disabled',
     subject: `channel:${channel.uid}`,

@@ -2,11 +2,11 @@
 
 import { formatTime } from '../lib/clock.ts'
 import type { Seal } from '../lib/sealed.ts'
+import type { UnsubscribeTokens } from '../lib/unsubscribe-token.ts'
 import type { Database, Reader } from '../storage/database.ts'
 import type { ChannelRow } from './channel-row.ts'
 import { changeChannel, findChannelByUid } from './channel-store.ts'
 import { openTarget } from './open-target.ts'
-import type { UnsubscribeTokens } from './unsubscribe-token.ts'
 
 export type Unsubscribing = {
   /** What the link is about; undefined when it is none of ours, or its channel is gone. */
@@ -24,7 +24,7 @@ export function createUnsubscribing({ database, seal, tokens, nowMs }: Parts): U
     db: Reader,
     token: string,
   ): Promise<{ channel: ChannelRow; address: string } | undefined> {
-    const uid = tokens.channelOf(token)
+    const uid = tokens.uidOf(token)
     const channel = uid === undefined ? undefined : await findChannelByUid(db, uid)
     const target = channel && (await openTarget(db, seal, channel))
     if (channel === undefined || target?.kind !== 'email' || !tokens.isOf(token, target.to)) return undefined
@@ -45,9 +45,31 @@ export function createUnsubscribing({ database, seal, tokens, nowMs }: Parts): U
         const { channel, address } = found
         if (channel.is_enabled === 0) return true
         const reason = `${address} has unsubscribed, on ${formatTime(nowMs())}.`
-        await changeChannel(tx, channel.id, { is_enabled: 0, disabled_reason: reason, updated_at: nowMs() })
+        await changeChannel(tx, channel.id, {
+          is_enabled: 0,
+          disabled_reason: reason,
+          updated_at: nowMs(),
+          ...(channel.mail_project_id !== null && { target_hint: address }),
+        })
         return true
       })
+    },
+  }
+}
+
+/** A token is of the one that knows it: what sends mails is found by its uid, and the signatures differ. */
+export function joinUnsubscribing(all: readonly Unsubscribing[]): Unsubscribing {
+  return {
+    async look(token) {
+      for (const one of all) {
+        const found = await one.look(token)
+        if (found !== undefined) return found
+      }
+      return undefined
+    },
+    async end(token) {
+      for (const one of all) if (await one.end(token)) return true
+      return false
     },
   }
 }

@@ -1,16 +1,12 @@
 // Webhooks over HTTP, for programs: endpoints that are told of events, and their secrets.
 
 import { Type } from 'typebox'
-import { answerList, listOf, pagingQuery } from '../http/answers/paging.ts'
-import { type Route, readRoute, writeRoute } from '../http/route.ts'
+import { eventActor } from '../accounts/event-actor.ts'
+import { type Route, writeRoute } from '../http/route.ts'
 import { formatTime } from '../lib/clock.ts'
-import { deletedCount } from '../projects/schema.ts'
-import type { Reader } from '../storage/database.ts'
-import { joinPage } from '../storage/page-of-rows.mjs'
-import { toWebhookRecords } from './channel-records.ts'
-import type { ChannelRow } from './channel-row.ts'
-import { deleteChannel, findChannelById, listChannels } from './channel-store.ts'
 import { editChannel, makeChannel } from './edit-channel.ts'
+import { faceRoutes, readOne } from './face-routes.ts'
+import { noteChange } from './note-change.ts'
 import { rotateSecret } from './rotate-secret.ts'
 import { type ChannelRouteParts, requireChannel, requireProjects, WEBHOOKS } from './route-parts.ts'
 import { createdWebhook, newWebhookBody, rotatedSecret, webhookChanges, webhookRecord } from './schema.ts'
@@ -20,35 +16,9 @@ const IDS = { webhook_uid: WEBHOOKS.id }
 const ONE = Type.Object({ data: webhookRecord })
 
 export function webhookRoutes(parts: ChannelRouteParts): Route[] {
-  const { database, codec, clock, seal } = parts
+  const { clock, seal } = parts
   return [
-    readRoute({
-      method: 'GET',
-      path: PATH,
-      operationId: 'listWebhooks',
-      tag: TAG,
-      summary: 'List webhooks, oldest first',
-      description: 'A key that is limited to projects sees those that are for nothing else.',
-      query: Type.Object(pagingQuery),
-      answers: { 200: listOf(webhookRecord) },
-      handle: ({ query, principal, url }) =>
-        answerList({
-          codec,
-          endpoint: 'webhooks',
-          scope: principal.actor,
-          query,
-          url,
-          read: (position, range) =>
-            database.read(async (db) => {
-              const rows = await listChannels(db, principal, WEBHOOKS.filter, position, range)
-              const records = await toWebhookRecords(db, rows)
-              return joinPage(
-                records.map((record, index) => [JSON.stringify(record), rows[index]?.id as number]),
-                range,
-              )
-            }),
-        }),
-    }),
+    ...faceRoutes(parts, WEBHOOKS),
     writeRoute({
       method: 'POST',
       path: PATH,
@@ -66,23 +36,14 @@ export function webhookRoutes(parts: ChannelRouteParts): Route[] {
         await requireProjects(tx, principal, body.project_uids ?? null)
         const made = { ...body, kind: 'webhook' as const }
         const { accountId } = principal
-        const { id, secret } = await makeChannel(tx, parts, { accountId, body: made, nowMs: clock.nowMs() })
-        return { status: 201, data: { ...(await readOne(tx, id)), secret } }
+        const { id, secret } = await makeChannel(tx, parts, {
+          accountId,
+          body: made,
+          nowMs: clock.nowMs(),
+          actor: eventActor(principal),
+        })
+        return { status: 201, data: { ...(await readOne(tx, WEBHOOKS, id)), secret } }
       },
-    }),
-    readRoute({
-      method: 'GET',
-      path: `${PATH}/{webhook_uid}`,
-      operationId: 'getWebhook',
-      tag: TAG,
-      summary: 'Read a webhook',
-      ids: IDS,
-      answers: { 200: ONE },
-      handle: ({ ids, principal }) =>
-        database.read(async (db) => {
-          const channel = await requireChannel(db, WEBHOOKS, principal, ids.webhook_uid)
-          return { data: await readOne(db, channel.id) }
-        }),
     }),
     writeRoute({
       method: 'PATCH',
@@ -99,22 +60,8 @@ export function webhookRoutes(parts: ChannelRouteParts): Route[] {
       async handle({ ids, body, principal }, tx) {
         const channel = await requireChannel(tx, WEBHOOKS, principal, ids.webhook_uid)
         if (body.project_uids !== undefined) await requireProjects(tx, principal, body.project_uids)
-        await editChannel(tx, parts, { channel, body, nowMs: clock.nowMs() })
-        return { data: await readOne(tx, channel.id) }
-      },
-    }),
-    writeRoute({
-      method: 'DELETE',
-      path: `${PATH}/{webhook_uid}`,
-      operationId: 'deleteWebhook',
-      tag: TAG,
-      summary: 'Delete a webhook and the list of its messages',
-      ids: IDS,
-      answers: { 200: deletedCount },
-      async handle({ ids, principal }, tx) {
-        const channel = await requireChannel(tx, WEBHOOKS, principal, ids.webhook_uid)
-        await deleteChannel(tx, channel.id)
-        return { data: { deleted_count: 1 } }
+        await editChannel(tx, parts, { channel, body, nowMs: clock.nowMs(), actor: eventActor(principal) })
+        return { data: await readOne(tx, WEBHOOKS, channel.id) }
       },
     }),
     writeRoute({
@@ -131,14 +78,9 @@ export function webhookRoutes(parts: ChannelRouteParts): Route[] {
       async handle({ ids, principal }, tx) {
         const channel = await requireChannel(tx, WEBHOOKS, principal, ids.webhook_uid)
         const { secret, previousEndsAtMs } = await rotateSecret(tx, seal, channel, clock.nowMs())
+        await noteChange(tx, channel, 'changed', eventActor(principal))
         return { data: { secret, previous_ends_at: formatTime(previousEndsAtMs) } }
       },
     }),
   ]
-
-  async function readOne(db: Reader, id: number) {
-    const row = (await findChannelById(db, id)) as ChannelRow
-    const [record] = await toWebhookRecords(db, [row])
-    return record as NonNullable<typeof record>
-  }
 }

@@ -2,4 +2,5 @@
 // are invited by mail.
 
 export type { SendInvitation } from './invitation.ts'
-export type { Subscription, Unsubscribing } from './unsubscribe.ts'
+export type { SendReportMail } from './report-mail.ts'
+export { joinUnsubscribing, type Subscription, type Unsubscribing } from './unsubscribe.ts'

@@ -18,7 +18,10 @@ type About = { project: string } | { account: number | undefined }
 export function addServerOptions(command: Command): Command {
   return command
     .option('--server <url>', 'ask this server instead of the local database (default: SIGHTLINE_SERVER)')
-    .option('--key <key>', 'API key for that server (default: SIGHTLINE_KEY, which nobody else can see)')
+    .option(
+      '--key <key>',
+      'API key for that server (default: SIGHTLINE_KEY; others on the machine can see options)',
+    )
 }
 
 export function addProjectOptions(command: Command): Command {
@@ -69,7 +72,7 @@ async function withLocalApi<T>(
   // Most of the product, which a command that asks a server does without.
   const { createClient } = await import('../../client/src/index.ts')
   const { machineOf } = await import('../accounts/machine.ts')
-  const { inProcessFetch } = await import('../http/in-process-fetch.ts')
+  const { createInsideServer } = await import('../http/inside-server.ts')
   const { loadSecret } = await import('../secrets.ts')
   const { wire } = await import('../wire.ts')
   const { createCommandLog } = await import('./command-database.ts')
@@ -90,7 +93,7 @@ async function withLocalApi<T>(
       log,
     })
     const holder = { id: randomUUID(), releaseLater() {} }
-    const asked = await inProcessFetch({ routes, source, database, holder, log, http: config.http })
+    const asked = await createInsideServer({ routes, source, database, holder, log, http: config.http })
     const fetch = asked.fetchAs(machineOf(accountId))
     try {
       const client = createClient({ baseUrl: 'http://localhost', apiKey: '-', fetch, maxRetries: 0 })

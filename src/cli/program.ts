@@ -34,6 +34,7 @@ import { addDoctor } from './commands/server/doctor.ts'
 import { addServe } from './commands/server/serve.ts'
 import { addReport } from './commands/site-report/site-report.ts'
 import { addTags } from './commands/tags/tags.ts'
+import { addUrls } from './commands/urls/urls.ts'
 import { addAlerts } from './commands/watching/alerts.ts'
 import { addEvents } from './commands/watching/events.ts'
 import { type AddCommand, programOf } from './program-of.ts'
@@ -54,6 +55,7 @@ const COMMANDS: readonly AddCommand[] = [
   addCompetitors,
   addIssues,
   addPages,
+  addUrls,
   addQuickWins,
   addImport,
   addExport,

@@ -3,6 +3,8 @@
 // A completed crawl, by its uid in a path, or the latest one.
 export { COMPLETED_REFUSALS, findCompleted } from './crawls/completed-crawl.ts'
 export type { CrawlKey } from './crawls/crawl-key.ts'
+// What a crawl found of the site's robots.txt and sitemap.
+export type { SiteFiles } from './crawls/site-files.ts'
 // Filters of lists, for one that has such columns too.
 export { fieldsOf, tableOf } from './filters/fields.ts'
 export type { Filter } from './filters/filter.ts'
@@ -23,6 +25,7 @@ export { findStatuses } from './pages/page-statuses.ts'
 export { findLatestCompleted, walkTitledPages } from './pages/page-titles.ts'
 // What completed crawls amount to.
 export {
+  countChangedTitles,
   countLostPages,
   type ReportedCrawl,
   readReportedCrawls,

@@ -62,6 +62,7 @@ test('whatever somebody puts into an address, the page after signing in is one o
 
 test('a page with everything that it shows in its address is gone back to', () => {
   for (const address of [
+    '/oauth/authorize?client_id=https%3A%2F%2Fagent.example%2Fc.json&state=x',
     '/',
     '/?range=90d',
     '/p/x',

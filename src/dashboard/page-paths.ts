@@ -14,6 +14,9 @@ export const PAGE_PATHS = [
   '/p/*',
 ] as const
 
+/** Where an agent sends its person, who may have to sign in first. */
+const CONSENT_PATH = '/oauth/authorize'
+
 const NEXT_LENGTH_MAX = 8_000
 
 export function isPagePath(path: string): boolean {
@@ -42,5 +45,5 @@ export function nextPage(address: string | null): string | undefined {
   const relative = `.${address}`
   const read = URL.parse(relative, 'http://root/')
   if (read === null || read.pathname + read.search !== address) return undefined
-  return isPagePath(read.pathname) ? relative : undefined
+  return isPagePath(read.pathname) || read.pathname === CONSENT_PATH ? relative : undefined
 }

@@ -167,6 +167,19 @@ const DESCRIPTIONS: Readonly<Record<EventKind, (data: Data, event: DescribedEven
     text: `The rule is about ${textOf(data.rule).replaceAll('_', ' ')}.`,
     place: 'alerts',
   }),
+  'channel.changed': (data) => ({
+    title: `The channel "${data.name}" was ${data.change}`,
+    text: '',
+    place: 'settings/notifications',
+  }),
+  'report_link.changed': (data) => ({
+    title:
+      data.change === 'made'
+        ? `A link to the report "${data.name}" was made`
+        : `A link to the report "${data.name}" was revoked`,
+    text: data.change === 'made' ? 'Whoever has it reads the report without signing in.' : '',
+    place: 'reports',
+  }),
   'agent.acted': (data) => ({ title: `An agent used ${textOf(data.tool)}`, text: `${textOf(data.text)}.` }),
 }
 

@@ -42,6 +42,8 @@ const EVENT_KINDS = {
   'spend_limit.changed': 'audit',
   'storage_limit.changed': 'audit',
   'alert_rule.changed': 'audit',
+  'channel.changed': 'audit',
+  'report_link.changed': 'audit',
   'agent.acted': 'audit',
 } as const satisfies Record<string, Audience>
 

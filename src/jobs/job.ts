@@ -71,6 +71,11 @@ export type JobHandler = {
    */
   readonly takesTurns?: boolean
   /**
+   * For short jobs that mostly wait for an answer from outside: their places come on top of those of the process, so that
+   * slow receivers hold up no other work, and other work holds up no message.
+   */
+  readonly hasOwnPlaces?: boolean
+  /**
    * How long the lease is, if shorter than that of all jobs: for jobs that store a step every few seconds and may run
    * twice, so that another worker goes on soon after a kill.
    */

@@ -99,6 +99,24 @@ onEveryEngine('the runner', (context) => {
     assert.ok(runner.finished.every(({ outcome }) => outcome === 'succeeded'))
   })
 
+  test('a kind with places of its own runs beside a process that is full, and fills no place of others', async () => {
+    const { database } = context
+    const [full, own] = [gate(), gate(2)]
+    const handlers = { full: full.handler, own: { ...own.handler, hasOwnPlaces: true } }
+    for (let count = 0; count < 3; count++) {
+      await enqueueOne(database, { kind: 'own' })
+      await enqueueOne(database, { kind: 'full' })
+    }
+    const runner = testRunner(database, handlers, { concurrency: 1 })
+    runner.start()
+    await until('both are full', () => full.running.length === 1 && own.running.length === 2)
+    full.open()
+    own.open()
+    await until('all have run', () => runner.finished.length === 6)
+    await runner.stop(5000)
+    assert.deepEqual([full.most(), own.most()], [1, 2])
+  })
+
   test('a kind that takes turns leaves one place to others', async () => {
     const { database } = context
     const [long, short] = [gate(10), gate(10)]

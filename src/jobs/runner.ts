@@ -23,7 +23,7 @@ const ABORT_GRACE_MS = 1_000
 export type RunnerOptions = {
   database: Database
   handlers: JobHandlers
-  /** Jobs of all kinds that run here at the same time. */
+  /** Jobs that run here at the same time, of all kinds but those with places of their own. */
   concurrency: number
   pollMs: number
   leaseMs: number
@@ -51,7 +51,14 @@ export function createRunner(options: RunnerOptions): JobRunner {
   const kinds = Object.keys(handlers)
   const lease = { owner, leaseMs: options.leaseMs, leaseMsOfKind: shorterLeases(options) }
   const takesTurns = (kind: string) => handlers[kind]!.takesTurns === true
-  const claim = createClaim(database, lease, kinds, takesTurns)
+  const hasOwnPlaces = (kind: string) => handlers[kind]!.hasOwnPlaces === true
+  // A claim of each: the places of one are not for the other.
+  const groups = [false, true].flatMap((isOwn) => {
+    const ofGroup = kinds.filter((kind) => hasOwnPlaces(kind) === isOwn)
+    return ofGroup.length === 0
+      ? []
+      : [{ isOwn, kinds: ofGroup, claim: createClaim(database, lease, ofGroup, takesTurns) }]
+  })
   const turnTimes = options.turnTimes ?? TURN_TIMES
   const sharedKinds = kinds
     .filter(takesTurns)
@@ -65,8 +72,13 @@ export function createRunner(options: RunnerOptions): JobRunner {
   let stopReason: Error | undefined
 
   async function claimDue(): Promise<void> {
-    const total = Math.max(0, options.concurrency - running.size)
-    const ofKinds = kinds.map((kind) => Math.min(total, roomFor(kind), takesTurns(kind) ? 1 : total))
+    for (const group of groups) await claimOf(group)
+  }
+
+  async function claimOf({ isOwn, kinds: ofGroup, claim }: (typeof groups)[number]): Promise<void> {
+    const room = options.concurrency - [...running].filter(({ job }) => !hasOwnPlaces(job.kind)).length
+    const total = isOwn ? ofGroup.reduce((sum, kind) => sum + roomFor(kind), 0) : Math.max(0, room)
+    const ofKinds = ofGroup.map((kind) => Math.min(total, roomFor(kind), takesTurns(kind) ? 1 : total))
     if (ofKinds.every((limit) => limit === 0)) return
     // Jobs that run here look abandoned as soon as their lease is over, so leases are renewed before anything is
     // claimed.

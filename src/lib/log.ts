@@ -55,7 +55,7 @@ function asText(line: string, isColoured: boolean): string {
 const SECRET_FIELD = /"([\w-]{0,40}(?:authorization|cookie|password|secret))":"(?:[^"\\]|\\.)*"/gi
 const NESTED_SECRET_FIELD =
   /\\"([\w-]{0,40}(?:authorization|cookie|password|secret))\\":\s*\\"(?:[^"\\]|\\{3}"|\\[^"])*\\"/gi
-const KEY = /(sl[km](?:_|%5f))[0-9a-z]+/gi
+const KEY = /(sl[kmart](?:_|%5f))[0-9a-z]+/gi
 const BEARER = /(bearer(?:\s|\\t)+)[^\s"\\,]+/gi
 // People forget to escape the password in a database URL, so there it ends at the last @ and may hold a slash.
 const DATABASE_URL_PASSWORD = /(postgres(?:ql)?:\/\/[^\s:@/"]*:)[^\s"]{0,500}@/gi

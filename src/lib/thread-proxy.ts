@@ -66,10 +66,15 @@ export function proxyHere<T extends object>(object: T): ThreadProxy<T> {
   }
 }
 
-/** In the thread: an error in a method ends the thread. */
-export function serveProxy(port: MessagePort, object: object): void {
+/** In the thread: an error in a method ends the thread. What `givenAway` names of an answer is handed over and not copied. */
+export function serveProxy(
+  port: MessagePort,
+  object: object,
+  givenAway: (value: unknown) => ArrayBuffer[] = () => [],
+): void {
   port.on('message', (question: Question) => {
-    port.postMessage({ value: answer(object, question) } satisfies Answer)
+    const value = answer(object, question)
+    port.postMessage({ value } satisfies Answer, givenAway(value))
   })
 }
 

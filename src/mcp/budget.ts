@@ -71,18 +71,16 @@ async function removeOldDays(db: Reader, keyId: number, day: number): Promise<vo
     .execute()
 }
 
+// A call may have been counted just before midnight: the new day has no row yet.
 async function addSpend(db: Reader, keyId: number, day: number, micros: number): Promise<boolean> {
-  const spent = sql<number>`agent_days.spend_micros + ${micros}`
-  const { numUpdatedRows } = await db
-    .updateTable('agent_days')
-    .set({ spend_micros: spent })
-    .where('key_id', '=', keyId)
-    .where('day', '=', day)
-    .where(
-      sql<boolean>`${spent} <= coalesce((select daily_spend_micros_max from api_keys where id = ${keyId}), ${spent})`,
-    )
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  const limit = sql`(select daily_spend_micros_max from api_keys where id = ${keyId})`
+  const { rows } = await sql`insert into agent_days (key_id, day, calls, spend_micros)
+    select cast(${keyId} as bigint), cast(${day} as bigint), 0, cast(${micros} as bigint)
+    where cast(${micros} as bigint) <= coalesce(${limit}, cast(${micros} as bigint))
+    on conflict (key_id, day) do update set spend_micros = agent_days.spend_micros + excluded.spend_micros
+    where agent_days.spend_micros + excluded.spend_micros <= coalesce(${limit}, agent_days.spend_micros + excluded.spend_micros)
+    returning spend_micros`.execute(db)
+  return rows.length > 0
 }
 
 async function readBudget(db: Reader, keyId: number, day: number): Promise<Budget> {

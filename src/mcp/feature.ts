@@ -4,16 +4,24 @@ import { eventActor } from '../accounts/event-actor.ts'
 import { recordEvent } from '../events/event-store.ts'
 import { eventText } from '../events/event-text.ts'
 import type { Feature } from '../feature.ts'
+import { createCookies } from '../http/access/cookies.ts'
+import { sessionDoor } from '../http/access/door.ts'
 import type { InsideCalls } from '../http/access/inside-calls.ts'
 import type { AccessSource } from '../http/access/principal.ts'
+import type { PublicPage } from '../http/server/server.ts'
 import type { JobLog } from '../jobs/job.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { Networks } from '../lib/networks.ts'
 import { readVersion } from '../lib/version.ts'
 import type { Database } from '../storage/database.ts'
 import { createBudgets } from './budget.ts'
 import type { Caller, DoorSettings } from './caller.ts'
 import { createConfirmationTokens } from './confirmation-token.ts'
-import { mcpPage } from './mount.ts'
+import { MCP_PATH, mcpPage } from './mount.ts'
+import type { FetchDocument } from './oauth/client-document.ts'
+import { createFetchDocument } from './oauth/fetch-document.ts'
+import { oauthChallenge, oauthPages } from './oauth/pages.ts'
+import { createSignedRequests } from './oauth/signed-request.ts'
 
 type AgentParts = Pick<AccessSource, 'findPrincipal' | 'findProject'> & {
   database: Database
@@ -21,7 +29,12 @@ type AgentParts = Pick<AccessSource, 'findPrincipal' | 'findProject'> & {
   log: Pick<JobLog, 'warn'>
   secret: Uint8Array
   inside: InsideCalls
-  http: DoorSettings
+  http: DoorSettings & { port: number }
+  allowedNetworks: Networks
+  /** Whether agents may sign in by OAuth; there is a public address then. */
+  isOauthOn: boolean
+  /** In place of what strangers' servers say. */
+  fetchDocument?: FetchDocument
 }
 
 export function createAgents(parts: AgentParts): Feature {
@@ -40,10 +53,14 @@ export function createAgents(parts: AgentParts): Feature {
     )
   }
 
+  const oauth =
+    parts.isOauthOn && http.publicUrl !== undefined ? createOauth(parts, http.publicUrl) : undefined
   return {
     name: 'mcp',
     pages: [
+      ...(oauth?.pages ?? []),
       mcpPage({
+        ...(oauth && { challenge: oauth.challenge }),
         findPrincipal,
         door: http,
         version: readVersion(),
@@ -55,5 +72,21 @@ export function createAgents(parts: AgentParts): Feature {
         },
       }),
     ],
+  }
+}
+
+function createOauth(parts: AgentParts, publicUrl: string): { pages: PublicPage[]; challenge: string } {
+  const { clock, http, secret, allowedNetworks, fetchDocument } = parts
+  const issuer = publicUrl.replace(/\/+$/, '')
+  return {
+    challenge: oauthChallenge(issuer),
+    pages: oauthPages({
+      ...parts,
+      door: sessionDoor(createCookies(http), publicUrl),
+      fetchDocument: fetchDocument ?? createFetchDocument(allowedNetworks, clock),
+      requests: createSignedRequests(secret),
+      issuer,
+      resource: issuer + MCP_PATH,
+    }),
   }
 }

@@ -4,22 +4,28 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AccessSource } from '../http/access/principal.ts'
-import type { StrangerLimit } from '../http/access/stranger-limit.ts'
+import type { Inject } from '../http/inside-fetch.ts'
 import type { PublicPage } from '../http/server/server.ts'
 import { AppError } from '../lib/errors.ts'
 import { type Caller, type DoorSettings, findCaller, refuseForeign } from './caller.ts'
 import type { Contents } from './contents.ts'
-import type { Inject } from './inside-fetch.ts'
 
 type MountOptions = {
   findPrincipal: AccessSource['findPrincipal']
   door: DoorSettings
   version: string
+  /** What a 401 says of how to get in. */
+  challenge?: string
   /** Makes what is offered, once, when somebody comes. */
   open(inject: Inject): Promise<Contents>
 }
 
-const MCP_PATH = '/mcp'
+export const MCP_PATH = '/mcp'
+/**
+ * Without `resource_metadata`: clients that find an authorization server give up the credential that they were configured
+ * with (ADR 61).
+ */
+const PLAIN_CHALLENGE = 'Bearer realm="sightline"'
 const BODY_BYTES_MAX = 262_144
 /** Several messages in one request: clients of 2025 may send that. */
 const MESSAGES_MAX = 10
@@ -27,7 +33,8 @@ const SUBSCRIPTIONS_MAX = 100
 
 type Handle = (request: FastifyRequest, reply: FastifyReply, caller: Caller) => Promise<Response>
 
-export function mcpPage({ findPrincipal, door, version, open }: MountOptions): PublicPage {
+export function mcpPage(options: MountOptions): PublicPage {
+  const { findPrincipal, door, version, challenge = PLAIN_CHALLENGE, open } = options
   return {
     path: MCP_PATH,
     // Strangers are counted below, once it is known that they are.
@@ -44,7 +51,11 @@ export function mcpPage({ findPrincipal, door, version, open }: MountOptions): P
           const refusal = refuseForeign(request, door)
           if (refusal !== undefined) throw refusal
           const caller = await findCaller(request, findPrincipal)
-          if (caller === undefined) return refuseStranger(request, reply, countStranger)
+          if (caller === undefined) {
+            const refused = countStranger(request)
+            if (refused !== undefined) throw refused
+            return refuseStranger(reply, challenge)
+          }
           callers.set(request, caller)
         },
         async handler(request, reply) {
@@ -59,16 +70,10 @@ export function mcpPage({ findPrincipal, door, version, open }: MountOptions): P
   }
 }
 
-/**
- * Without `resource_metadata`: clients that find an authorization server give up the credential that they were configured
- * with (ADR 61).
- */
-function refuseStranger(request: FastifyRequest, reply: FastifyReply, countStranger: StrangerLimit) {
-  const refusal = countStranger(request)
-  if (refusal !== undefined) throw refusal
+function refuseStranger(reply: FastifyReply, challenge: string): FastifyReply {
   return reply
     .code(401)
-    .header('WWW-Authenticate', 'Bearer realm="sightline"')
+    .header('WWW-Authenticate', challenge)
     .header('Cache-Control', 'no-store')
     .send({ message: 'Unauthenticated. An agent shows a credential slm_… as its bearer token.' })
 }

@@ -72,3 +72,21 @@ test('a fault of ours is logged, and an agent learns nothing of it', async () =>
   assert.doesNotMatch(JSON.stringify(result), /secret/)
   assert.match(String((logged[0] as { err: Error }).err), /secret of the house/)
 })
+
+test('a change that was made is told as made, also where it could not be written down', async () => {
+  const logged: unknown[] = []
+  const task = TASK_TOOLS.find(({ name }) => name === 'start_crawl') as TaskTool
+  const { call } = serveTask(task, {
+    budgets: { takeCall: async () => true } as never,
+    tokens: {} as never,
+    nowMs: Date.now,
+    apiOf: () => ({ crawls: { start: async () => ({ crawl_uid: 'abc', status: 'queued' }) } }) as never,
+    log: { warn: (...said: unknown[]) => void logged.push(...said) },
+    noteChange: () => Promise.reject(new Error('the disk is full')),
+  })
+  const result = (await call({ project: 'abcdefghij' }, {
+    principal: { keyId: 1 },
+  } as never)) as CallToolResult
+  assert.deepEqual(result.structuredContent, { crawl_uid: 'abc', status: 'queued' })
+  assert.match(String(logged[1]), /could not be written down/)
+})

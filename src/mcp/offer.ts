@@ -3,9 +3,9 @@
 
 import { createClient } from '../../client/src/client.ts'
 import type { InsideCalls } from '../http/access/inside-calls.ts'
+import { createInsideFetch, type Inject } from '../http/inside-fetch.ts'
 import type { Caller } from './caller.ts'
 import type { Contents } from './contents.ts'
-import { createInsideFetch, type Inject } from './inside-fetch.ts'
 import { PROMPTS } from './prompts.ts'
 import { createResources } from './resources.ts'
 import { type ServeParts, serveTask } from './serve-task.ts'

@@ -192,7 +192,6 @@ onEveryEngine('calls of agents', (context) => {
     for (const [tool, given] of [
       ['find_pages', {}],
       ['read_page', { url }],
-      ['about_url', { url }],
     ] as const) {
       const { facts, result } = await agent.use(tool, { project, ...given })
       const { untrusted_data, ...rest } = facts

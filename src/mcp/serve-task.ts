@@ -2,22 +2,17 @@
 // costs money or deletes, the call itself, and the line in the audit log. Refusals are answers that an agent can read and
 // act on, never errors of the protocol.
 
-import type { CallToolResult, ServerContext, Tool } from '@modelcontextprotocol/server'
+import type { ServerContext, Tool } from '@modelcontextprotocol/server'
 import type { Client } from '../../client/src/client.ts'
-import { isSightlineError } from '../../client/src/errors.ts'
 import { compileValidator } from '../http/requests/validation.ts'
 import type { JobLog } from '../jobs/job.ts'
-import { formatTime } from '../lib/clock.ts'
-import type { FieldErrors } from '../lib/errors.ts'
-import { storageRefusal } from '../storage/faults.ts'
 import type { Budgets } from './budget.ts'
 import type { Caller } from './caller.ts'
 import type { ConfirmationTokens } from './confirmation-token.ts'
 import type { ServedTool, ToolResult } from './contents.ts'
-import { fittedFacts } from './fitted-facts.ts'
 import { askPerson, hasAgreed } from './person.ts'
-import { shownValue } from './shown-text.ts'
-import type { Confirmation, Facts, TaskTool, ToolContext } from './task-tool.ts'
+import type { Confirmation, TaskTool, ToolContext } from './task-tool.ts'
+import { answerOf, asRefusal, dryRun, refusal, refuseCall, refuseMoney } from './tool-answers.ts'
 
 export type ServeParts = {
   budgets: Budgets
@@ -102,9 +97,15 @@ export function serveTask(task: TaskTool, parts: ServeParts): ServedTask {
       readBudget: () => budgets.read(caller.principal.keyId as number, nowMs()),
     }
     const { facts, done } = await task.run(api, asked, context)
-    if (done !== undefined) await parts.noteChange(caller, { tool: task.name, project: asked.project, done })
+    if (done !== undefined) await note(caller, { tool: task.name, project: asked.project, done })
     return answerOf(facts)
   }
+
+  /** It is done, whether it could be written down or not: to tell otherwise would have it done again. */
+  const note: ServeParts['noteChange'] = (caller, change) =>
+    parts.noteChange(caller, change).catch((error) => {
+      parts.log.warn({ err: error, ...change }, 'what an agent changed could not be written down')
+    })
 
   /** An agent learns nothing of our faults but that there was one. */
   function failed(error: unknown): ToolResult {
@@ -141,61 +142,4 @@ function definitionOf({ name, title, description, input, tells, hints }: TaskToo
       openWorldHint: hints.isOpenWorld,
     },
   }
-}
-
-function answerOf(facts: Facts): CallToolResult {
-  const fitted = fittedFacts(shownValue(facts) as Facts)
-  return { content: [{ type: 'text', text: JSON.stringify(fitted) }], structuredContent: fitted }
-}
-
-function dryRun({ statement, costMicros }: Confirmation, token: string): CallToolResult {
-  return answerOf({
-    state: 'confirmation_needed',
-    what_would_happen: statement,
-    ...(costMicros !== null && costMicros > 0 && { cost_usd_at_most: costMicros / 1e6 }),
-    next: 'Nothing was done yet. Tell the person what would happen. If they agree, call again within 5 minutes with the same arguments and this confirmation_token.',
-    confirmation_token: token,
-  })
-}
-
-function refusal(code: string, message: string, errors?: FieldErrors): CallToolResult {
-  const facts = shownValue({ error: { code, message, ...(errors !== undefined && { fields: errors }) } })
-  return { content: [{ type: 'text', text: JSON.stringify(facts) }], isError: true }
-}
-
-function refuseCall({ callsMax, resetsAtMs }: Awaited<ReturnType<Budgets['read']>>): CallToolResult {
-  return refusal(
-    'budget_exceeded',
-    `This credential may make ${callsMax} calls a day, and they are used up. The count begins anew at ${formatTime(resetsAtMs)}.`,
-  )
-}
-
-function refuseMoney(
-  micros: number,
-  { spendMicros, spendMicrosMax, resetsAtMs }: Awaited<ReturnType<Budgets['read']>>,
-): CallToolResult {
-  const max = dollars(spendMicrosMax ?? 0)
-  return refusal(
-    'budget_exceeded',
-    `This costs up to ${dollars(micros)}. This credential may spend ${max} a day and has spent ${dollars(spendMicros)}. The count begins anew at ${formatTime(resetsAtMs)}.`,
-  )
-}
-
-function dollars(micros: number): string {
-  return `$${(micros / 1e6).toFixed(micros % 10_000 === 0 ? 2 : 4)}`
-}
-
-/** What was refused, and why. Undefined for a fault of ours. */
-function asRefusal(error: unknown): CallToolResult | undefined {
-  if (isSightlineError(error)) {
-    const { code, message, errors, retryAfterSeconds } = error
-    const wait = retryAfterSeconds === undefined ? '' : ` Try again in ${retryAfterSeconds} s.`
-    return refusal(
-      code,
-      message + wait,
-      Object.keys(errors).length === 0 ? undefined : (errors as FieldErrors),
-    )
-  }
-  const known = storageRefusal(error)
-  return known && refusal(known.code, known.message)
 }

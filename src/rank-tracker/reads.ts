@@ -1,5 +1,7 @@
 // What other features may read of the rank tracker. They import it from here and from nowhere else in this folder.
 
+export type { FeatureHolder, WatchedFeature } from './evidence/feature-notes.ts'
+export { type KeywordResult, readLastResults, readResultsSince } from './history/last-results.ts'
 export {
   type LatelyMeasured,
   readFailing,
@@ -17,3 +19,4 @@ export { visibilityScore } from './roll-ups/visibility.ts'
 // Which URLs rank, and for which keywords.
 export { findRankSource, readRankedKeywords } from './segments/ranked-keywords.ts'
 export { readRankingUrls } from './segments/ranking-urls.ts'
+export { readCompetitors } from './tracker/tracker-context.ts'

@@ -1,11 +1,13 @@
 // Reports as one part of the product: behind the dashboard's door, and what share links open.
 
 import type { AccountDefaults } from '../accounts/limits.ts'
+import type { SendReportMail, Unsubscribing } from '../channels/writes.ts'
 import type { Feature } from '../feature.ts'
 import type { AccessSource } from '../http/access/principal.ts'
 import type { CursorCodec } from '../http/answers/cursor.ts'
 import type { JobLog } from '../jobs/job.ts'
 import type { Clock } from '../lib/clock.ts'
+import { createUnsubscribeTokens } from '../lib/unsubscribe-token.ts'
 import { createPasswordHasher } from '../sign-in/passwords/password-hash.ts'
 import type { Database } from '../storage/database.ts'
 import { DUE_KIND, dueHandler, dueSchedule } from './due-job.ts'
@@ -14,8 +16,9 @@ import { MAKE_KIND, makeHandler } from './make-job.ts'
 import { reportPages } from './pages.ts'
 import { createPdfMaker } from './pdf/pdf.ts'
 import { reportRemoval } from './project-removal.ts'
+import { createReportUnsubscribing } from './recipients.ts'
 import { reportRoutes } from './routes.ts'
-import { createSendReport, type MailSender, SEND_KIND } from './send-report.ts'
+import { createSendReport, SEND_KIND } from './send-report.ts'
 import { createSharePasswords } from './share/share-password.ts'
 import { shareRoutes } from './share-routes.ts'
 
@@ -30,19 +33,21 @@ type ReportParts = {
   http: { port: number; publicUrl: string | undefined }
   chromiumPath: string | undefined
   /** Undefined while nothing can send mail: reports are made and kept all the same. */
-  sendMail?: MailSender | undefined
+  sendMail?: SendReportMail | undefined
 }
 
-export function createReports(parts: ReportParts): Feature {
-  const { database, http, sendMail } = parts
+export function createReports(parts: ReportParts): Feature & { unsubscribing: Unsubscribing } {
+  const { database, clock, secret, http, sendMail } = parts
   const hasher = createPasswordHasher()
   const passwords = createSharePasswords({ ...parts, hasher })
   const makePdf = createPdfMaker(parts)
-  const sendReport = sendMail && createSendReport({ ...parts, sender: sendMail, publicUrl: http.publicUrl })
+  const tokens = createUnsubscribeTokens(secret, 'sightline report unsubscribe link')
+  const sendReport =
+    sendMail && createSendReport({ ...parts, tokens, sender: sendMail, publicUrl: http.publicUrl })
   return {
     name: 'reports',
     appRoutes: [
-      ...reportRoutes(parts),
+      ...reportRoutes({ ...parts, hasMail: sendMail !== undefined }),
       ...madeRoutes({ ...parts, makePdf }),
       ...shareRoutes({ ...parts, hasher }),
     ],
@@ -54,5 +59,6 @@ export function createReports(parts: ReportParts): Feature {
     },
     schedules: [dueSchedule],
     removal: { step: reportRemoval },
+    unsubscribing: createReportUnsubscribing({ database, tokens, nowMs: clock.nowMs }),
   }
 }

@@ -10,6 +10,7 @@ import { AppError } from '../lib/errors.ts'
 import { type Database, READ_COMMITTED, type Reader } from '../storage/database.ts'
 import { joinPage } from '../storage/page-of-rows.mjs'
 import { type MadeRecord, madeRecord, madeWithModel } from './made-schema.ts'
+import { mailingOf } from './mailing.ts'
 import { enqueueMaking } from './make-job.ts'
 import { renderReport } from './page/page.ts'
 import type { PdfMaker } from './pdf/pdf.ts'
@@ -24,6 +25,7 @@ import {
   readContent,
   type StoredMade,
 } from './store/made-store.ts'
+import { listMails, type ReportMail } from './store/mail-store.ts'
 
 type MadeRouteOptions = { database: Database; codec: CursorCodec; clock: Clock; makePdf: PdfMaker }
 
@@ -63,7 +65,7 @@ export function fileNameOf({ model }: Pick<MadeContent, 'model'>, ending: 'html'
   return `${name || 'report'}-${model.from}-${model.to}.${ending}`
 }
 
-function toRecord(made: StoredMade, reportUid: string): MadeRecord {
+export function toMadeRecord(made: StoredMade, reportUid: string, mails?: readonly ReportMail[]): MadeRecord {
   const { madeAtMs } = made
   return {
     uid: made.uid,
@@ -73,6 +75,7 @@ function toRecord(made: StoredMade, reportUid: string): MadeRecord {
     from: made.from,
     to: made.to,
     failure: made.failure,
+    mailing: mailingOf(mails),
     created_at: formatTime(made.createdAtMs),
     made_at: madeAtMs === null ? null : formatTime(madeAtMs),
   }
@@ -105,8 +108,15 @@ export function madeRoutes({ database, codec, clock, makePdf }: MadeRouteOptions
             database.read(async (db) => {
               const report = await find(db)
               const rows = await listMade(db, principal, report.id, position, range)
+              const mails = await listMails(
+                db,
+                rows.map(({ id }) => id),
+              )
               return joinPage(
-                rows.map((made) => [JSON.stringify(toRecord(made, report.uid)), made.id]),
+                rows.map((made) => [
+                  JSON.stringify(toMadeRecord(made, report.uid, mails.get(made.id))),
+                  made.id,
+                ]),
                 range,
               )
             }),
@@ -129,10 +139,10 @@ export function madeRoutes({ database, codec, clock, makePdf }: MadeRouteOptions
       async handle({ ids, principal }, tx) {
         const report = await requireReport(tx, principal, ids.report_uid)
         const [newest] = await listMade(tx, principal, report.id, undefined, { limit: 1, isReversed: false })
-        if (newest?.status === 'queued') return { data: toRecord(newest, report.uid) }
+        if (newest?.status === 'queued') return { data: toMadeRecord(newest, report.uid) }
         const { uid } = await enqueueMaking(tx, report, { isScheduled: false, nowMs: clock.nowMs() })
         const made = await requireMade(tx, principal, { ...ids, made_uid: uid })
-        return { status: 201, data: toRecord(made, report.uid) }
+        return { status: 201, data: toMadeRecord(made, report.uid) }
       },
     }),
     readRoute({
@@ -147,7 +157,8 @@ export function madeRoutes({ database, codec, clock, makePdf }: MadeRouteOptions
         database.read(async (db) => {
           const made = await requireMade(db, principal, ids)
           const model = (await readContent(db, made.id))?.model ?? null
-          return { data: { ...toRecord(made, ids.report_uid), model } }
+          const mails = (await listMails(db, [made.id])).get(made.id)
+          return { data: { ...toMadeRecord(made, ids.report_uid, mails), model } }
         }),
     }),
     streamedFileRoute({

@@ -1,14 +1,19 @@
 // The shapes of reports that were made, and of the links by which they are shared.
 
 import { type Static, Type } from 'typebox'
+import { parsed } from '../http/requests/schema-annotations.ts'
 import { reportModel } from './model/model-schema.ts'
 import { dateTime } from './schema.ts'
+import { parseOrigin } from './share/framing.ts'
 import { SHARE_DAYS_DEFAULT, SHARE_DAYS_MAX } from './share/share-length.ts'
 import { nullable } from './when-schema.ts'
 
 const MADE_STATUSES = ['queued', 'made', 'failed'] as const
 const PASSWORD_LENGTH_MIN = 6
 const PASSWORD_LENGTH_MAX = 200
+
+const FRAMED_BY_MAX = 5
+const ORIGIN_LENGTH_MAX = 200
 
 const date = Type.String({ format: 'date' })
 
@@ -20,6 +25,14 @@ const MADE = {
   from: nullable(date, 'The first of its days; null until it is made.'),
   to: nullable(date),
   failure: nullable(Type.String(), 'Why it could not be made.'),
+  mailing: nullable(
+    Type.Object({
+      recipients: Type.Integer({ minimum: 1, description: 'How many it was to be sent to.' }),
+      sent: Type.Integer({ minimum: 0, description: 'How many mails the mail server has taken.' }),
+      note: nullable(Type.String(), 'Why not all of them were sent; null when they were.'),
+    }),
+    'Null where it was to be sent to nobody.',
+  ),
   created_at: dateTime,
   made_at: nullable(dateTime),
 }
@@ -37,6 +50,7 @@ export const shareRecord = Type.Object(
     id: Type.Integer({ minimum: 1 }),
     made_uid: nullable(Type.String(), 'The made report that it shows; null for whichever is the newest.'),
     has_password: Type.Boolean(),
+    framed_by: Type.Array(Type.String(), { description: 'Sites that may show it in a frame.' }),
     recipient: nullable(
       Type.String(),
       'Whom the link was sent to with a report; null for one that somebody made.',
@@ -70,6 +84,18 @@ export const newShareBody = Type.Object({
       maximum: SHARE_DAYS_MAX,
       description: `For how many days it holds; ${SHARE_DAYS_DEFAULT} unless said otherwise.`,
     }),
+  ),
+  framed_by: Type.Optional(
+    Type.Array(
+      parsed(
+        Type.String({ maxLength: ORIGIN_LENGTH_MAX, examples: ['https://client.example'] }),
+        parseOrigin,
+      ),
+      {
+        maxItems: FRAMED_BY_MAX,
+        description: 'Origins of sites that may show the report in a frame; without it, none may.',
+      },
+    ),
   ),
   password: Type.Optional(
     nullable(

@@ -1,123 +1,26 @@
-// A scheduled report by the mail server of the installation, as the product is wired: what is sent, tried again, given up, or not sent
-// at all.
-
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, TEST_SECRET, type TestApp } from '../../test/helpers/app.ts'
-import { onEveryEngine } from '../../test/helpers/engines.ts'
-import { testRunner } from '../../test/helpers/jobs.ts'
-import { startMailServer } from '../../test/helpers/mail-server.ts'
-import { until } from '../../test/helpers/until.ts'
-import type { JobLog } from '../jobs/job.ts'
-import { wire } from '../wire.ts'
-import { enqueueMaking, MAKE_KIND } from './make-job.ts'
-import { SEND_KIND } from './send-report.ts'
-import { readReport } from './store/report-store.ts'
+import { test } from 'node:test'
+import { mailingOf, NO_MAIL_SERVER } from './mailing.ts'
+import type { ReportMail } from './store/mail-store.ts'
 
-type Clean = () => Promise<void>
+const mail = (status: ReportMail['status'], fault: string | null = null): ReportMail => ({
+  recipient: `${status}@client.example`,
+  status,
+  fault,
+})
 
-onEveryEngine('mails of reports', (context) => {
-  const cleaning: Clean[] = []
-  const start = () => startMailServer({ after: (clean) => void cleaning.push(clean) })
-  let app: TestApp
-  before(async () => {
-    app = await createTestApp(context.database)
-  })
-  after(async () => {
-    await app?.close()
-    for (const clean of cleaning) await clean()
-  })
+test('what was sent to all needs no word, and what was sent to nobody is no mailing', () => {
+  assert.deepEqual(mailingOf([mail('sent')]), { recipients: 1, sent: 1, note: null })
+  assert.equal(mailingOf([]), null)
+})
 
-  /** The handlers of a product whose mail server is this one, and what they log. */
-  function handlersWith(smtpUrl: string | undefined) {
-    const warnings: string[] = []
-    const log: Pick<JobLog, 'warn'> = { warn: (_facts, text) => void warnings.push(text) }
-    const mail = smtpUrl === undefined ? undefined : { smtpUrl, from: 'Sightline <seo@example.com>' }
-    const product = wire({
-      config: { ...app.config, mail },
-      database: context.database,
-      secret: TEST_SECRET,
-      clock: app.clock,
-      log,
-    })
-    const wanted = Object.entries(product.handlers).filter(([kind]) => [MAKE_KIND, SEND_KIND].includes(kind))
-    return { handlers: Object.fromEntries(wanted), warnings }
-  }
-
-  /** One that its schedule has asked for just now. */
-  async function schedule() {
-    const owner = await app.createTenant()
-    const session = await app.signIn(owner.memberId)
-    const body = {
-      name: 'Weekly',
-      project_uids: [await app.createProject(owner.key)],
-      recipients: ['one@client.example'],
-      white_label: { name: 'Agency, Ltd', reply_to: 'team@agency.example' },
-    }
-    const { uid } = (await app.call('POST', '/app/v1/reports', { session, body })).body.data
-    await context.database.transaction(async (tx) => {
-      const { id } = await tx
-        .selectFrom('reports')
-        .where('uid', '=', uid)
-        .select('id')
-        .executeTakeFirstOrThrow()
-      const stored = (await readReport(tx, id)) ?? assert.fail()
-      await enqueueMaking(tx, stored, { isScheduled: true, nowMs: app.clock.ms })
-    })
-    const list = async () => (await app.call('GET', `/app/v1/reports/${uid}/made`, { session })).body.data
-    return { isMade: async () => (await list())[0].status === 'made' }
-  }
-
-  const sends = () =>
-    context.database.read((db) => db.selectFrom('jobs').where('kind', '=', SEND_KIND).select('id').execute())
-
-  test('a mail has the name and the reply address of the white label, and is tried again while the server is busy', async () => {
-    const server = await start()
-    server.refusal = 451
-    const { handlers } = handlersWith(server.url)
-    await schedule()
-    const runner = testRunner(context.database, handlers, { pollMs: 50 })
-    runner.start()
-    await until('one try has failed', async () =>
-      runner.finished.some(({ kind, outcome }) => kind === SEND_KIND && outcome !== 'succeeded'),
-    )
-    assert.equal(server.mails.length, 0)
-    server.refusal = undefined
-    await until('the mail is there', async () => server.mails.length === 1)
-    await runner.stop(5_000)
-    const { headers } = server.mails[0]!
-    assert.deepEqual(
-      [headers.from, headers['reply-to'], headers.to],
-      ['"Agency, Ltd" <seo@example.com>', 'team@agency.example', 'one@client.example'],
-    )
-    assert.match(headers['message-id'] ?? '', /^<report-\w+-0@example\.com>$/)
-    assert.match(headers.subject ?? '', /Weekly/)
-  })
-
-  test('a mail that the server refuses for good is not tried again', async () => {
-    const server = await start()
-    server.refusal = 550
-    const { handlers, warnings } = handlersWith(server.url)
-    await schedule()
-    const runner = testRunner(context.database, handlers, { pollMs: 50 })
-    runner.start()
-    await until('it is given up', async () => warnings.length === 1)
-    await runner.stop(5_000)
-    assert.deepEqual([warnings, server.mails.length], [['A report could not be sent by mail.'], 0])
-    const outcomes = runner.finished.filter(({ kind }) => kind === SEND_KIND).map(({ outcome }) => outcome)
-    assert.deepEqual(outcomes, ['succeeded'])
-  })
-
-  test('without a mail server the report is made and kept, and the log says that it was not sent', async () => {
-    const { handlers, warnings } = handlersWith(undefined)
-    assert.equal(SEND_KIND in handlers, false)
-    const before = await sends()
-    const report = await schedule()
-    const runner = testRunner(context.database, handlers, { pollMs: 50 })
-    runner.start()
-    await until('it is made', report.isMade)
-    await runner.stop(5_000)
-    assert.match(warnings.join(), /SIGHTLINE_SMTP_URL/)
-    assert.deepEqual(await sends(), before)
-  })
+test('what was not sent, or not yet, is said with its reason', () => {
+  const noteOf = (...mails: ReportMail[]) => mailingOf(mails)?.note
+  assert.equal(noteOf(mail('not_sent')), NO_MAIL_SERVER)
+  assert.equal(
+    noteOf(mail('sent'), mail('failed', 'It was refused.'), mail('waiting')),
+    'Sent to 1 of 3; 1 could not be sent. failed@client.example: It was refused.',
+  )
+  assert.equal(noteOf(mail('sent'), mail('waiting')), 'Sent to 1 of 2 so far.')
+  assert.equal(noteOf(mail('waiting', 'Away.')), 'Sent to 0 of 1 so far. waiting@client.example: Away.')
 })

@@ -8,9 +8,11 @@ import type { Clock } from '../lib/clock.ts'
 import type { Database, Tx } from '../storage/database.ts'
 import { gatherReport } from './gather/gather.ts'
 import type { GatheredProject } from './gather/gathering.ts'
+import { NO_MAIL_SERVER } from './mailing.ts'
 import { reportDays } from './period.ts'
 import type { SendReport } from './send-report.ts'
 import { keepFailure, keepMade, queueMade, readMade, removeOldMade } from './store/made-store.ts'
+import { addMails } from './store/mail-store.ts'
 import { listReportProjects, readLogo, readReport, type StoredReport } from './store/report-store.ts'
 
 export const MAKE_KIND = 'reports.make'
@@ -18,8 +20,6 @@ const ATTEMPTS_MAX = 5
 
 const ALL_GONE = 'All projects that it is about have been deleted.'
 const GAVE_UP = 'It could not be made, for a reason that is in the log of the server.'
-const NOT_SENT =
-  'A report was made and not sent: set SIGHTLINE_SMTP_URL and SIGHTLINE_MAIL_FROM to send mails.'
 
 type MakeParts = {
   database: Database
@@ -78,10 +78,12 @@ export function makeHandler({ database, defaults, clock, log, sendReport }: Make
         await context.commit(async (tx) => {
           if (!(await keepMade(tx, madeId, { model, logo, nowMs: clock.nowMs() }))) return
           await removeOldMade(tx, report.id)
-          if (made.isScheduled) await sendReport?.queue(tx, madeId, recipients)
+          if (!made.isScheduled) return
+          if (sendReport !== undefined) return sendReport.queue(tx, madeId, recipients)
+          await addMails(tx, madeId, { recipients, status: 'not_sent', nowMs: clock.nowMs() })
         })
         if (made.isScheduled && recipients.length > 0 && sendReport === undefined)
-          log.warn({ made_uid: made.uid }, NOT_SENT)
+          log.warn({ made_uid: made.uid }, NO_MAIL_SERVER)
       } catch (error) {
         context.signal.throwIfAborted()
         if (attempt < attemptsMax) throw error

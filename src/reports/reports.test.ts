@@ -99,6 +99,7 @@ onEveryEngine('reports', (context) => {
       schedule: { kind: 'none', weekday: null, day: null, hour: 7 },
       next_at: null,
       recipients: [],
+      mail_note: null,
       white_label: { name: null, color: null, footer: null, reply_to: null, has_logo: false },
       last_made_uid: null,
       last_made_at: null,
@@ -116,6 +117,9 @@ onEveryEngine('reports', (context) => {
       [[otherUid, uid], 'Europe/Berlin', 'Agency', 'Monthly'],
     )
     assert.match(body.data.next_at, /T0[56]:00:00Z$/)
+    // Nothing was missed yet, and yet whoever defines it should know.
+    const addressed = await call('PATCH', `/${report}`, { recipients: ['one@client.example'] })
+    assert.match(addressed.body.data.mail_note, /^Not sent: no mail server is set up\./)
     await call('PATCH', `/${report}`, { white_label: { footer: 'Thanks.' } })
     const label = (await call('GET', `/${report}`)).body.data.white_label
     assert.deepEqual([label.name, label.color, label.footer], ['Agency', '#123456', 'Thanks.'])

@@ -16,6 +16,7 @@ import { changedDefinition, newDefinition, requireMayShow } from './definition.t
 import { REPORT_NOT_FOUND, reportUid } from './report-ids.ts'
 import { toRecord } from './report-record.ts'
 import { newReportBody, type ReportRecord, reportChanges, reportRecord } from './schema.ts'
+import { listNewestMails } from './store/mail-store.ts'
 import {
   addReport,
   changeReport,
@@ -27,7 +28,7 @@ import {
   type StoredReport,
 } from './store/report-store.ts'
 
-type ReportRouteOptions = { database: Database; codec: CursorCodec; clock: Clock }
+type ReportRouteOptions = { database: Database; codec: CursorCodec; clock: Clock; hasMail: boolean }
 
 export const REPORTS_TAG = 'Reports'
 export const REPORTS_PATH = '/reports'
@@ -41,8 +42,10 @@ export async function requireReport(db: Reader, principal: Principal, uid: strin
   return report
 }
 
-async function recordOf(db: Reader, report: StoredReport): Promise<ReportRecord> {
-  return toRecord(report, await listReportProjects(db, report.id))
+/** What is shown of a report, for routes and commands alike. */
+export async function recordOf(db: Reader, report: StoredReport, hasMail: boolean): Promise<ReportRecord> {
+  const mails = await listNewestMails(db, report.id)
+  return toRecord(report, { projects: await listReportProjects(db, report.id), mails, hasMail })
 }
 
 /** Refuses those that the caller does not see. */
@@ -57,7 +60,7 @@ async function projectIdsOf(db: Reader, principal: Principal, uids: readonly str
   return uids.flatMap((uid) => ids.get(uid) ?? [])
 }
 
-export function reportRoutes({ database, codec, clock }: ReportRouteOptions): Route[] {
+export function reportRoutes({ database, codec, clock, hasMail }: ReportRouteOptions): Route[] {
   return [
     readRoute({
       method: 'GET',
@@ -79,7 +82,10 @@ export function reportRoutes({ database, codec, clock }: ReportRouteOptions): Ro
             const rows = await database.read(async (db) => {
               const reports = await listReports(db, principal, position, range)
               return Promise.all(
-                reports.map(async (report) => [JSON.stringify(await recordOf(db, report)), report.id]),
+                reports.map(async (report) => [
+                  JSON.stringify(await recordOf(db, report, hasMail)),
+                  report.id,
+                ]),
               )
             })
             return joinPage(rows, range)
@@ -106,7 +112,7 @@ export function reportRoutes({ database, codec, clock }: ReportRouteOptions): Ro
         const logo = given.white_label?.logo_png ?? null
         const written = { name, definition, projectIds }
         const uid = await addReport(tx, principal.accountId, written, { logo, nowMs: clock.nowMs() })
-        return { status: 201, data: await recordOf(tx, await requireReport(tx, principal, uid)) }
+        return { status: 201, data: await recordOf(tx, await requireReport(tx, principal, uid), hasMail) }
       },
     }),
     readRoute({
@@ -119,7 +125,7 @@ export function reportRoutes({ database, codec, clock }: ReportRouteOptions): Ro
       answers: { 200: ONE },
       handle: ({ ids, principal }) =>
         database.read(async (db) => ({
-          data: await recordOf(db, await requireReport(db, principal, ids.report_uid)),
+          data: await recordOf(db, await requireReport(db, principal, ids.report_uid), hasMail),
         })),
     }),
     writeRoute({
@@ -143,7 +149,7 @@ export function reportRoutes({ database, codec, clock }: ReportRouteOptions): Ro
         const logo = given.white_label?.logo_png
         const written = { name, definition, ...(projectIds !== undefined && { projectIds }) }
         await changeReport(tx, before.id, written, { logo, nowMs: clock.nowMs() })
-        return { data: await recordOf(tx, await requireReport(tx, principal, ids.report_uid)) }
+        return { data: await recordOf(tx, await requireReport(tx, principal, ids.report_uid), hasMail) }
       },
     }),
     writeRoute({

@@ -166,6 +166,10 @@ export const reportRecord = Type.Object(
     schedule: scheduleRecord,
     next_at: nullable(dateTime, 'When its schedule makes it next; null without one.'),
     recipients: Type.Array(Type.String()),
+    mail_note: nullable(
+      Type.String(),
+      'Why recipients have not got, or will not get, the newest scheduled report; null when all is well.',
+    ),
     white_label: whiteLabel,
     last_made_uid: nullable(Type.String(), 'The newest report that was made of it; null when none was.'),
     last_made_at: nullable(dateTime),

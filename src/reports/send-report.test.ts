@@ -4,8 +4,10 @@ import { createTestApp, TEST_SECRET, type TestApp } from '../../test/helpers/app
 import { onEveryEngine } from '../../test/helpers/engines.ts'
 import { testRunner } from '../../test/helpers/jobs.ts'
 import { until } from '../../test/helpers/until.ts'
+import type { SendReportMail } from '../channels/writes.ts'
+import { createUnsubscribeTokens } from '../lib/unsubscribe-token.ts'
 import { enqueueMaking, MAKE_KIND, makeHandler } from './make-job.ts'
-import { createSendReport, type MailSender, SEND_KIND } from './send-report.ts'
+import { createSendReport, SEND_KIND } from './send-report.ts'
 import { readReport } from './store/report-store.ts'
 
 onEveryEngine('sending reports', (context) => {
@@ -29,16 +31,18 @@ onEveryEngine('sending reports', (context) => {
     const created = await app.call('POST', '/app/v1/reports', { session, body })
     const report = created.body.data.uid
 
-    const sent: Parameters<MailSender>[0][] = []
+    const sent: Parameters<SendReportMail>[0][] = []
     let refusals = 1
-    const sender: MailSender = async (mail) => {
+    const sender: SendReportMail = async (mail) => {
       if (mail.to.startsWith('two') && refusals-- > 0) throw new Error('The mail server is away.')
       sent.push(mail)
+      return undefined
     }
     const publicUrl = 'https://seo.example/'
     const log = { warn() {} }
     const parts = { database, defaults: app.config, clock: app.clock, log, secret: TEST_SECRET }
-    const sendReport = createSendReport({ ...parts, sender, publicUrl })
+    const tokens = createUnsubscribeTokens(TEST_SECRET, 'sightline report unsubscribe link')
+    const sendReport = createSendReport({ ...parts, tokens, sender, publicUrl })
     const handlers = { [MAKE_KIND]: makeHandler({ ...parts, sendReport }), [SEND_KIND]: sendReport.handler }
     await database.transaction(async (tx) => {
       const { id } = await tx
@@ -64,6 +68,20 @@ onEveryEngine('sending reports', (context) => {
       assert.ok(text.includes(path))
       assert.match((await app.app.inject({ url: path })).body, /<h1>Weekly<\/h1>/)
     }
+    // Looking changes nothing; the second of two ends is no fault.
+    const [, token = ''] = /\/unsubscribe\/([\w-]+)"/.exec(sent[0]?.html ?? '') ?? []
+    const address = sent[0]?.to as string
+    const { unsubscribing } = app.product
+    assert.deepEqual(await unsubscribing.look(token), { address, name: 'Weekly', isOn: true })
+    assert.deepEqual([await unsubscribing.end(token), await unsubscribing.end(token)], [true, true])
+    assert.deepEqual(await unsubscribing.look(token), { address, name: 'Weekly', isOn: false })
+    assert.equal(await unsubscribing.end(`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`), false)
+    const { recipients } = (await app.call('GET', `/app/v1/reports/${report}`, { session })).body.data
+    assert.deepEqual(
+      recipients,
+      body.recipients.filter((one) => one !== address),
+    )
+
     const shares = (await app.call('GET', `/app/v1/reports/${report}/shares`, { session })).body.data
     assert.deepEqual(
       shares.map((share: { recipient: string; views: number }) => [share.recipient, share.views]).sort(),

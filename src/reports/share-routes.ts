@@ -1,6 +1,7 @@
 // Share links over HTTP, behind the dashboard's door: making, listing and revoking them. What they open is share/share-pages.ts.
 
 import { Type } from 'typebox'
+import { eventActor } from '../accounts/event-actor.ts'
 import type { CursorCodec } from '../http/answers/cursor.ts'
 import { answerList, countedQuery, listOf } from '../http/answers/paging.ts'
 import { type Route, readRoute, writeRoute } from '../http/route.ts'
@@ -13,11 +14,13 @@ import { joinPage } from '../storage/page-of-rows.mjs'
 import { createdShare, newShareBody, type ShareRecord, shareRecord } from './made-schema.ts'
 import { SHARE_NOT_FOUND, shareId } from './report-ids.ts'
 import { REPORT_IDS, REPORTS_PATH, REPORTS_TAG, requireReport } from './routes.ts'
+import { noteLink } from './share/note-link.ts'
 import { SHARE_DAYS_DEFAULT } from './share/share-length.ts'
 import { newShareToken } from './share/token.ts'
 import { findMade } from './store/made-store.ts'
 import {
   addShare,
+  countOpenShares,
   countShares,
   findShare,
   listShares,
@@ -79,12 +82,17 @@ export function shareRoutes({ database, codec, clock, hasher }: ShareRouteOption
         body.password === undefined || body.password === null ? null : await hasher.hash(body.password),
       async handle({ ids, body, principal, client }, tx, passwordHash) {
         const report = await requireReport(tx, principal, ids.report_uid)
-        const { made_uid: madeUid = null, days = SHARE_DAYS_DEFAULT } = body
+        const { made_uid: madeUid = null, days = SHARE_DAYS_DEFAULT, framed_by: framedBy = [] } = body
+        // Who has typed it is known by a cookie, which browsers do not keep in a frame of another site.
+        if (framedBy.length > 0 && passwordHash !== null)
+          throw invalid({ password: ['A report that sites show in a frame cannot have a password.'] })
         const made = madeUid === null ? undefined : await findMade(tx, principal, madeUid)
         if (madeUid !== null && made?.reportId !== report.id)
           throw invalid({ made_uid: ['No such report has been made.'] })
-        if ((await countShares(tx, report.id)) >= SHARES_MAX)
-          throw invalid({ body: [`The report has ${SHARES_MAX} links, which is all it may have.`] })
+        if ((await countOpenShares(tx, report.id, clock.nowMs())) >= SHARES_MAX)
+          throw invalid({
+            body: [`The report has ${SHARES_MAX} open links, which is all it may have. Revoke one first.`],
+          })
         const { token, tokenHash } = newShareToken()
         const nowMs = clock.nowMs()
         const share = {
@@ -93,10 +101,12 @@ export function shareRoutes({ database, codec, clock, hasher }: ShareRouteOption
           token_hash: tokenHash,
           password_hash: passwordHash,
           recipient: null,
+          framed_by: framedBy.length === 0 ? null : framedBy.join(' '),
           expires_at: nowMs + days * DAY_MS,
         }
         const id = (await addShare(tx, share, nowMs)) as number
         const stored = (await findShare(tx, report.id, id)) as StoredShare
+        await noteLink(tx, report, 'made', eventActor(principal))
         const url = `${client.base.replace(/\/$/, '')}/share/${token}`
         return { status: 201, data: { ...toRecord(stored, nowMs), url } }
       },
@@ -113,10 +123,12 @@ export function shareRoutes({ database, codec, clock, hasher }: ShareRouteOption
       ...READ_COMMITTED,
       async handle({ ids, principal }, tx) {
         const report = await requireReport(tx, principal, ids.report_uid)
-        await revokeShare(tx, report.id, ids.share_id, clock.nowMs())
         const share = await findShare(tx, report.id, ids.share_id)
         if (share === undefined) throw new AppError('share_not_found', SHARE_NOT_FOUND)
-        return { data: toRecord(share, clock.nowMs()) }
+        if (await revokeShare(tx, report.id, ids.share_id, clock.nowMs()))
+          await noteLink(tx, report, 'revoked', eventActor(principal))
+        const revoked = (await findShare(tx, report.id, ids.share_id)) ?? share
+        return { data: toRecord(revoked, clock.nowMs()) }
       },
     }),
   ]
@@ -128,6 +140,7 @@ function toRecord(share: StoredShare, nowMs: number): ShareRecord {
     id: share.id,
     made_uid: share.madeUid,
     has_password: share.passwordHash !== null,
+    framed_by: share.framedBy,
     recipient: share.recipient,
     is_open: revokedAtMs === null && share.expiresAtMs > nowMs,
     expires_at: formatTime(share.expiresAtMs),

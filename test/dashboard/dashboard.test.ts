@@ -7,6 +7,7 @@ import { describeInChromium } from '../helpers/chromium.ts'
 import { closeBrowser, type Dashboard, openDashboard } from '../helpers/dashboard.ts'
 import { type FakeSite, startFakeSite } from '../helpers/fake-site.ts'
 import { addKeywords, disavowAndUndo } from './changes.ts'
+import { searchTheDocumentation } from './documentation.ts'
 import { checkEveryPage } from './every-page.ts'
 import { loseTheServer, waitForTheServer } from './failing-server.ts'
 import { buildFilters } from './filter-builder.ts'
@@ -29,6 +30,7 @@ const JOURNEYS: readonly Journey[] = [
   ['every way to sign in says what went wrong', signInAnyWay, ['sqlite']],
   ['the way back from Google connects what it can', connectSearchConsole, ['sqlite']],
   ['a passkey is registered and used', signInByPasskey, ['sqlite']],
+  ['the documentation is searched and read', searchTheDocumentation, ['sqlite']],
   ['from the address of a site to the file of what is wrong with it', crawlOwnSite],
   ['filters are built, changed, kept in the address and taken back', buildFilters],
   ['hostile texts are shown and do nothing', showHostileTexts],

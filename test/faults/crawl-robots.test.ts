@@ -69,6 +69,9 @@ onEveryEngine('robots.txt and sitemaps', (context) => {
       [{ page: `${origin}/moved`, issue: 'redirect_blocked', detail: `${origin}/no/target` }],
     )
     assert.equal(crawl.pages_crawled, pages.size)
+    // For those who compare the next crawl with it: what answers with a page for everything has no sitemap.
+    const files = JSON.parse(crawl.site_files_json ?? '{}')
+    assert.deepEqual([files.origin, files.sitemap, files.robots.lines[1]], [origin, 'none', 'disallow: /no'])
     assert.deepEqual(notes, [
       'robots.txt keeps out crawlers that read pages for the answers of search engines and assistants, where the site can then not be shown or cited: OAI-SearchBot.',
       'robots.txt keeps out crawlers that read pages for the training of AI models: GPTBot, ClaudeBot.',

@@ -126,6 +126,7 @@ export function crawlRow(
     pause_json: null,
     changes_json: null,
     list_json: null,
+    site_files_json: null,
     ...given.row,
   }
 }

@@ -10,6 +10,7 @@ import { DAY_MS } from '../../src/lib/durations.ts'
 import { createTestApp, type TestApp } from '../helpers/app.ts'
 import { callCommand, type Ended } from '../helpers/command.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
+import { joinSite } from '../helpers/joined-site.ts'
 import { storeTestList } from '../helpers/quick-win-lists.ts'
 import { quickWinFinding } from '../helpers/quick-win-records.ts'
 import { storeCrawl } from '../helpers/stored-crawl.ts'
@@ -53,21 +54,23 @@ onEveryEngine('commands on the local database and on a server', (context) => {
   }
 
   async function createPlace(): Promise<Place> {
-    const uid = await app.createProject(key, { name: 'Shop', domain: 'shop.example' })
+    const uid = await app.createProject(key, { name: 'Shop', domain: 'example.com' })
     const base = `/v1/projects/${uid}`
-    const url = (path: string) => `https://shop.example${path}`
+    const url = (path: string) => `https://example.com${path}`
     const crawl = await storeCrawl(context.database, uid, {
       pages: [
         { url: url('/'), status_code: 200, title: 'Shop', words_count: 200, depth: 0 },
         { url: url('/gone'), status_code: 404, depth: 1 },
         { url: url('/b'), status_code: 200, title: 'Shop', depth: 1 },
       ],
+      links: ['/', '/gone', '/b'].map((path) => ({ from: url('/'), to: url(path) })),
       issues: [
         { on: url('/gone'), issue: 'http_4xx', detail: '404' },
         { on: url('/b'), issue: 'title_duplicate' },
         { on: url('/'), issue: 'title_duplicate' },
       ],
       checked: ['http_4xx', 'title_duplicate', 'h1_missing'],
+      gaps: {},
       overview: {
         categories: [
           category('http', { issue: 'http_4xx', severity: 'critical', pages_count: 1 }),
@@ -93,6 +96,7 @@ onEveryEngine('commands on the local database and on a server', (context) => {
       findings: [3, 1, 2].map((number) => quickWinFinding('risingPages', number, number * 10)),
       warnings: ['Mind the gap.'],
     })
+    await joinSite(context.database, app, crawl.projectId)
     return { uid, crawl: crawl.uid }
   }
 
@@ -144,7 +148,7 @@ onEveryEngine('commands on the local database and on a server', (context) => {
       ],
       [
         'overview',
-        /^Shop \(shop\.example\)\n\nRANKS\n/,
+        /^Shop \(example\.com\)\n\nRANKS\n/,
         ({ rank_tracker }: { rank_tracker: { usage: { used: number } } }) => rank_tracker.usage.used === 3,
       ],
       [
@@ -157,17 +161,23 @@ onEveryEngine('commands on the local database and on a server', (context) => {
         /^SEVERITY {2}PAGES {2}ISSUE .*\ncritical {2}1 +http_4xx .*\n\w+ +2 +title_duplicate/,
         (rows: unknown[]) => rows.length === 2,
       ],
-      ['issues title_duplicate', /\n200 +https:\/\/shop\.example\/b/, (rows: unknown[]) => rows.length === 2],
+      ['issues title_duplicate', /\n200 +https:\/\/example\.com\/b/, (rows: unknown[]) => rows.length === 2],
       [
         'pages --crawl CRAWL',
         /^STATUS {2}DEPTH {2}WORDS {2}MS {2}URL .*\n200 +0 +200 /,
         (rows: unknown[]) => rows.length === 3,
       ],
       ['pages --filter', /^STATUS .*\n404 .*\n$/, (rows: unknown[]) => rows.length === 1],
+      ['urls', /^STATUS {2}CLICKS {2}KEYWORDS {2}DOMAINS {2}URL\n/, (rows: unknown[]) => rows.length >= 3],
+      [
+        'urls https://example.com/gone',
+        /^https:\/\/example\.com\/gone\n\nstatus +404\n[\s\S]*\nISSUES\nSEVERITY .*\ncritical {2}http_4xx/,
+        ({ row }: { row: { status_code: number } }) => row.status_code === 404,
+      ],
       ['quick-wins', /\nrisingPages +28d +3 +60\n/, (rows: unknown[]) => rows.length === 13],
       [
         'quick-wins --type risingPages --limit 2',
-        /^QUERY {2}URL .*\n.*\n.*\n$/,
+        /^URL .*\n.*\n.*\n$/,
         (rows: unknown[]) => rows.length === 2,
       ],
       [
@@ -182,7 +192,11 @@ onEveryEngine('commands on the local database and on a server', (context) => {
       const shown = await bothWays([...args, '--project', 'UID'])
       assert.equal(shown.exitCode, 0, shown.stderr)
       assert.match(shown.stdout, table, command)
-      const { stdout } = await bothWays([...args, '--project', 'UID', '--json'])
+      // The same rows, whoever gives them: it is enough to look at one.
+      const { stdout } = await callCommand(
+        [...fill(args, remote), '--project', remote.uid, '--json'],
+        atServer(),
+      )
       assert.ok(isIn(JSON.parse(stdout) as never), `${command}: ${stdout}`)
     }
   })
@@ -205,6 +219,8 @@ onEveryEngine('commands on the local database and on a server', (context) => {
       [['pages', '--filter', 'colour eq red'], 2, /colour|field/],
       [['pages', '--crawl', 'zzzzzzzzzz'], 3, /./],
       [['quick-wins', '--type', 'wrong'], 2, /risingPages/],
+      [['urls', '--flag', 'wrong'], 2, /broken_with_backlinks/],
+      [['urls', 'https://example.com/never'], 3, /./],
       [['keywords', 'add', 'boots', '--country', 'XX'], 2, /country/],
       [['disavow', 'add', 'https://'], 2, /./],
     ]
@@ -245,6 +261,36 @@ onEveryEngine('commands on the local database and on a server', (context) => {
     assert.deepEqual([kept.exitCode, /Nothing was changed/.test(kept.stderr)], [4, true])
     const deleted = await bothWays(['keywords', 'delete', ...ids, '--yes', '--project', 'UID'])
     assert.equal(deleted.stdout, '4 keywords were deleted.\n')
+  })
+
+  test('what a paid provider takes is told before it is spent, and only yes goes ahead', async () => {
+    const paid = {
+      ...context.storage.env,
+      SIGHTLINE_SERP_PROVIDER: 'serper',
+      SIGHTLINE_SERPER_KEY: 'key',
+    }
+    const file = join(folder, 'weekly.json')
+    await writeFile(
+      file,
+      JSON.stringify({ name: 'W', domain: 'w.example', rank_tracker_frequency: 'weekly' }),
+    )
+    const { stdout } = await callCommand(['projects', 'create', '--from', file, '--json'], paid)
+    const [{ uid }] = JSON.parse(stdout)
+    const add = ['keywords', 'add', 'boots', '--device', 'desktop', '--project', uid]
+    const unasked = await callCommand(add, paid)
+    assert.deepEqual([unasked.exitCode, unasked.stdout], [2, ''])
+    assert.match(
+      unasked.stderr,
+      /This tracks 1 keyword with serper for up to \$0\.015 now and \$0\.07 in 30 days\. Add --yes/,
+    )
+    const asked = await callCommand(add, paid, 'no')
+    assert.deepEqual([asked.exitCode, /Track 1 keyword .*\? Type yes/.test(asked.stderr)], [4, true])
+    assert.equal((await callCommand([...add, '--yes'], paid)).exitCode, 0)
+    const oftener = await callCommand(['projects', 'set', uid, 'rank_tracker_frequency=daily'], paid)
+    assert.equal(oftener.exitCode, 2)
+    assert.match(oftener.stderr, /This means daily instead of weekly checks for 1 keyword, which costs more/)
+    const rarer = await callCommand(['projects', 'set', uid, 'rank_tracker_frequency=monthly'], paid)
+    assert.equal(rarer.exitCode, 0, rarer.stderr)
   })
 
   test('entries are disavowed by what they look like', async () => {

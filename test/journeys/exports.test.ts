@@ -214,11 +214,14 @@ onEveryEngine('exports', (context) => {
     await writeFile(csv, (await keywords('.csv?bom=true')).text)
     const parquet = join(folder, 'keywords.parquet')
     await writeFile(parquet, (await keywords('.parquet')).bytes)
+    const lines = join(folder, 'keywords.jsonl')
+    await writeFile(lines, (await keywords('.jsonl')).text)
     const positions = Array.from({ length: TRACKED }, (_, at) => 1 + (at % 90))
     const sum = positions.reduce((all, one) => all + one)
     for (const [file, apostrophes] of [
       [csv, 4],
       [parquet, 0],
+      [lines, 0],
     ] as const) {
       const read = await duckdb.runAndReadAll(
         `select count(*), sum(last_position), count(*) filter (keyword like '''%') from '${file}'`,

@@ -1,6 +1,7 @@
-// The overview of one project.
+// The overview of one project, and projects side by side.
 
 import type { Area } from '../../app/routes.ts'
+import { ComparePage } from '../compare/compare-page.tsx'
 import { OverviewPage } from './overview-page.tsx'
 
-export const pages: Area['pages'] = { overview: OverviewPage }
+export const pages: Area['pages'] = { overview: OverviewPage, compare: ComparePage }

@@ -89,7 +89,7 @@ export function MadePanel({ report }: { report: Report }) {
 }
 
 function Facts({ made, timeZone }: { made: MadeReport; timeZone: string }) {
-  const { status, failure, is_scheduled, made_at, created_at } = made
+  const { status, failure, is_scheduled, made_at, created_at, mailing } = made
   return (
     <>
       {status === 'failed' && (
@@ -98,6 +98,7 @@ function Facts({ made, timeZone }: { made: MadeReport; timeZone: string }) {
         </>
       )}
       <Time at={made_at ?? created_at} timeZone={timeZone} />, {is_scheduled ? t.bySchedule : t.byHand}
+      {mailing !== null && <>, {mailing.note ?? t.sentToAll(mailing.recipients)}</>}
     </>
   )
 }

@@ -13,6 +13,7 @@ import { toast } from '../../state/toasts.ts'
 import * as t from '../../text/reports.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Fault, Loaded } from '../../ui/states.tsx'
@@ -73,6 +74,12 @@ function One({ report }: { report: Report }) {
         }
       />
       <Fault failure={make.failure} />
+      {report.mail_note !== null && (
+        <div class="notice" role="status">
+          <Icon name="triangle-alert" />
+          <p>{report.mail_note}</p>
+        </div>
+      )}
       <div class="report-columns">
         <div>
           <MadePanel report={report} />

@@ -10,7 +10,7 @@ import * as t from '../../text/reports.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { faultOf, Select, TextField } from '../../ui/fields.tsx'
+import { faultOf, Select, TextArea, TextField } from '../../ui/fields.tsx'
 import { Fault } from '../../ui/states.tsx'
 import { daysOf } from './made-links.tsx'
 
@@ -23,6 +23,7 @@ export function ShareReport({ reportUid, made, onClose }: ShareReportProps) {
   const [shown, setShown] = useState(NEWEST)
   const [days, setDays] = useState(DAYS_DEFAULT)
   const [password, setPassword] = useState('')
+  const [framedBy, setFramedBy] = useState('')
   const [url, setUrl] = useState<string>()
   const share = useAction(async () => {
     const { data } = await call('POST /reports/{report_uid}/shares', {
@@ -31,6 +32,7 @@ export function ShareReport({ reportUid, made, onClose }: ShareReportProps) {
         made_uid: shown === NEWEST ? null : shown,
         days: Number(days),
         ...(password !== '' && { password }),
+        framed_by: framedBy.split(/\s+/).filter((line) => line !== ''),
       },
     })
     changed(`/reports/${reportUid}/shares`)
@@ -90,6 +92,14 @@ export function ShareReport({ reportUid, made, onClose }: ShareReportProps) {
         value={password}
         onInput={setPassword}
         error={faultOf(share.failure, 'password')}
+      />
+      <TextArea
+        label={t.framedBy}
+        hint={t.framedByHint}
+        rows={2}
+        value={framedBy}
+        onInput={setFramedBy}
+        error={faultOf(share.failure, 'framed_by')}
       />
       <Fault failure={share.failure} />
     </Dialog>

@@ -95,7 +95,7 @@ export function SharesPanel({ report }: { report: Report }) {
 }
 
 function Facts({ share }: { share: ReportShare }) {
-  const { is_open, revoked_at, expires_at, has_password, views, last_viewed_at } = share
+  const { is_open, revoked_at, expires_at, has_password, framed_by, views, last_viewed_at } = share
   const state = is_open ? 'open' : revoked_at === null ? 'over' : 'revoked'
   return (
     <>
@@ -107,6 +107,7 @@ function Facts({ share }: { share: ReportShare }) {
         </>
       )}
       {has_password && `${t.hasPassword}, `}
+      {framed_by.length > 0 && `${t.framed}, `}
       {t.views(views)}
       {last_viewed_at !== null && (
         <>

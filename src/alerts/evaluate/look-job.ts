@@ -10,6 +10,7 @@ import { type AlertOwner, applyVerdicts, endOld, listOpenOf, removeOldAlerts } f
 import { noteLookedTo } from '../progress-store.ts'
 import type { Verdict } from '../rule.ts'
 import { KEYWORD_KINDS } from '../rules/keyword-moves.ts'
+import { RESULT_KINDS } from '../rules/keyword-results.ts'
 import { type Look, type LookResult, openLook } from './look.ts'
 import { lookAtCrawl } from './look-at-crawl.ts'
 import { lookAtRanks, RANKS_PART } from './look-at-ranks.ts'
@@ -34,6 +35,7 @@ const CHANGES_OPEN_MS = 7 * DAY_MS
 const KEPT_MS = 400 * DAY_MS
 const PROJECTS_PER_READ = 200
 const REMOVED_ROWS_MAX = 1000
+const VERDICTS_PER_READ = 1000
 const SWEPT: readonly Part[] = ['search', 'backlinks', 'spend']
 
 type LookPayload = { projectId: number; parts: readonly Part[]; sinceMs: number }
@@ -87,7 +89,17 @@ async function findNews(
   owner: AlertOwner,
   verdicts: readonly Verdict[],
 ): Promise<Verdict[]> {
-  if (verdicts.length === 0) return []
+  const news: Verdict[] = []
+  for (let from = 0; from < verdicts.length; from += VERDICTS_PER_READ)
+    news.push(...(await findNewsOf(database, owner, verdicts.slice(from, from + VERDICTS_PER_READ))))
+  return news
+}
+
+async function findNewsOf(
+  database: Database,
+  owner: AlertOwner,
+  verdicts: readonly Verdict[],
+): Promise<Verdict[]> {
   const kinds = [...new Set(verdicts.map(({ kind }) => kind))]
   const subjects = [...new Set(verdicts.map(({ subject }) => subject))]
   const open = await database.read((db) => listOpenOf(db, owner, kinds, subjects))
@@ -104,7 +116,7 @@ export function sweepHandler(options: LookOptions): JobHandler {
     async run(_job, context) {
       const nowMs = clock.nowMs()
       await context.checkpoint(
-        (tx) => endOld(tx, KEYWORD_KINDS, nowMs - CHANGES_OPEN_MS, nowMs),
+        (tx) => endOld(tx, [...KEYWORD_KINDS, ...RESULT_KINDS], nowMs - CHANGES_OPEN_MS, nowMs),
         READ_COMMITTED,
       )
       for (let removed = REMOVED_ROWS_MAX; removed === REMOVED_ROWS_MAX; )

@@ -1,6 +1,7 @@
 // What a completed crawl shows that the one before did not. Two crawls that did not look at the same part of a site, or by
 // other rules, are compared as far as they did. Pure.
 
+import type { SiteFiles } from '../../crawl-data/reads.ts'
 import { type AlertText, clear, type Rule, raise, thresholdOf, type Verdict } from '../rule.ts'
 import type { RuleKind } from '../rule-kinds.ts'
 
@@ -24,7 +25,14 @@ export type CrawlFacts = {
   readonly older: CrawlState | undefined
   /** Pages that could be indexed and no longer can; undefined when nobody compared. */
   readonly lost: { readonly becameNoindex: number; readonly importantLost: number } | undefined
+  /** Of pages near the start page; undefined when nobody compared. */
+  readonly titles: { readonly titlesRemoved: number; readonly titlesChanged: number } | undefined
+  /** What the crawl found, and what the last one had found that knows. */
+  readonly robots: Pair<NonNullable<SiteFiles['robots']>> | undefined
+  readonly sitemap: Pair<NonNullable<SiteFiles['sitemap']>> | undefined
 }
+
+export type Pair<Value> = { readonly before: Value; readonly now: Value }
 
 const SITE = 'site'
 const GROWN_MIN = 3
@@ -89,6 +97,41 @@ const JUDGES: Partial<Record<RuleKind, Judge>> = {
       after: becameNoindex,
     }
   },
+  titles_removed(rule, { titles }) {
+    if (titles === undefined) return undefined
+    const { titlesRemoved } = titles
+    if (titlesRemoved < thresholdOf(rule, 'pages')) return 'clear'
+    return {
+      title: `${pagesText(titlesRemoved)} near the start page lost ${titlesRemoved === 1 ? 'its' : 'their'} title`,
+      text: 'Search engines show the title of a page as its link.',
+      before: 0,
+      after: titlesRemoved,
+    }
+  },
+  titles_changed(rule, { titles }) {
+    if (titles === undefined) return undefined
+    const { titlesChanged } = titles
+    if (titlesChanged < thresholdOf(rule, 'pages')) return 'clear'
+    return {
+      title: `The titles of ${pagesText(titlesChanged)} near the start page changed`,
+      text: '',
+      before: 0,
+      after: titlesChanged,
+    }
+  },
+  robots_changed: (_rule, { robots }) => robots && judgeRobots(robots),
+  sitemap_gone(_rule, { sitemap }) {
+    if (sitemap === undefined) return undefined
+    if (sitemap.now === 'found') return 'clear'
+    // As long as there is none, an open alert stays open.
+    if (sitemap.before === 'none') return undefined
+    return {
+      title: 'The sitemap is gone',
+      text: 'The crawl before found one. Every place where it could be has answered that there is none.',
+      before: null,
+      after: null,
+    }
+  },
   important_pages_lost(rule, { lost }) {
     if (lost === undefined) return undefined
     const { importantLost } = lost
@@ -102,11 +145,36 @@ const JUDGES: Partial<Record<RuleKind, Judge>> = {
   },
 }
 
+const LINES_SHOWN_MAX = 3
+
+/** A file that is as it was ends the alert: what changed then is how things are now. */
+function judgeRobots({ before, now }: Pair<NonNullable<SiteFiles['robots']>>) {
+  if (before.digest === now.digest) return 'clear'
+  const told = { before: null, after: null }
+  if (now.digest === null)
+    return { ...told, title: 'robots.txt is gone', text: 'Crawlers may read every page of the site now.' }
+  if (before.digest === null)
+    return { ...told, title: 'The site has a robots.txt now', text: linesText('It says', now.lines) }
+  const added = now.lines.filter((line) => !before.lines.includes(line))
+  const removed = before.lines.filter((line) => !now.lines.includes(line))
+  const changes = [linesText('Added:', added), linesText('Removed:', removed)].filter((text) => text !== '')
+  const text = changes.length === 0 ? 'Its lines are in another order, or far down.' : changes.join(' ')
+  return { ...told, title: 'robots.txt changed', text }
+}
+
+function linesText(word: string, lines: readonly string[]): string {
+  if (lines.length === 0) return ''
+  const rest = lines.length - LINES_SHOWN_MAX
+  return `${word} ${lines.slice(0, LINES_SHOWN_MAX).join('; ')}${rest > 0 ? `; and ${rest} more` : ''}.`
+}
+
 const PLACES: Partial<Record<RuleKind, string>> = {
   new_error_kinds: 'issues',
   client_errors_grown: 'changes',
   pages_noindex: 'changes',
   important_pages_lost: 'changes',
+  titles_removed: 'changes',
+  titles_changed: 'changes',
 }
 
 export function judgeCrawl(rules: readonly Rule[], facts: CrawlFacts): Verdict[] {

@@ -6,6 +6,8 @@ import { judgeKeyword, judgeOpenKeyword, KEYWORD_KINDS, type MeasuredKeyword } f
 
 const TODAY = parseDay('2026-11-02') as number
 const RULES = KEYWORD_KINDS.map(defaultRule)
+const FAR = { lookedTo: 100, lookedToBefore: 100, dayBefore: TODAY - 1 }
+const NEAR = { ...FAR, lookedTo: 20, lookedToBefore: 20 }
 
 /** Positions at the end of the last days; the last one is that of today. */
 function keyword(days: MeasuredKeyword['days'], more: Partial<MeasuredKeyword> = {}): MeasuredKeyword {
@@ -19,6 +21,7 @@ function keyword(days: MeasuredKeyword['days'], more: Partial<MeasuredKeyword> =
     bestPosition: found.length === 0 ? null : Math.min(...found),
     days,
     measuredCount: 2,
+    checks: FAR,
     segmentIds: [],
     ...more,
   }
@@ -72,9 +75,9 @@ test('one move is one alert, the strongest that is on', () => {
 
 test('that it is not found any more needs a second check, and is told once for each loss', () => {
   assert.deepEqual(kinds([5, 5, null], { previousPosition: 5 }), [])
-  assert.deepEqual(kinds([5, null, null], { previousPosition: null }), ['keyword_not_found'])
-  const window = (days: MeasuredKeyword['days']) => {
-    const [verdict] = judgeKeyword(keyword(days, { previousPosition: null }), RULES, TODAY)
+  assert.deepEqual(kinds([5, null, null], { checks: NEAR }), ['keyword_not_found'])
+  const window = (days: MeasuredKeyword['days'], more: Partial<MeasuredKeyword> = {}) => {
+    const [verdict] = judgeKeyword(keyword(days, { previousPosition: null, ...more }), RULES, TODAY)
     return verdict?.state === 'raised' ? verdict.window : undefined
   }
   assert.equal(window([5, null, null]), '2026-10-31')
@@ -82,6 +85,29 @@ test('that it is not found any more needs a second check, and is told once for e
   // Checked twice within a day.
   assert.equal(window([5, null]), '2026-11-01')
   assert.equal(window([null, null, null]), undefined)
+  // Lost for longer than two days when it was looked for before: that was news then.
+  assert.equal(window([5, null, null, null, null]), undefined)
+  assert.equal(
+    window([5, null, null, null, null], { checks: { ...FAR, dayBefore: TODAY - 2 } }),
+    '2026-10-29',
+  )
+})
+
+test('what was not looked for far enough is neither lost nor found', () => {
+  const lost = (position: number, checks: MeasuredKeyword['checks']) =>
+    kinds([position, null, null], { checks })
+  assert.deepEqual(lost(20, NEAR), ['keyword_not_found'])
+  assert.deepEqual(lost(21, NEAR), [])
+  assert.deepEqual(lost(21, { ...FAR, lookedTo: 20 }), [])
+  assert.deepEqual(lost(21, { ...FAR, lookedToBefore: 99 }), ['keyword_not_found'])
+  assert.deepEqual(lost(100, FAR), ['keyword_left_top_100'])
+  assert.deepEqual(lost(5, undefined), [])
+  const found = (position: number, checks: MeasuredKeyword['checks']) =>
+    kinds([12, null, position], { checks })
+  assert.deepEqual(found(45, FAR), ['keyword_entered_top_100'])
+  assert.deepEqual([found(20, NEAR), found(21, NEAR)], [['keyword_entered_top_100'], []])
+  assert.deepEqual(found(9, NEAR), ['keyword_entered_top_10'])
+  assert.deepEqual(kinds([null, 45], { checks: NEAR }), [])
 })
 
 test('what was never looked for, or is tracked since today, has not moved', () => {
@@ -89,7 +115,6 @@ test('what was never looked for, or is tracked since today, has not moved', () =
   assert.deepEqual(kinds([null, 5], { measuredCount: 1 }), [])
   assert.deepEqual(kinds([null, 45], { measuredCount: 1 }), [])
   assert.deepEqual(kinds([null, 45], { measuredCount: 2 }), ['keyword_first_ranked'])
-  assert.deepEqual(kinds([12, null, 45], { measuredCount: 2, previousPosition: null }), [])
 })
 
 test('a rule of a segment holds for its keywords alone, beside that of the project', () => {
@@ -113,4 +138,8 @@ test('an alert ends when what it tells is undone', () => {
   assert.deepEqual([ends('keyword_left_top_10', 9, 11), ends('keyword_left_top_10', 9, 10)], [false, true])
   assert.deepEqual([ends('keyword_entered_top_3', 5, 3), ends('keyword_entered_top_3', 5, 4)], [false, true])
   assert.deepEqual([ends('keyword_not_found', 9, null), ends('keyword_not_found', 9, 90)], [false, true])
+  const far = [ends('keyword_left_top_100', 9, null), ends('keyword_left_top_100', 9, 90)]
+  assert.deepEqual(far, [false, true])
+  const again = [ends('keyword_entered_top_100', null, 90), ends('keyword_entered_top_100', null, null)]
+  assert.deepEqual(again, [false, true])
 })

@@ -5,6 +5,15 @@ import { formatDay } from '../../lib/local-day.ts'
 import { type AlertText, clear, type Rule, raise, thresholdOf, type Verdict } from '../rule.ts'
 import type { RuleKind } from '../rule-kinds.ts'
 
+/** Of the last two successful checks. What was not looked for has neither been lost nor found. */
+export type LastChecks = {
+  /** Among how many results each looked. */
+  readonly lookedTo: number
+  readonly lookedToBefore: number
+  /** On which day the check before was. */
+  readonly dayBefore: number
+}
+
 export type MeasuredKeyword = {
   readonly id: number
   readonly text: string
@@ -17,16 +26,24 @@ export type MeasuredKeyword = {
   readonly days: readonly (number | null | undefined)[]
   /** How often it was measured, counted up to two. */
   readonly measuredCount: number
+  readonly checks: LastChecks | undefined
   readonly segmentIds: readonly number[]
 }
 
 type Move = { readonly kind: RuleKind; readonly before: number | null; readonly window: string }
 
-const DROPS = ['keyword_not_found', 'keyword_left_top_10', 'keyword_left_top_3', 'keyword_dropped'] as const
+const DROPS = [
+  'keyword_left_top_100',
+  'keyword_not_found',
+  'keyword_left_top_10',
+  'keyword_left_top_3',
+  'keyword_dropped',
+] as const
 const GAINS = [
   'keyword_first_ranked',
   'keyword_entered_top_3',
   'keyword_entered_top_10',
+  'keyword_entered_top_100',
   'keyword_gained',
 ] as const
 export const KEYWORD_KINDS: readonly RuleKind[] = [...DROPS, ...GAINS]
@@ -63,6 +80,7 @@ export function judgeOpenKeyword(
 
 function isUndone(rule: Rule, before: number | null, position: number | null): boolean {
   switch (rule.kind) {
+    case 'keyword_left_top_100':
     case 'keyword_not_found':
       return position !== null
     case 'keyword_left_top_3':
@@ -71,6 +89,7 @@ function isUndone(rule: Rule, before: number | null, position: number | null): b
     case 'keyword_entered_top_3':
     case 'keyword_entered_top_10':
       return !isIn(position, topOf(rule.kind))
+    case 'keyword_entered_top_100':
     case 'keyword_first_ranked':
       return position === null
     case 'keyword_dropped':
@@ -81,11 +100,14 @@ function isUndone(rule: Rule, before: number | null, position: number | null): b
 }
 
 function moveOf(keyword: MeasuredKeyword, rule: Rule, today: number): Move | undefined {
-  const { position, days, measuredCount } = keyword
+  const { position, days, measuredCount, checks } = keyword
   const before = days.at(-2)
   // Not tracked on the day before, or never measured before: nothing has moved.
   if (before === undefined || (before === null && position !== null && measuredCount < 2)) return undefined
-  if (rule.kind === 'keyword_not_found') return lossOf(keyword, today)
+  if (rule.kind === 'keyword_not_found') return lossOf(keyword, rule, today)
+  if (rule.kind === 'keyword_left_top_100')
+    return checks && farthestOf(checks) >= FAR ? lossOf(keyword, rule, today) : undefined
+  if (before === null && !wasLookedFor(keyword)) return undefined
   if (rule.kind === 'keyword_first_ranked') return isFirst(keyword) ? moved(rule, null, today) : undefined
   return hasMoved(rule, before, position) ? moved(rule, before, today) : undefined
 }
@@ -95,12 +117,33 @@ function moved({ kind }: Rule, before: number | null, today: number): Move {
 }
 
 /** Twice in a row, because one results page without it may be an exception. Told once for each time that it was lost. */
-function lossOf({ position, previousPosition, days }: MeasuredKeyword, today: number): Move | undefined {
-  if (position !== null || previousPosition !== null) return undefined
+function lossOf(
+  { position, previousPosition, days, checks }: MeasuredKeyword,
+  { kind }: Rule,
+  today: number,
+): Move | undefined {
+  if (position !== null || previousPosition !== null || checks === undefined) return undefined
   const at = days.findLastIndex((day) => typeof day === 'number')
-  if (at === -1) return undefined
+  const before = days[at]
+  // A project that looks less far than it did has lost nothing.
+  if (typeof before !== 'number' || before > farthestOf(checks)) return undefined
   const lastDay = today - (days.length - 1 - at)
-  return { kind: 'keyword_not_found', before: days[at] as number, window: formatDay(lastDay) }
+  // Lost for longer: that was news then.
+  if (checks.dayBefore > lastDay + NEWS_DAYS) return undefined
+  return { kind, before, window: formatDay(lastDay) }
+}
+
+const NEWS_DAYS = 2
+const FAR = 100
+
+/** How far both looked. */
+function farthestOf({ lookedTo, lookedToBefore }: LastChecks): number {
+  return Math.min(lookedTo, lookedToBefore)
+}
+
+/** The check before looked as far as where it stands now, and did not find it. */
+function wasLookedFor({ position, checks }: MeasuredKeyword): boolean {
+  return position !== null && checks !== undefined && checks.lookedToBefore >= position
 }
 
 /** It was looked for before, and never found. */
@@ -122,6 +165,9 @@ function hasMoved(rule: Rule, before: number | null, position: number | null): b
       const top = topOf(rule.kind)
       return isIn(position, top) && !isIn(before, top)
     }
+    // Nothing is beyond the top 100, so who comes in was not found before.
+    case 'keyword_entered_top_100':
+      return before === null && position !== null
     case 'keyword_dropped':
       return before !== null && position !== null && position - before >= placesOf(rule, before)
     default:
@@ -155,8 +201,10 @@ function textOf(
     keyword_gained: `"${text}" gained ${(before ?? 0) - (position ?? 0)} places`,
     keyword_left_top_3: `"${text}" left the top 3`,
     keyword_left_top_10: `"${text}" left the top 10`,
+    keyword_left_top_100: `"${text}" left the top 100`,
     keyword_entered_top_3: `"${text}" entered the top 3`,
     keyword_entered_top_10: `"${text}" entered the top 10`,
+    keyword_entered_top_100: `"${text}" is in the top 100 again`,
     keyword_first_ranked: `"${text}" ranks for the first time`,
     keyword_not_found: `"${text}" is not found any more`,
   }

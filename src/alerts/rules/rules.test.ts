@@ -88,8 +88,16 @@ function crawl(more: Partial<CrawlState> = {}): CrawlState {
     ...more,
   }
 }
+const NO_FACTS = { lost: undefined, titles: undefined, robots: undefined, sitemap: undefined }
 const judgeOne = (kind: RuleKind, facts: Partial<CrawlFacts>) =>
-  states(judgeCrawl([defaultRule(kind)], { newer: crawl(), older: crawl(), lost: undefined, ...facts }))
+  states(
+    judgeCrawl([{ ...defaultRule(kind), isOn: true }], {
+      ...NO_FACTS,
+      newer: crawl(),
+      older: crawl(),
+      ...facts,
+    }),
+  )
 
 test('crawls are compared with the one before, where they can be', () => {
   const health = (healthScore: number | null, more = {}) =>
@@ -125,6 +133,33 @@ test('crawls are compared with the one before, where they can be', () => {
   const lost = (importantLost: number) =>
     judgeOne('important_pages_lost', { lost: { becameNoindex: 9, importantLost } })
   assert.deepEqual([lost(0), lost(1)], [['clear'], ['raised']])
+})
+
+test('titles, robots.txt and sitemap are told where both crawls know them', () => {
+  const titles = (titlesRemoved: number, titlesChanged: number) => ({
+    titles: { titlesRemoved, titlesChanged },
+  })
+  assert.deepEqual(judgeOne('titles_removed', {}), [])
+  assert.deepEqual(
+    [judgeOne('titles_removed', titles(0, 9)), judgeOne('titles_removed', titles(1, 0))],
+    [['clear'], ['raised']],
+  )
+  assert.deepEqual(
+    [judgeOne('titles_changed', titles(9, 0)), judgeOne('titles_changed', titles(0, 1))],
+    [['clear'], ['raised']],
+  )
+  const robots = (before: string | null, now: string | null) =>
+    judgeOne('robots_changed', { robots: { before: file(before), now: file(now) } })
+  const file = (digest: string | null) => ({ digest, lines: [] })
+  assert.deepEqual(
+    [robots('a', 'a'), robots(null, null), judgeOne('robots_changed', {})],
+    [['clear'], ['clear'], []],
+  )
+  assert.deepEqual([robots('a', 'b'), robots('a', null), robots(null, 'a')], Array(3).fill(['raised']))
+  const sitemap = (before: 'found' | 'none', now: 'found' | 'none') =>
+    judgeOne('sitemap_gone', { sitemap: { before, now } })
+  assert.deepEqual([sitemap('found', 'none'), sitemap('none', 'found')], [['raised'], ['clear']])
+  assert.deepEqual([sitemap('none', 'none'), judgeOne('sitemap_gone', {})], [[], []])
 })
 
 test('clicks of three days are compared with the same weekdays, if all of them are known', () => {

@@ -41,7 +41,7 @@ export async function findOwnProfile(
   }
 }
 
-const PAGES_PER_READ = 5000
+const PAGES_PER_READ = 2000
 
 /** In the order of their ids. Index: backlink_pages_pkey. */
 export async function* walkLinkedPages(

@@ -4,13 +4,17 @@
 import type { Transporter } from 'nodemailer'
 import { keptAnswer, type Outcome } from './outcome.ts'
 
-type Mail = {
+/** A picture that the HTML names as `cid:` and its name. */
+type MailPicture = { cid: string; png: Uint8Array }
+
+export type Mail = {
   /** Without the part behind the @. */
   id: string
   to: string
   subject: string
   text: string
   html: string
+  pictures?: readonly MailPicture[]
   /** In place of the operator's, before the same address. */
   fromName?: string | null
   replyTo?: string | null
@@ -42,7 +46,7 @@ export function createMailer({ smtpUrl, from }: MailSettings): Mailer {
     return transporter
   }
   return {
-    async send({ id, to, subject, text, html, fromName, replyTo, unsubscribeUrl }) {
+    async send({ id, to, subject, text, html, pictures = [], fromName, replyTo, unsubscribeUrl }) {
       try {
         const { response = '' } = await (await open()).sendMail({
           from: fromName == null ? from : { name: fromName, address },
@@ -52,6 +56,13 @@ export function createMailer({ smtpUrl, from }: MailSettings): Mailer {
           subject,
           text,
           html,
+          attachments: pictures.map(({ cid, png }) => ({
+            cid,
+            content: Buffer.from(png),
+            contentType: 'image/png',
+            contentDisposition: 'inline' as const,
+            filename: `${cid}.png`,
+          })),
           messageId: `<${id}@${domain}>`,
           headers: {
             'Auto-Submitted': 'auto-generated',

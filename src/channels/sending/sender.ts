@@ -1,5 +1,6 @@
 // Sends a message to where a channel leads, in the form that the service there takes.
 
+import type { UnsubscribeTokens } from '../../lib/unsubscribe-token.ts'
 import { discordBody } from '../messages/discord.ts'
 import { mailOf } from '../messages/mail.ts'
 import type { Message } from '../messages/message.ts'
@@ -8,7 +9,6 @@ import { slackBody } from '../messages/slack.ts'
 import { teamsBody } from '../messages/teams.ts'
 import { telegramBody } from '../messages/telegram.ts'
 import type { Target } from '../target.ts'
-import type { UnsubscribeTokens } from '../unsubscribe-token.ts'
 import { httpOutcome } from './http-outcome.ts'
 import type { Mailer } from './mailer.ts'
 import type { Outcome } from './outcome.ts'

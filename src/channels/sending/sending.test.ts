@@ -7,8 +7,8 @@ import { serveHttp } from '../../../test/helpers/local-server.ts'
 import { startMailServer } from '../../../test/helpers/mail-server.ts'
 import { sampleMessage } from '../../../test/helpers/sample-message.ts'
 import { NO_NETWORKS, parseNetworks } from '../../lib/networks.ts'
+import { createUnsubscribeTokens } from '../../lib/unsubscribe-token.ts'
 import type { Target } from '../target.ts'
-import { createUnsubscribeTokens } from '../unsubscribe-token.ts'
 import { createMailer } from './mailer.ts'
 import type { Outcome } from './outcome.ts'
 import { createPoster } from './post.ts'
@@ -20,7 +20,7 @@ type Answer = { status: number; headers?: Record<string, string>; body?: string 
 type Request = { path: string; headers: Record<string, string>; body: string }
 
 const LOOPBACK = parseNetworks('127.0.0.1/32')!
-const TOKENS = createUnsubscribeTokens(Buffer.alloc(32, 1))
+const TOKENS = createUnsubscribeTokens(Buffer.alloc(32, 1), 'unsubscribe')
 const PUBLIC_URL = 'https://seo.example.com'
 
 async function receiver(t: Context, answer: Answer) {

@@ -9,6 +9,8 @@ export type Column<Row> = {
   cell(row: Row): Cell
   /** May be shortened. */
   isLong?: true
+  /** Left out where no row of the first page has it. */
+  isOptional?: true
 }
 
 type FittedTable<Row> = {
@@ -22,31 +24,36 @@ const CUT = '…'
 const ADDRESS = /^https?:\/\//
 
 export function createFittedTable<Row>(
-  columns: readonly Column<Row>[],
+  all: readonly Column<Row>[],
   { isTTY, columns: lineWidth }: TextStream,
 ): FittedTable<Row> {
   const widthMax = isTTY === true ? lineWidth : undefined
-  let widths: number[] | undefined
-
-  function formatLine(cells: readonly string[], fixed: readonly number[]): string {
-    const shown = cells.map((text, at) => {
-      const width = fixed[at] as number
-      const isCut = widthMax !== undefined && columns[at]?.isLong === true && widthOf(text) > width
-      return padText(isCut ? shorten(text, width) : text, width)
-    })
-    return shown.join(COLUMN_GAP).trimEnd()
-  }
+  /** Decided by the first rows. */
+  let layout: { columns: readonly Column<Row>[]; widths: readonly number[] } | undefined
 
   return {
     linesOf(rows) {
+      const columns = layout?.columns ?? all.filter((column) => !isWithout(column, rows))
       const body = rows.map((row) => columns.map(({ cell }) => printable(String(cell(row) ?? '-'))))
-      const headings = columns.map(({ heading }) => heading)
-      const lines = widths === undefined ? [headings, ...body] : body
-      widths ??= fit(columns, naturalWidths(lines), widthMax)
-      const fixed = widths
-      return lines.map((cells) => formatLine(cells, fixed))
+      const lines = layout === undefined ? [columns.map(({ heading }) => heading), ...body] : body
+      layout ??= { columns, widths: fit(columns, naturalWidths(lines), widthMax) }
+      const { widths } = layout
+      return lines.map((cells) =>
+        cells
+          .map((text, at) => {
+            const width = widths[at] as number
+            const isCut = widthMax !== undefined && columns[at]?.isLong === true && widthOf(text) > width
+            return padText(isCut ? shorten(text, width) : text, width)
+          })
+          .join(COLUMN_GAP)
+          .trimEnd(),
+      )
     },
   }
+}
+
+function isWithout<Row>({ isOptional, cell }: Column<Row>, rows: readonly Row[]): boolean {
+  return isOptional === true && rows.every((row) => cell(row) === null)
 }
 
 /** A whole table at once. */
@@ -83,14 +90,14 @@ function fit<Row>(
   return widths
 }
 
-/** Of an address both ends are kept: most of a site's begin alike. */
+/** Of an address the end is kept: most of a site's begin alike. */
 function shorten(text: string, width: number): string {
   if (!ADDRESS.test(text)) return `${cutAfter([...text], width - 1).join('')}${CUT}`
-  const letters = [...text.replace(ADDRESS, '')]
-  if (widthOf(letters.join('')) <= width) return letters.join('')
-  const head = cutAfter(letters, Math.floor(width / 3))
-  const tail = cutAfter(letters.toReversed(), width - 1 - head.length).toReversed()
-  return `${head.join('')}${CUT}${tail.join('')}`
+  const bare = text.replace(ADDRESS, '')
+  if (widthOf(bare) <= width) return bare
+  const path = bare.replace(/^[^/]*/, '')
+  const tail = cutAfter([...path].reverse(), width - 1).reverse()
+  return `${CUT}${tail.join('')}`
 }
 
 function cutAfter(letters: readonly string[], width: number): string[] {

@@ -23,6 +23,8 @@ export type SitemapsLeft = {
   readonly waiting: readonly WaitingSitemap[]
   readonly seen: readonly string[]
   readonly filesRead: number
+  /** A file could not be had, although it may be there. */
+  readonly isUnsure?: boolean
   readonly listed: number
   readonly notes: readonly string[]
 }

@@ -8,6 +8,7 @@ import { normalizeUrl } from '../../crawler/page-url.ts'
 import { writeFingerprint } from '../../crawler/text-fingerprint.ts'
 import type { FailureKind } from '../../fetching/failure.ts'
 import { RetryLater } from '../../jobs/job.ts'
+import { robotsFileOf, type SiteFiles } from '../crawls/site-files.ts'
 import { askPage } from './ask.ts'
 import { describeAiAgents, describeCertificate, describeCertificateEnd } from './crawl-notes.ts'
 import { readGivenUrls } from './crawl-rows.ts'
@@ -38,7 +39,7 @@ export async function begin(run: CrawlRun): Promise<void> {
     run.note(describeCertificateEnd(certificateEndsAtMs, run.clock.nowMs(), site))
   let listed = before?.listed ?? 0
   let waiting = { urls: 0, chars: 0 }
-  const { hasSitemap, notes, state } = await readSitemaps(site, rules.sitemaps, {
+  const { hasSitemap, hasNone, notes, state } = await readSitemaps(site, rules.sitemaps, {
     from: before,
     mayAsk: async (url) => !run.isTurnOver && (await run.mayAsk(url.host)),
     fetcher: run.fetcher,
@@ -63,11 +64,11 @@ export async function begin(run: CrawlRun): Promise<void> {
   if (next !== undefined || !(await run.mayAsk(site.host)))
     await run.endTurn(run.startOf(next ?? site), { ...state, site: site.href, listed })
   for (const note of notes) run.note(note)
-  const robotsText = run.robots.kept().find(({ origin }) => origin === site.origin)?.text
+  const robotsText = keptRobots(run, site)?.text
   // Where robots.txt keeps every crawler out, the rules for AI crawlers are no news.
   if (robotsText && rules.isAllowed(normalizeUrl(site)))
     for (const note of describeAiAgents(robotsText, normalizeUrl(site))) run.note(note)
-  await begun(run, site, hasSitemap)
+  await begun(run, site, hasSitemap ? 'found' : hasNone ? 'none' : null)
 }
 
 /** The given addresses are all there is to crawl, so sitemaps are not read. */
@@ -85,14 +86,19 @@ async function beginList(run: CrawlRun): Promise<void> {
   admitted(site, rules.unreachable)
   for (const url of urls) run.index.noteStart(url)
   if (!(await run.mayAsk(site.host))) await run.endTurn(run.startOf(site))
-  await begun(run, site, false)
+  await begun(run, site, null)
 }
 
 function describeWithheld({ host }: URL): string {
   return `The headers, cookies and password of the crawl settings were not sent, because ${host} was crawled over http. To send them all the same, set send_over_http.`
 }
 
-async function begun(run: CrawlRun, site: URL, hasSitemap: boolean): Promise<void> {
+function keptRobots(run: CrawlRun, { origin }: URL) {
+  return run.robots.kept().find((kept) => kept.origin === origin && kept.unreachable === null)
+}
+
+async function begun(run: CrawlRun, site: URL, sitemap: SiteFiles['sitemap']): Promise<void> {
+  const hasSitemap = sitemap === 'found'
   if (run.access.isWithheldFrom(site)) run.note(describeWithheld(site))
   const missingPage = await findMissingPage(run, site)
   run.throwIfFailed()
@@ -102,7 +108,10 @@ async function begun(run: CrawlRun, site: URL, hasSitemap: boolean): Promise<voi
     missingPage: missingPage && writeFingerprint(missingPage),
   })
   run.index.prepare({ hasSitemap, missingPage })
-  await run.flush({ phase: 'pages', list_json: null })
+  const kept = keptRobots(run, site)
+  const robots = kept === undefined ? null : robotsFileOf(kept.text)
+  const files: SiteFiles = { origin: site.origin, robots, sitemap }
+  await run.flush({ phase: 'pages', list_json: null, site_files_json: JSON.stringify(files) })
 }
 
 /** https, or http where no secure connection can be made. */

@@ -65,6 +65,7 @@ export type CrawlUpdate = Partial<{
   current_depth: number
   pause_json: string
   list_json: null
+  site_files_json: string
 }>
 
 /** Throws CrawlEnded unless the crawl is running; nobody else can change it before our transaction ends. */

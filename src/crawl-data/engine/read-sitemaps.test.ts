@@ -71,6 +71,19 @@ test('the usual places are asked one after the other, until one has a sitemap', 
   assert.deepEqual(found.asked, ['/sitemap.xml', '/sitemap_index.xml', '/a.xml'])
 })
 
+test('there is none only if every place has said so', async () => {
+  const hasNone = async (...args: Parameters<typeof read>) => (await read(...args)).hasNone
+  const [gone, page] = [response(Buffer.from(''), { status: 410 }), response(Buffer.from('<html>'))]
+  assert.equal(await hasNone({ '/sitemap.xml': gone, '/sitemap_index.xml': page }), true)
+  assert.equal(await hasNone({ '/sitemap.xml': response(list('1')) }), false)
+  for (const status of [500, 503, 429, 403]) {
+    const refused = response(Buffer.from(''), { status })
+    assert.equal(await hasNone({ '/sitemap.xml': refused }), false, String(status))
+    assert.equal(await hasNone({ '/one.xml': refused }, ['/one.xml']), false, String(status))
+  }
+  assert.equal(await hasNone({}, [], { mayVisit: async () => false }), false)
+})
+
 test('what robots.txt announces is all that is asked, and its failures are told', async () => {
   const { asked, urls, notes } = await read({ '/one.xml': response(list('1', '2')) }, [
     '/one.xml',

@@ -34,7 +34,13 @@ export type SitemapReading = {
 type SitemapsState = Omit<SitemapsLeft, 'site' | 'listed'>
 
 /** `state.waiting` is empty unless files were left for another turn. */
-type SitemapsRead = { hasSitemap: boolean; notes: readonly string[]; state: SitemapsState }
+type SitemapsRead = {
+  hasSitemap: boolean
+  /** Every file that was asked for answered that there is none: not that it failed, or was not asked for. */
+  hasNone: boolean
+  notes: readonly string[]
+  state: SitemapsState
+}
 
 export async function readSitemaps(
   site: URL,
@@ -47,6 +53,7 @@ export async function readSitemaps(
   const notes = [...(from?.notes ?? [])]
   const seen = new Set(from?.seen)
   let filesRead = from?.filesRead ?? 0
+  let isUnsure = from?.isUnsure ?? false
   let isFull = false
 
   async function read({ url, depth, isExpected }: WaitingSitemap): Promise<void> {
@@ -62,11 +69,13 @@ export async function readSitemaps(
       return
     }
     const file = await fetchFile(url, reading)
-    if (typeof file === 'string') {
-      if (isExpected) note(`The sitemap ${url} could not be read: ${file}`)
+    if ('failure' in file) {
+      if (!file.isMissing) isUnsure = true
+      if (isExpected) note(`The sitemap ${url} could not be read: ${file.failure}`)
       return
     }
     const nested: WaitingSitemap[] = []
+    if (file.cut !== null) isUnsure = true
     const summary = await readSitemap(piecesOf(file.bytes), async (entries) => {
       const wanted = await handOn(entries, depth, nested)
       if (!wanted) isFull = true
@@ -116,8 +125,8 @@ export async function readSitemaps(
   }
   // One more than will be read, so that a note says so.
   const unseen = waiting.filter(({ url }) => !seen.has(url)).slice(0, FILES_MAX - seen.size + 1)
-  const state = { waiting: isFull ? [] : unseen, seen: [...seen], filesRead, notes }
-  return { hasSitemap: filesRead > 0, notes, state }
+  const state = { waiting: isFull ? [] : unseen, seen: [...seen], filesRead, isUnsure, notes }
+  return { hasSitemap: filesRead > 0, hasNone: filesRead === 0 && !isFull && !isUnsure, notes, state }
 }
 
 /** The sitemaps that robots.txt announces, else the usual places. */
@@ -128,6 +137,8 @@ function firstFiles(site: URL, announced: readonly string[]): WaitingSitemap[] {
 }
 
 const DEPTH_MAX = 2
+/** Others ask for patience, a password, or are broken. */
+const MISSING: readonly number[] = [404, 410]
 
 const CUT_NOTES = {
   urls: (url: string) => `The sitemap ${url} lists more than 50,000 addresses; the rest was not read.`,
@@ -139,11 +150,14 @@ const CUT_NOTES = {
 /** What was read before the file was cut off, by us or on its way. */
 type SitemapFile = { bytes: Uint8Array; cut: 'bytes' | 'unfinished' | 'damaged' | null }
 
+/** `isMissing`: the server has said that there is no such file. */
+type NoFile = { failure: string; isMissing: boolean }
+
 /** Or why there is no file. */
 async function fetchFile(
   url: string,
   { fetcher, signal, mayVisit }: SitemapReading,
-): Promise<SitemapFile | string> {
+): Promise<SitemapFile | NoFile> {
   const { end } = await followRedirects(fetcher, new URL(url), {
     accept: 'application/xml,text/xml,text/plain;q=0.9,*/*;q=0.5',
     isDecoded: false,
@@ -152,9 +166,10 @@ async function fetchFile(
     mayVisit,
     signal,
   })
-  if (end.state !== 'response') return end.message
-  if (end.status < 200 || end.status > 299) return `it answered with status ${end.status}.`
-  if (end.body === null) return 'it is empty.'
+  if (end.state !== 'response') return { failure: end.message, isMissing: false }
+  if (end.status < 200 || end.status > 299)
+    return { failure: `it answered with status ${end.status}.`, isMissing: MISSING.includes(end.status) }
+  if (end.body === null) return { failure: 'it is empty.', isMissing: true }
   // The reader knows gzip by its first bytes, whoever packed it; everything else is undone here.
   const isGzip = end.encodings.length === 1 && end.encodings[0] === 'gzip'
   const cut = end.cutBy === null ? null : end.cutBy === 'too-large' ? 'bytes' : 'unfinished'

@@ -25,15 +25,18 @@ export type CrawledAddress = {
   is_indexable: number | null
   is_noindex: number | null
   is_redirected: number | null
+  /** Only of a redirect. */
   final_url: string | null
+  /** Null where it is the address itself, too: most texts need not be sent. */
   canonical: string | null
+  is_own_canonical: number
   title: string | null
   words_count: number | null
   /** How many links lead to it. */
   links_count: number | null
 }
 
-const IDS_PER_READ = 4000
+const IDS_PER_READ = 2000
 
 /** In crawl order. */
 export async function* walkAddresses(database: Database, crawl: CrawlKey): AsyncGenerator<CrawledAddress[]> {
@@ -51,8 +54,10 @@ export function addressesQuery({ projectId, crawlId }: CrawlKey, after: number, 
     and ${sql.ref(`${alias}.crawl_id`)} = ${crawlId}
     and ${sql.ref(`${alias}.id`)} > ${after} and ${sql.ref(`${alias}.id`)} <= ${after + count}`
   return sql<CrawledAddress>`select u.id, u.url, u.is_in_sitemap, u.outcome, u.depth, p.id as page_id,
-      p.status_code, p.is_indexable, p.is_noindex, p.is_redirected, p.final_url, p.canonical, p.title, p.words_count,
-      d.links_count
+      p.status_code, p.is_indexable, p.is_noindex, p.is_redirected, p.title, p.words_count, d.links_count,
+      case when p.is_redirected = 1 then p.final_url end as final_url,
+      case when p.canonical <> u.url then p.canonical end as canonical,
+      case when p.canonical = u.url then 1 else 0 end as is_own_canonical
     from crawl_urls as u
     left join crawl_pages as p on ${within('p')} and p.id = u.id
     left join crawl_destinations as d on ${within('d')} and d.id = u.id

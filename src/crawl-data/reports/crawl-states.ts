@@ -3,9 +3,10 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../storage/database.ts'
 import type { KeptChanges } from '../changes/change-counts.ts'
-import { bitOf } from '../changes/compared-fields.ts'
+import { bitOf, type ComparedField } from '../changes/compared-fields.ts'
 import { hasSameSettings } from '../changes/crawl-pair.ts'
 import { toComparable } from '../changes/pair-store.ts'
+import { readSiteFiles, type SiteFiles } from '../crawls/site-files.ts'
 import { readCertificateNote } from '../engine/crawl-notes.ts'
 import type { CrawlOverview, StoredSummary } from './report-schema.ts'
 
@@ -22,6 +23,8 @@ export type ReportedCrawl = {
   comparableId: number | undefined
   /** The crawl whose changes to this one were kept. */
   comparedId: number | undefined
+  /** Undefined for crawls of older releases. */
+  siteFiles: SiteFiles | undefined
 }
 
 const COLUMNS = [
@@ -32,6 +35,7 @@ const COLUMNS = [
   'summary_json',
   'overview_json',
   'changes_json',
+  'site_files_json',
   'finished_at',
 ] as const
 
@@ -67,6 +71,7 @@ export async function readReportedCrawls(
         certificateEndsAtMs: summary.notes.map(readCertificateNote).find((end) => end !== null) ?? null,
         comparableId: isSame ? older.crawlId : undefined,
         comparedId: kept?.comparedId,
+        siteFiles: readSiteFiles(row.site_files_json),
       },
     ]
   })
@@ -79,24 +84,48 @@ type LostPages = {
   importantLost: number
 }
 
+/** A page at most one click from the start page is an important one. */
 const IMPORTANT_DEPTH_MAX = 1
+
+type Compared = { crawlId: number; comparedId: number }
 
 /** Pages that could be indexed in the crawl before and cannot in this one. Indexes: primary keys. */
 export async function countLostPages(
   db: Reader,
   projectId: number,
-  { crawlId, comparedId }: { crawlId: number; comparedId: number },
+  { crawlId, comparedId }: Compared,
 ): Promise<LostPages> {
   const isImportant = sql`n.is_noindex = 0 and o.depth <= ${sql.lit(IMPORTANT_DEPTH_MAX)}`
   const { rows } =
     await sql<LostPages>`select count(case when n.is_noindex = 1 then 1 end) as "becameNoindex",
       count(case when ${isImportant} then 1 end) as "importantLost"
-    from crawl_page_changes as c
+    from ${changedPages(projectId, { crawlId, comparedId }, 'indexability')}
+      and n.is_indexable = 0 and o.is_indexable = 1`.execute(db)
+  return rows[0] ?? { becameNoindex: 0, importantLost: 0 }
+}
+
+/** `c`: the changes, `n`: the pages as they are now, `o`: as they were. */
+function changedPages(projectId: number, { crawlId, comparedId }: Compared, field: ComparedField) {
+  return sql`crawl_page_changes as c
     join crawl_pages as n on n.project_id = c.project_id and n.crawl_id = c.crawl_id and n.id = c.page_id
     join crawl_pages as o on o.project_id = c.project_id and o.crawl_id = ${comparedId} and o.id = c.other_id
     where c.project_id = ${projectId} and c.crawl_id = ${crawlId} and c.kind = 'changed'
-      and (c.fields & ${sql.lit(bitOf('indexability'))}) <> 0 and n.is_indexable = 0 and o.is_indexable = 1`.execute(
-      db,
-    )
-  return rows[0] ?? { becameNoindex: 0, importantLost: 0 }
+      and (c.fields & ${sql.lit(bitOf(field))}) <> 0`
+}
+
+type ChangedTitles = { titlesRemoved: number; titlesChanged: number }
+
+/** Of important pages that had a title and still answer themselves. Indexes: primary keys. */
+export async function countChangedTitles(
+  db: Reader,
+  projectId: number,
+  compared: Compared,
+): Promise<ChangedTitles> {
+  const isGone = sql`(n.title is null or n.title = '')`
+  const { rows } = await sql<ChangedTitles>`select count(case when ${isGone} then 1 end) as "titlesRemoved",
+      count(case when not ${isGone} then 1 end) as "titlesChanged"
+    from ${changedPages(projectId, compared, 'title')}
+      and o.depth <= ${sql.lit(IMPORTANT_DEPTH_MAX)} and o.title <> '' and o.status_code between 200 and 299
+      and o.is_redirected = 0 and n.status_code between 200 and 299 and n.is_redirected = 0`.execute(db)
+  return rows[0] ?? { titlesRemoved: 0, titlesChanged: 0 }
 }

@@ -18,7 +18,7 @@ export function createInsideCalls(): InsideCalls {
   const callers = new Map<string, Principal>()
   return {
     async as(principal, send) {
-      const ticket = `slt_${randomBytes(TICKET_BYTES).toString('base64url')}`
+      const ticket = `slt_${randomBytes(TICKET_BYTES).toString('hex')}`
       callers.set(ticket, principal)
       try {
         return await send(ticket)

@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs'
 import type { Html } from './html.ts'
 import { type Heading, renderMarkdown } from './markdown.ts'
+import { type LinkTo, plainText } from './markdown-spans.ts'
 
 export type Guide = {
   name: string
@@ -21,7 +22,7 @@ export type GuideGroup = { title: string; guides: readonly Guide[] }
 const GROUPS: readonly { title: string; files: readonly string[] }[] = [
   {
     title: 'Begin',
-    files: ['tutorials/agency', 'tutorials/from-serpbear', 'recipes', 'faq', 'comparison', 'glossary'],
+    files: ['tutorials/agency', 'tutorials/from-serpbear', 'recipes', 'faq', 'comparison'],
   },
   {
     title: 'Use',
@@ -31,6 +32,7 @@ const GROUPS: readonly { title: string; files: readonly string[] }[] = [
       'crawling',
       'crawl-issues',
       'quick-wins',
+      'urls',
       'search-console',
       'backlinks',
       'disavow',
@@ -41,7 +43,7 @@ const GROUPS: readonly { title: string; files: readonly string[] }[] = [
   },
   {
     title: 'Data in and out',
-    files: ['importing', 'exports', 'moving', 'api', 'webhooks', 'events', 'views'],
+    files: ['importing', 'exports', 'moving', 'api', 'agents', 'webhooks', 'events', 'views'],
   },
   {
     title: 'Run',
@@ -60,21 +62,27 @@ const GUIDES_PATH = '/docs/guides'
 
 /** Without the folder, as where the docs were left out of an installation, there are none. */
 export function readGuides(folder: URL): GuideGroup[] {
+  const texts = new Map<string, string>()
+  for (const file of GROUPS.flatMap(({ files }) => files)) {
+    const markdown = readText(new URL(`${file}.md`, folder))
+    if (markdown !== undefined) texts.set(file, markdown)
+  }
   const groups = GROUPS.map(({ title, files }) => ({
     title,
-    guides: files.flatMap((file) => readGuide(folder, file)),
+    guides: files.filter((file) => texts.has(file)).map((file) => renderGuide(file, texts)),
   }))
   return groups.filter(({ guides }) => guides.length > 0)
 }
 
-function readGuide(folder: URL, file: string): Guide[] {
-  const markdown = readText(new URL(`${file}.md`, folder))
-  if (markdown === undefined) return []
+function renderGuide(file: string, texts: ReadonlyMap<string, string>): Guide {
+  const markdown = texts.get(file) as string
+  const { body, headings } = renderMarkdown(markdown, (target) => linkFrom(file, target, texts))
   const name = nameOf(file)
-  const { body, headings } = renderMarkdown(markdown, (target) => linkFrom(file, target))
-  return [
-    { name, title: headings[0]?.title ?? name, href: `${GUIDES_PATH}/${name}`, body, headings, markdown },
-  ]
+  return { name, title: titleOf(markdown), href: `${GUIDES_PATH}/${name}`, body, headings, markdown }
+}
+
+function titleOf(markdown: string): string {
+  return plainText(/^# (.+)$/m.exec(markdown)?.[1] ?? '')
 }
 
 function readText(file: URL): string | undefined {
@@ -87,12 +95,14 @@ function readText(file: URL): string | undefined {
 }
 
 /** Links between guides stay on this server; those to files that are not served lead nowhere. */
-function linkFrom(file: string, target: string): string | undefined {
-  if (/^https?:\/\//.test(target) || target.startsWith('#')) return target
+function linkFrom(file: string, target: string, texts: ReadonlyMap<string, string>): ReturnType<LinkTo> {
+  if (/^https?:\/\//.test(target) || target.startsWith('#')) return { href: target }
   const [path = '', fragment] = target.split('#')
   const found = new URL(path, `docs:/${file}`).pathname.slice(1).replace(/\.md$/, '')
-  if (!GROUPS.some(({ files }) => files.includes(found))) return undefined
-  return `${GUIDES_PATH}/${nameOf(found)}${fragment === undefined ? '' : `#${fragment}`}`
+  const markdown = texts.get(found)
+  if (markdown === undefined) return undefined
+  const href = `${GUIDES_PATH}/${nameOf(found)}${fragment === undefined ? '' : `#${fragment}`}`
+  return { href, title: titleOf(markdown) }
 }
 
 function nameOf(file: string): string {

@@ -2,8 +2,11 @@
 
 import { type Html, html } from './html.ts'
 
-/** Where a link of a guide leads; undefined for nowhere, then only its text is shown. */
-export type LinkTo = (target: string) => string | undefined
+/** Where a link of a guide leads; undefined for nowhere, then only its text is shown. `title`: of the page there, if it is known. */
+export type LinkTo = (target: string) => { href: string; title?: string | undefined } | undefined
+
+/** A link that is called by the file that it leads to is called by its title here. */
+const FILE_NAME = /^[\w./-]+\.md$/
 
 // In the order of precedence: code, images, links, addresses, bold, italics, escaped characters.
 const SPAN =
@@ -25,8 +28,12 @@ function renderSpan(found: RegExpExecArray, linkTo: LinkTo): Html | string {
   if (ticks !== undefined) return html`<code>${code.replace(/^ (.*) $/, '$1')}</code>`
   // Pictures are not served: what they show is said around them.
   if (alt !== undefined) return ''
-  if (target !== undefined) return renderLink(renderSpans(label, linkTo), linkTo(target))
-  if (address !== undefined) return renderLink(html`${address}`, linkTo(address))
+  if (target !== undefined) {
+    const place = linkTo(target)
+    const text = FILE_NAME.test(label) ? (place?.title ?? label) : label
+    return renderLink(renderSpans(text, linkTo), place?.href)
+  }
+  if (address !== undefined) return renderLink(html`${address}`, address)
   if (bold !== undefined) return html`<strong>${renderSpans(bold, linkTo)}</strong>`
   const emphasised = slanted ?? underlined
   if (emphasised !== undefined) return html`<em>${renderSpans(emphasised, linkTo)}</em>`

@@ -3,10 +3,11 @@ import { test } from 'node:test'
 import { renderMarkdown } from './markdown.ts'
 
 const render = (markdown: string) =>
-  renderMarkdown(markdown, (target) => (target === 'nowhere' ? undefined : target)).body.text
+  renderMarkdown(markdown, (target) => (target === 'nowhere' ? undefined : { href: target, title: 'Six' }))
+    .body.text
 
 test('headings have the anchors that they have on GitHub, each once', () => {
-  const { headings, body } = renderMarkdown('# Back up & restore\n\n## `A` b\n\n## A b\n', String)
+  const { headings, body } = renderMarkdown('# Back up & restore\n\n## `A` b\n\n## A b\n', () => undefined)
   assert.deepEqual(
     headings.map(({ id, title }) => [id, title]),
     [
@@ -26,6 +27,7 @@ test('paragraphs, emphasis, links and code', () => {
     render('One **two `x|y`** *three*\nfour [five](six.md#s) [none](nowhere) a_b_c 2*3*4'),
     '<p>One <strong>two <code>x|y</code></strong> <em>three</em> four <a href="six.md#s">five</a> none a_b_c 2*3*4</p>',
   )
+  assert.equal(render('[six.md](six.md)'), '<p><a href="six.md">Six</a></p>')
   assert.equal(render('![picture](x.jpg)text'), '<p>text</p>')
   assert.equal(render('``a ` b`` and \\*'), '<p><code>a ` b</code> and *</p>')
 })

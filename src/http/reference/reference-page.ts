@@ -29,10 +29,10 @@ export function renderReferencePage(
     origin: isPublic ? undefined : origin,
     skip: { href: '#operations', text: 'Skip to the operations' },
     groups: [
-      renderGroup(
-        'The API in short',
-        sections.map(({ title }) => html`<li><a href="#${anchor('about', title)}">${title}</a></li>`),
-      ),
+      renderGroup('The API in short', [
+        ...sections.map(({ title }) => html`<li><a href="#${anchor('about', title)}">${title}</a></li>`),
+        ...(guides.length === 0 ? [] : [html`<li><a href="#guides">Guides</a></li>`]),
+      ]),
       ...groups.map(({ tag, operations }) => renderGroup(tag, operations.map(renderLink))),
       ...guideEntries(guides),
     ],
@@ -71,7 +71,7 @@ function groupByTag(document: OpenApiDocument): Group[] {
 
 /** On the page itself too: who reads the reference from its top may not know that there are any. */
 function renderGuides(groups: readonly GuideGroup[]): Html {
-  return html`<div class="guides">${groups.map(
+  return html`<div class="guides" id="guides">${groups.map(
     ({ title, guides }) =>
       html`<section><h2>${title}</h2><ul>${guides.map(
         (guide) => html`<li><a href="${guide.href}">${guide.title}</a></li>`,

@@ -52,7 +52,7 @@ function show(words, entries) {
 function weigh([title, of, , text], words) {
   const name = (title + ' ' + of).toLowerCase()
   const isNamed = words.every((word) => name.includes(word))
-  if (isNamed) return title.toLowerCase().startsWith(words[0]) ? 3 : 2
+  if (isNamed) return of === 'Guide' ? 4 : title.toLowerCase().startsWith(words[0]) ? 3 : 2
   return words.every((word) => name.includes(word) || text.includes(word)) ? 1 : 0
 }
 

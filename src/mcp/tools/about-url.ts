@@ -1,58 +1,91 @@
-// The tool that puts together what every part of the product knows of one address.
+// The tool about addresses: everything that all sources know of one, or those on which the sources contradict each other.
 
 import { Type } from 'typebox'
-import { pick, readRows } from '../rows.ts'
-import { READS, type TaskTool, taskTool } from '../task-tool.ts'
-import { project, url } from './fields.ts'
-import { orWhyNot } from './partial.ts'
-import { shortKeyword } from './ranks.ts'
-import { whichCrawl } from './which-crawl.ts'
+import type { Client } from '../../../client/src/client.ts'
+import { aboutRows, pick, readRows } from '../rows.ts'
+import { type Answer, READS, type TaskTool, taskTool } from '../task-tool.ts'
+import { paging, project, URL_LENGTH_MAX } from './fields.ts'
 
 const ROWS_SHOWN = 10
+/** A month tells what a model wants to know of a trend. */
+const DAYS_SHOWN = 28
+
+const flag = Type.Optional(
+  Type.Enum([
+    'broken_with_backlinks',
+    'broken_with_traffic',
+    'redirected_with_backlinks',
+    'noindex_with_traffic',
+    'blocked_with_traffic',
+    'canonicalized_with_traffic',
+    'orphan_with_traffic',
+    'not_in_sitemap_with_traffic',
+    'ranking_url_not_canonical',
+    'indexable_without_impressions',
+    'thin_with_backlinks',
+    'losing_clicks',
+    'losing_links',
+  ] as const),
+)
 
 export const aboutUrl: TaskTool = taskTool({
   name: 'about_url',
   title: 'Everything about a URL',
   description:
-    'What is known of one URL of the site: the latest crawl with issues, keywords it ranks for, search clicks of 28 days against the 28 before, and backlinks.',
-  input: Type.Object({ project, url }),
-  tells: ['keywords_total', 'search', 'backlinks', 'untrusted_data'],
+    'All that crawl, search data, ranks and backlinks know of one URL: days, queries, keywords, links, issues. With flag: the URLs it holds for. With neither: how many URLs have which flag.',
+  input: Type.Object({
+    project,
+    url: Type.Optional(Type.String({ maxLength: URL_LENGTH_MAX })),
+    flag,
+    ...paging,
+  }),
+  tells: [
+    'joined_at',
+    'sources',
+    'days',
+    'queries_count',
+    'urls_count',
+    'flags',
+    'warnings',
+    'untrusted_data',
+  ],
   scope: 'read',
   hints: READS,
-  async run(api, { project: uid, url: address }) {
-    const readPage = async () => {
-      const { issues, ...page } = await api.crawlData.readPage(uid, await whichCrawl(api, uid, undefined), {
-        url: address,
-      })
-      return {
-        ...pick(page, ...(Object.keys(page) as (keyof typeof page)[])),
-        issues: issues.map((row) => pick(row, 'issue', 'severity', 'title', 'detail')),
-      }
+  async run(api, { project: uid, url, flag: wanted, ...page }) {
+    if (url !== undefined) return aboutOne(api, uid, url)
+    if (wanted === undefined) {
+      const { flags, ...summary } = await api.urls.readUrlSummary(uid)
+      const counts = flags.filter(({ urls_count }) => urls_count > 0).map((row) => [row.flag, row.urls_count])
+      return { facts: { ...summary, flags: Object.fromEntries(counts) } }
     }
-    const ten = { limit: ROWS_SHOWN }
-    const [crawled, keywords, search, links] = await Promise.all([
-      orWhyNot(readPage()),
-      readRows(ten, (range) => api.rankTracker.listKeywords(uid, { ...range, url: address }), shortKeyword),
-      orWhyNot(api.searchPerformance.read(uid, { page: address, compare: 'previous' })),
-      orWhyNot(
-        readRows(
-          ten,
-          (range) => api.backlinks.list(uid, { ...range, target_url: address }),
-          (row) => pick(row, 'source_url', 'anchor', 'dofollow', 'status', 'domain_rank', 'first_seen'),
-        ),
-      ),
-    ])
-    return {
-      facts: {
-        keywords_total: keywords.total,
-        search,
-        backlinks: 'rows' in links ? { total: links.total } : links,
-        untrusted_data: {
-          crawled,
-          keywords: keywords.rows,
-          links: 'rows' in links ? links.rows : [],
-        },
-      },
-    }
+    const rows = await readRows(
+      page,
+      (range) => api.urls.listUrls(uid, { ...range, flag: wanted }),
+      (row) => pick(row, ...(Object.keys(row) as (keyof typeof row)[])),
+    )
+    return { facts: { ...aboutRows(rows), untrusted_data: { urls: rows.rows } } }
   },
 })
+
+async function aboutOne(api: Client, uid: string, url: string): Promise<Answer> {
+  const known = await api.urls.readUrl(uid, { url })
+  const { row, days, queries, queries_count, keywords, links, inlinks, issues, joined_at, sources } = known
+  return {
+    facts: {
+      joined_at,
+      sources,
+      days: days.slice(-DAYS_SHOWN).map(({ date, clicks, position }) => [date, clicks, position]),
+      queries_count,
+      untrusted_data: {
+        url: row,
+        queries: queries.slice(0, ROWS_SHOWN),
+        keywords: keywords.slice(0, ROWS_SHOWN),
+        links: links
+          .slice(0, ROWS_SHOWN)
+          .map((link) => pick(link, 'source_url', 'anchor', 'dofollow', 'domain_rank', 'first_seen')),
+        linked_from: inlinks.slice(0, ROWS_SHOWN),
+        issues: issues.map((issue) => pick(issue, 'issue', 'severity', 'title', 'detail')),
+      },
+    },
+  }
+}

@@ -132,6 +132,7 @@ onEveryEngine('a check claims', (context) => {
   test('nothing of features that the provider does not tell of', async (t) => {
     const free = await checkOnce(await onSearxng(t, { pages: [linksOf(1)] }), 10)
     assert.deepEqual([free.record.status, free.record.serp_features], ['success', {}])
+    assert.equal(free.analysis.feature_notes, '---')
 
     const blocks = { peopleAlsoAsk: [{ question: 'Is oak good?' }], ads: [{ link: 'https://ads.example/' }] }
     const { record, analysis } = await checkOnce(await onSerper(t, { pages: [linksOf(1)], blocks }), 10)
@@ -139,6 +140,7 @@ onEveryEngine('a check claims', (context) => {
     assert.deepEqual([people_also_ask, ads, local_pack], [true, true, false])
     assert.ok(!Object.hasOwn(record.serp_features, 'ai_overview'))
     assert.deepEqual(decodeFeatures(analysis.features_json), record.serp_features)
+    assert.match(analysis.feature_notes ?? '', /^.-n$/)
   })
 
   test('no position of another search than was asked for', async (t) => {

@@ -42,6 +42,7 @@ const ANALYSIS = {
   stored_results: 'integer',
   cost_micros: 'integer',
   competitor_notes: 'text',
+  feature_notes: 'text',
 } as const satisfies ParameterKinds
 
 export async function updateAnalyses(
@@ -59,7 +60,7 @@ export async function updateAnalyses(
       features_json = given.features_json, message = given.message, pages_scanned = given.pages_scanned,
       organic_results_scanned = given.organic_results_scanned, is_scan_complete = given.is_scan_complete,
       stored_results = given.stored_results, cost_micros = analyses.cost_micros + given.cost_micros,
-      competitor_notes = given.competitor_notes
+      competitor_notes = given.competitor_notes, feature_notes = given.feature_notes
     from ${rowsParameter(engine, ANALYSIS, rows)}
     where analyses.project_id = ${projectId} and analyses.id = given.id`.execute(tx)
 }
@@ -89,6 +90,7 @@ function analysisRow(result: Result, { provider, nowMs }: StoreOptions): Paramet
       is_scan_complete: 0,
       stored_results: 0,
       competitor_notes: null,
+      feature_notes: null,
     }
   }
   const { answer, observation, organicResults, storedResults } = outcome
@@ -105,6 +107,7 @@ function analysisRow(result: Result, { provider, nowMs }: StoreOptions): Paramet
     is_scan_complete: answer.isComplete ? 1 : 0,
     stored_results: storedResults,
     competitor_notes: writeNotes(record.competitors, observation.competitorPositions),
+    feature_notes: observation.featureNotes,
   }
 }
 

@@ -44,6 +44,7 @@ const context: ObservationContext = {
   depth: 100,
 }
 
+const FEATURE_NOTES = 'nnn'
 const SERP = [
   'https://notexample.com/',
   'https://blog.rival.org/a',
@@ -59,6 +60,7 @@ test('the position is that of the best result of the site or a sub-domain', () =
     url: 'https://shop.example.com/oak',
     ownedResultsCount: 2,
     shown: [],
+    featureNotes: FEATURE_NOTES,
     competitorPositions: new Map([
       [7, 2],
       [9, 2],

@@ -5,6 +5,7 @@
 
 import { amount } from '../../lib/amount.ts'
 import type { FeatureElement, OrganicResult, OwnableFeature, SerpAnswer } from '../../providers/contracts.ts'
+import { writeFeatureNotes } from './feature-notes.ts'
 import { describeFeatures, ownedFeatures } from './owned-features.ts'
 
 export type ObservationContext = {
@@ -20,6 +21,8 @@ export type Observation = {
   ownedResultsCount: number
   /** What features show of the project beside its organic results. */
   shown: FeatureElement[]
+  /** Whose the features were: feature-notes.ts. */
+  featureNotes: string
   /** The best position of each competitor that was found, by its id. */
   competitorPositions: ReadonlyMap<number, number>
   /** False when the pages that were read cannot tell whether the project ranks. */
@@ -53,6 +56,7 @@ export function observe(answer: SerpAnswer, context: ObservationContext): Observ
     url: best?.url ?? null,
     ownedResultsCount: ownResults.length,
     shown,
+    featureNotes: writeFeatureNotes(answer, features),
     competitorPositions,
     isKnown: best !== undefined || answer.isComplete || answer.isBounded,
     message: describe(answer, { depth, isFound: best !== undefined, features }),

@@ -23,5 +23,7 @@ body,.page{background:#101517!important}
 .down{color:#ff9b92!important}
 .rail{background:#263034!important}
 .fill{background:${accent}!important}
+.on-light{display:none!important}
+.on-dark{display:block!important}
 }`
 }

@@ -1,37 +1,48 @@
 // A report as a mail: subject, HTML and text. Mail programs are not browsers: the layout is tables with widths, styles stand on the
 // elements, bars are coloured cells, and the one style sheet is for dark mode and narrow screens, which a program that ignores it
-// can do without. Nothing is loaded. Gmail cuts mails at 102 KB, so projects are told in full while there is room, and the rest
-// by their figures.
+// can do without. Nothing is loaded: a picture is a part of the mail. Gmail cuts mails at 102 KB, so projects are told in full while there is room, and the rest
+// by their figures; the whole mail, with its text and pictures, has less than 90 KB.
 
 import { type Html, html, rawText } from '../../http/reference/html.ts'
 import { DEFAULT_COLOUR, onDark } from '../brand/colour.ts'
 import { figuresOf, isSimulated, SIMULATED } from '../model/figures.ts'
 import type { ProjectReport, ReportModel } from '../model/model.ts'
 import { periodText, shown } from '../model/words.ts'
+import { CHART_WIDTH } from './chart-svg.ts'
+import { type ChartPictures, DARK_CHART, LIGHT_CHART } from './charts.ts'
 import { FONT, mailStyle } from './mail-style.ts'
 import { mailText } from './mail-text.ts'
 import { briefRow, projectRows } from './project-rows.ts'
 
-type ReportMail = { subject: string; html: string; text: string }
+type ReportMail = {
+  subject: string
+  html: string
+  text: string
+  pictures: ChartPictures['pictures']
+}
 type MailOptions = {
   /** Where the whole report is; undefined where nobody knows the server's address. */
   url?: string | undefined
+  /** Where a recipient is taken off the list. */
+  unsubscribeUrl?: string | undefined
+  charts?: ChartPictures | undefined
 }
 
 /** Of all projects; the frame around them takes some 4 KB. */
-const PROJECTS_BYTES_MAX = 80_000
+const PROJECTS_BYTES_MAX = 56_000
 const BRIEF_PROJECTS_MAX = 60
 
-export function reportMail(model: ReportModel, { url }: MailOptions = {}): ReportMail {
+export function reportMail(model: ReportModel, options: MailOptions = {}): ReportMail {
   const name = shown(model.name, 120)
   return {
     subject: `${name}: ${periodText(model)}`,
-    html: mailHtml(model, url),
-    text: mailText(model, url),
+    html: mailHtml(model, options),
+    text: mailText(model, options),
+    pictures: options.charts?.pictures ?? [],
   }
 }
 
-function mailHtml(model: ReportModel, url: string | undefined): string {
+function mailHtml(model: ReportModel, { url, unsubscribeUrl, charts }: MailOptions): string {
   const { white_label: brand, projects } = model
   const colour = brand.color ?? DEFAULT_COLOUR
   const [only] = projects
@@ -60,12 +71,14 @@ function mailHtml(model: ReportModel, url: string | undefined): string {
 <tr><td class="card" style="background:#ffffff;border:1px solid #dbe3e5;border-top:0;border-radius:0 0 12px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
 ${projects.some(isSimulated) ? simulatedRow() : undefined}
+${charts === undefined ? undefined : chartRow(charts)}
 ${rowsWithinRoom(model, colour)}
 ${url === undefined ? undefined : buttonRow(url, colour)}
 </table>
 </td></tr>
 <tr><td class="pad" style="padding:18px 28px 0">
 <p class="soft" style="margin:0;font:400 13px/1.5 ${FONT};color:#56666b;white-space:pre-line">${brand.footer === null ? 'You get this mail because you are on the list of recipients of this report.' : shown(brand.footer, 500)}</p>
+${unsubscribeUrl === undefined ? undefined : unsubscribeLine(unsubscribeUrl)}
 </td></tr>
 </table>
 </td></tr>
@@ -73,6 +86,21 @@ ${url === undefined ? undefined : buttonRow(url, colour)}
 </body>
 </html>
 `.text
+}
+
+/** The dark one is hidden where a program knows nothing of dark mode. */
+function chartRow({ title, finding }: ChartPictures): Html {
+  const width = CHART_WIDTH / 2
+  const size = `width:100%;max-width:${width}px;height:auto;border:0`
+  return html`<tr><td class="pad" style="padding:24px 28px 0">
+<h3 class="ink" style="margin:0 0 8px;font:700 15px/1.4 ${FONT};color:#12191b">${title}</h3>
+<img class="on-light" src="cid:${LIGHT_CHART}" width="${width}" alt="${finding}" style="display:block;${size}">
+<!--[if !mso]><!--><img class="on-dark" src="cid:${DARK_CHART}" width="${width}" alt="" style="display:none;${size}"><!--<![endif]-->
+</td></tr>`
+}
+
+function unsubscribeLine(url: string): Html {
+  return html`<p class="soft" style="margin:8px 0 0;font:400 13px/1.5 ${FONT};color:#56666b"><a class="soft" href="${url}" style="color:#56666b;text-decoration:underline">Unsubscribe</a></p>`
 }
 
 function simulatedRow(): Html {

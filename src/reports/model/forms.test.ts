@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { test } from 'node:test'
 import { sampleModel, sampleProject } from '../../../test/helpers/report-model.ts'
+import { drawCharts, drawPng } from '../mail/charts.ts'
 import { reportMail } from '../mail/mail.ts'
 import { renderReport } from '../page/page.ts'
 import { drawReport } from '../pdf/draw-report.ts'
@@ -68,13 +69,25 @@ test('the page runs nothing, loads nothing, and says what is not known', () => {
   )
 })
 
-test('the mail has less than 90 KB, however many projects there are, and names all of them or how many more', () => {
+test('the mail has less than 90 KB, however many projects there are, and names all of them or how many more', async () => {
   const many = Array.from({ length: 100 }, (_, at) => sampleProject({ name: `Project ${at}` }))
   for (const model of [sampleModel(), sampleModel({ projects: many }), hostileModel()]) {
-    const { subject, html, text } = reportMail(model, { url: 'https://seo.example/share/abc' })
-    assert.ok(Buffer.byteLength(html) < 90_000, `${Buffer.byteLength(html)} bytes`)
-    for (const tag of tagsOf(html))
-      assert.ok(!/^<(?:script|img|iframe|link)|\s(?:on\w+|src)=/i.test(tag), tag)
+    const unsubscribeUrl = 'https://seo.example/unsubscribe/abc'
+    const charts = await drawCharts(model)
+    const { subject, html, text, pictures } = reportMail(model, {
+      url: 'https://seo.example/share/abc',
+      unsubscribeUrl,
+      charts,
+    })
+    // As it goes over the wire: what is not plain is written as `=3D`, pictures as base64.
+    const plain = Buffer.byteLength((html + text).replaceAll(/[=\u0080-\uffff]/g, '=3D=3D')) * 1.02
+    const wire = pictures.reduce((sum, { png }) => sum + png.length * 1.38, plain)
+    assert.ok(wire < 90_000, `${wire} bytes`)
+    for (const tag of tagsOf(html)) {
+      assert.ok(!/^<(?:script|iframe|link)|\son\w+=/i.test(tag), tag)
+      assert.ok(!/\ssrc=/.test(tag) || /^<img [^>]*src="cid:chart-(?:light|dark)"/.test(tag), tag)
+    }
+    assert.ok(text.includes(`Unsubscribe: ${unsubscribeUrl}`) && html.includes(`href="${unsubscribeUrl}"`))
     assert.ok(!html.includes('\u202e'))
     assert.match(html, /href="https:\/\/seo\.example\/share\/abc"/)
     assert.match(text, /The whole report: https:\/\/seo\.example\/share\/abc/)
@@ -84,6 +97,39 @@ test('the mail has less than 90 KB, however many projects there are, and names a
   assert.match(html, /Project 0\b/)
   assert.match(html, /Project 59\b/)
   assert.match(html, /40 more projects are in the whole report/)
+})
+
+test('a mail about one project has its line as a picture, light and dark, with letters of our own font', async () => {
+  const charts = (await drawCharts(sampleModel())) ?? assert.fail()
+  assert.equal(
+    charts.finding,
+    'Visibility from 1 October 2026 to 31 October 2026: 12.0 at first, 14.0 at last.',
+  )
+  const svgs: string[] = []
+  await drawCharts(sampleModel(), async (svg) => {
+    svgs.push(svg)
+    return new Uint8Array()
+  })
+  assert.deepEqual([svgs.length, new Set(svgs).size], [2, 2])
+  const [svg = ''] = svgs
+  assert.match(svg, />1 Oct<.*>31 Oct</s)
+  for (const { png } of charts.pictures)
+    assert.equal(Buffer.from(png.subarray(0, 4)).toString('latin1'), '\x89PNG')
+  // Without its letters it would be smaller: servers without fonts draw none, and say nothing.
+  const bare = await drawPng(svg.replaceAll(/<text[^>]*>[^<]*<\/text>/g, ''))
+  assert.ok((charts.pictures[0]?.png.length ?? 0) > (bare?.length ?? 0) + 1_000)
+})
+
+test('a mail without a picture says the same: of several projects, of none with a line, and where nothing can draw', async () => {
+  const two = sampleModel({ projects: [sampleProject(), sampleProject({ name: 'Another' })] })
+  const unknown = { state: 'unknown', reason: 'Nothing is tracked.' } as const
+  const none = sampleModel({ projects: [sampleProject({ visibility: unknown, search: unknown })] })
+  assert.deepEqual([await drawCharts(two), await drawCharts(none)], [undefined, undefined])
+  assert.equal(await drawCharts(sampleModel(), async () => undefined), undefined)
+  const clicks = await drawCharts(sampleModel({ projects: [sampleProject({ visibility: unknown })] }))
+  assert.match(clicks?.finding ?? '', /^Clicks a day from /)
+  const { html, pictures } = reportMail(sampleModel())
+  assert.ok(!html.includes('<img') && pictures.length === 0)
 })
 
 test('the PDF without a browser holds every section, with and without fonts of the system', async () => {

@@ -13,6 +13,7 @@ import { type Page, renderDocument, renderReport } from '../page/page.ts'
 import type { PdfMaker } from '../pdf/pdf.ts'
 import { findNewest, type MadeContent, readContent } from '../store/made-store.ts'
 import { countView, findOpenShare, type StoredShare } from '../store/share-store.ts'
+import { framePolicy } from './framing.ts'
 import type { SharePasswords } from './share-password.ts'
 import { hashToken, isShareToken } from './token.ts'
 
@@ -59,11 +60,12 @@ export function sharePages({ database, clock, passwords, makePdf, publicUrl }: S
   async function show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const opened = await open(request)
     if (opened === undefined) return sendPage(reply.code(404), gonePage())
-    if (isLocked(opened, request)) return sendPage(reply, passwordPage(opened.content))
     const { content, share, token } = opened
-    if (content === undefined) return sendPage(reply, emptyPage())
+    if (isLocked(opened, request)) return sendPage(reply, passwordPage(content), share)
+    if (content === undefined) return sendPage(reply, emptyPage(), share)
     if (request.method === 'GET') await database.write((db) => countView(db, share.id, clock.nowMs()))
-    return sendPage(reply, renderReport(content.model, { logo: content.logo, pdfUrl: `${token}/report.pdf` }))
+    const page = renderReport(content.model, { logo: content.logo, pdfUrl: `${token}/report.pdf` })
+    return sendPage(reply, page, share)
   }
 
   async function unlock(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -76,10 +78,10 @@ export function sharePages({ database, clock, passwords, makePdf, publicUrl }: S
       if (verdict.state === 'slowed') {
         const message = `Too many tries have failed. Try again in ${verdict.seconds} s.`
         reply.code(429).header('Retry-After', verdict.seconds)
-        return sendPage(reply, passwordPage(content, message))
+        return sendPage(reply, passwordPage(content, message), share)
       }
       if (verdict.state === 'wrong')
-        return sendPage(reply.code(403), passwordPage(content, 'The password is wrong.'))
+        return sendPage(reply.code(403), passwordPage(content, 'The password is wrong.'), share)
       reply.header('Set-Cookie', passwords.cookieOf(share, isSecure(request)))
     }
     return reply.headers(NO_INDEX).redirect(`./${token}`, 303)
@@ -132,11 +134,18 @@ export function sharePages({ database, clock, passwords, makePdf, publicUrl }: S
   ]
 }
 
-function sendPage(reply: FastifyReply, { text, policy }: Page): FastifyReply {
+/** Of a link that opens something: whoever made it may have allowed sites to show it in a frame. */
+function sendPage(
+  reply: FastifyReply,
+  { text, policy }: Page,
+  { framedBy }: Pick<StoredShare, 'framedBy'> = { framedBy: [] },
+): FastifyReply {
+  // It knows one site or none, where the policy knows several; browsers that have the policy do not look at it.
+  if (framedBy.length > 0) reply.removeHeader('X-Frame-Options')
   return reply
     .headers(NO_INDEX)
     .header('Content-Type', 'text/html; charset=utf-8')
-    .header('Content-Security-Policy', `${policy}; frame-ancestors 'none'`)
+    .header('Content-Security-Policy', `${policy}; ${framePolicy(framedBy)}`)
     .send(text)
 }
 

@@ -68,7 +68,8 @@ onEveryEngine('share links', (context) => {
     assert.equal(headers['x-robots-tag'], 'noindex, nofollow')
     assert.equal(headers['referrer-policy'], 'no-referrer')
     assert.equal(headers['cache-control'], 'private, no-store')
-    assert.match(String(headers['content-security-policy']), /default-src 'none'.*frame-ancestors 'none'/)
+    assert.match(String(headers['content-security-policy']), /default-src 'none'.*frame-ancestors 'none'$/)
+    assert.equal(headers['x-frame-options'], 'DENY')
     assert.ok(!body.includes('<script'))
     await get(path)
     const { views, last_viewed_at, is_open, has_password } = await read(id)
@@ -77,6 +78,30 @@ onEveryEngine('share links', (context) => {
       rows: await db.selectFrom('report_shares').selectAll().execute(),
     }))
     assert.ok(!JSON.stringify(rows).includes(path.slice('/share/'.length)))
+  })
+
+  test('are shown in frames of those sites alone that whoever made them has named', async () => {
+    const framed_by = ['https://client.example', 'https://intranet.client.example:8443']
+    const { id, path } = await share({ framed_by })
+    const { headers } = await get(path)
+    assert.match(
+      String(headers['content-security-policy']),
+      /; frame-ancestors https:\/\/client\.example https:\/\/intranet\.client\.example:8443$/,
+    )
+    assert.equal(headers['x-frame-options'], undefined)
+    assert.deepEqual((await read(id)).framed_by, framed_by)
+    const wrong: [body: object, field: string][] = [
+      [{ framed_by: ["https://a.example; script-src 'unsafe-inline'"] }, 'framed_by.0'],
+      [{ framed_by: ['https://*.example'] }, 'framed_by.0'],
+      [{ framed_by: ['http://client.example'] }, 'framed_by.0'],
+      [{ framed_by: ['https://client.example/page'] }, 'framed_by.0'],
+      [{ framed_by: Array(6).fill('https://client.example') }, 'framed_by'],
+      [{ framed_by, password: PASSWORD }, 'password'],
+    ]
+    for (const [body, field] of wrong) {
+      const { body: answer } = await call('POST', `/${report}/shares`, body)
+      assert.deepEqual(Object.keys(answer.errors ?? {}), [field], JSON.stringify(body))
+    }
   })
 
   test('that are over, revoked or invented look the same', async () => {

@@ -15,6 +15,7 @@ export type StoredShare = {
   readonly passwordHash: string | null
   /** Whom it was sent to with a report; null for one that somebody made. */
   readonly recipient: string | null
+  readonly framedBy: string[]
   readonly expiresAtMs: number
   readonly revokedAtMs: number | null
   readonly views: number
@@ -30,6 +31,7 @@ const COLUMNS = [
   'report_shares.token_hash',
   'report_shares.password_hash',
   'report_shares.recipient',
+  'report_shares.framed_by',
   'report_shares.expires_at',
   'report_shares.revoked_at',
   'report_shares.views',
@@ -70,6 +72,19 @@ export async function countShares(db: Reader, reportId: number): Promise<number>
   return count
 }
 
+/** Those that somebody made and that still hold: links in mails come by themselves, and are over after a while. */
+export async function countOpenShares(db: Reader, reportId: number, nowMs: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('report_shares')
+    .where('report_id', '=', reportId)
+    .where('recipient', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', nowMs)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export async function findShare(db: Reader, reportId: number, id: number): Promise<StoredShare | undefined> {
   const row = await selectShares(db)
     .where('report_shares.report_id', '=', reportId)
@@ -95,7 +110,7 @@ export async function findOpenShare(
 type NewShare = Pick<
   ReportSharesTable,
   'report_id' | 'made_id' | 'token_hash' | 'password_hash' | 'recipient' | 'expires_at'
->
+> & { framed_by?: string | null }
 
 /** Undefined when there is one with this token already. */
 export async function addShare(tx: Reader, share: NewShare, nowMs: number): Promise<number | undefined> {
@@ -108,15 +123,16 @@ export async function addShare(tx: Reader, share: NewShare, nowMs: number): Prom
   return row?.id
 }
 
-/** One that is revoked stays so. */
-export async function revokeShare(tx: Tx, reportId: number, id: number, nowMs: number): Promise<void> {
-  await tx
+/** False for one that was revoked before: it stays so. */
+export async function revokeShare(tx: Tx, reportId: number, id: number, nowMs: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('report_shares')
     .set({ revoked_at: nowMs })
     .where('report_id', '=', reportId)
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export async function countView(db: Reader, id: number, nowMs: number): Promise<void> {
@@ -127,7 +143,11 @@ export async function countView(db: Reader, id: number, nowMs: number): Promise<
     .execute()
 }
 
-type ShareRow = Omit<ReportSharesTable, 'id'> & { id: number; made_uid: string | null }
+type ShareRow = Omit<ReportSharesTable, 'id' | 'framed_by'> & {
+  id: number
+  framed_by: string | null
+  made_uid: string | null
+}
 
 function toShare(row: ShareRow): StoredShare {
   return {
@@ -138,6 +158,7 @@ function toShare(row: ShareRow): StoredShare {
     tokenHash: row.token_hash,
     passwordHash: row.password_hash,
     recipient: row.recipient,
+    framedBy: row.framed_by?.split(' ') ?? [],
     expiresAtMs: row.expires_at,
     revokedAtMs: row.revoked_at,
     views: row.views,

@@ -112,3 +112,16 @@ export type AgentDaysTable = {
   /** What it has caused to be bought, at most. */
   spend_micros: number
 }
+
+/** Of agents that signed in by OAuth. */
+export type AgentTokensTable = {
+  hash: string
+  /** The credential that it stands for. */
+  key_id: number
+  kind: 'access' | 'refresh'
+  /** The address of the agent's own document. */
+  client_id: string
+  expires_at: number
+  /** When a token for renewal was used; null while it is good. */
+  used_at: number | null
+}

@@ -1,4 +1,4 @@
-// The tables of channels and their messages, as TypeScript sees them (migration 0035): see tables.ts for what holds of all
+// The tables of channels and their messages, as TypeScript sees them (migrations 0035 and 0046): see tables.ts for what holds of all
 // columns.
 
 import type { Generated } from 'kysely'
@@ -38,6 +38,9 @@ export type ChannelsTable = {
   /** Nothing is sent before: the channel has failed just now, or asked for patience. */
   paused_until: number | null
   delivered_at: number | null
+  /** The job that sends its messages, and its fence then: jobs/held-job.ts. */
+  sending_job_id: Generated<number | null>
+  sending_fence: Generated<number | null>
   created_at: number
   updated_at: number
 }

@@ -1,4 +1,4 @@
-// The tables of crawls as TypeScript sees them (migrations 0007, 0011, 0019, 0020, 0022 and 0039): see tables.ts for what holds of all
+// The tables of crawls as TypeScript sees them (migrations 0007, 0011, 0019, 0020, 0022, 0039 and 0045): see tables.ts for what holds of all
 // columns.
 
 import type { Flag } from '../flag.ts'
@@ -32,6 +32,8 @@ export type CrawlsTable = {
   changes_json: string | null
   /** For a crawl of a list: its addresses, until they are noted. */
   list_json: string | null
+  /** The robots.txt and the sitemap that it found: crawl-data/crawls/site-files.ts. Null where that was not kept. */
+  site_files_json: string | null
 }
 
 /** What a project's crawls read, and how they log in: crawl-data/settings. A project without a row has the defaults. */

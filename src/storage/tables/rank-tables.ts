@@ -1,4 +1,4 @@
-// The tables of the rank tracker as TypeScript sees them (migrations 0005, 0006, 0013, 0014, 0018, 0026, 0031, 0037 and 0038): see tables.ts for what holds of all
+// The tables of the rank tracker as TypeScript sees them (migrations 0005, 0006, 0013, 0014, 0018, 0026, 0031, 0037, 0038 and 0045): see tables.ts for what holds of all
 // columns.
 
 import type { Generated, GeneratedAlways } from 'kysely'
@@ -161,6 +161,8 @@ export type AnalysesTable = {
   cost_micros: number
   /** Where competitors stood: rank-tracker/evidence/competitor-notes.ts. Null where nobody was looked for, or not kept yet. */
   competitor_notes: Generated<string | null>
+  /** Whose the features of the results page were: rank-tracker/evidence/feature-notes.ts. Null where that was not kept. */
+  feature_notes: Generated<string | null>
 }
 
 export type AnalysisEvidenceTable = {

@@ -1,4 +1,4 @@
-// The tables of reports, as TypeScript sees them (migration 0036): see tables.ts for what holds of all columns.
+// The tables of reports, as TypeScript sees them (migrations 0036 and 0046): see tables.ts for what holds of all columns.
 
 import type { Generated } from 'kysely'
 import type { Flag } from '../flag.ts'
@@ -45,9 +45,21 @@ export type ReportSharesTable = {
   password_hash: string | null
   /** Whom the link was sent to with a report; null for one that somebody made. */
   recipient: string | null
+  /** Origins of sites that may show it in a frame, with spaces between; null for none. */
+  framed_by: Generated<string | null>
   expires_at: number
   revoked_at: number | null
   views: number
   last_viewed_at: number | null
   created_at: number
+}
+
+/** One for each recipient of a report that its schedule has made. */
+export type ReportMailsTable = {
+  made_id: number
+  recipient: string
+  /** `not_sent`: there was no mail server. */
+  status: 'waiting' | 'sent' | 'failed' | 'not_sent'
+  fault: string | null
+  updated_at: number
 }

@@ -6,6 +6,7 @@ import type { Flag } from '../flag.ts'
 import type {
   AccountsTable,
   AgentDaysTable,
+  AgentTokensTable,
   ApiKeysTable,
   MembersTable,
   PasskeysTable,
@@ -71,7 +72,7 @@ import type {
   TagsTable,
   VisibilityDaysTable,
 } from './rank-tables.ts'
-import type { MadeReportsTable, ReportSharesTable, ReportsTable } from './report-tables.ts'
+import type { MadeReportsTable, ReportMailsTable, ReportSharesTable, ReportsTable } from './report-tables.ts'
 import type {
   QuickWinListsTable,
   QuickWinMarksTable,
@@ -102,6 +103,8 @@ export type Tables = {
   api_keys: ApiKeysTable
   api_key_projects: { key_id: number; project_id: number }
   agent_days: AgentDaysTable
+  agent_codes: { hash: string; member_id: number; grant_json: string; expires_at: number }
+  agent_tokens: AgentTokensTable
   member_projects: { member_id: number; project_id: number }
   sessions: SessionsTable
   sign_in_links: SignInLinksTable
@@ -121,6 +124,7 @@ export type Tables = {
   report_projects: { report_id: number; project_id: number; place: number }
   made_reports: MadeReportsTable
   made_report_projects: { made_id: number; project_id: number }
+  report_mails: ReportMailsTable
   report_shares: ReportSharesTable
   project_storage: { project_id: number; part: 'crawls' | 'search_performance' | 'backlinks'; bytes: number }
   idempotency_keys: IdempotencyKeysTable

@@ -1,6 +1,6 @@
 // Numbers that come by the hundred thousand, without an object for each.
 
-type Numbers = Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer>
+type Numbers = Int16Array<ArrayBuffer> | Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer>
 
 const CAPACITY_MIN = 1024
 
@@ -37,6 +37,10 @@ export class NumberList<N extends Numbers = Int32Array<ArrayBuffer>> {
     longer.set(this.#values)
     this.#values = longer
   }
+}
+
+export function int16List(): NumberList<Int16Array<ArrayBuffer>> {
+  return new NumberList((capacity) => new Int16Array(capacity))
 }
 
 export function int32List(): NumberList {

@@ -8,6 +8,7 @@ import { findFlags, type JoinedSources, type UrlFacts } from '../flags/url-flags
 import { URL_FLAGS } from '../lists.ts'
 import { GroupedRows } from './grouped-rows.ts'
 import { int32List } from './number-list.ts'
+import { PackedTexts } from './packed-texts.ts'
 import { PageLinks } from './page-links.ts'
 import { POSITION_UNITS, type SearchSpan, SearchSums } from './search-sums.ts'
 import { type OrderBlock, orderBlocks } from './url-orders.ts'
@@ -51,7 +52,7 @@ export class UrlJoiner {
   /** Rows by the ids of the crawl's addresses; from 1. */
   readonly #rowOfAddress = int32List()
   /** Links to spellings that only lead to another spelling of the same address. */
-  readonly #aliases: { readonly spelling: string; readonly inlinks: number }[] = []
+  readonly #aliases = { spellings: new PackedTexts(), places: int32List(), inlinks: int32List() }
   readonly #searchPages = new GroupedRows({ page: int32List() })
   readonly #linkPages = new GroupedRows({ page: int32List() })
   readonly #keywords = new GroupedRows({ keyword: int32List(), position: int32List() })
@@ -82,9 +83,10 @@ export class UrlJoiner {
 
   /** After all addresses of the crawl. */
   endCrawl(): void {
-    for (const { spelling, inlinks } of this.#aliases) {
-      const row = this.#table.find(spelling)
-      if (row !== undefined) this.#table.increase(row, 'inlinks', inlinks)
+    const { spellings, places, inlinks } = this.#aliases
+    for (let at = 0; at < places.length; at++) {
+      const row = this.#table.find(spellings.at(places.at(at)))
+      if (row !== undefined) this.#table.increase(row, 'inlinks', inlinks.at(at))
     }
   }
 
@@ -175,11 +177,7 @@ export class UrlJoiner {
     const rows = this.#order.subarray(from, this.#taken)
     return packRows(this.#table, rows, {
       firstId: from + 1,
-      detailsOf: (row) => ({
-        searchPages: this.#members(this.#searchPages, 'page', row),
-        linkPages: this.#members(this.#linkPages, 'page', row),
-        keywords: this.#keywordsOf(row),
-      }),
+      detailsOf: (row) => this.#detailsOf(row),
       search: this.#search,
       links: this.#links,
     })
@@ -204,7 +202,8 @@ export class UrlJoiner {
     while (this.#rowOfAddress.length <= address.id) this.#rowOfAddress.push(NONE)
     const spelling = address.url.includes('?') ? (spellingOf(address.url) ?? address.url) : address.url
     if (this.#isAlias(address, spelling)) {
-      this.#aliases.push({ spelling, inlinks })
+      this.#aliases.places.push(this.#aliases.spellings.add(spelling))
+      this.#aliases.inlinks.push(inlinks)
       return
     }
     const row = this.#rowFor(address, spelling)
@@ -216,7 +215,7 @@ export class UrlJoiner {
 
   #rowFor(address: CrawledAddress, spelling: string): number {
     const found = this.#table.find(spelling)
-    if (found === undefined) return this.#table.findOrAdd(spelling)
+    if (found === undefined) return this.#table.add(spelling)
     const areBothPages = gradeOf(address) === GRADE.page && this.#gradeAt(found) === GRADE.page
     const other = this.#table.urlAt(found)
     const isOther = areBothPages && other !== spelling && (spellingOf(other) ?? other) !== spelling
@@ -234,7 +233,7 @@ export class UrlJoiner {
     const table = this.#table
     const { page_id, canonical, title } = address
     table.set(row, 'crawlUrl', address.id)
-    table.set(row, 'url', table.texts.add(address.url))
+    table.setUrl(row, address.url)
     table.set(row, 'depth', address.depth ?? NONE)
     let facts = table.get(row, 'facts') & FACT.isInSitemap
     facts |= factOf(FACT.isBlocked, address.outcome === 'blocked')
@@ -245,8 +244,9 @@ export class UrlJoiner {
       table.set(row, 'isIndexable', address.is_indexable ?? NONE)
       table.set(row, 'words', address.words_count ?? NONE)
       for (const column of Object.values(SEVERITY_COLUMNS)) table.set(row, column, 0)
-      table.set(row, 'title', title === null ? NONE : table.texts.add(title))
-      table.set(row, 'canonical', canonical === null ? NONE : table.texts.add(canonical))
+      table.setTitle(row, title)
+      if (address.is_own_canonical === 1) table.setOwnCanonical(row)
+      else table.setCanonical(row, canonical)
       facts |= FACT.isCrawled
       facts |= factOf(FACT.isRedirected, address.is_redirected === 1)
       facts |= factOf(FACT.isNoindex, address.is_noindex === 1)
@@ -308,6 +308,16 @@ export class UrlJoiner {
       backlinks: known('backlinks'),
       lostLinks: table.get(row, 'lostLinks'),
       newLinks: table.get(row, 'newLinks'),
+    }
+  }
+
+  #detailsOf(row: number) {
+    const groups = [this.#searchPages, this.#linkPages, this.#keywords]
+    if (groups.every((group) => group.of(row).length === 0)) return undefined
+    return {
+      searchPages: this.#members(this.#searchPages, 'page', row),
+      linkPages: this.#members(this.#linkPages, 'page', row),
+      keywords: this.#keywordsOf(row),
     }
   }
 

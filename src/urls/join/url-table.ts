@@ -1,40 +1,44 @@
 // The rows while they are joined: one for each address, found by its key, with numbers in columns and texts packed. Half a million
-// of them take some 200 MB.
+// of them take some 150 MB.
 //
 // What the crawl knows as two pages that both answer stays two rows, also where their keys are the same (with a slash at the end
 // and without): other sources then mean the one that they spell, or else the first.
 
 import { createKeyOf } from '../addresses/address-key.ts'
-import { int32List } from './number-list.ts'
+import { KeyIndex } from './key-index.ts'
+import { int16List, int32List, type NumberList } from './number-list.ts'
 import { PackedTexts } from './packed-texts.ts'
 
-/** Numbers of a row; NONE stands for null. */
-const COLUMNS = [
+/** Numbers of a row; NONE stands for null. The first ones are small: what is greater than 32,767 counts as that. */
+const SMALL_COLUMNS = [
   'status',
   'isIndexable',
   'depth',
-  'words',
-  'inlinks',
   'issuesCritical',
   'issuesWarning',
   'issuesNotice',
+  'bestPosition',
+  'lostLinks',
+  'newLinks',
+  /** Bits of FACT. */
+  'facts',
+  'flags',
+] as const
+const COLUMNS = [
+  ...SMALL_COLUMNS,
+  'words',
+  'inlinks',
   'clicks',
   'impressions',
   /** In hundredths. */
   'position',
   'previousClicks',
   'trackedKeywords',
-  'bestPosition',
   'backlinks',
   'domains',
-  'lostLinks',
-  'newLinks',
   'topQuery',
   'crawlUrl',
-  /** Bits of FACT. */
-  'facts',
-  'flags',
-  /** Texts by their numbers. */
+  /** Texts by their places: see `textAt`. */
   'url',
   'title',
   'canonical',
@@ -55,27 +59,43 @@ export const FACT = {
 } as const
 
 /** So much, and the number still fits. */
+const SMALL_MAX = 2 ** 15 - 1
 const NUMBER_MAX = 2 ** 31 - 1
 
+/** Most addresses are their key with one of these around it, and need no text of their own. */
+const FORMS = ['https://', 'https://www.', 'http://', 'http://www.'].flatMap((before) =>
+  ['', '/'].map((behind) => ({ before, behind })),
+)
+/** In the column of addresses: the first of these forms, then counting down. */
+const FIRST_FORM = -2
+/** In the column of canonical addresses: the address itself. */
+const OWN = -2
+
 export class UrlTable {
-  readonly texts = new PackedTexts()
+  readonly #texts = new PackedTexts()
   readonly keyOf = createKeyOf()
-  readonly #rows = new Map<string, number>()
-  readonly #keys: string[] = []
+  readonly #index = new KeyIndex(this.#texts)
   /** Rows of addresses that share their key with another one, by their spelling. */
   readonly #siblings = new Map<string, number>()
-  readonly #columns = new Map(COLUMNS.map((name) => [name, int32List()]))
+  readonly #columns = Object.fromEntries(
+    COLUMNS.map((name) => [name, isSmall(name) ? int16List() : int32List()]),
+  ) as Record<UrlColumn, NumberList<Int16Array<ArrayBuffer>> | NumberList>
 
   get count(): number {
-    return this.#keys.length
+    return this.#index.count
   }
 
   get(row: number, name: UrlColumn): number {
-    return this.#columns.get(name)!.at(row)
+    return this.#columns[name].at(row)
+  }
+
+  /** The numbers of all rows, for those who go through many. */
+  column(name: UrlColumn): Int16Array | Int32Array {
+    return this.#columns[name].values()
   }
 
   set(row: number, name: UrlColumn, value: number): void {
-    this.#columns.get(name)!.set(row, Math.min(value, NUMBER_MAX))
+    this.#columns[name].set(row, Math.min(value, isSmall(name) ? SMALL_MAX : NUMBER_MAX))
   }
 
   /** Adds to a count that may be unknown so far. */
@@ -84,51 +104,79 @@ export class UrlTable {
   }
 
   keyAt(row: number): string {
-    return this.#keys[row]!
+    return this.#index.keyAt(row)
   }
 
   urlAt(row: number): string {
-    return this.texts.at(this.get(row, 'url'))
+    const place = this.get(row, 'url')
+    if (place > FIRST_FORM) return this.#texts.at(place)
+    const { before, behind } = FORMS[FIRST_FORM - place]!
+    return before + this.keyAt(row) + behind
+  }
+
+  setUrl(row: number, url: string): void {
+    const key = this.keyAt(row)
+    const form = FORMS.findIndex(
+      ({ before, behind }) =>
+        url.length === before.length + key.length + behind.length && url === before + key + behind,
+    )
+    this.set(row, 'url', form === -1 ? this.#texts.add(url) : FIRST_FORM - form)
+  }
+
+  setTitle(row: number, title: string | null): void {
+    this.set(row, 'title', title === null ? NONE : this.#texts.add(title))
+  }
+
+  setCanonical(row: number, canonical: string | null): void {
+    this.set(row, 'canonical', canonical === null ? NONE : this.#texts.add(canonical))
+  }
+
+  /** The address itself is its canonical. */
+  setOwnCanonical(row: number): void {
+    this.set(row, 'canonical', OWN)
+  }
+
+  textAt(row: number, name: 'url' | 'title' | 'canonical'): string | null {
+    const place = this.get(row, name)
+    if (name === 'url' || (name === 'canonical' && place === OWN)) return this.urlAt(row)
+    return place === NONE ? null : this.#texts.at(place)
   }
 
   find(spelling: string): number | undefined {
-    return this.#siblings.get(spelling) ?? this.#rows.get(this.keyOf(spelling))
+    return this.#siblings.get(spelling) ?? this.#index.find(this.keyOf(spelling))
   }
 
-  /** The row of an address that only other sources than the crawl know begins with it. */
+  /** A new row is shown as it is spelled here. */
   findOrAdd(spelling: string): number {
-    return this.find(spelling) ?? this.#add(spelling, this.keyOf(spelling))
+    return this.find(spelling) ?? this.add(spelling)
+  }
+
+  add(spelling: string): number {
+    const row = this.#index.add(this.keyOf(spelling))
+    for (const name of COLUMNS) this.#columns[name].push(NONE)
+    this.setUrl(row, spelling)
+    for (const name of ZERO_COLUMNS) this.set(row, name, 0)
+    return row
   }
 
   /** A row of its own for an address whose key another row has. Other sources mean that one, unless they spell this one. */
   addSibling(spelling: string, ofRow: number): number {
     this.#siblings.set(this.urlAt(ofRow), ofRow)
-    const row = this.#add(spelling, this.keyOf(spelling))
-    this.#rows.set(this.#keys[ofRow]!, ofRow)
+    const row = this.add(spelling)
     this.#siblings.set(spelling, row)
     return row
   }
 
   /** Rows in the order of their keys; of one key, by their addresses. */
   sorted(): Uint32Array<ArrayBuffer> {
-    const keys = this.#keys
-    return Uint32Array.from({ length: keys.length }, (_, row) => row).sort((a, b) => {
-      const [one, other] = [keys[a]!, keys[b]!]
-      if (one !== other) return one < other ? -1 : 1
-      return this.urlAt(a) < this.urlAt(b) ? -1 : 1
-    })
+    return this.#index.sorted((row, other) => (this.urlAt(row) < this.urlAt(other) ? -1 : 1))
   }
+}
 
-  #add(spelling: string, key: string): number {
-    const row = this.#keys.length
-    this.#keys.push(key)
-    this.#rows.set(key, row)
-    for (const column of this.#columns.values()) column.push(NONE)
-    this.set(row, 'url', this.texts.add(spelling))
-    this.set(row, 'facts', 0)
-    this.set(row, 'flags', 0)
-    this.set(row, 'lostLinks', 0)
-    this.set(row, 'newLinks', 0)
-    return row
-  }
+const ZERO_COLUMNS = ['facts', 'flags', 'lostLinks', 'newLinks'] as const satisfies readonly UrlColumn[]
+
+const SMALL: ReadonlySet<UrlColumn> = new Set(SMALL_COLUMNS)
+
+function isSmall(name: UrlColumn): boolean {
+  return SMALL.has(name)
 }

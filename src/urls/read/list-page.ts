@@ -43,12 +43,16 @@ export async function readListPage(
   const entries = await takeEntries(database, matching, urls, asked, reading, range.limit + 1)
   const shown = entries.slice(0, range.limit)
   const rows = await readRows(database, urls, shown.map(idOf))
-  const listed = rows.map((row, at) => [
-    JSON.stringify(toRecord(row)),
-    urls.generation,
-    shown[at] as number,
-    keyOfUrl(row.url),
-  ])
+  const listed = rows.map((row, at) => {
+    // Cursors begin at the two ends of a page.
+    const isEnd = at === 0 || at === rows.length - 1
+    return [
+      JSON.stringify(toRecord(row)),
+      urls.generation,
+      shown[at] as number,
+      isEnd ? keyOfUrl(row.url) : '',
+    ]
+  })
   return { ...joinPage(listed, range), hasMore: entries.length > range.limit }
 }
 

@@ -4,8 +4,8 @@
 import type { JobHandler } from '../../jobs/job.ts'
 import type { Schedule } from '../../jobs/schedule.ts'
 import { MINUTE_MS } from '../../lib/durations.ts'
-import type { Database } from '../../storage/database.ts'
-import { findPublished } from '../store/generation-store.ts'
+import { type Database, READ_COMMITTED } from '../../storage/database.ts'
+import { findPublished, noteStart } from '../store/generation-store.ts'
 import { readJoinInput } from './join-input.ts'
 import { enqueueJoin } from './join-queue.ts'
 import { type RecomputeParts, recomputeUrls } from './recompute.ts'
@@ -21,6 +21,8 @@ export function joinHandler(parts: RecomputeParts): JobHandler {
     concurrency: 1,
     async run({ payload }, { signal, checkpoint }) {
       const { projectId } = payload as { projectId: number }
+      // First of all: a job that fails later must not keep the next one from being queued.
+      await checkpoint((tx) => noteStart(tx, parts.database.engine, projectId), READ_COMMITTED)
       await recomputeUrls(parts, projectId, { signal, transact: checkpoint })
     },
   }

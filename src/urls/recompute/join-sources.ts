@@ -15,7 +15,7 @@ import type { OpenJoiner } from '../join/open-joiner.ts'
 import { SERIES_DAYS } from '../lists.ts'
 import { type JoinInput, windowOf } from './join-input.ts'
 
-const PAGES_PER_READ = 5000
+const PAGES_PER_READ = 2000
 const BYTES_PER_READ = 2 * 1024 * 1024
 
 /** Days were replaced while they were read. */

@@ -72,6 +72,17 @@ export async function countStarts(tx: Tx, engine: Engine, projectId: number): Pr
   return (await lockSite(tx, engine, projectId))?.started_count
 }
 
+/** From here on, what arrives is for the next job. */
+export async function noteStart(tx: Tx, engine: Engine, projectId: number): Promise<void> {
+  const started = await countStarts(tx, engine, projectId)
+  if (started === undefined) return
+  await tx
+    .updateTable('url_sites')
+    .set({ started_count: started + 1 })
+    .where('project_id', '=', projectId)
+    .execute()
+}
+
 /** Gives up what other jobs of the site have open, and returns those with it. Undefined for a project that is being deleted. */
 export async function openGeneration(
   tx: Tx,
@@ -91,7 +102,7 @@ export async function openGeneration(
   const generation = site.generations_count + 1
   await tx
     .updateTable('url_sites')
-    .set({ generations_count: generation, started_count: site.started_count + 1 })
+    .set({ generations_count: generation })
     .where('project_id', '=', projectId)
     .execute()
   await tx

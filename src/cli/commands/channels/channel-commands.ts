@@ -1,7 +1,7 @@
 // What the commands of `channels` and `webhooks` do: the same functions that the routes call.
 
 import { createChannelParts } from '../../../channels/channel-parts.ts'
-import { toChannelRecords, toDeliveryRecords } from '../../../channels/channel-records.ts'
+import { isTest, toChannelRecords, toDeliveryRecords } from '../../../channels/channel-records.ts'
 import type { ChannelRow } from '../../../channels/channel-row.ts'
 import {
   CHANNELS_MAX,
@@ -12,10 +12,13 @@ import {
   listChannels,
 } from '../../../channels/channel-store.ts'
 import { findMessage, listDeliveries } from '../../../channels/delivery-store.ts'
-import { makeChannel } from '../../../channels/edit-channel.ts'
+import { editChannel, makeChannel } from '../../../channels/edit-channel.ts'
+import { noteChange } from '../../../channels/note-change.ts'
 import { resend } from '../../../channels/resend.ts'
+import { rotateSecret } from '../../../channels/rotate-secret.ts'
 import { newChannelBody } from '../../../channels/schema.ts'
 import { storeTried, tryChannel } from '../../../channels/try-channel.ts'
+import { formatTime } from '../../../lib/clock.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { loadSecret } from '../../../secrets.ts'
 import type { Database, Reader } from '../../../storage/database.ts'
@@ -107,7 +110,7 @@ export async function addCommand(call: Call<AddOptions>, { kind }: ChannelFilter
     const made = await database.transaction(async (tx) => {
       const accountId = await findAccount(tx, options.account)
       await requireProjectsOf(tx, accountId, options.project ?? [])
-      return makeChannel(tx, parts, { accountId, body, nowMs: nowMs() })
+      return makeChannel(tx, parts, { accountId, body, nowMs: nowMs(), actor: 'cli' })
     })
     const channel = (await database.read((db) => findChannelById(db, made.id))) as ChannelRow
     const result = await tryOut(call, database, channel)
@@ -148,6 +151,43 @@ function tellResult(
   return EXIT.refused
 }
 
+export async function switchCommand(
+  call: Call<object>,
+  filter: ChannelFilter,
+  state: 'on' | 'off',
+): Promise<void> {
+  const { args, output, nowMs, withDatabase } = call
+  const uid = args[0] as string
+  await withDatabase(async (database) => {
+    const parts = await openParts(call, database)
+    await database.transaction(async (tx) => {
+      const channel = await requireChannel(tx, uid, filter)
+      const body = { is_enabled: state === 'on' }
+      await editChannel(tx, parts, { channel, body, nowMs: nowMs(), actor: 'cli' })
+    })
+  })
+  output.print({ uid, is_enabled: state === 'on' }, () => `${uid} is ${state}.`)
+}
+
+export async function rotateCommand(call: Call<object>): Promise<void> {
+  const { args, output, nowMs, withDatabase } = call
+  const uid = args[0] as string
+  const { secret, previousEndsAtMs } = await withDatabase(async (database) => {
+    const { seal } = await openParts(call, database)
+    return await database.transaction(async (tx) => {
+      const channel = await requireChannel(tx, uid, { kind: 'webhook' })
+      const rotated = await rotateSecret(tx, seal, channel, nowMs())
+      await noteChange(tx, channel, 'changed', 'cli')
+      return rotated
+    })
+  })
+  const previous_ends_at = formatTime(previousEndsAtMs)
+  output.print({ uid, secret, previous_ends_at }, () => secret)
+  output.note(
+    `Save the secret now: it will not be shown again. The one before signs as well until ${previous_ends_at}.`,
+  )
+}
+
 export async function deliveriesCommand(call: Call<object>, filter: ChannelFilter): Promise<void> {
   const { args, output, withDatabase } = call
   const deliveries = await withDatabase((database) =>
@@ -184,6 +224,8 @@ export async function resendCommand(call: Call<object>, filter: ChannelFilter): 
       const delivery = await findMessage(tx, channel.id, messageId)
       if (delivery === undefined)
         throw new AppError('delivery_not_found', `${uid} has no message ${messageId}.`)
+      if (isTest(delivery))
+        throw new AppError('channel_not_ready', 'A test is not sent again. Send another one.')
       if (channel.is_enabled === 0)
         throw new AppError(
           'channel_not_ready',
@@ -206,7 +248,10 @@ export async function removeCommand(call: Call<RemoveOptions>, filter: ChannelFi
     }
     const statement = `This deletes ${channel.kind} ${uid} "${printable(channel.name)}" and the list of its messages.`
     if (!(await confirm(call, { statement, question: `${statement} Delete it?` }))) return false
-    await database.transaction((tx) => deleteChannel(tx, channel.id))
+    await database.transaction(async (tx) => {
+      await deleteChannel(tx, channel.id)
+      await noteChange(tx, channel, 'removed', 'cli')
+    })
     return true
   })
   if (!isRemoved) return EXIT.refused

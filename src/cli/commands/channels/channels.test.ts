@@ -6,6 +6,8 @@ import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { openChannels, type SentChannels } from '../../../../test/helpers/sent-channels.ts'
 import { RECEIVER_ENV, type Receiver, startReceiver } from '../../../../test/helpers/webhook-receiver.ts'
 
+type Audited = { kind: string; data: { change: string }; actor: string }
+
 onEveryEngine('channels and webhooks on the command line', (context) => {
   let app: TestApp
   let uid: string
@@ -40,10 +42,33 @@ onEveryEngine('channels and webhooks on the command line', (context) => {
     await sent.sendDue()
     assert.equal(receiver.received.length, 3)
     assert.match((await run('webhooks', 'list')).stdout, /webhook {2}CI .* 1 +instant +on\n/)
+    await json('webhooks', 'off', made.uid)
+    assert.match((await run('webhooks', 'list')).stdout, /webhook {2}CI .* instant +off\n/)
+    assert.equal((await run('webhooks', 'resend', made.uid, delivery.message_id)).exitCode, 4)
+    assert.deepEqual(await json('webhooks', 'on', made.uid), { uid: made.uid, is_enabled: true })
+    assert.match(
+      (await run('webhooks', 'resend', made.uid, tried.message_id)).stderr,
+      /test is not sent again/,
+    )
+    const rotated = await json('webhooks', 'rotate-secret', made.uid)
+    assert.ok(/^whsec_/.test(rotated.secret) && rotated.secret !== made.secret)
     const unasked = await run('webhooks', 'remove', made.uid)
     assert.deepEqual([unasked.exitCode, /This deletes webhook/.test(unasked.stderr)], [2, true])
     assert.deepEqual(await json('channels', 'remove', made.uid, '--yes'), { uid: made.uid, is_deleted: true })
     assert.equal((await run('webhooks', 'test', made.uid)).exitCode, 3)
+    const audit = (await json('events', 'audit')).map(({ kind, data, actor }: Audited) => [
+      kind,
+      data.change,
+      actor,
+    ])
+    assert.deepEqual(
+      audit.filter(([kind]: string[]) => kind === 'channel.changed'),
+      ['removed', 'changed', 'changed', 'changed', 'made'].map((change) => [
+        'channel.changed',
+        change,
+        'cli',
+      ]),
+    )
   })
 
   test('a channel that does not take the test message stays off, and the command says why', async () => {

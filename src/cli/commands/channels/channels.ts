@@ -1,4 +1,4 @@
-// sightline channels|webhooks list|add|test|deliveries|resend|remove: where people and programs are told of events.
+// sightline channels|webhooks list|add|test|on|off|deliveries|resend|remove, webhooks rotate-secret: where people and programs are told of events.
 
 import { type Command, Option } from 'commander'
 import { CHANNEL_KINDS, CHANNEL_MODES, SEVERITIES } from '../../../channels/channel-kinds.ts'
@@ -33,6 +33,16 @@ export function addWebhooks(program: Command, calls: Calls): void {
     .description('make a webhook, show its secret once, and try it out')
     .requiredOption('--url <url>', 'where messages are sent')
   addShared(webhooks, add, calls, 'webhook')
+  webhooks
+    .command('rotate-secret')
+    .description('give a webhook a new secret; the one before signs as well for a day')
+    .argument('<uid>', 'uid of the webhook')
+    .action(
+      calls.action(async (call) => {
+        const { rotateCommand } = await import('./channel-commands.ts')
+        return await rotateCommand(call)
+      }),
+    )
 }
 
 function addShared(group: Command, add: Command, { action }: Calls, noun: 'channel' | 'webhook'): void {
@@ -69,6 +79,17 @@ function addShared(group: Command, add: Command, { action }: Calls, noun: 'chann
         return await testCommand(call, filter)
       }),
     )
+  for (const state of ['on', 'off'] as const)
+    group
+      .command(state)
+      .description(`switch a ${noun} ${state}`)
+      .argument('<uid>', `uid of the ${noun}`)
+      .action(
+        action(async (call) => {
+          const { switchCommand } = await import('./channel-commands.ts')
+          return await switchCommand(call, filter, state)
+        }),
+      )
   group
     .command('deliveries')
     .description(`list the last 100 messages of a ${noun}, newest first`)

@@ -1,10 +1,10 @@
 // sightline pages: the pages of a crawl, all of them or those that pass filters as the API knows them.
 
 import type { Client, CrawledPage } from '../../../../client/src/index.ts'
-import { AppError } from '../../../lib/errors.ts'
 import { type ProjectOptions, withApi } from '../../api.ts'
 import type { Call } from '../../call.ts'
 import { type ListOptions, printList } from '../../listed-rows.ts'
+import { readFilter } from '../../row-filter.ts'
 import type { Column } from '../../terminal/fitted-table.ts'
 import { latestCrawl } from './latest-crawl.ts'
 
@@ -29,12 +29,4 @@ export async function pagesCommand(call: Call<PagesOptions>): Promise<void> {
     const { crawlData } = client
     await printList(call, (limit) => crawlData.listPages(project, crawl, { filters, limit }), COLUMNS)
   })
-}
-
-/** The API says what is wrong with a field, an operator or a value. */
-function readFilter(text: string): { field: string; operator: string; value: string | readonly string[] } {
-  const [, field, operator, value = ''] = /^\s*(\S+)\s+(\S+)(?:\s+(.*\S))?\s*$/s.exec(text) ?? []
-  if (field === undefined || operator === undefined)
-    throw new AppError('bad_usage', 'A --filter is a field, an operator and a value: "status_code gte 400".')
-  return { field, operator, value: operator === 'in' ? value.split(/\s*,\s*/) : value }
 }

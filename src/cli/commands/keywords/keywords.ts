@@ -25,16 +25,23 @@ export function addKeywords(program: Command, { action }: Calls): void {
     .option('--tag <name>', 'only keywords with this tag')
     .option('--segment <id>', 'only keywords of this segment', parseId)
     .option('--url <text>', 'only keywords for which a URL with this text ranks')
-    .addOption(choice('--change <kind>', 'only keywords that', ['improved', 'declined', 'new', 'lost']))
     .addOption(
-      choice('--status <status>', 'only keywords whose last check is', [
+      choice('--change <kind>', 'only keywords that changed so since their last check', [
+        'improved',
+        'declined',
+        'new',
+        'lost',
+      ]),
+    )
+    .addOption(
+      choice('--status <status>', 'only keywords whose last check has this status', [
         'pending',
         'running',
         'success',
         'failed',
       ]),
     )
-    .addOption(choice('--sort <column>', 'order by', SORTS))
+    .addOption(choice('--sort <column>', 'column to order by', SORTS))
     .addOption(choice('--direction <direction>', 'order', ['asc', 'desc']))
     .action(
       action<KeywordListOptions>(async (call) => {

@@ -1,6 +1,9 @@
-// sightline projects list: on the local database also where the ranks of each project come from, which the API does not tell.
+// sightline projects list: on the local database also where the ranks of each project come from, which the API does not tell. It reads
+// that database itself, as whoever wants a uid wants it at once.
 
 import type { ListedProject } from '../../../../client/src/index.ts'
+import { machineOf } from '../../../accounts/machine.ts'
+import type { Database } from '../../../storage/database.ts'
 import { findServer, type ServerOptions, withApi } from '../../api.ts'
 import type { Call } from '../../call.ts'
 import { formatTable } from '../../terminal/output.ts'
@@ -8,24 +11,27 @@ import { formatTable } from '../../terminal/output.ts'
 type ListOptions = ServerOptions & { account?: number }
 
 const HEADINGS = ['UID', 'NAME', 'DOMAIN', 'COUNTRY', 'LANGUAGE', 'TIME ZONE', 'CREATED']
-const ROWS_PER_PAGE = 100
+const ROWS_PER_REQUEST = 100
+const ROWS_PER_READ = 1000
 
 export async function listCommand(call: Call<ListOptions>): Promise<void> {
-  const { config, options, output, withDatabase } = call
+  if (findServer(call) === undefined) return await listLocal(call)
   const projects: ListedProject[] = []
-  await withApi(call, { account: options.account }, async ({ projects: api }) => {
-    for await (const project of api.list({ limit: ROWS_PER_PAGE })) projects.push(project)
+  await withApi(call, { account: call.options.account }, async ({ projects: api }) => {
+    for await (const project of api.list({ limit: ROWS_PER_REQUEST })) projects.push(project)
   })
-  if (findServer(call) !== undefined) {
-    output.print(projects, () => formatTable(HEADINGS, projects.map(rowOf)))
-    return
-  }
+  call.output.print(projects, () => formatTable(HEADINGS, projects.map(rowOf)))
+}
+
+async function listLocal({ config, options, output, withDatabase }: Call<ListOptions>): Promise<void> {
   const { findAccount } = await import('../accounts/find-account.ts')
   const { listSources } = await import('../../../rank-tracker/source/source-report.ts')
   const { sourceCell, sourceNotes } = await import('../providers/rank-sources.ts')
-  const sources = await withDatabase((database) =>
-    database.read(async (db) => listSources(db, await findAccount(db, options.account))),
-  )
+  const { projects, sources } = await withDatabase(async (database) => {
+    const accountId = await database.read((db) => findAccount(db, options.account))
+    const sources = await database.read((db) => listSources(db, accountId))
+    return { projects: await readAll(database, accountId), sources }
+  })
   const sourceOf = new Map(sources.map((project) => [project.uid, project]))
   const { defaultName } = config.providers
   output.print(projects, () =>
@@ -37,14 +43,20 @@ export async function listCommand(call: Call<ListOptions>): Promise<void> {
   for (const note of sourceNotes(sources)) output.note(note)
 }
 
-function rowOf({
-  uid,
-  name,
-  domain,
-  country_code,
-  language_code,
-  timezone,
-  created_at,
-}: ListedProject): string[] {
+async function readAll(database: Database, accountId: number): Promise<ListedProject[]> {
+  const { readProjectPage } = await import('../../../projects/list.ts')
+  const projects: ListedProject[] = []
+  let position: readonly (string | number | null)[] | undefined
+  for (;;) {
+    const range = { limit: ROWS_PER_READ, isReversed: false }
+    const page = await readProjectPage(database, machineOf(accountId), position, range)
+    projects.push(...(JSON.parse(`[${page.json}]`) as ListedProject[]))
+    if (!page.hasMore) return projects
+    position = page.last
+  }
+}
+
+function rowOf(project: ListedProject): string[] {
+  const { uid, name, domain, country_code, language_code, timezone, created_at } = project
   return [uid, name, domain, country_code, language_code, timezone, created_at]
 }

@@ -18,8 +18,8 @@ const SUMMARY_COLUMNS: readonly Column<QuickWinSummary[number]>[] = [
 ]
 
 const ROW_COLUMNS: readonly Column<QuickWinRow>[] = [
-  { heading: 'QUERY', cell: (row) => ('query' in row ? row.query : null), isLong: true },
-  { heading: 'URL', cell: (row) => urlOf(row), isLong: true },
+  { heading: 'QUERY', cell: (row) => ('query' in row ? row.query : null), isLong: true, isOptional: true },
+  { heading: 'URL', cell: (row) => urlOf(row), isLong: true, isOptional: true },
   { heading: 'CLICKS', cell: ({ clicks }) => clicks },
   { heading: 'SHOWN', cell: ({ impressions }) => impressions },
   { heading: 'POS', cell: ({ position }) => position },

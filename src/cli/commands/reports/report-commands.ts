@@ -5,20 +5,25 @@ import { resolve } from 'node:path'
 import { formatTime } from '../../../lib/clock.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
 import { AppError } from '../../../lib/errors.ts'
+import { toMadeRecord } from '../../../reports/made-routes.ts'
 import { enqueueMaking, MAKE_KIND } from '../../../reports/make-job.ts'
 import { renderReport } from '../../../reports/page/page.ts'
 import { createPdfMaker } from '../../../reports/pdf/pdf.ts'
 import { MADE_NOT_FOUND, REPORT_NOT_FOUND } from '../../../reports/report-ids.ts'
-import { toRecord } from '../../../reports/report-record.ts'
+import { recordOf } from '../../../reports/routes.ts'
+import { parseOrigin } from '../../../reports/share/framing.ts'
+import { noteLink } from '../../../reports/share/note-link.ts'
 import { SHARE_DAYS_DEFAULT, SHARE_DAYS_MAX } from '../../../reports/share/share-length.ts'
 import { newShareToken } from '../../../reports/share/token.ts'
-import { findNewest, readContent, readMade, type StoredMade } from '../../../reports/store/made-store.ts'
 import {
-  listReportProjects,
-  listReports,
-  readReport,
-  type StoredReport,
-} from '../../../reports/store/report-store.ts'
+  findNewest,
+  listMade,
+  readContent,
+  readMade,
+  type StoredMade,
+} from '../../../reports/store/made-store.ts'
+import { listMails } from '../../../reports/store/mail-store.ts'
+import { listReports, readReport, type StoredReport } from '../../../reports/store/report-store.ts'
 import { addShare } from '../../../reports/store/share-store.ts'
 import type { Database, Reader } from '../../../storage/database.ts'
 import type { Call } from '../../call.ts'
@@ -30,18 +35,20 @@ import { findAccount } from '../accounts/find-account.ts'
 
 export type ListOptions = { account?: number }
 export type ShowOptions = { format: 'html' | 'pdf' | 'json'; output?: string }
-export type ShareOptions = { days?: number }
+export type ShareOptions = { days?: number; framedBy?: string[] }
 
 const REPORTS_MAX = 1_000
 const STOP_MS = 2_000
 
-export async function listCommand({ options, output, withDatabase }: Call<ListOptions>): Promise<void> {
+export async function listCommand(call: Call<ListOptions>): Promise<void> {
+  const { options, output, config, withDatabase } = call
+  const hasMail = config.mail !== undefined
   const reports = await withDatabase((database) =>
     database.read(async (db) => {
       const accountId = await findAccount(db, options.account)
       const operator = { accountId, memberId: 0, keyId: null, limitedBy: undefined }
       const rows = await listReports(db, operator, undefined, { limit: REPORTS_MAX, isReversed: false })
-      return Promise.all(rows.map(async (row) => toRecord(row, await listReportProjects(db, row.id))))
+      return Promise.all(rows.map((row) => recordOf(db, row, hasMail)))
     }),
   )
   output.print(reports, () =>
@@ -54,6 +61,37 @@ export async function listCommand({ options, output, withDatabase }: Call<ListOp
         report.period.kind === 'days' ? `${report.period.days} days` : report.period.kind,
         report.next_at,
         report.last_made_uid,
+      ]),
+    ),
+  )
+  for (const { uid, mail_note } of reports) if (mail_note !== null) output.note(`${uid}: ${mail_note}`)
+}
+
+export async function madeCommand({ args, output, withDatabase }: Call<object>): Promise<void> {
+  const made = await withDatabase((database) =>
+    database.read(async (db) => {
+      const report = await requireReport(db, args[0] as string)
+      const operator = { accountId: report.accountId, memberId: 0, keyId: null, limitedBy: undefined }
+      const range = { limit: REPORTS_MAX, isReversed: false }
+      const rows = await listMade(db, operator, report.id, undefined, range)
+      const mails = await listMails(
+        db,
+        rows.map(({ id }) => id),
+      )
+      return rows.map((row) => toMadeRecord(row, report.uid, mails.get(row.id)))
+    }),
+  )
+  output.print(made, () =>
+    formatTable(
+      ['UID', 'STATUS', 'FROM', 'TO', 'MADE', 'SENT', 'NOTE'],
+      made.map(({ uid, status, from, to, made_at, mailing, failure }) => [
+        uid,
+        status,
+        from,
+        to,
+        made_at,
+        mailing === null ? null : `${mailing.sent} of ${mailing.recipients}`,
+        failure ?? mailing?.note ?? null,
       ]),
     ),
   )
@@ -112,7 +150,7 @@ export async function showCommand(call: Call<ShowOptions>): Promise<void> {
 
 export async function shareCommand(call: Call<ShareOptions>): Promise<void> {
   const { args, options, output, config, nowMs, withDatabase } = call
-  const { days = SHARE_DAYS_DEFAULT } = options
+  const { days = SHARE_DAYS_DEFAULT, framedBy = [] } = options
   if (days > SHARE_DAYS_MAX) throw new AppError('bad_usage', `--days may be at most ${SHARE_DAYS_MAX}.`)
   const { token, tokenHash } = newShareToken()
   const expiresAtMs = nowMs() + days * DAY_MS
@@ -126,9 +164,12 @@ export async function shareCommand(call: Call<ShareOptions>): Promise<void> {
         token_hash: tokenHash,
         password_hash: null,
         recipient: null,
+        framed_by: framedBy.length === 0 ? null : framedBy.map(originOf).join(' '),
         expires_at: expiresAtMs,
       }
       await addShare(tx, share, nowMs())
+      const shared = report ?? (await readReport(tx, share.report_id))
+      if (shared !== undefined) await noteLink(tx, shared, 'made', 'cli')
     }),
   )
   const { host, port, publicUrl } = config.http
@@ -139,6 +180,12 @@ export async function shareCommand(call: Call<ShareOptions>): Promise<void> {
   output.note(`Whoever has it can read the report until ${expires_at}.`)
   if (publicUrl === undefined)
     output.note('If browsers reach the server at another address, set SIGHTLINE_PUBLIC_URL.')
+}
+
+function originOf(text: string): string {
+  const origin = parseOrigin(text)
+  if ('error' in origin) throw new AppError('bad_usage', `--framed-by ${origin.error}.`)
+  return origin.value
 }
 
 async function requireReport(db: Reader, uid: string): Promise<StoredReport> {

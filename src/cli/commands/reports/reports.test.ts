@@ -20,6 +20,8 @@ onEveryEngine('reports on the command line', (context) => {
       name: 'Weekly',
       project_uids: [await app.createProject(owner.key)],
       period: { kind: 'week' },
+      schedule: { kind: 'weekly', weekday: 1 },
+      recipients: ['one@client.example'],
     }
     report = (await app.call('POST', '/app/v1/reports', { session, body })).body.data.uid
   })
@@ -34,11 +36,11 @@ onEveryEngine('reports on the command line', (context) => {
     assert.equal((await run('show', report)).exitCode, 3)
     const made = await run('make', report)
     assert.deepEqual([made.exitCode, made.stdout.trim().length], [0, 16])
-    assert.match(
-      (await run('list')).stdout,
-      new RegExp(`${report}\\s+Weekly\\s+1\\s+week.*${made.stdout.trim()}`),
-    )
+    const listed = await run('list')
+    assert.match(listed.stdout, new RegExp(`${report}\\s+Weekly\\s+1\\s+week.*${made.stdout.trim()}`))
+    assert.match(listed.stderr, new RegExp(`${report}: Not sent: no mail server is set up`))
 
+    assert.match((await run('made', report)).stdout, new RegExp(`${made.stdout.trim()}\\s+made`))
     const json = await run('show', made.stdout.trim(), '--format', 'json')
     assert.equal(JSON.parse(json.stdout).name, 'Weekly')
     const file = join(folder, 'report.html')
@@ -51,5 +53,12 @@ onEveryEngine('reports on the command line', (context) => {
     const { body } = await app.app.inject({ url: new URL(shared.stdout.trim()).pathname })
     assert.match(body, /<h1>Weekly<\/h1>/)
     assert.equal((await run('share', 'z'.repeat(16))).exitCode, 3)
+    const framed = await run('share', report, '--framed-by', 'https://client.example')
+    const { headers } = await app.app.inject({ url: new URL(framed.stdout.trim()).pathname })
+    assert.match(String(headers['content-security-policy']), /frame-ancestors https:\/\/client\.example$/)
+    assert.match(
+      (await run('share', report, '--framed-by', 'client')).stderr,
+      /must be the address of a site/,
+    )
   })
 })

@@ -1,4 +1,4 @@
-// sightline reports list|make|show|share: reports that were defined in the dashboard.
+// sightline reports list|made|make|show|share: reports that were defined in the dashboard.
 
 import { type Command, Option } from 'commander'
 import { accountOption, parseId } from '../../arguments.ts'
@@ -18,6 +18,17 @@ export function addReports(program: Command, { action }: Calls): void {
       action<ListOptions>(async (call) => {
         const { listCommand } = await import('./report-commands.ts')
         return await listCommand(call)
+      }),
+    )
+
+  reports
+    .command('made')
+    .description('list what was made of a report, the newest first, and whether it was sent')
+    .argument('<uid>', 'uid of the report, as shown by "reports list"')
+    .action(
+      action(async (call) => {
+        const { madeCommand } = await import('./report-commands.ts')
+        return await madeCommand(call)
       }),
     )
 
@@ -52,6 +63,7 @@ export function addReports(program: Command, { action }: Calls): void {
     .description('print a link by which anybody can read a report')
     .argument('<uid>', `${UID}; of a report, the link always shows the newest`)
     .option('--days <number>', 'days for which the link holds; 30 by default', parseId)
+    .option('--framed-by <origin...>', 'sites that may show it in a frame, such as https://client.example')
     .action(
       action<ShareOptions>(async (call) => {
         const { shareCommand } = await import('./report-commands.ts')

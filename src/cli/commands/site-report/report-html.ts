@@ -1,6 +1,7 @@
 // A report as one page that can be mailed or printed: no scripts, nothing to load.
 
 import { html, rawText } from '../../../http/reference/html.ts'
+import { printable } from '../../terminal/output.ts'
 import { headline, restOf, verdict, weightOf } from './report-words.ts'
 import type { Fix, SiteReport } from './site-report-model.ts'
 
@@ -28,7 +29,7 @@ export function reportHtml(report: SiteReport): string {
 <h1>${headline(report)}</h1>
 <p>${verdict(report)}</p>
 ${report.fixes.map(fixSection)}
-${report.notes.length > 0 ? html`<section><h2>Notes</h2><ul>${report.notes.map((note) => html`<li>${note}</li>`)}</ul></section>` : undefined}
+${report.notes.length > 0 ? html`<section><h2>Notes</h2><ul>${report.notes.map((note) => html`<li>${printable(note)}</li>`)}</ul></section>` : undefined}
 </body>
 </html>
 `
@@ -43,7 +44,7 @@ function fixSection(fix: Fix) {
 <p>${fix.explanation}</p>
 <p><strong>Why.</strong> ${fix.why_it_matters}</p>
 <p><strong>Fix.</strong> ${fix.how_to_fix} <a href="${fix.reference_url}" rel="noreferrer">More</a></p>
-<ul>${fix.examples.map(({ url, detail }) => html`<li><a href="${url}" rel="noreferrer nofollow">${url}</a>${detail === null ? '' : ` ${detail}`}</li>`)}${rest === undefined ? undefined : html`<li>${rest}</li>`}</ul>
+<ul>${fix.examples.map(({ url, detail }) => html`<li><a href="${url}" rel="noreferrer nofollow">${printable(url)}</a>${detail === null ? '' : ` ${printable(detail)}`}</li>`)}${rest === undefined ? undefined : html`<li>${rest}</li>`}</ul>
 </section>
 `
 }

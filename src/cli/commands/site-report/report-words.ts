@@ -11,6 +11,8 @@ export function headline({ url, pages_crawled, is_interrupted }: SiteReport): st
 export function verdict({ fixes, health_score, critical_issues, warnings, notices }: SiteReport): string {
   const score = health_score === null ? '' : `Health score ${health_score} of 100. `
   if (fixes.length === 0) return `${score}Nothing to fix: the audit found no issues.`
+  if (critical_issues + warnings === 0)
+    return `${score}Nothing serious: no critical issues and no warnings; ${amount(fixes.length, 'suggestion')}.`
   return `${score}${amount(critical_issues, 'critical issue')}, ${amount(warnings, 'warning')} and ${amount(notices, 'notice')}; ${amount(fixes.length, 'thing')} to fix.`
 }
 

@@ -1,8 +1,9 @@
 // What the commands of `alerts` do: the same functions that the routes call.
 
 import { listAlerts } from '../../../alerts/alert-store.ts'
+import { previewRule } from '../../../alerts/preview.ts'
 import { defaultRule, type Rule, rulesInForce } from '../../../alerts/rule.ts'
-import { noteRuleChange, setRule } from '../../../alerts/rule-changes.ts'
+import { noteRuleChange, setRule, withGiven } from '../../../alerts/rule-changes.ts'
 import { ALL_RULE_KINDS, type RuleKind, type Severity } from '../../../alerts/rule-kinds.ts'
 import { toRuleRecord } from '../../../alerts/rule-record.ts'
 import { deleteRule, listOwnRules } from '../../../alerts/rule-store.ts'
@@ -17,6 +18,7 @@ import { findProject } from '../projects/find-project.ts'
 type ProjectOption = { project: string }
 export type ListOptions = ProjectOption & { resolved?: true }
 export type RulesOptions = ProjectOption
+export type PreviewOptions = ProjectOption & { threshold?: string[] }
 export type SetOptions = ProjectOption & {
   segment?: number
   on?: true
@@ -117,6 +119,26 @@ function store(database: Database, kind: RuleKind, { options, nowMs }: Call<SetO
     await noteRuleChange(tx, project, inForce, change)
     return inForce
   }, READ_COMMITTED)
+}
+
+export async function previewCommand(call: Call<PreviewOptions>): Promise<void> {
+  const { args, options, output, nowMs, withDatabase } = call
+  const kind = findKind(args[0] as string)
+  const base = { ...defaultRule(kind), isOn: true }
+  const thresholds = withGiven(base, readThresholds(options.threshold ?? []))
+  const preview = await withDatabase(async (database) => {
+    const project = await database.read(async (db) => {
+      const { id } = await findProject(db, options.project)
+      return db.selectFrom('projects').where('id', '=', id).select(['id', 'domain']).executeTakeFirstOrThrow()
+    })
+    return previewRule(database, project, { ...base, thresholds }, nowMs())
+  })
+  output.print(preview, () => (preview.fired === null ? 'unknown' : String(preview.fired)))
+  output.note(
+    preview.fired === null
+      ? 'What is kept does not tell how often it would have raised an alert.'
+      : `So often would it have raised an alert in the last ${preview.days} days.`,
+  )
 }
 
 function findKind(text: string): RuleKind {

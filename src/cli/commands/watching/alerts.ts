@@ -1,9 +1,9 @@
-// sightline alerts list|rules|set: what is open in a project, and from which change on something is an alert there.
+// sightline alerts list|rules|set|preview: what is open in a project, and from which change on something is an alert there.
 
 import { type Command, Option } from 'commander'
 import { collect, parseId } from '../../arguments.ts'
 import type { Calls } from '../../call.ts'
-import type { ListOptions, RulesOptions, SetOptions } from './alert-commands.ts'
+import type { ListOptions, PreviewOptions, RulesOptions, SetOptions } from './alert-commands.ts'
 
 export function addAlerts(program: Command, { action }: Calls): void {
   const alerts = program.command('alerts').description('list alerts, and list and change their rules')
@@ -40,6 +40,16 @@ export function addAlerts(program: Command, { action }: Calls): void {
       action<SetOptions>(async (call) => {
         const { setCommand } = await import('./alert-commands.ts')
         return await setCommand(call)
+      }),
+    )
+
+  command('preview', 'tell how often a rule would have raised an alert in the last 30 days')
+    .argument('<kind>', 'kind of the rule, as shown by "alerts rules"')
+    .option('--threshold <name=value>', 'from which change on; may be given more than once', collect)
+    .action(
+      action<PreviewOptions>(async (call) => {
+        const { previewCommand } = await import('./alert-commands.ts')
+        return await previewCommand(call)
       }),
     )
 }

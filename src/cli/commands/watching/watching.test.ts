@@ -38,6 +38,24 @@ onEveryEngine('alerts and events on the command line', (context) => {
     assert.equal((await run('events', 'list', '--project', uid, '--kind', 'nonsense')).exitCode, 2)
   })
 
+  test('how often a rule would have raised an alert is told, or that nobody knows', async () => {
+    const preview = (...more: string[]) =>
+      run('alerts', 'preview', 'keyword_dropped', '--project', uid, ...more)
+    assert.equal((await preview()).stdout, 'unknown\n')
+    assert.equal((await preview('--threshold', 'places_top_10=0')).exitCode, 2)
+    assert.match(
+      (await run('alerts', 'preview', 'keyword_droped', '--project', uid)).stderr,
+      /keyword_dropped/,
+    )
+  })
+
+  test('a kind that is off stays off when something else of it is changed', async () => {
+    const set = ['alerts', 'set', 'keyword_url_changed', '--project', uid]
+    assert.equal((await json(...set, '--severity', 'critical')).is_on, false)
+    assert.equal((await json(...set, '--on')).is_on, true)
+    await json(...set, '--default')
+  })
+
   test('rules are changed, listed and taken back, and the audit log says so', async () => {
     const set = ['alerts', 'set', 'clicks_dropped', '--project', uid]
     const rule = await json(...set, '--severity', 'info', '--threshold', 'percent=50')

@@ -1,0 +1,44 @@
+// The flags that hold for any URL, each with how many: one of them narrows the list.
+
+import type { UrlSummary } from '../../api/types.ts'
+import { formatWhole } from '../../lib/format.ts'
+import * as t from '../../text/urls.ts'
+
+export type Flag = keyof typeof t.flags
+
+type FlagChipsProps = {
+  summary: UrlSummary
+  value: Flag | null
+  onChange(flag: Flag | null): void
+}
+
+export function FlagChips({ summary, value, onChange }: FlagChipsProps) {
+  const shown = summary.flags.filter(({ flag, urls_count }) => urls_count > 0 || flag === value)
+  if (shown.length === 0) return <p class="muted">{emptyText(summary)}</p>
+  return (
+    <fieldset class="flag-chips">
+      <legend class="unseen">{t.flagged}</legend>
+      <button type="button" class="chip" aria-pressed={value === null} onClick={() => onChange(null)}>
+        {t.allUrls} <b>{formatWhole(summary.urls_count)}</b>
+      </button>
+      {shown.map(({ flag, urls_count }) => (
+        <button
+          key={flag}
+          type="button"
+          class="chip"
+          aria-pressed={flag === value}
+          title={t.flags[flag].fix}
+          onClick={() => onChange(flag === value ? null : flag)}
+        >
+          {t.flags[flag].name} <b>{formatWhole(urls_count)}</b>
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function emptyText({ sources }: UrlSummary): string {
+  const { search_performance, ranks, backlinks } = sources
+  const isSimulated = [search_performance, ranks, backlinks].some((source) => source?.is_simulated)
+  return isSimulated ? t.noFlagsOfSimulated : t.noFlags
+}

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { placesOf } from './url-places.ts'
+
+const SOURCES = { crawl: null, search_performance: null, ranks: null, backlinks: null }
+
+test('numbers lead to the lists behind them, filtered by the URL', () => {
+  const crawl = { crawl_uid: 'c1', finished_at: '2026-11-16T08:00:00Z', is_whole: true }
+  const places = placesOf('abc', { ...SOURCES, crawl })
+  const url = 'https://example.com/a b?c=d&e'
+  const encoded = encodeURIComponent(url)
+  assert.equal(places.crawled(url), `/p/abc/crawls/c1/pages/detail?url=${encoded}`)
+  assert.equal(places.searched(url), `/p/abc/search/pages?q=${encoded}`)
+  assert.equal(places.ranked(url), `/p/abc/keywords?url=${encoded}`)
+  assert.match(places.linked(url), /^\/p\/abc\/backlinks\/links\?q=%2Fa/)
+})
+
+test('the start page is named as a whole, and without a crawl there is no page of one', () => {
+  const places = placesOf('abc', SOURCES)
+  assert.equal(
+    places.linked('https://example.com/'),
+    '/p/abc/backlinks/links?page=https%3A%2F%2Fexample.com%2F',
+  )
+  assert.equal(places.crawled('https://example.com/'), undefined)
+})

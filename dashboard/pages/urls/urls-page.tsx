@@ -1,0 +1,168 @@
+// Every address that any source knows, with the flags that hold; one of them opens beside the list.
+
+import { urlOf } from '../../api/client.ts'
+import type { KnownUrl, ProjectWithSettings, UrlSummary } from '../../api/types.ts'
+import type { ProjectPageProps } from '../../app/routes.ts'
+import { useData } from '../../state/data.ts'
+import { useList } from '../../state/list.ts'
+import { useQuery } from '../../state/query.ts'
+import { choice, text } from '../../state/query-codec.ts'
+import * as t from '../../text/urls.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { useColumns } from '../../ui/columns.tsx'
+import { ListPanel } from '../../ui/list-panel.tsx'
+import { SimulatedBadge, Time } from '../../ui/marks.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Empty, Loaded } from '../../ui/states.tsx'
+import type { Sort } from '../../ui/table.tsx'
+import { DownloadMenu, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
+import { ViewsMenu } from '../../ui/views-menu.tsx'
+import { Warnings } from '../search/warnings.tsx'
+import { type Flag, FlagChips } from './flag-chips.tsx'
+import { USUAL_URL_COLUMNS, urlColumns } from './url-columns.tsx'
+import { UrlDrawer } from './url-drawer.tsx'
+import { placesOf } from './url-places.ts'
+
+const NAME = 'GET /projects/{project_uid}/urls'
+const FLAGS = Object.keys(t.flags) as Flag[]
+const SORTS = [
+  'clicks',
+  'impressions',
+  'ctr',
+  'position',
+  'previous_clicks',
+  'tracked_keywords',
+  'best_position',
+  'backlinks',
+  'referring_domains',
+  'inlinks_count',
+  'issues',
+  'status_code',
+  'depth',
+  'words_count',
+] as const
+/** Where less is better, or nearer. */
+const LOWEST_FIRST: readonly string[] = ['position', 'best_position', 'depth']
+const QUERY = {
+  q: text(),
+  flag: choice(FLAGS, null),
+  sort: choice(SORTS, 'clicks'),
+  direction: choice(['asc', 'desc'], 'desc'),
+  open: text(),
+}
+
+export function UrlsPage({ project }: ProjectPageProps) {
+  const summary = useData('GET /projects/{project_uid}/urls/summary', { path: { project_uid: project.uid } })
+  const known = summary.data?.data
+  const { search_performance, ranks, backlinks } = known?.sources ?? {}
+  const isSimulated = [search_performance, ranks, backlinks].some((source) => source?.is_simulated)
+  return (
+    <>
+      <PageHead
+        title={t.title}
+        beside={
+          <>
+            {isSimulated && <SimulatedBadge />}
+            {known?.joined_at != null && (
+              <span class="muted">
+                {t.joinedAt} <Time at={known.joined_at} timeZone={project.timezone} />
+              </span>
+            )}
+          </>
+        }
+      />
+      <Loaded resource={summary}>
+        {({ data }) =>
+          data.joined_at === null ? (
+            <Empty
+              icon="file-text"
+              title={t.none}
+              action={<LinkButton to={`/p/${project.uid}/crawls`}>{t.startCrawl}</LinkButton>}
+            >
+              {t.noneText}
+            </Empty>
+          ) : (
+            <Urls project={project} summary={data} />
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+function Urls({ project, summary }: { project: ProjectWithSettings; summary: UrlSummary }) {
+  const { values, set, link } = useQuery(QUERY)
+  const places = placesOf(project.uid, summary.sources)
+  const parameters = {
+    path: { project_uid: project.uid },
+    query: {
+      search: values.q || undefined,
+      flag: values.flag ?? undefined,
+      sort: values.sort,
+      direction: values.direction,
+      limit: 100,
+      include_total: true,
+    },
+  }
+  const list = useList(NAME, parameters)
+  const columns = useColumns<KnownUrl>(
+    'urls',
+    urlColumns(places, (url) => link({ open: url })),
+    USUAL_URL_COLUMNS,
+  )
+  const isOpen = values.open !== ''
+  const onSort = ({ by, direction }: Sort) =>
+    // The most, or the best, first when a column is sorted for the first time.
+    set({
+      sort: by as typeof values.sort,
+      direction: by === values.sort ? direction : LOWEST_FIRST.includes(by) ? 'asc' : 'desc',
+    })
+  const isNarrowed = values.q !== '' || values.flag !== null
+  return (
+    <>
+      <p class="muted prose">{t.intro}</p>
+      <FlagChips summary={summary} value={values.flag} onChange={(flag) => set({ flag, open: '' })} />
+      <Toolbar
+        end={
+          <>
+            <ViewsMenu page="urls" projectUid={project.uid} to={`/p/${project.uid}/urls`} except={['open']} />
+            {columns.button}
+            <DownloadMenu url={urlOf(NAME, parameters)} />
+          </>
+        }
+      >
+        <SearchBox label={t.find} value={values.q} onChange={(q) => set({ q, open: '' }, 'replace')} />
+        <RowCount total={list.total} isAtLeast={list.isTotalAtLeast} noun={t.noun} />
+      </Toolbar>
+      <Warnings warnings={list.warnings} />
+      <div class="with-drawer">
+        <ListPanel<KnownUrl>
+          label={t.list}
+          list={list}
+          columns={isOpen ? columns.shown.filter(({ rank }) => rank !== undefined) : columns.shown}
+          keyOf={({ url }) => url}
+          nameOf={({ url }) => url}
+          onOpen={({ url }) => set({ open: url })}
+          openKey={values.open || undefined}
+          sort={{ by: values.sort, direction: values.direction }}
+          onSort={onSort}
+          onClear={isNarrowed ? () => set({ q: '', flag: null }) : undefined}
+          empty={
+            <Empty icon="file-text" title={t.none}>
+              {t.noneText}
+            </Empty>
+          }
+        />
+        {isOpen && (
+          <UrlDrawer
+            key={values.open}
+            project={project}
+            url={values.open}
+            places={places}
+            onClose={() => set({ open: '' })}
+          />
+        )}
+      </div>
+    </>
+  )
+}

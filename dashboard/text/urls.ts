@@ -1,0 +1,119 @@
+// All URLs: the list of every address that any source knows, and everything about one of them.
+
+export const title = 'All URLs'
+export const intro =
+  'Every address that the crawl, search data, tracked keywords or backlinks know, with what each says of it.'
+export const list = 'URLs of all sources'
+export const noun = (count: number) => (count === 1 ? 'URL' : 'URLs')
+export const find = 'Find in URLs and titles'
+export const joinedAt = 'Joined'
+export const none = 'No URL is known yet'
+export const noneText = 'URLs appear here soon after the first crawl, search data, ranks or backlinks arrive.'
+export const startCrawl = 'Go to crawls'
+export const flagged = 'Flags'
+export const noFlags = 'No flag holds for any URL.'
+export const noFlagsOfSimulated = 'Flags never come from simulated figures.'
+export const allUrls = 'All'
+export const columns = {
+  url: 'URL',
+  flags: 'Flags',
+  status_code: 'Status',
+  title: 'Title',
+  canonical: 'Canonical',
+  is_indexable: 'Indexable',
+  depth: 'Depth',
+  words_count: 'Words',
+  inlinks_count: 'Internal links',
+  issues: 'Issues',
+  clicks: 'Clicks',
+  previous_clicks: 'Clicks before',
+  impressions: 'Impressions',
+  ctr: 'Click rate',
+  position: 'Position',
+  tracked_keywords: 'Keywords',
+  best_position: 'Best rank',
+  top_query: 'Top query',
+  backlinks: 'Backlinks',
+  referring_domains: 'Domains',
+} as const
+export const hints = {
+  clicks: 'In the last 28 days that are stored',
+  previous_clicks: 'In the 28 days before',
+  position: 'Average position in search results, 28 days',
+  tracked_keywords: 'Tracked keywords whose best result this URL is',
+  best_position: 'The best position of a tracked keyword',
+  inlinks_count: 'Links on pages of the site that lead here',
+  referring_domains: 'Domains that link here',
+} as const
+export const notCrawled = 'The crawl does not know this URL, or did not read it'
+export const notSearched = 'The search data does not know this URL'
+export const notRanked = 'No tracked keyword ranks with this URL'
+export const notLinked = 'No backlink to this URL is known'
+export const notCompared = 'Too few of the 28 days before are stored'
+export const yes = 'Yes'
+export const no = 'No'
+export const flags = {
+  broken_with_backlinks: {
+    name: 'Broken, has backlinks',
+    fix: 'Bring the page back, or redirect it to the page that replaces it.',
+  },
+  broken_with_traffic: {
+    name: 'Broken, had clicks',
+    fix: 'Bring the page back, or redirect it: people still come here from search results.',
+  },
+  redirected_with_backlinks: {
+    name: 'Redirected, has backlinks',
+    fix: 'Ask the linking sites for the new address, and keep the redirect.',
+  },
+  noindex_with_traffic: {
+    name: 'Noindex, had clicks',
+    fix: 'Remove noindex, unless the page is meant to leave the search results.',
+  },
+  blocked_with_traffic: {
+    name: 'Blocked, had clicks',
+    fix: 'Allow it in robots.txt: search engines show a page that they cannot read.',
+  },
+  canonicalized_with_traffic: {
+    name: 'Canonical elsewhere, had clicks',
+    fix: 'Make the page its own canonical, or redirect it to the one that it names.',
+  },
+  orphan_with_traffic: { name: 'Orphan, had clicks', fix: 'Link to it from a page that fits.' },
+  not_in_sitemap_with_traffic: { name: 'Not in a sitemap, had clicks', fix: 'Add it to the sitemap.' },
+  ranking_url_not_canonical: {
+    name: 'Ranks, not canonical',
+    fix: 'Make the ranking URL the canonical one, or link to the canonical one more clearly.',
+  },
+  indexable_without_impressions: {
+    name: 'Never shown',
+    fix: 'Improve the page or merge it with another: it can be indexed and nobody is shown it.',
+  },
+  thin_with_backlinks: {
+    name: 'Thin, has backlinks',
+    fix: 'Give the page more to read: others already recommend it.',
+  },
+  losing_clicks: {
+    name: 'Losing clicks',
+    fix: 'Look at its queries and positions below: did it fall, or did fewer people search?',
+  },
+  losing_links: {
+    name: 'Losing links',
+    fix: 'Look at the lost links, and ask for those that were removed by accident.',
+  },
+} as const
+export const openPage = 'Open in the crawl'
+export const search = 'Search, last 90 days'
+export const chart = (figure: string) => `${figure} over 90 days`
+export const figures = { clicks: 'Clicks', position: 'Position' } as const
+export const noSearch = 'The search data does not know this URL.'
+export const queries = 'Queries, 28 days'
+export const keywords = 'Tracked keywords'
+export const noKeywords = 'No tracked keyword ranks with this URL.'
+export const links = 'Backlinks'
+export const noLinks = 'No backlink to this URL is known.'
+export const lists = 'All'
+export const inlinks = 'Internal links'
+export const noInlinks = 'No page of the site links to this URL.'
+export const issues = 'Issues'
+export const noIssues = 'The crawl found nothing to mend here.'
+export const anchorless = 'Without text'
+export const notKnown = 'Not known'

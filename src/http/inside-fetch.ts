@@ -1,0 +1,49 @@
+// The `fetch` of a client whose server is this process: a request goes to our own /v1, with all its checks, as a caller whom
+// another door has let in already, without a socket between.
+
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { InsideCalls } from './access/inside-calls.ts'
+import type { Principal } from './access/principal.ts'
+
+export type Inject = (request: InjectOptions) => Promise<LightMyRequestResponse>
+
+/** `host` is what links in answers begin with; `address` is whose request it is. */
+type InsideCaller = { principal: Principal; host?: string; address?: string }
+
+/** Of an address that is fetched, only path and query count. */
+export function createInsideFetch(
+  inject: Inject,
+  inside: InsideCalls,
+): (caller: InsideCaller) => typeof fetch {
+  return ({ principal, host, address }) =>
+    (input, init = {}) =>
+      inside.as(principal, async (ticket) => {
+        const url = new URL(String(input))
+        const { body, method = 'GET', headers, signal } = init
+        const answer = await inject({
+          method: method as 'GET',
+          url: url.pathname + url.search,
+          headers: {
+            ...(headers as Record<string, string>),
+            authorization: `Bearer ${ticket}`,
+            host: host ?? url.host,
+          },
+          ...(address !== undefined && { remoteAddress: address }),
+          ...(typeof body === 'string' && { payload: body }),
+          ...(signal && { signal }),
+        }).catch((error) => {
+          // As `fetch` does: with what the signal says, not with what was being done.
+          throw signal?.aborted ? signal.reason : error
+        })
+        return toResponse(answer)
+      })
+}
+
+function toResponse({ statusCode, headers: told, rawPayload }: LightMyRequestResponse): Response {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(told))
+    for (const one of [value].flat()) if (one !== undefined) headers.append(name, String(one))
+  // A status that allows no body is refused with one, be it empty.
+  const body = rawPayload.length === 0 ? null : new Uint8Array(rawPayload)
+  return new Response(body, { status: statusCode, headers })
+}

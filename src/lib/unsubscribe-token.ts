@@ -1,0 +1,32 @@
+// The token in the link by which a reader ends mails to their address: what sends them (a channel, a report), and a signature over
+// it and the address with the server's secret. So it needs no table, nobody can make one, and it ends nothing once the mails go
+// to another address. It works as long as the sender is there: mails are read late.
+
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+
+export type UnsubscribeTokens = {
+  make(uid: string, address: string): string
+  /** The sender that it names, as long as nobody has looked at the signature; undefined for what is no token. */
+  uidOf(token: string): string | undefined
+  isOf(token: string, address: string): boolean
+}
+
+const KEY_BYTES = 32
+const MAC_BYTES = 18
+const FORM = /^([a-z0-9]{16})([\w-]{24})$/
+
+/** `purpose`: one for each kind of sender, so that a token of one is none of another. */
+export function createUnsubscribeTokens(secret: Uint8Array, purpose: string): UnsubscribeTokens {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES))
+  const macOf = (uid: string, address: string) =>
+    createHmac('sha256', key).update(`${uid} ${address}`).digest().subarray(0, MAC_BYTES)
+  return {
+    make: (uid, address) => `${uid}${macOf(uid, address).toString('base64url')}`,
+    uidOf: (token) => FORM.exec(token)?.[1],
+    isOf(token, address) {
+      const [, uid, written] = FORM.exec(token) ?? []
+      if (uid === undefined || written === undefined) return false
+      return timingSafeEqual(Buffer.from(written, 'base64url'), macOf(uid, address))
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { onEveryEngine } from '../../test/helpers/engines.ts'
+import { createKey } from '../accounts/key-store.ts'
+import { createAccount, createMember } from '../accounts/store.ts'
+import { DAY_MS } from '../lib/durations.ts'
+import { createBudgets } from './budget.ts'
+
+const MIDNIGHT_MS = Date.UTC(2026, 10, 17)
+
+onEveryEngine('budgets of agents', (context) => {
+  const createAgent = (limits: { dailyCallsMax?: number; dailySpendMicrosMax?: number }) =>
+    context.database.transaction(async (tx) => {
+      const accountId = await createAccount(tx, { name: 'Agency' }, 0)
+      const memberId = await createMember(tx, { accountId, name: 'Owner', role: 'owner' }, 0)
+      return (
+        await createKey(tx, { memberId, name: 'Agent', kind: 'mcp', scope: 'read_write', ...limits }, 0)
+      ).id
+    })
+
+  test('give no more calls than a day has, and all of them again on the next', async () => {
+    const budgets = createBudgets(context.database)
+    const id = await createAgent({ dailyCallsMax: 3 })
+    const taken = await Promise.all(Array.from({ length: 8 }, () => budgets.takeCall(id, MIDNIGHT_MS)))
+    assert.equal(taken.filter(Boolean).length, 3)
+    assert.equal(await budgets.takeCall(id, MIDNIGHT_MS + DAY_MS), true)
+    assert.equal((await budgets.read(id, MIDNIGHT_MS)).calls, 3)
+  })
+
+  test('give money by the day, also to a call that was counted just before midnight', async () => {
+    const budgets = createBudgets(context.database)
+    const id = await createAgent({ dailySpendMicrosMax: 1_000 })
+    assert.ok(await budgets.takeCall(id, MIDNIGHT_MS - 1))
+    assert.deepEqual(
+      [
+        await budgets.takeMoney(id, 1_001, MIDNIGHT_MS),
+        await budgets.takeMoney(id, 600, MIDNIGHT_MS),
+        await budgets.takeMoney(id, 401, MIDNIGHT_MS),
+        await budgets.takeMoney(id, 400, MIDNIGHT_MS),
+      ],
+      [false, true, false, true],
+    )
+    await budgets.giveBack(id, 600, MIDNIGHT_MS)
+    assert.equal((await budgets.read(id, MIDNIGHT_MS)).spendMicros, 400)
+    assert.equal((await budgets.read(id, MIDNIGHT_MS - 1)).spendMicros, 0)
+  })
+
+  test('have no end where none is set', async () => {
+    const budgets = createBudgets(context.database)
+    const id = await createAgent({})
+    assert.ok(await budgets.takeCall(id, MIDNIGHT_MS))
+    assert.ok(await budgets.takeMoney(id, 10 ** 12, MIDNIGHT_MS))
+    assert.ok(await budgets.takeMoney(id, 10 ** 12, MIDNIGHT_MS))
+  })
+})

@@ -1,0 +1,159 @@
+// Where an agent sends its person: they are signed in, see who asks for what, and decide. Only then is there a code, for a minute. What
+// is wrong with the agent itself is shown to the person; what is wrong with the rest is told to the agent, at an address that
+// its own document names.
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { requireChosen } from '../../accounts/chosen-projects.ts'
+import { selectGranted } from '../../accounts/granted-projects.ts'
+import type { Door } from '../../http/access/door.ts'
+import { type AccessSource, isRoleAtLeast, type Principal } from '../../http/access/principal.ts'
+import { pathAndQuery } from '../../http/requests/request-url.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Database } from '../../storage/database.ts'
+import { type FetchDocument, readClient } from './client-document.ts'
+import { type ConsentPage, type NamedProject, renderConsent, renderRefusal } from './consent-page.ts'
+import { storeCode } from './grant-store.ts'
+import type { AskedGrant, SignedRequests } from './signed-request.ts'
+
+export const AUTHORIZE_PATH = '/oauth/authorize'
+
+export type AuthorizeParts = {
+  database: Database
+  clock: Clock
+  door: Door
+  findPrincipal: AccessSource['findPrincipal']
+  fetchDocument: FetchDocument
+  requests: SignedRequests
+  /** Who we are: the public address. */
+  issuer: string
+  /** What tokens are for. */
+  resource: string
+}
+
+const CHALLENGE = /^[\w-]{43}$/
+const STATE_LENGTH_MAX = 2_000
+const PROJECTS_SHOWN = 200
+const CALLS_MAX = 1_000_000
+const SPEND_USD_MAX = 1_000_000
+
+export function createAuthorize(parts: AuthorizeParts) {
+  const { database, clock, door, findPrincipal, fetchDocument, requests, issuer, resource } = parts
+
+  async function findMember(request: FastifyRequest): Promise<Principal | undefined> {
+    const credential = door.findCredential(request)
+    return credential && findPrincipal(credential)
+  }
+
+  /** Back to the agent, with what came of it. */
+  function leadBack(
+    reply: FastifyReply,
+    { client, state }: AskedGrant,
+    told: Record<string, string>,
+  ): FastifyReply {
+    const address = new URL(client.redirectUri)
+    for (const [name, value] of Object.entries(told)) address.searchParams.set(name, value)
+    if (state !== undefined) address.searchParams.set('state', state)
+    address.searchParams.set('iss', issuer)
+    return reply.header('Cache-Control', 'no-store').redirect(address.href, 303)
+  }
+
+  async function show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { path, query } = pathAndQuery(request)
+    const principal = await findMember(request)
+    if (principal === undefined) {
+      const next = encodeURIComponent(`${path}?${query}`)
+      return reply.header('Cache-Control', 'no-store').redirect(`../sign-in?next=${next}`, 302)
+    }
+    if (principal.keyId !== null) return send(reply.code(403), renderRefusal(KEY_SESSION))
+    const given = new URLSearchParams(query)
+    const client = await readClient(
+      given.get('client_id') ?? '',
+      given.get('redirect_uri') ?? '',
+      fetchDocument,
+    )
+    if ('failure' in client) return send(reply.code(400), renderRefusal(client.failure))
+    const asked: AskedGrant = {
+      client,
+      challenge: given.get('code_challenge') ?? '',
+      state: given.get('state')?.slice(0, STATE_LENGTH_MAX),
+      mayWrite: isRoleAtLeast(principal.role, 'editor') && given.get('scope') !== 'read',
+    }
+    const wrong = findWrong(given, asked)
+    if (wrong !== undefined) return leadBack(reply, asked, wrong)
+    const projects = await database.read((db) => listNames(db, principal))
+    return send(
+      reply,
+      renderConsent(asked, requests.sign(asked, principal.memberId, clock.nowMs()), projects),
+    )
+  }
+
+  function findWrong(given: URLSearchParams, { challenge }: AskedGrant): Record<string, string> | undefined {
+    const wrong = (error: string, error_description: string) => ({ error, error_description })
+    if (given.get('response_type') !== 'code')
+      return wrong('unsupported_response_type', 'Only code is supported.')
+    if (given.get('code_challenge_method') !== 'S256' || !CHALLENGE.test(challenge))
+      return wrong('invalid_request', 'A code_challenge with the method S256 is required.')
+    const meant = given.get('resource')
+    if (meant !== null && meant !== resource)
+      return wrong('invalid_target', `The resource here is ${resource}.`)
+    return undefined
+  }
+
+  async function decide(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const principal = await findMember(request)
+    const form = new URLSearchParams(String(request.body ?? ''))
+    const asked =
+      principal === undefined || principal.keyId !== null
+        ? undefined
+        : requests.open(form.get('request') ?? '', principal.memberId, clock.nowMs())
+    if (principal === undefined || asked === undefined) return send(reply.code(403), renderRefusal(TOO_LATE))
+    if (form.get('answer') !== 'yes') return leadBack(reply, asked, { error: 'access_denied' })
+    const code = await database.transaction(async (tx) => {
+      const projectUids = form.getAll('project')
+      await requireChosen(tx, principal, projectUids)
+      const { client, challenge } = asked
+      const grant = {
+        clientId: client.id,
+        clientName: client.name,
+        redirectUri: client.redirectUri,
+        challenge,
+        scope:
+          asked.mayWrite && form.get('scope') === 'read_write' ? ('read_write' as const) : ('read' as const),
+        projectUids,
+        dailyCallsMax: within(form.get('calls'), 1, CALLS_MAX),
+        dailySpendMicrosMax: Math.round(within(form.get('spend'), 0, SPEND_USD_MAX) * 100) * 10_000,
+      }
+      return storeCode(tx, principal.memberId, grant, clock.nowMs())
+    })
+    return leadBack(reply, asked, { code })
+  }
+
+  return { show, decide }
+}
+
+const KEY_SESSION = 'You are signed in with an API key, and a key cannot let others in. Sign in as yourself.'
+const TOO_LATE = 'You are no longer signed in, or this page was open for too long. Start again in your agent.'
+
+function send(reply: FastifyReply, { text, headers }: ConsentPage): FastifyReply {
+  return reply.headers(headers).send(text)
+}
+
+function within(text: string | null, min: number, max: number): number {
+  const value = Number(text)
+  return Number.isFinite(value) ? Math.min(max, Math.max(min, value)) : min
+}
+
+function listNames(
+  db: Parameters<Parameters<Database['read']>[0]>[0],
+  { limitedBy, accountId, memberId }: Principal,
+): Promise<NamedProject[]> {
+  const seen =
+    limitedBy === undefined
+      ? db.selectFrom('projects').where('account_id', '=', accountId).where('deleted_at', 'is', null)
+      : selectGranted(db, limitedBy, { keyId: 0, memberId })
+  return seen
+    .select(['projects.uid', 'projects.name', 'projects.domain'])
+    .orderBy('projects.id')
+    .limit(PROJECTS_SHOWN)
+    .execute()
+}

@@ -1,0 +1,133 @@
+// What members have granted to agents, and the tokens that stand for it. A grant is a credential like any other (kind `mcp`), whose own
+// key nobody has: it is listed, limited and revoked where the others are, and its tokens end with it.
+
+import { newAgentToken, type TokenKind } from '../../accounts/agent-token.ts'
+import { hashKey } from '../../accounts/api-key.ts'
+import { createKey, revokeKey } from '../../accounts/key-store.ts'
+import type { Scope } from '../../http/access/principal.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../lib/durations.ts'
+import type { Tx } from '../../storage/database.ts'
+
+type Grant = {
+  clientId: string
+  clientName: string
+  redirectUri: string
+  /** SHA-256 of the verifier, in base64url. */
+  challenge: string
+  scope: Scope
+  projectUids: readonly string[]
+  dailyCallsMax: number
+  dailySpendMicrosMax: number
+}
+
+export type IssuedTokens = { access_token: string; refresh_token: string; expires_in: number; scope: Scope }
+
+const CODE_MS = MINUTE_MS
+const ACCESS_MS = HOUR_MS
+const REFRESH_MS = 60 * DAY_MS
+
+export async function storeCode(tx: Tx, memberId: number, grant: Grant, nowMs: number): Promise<string> {
+  const { token, hash } = newAgentToken('access')
+  await tx.deleteFrom('agent_codes').where('expires_at', '<', nowMs).execute()
+  const row = { hash, member_id: memberId, grant_json: JSON.stringify(grant), expires_at: nowMs + CODE_MS }
+  await tx.insertInto('agent_codes').values(row).execute()
+  return token
+}
+
+/** Once: whoever comes second with the same code gets nothing. */
+export async function takeCode(
+  tx: Tx,
+  code: string,
+  nowMs: number,
+): Promise<{ memberId: number; grant: Grant } | undefined> {
+  const row = await tx
+    .deleteFrom('agent_codes')
+    .where('hash', '=', hashKey(code))
+    .returning(['member_id', 'grant_json', 'expires_at'])
+    .executeTakeFirst()
+  if (row === undefined || row.expires_at <= nowMs) return undefined
+  return { memberId: row.member_id, grant: JSON.parse(row.grant_json) }
+}
+
+export async function openGrant(
+  tx: Tx,
+  { memberId, grant }: { memberId: number; grant: Grant },
+  nowMs: number,
+): Promise<IssuedTokens> {
+  const { clientId, clientName, scope, projectUids, dailyCallsMax, dailySpendMicrosMax } = grant
+  const { id } = await createKey(
+    tx,
+    {
+      memberId,
+      name: clientName,
+      scope,
+      kind: 'mcp',
+      projectUids,
+      dailyCallsMax,
+      dailySpendMicrosMax,
+      actor: `member:${memberId}`,
+    },
+    nowMs,
+  )
+  return issueTokens(tx, { keyId: id, clientId, scope }, nowMs)
+}
+
+/**
+ * New tokens for one that renews. One that was used before has been stolen, or its successor was: nobody can tell from whom, so
+ * the grant ends. Undefined for either.
+ */
+export async function renewGrant(
+  tx: Tx,
+  { token, clientId }: { token: string; clientId: string },
+  nowMs: number,
+): Promise<IssuedTokens | undefined> {
+  const found = await tx
+    .selectFrom('agent_tokens')
+    .innerJoin('api_keys', 'api_keys.id', 'agent_tokens.key_id')
+    .where('agent_tokens.hash', '=', hashKey(token))
+    .where('agent_tokens.kind', '=', 'refresh')
+    .where('agent_tokens.client_id', '=', clientId)
+    .where('agent_tokens.expires_at', '>', nowMs)
+    .where('api_keys.revoked_at', 'is', null)
+    .select(['agent_tokens.hash', 'agent_tokens.key_id', 'agent_tokens.used_at', 'api_keys.scope'])
+    .executeTakeFirst()
+  if (found === undefined) return undefined
+  const { numUpdatedRows } = await tx
+    .updateTable('agent_tokens')
+    .set({ used_at: nowMs })
+    .where('hash', '=', found.hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) {
+    await revokeKey(tx, found.key_id, nowMs)
+    return undefined
+  }
+  return issueTokens(tx, { keyId: found.key_id, clientId, scope: found.scope }, nowMs)
+}
+
+async function issueTokens(
+  tx: Tx,
+  { keyId, clientId, scope }: { keyId: number; clientId: string; scope: Scope },
+  nowMs: number,
+): Promise<IssuedTokens> {
+  await tx.deleteFrom('agent_tokens').where('key_id', '=', keyId).where('expires_at', '<', nowMs).execute()
+  const issue = async (kind: TokenKind, lengthMs: number) => {
+    const { token, hash } = newAgentToken(kind)
+    const row = {
+      hash,
+      key_id: keyId,
+      kind,
+      client_id: clientId,
+      expires_at: nowMs + lengthMs,
+      used_at: null,
+    }
+    await tx.insertInto('agent_tokens').values(row).execute()
+    return token
+  }
+  return {
+    access_token: await issue('access', ACCESS_MS),
+    refresh_token: await issue('refresh', REFRESH_MS),
+    expires_in: ACCESS_MS / SECOND_MS,
+    scope,
+  }
+}

@@ -1,0 +1,76 @@
+// The pictures of a report's mail: its line in the colours of a light and of a dark mail. Drawn outside the main thread. Without the
+// library that draws them, which is built for most systems and not for all, the mail has its bars and figures and no picture.
+
+import { fileURLToPath } from 'node:url'
+import { DEFAULT_COLOUR, onDark } from '../brand/colour.ts'
+import { knownPart, type ReportModel } from '../model/model.ts'
+import { decimal, longDay, whole } from '../model/words.ts'
+import { type ChartLook, chartSvg, type MailChart } from './chart-svg.ts'
+
+export type ChartPictures = {
+  /** What they show, for somebody who does not see them. */
+  readonly finding: string
+  readonly title: string
+  readonly pictures: readonly { readonly cid: string; readonly png: Uint8Array }[]
+}
+
+export const LIGHT_CHART = 'chart-light'
+export const DARK_CHART = 'chart-dark'
+
+const FONT_FILE = fileURLToPath(new URL('DejaVuSans-latin.ttf', import.meta.url))
+
+/** Draws an SVG; undefined where nothing can. */
+type DrawPng = (svg: string) => Promise<Uint8Array | undefined>
+
+export const drawPng: DrawPng = async (svg) => {
+  const resvg = await import('@resvg/resvg-js').catch(() => undefined)
+  if (resvg === undefined) return undefined
+  // Without a font of ours, letters would be missing on servers that have none, without an error.
+  const font = { fontFiles: [FONT_FILE], loadSystemFonts: false, defaultFontFamily: 'DejaVu Sans' }
+  return (await resvg.renderAsync(svg, { font })).asPng()
+}
+
+/** Of a report about one project: forty pictures are no mail. Undefined where there is no line, or nothing to draw it with. */
+export async function drawCharts(
+  model: ReportModel,
+  draw: DrawPng = drawPng,
+): Promise<ChartPictures | undefined> {
+  const found = chartOf(model)
+  if (found === undefined) return undefined
+  const { chart, ...told } = found
+  const colour = model.white_label.color ?? DEFAULT_COLOUR
+  const looks: [cid: string, look: ChartLook][] = [
+    [LIGHT_CHART, { line: colour, text: '#56666b', grid: '#dde5e7' }],
+    [DARK_CHART, { line: onDark(colour), text: '#a3b1b6', grid: '#2f3a3e' }],
+  ]
+  const pictures: { cid: string; png: Uint8Array }[] = []
+  for (const [cid, look] of looks) {
+    const png = await draw(chartSvg(chart, look))
+    if (png === undefined) return undefined
+    pictures.push({ cid, png })
+  }
+  return { ...told, pictures }
+}
+
+type Found = { title: string; finding: string; chart: MailChart }
+
+/** Visibility, else clicks: what there is a line of. */
+function chartOf({ projects, from, to }: ReportModel): Found | undefined {
+  const [project, another] = projects
+  if (project === undefined || another !== undefined) return undefined
+  const days = `from ${longDay(from)} to ${longDay(to)}`
+  const visibility = knownPart(project, 'visibility')
+  if (visibility !== undefined && visibility.dates.length > 1)
+    return {
+      title: 'Visibility',
+      finding: `Visibility ${days}: ${decimal(visibility.visibility[0] ?? null)} at first, ${decimal(visibility.now.visibility)} at last.`,
+      chart: { from, to, line: { dates: visibility.dates, values: visibility.visibility }, format: decimal },
+    }
+  const search = knownPart(project, 'search')
+  if (search === undefined || search.dates.length < 2) return undefined
+  return {
+    title: 'Clicks a day',
+    finding: `Clicks a day ${days}, ${whole(search.clicks)} in all.`,
+    chart: { from, to, line: { dates: search.dates, values: search.clicks_by_day }, format: whole },
+  }
+}
