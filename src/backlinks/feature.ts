@@ -6,6 +6,7 @@ import type { ProviderSettings } from '../config.ts'
 import type { Feature } from '../feature.ts'
 import type { CursorCodec } from '../http/answers/cursor.ts'
 import type { JobLog } from '../jobs/job.ts'
+import { loadedHandler } from '../jobs/loaded-handler.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Database } from '../storage/database.ts'
 import {
@@ -18,8 +19,7 @@ import {
 import { backlinkMetrics } from './metrics.ts'
 import { backlinkSummary } from './read/project-summary.ts'
 import { sourceOpener } from './refresh/open-source.ts'
-import { refreshHandler } from './refresh/refresh-job.ts'
-import { REFRESH_KIND } from './refresh/refresh-queue.ts'
+import { REFRESH_KIND, REFRESHES_AT_ONCE } from './refresh/refresh-queue.ts'
 import { REFRESH_SCHEDULE_KIND, refreshSchedule, refreshScheduleHandler } from './refresh/schedule.ts'
 import { sourceRoutes } from './refresh/source-routes.ts'
 import { backlinksRemoval } from './removal/project-removal.ts'
@@ -49,7 +49,10 @@ export function createBacklinks(parts: BacklinksParts): Feature {
     routes: backlinkRoutes(parts),
     appRoutes: sourceRoutes({ database, clock, defaults, openSource }),
     handlers: {
-      [REFRESH_KIND]: refreshHandler({ database, log, openSource, defaults, spendLimitMicros }),
+      [REFRESH_KIND]: loadedHandler({ concurrency: REFRESHES_AT_ONCE }, async () => {
+        const { refreshHandler } = await import('./refresh/refresh-job.ts')
+        return refreshHandler({ database, log, openSource, defaults, spendLimitMicros })
+      }),
       [REFRESH_SCHEDULE_KIND]: refreshScheduleHandler(database),
       [REBUILD_PROFILE_KIND]: rebuildHandler(database),
       [REBUILD_SCHEDULE_KIND]: rebuildScheduleHandler(database),

@@ -1,8 +1,9 @@
 // The command line: `main` takes its arguments and gives back its exit code. Nothing here or in the files of the
 // commands loads the server or the database before a command needs it, so that `--help` and a typo answer at once.
 
-import { createCalls } from './call.ts'
-import { createProgram } from './program.ts'
+import { type Calls, createCalls } from './call.ts'
+import { addServe } from './commands/server/serve.ts'
+import { programOf } from './program-of.ts'
 import { run } from './run.ts'
 import { systemTerminal, type Terminal } from './terminal/terminal.ts'
 
@@ -10,9 +11,17 @@ export async function main(argv: string[], terminal: Terminal = systemTerminal()
   const calls = createCalls(terminal)
   return await run(
     async () => {
-      await createProgram(terminal, calls).parseAsync(argv, { from: 'user' })
+      const program =
+        argv[0] === 'serve' ? programOf([addServe], terminal, calls) : await wholeProgram(terminal, calls)
+      await program.parseAsync(argv, { from: 'user' })
       return calls.exitCode()
     },
     { stderr: terminal.stderr, isVerbose: calls.isVerbose },
   )
+}
+
+/** A server starts without the other commands, of which there are many. */
+async function wholeProgram(terminal: Terminal, calls: Calls) {
+  const { createProgram } = await import('./program.ts')
+  return createProgram(terminal, calls)
 }

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import type { Feature } from '../feature.ts'
 import type { CursorCodec } from '../http/answers/cursor.ts'
 import type { JobLog } from '../jobs/job.ts'
+import { loadedHandler } from '../jobs/loaded-handler.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createSeal } from '../lib/sealed.ts'
 import { findStorageRoom } from '../projects/storage-limit.ts'
@@ -20,8 +21,7 @@ import { connectionRoutes } from './sync/connection-routes.ts'
 import { sourceOpener } from './sync/open-source.ts'
 import { SYNC_SCHEDULE_KIND, syncSchedule, syncScheduleHandler } from './sync/schedule.ts'
 import { googleSignInRoutes } from './sync/sign-in-routes.ts'
-import { syncHandler } from './sync/sync-job.ts'
-import { SYNC_KIND } from './sync/sync-queue.ts'
+import { SYNC_KIND, SYNCS_AT_ONCE } from './sync/sync-queue.ts'
 import { TOPS_SCHEDULE_KIND, topsHandler, topsSchedule, topsScheduleHandler } from './tops/tops-job.ts'
 import { TOPS_KIND } from './tops/tops-queue.ts'
 
@@ -62,13 +62,17 @@ export function createSearchPerformance(parts: SearchPerformanceParts): Feature 
       ...googleSignInRoutes({ ...people, client }),
     ],
     handlers: {
-      [SYNC_KIND]: syncHandler({
-        database,
-        clock,
-        log,
-        daysKept,
-        findStorageRoom: (projectId) => database.read((db) => findStorageRoom(db, projectId, parts.defaults)),
-        openSource: sourceOpener(seal, world),
+      [SYNC_KIND]: loadedHandler({ concurrency: SYNCS_AT_ONCE }, async () => {
+        const { syncHandler } = await import('./sync/sync-job.ts')
+        return syncHandler({
+          database,
+          clock,
+          log,
+          daysKept,
+          findStorageRoom: (projectId) =>
+            database.read((db) => findStorageRoom(db, projectId, parts.defaults)),
+          openSource: sourceOpener(seal, world),
+        })
       }),
       [SYNC_SCHEDULE_KIND]: syncScheduleHandler(database),
       [SEARCH_REMOVAL_KIND]: removalHandler(database, { daysKept }),

@@ -11,7 +11,6 @@ import type { Database } from '../../storage/database.ts'
 import { READ_COMMITTED } from '../../storage/database.ts'
 import type { ProfileKey } from '../store/profile-store.ts'
 import { findReason, listMade, type MadeProfile } from './outdated-profiles.ts'
-import { rebuildProfile } from './publish-generation.ts'
 
 export const REBUILD_PROFILE_KIND = 'backlinks.rebuild'
 export const REBUILD_SCHEDULE_KIND = 'backlinks.rebuild-schedule'
@@ -64,6 +63,7 @@ export function rebuildHandler(database: Database): JobHandler {
       const { projectId, profileId } = job.payload as ProfileKey
       const nowMs = await database.read((db) => readDatabaseNow(db, database.engine))
       try {
+        const { rebuildProfile } = await import('./publish-generation.ts')
         await rebuildProfile(database, { projectId, profileId }, { nowMs, signal })
       } catch (error) {
         // The profile was deleted since.

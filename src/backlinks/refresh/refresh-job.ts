@@ -23,6 +23,7 @@ import { nextRefresh } from './next-refresh.ts'
 import type { OpenSource } from './open-source.ts'
 import { noteFailure, noteSuccess } from './refresh-notes.ts'
 import { cursorOf } from './refresh-progress.ts'
+import { REFRESHES_AT_ONCE } from './refresh-queue.ts'
 import {
   type Answered,
   announce,
@@ -43,7 +44,6 @@ type RefreshParts = {
   spendLimitMicros: number
 }
 
-const CONCURRENCY = 2
 /** A source that never reaches its end is not paid for ever. */
 const STEPS_MAX = 2000
 /**
@@ -172,7 +172,7 @@ export function refreshHandler(parts: RefreshParts): JobHandler {
   }
 
   return {
-    concurrency: CONCURRENCY,
+    concurrency: REFRESHES_AT_ONCE,
     run: (job, context) =>
       refresh(job, context).catch((error) => {
         if (!(error instanceof RefreshCalledOff)) throw error

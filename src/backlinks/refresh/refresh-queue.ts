@@ -9,6 +9,8 @@ import type { Engine } from '../../storage/portable.ts'
 import type { ProfileKey } from '../store/profile-store.ts'
 
 export const REFRESH_KIND = 'backlinks.refresh'
+/** In one process. */
+export const REFRESHES_AT_ONCE = 2
 
 export type RefreshPayload = ProfileKey & {
   /**

@@ -24,7 +24,7 @@ import { storeDay } from './store-day.ts'
 import { forgetDaysBeforeFirst, readStoredDays } from './stored-days.ts'
 import { noteOutcome } from './sync-observer.ts'
 import { planSync } from './sync-plan.ts'
-import { enqueueSync, type SyncPayload } from './sync-queue.ts'
+import { enqueueSync, SYNCS_AT_ONCE, type SyncPayload } from './sync-queue.ts'
 
 /** Some minutes of asking: also how often quick wins are computed while a history comes in. */
 const DAYS_PER_JOB = 40
@@ -32,7 +32,6 @@ const DAYS_PER_JOB = 40
 const SIMULATED_DAYS_PER_JOB = 1000
 /** With more unreadable days, the source is at fault and not the days. */
 const SENSELESS_DAYS_MAX = 3
-const CONCURRENCY = 2
 
 type SyncParts = {
   database: Database
@@ -150,7 +149,7 @@ export function syncHandler(parts: SyncParts): JobHandler {
   }
 
   return {
-    concurrency: CONCURRENCY,
+    concurrency: SYNCS_AT_ONCE,
     async run(job, context) {
       const run = await begin(job, context)
       if (run === undefined) return

@@ -8,6 +8,8 @@ import type { Reader, Tx } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
 
 export const SYNC_KIND = 'search-performance.sync'
+/** In one process. */
+export const SYNCS_AT_ONCE = 2
 
 export type SyncPayload = {
   projectId: number
