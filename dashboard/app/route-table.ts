@@ -5,7 +5,6 @@ export type AreaName =
   | 'home'
   | 'overview'
   | 'ranks'
-  | 'segments'
   | 'search'
   | 'crawls'
   | 'crawled'
@@ -23,7 +22,7 @@ export const ROUTES: Readonly<Record<string, RouteEntry>> = {
   '/p/:project': { area: 'overview', page: 'overview' },
   '/p/:project/keywords': { area: 'ranks', page: 'keywords' },
   '/p/:project/keywords/:keyword': { area: 'ranks', page: 'keywords' },
-  '/p/:project/segments': { area: 'segments', page: 'segments' },
+  '/p/:project/segments': { area: 'ranks', page: 'segments' },
   '/p/:project/quick-wins': { area: 'search', page: 'quickWins' },
   '/p/:project/quick-wins/:type': { area: 'search', page: 'quickWins' },
   '/p/:project/search': { area: 'search', page: 'performance' },

@@ -1,6 +1,7 @@
-// Ranks: the keywords of a project, and one of them beside the others.
+// Ranks: the keywords of a project, one of them beside the others, and segments of them.
 
 import type { Area } from '../../app/area.ts'
 import { KeywordsPage } from './keywords-page.tsx'
+import { SegmentsPage } from './segments-page.tsx'
 
-export const pages: Area['pages'] = { keywords: KeywordsPage }
+export const pages: Area['pages'] = { keywords: KeywordsPage, segments: SegmentsPage }

@@ -1,5 +1,6 @@
 // Visibility and average position by day, beside the same number of days before, with the notes of days as marks.
 
+import { useMemo } from 'preact/hooks'
 import type { ProjectWithSettings, RankTrackerHistory } from '../../api/types.ts'
 import { daysBetween, addDays as daysLater, eachDay, rangeDays, todayIn } from '../../lib/days.ts'
 import { formatTenth } from '../../lib/format.ts'
@@ -39,9 +40,25 @@ export function usePastDays(project: ProjectWithSettings, values: KeywordValues)
   const notes = useData('GET /projects/{project_uid}/notes', { path, query: { from, to, limit: 100 } }).data
     ?.data
   const read = history.data?.data
+  const dayCount = daysBetween(from, to) + 1
+  const { isPrevious } = history
+  return useMemo(
+    () => pastDays({ read, notes, dayCount, to, isPrevious }),
+    [read, notes, dayCount, to, isPrevious],
+  )
+}
+
+type ReadDays = {
+  read: RankTrackerHistory | undefined
+  notes: readonly { day: string; text: string }[] | undefined
+  dayCount: number
+  to: string
+  isPrevious: boolean
+}
+
+function pastDays({ read, notes, dayCount, to, isPrevious }: ReadDays): PastDays {
   const now = valuesByDay(read)
   const before = valuesByDay(read?.previous)
-  const dayCount = daysBetween(from, to) + 1
   const first = read?.dates[0]
   const days = first === undefined ? [] : eachDay(first, to)
   const shift = new Map([...before].map(([day, value]) => [daysLater(day, dayCount), value]))
@@ -51,7 +68,7 @@ export function usePastDays(project: ProjectWithSettings, values: KeywordValues)
     now,
     before: shift,
     marks: (notes ?? []).map(({ day, text }) => ({ day, text, kind: 'note' })),
-    isPrevious: history.isPrevious,
+    isPrevious,
     changeOf(metric) {
       const last = days.findLast((day) => now.has(day))
       const value = last === undefined ? null : (now.get(last)?.[metric] ?? null)
@@ -78,6 +95,35 @@ export function VisibilityChart({ past, query }: VisibilityChartProps) {
   const { metric } = values
   const { segment_id, unmatched } = segmentOf(values.segment)
   const isCompared = values.compare === 'previous' && days.some((day) => before.has(day))
+  // The page is drawn often while one filters and sorts, and the chart stays as it is.
+  const chart = useMemo(
+    () => (
+      <LineChart
+        label={t.chart[metric]}
+        days={days}
+        series={[
+          {
+            name: metric === 'visibility' ? t.visibility : t.averagePosition,
+            values: days.map((day) => now.get(day)?.[metric] ?? null),
+          },
+          ...(isCompared
+            ? [
+                {
+                  name: t.compared,
+                  values: days.map((day) => before.get(day)?.[metric] ?? null),
+                  isCompared: true,
+                },
+              ]
+            : []),
+        ]}
+        marks={past.marks}
+        format={formatTenth}
+        isInverted={metric === 'position'}
+        height={180}
+      />
+    ),
+    [past, metric, isCompared],
+  )
   return (
     <>
       <div class="chart-controls">
@@ -104,33 +150,7 @@ export function VisibilityChart({ past, query }: VisibilityChartProps) {
           />
         </div>
       </div>
-      {days.length === 0 ? (
-        <p class="muted">{unmatched ? t.unmatchedDays : t.noHistory}</p>
-      ) : (
-        <LineChart
-          label={t.chart[metric]}
-          days={days}
-          series={[
-            {
-              name: metric === 'visibility' ? t.visibility : t.averagePosition,
-              values: days.map((day) => now.get(day)?.[metric] ?? null),
-            },
-            ...(isCompared
-              ? [
-                  {
-                    name: t.compared,
-                    values: days.map((day) => before.get(day)?.[metric] ?? null),
-                    isCompared: true,
-                  },
-                ]
-              : []),
-          ]}
-          marks={past.marks}
-          format={formatTenth}
-          isInverted={metric === 'position'}
-          height={180}
-        />
-      )}
+      {days.length === 0 ? <p class="muted">{unmatched ? t.unmatchedDays : t.noHistory}</p> : chart}
       {segment_id !== undefined && values.range !== '7d' && values.range !== '30d' && (
         <p class="hint">{t.segmentDays}</p>
       )}
