@@ -9,14 +9,8 @@ import * as shell from '../text/shell.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Empty, Failed, Loading } from '../ui/states.tsx'
-import {
-  areaOf,
-  type FoundRoute,
-  findRoute,
-  loadArea,
-  type PageProps,
-  type ProjectPageProps,
-} from './routes.ts'
+import type { PageProps, ProjectPageProps } from './area.ts'
+import { areaOf, type FoundRoute, findRoute, loadArea } from './routes.ts'
 
 export function Page() {
   const route = findRoute(path.value)

@@ -1,16 +1,8 @@
 // Finds the page of an address, and loads its area.
 
-import type { ComponentType } from 'preact'
-import type { ProjectWithSettings } from '../api/types.ts'
 import { matchPattern, type Params } from '../state/route.ts'
+import type { Area } from './area.ts'
 import { type AreaName, ROUTES, type RouteEntry } from './route-table.ts'
-
-export type PageProps = { readonly params: Params }
-export type ProjectPageProps = PageProps & { readonly project: ProjectWithSettings }
-
-export type Area = {
-  readonly pages: Readonly<Record<string, ComponentType<PageProps> | ComponentType<ProjectPageProps>>>
-}
 
 const AREAS = {
   home: () => import('../pages/home/area.ts'),

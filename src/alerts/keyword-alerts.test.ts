@@ -105,7 +105,7 @@ onEveryEngine('alerts about keywords', (context) => {
 
   test('a keyword that leaves the top 100 is told when a second check has looked as far', async () => {
     const { openProject, track, happenAndLook, plantResults, moveTo } = watch
-    const { id, listed, kinds } = await openProject()
+    const { id, call, listed, kinds } = await openProject()
     const lost = ranked([60, null, null])
     const [far, near, once, failed] = await track(id, [lost, lost, { ...lost, previousPosition: 60 }, lost])
     const depth = (...depths: number[]): PlantedResult[] => [
@@ -122,6 +122,8 @@ onEveryEngine('alerts about keywords', (context) => {
       (await listed()).map(({ kind, subject, title }) => [kind, subject, title]),
       [['keyword_left_top_100', `keyword:${far}`, `"keyword ${far}" left the top 100`]],
     )
+    const preview = await call('GET', '/alerts/preview?kind=keyword_left_top_100')
+    assert.equal(preview.body.data.fired, 1)
     await moveTo(id, far as number, 70)
     assert.deepEqual(
       [await kinds(), await kinds('?state=resolved')],

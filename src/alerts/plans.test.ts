@@ -1,7 +1,12 @@
 import { test } from 'node:test'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
 import { assertSeeks, plansOfReads } from '../../test/helpers/plans.ts'
-import { readLastResults, readLatelyMeasured, readResultsSince } from '../rank-tracker/reads.ts'
+import {
+  readChangedResults,
+  readLastResults,
+  readLatelyMeasured,
+  readResultsSince,
+} from '../rank-tracker/reads.ts'
 import { listAlerts, listOpenOf, listOpenOfKinds } from './alert-store.ts'
 
 onEveryEngine('how alerts are read', (context) => {
@@ -32,9 +37,12 @@ onEveryEngine('how alerts are read', (context) => {
     const { engine } = context
     const last = await plansOf((db) => readLastResults(db, engine, 1, [1, 2]))
     const since = await plansOf((db) => readResultsSince(db, engine, 1, { keywordIds: [1, 2], fromMs: 5 }))
-    for (const plans of [last, since])
+    const changed = await plansOf((db) =>
+      readChangedResults(db, engine, 1, { keywordIds: [1, 2], fromMs: 5, aspect: 'url' }),
+    )
+    for (const plans of [last, since, changed])
       assertSeeks(
-        plans.map((plan) => plan.replaceAll(/SCAN (last|json_each)\b/g, 'rows')),
+        plans.map((plan) => plan.replaceAll(/SCAN (last|json_each|n|\(subquery-\d+\))/g, 'rows')),
         /analyses_by_slot|sqlite_autoindex_analyses_2/,
         { maySort: true },
       )

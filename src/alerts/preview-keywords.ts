@@ -7,6 +7,9 @@ import {
   type KeywordResult,
   positionsOf,
   RECENT_DAYS,
+  type ResultAspect,
+  type ResultPair,
+  readChangedResults,
   readCompetitors,
   readHistoryContext,
   readRecents,
@@ -17,7 +20,7 @@ import { lastChecksOf } from './evaluate/look-at-keywords.ts'
 import type { Rule, Verdict } from './rule.ts'
 import type { RuleKind } from './rule-kinds.ts'
 import { judgeKeyword } from './rules/keyword-moves.ts'
-import { judgeResult, RESULT_KINDS } from './rules/keyword-results.ts'
+import { judgeResult } from './rules/keyword-results.ts'
 
 const ROWS_MAX = 1000
 /** More are looked at neither: it would take too long for an answer. */
@@ -30,6 +33,14 @@ const BY_CHECKS: readonly RuleKind[] = [
   'keyword_entered_top_10',
   'keyword_entered_top_100',
 ]
+
+/** What a rule about results pages compares. */
+const ASPECTS: Partial<Record<RuleKind, ResultAspect>> = {
+  keyword_feature_won: 'features',
+  keyword_feature_lost: 'features',
+  keyword_competitor_passed: 'competitors',
+  keyword_url_changed: 'url',
+}
 
 /** By day; undefined where nothing is kept. */
 export type Fired = Map<number, number> | undefined
@@ -58,21 +69,29 @@ export async function previewKeywords(
     timeZone: context.timeZone,
     names: new Map(competitors.map(({ id, name }) => [id, name])),
   }
-  const isOfResults = (RESULT_KINDS as readonly RuleKind[]).includes(rule.kind)
-  const needsResults = isOfResults || BY_CHECKS.includes(rule.kind)
+  const aspect = ASPECTS[rule.kind]
+  const needsChecks = BY_CHECKS.includes(rule.kind)
   const fromMs = nowMs - (RECENT_DAYS + 1) * DAY_MS
   const fired = new Map<number, number>()
   let after = 0
   for (let seen = 0; seen < KEYWORDS_MAX; ) {
     const rows = await database.read((db) => readRecents(db, projectId, { after, rowsMax: ROWS_MAX }))
-    const keywordIds = needsResults ? rows.map(({ keyword_id }) => keyword_id) : []
-    const resultsOf = await database.read((db) =>
-      readResultsSince(db, database.engine, projectId, { keywordIds, fromMs }),
-    )
-    for (const { keyword_id, recent } of rows) {
-      const results = resultsOf.get(keyword_id) ?? []
-      if (isOfResults) addResults(fired, results, previewing)
-      else addMoves(fired, positionsOf(recent, previewing.today), results, previewing)
+    if (aspect !== undefined) {
+      const keywordIds = rows.map(({ keyword_id }) => keyword_id)
+      const pairs = await database.read((db) =>
+        readChangedResults(db, database.engine, projectId, { keywordIds, fromMs, aspect }),
+      )
+      addResults(fired, pairs, previewing)
+    } else {
+      const tracked = rows.map((row) => ({ ...row, positions: positionsOf(row.recent, previewing.today) }))
+      // Of those that were found all the time, nobody asks how far they were looked for.
+      const lost = needsChecks ? tracked.filter(({ positions }) => positions.includes(null)) : []
+      const keywordIds = lost.map(({ keyword_id }) => keyword_id)
+      const resultsOf = await database.read((db) =>
+        readResultsSince(db, database.engine, projectId, { keywordIds, fromMs }),
+      )
+      for (const { keyword_id, positions } of tracked)
+        addMoves(fired, positions, resultsOf.get(keyword_id) ?? [], previewing)
     }
     seen += rows.length
     after = rows.at(-1)?.keyword_id ?? after
@@ -101,7 +120,8 @@ function addMoves(
       text: '',
       device: '',
       position,
-      previousPosition: positions[at - 1] ?? null,
+      // A day without a check is no second check.
+      previousPosition: (last < 1 ? positions[at - 1] : results[last - 1]?.position) ?? null,
       bestPosition: null,
       days,
       // Before it was found for the first time in the month, nobody knows whether it was looked for.
@@ -113,17 +133,16 @@ function addMoves(
   }
 }
 
-/** Each result against the one before. */
+/** Each result that differs from the one before. */
 function addResults(
   fired: Map<number, number>,
-  results: readonly KeywordResult[],
+  pairs: readonly ResultPair[],
   { rule, today, timeZone, names }: Previewing,
 ): void {
   const told = new Set<string>()
-  for (const [at, now] of results.entries()) {
-    const before = results[at - 1]
+  for (const { before, now } of pairs) {
     const day = localDay(now.finishedAtMs, timeZone)
-    if (before === undefined || day <= today - RECENT_DAYS) continue
+    if (day <= today - RECENT_DAYS) continue
     const keyword = { id: now.keywordId, text: '', device: '', before, now, segmentIds: [] }
     addOnce(fired, told, judgeResult(keyword, [rule], names, day), day)
   }

@@ -1,7 +1,14 @@
 // What other features may read of the rank tracker. They import it from here and from nowhere else in this folder.
 
 export type { FeatureHolder, WatchedFeature } from './evidence/feature-notes.ts'
-export { type KeywordResult, readLastResults, readResultsSince } from './history/last-results.ts'
+export {
+  type KeywordResult,
+  type ResultAspect,
+  type ResultPair,
+  readChangedResults,
+  readLastResults,
+  readResultsSince,
+} from './history/last-results.ts'
 export {
   type LatelyMeasured,
   readFailing,

@@ -1,7 +1,7 @@
 // The words that links are made of.
 
 import type { Anchor } from '../../api/types.ts'
-import type { ProjectPageProps } from '../../app/routes.ts'
+import type { ProjectPageProps } from '../../app/area.ts'
 import { formatWhole } from '../../lib/format.ts'
 import * as t from '../../text/backlinks.ts'
 import { Link } from '../../ui/link.tsx'

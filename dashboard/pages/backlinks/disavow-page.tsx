@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks'
 import { urlOf } from '../../api/client.ts'
 import type { DisavowEntry } from '../../api/types.ts'
-import type { ProjectPageProps } from '../../app/routes.ts'
+import type { ProjectPageProps } from '../../app/area.ts'
 import { useAction } from '../../state/action.ts'
 import { useData } from '../../state/data.ts'
 import { useList } from '../../state/list.ts'

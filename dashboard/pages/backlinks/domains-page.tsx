@@ -1,7 +1,7 @@
 // The domains that link, with what is known of each; one opens beside the list and says why it has its score.
 
 import type { ReferringDomain } from '../../api/types.ts'
-import type { ProjectPageProps } from '../../app/routes.ts'
+import type { ProjectPageProps } from '../../app/area.ts'
 import { formatWhole } from '../../lib/format.ts'
 import * as t from '../../text/backlinks.ts'
 import { Link } from '../../ui/link.tsx'

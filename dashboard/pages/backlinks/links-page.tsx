@@ -1,7 +1,7 @@
 // Every link: the page that links, with which words, to what, and how it is.
 
 import type { Backlink } from '../../api/types.ts'
-import type { ProjectPageProps } from '../../app/routes.ts'
+import type { ProjectPageProps } from '../../app/area.ts'
 import { formatWhole } from '../../lib/format.ts'
 import * as t from '../../text/backlinks.ts'
 import { OutLink, textOfHref } from '../../ui/link.tsx'

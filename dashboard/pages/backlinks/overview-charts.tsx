@@ -1,6 +1,6 @@
 // How links and domains went: by month over a year, and what was new and lost by day.
 
-import type { ProjectWithSettings } from '../../api/types.ts'
+import type { BacklinkOverview, ProjectWithSettings } from '../../api/types.ts'
 import { eachDay } from '../../lib/days.ts'
 import { formatCompact, formatWhole } from '../../lib/format.ts'
 import { preload, useData } from '../../state/data.ts'
@@ -10,14 +10,13 @@ import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { Switch } from '../../ui/tabs.tsx'
-import type { Overview } from './overview-page.tsx'
 
 export const SHOWN = ['domains', 'links'] as const
 type Shown = (typeof SHOWN)[number]
 
 type ChartsProps = {
   project: ProjectWithSettings
-  overview: Overview
+  overview: BacklinkOverview
   target: string
   shown: Shown
   onShow(shown: Shown): void

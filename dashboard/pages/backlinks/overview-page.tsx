@@ -1,8 +1,8 @@
 // Backlinks at a glance: figures, the last twelve months, what came and went, and what links most.
 
 import { useLayoutEffect } from 'preact/hooks'
-import type { Answer } from '../../api/client.ts'
-import type { ProjectPageProps } from '../../app/routes.ts'
+import type { BacklinkOverview } from '../../api/types.ts'
+import type { ProjectPageProps } from '../../app/area.ts'
 import { formatCompact, formatTenth, formatWhole } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
 import { useQuery } from '../../state/query.ts'
@@ -14,10 +14,9 @@ import { Delta, None } from '../../ui/marks.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { BacklinksFrame, Remedy } from './backlinks-frame.tsx'
 import { OverviewCharts, preloadNewLost, SHOWN } from './overview-charts.tsx'
-import { TopLists } from './overview-tops.tsx'
+import { type ListOf, TopLists } from './overview-tops.tsx'
 
 const QUERY = { target: text(), show: choice(SHOWN, 'domains') }
-export type Overview = Answer<'GET /projects/{project_uid}/backlinks/overview'>['data']
 
 export function OverviewPage({ project }: ProjectPageProps) {
   const { values, set } = useQuery(QUERY)
@@ -62,9 +61,7 @@ export function OverviewPage({ project }: ProjectPageProps) {
   )
 }
 
-export type ListOf = (view: 'links' | 'domains' | 'anchors' | 'pages', query?: string) => string
-
-function Summary({ overview: { summary, chart }, listOf }: { overview: Overview; listOf: ListOf }) {
+function Summary({ overview: { summary, chart }, listOf }: { overview: BacklinkOverview; listOf: ListOf }) {
   // The chart ends today; the entry before it is the end of the last month.
   const before = chart.at(-2)
   const changeOf = (now: number | null, then: number | null | undefined) =>

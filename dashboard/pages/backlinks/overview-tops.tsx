@@ -1,15 +1,22 @@
 // The anchors, domains and pages with the most links, each leading to its list.
 
-import type { ProjectWithSettings } from '../../api/types.ts'
+import type { BacklinkOverview, ProjectWithSettings } from '../../api/types.ts'
 import * as t from '../../text/backlinks.ts'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { AnchorText, Count, PageCell, Spam } from './cells.tsx'
-import type { ListOf, Overview } from './overview-page.tsx'
 
-type TopListsProps = { project: ProjectWithSettings; overview: Overview; isOwn: boolean; listOf: ListOf }
+/** The address of a list. */
+export type ListOf = (view: 'links' | 'domains' | 'anchors' | 'pages', query?: string) => string
+
+type TopListsProps = {
+  project: ProjectWithSettings
+  overview: BacklinkOverview
+  isOwn: boolean
+  listOf: ListOf
+}
 
 export function TopLists({ project, overview, isOwn, listOf }: TopListsProps) {
   return (

@@ -1,7 +1,7 @@
 // Lists of addresses: pages, links and images that a crawl found, and all URLs that any source knows. Their code is beside that of
 // crawls and in urls/; as an area of their own they are loaded when somebody opens one of these lists.
 
-import type { Area } from '../../app/routes.ts'
+import type { Area } from '../../app/area.ts'
 import { ImagesPage } from '../crawls/images-page.tsx'
 import { LinksPage } from '../crawls/links-page.tsx'
 import { PageDetailPage } from '../crawls/page-detail-page.tsx'

@@ -1,6 +1,6 @@
 // Crawls: the list of them, how one went, its issues, and what has changed between two.
 
-import type { Area } from '../../app/routes.ts'
+import type { Area } from '../../app/area.ts'
 import { ChangesPage } from './changes-page.tsx'
 import { CrawlPage } from './crawl-page.tsx'
 import { CrawlsPage } from './crawls-page.tsx'

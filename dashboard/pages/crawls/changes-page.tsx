@@ -1,7 +1,7 @@
 // What has changed since another crawl: numbers, pages, findings. The crawl before is the usual one to compare with.
 
 import type { Crawl, CrawlChanges } from '../../api/types.ts'
-import type { ProjectPageProps } from '../../app/routes.ts'
+import type { ProjectPageProps } from '../../app/area.ts'
 import { readableNote } from '../../lib/comparison-notes.ts'
 import { formatTime, formatWhole } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'

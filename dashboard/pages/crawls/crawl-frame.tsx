@@ -3,7 +3,7 @@
 
 import type { ComponentChildren } from 'preact'
 import type { Crawl, CrawlMetrics, CrawlSummary, ProjectWithSettings } from '../../api/types.ts'
-import type { ProjectPageProps } from '../../app/routes.ts'
+import type { ProjectPageProps } from '../../app/area.ts'
 import { formatTime, plural } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
 import * as t from '../../text/crawls.ts'

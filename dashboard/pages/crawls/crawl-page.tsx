@@ -1,6 +1,6 @@
 // One crawl: live while it runs, in words when it failed, its summary when it has completed.
 
-import type { ProjectPageProps } from '../../app/routes.ts'
+import type { ProjectPageProps } from '../../app/area.ts'
 import { plural } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
 import * as t from '../../text/crawl-summary.ts'

@@ -1,7 +1,7 @@
 // The crawls of a project, the newest first, with the health that each found.
 
 import type { Crawl, ProjectWithSettings } from '../../api/types.ts'
-import type { ProjectPageProps } from '../../app/routes.ts'
+import type { ProjectPageProps } from '../../app/area.ts'
 import { addDays } from '../../lib/days.ts'
 import { formatDay, formatDuration, formatTenth, formatTime, formatWhole } from '../../lib/format.ts'
 import { go } from '../../state/address.ts'

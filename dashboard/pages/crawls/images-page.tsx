@@ -2,7 +2,7 @@
 
 import { urlOf } from '../../api/client.ts'
 import type { Image } from '../../api/types.ts'
-import type { ProjectPageProps } from '../../app/routes.ts'
+import type { ProjectPageProps } from '../../app/area.ts'
 import { apiFilters, type Filter } from '../../lib/filters.ts'
 import { useList } from '../../state/list.ts'
 import * as t from '../../text/crawl-pages.ts'

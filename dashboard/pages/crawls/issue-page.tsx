@@ -1,7 +1,7 @@
 // One issue of a crawl: what it is, why it matters, how to fix it, and everything that it affects.
 
 import type { CrawlIssue } from '../../api/types.ts'
-import type { ProjectPageProps } from '../../app/routes.ts'
+import type { ProjectPageProps } from '../../app/area.ts'
 import { useData } from '../../state/data.ts'
 import { useQuery } from '../../state/query.ts'
 import { choice } from '../../state/query-codec.ts'

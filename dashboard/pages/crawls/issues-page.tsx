@@ -2,7 +2,7 @@
 
 import { urlOf } from '../../api/client.ts'
 import type { CrawlChanges, CrawlIssue, CrawlSummary } from '../../api/types.ts'
-import type { ProjectPageProps } from '../../app/routes.ts'
+import type { ProjectPageProps } from '../../app/area.ts'
 import { formatWhole } from '../../lib/format.ts'
 import { filterIssues, groupIssues } from '../../lib/found-issues.ts'
 import { useData } from '../../state/data.ts'

@@ -1,7 +1,7 @@
 // Everything that is known of one page: what the crawl read, what is wrong, what links to it and what it links to, and how people find it.
 
 import type { CrawledPageWithIssues } from '../../api/types.ts'
-import type { ProjectPageProps } from '../../app/routes.ts'
+import type { ProjectPageProps } from '../../app/area.ts'
 import { formatWhole } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
 import { useQuery } from '../../state/query.ts'

@@ -2,7 +2,7 @@
 
 import { urlOf } from '../../api/client.ts'
 import type { CrawledPage } from '../../api/types.ts'
-import type { ProjectPageProps } from '../../app/routes.ts'
+import type { ProjectPageProps } from '../../app/area.ts'
 import { apiFilters, type Filter } from '../../lib/filters.ts'
 import { pathOf } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'

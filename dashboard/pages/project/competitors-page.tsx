@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks'
 import { call } from '../../api/client.ts'
 import type { Competitor } from '../../api/types.ts'
-import type { ProjectPageProps } from '../../app/routes.ts'
+import type { ProjectPageProps } from '../../app/area.ts'
 import { domainOf, nameOf } from '../../lib/site-guess.ts'
 import { useAction } from '../../state/action.ts'
 import { useList } from '../../state/list.ts'

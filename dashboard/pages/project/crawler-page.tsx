@@ -1,7 +1,7 @@
 // How and what the crawler reads of a project, in plain words.
 
 import type { ProjectWithSettings } from '../../api/types.ts'
-import type { ProjectPageProps } from '../../app/routes.ts'
+import type { ProjectPageProps } from '../../app/area.ts'
 import { formatWhole } from '../../lib/format.ts'
 import { useAction } from '../../state/action.ts'
 import { useData } from '../../state/data.ts'

@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks'
 import { call } from '../../api/client.ts'
 import type { ProjectWithSettings } from '../../api/types.ts'
-import type { ProjectPageProps } from '../../app/routes.ts'
+import type { ProjectPageProps } from '../../app/area.ts'
 import { countryName, languageName } from '../../lib/format.ts'
 import { countryChoices, languageChoices, timeZoneChoices } from '../../lib/markets.ts'
 import { useAction } from '../../state/action.ts'

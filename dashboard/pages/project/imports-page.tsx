@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks'
 import { call } from '../../api/client.ts'
 import type { Import } from '../../api/types.ts'
-import type { ProjectPageProps } from '../../app/routes.ts'
+import type { ProjectPageProps } from '../../app/area.ts'
 import { formatBytes } from '../../lib/format.ts'
 import { useList } from '../../state/list.ts'
 import { changed } from '../../state/live.ts'

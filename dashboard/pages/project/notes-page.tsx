@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks'
 import { call } from '../../api/client.ts'
 import type { DayNote } from '../../api/types.ts'
-import type { ProjectPageProps } from '../../app/routes.ts'
+import type { ProjectPageProps } from '../../app/area.ts'
 import { todayIn } from '../../lib/days.ts'
 import { formatDay } from '../../lib/format.ts'
 import { useAction } from '../../state/action.ts'

@@ -1,7 +1,7 @@
 // How often and how deep ranks are checked, by whom, and what that may cost.
 
 import type { ProjectWithSettings } from '../../api/types.ts'
-import type { ProjectPageProps } from '../../app/routes.ts'
+import type { ProjectPageProps } from '../../app/area.ts'
 import { useAction } from '../../state/action.ts'
 import { useDraft } from '../../state/draft.ts'
 import { canEdit, isOwner } from '../../state/session.ts'

@@ -3,7 +3,7 @@
 
 import { useSignal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import type { ProjectPageProps } from '../../app/routes.ts'
+import type { ProjectPageProps } from '../../app/area.ts'
 import { isOpenBeside, ROOM_BESIDE, search } from '../../state/address.ts'
 import { useList } from '../../state/list.ts'
 import { useMedia } from '../../state/media.ts'

@@ -1,6 +1,6 @@
 // Segments of a project: how many keywords each has, how they stand, and which ones could be made of the folders that rank.
 
-import type { ProjectPageProps } from '../../app/routes.ts'
+import type { ProjectPageProps } from '../../app/area.ts'
 import { useData } from '../../state/data.ts'
 import { useQuery } from '../../state/query.ts'
 import { choice, text } from '../../state/query-codec.ts'

@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks'
 import { call } from '../../api/client.ts'
 import type { Report } from '../../api/types.ts'
-import type { PageProps } from '../../app/routes.ts'
+import type { PageProps } from '../../app/area.ts'
 import { useAction } from '../../state/action.ts'
 import { go } from '../../state/address.ts'
 import { useData } from '../../state/data.ts'

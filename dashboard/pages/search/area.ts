@@ -1,6 +1,6 @@
 // Search data: how it went, and where more clicks could come from.
 
-import type { Area } from '../../app/routes.ts'
+import type { Area } from '../../app/area.ts'
 import { PerformancePage } from './performance-page.tsx'
 import { QuickWinsPage } from './quick-wins-page.tsx'
 

@@ -1,7 +1,7 @@
 // What the project got from searches: over time, by query and by page. Every view ends on the last day with data, and names it.
 
 import { useLayoutEffect } from 'preact/hooks'
-import type { ProjectPageProps } from '../../app/routes.ts'
+import type { ProjectPageProps } from '../../app/area.ts'
 import { useData } from '../../state/data.ts'
 import { useQuery } from '../../state/query.ts'
 import { choice, writeQuery } from '../../state/query-codec.ts'

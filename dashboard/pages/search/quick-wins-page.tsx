@@ -1,7 +1,7 @@
 // Where more clicks could come from: thirteen lists at a glance, and the rows of one of them.
 
 import type { QuickWinSummary } from '../../api/types.ts'
-import type { ProjectPageProps } from '../../app/routes.ts'
+import type { ProjectPageProps } from '../../app/area.ts'
 import { formatCompact, formatWhole } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
 import { useQuery } from '../../state/query.ts'

@@ -15,7 +15,7 @@ import { None, Progress, SeverityMark } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ShareBar } from '../../ui/share-bar.tsx'
 import { Empty, Fault, Loaded } from '../../ui/states.tsx'
-import type { StartStepProps } from './start-page.tsx'
+import type { StartStepProps } from './start-step.ts'
 
 const POLL_MS = 1_500
 const ISSUES_SHOWN = 6

@@ -9,7 +9,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { NewImport } from '../project/new-import.tsx'
 import { SearchConsoleConnect } from '../project/search-console-connect.tsx'
-import type { StartStepProps } from './start-page.tsx'
+import type { StartStepProps } from './start-step.ts'
 
 export function StartData({ project, onNext }: StartStepProps) {
   const connection = useData('GET /projects/{project_uid}/search-console', {

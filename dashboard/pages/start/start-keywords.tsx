@@ -15,8 +15,8 @@ import { Combobox } from '../../ui/combobox.tsx'
 import { faultOf, Select, TextArea } from '../../ui/fields.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Fault } from '../../ui/states.tsx'
-import type { StartStepProps } from './start-page.tsx'
 import { KeywordPrice, type Wanted } from './start-price.tsx'
+import type { StartStepProps } from './start-step.ts'
 
 const SUGGESTED_MAX = 40
 const CHOSEN_FIRST = 12

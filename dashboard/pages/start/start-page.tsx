@@ -1,7 +1,6 @@
 // From an address to the first findings, in five steps of which each can be skipped. The step and the project are in the address,
 // so that a reload, or a colleague with the link, goes on at the same place.
 
-import type { ProjectWithSettings } from '../../api/types.ts'
 import { useData } from '../../state/data.ts'
 import { useQuery } from '../../state/query.ts'
 import { choice, text } from '../../state/query-codec.ts'
@@ -21,8 +20,6 @@ const STEPS = ['site', 'crawl', 'keywords', 'data', 'people'] as const
 type StepName = (typeof STEPS)[number]
 
 /** What each step after the first is given. */
-export type StartStepProps = { readonly project: ProjectWithSettings; onNext(): void }
-
 const CONTENT = {
   crawl: StartCrawl,
   keywords: StartKeywords,

@@ -13,7 +13,7 @@ import { CopyField } from '../../ui/copy-field.tsx'
 import { faultOf, Select, TextField } from '../../ui/fields.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Fault } from '../../ui/states.tsx'
-import type { StartStepProps } from './start-page.tsx'
+import type { StartStepProps } from './start-step.ts'
 
 type Role = 'viewer' | 'editor' | 'owner'
 type Invited = { readonly name: string; readonly link: SignInLink }

@@ -2,7 +2,7 @@
 
 import { urlOf } from '../../api/client.ts'
 import type { KnownUrl, ProjectWithSettings, UrlSummary } from '../../api/types.ts'
-import type { ProjectPageProps } from '../../app/routes.ts'
+import type { ProjectPageProps } from '../../app/area.ts'
 import { useData } from '../../state/data.ts'
 import { useList } from '../../state/list.ts'
 import { useQuery } from '../../state/query.ts'

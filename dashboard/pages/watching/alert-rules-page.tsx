@@ -1,7 +1,7 @@
 // What a project is told of: every kind of alert with the rule that holds for it.
 
 import type { AlertRule, Segment } from '../../api/types.ts'
-import type { ProjectPageProps } from '../../app/routes.ts'
+import type { ProjectPageProps } from '../../app/area.ts'
 import { useData } from '../../state/data.ts'
 import { useQuery } from '../../state/query.ts'
 import { text } from '../../state/query-codec.ts'

@@ -14,7 +14,7 @@ import { Drawer } from '../../ui/drawer.tsx'
 import { Time } from '../../ui/marks.tsx'
 import { Fault } from '../../ui/states.tsx'
 import { ChannelChoices, choiceFields } from './channel-choices.tsx'
-import { ChannelState } from './channels-page.tsx'
+import { ChannelState } from './channel-state.tsx'
 import { Deliveries } from './deliveries.tsx'
 
 type ChannelDrawerProps = { channel: Channel; onClose(): void }

@@ -11,13 +11,14 @@ import * as t from '../../text/channels.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { ListPanel } from '../../ui/list-panel.tsx'
-import { Badge, None, Time } from '../../ui/marks.tsx'
+import { None, Time } from '../../ui/marks.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Empty } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { DownloadMenu } from '../../ui/toolbar.tsx'
 import { AddChannel } from './add-channel.tsx'
 import { ChannelDrawer } from './channel-drawer.tsx'
+import { ChannelState } from './channel-state.tsx'
 
 const QUERY = { channel: text() }
 
@@ -74,19 +75,6 @@ export function ChannelsPage() {
       )}
     </>
   )
-}
-
-export function ChannelState({ channel }: { channel: Channel }) {
-  const { is_enabled, is_verified, failing_since, disabled_reason } = channel
-  if (is_enabled && failing_since !== null) return <Badge tone="bad">{t.failing}</Badge>
-  if (is_enabled) return <Badge tone="good">{t.on}</Badge>
-  if (disabled_reason !== null)
-    return (
-      <Badge tone="bad" title={disabled_reason}>
-        {t.off}
-      </Badge>
-    )
-  return <Badge>{is_verified ? t.off : t.untested}</Badge>
 }
 
 const BESIDE_DRAWER = ['name', 'state']

@@ -53,7 +53,8 @@ export function addressesQuery({ projectId, crawlId }: CrawlKey, after: number, 
   const within = (alias: string) => sql`${sql.ref(`${alias}.project_id`)} = ${projectId}
     and ${sql.ref(`${alias}.crawl_id`)} = ${crawlId}
     and ${sql.ref(`${alias}.id`)} > ${after} and ${sql.ref(`${alias}.id`)} <= ${after + count}`
-  return sql<CrawledAddress>`select u.id, u.url, u.is_in_sitemap, u.outcome, u.depth, p.id as page_id,
+  return sql<CrawledAddress>`select u.id, u.url, u.is_in_sitemap, u.outcome,
+      coalesce(p.depth, u.depth) as depth, p.id as page_id,
       p.status_code, p.is_indexable, p.is_noindex, p.is_redirected, p.title, p.words_count, d.links_count,
       case when p.is_redirected = 1 then p.final_url end as final_url,
       case when p.canonical <> u.url then p.canonical end as canonical,

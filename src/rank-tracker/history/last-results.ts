@@ -75,6 +75,53 @@ export async function readResultsSince(
   return Map.groupBy(rows.map(toResult), ({ keywordId }) => keywordId)
 }
 
+/** What of two results may differ, as SQL: `n` is the newer one, with the older one in columns of its own. */
+const DIFFERENCES = {
+  features: sql`n.feature_notes <> n.before_features`,
+  competitors: sql`(n.competitor_notes <> n.before_competitors or n.position <> n.before_position)`,
+  url: sql`n.matched_url <> n.before_url`,
+}
+export type ResultAspect = keyof typeof DIFFERENCES
+
+type PairRow = ResultRow & {
+  before_position: number | null
+  before_url: string | null
+  before_features: string | null
+  before_competitors: string | null
+}
+export type ResultPair = { readonly before: KeywordResult; readonly now: KeywordResult }
+
+/**
+ * Results since a moment that differ from the one before, each beside it; oldest first. Compared by the database, because most
+ * are the same as the day before. Indexes: keyword_states_pkey, analyses_by_slot.
+ */
+export async function readChangedResults(
+  db: Reader,
+  engine: Engine,
+  projectId: number,
+  { keywordIds, fromMs, aspect }: { keywordIds: readonly number[]; fromMs: number; aspect: ResultAspect },
+): Promise<ResultPair[]> {
+  if (keywordIds.length === 0) return []
+  const { rows } = await sql<PairRow>`select n.* from (select ${COLUMNS}, a.slot_at,
+      lag(a.position) over w as before_position, lag(a.matched_url) over w as before_url,
+      lag(a.feature_notes) over w as before_features, lag(a.competitor_notes) over w as before_competitors
+    from keyword_states as s
+    join analyses as a on a.project_id = s.project_id and a.keyword_id = s.keyword_id and a.slot_at >= ${fromMs}
+    where s.project_id = ${projectId} and s.keyword_id in ${idsParameter(engine, keywordIds)} and ${IS_REAL}
+    window w as (partition by a.keyword_id order by a.slot_at)) as n
+    where ${DIFFERENCES[aspect]} order by n.keyword_id, n.slot_at`.execute(db)
+  return rows.map((row) => {
+    const before = {
+      ...row,
+      position: row.before_position,
+      matched_url: row.before_url,
+      feature_notes: row.before_features,
+      competitor_notes: row.before_competitors,
+    }
+    return { before: toResult(before), now: toResult(row) }
+  })
+}
+
 function toResult(row: ResultRow): KeywordResult {
   return {
     keywordId: row.keyword_id,

@@ -1,7 +1,7 @@
 // The orders of the list: for all rows and for those of each flag, sorted by each number, cut into blocks.
 
 import { BLOCK_ENTRIES, entryOf } from '../../lib/order-entries.ts'
-import { partOf, URL_FLAGS, URL_SORTS, type UrlSort } from '../lists.ts'
+import { bitOf, URL_FLAGS, URL_SORTS, type UrlSort } from '../lists.ts'
 import { NONE, type UrlColumn, type UrlTable } from './url-table.ts'
 
 export type OrderBlock = {
@@ -17,36 +17,36 @@ const RATE_UNITS = 10_000
 
 /** `order` has the rows by their ids, from 1. */
 export function* orderBlocks(table: UrlTable, order: Uint32Array): Generator<OrderBlock> {
-  const parts = [order.keys().toArray(), ...URL_FLAGS.map((_, at) => flagged(table, order, at))]
+  const parts = [undefined, ...URL_FLAGS.map((flag) => flagged(table, order, bitOf(flag)))]
+  // One array for all: each of its own would wait for a collection, 4 MB at a time.
+  const entries = new Float64Array(order.length)
   for (const sort of URL_SORTS) {
     const value = sortedValue(table, sort)
-    for (const [part, places] of parts.entries()) yield* cut(sort, part, places, order, value)
+    for (const [part, places] of parts.entries()) {
+      const count = places?.length ?? order.length
+      for (let index = 0; index < count; index++) {
+        const place = places === undefined ? index : places[index]!
+        entries[index] = entryOf(value(order[place]!), place + 1)
+      }
+      yield* cut(sort, part, entries.subarray(0, count).sort())
+    }
   }
 }
 
 /** Places of the rows that have the flag. */
-function flagged(table: UrlTable, order: Uint32Array, at: number): number[] {
-  const bit = 1 << (partOf(URL_FLAGS[at]) - 1)
-  const places: number[] = []
+function flagged(table: UrlTable, order: Uint32Array, bit: number): Uint32Array {
+  const flags = table.column('flags')
+  const places = new Uint32Array(order.length)
+  let count = 0
   for (let place = 0; place < order.length; place++)
-    if ((table.get(order[place]!, 'flags') & bit) !== 0) places.push(place)
-  return places
+    if ((flags[order[place]!]! & bit) !== 0) places[count++] = place
+  return places.slice(0, count)
 }
 
-function* cut(
-  sort: UrlSort,
-  part: number,
-  places: readonly number[],
-  order: Uint32Array,
-  value: ValueAt,
-): Generator<OrderBlock> {
-  const entries = new Float64Array(places.length)
-  for (let index = 0; index < places.length; index++)
-    entries[index] = entryOf(value(order[places[index]!]!), places[index]! + 1)
-  entries.sort()
+function* cut(sort: UrlSort, part: number, entries: Float64Array): Generator<OrderBlock> {
   for (let from = 0; from < entries.length; from += BLOCK_ENTRIES) {
     const block = entries.slice(from, from + BLOCK_ENTRIES)
-    yield { sort, part, firstEntry: block[0]!, data: new Uint8Array(block.buffer) }
+    yield { sort, part, firstEntry: block[0]!, data: new Uint8Array(block.buffer as ArrayBuffer) }
   }
 }
 

@@ -1,17 +1,19 @@
 // The job that joins the sources of a project, and the schedule that looks for sites that are out of date without an event: those of
 // an older release, and projects that came here as files.
 
-import type { JobHandler } from '../../jobs/job.ts'
+import { type JobHandler, RetryLater } from '../../jobs/job.ts'
+import { findOpenJob } from '../../jobs/open-job.ts'
 import type { Schedule } from '../../jobs/schedule.ts'
-import { MINUTE_MS } from '../../lib/durations.ts'
+import { MINUTE_MS, SECOND_MS } from '../../lib/durations.ts'
 import { type Database, READ_COMMITTED } from '../../storage/database.ts'
-import { findPublished, noteStart } from '../store/generation-store.ts'
+import { findPublished, noteStart, Overtaken } from '../store/generation-store.ts'
 import { readJoinInput } from './join-input.ts'
-import { enqueueJoin } from './join-queue.ts'
+import { enqueueJoin, JOIN_KIND } from './join-queue.ts'
 import { type RecomputeParts, recomputeUrls } from './recompute.ts'
 
 export const LOOK_KIND = 'urls.look'
 const PROJECTS_PER_READ = 200
+const WAIT_MS = 10 * SECOND_MS
 
 export const lookSchedule: Schedule = { name: LOOK_KIND, kind: LOOK_KIND, everyMs: 10 * MINUTE_MS }
 
@@ -19,11 +21,20 @@ export function joinHandler(parts: RecomputeParts): JobHandler {
   return {
     // One takes a core and some hundred megabytes.
     concurrency: 1,
-    async run({ payload }, { signal, checkpoint }) {
+    async run({ id, payload }, { signal, checkpoint }) {
       const { projectId } = payload as { projectId: number }
-      // First of all: a job that fails later must not keep the next one from being queued.
-      await checkpoint((tx) => noteStart(tx, parts.database.engine, projectId), READ_COMMITTED)
-      await recomputeUrls(parts, projectId, { signal, transact: checkpoint })
+      const { database } = parts
+      const first = await database.read((db) => findOpenJob(db, JOIN_KIND, String(projectId)))
+      // Else whatever arrives every few seconds would have a long one begin again and again.
+      if (first?.state === 'running' && first.id < id)
+        throw new RetryLater('The URLs of this project are being joined.', WAIT_MS)
+      // Before anything can fail: what arrives from here on is for the next job.
+      await checkpoint((tx) => noteStart(tx, database.engine, projectId), READ_COMMITTED)
+      try {
+        await recomputeUrls(parts, projectId, { signal, transact: checkpoint })
+      } catch (error) {
+        if (!(error instanceof Overtaken)) throw error
+      }
     },
   }
 }

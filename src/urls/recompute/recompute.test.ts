@@ -157,6 +157,32 @@ onEveryEngine('joining URLs', (context) => {
     assert.equal((await urls(uid)).length, 1)
   })
 
+  test('a job waits for one of the same project that runs, and takes over what a dead process left', async () => {
+    const { projectId } = await newSite()
+    const running = {
+      kind: JOIN_KIND,
+      unique_key: `${projectId}:0`,
+      payload_json: '{}',
+      state: 'running',
+    } as const
+    const { id } = await context.database.write((db) =>
+      db
+        .insertInto('jobs')
+        .values({ ...running, attempts: 1, attempts_max: 10, fence: 1 })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    )
+    const job = { id: id + 1, kind: JOIN_KIND, payload: { projectId }, attempt: 1, attemptsMax: 10, fence: 1 }
+    const run = () =>
+      runOnce(context.database, { concurrency: 1, run: (_, steps) => joinHandler(parts()).run(job, steps) })
+    await assert.rejects(run(), RetryLater)
+    await context.database.write((db) =>
+      db.updateTable('jobs').set({ state: 'queued' }).where('id', '=', id).execute(),
+    )
+    await run()
+    assert.equal((await generations(projectId)).joined_urls?.length, 1)
+  })
+
   test('a site beyond what fits into a step is joined in a thread, and read in its order', async () => {
     const pages = Array.from({ length: 2300 }, (_, number) => ({
       url: `https://example.com/p/${number}`,

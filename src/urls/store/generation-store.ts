@@ -1,7 +1,6 @@
 // The row of a site and its generations. One that is open is written by one job, unseen by readers; the next job of the same site
 // gives it up. A job finds that out at its next step, and stores nothing more.
 
-import { AppError } from '../../lib/errors.ts'
 import type { Database, Reader, Tx } from '../../storage/database.ts'
 import { type Engine, lockRows } from '../../storage/portable.ts'
 import { rowsStatement } from '../../storage/sql/statement.ts'
@@ -115,6 +114,9 @@ export async function openGeneration(
   }
 }
 
+/** Nobody wants this generation any more: trying again would only overtake the one who overtook. */
+export class Overtaken extends Error {}
+
 /** Locks an open generation until the transaction ends. */
 export async function holdOpen(
   tx: Tx,
@@ -130,10 +132,7 @@ export async function holdOpen(
     .modifyEnd(lockRows(engine))
     .executeTakeFirst()
   if (row === undefined)
-    throw new AppError(
-      'server_error',
-      'The project is gone, or its URLs are being joined anew by another job.',
-    )
+    throw new Overtaken('The project is gone, or its URLs are being joined anew by another job.')
 }
 
 /** Turns the site to a generation. Returns the one that was read before; 0 when there was none. */
