@@ -4,7 +4,7 @@ import { plural } from '../lib/format.ts'
 
 export const title = 'Segments'
 export const about =
-  'Keywords grouped by the page of yours that ranks for them. When another page ranks, a keyword changes its segment.'
+  'Keywords grouped by the page that ranks for them. When another page ranks, a keyword changes its segment.'
 export const add = 'New segment'
 export const device = 'Device'
 export const devices = { all: 'All devices', desktop: 'Desktop', mobile: 'Mobile' } as const
