@@ -47,7 +47,7 @@ export const deleted = (count: number) => `${entries(count)} deleted.`
 export const restored = (count: number) => `${entries(count)} put back.`
 export const emptyTitle = 'Nothing is disavowed'
 export const emptyText =
-  'Most sites need no disavow list: search engines ignore most spam by themselves. It is for links that somebody bought and whose owners do not remove them. If you uploaded a file before, import it first.'
+  'Most sites need no disavow list: search engines ignore most spam by themselves. It is for bought links that their owners do not remove. If you uploaded a file before, import it first.'
 export const seeDomains = 'Look at linking domains'
 export const disavowed = (count: number) => `${entries(count)} added to the disavow list.`
 export const wereThere = (count: number) =>
