@@ -34,7 +34,7 @@ export const since = 'Since'
 export const resolvedAt = 'Resolved'
 export const noneOpen = 'No alert is open'
 export const noneOpenText =
-  'After every rank check, crawl and import of search data or backlinks, Sightline compares what is new with what was. A drop, an error or data that stays away is told here. A check that failed never counts as a drop, and simulated data raises nothing.'
+  'Sightline compares every rank check, crawl and import with what was before. Drops, errors and missing data are told here. A failed check is no drop, and simulated data raises nothing.'
 export const noneResolved = 'No alert has ended yet'
 export const noneResolvedText = 'Alerts that are over are kept here.'
 export const seeRules = 'See the rules'

@@ -2,7 +2,7 @@
 
 export const title = 'Notifications'
 export const intro =
-  'Alerts and other events go to channels: by mail, to a chat, or to a program. A channel sends once its test message has been accepted.'
+  'Alerts and other events go to channels: by mail, to a chat, or to a program. Open a channel and send a test message: it sends once that was accepted.'
 export const add = 'Add a channel'
 export const none = 'Nobody is told of anything yet'
 export const noneText = 'Add a channel to hear of alerts without looking here.'

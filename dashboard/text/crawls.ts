@@ -9,7 +9,7 @@ export const startAgain = 'Crawl again'
 export const settings = 'Crawler settings'
 export const emptyTitle = 'This site has not been crawled yet'
 export const emptyText =
-  'A crawl reads the pages of the site as a search engine would and lists what to mend. A small site takes a minute.'
+  'A crawl reads your site as a search engine does and lists what to mend. A small site takes a minute.'
 export const started = 'Started'
 export const status = 'Status'
 export const pages = 'Pages'

@@ -47,7 +47,7 @@ export const deleted = (count: number) => `${entries(count)} deleted.`
 export const restored = (count: number) => `${entries(count)} put back.`
 export const emptyTitle = 'Nothing is disavowed'
 export const emptyText =
-  'Most sites need no disavow list: search engines ignore most spam by themselves. It is for links that somebody bought and whose owners do not remove them. If you uploaded a file before, import it first.'
+  'Most sites need no disavow list: search engines ignore most spam by themselves. It is for bought links that their owners do not remove. If you uploaded a file before, import it first.'
 export const seeDomains = 'Look at linking domains'
 export const disavowed = (count: number) => `${entries(count)} added to the disavow list.`
 export const wereThere = (count: number) =>
@@ -82,7 +82,7 @@ export const reasons = {
 export const warnTitle = 'Before your first download'
 export const warnings = [
   'Google ignores the links in this file when it ranks your site. Disavowing good links does harm, and it takes weeks to take back.',
-  'Use it for links that you bought, or that somebody bought against you, and that their owners do not remove. Google ignores other spam by itself; a high spam score alone is no reason.',
+  'Use it for bought links that their owners do not remove. Google ignores other spam by itself; a high spam score alone is no reason.',
   'Each upload replaces the one before. If you uploaded a file earlier, import it here first, or its entries are lost.',
   'Upload the file once for each URL-prefix property. Bing does not take such files any more.',
 ] as const

@@ -95,7 +95,7 @@ export const noChange = 'There is no earlier position to compare with.'
 export const neverFound = 'It was never found.'
 export const noUrl = 'No URL of yours was found.'
 export const notChecked = 'Not checked yet'
-export const noFeatures = 'Nothing but results, as far as is known.'
+export const noFeatures = 'Only plain results were seen.'
 export const notFoundCompetitor = (name: string) => `${name} was not found.`
 export const moreFeatures = (count: number) => `+${count}`
 export const note = (text: string) => `Note: ${text}`
@@ -117,8 +117,7 @@ export const tagged = (count: number) =>
 export const applyTags = 'Change tags'
 
 export const emptyTitle = 'Which searches should find you?'
-export const emptyText =
-  'Add the words people type. Sightline looks where your site stands for each of them, and keeps what it saw.'
+export const emptyText = 'Add the words people type. Sightline looks where your site stands for each of them.'
 export const noProviderTitle = 'Positions are not measured yet'
 export const noProvider =
   'No search provider is set up, so keywords stay waiting. They are checked as soon as there is one.'

@@ -19,12 +19,13 @@ export const clicks = 'Clicks'
 export const clicksHint = (days: number) => `Clicks from search in the last ${days} days with data`
 export const running = 'Running'
 export const noKeywords = 'No keywords yet'
+export const unmeasured = 'Not measured yet'
 export const noCrawl = 'No finished crawl yet'
 export const noSearch = 'No search data yet'
 export const noBacklinks = 'No backlink data yet'
 export const emptyTitle = 'Add your first site'
 export const emptyText =
-  'Name a site. Sightline crawls it and shows what to mend; keywords, search data and backlinks come when you want them.'
+  'Sightline crawls it and shows what to mend. Keywords, search data and backlinks come when you want them.'
 export const nothingTitle = 'No project matches'
 export const demo = 'Demo'
 export const ranges = { '7': '7 days', '30': '30 days', '90': '90 days' } as const

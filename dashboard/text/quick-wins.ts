@@ -13,7 +13,7 @@ export const marked = {
 export const noneMarked = { later: 'Nothing is put off', done: 'Nothing is marked as done yet' } as const
 export const title = 'Quick wins'
 export const intro =
-  'Where the site could get more clicks, found in its own search data. Clicks are an estimate for as many days as the range has: they are for sorting, not a forecast. Do not add up lists, as two of them may count the same clicks.'
+  'Where the site could get more clicks, found in its own search data. Clicks are an estimate for the range: for sorting, not a forecast. Do not add up lists: two of them may count the same clicks.'
 export const range = 'Days looked at'
 export const ranges = {
   '7d': '7 days',
@@ -41,7 +41,7 @@ export const inDays = (range: string) => `in ${range}`
 export const notComputed = 'Not computed yet'
 export const noneTitle = 'Nothing to win here'
 export const noneText =
-  'No query or page meets the conditions of this list in these days. That is good news, or a reason to try a longer range.'
+  'No query or page meets the conditions of this list in these days: good news, or a reason to try a longer range.'
 export const whatToDo = 'What to do'
 export const meaning = 'What it means'
 export const noun = (count: number) => (count === 1 ? 'row' : 'rows')

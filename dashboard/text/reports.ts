@@ -6,7 +6,7 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 
 export const title = 'Reports'
 export const intro =
-  'A report tells what has changed in one or many projects. It is made by a schedule or on request, and read as a page, a PDF or a mail.'
+  'What has changed in one or many projects, by a schedule or on request: as a page, a PDF or a mail.'
 export const add = 'Add a report'
 export const addHint = 'Sections, schedule, recipients and your own branding come next.'
 export const none = 'No reports yet'
@@ -113,6 +113,7 @@ export const sectionNames = {
 } as const
 export const sectionUp = (name: string) => `Move “${name}” up`
 export const period = 'Period'
+export const periodHint = 'What is measured today shows from tomorrow on.'
 export const periods = {
   week: 'Last week, Monday to Sunday',
   month: 'Last month',
@@ -132,7 +133,7 @@ export const brandNameHint = 'In place of Sightline.'
 export const colour = 'Colour'
 export const colourHint = 'Such as #0a6a73; dark enough for white text.'
 export const footer = 'Footer'
-export const replyTo = 'Answers go to'
+export const replyTo = 'Replies go to'
 export const logo = 'Logo'
 export const logoHint = 'A PNG of at most 200 KB.'
 export const logoTooLarge = (name: string) => `${name} is larger than 200 KB.`

@@ -4,7 +4,7 @@ import { plural } from '../lib/format.ts'
 
 export const title = 'Segments'
 export const about =
-  'Keywords grouped by the page of yours that ranks for them. When another page ranks, a keyword changes its segment.'
+  'Keywords grouped by the page that ranks for them. When another page ranks, a keyword changes its segment.'
 export const add = 'New segment'
 export const device = 'Device'
 export const devices = { all: 'All devices', desktop: 'Desktop', mobile: 'Mobile' } as const
@@ -27,7 +27,7 @@ export const saved = 'Saved.'
 
 export const emptyTitle = 'See parts of your site apart'
 export const emptyText =
-  'A segment gathers the keywords for which one part of your site ranks: the blog, the shop, a category. Then its visibility can be watched by itself.'
+  'A segment gathers the keywords for which a part of your site ranks, such as the blog or a category.'
 
 export const suggestions = 'Suggestions'
 export const suggestionsHint = 'Folders of your site that rank for several keywords.'

@@ -50,5 +50,5 @@ export const ended = (count: number) => `${plural(count, 'session')} ended.`
 export const remove = 'Remove from the account'
 export const removeTitle = (name: string) => `Remove ${name}?`
 export const removeText =
-  'Their API keys, agents and sessions stop working within a second. Projects and everything in them stay. This cannot be undone; you can invite them again.'
+  'Their API keys, agents and sessions stop working within a second. Projects stay. This cannot be undone; you can invite them again.'
 export const removed = (name: string) => `${name} was removed.`

@@ -18,8 +18,7 @@ export const skip = 'Skip'
 export const next = 'Go on'
 export const finish = 'Open the project'
 export const viewer = 'You can look, not add'
-export const viewerText =
-  'Your role in this account is viewer. Ask an owner to add a site, or to change your role.'
+export const viewerText = 'You are a viewer. Ask an owner to add a site, or to change your role.'
 
 export const address = 'Address of the site'
 export const addressHint = 'As you type it into the browser. It is crawled as soon as you go on.'
@@ -35,11 +34,9 @@ export const crawlTitle = (name: string) => `Crawl of ${name}`
 export const crawlWaiting = 'Waiting to start…'
 export const crawlProgress = (done: number, known: number, max: number) =>
   `${plural(done, 'page')} read, ${formatWhole(Math.max(0, known - done))} more found (at most ${formatWhole(max)})`
-export const crawlGoesOn = 'It goes on by itself. You need not wait: go on, and look at the result later.'
+export const crawlGoesOn = 'It goes on by itself: you need not wait.'
 export const crawlDone = (pages: number) => `${plural(pages, 'page')} read.`
 export const crawlFailedTitle = 'The crawl did not get through'
-export const crawlFailedText =
-  'The crawl has the reason. If the site is up and the address is right, try again.'
 export const crawlAgain = 'Crawl again'
 export const crawlLook = 'Look at the crawl'
 export const crawlNone = 'No crawl yet'
@@ -73,7 +70,7 @@ export const costUnknown = 'What checks cost is not known for this provider.'
 export const failing = (count: number) =>
   `${plural(count, 'check')} would fail, because the provider cannot make ${count === 1 ? 'it' : 'them'}.`
 export const noProvider =
-  'No provider of ranks is set up: keywords are stored and stay pending. Nothing is checked and nothing is spent until there is one.'
+  'No search provider is set up, so keywords wait. Nothing is checked or spent until there is one.'
 export const simulator = 'Positions will be simulated: invented, to try Sightline out.'
 export const setUp = 'Set up a provider'
 export const addKeywords = 'Add keywords'

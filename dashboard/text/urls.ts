@@ -2,16 +2,16 @@
 
 export const title = 'All URLs'
 export const intro =
-  'Every address that the crawl, search data, tracked keywords or backlinks know, with what each says of it.'
+  'Every address that the crawl, search data, tracked keywords or backlinks know, flagged where they disagree.'
 export const list = 'URLs of all sources'
 export const noun = (count: number) => (count === 1 ? 'URL' : 'URLs')
 export const find = 'Find in URLs and titles'
-export const joinedAt = 'Joined'
+export const joinedAt = 'Updated'
 export const none = 'No URL is known yet'
 export const noneText = 'URLs appear here soon after the first crawl, search data, ranks or backlinks arrive.'
 export const startCrawl = 'Go to crawls'
 export const flagged = 'Flags'
-export const noFlags = 'No flag holds for any URL.'
+export const noFlags = 'No URL is flagged.'
 export const noFlagsOfSimulated = 'Flags never come from simulated figures.'
 export const allUrls = 'All'
 export const columns = {

@@ -58,7 +58,7 @@ onEveryEngine('alerts about crawls', (context) => {
     const finished_at = app.clock.ms
     const at = (path: string) => `https://example.com/${path}`
     const page = (path: string, more = {}) => ({ url: at(path), depth: 1, is_indexable: 1 as const, ...more })
-    const paths = ['hidden', 'moved', 'deep', 'same']
+    const paths = ['hidden', 'moved', 'gone', 'deep', 'same']
     const metrics = { pages_total: 100 }
     const older = await storeCrawl(database, uid, {
       pages: paths.map((path) => page(path, { depth: path === 'deep' ? 2 : 1 })),
@@ -68,26 +68,32 @@ onEveryEngine('alerts about crawls', (context) => {
     const lost = { is_indexable: 0 as const }
     const newer = await storeCrawl(database, uid, {
       pages: [
+        page('same'),
         page('hidden', { ...lost, is_noindex: 1 }),
         page('moved', { ...lost, is_redirected: 1 }),
+        page('gone', { ...lost, status_code: 404 }),
         page('deep', { ...lost, status_code: 404, depth: 2 }),
-        page('same'),
       ],
       metrics,
       row: { finished_at, changes_json: JSON.stringify({ comparedId: older.crawlId }) },
     })
-    const changes = paths.slice(0, 3).map((path) => ({
-      project_id: id,
-      crawl_id: newer.crawlId,
-      kind: 'changed' as const,
-      page_id: newer.idOf(at(path)),
-      other_id: older.idOf(at(path)),
-      fields: bitOf('indexability'),
-    }))
+    const changed = { project_id: id, crawl_id: newer.crawlId }
+    const changes = paths.slice(0, 4).map((path) => {
+      const [now, before] = [newer.idOf(at(path)), older.idOf(at(path))]
+      return path === 'gone' || path === 'deep'
+        ? { ...changed, kind: 'removed' as const, page_id: before, other_id: now, fields: 0 }
+        : {
+            ...changed,
+            kind: 'changed' as const,
+            page_id: now,
+            other_id: before,
+            fields: bitOf('indexability'),
+          }
+    })
     await database.write((db) => db.insertInto('crawl_page_changes').values(changes).execute())
     await happenAndLook(id, 'crawl.succeeded')
     const told = (await listed()).map(({ kind, after }) => `${kind} ${after}`)
-    assert.deepEqual(told.toSorted(), ['important_pages_lost 1', 'pages_noindex 1'])
+    assert.deepEqual(told.toSorted(), ['important_pages_lost 2', 'pages_noindex 1'])
   })
 
   test('titles of pages near the start page are told when they are gone, and on request when they change', async () => {

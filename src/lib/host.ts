@@ -107,12 +107,13 @@ function parseName(written: string, allowedNetworks: Networks): SiteHost {
   }
   if (!name.includes('.') && allowedNetworks.isEmpty) {
     return {
-      error: 'A name without a dot is allowed only when SIGHTLINE_ALLOW_PRIVATE_NETWORKS opens a network.',
+      error:
+        'A name without a dot is on a private network. To crawl there, start Sightline with SIGHTLINE_ALLOW_PRIVATE_NETWORKS=127.0.0.0/8 (this machine) or the network that it is on.',
     }
   }
   return { host: name }
 }
 
 function addressError(address: string): string {
-  return `The address ${address} is not in a network that SIGHTLINE_ALLOW_PRIVATE_NETWORKS allows.`
+  return `The address ${address} is not in a network that SIGHTLINE_ALLOW_PRIVATE_NETWORKS allows. To crawl there, start Sightline with that network in it.`
 }

@@ -32,7 +32,7 @@ export async function buildFilters({ open, projectUid, filled }: Dashboard): Pro
   const filtered = await count(page)
   assert.ok(filtered > 0)
   for (const status of await rows(page).locator('[data-rank="2"]').allInnerTexts())
-    assert.match(status, /^[45]\d\d$/)
+    assert.match(status, /^(?:→ )?[45]\d\d$/)
 
   await page.reload()
   await page.settled()

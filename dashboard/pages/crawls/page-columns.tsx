@@ -32,6 +32,19 @@ export function PageLink({ view, url }: { view: Pick<CrawlView, 'base'>; url: st
   )
 }
 
+type Answered = Pick<ListedPage, 'url' | 'final_url' | 'status_code'>
+
+/** The status is that of the page where redirects end: an arrow says that there were some. */
+export function PageStatus({ page: { url, final_url, status_code } }: { page: Answered }) {
+  if (status_code === null || final_url === null || final_url === url)
+    return <StatusCode status={status_code} />
+  return (
+    <Badge tone={status_code >= 400 ? 'bad' : 'warn'} title={`${t.redirectsTo} ${final_url}`}>
+      → {status_code}
+    </Badge>
+  )
+}
+
 export function StatusCode({ status, why = t.noAnswer }: { status: number | null; why?: string }) {
   if (status === null) return <None why={why} />
   return <Badge tone={toneOf(status)}>{status}</Badge>
@@ -109,9 +122,9 @@ export function pageColumns<Page extends ListedPage>(view: CrawlView): readonly 
     {
       id: 'status_code',
       label: labels.status_code,
-      width: 9,
+      width: 11,
       rank: 2,
-      cell: ({ status_code }) => <StatusCode status={status_code} />,
+      cell: (page) => <PageStatus page={page} />,
     },
     { ...words('title'), rank: 3 },
     number('depth', 9, formatWhole, t.noDepth),

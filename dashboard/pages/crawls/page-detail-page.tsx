@@ -12,7 +12,7 @@ import { OutLink } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { CrawlFrame, type CrawlView } from './crawl-frame.tsx'
-import { StatusCode } from './page-columns.tsx'
+import { PageStatus } from './page-columns.tsx'
 import { PageFacts } from './page-facts.tsx'
 import { PageIssues } from './page-issues.tsx'
 import { ImagesOnPage, LinksIn, LinksOut } from './page-references.tsx'
@@ -68,7 +68,7 @@ function Detail({ view }: { view: CrawlView }) {
 function UrlLine({ url, page }: { url: string; page?: CrawledPageWithIssues }) {
   return (
     <h2 class="url-line">
-      {page !== undefined && <StatusCode status={page.status_code} />}
+      {page !== undefined && <PageStatus page={page} />}
       <span class="clamped" title={url}>
         <OutLink href={url}>{url}</OutLink>
       </span>

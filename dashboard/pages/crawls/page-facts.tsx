@@ -9,7 +9,7 @@ import { OutLink } from '../../ui/link.tsx'
 import { None } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { CrawlView } from './crawl-frame.tsx'
-import { PageLink, StatusCode } from './page-columns.tsx'
+import { PageLink, PageStatus } from './page-columns.tsx'
 
 type Fact = readonly [label: string, value: ComponentChildren]
 type FactGroup = { readonly title: string; readonly facts: readonly Fact[] }
@@ -60,7 +60,7 @@ function groupsOf(view: CrawlView, page: CrawledPageWithIssues): readonly FactGr
     {
       title: t.groups.answer,
       facts: [
-        [labels.status_code, <StatusCode key="status" status={page.status_code} />],
+        [labels.status_code, <PageStatus key="status" page={page} />],
         ...(isRedirected
           ? [[t.redirectsTo, <PageLink key="final" view={view} url={page.final_url!} />] satisfies Fact]
           : []),

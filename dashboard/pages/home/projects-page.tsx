@@ -20,6 +20,7 @@ import { Switch } from '../../ui/tabs.tsx'
 import { RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
 
 const DAYS = ['7', '30', '90'] as const
+const NO_PROVIDER = 'no_search_provider'
 const QUERY = { q: text(), days: choice(DAYS, '30') }
 
 export function ProjectsPage() {
@@ -114,13 +115,21 @@ function Warnings({ rows }: { rows: readonly ListedProject[] }) {
           <p>
             <strong>{name}</strong>: {message}
           </p>
-          <LinkButton isSmall to={`/p/${uid}/settings/connections`}>
+          <LinkButton
+            isSmall
+            to={`/p/${uid}/settings/${code === NO_PROVIDER ? 'rank-tracker' : 'connections'}`}
+          >
             {t.look}
           </LinkButton>
         </div>
       ))}
     </>
   )
+}
+
+/** A zero that nobody measured is no figure. */
+function isUnmeasured(summary: ListedProject['summary']): boolean {
+  return summary?.rank_tracker?.visibility === 0 && summary.warnings.some(({ code }) => code === NO_PROVIDER)
 }
 
 const COLUMNS: readonly Column<ListedProject>[] = [
@@ -130,10 +139,10 @@ const COLUMNS: readonly Column<ListedProject>[] = [
     rank: 1,
     cell: ({ uid, name, domain, summary }) => (
       <span class="project-cell">
-        <Link to={`/p/${uid}`}>{name}</Link> <span class="muted small">{domain}</span>{' '}
-        {summary?.is_demo ? <Badge>{t.demo}</Badge> : null}
+        <Link to={`/p/${uid}`}>{name}</Link> {summary?.is_demo ? <Badge>{t.demo}</Badge> : null}
         {summary?.rank_tracker?.is_simulated ? <SimulatedBadge /> : null}
-        {summary && summary.running.length > 0 ? <Badge tone="accent">{t.running}</Badge> : null}
+        {summary && summary.running.length > 0 ? <Badge tone="accent">{t.running}</Badge> : null}{' '}
+        <span class="muted small">{domain}</span>
       </span>
     ),
   },
@@ -147,6 +156,7 @@ const COLUMNS: readonly Column<ListedProject>[] = [
     cell: ({ uid, name, summary }) => {
       const ranks = summary?.rank_tracker
       if (ranks == null || ranks.visibility === null) return <None why={t.noKeywords} />
+      if (isUnmeasured(summary)) return <None why={t.unmeasured} />
       return (
         <span class="inline">
           <Spark values={ranks.visibility_points} label={t.spark(name)} />
@@ -165,6 +175,7 @@ const COLUMNS: readonly Column<ListedProject>[] = [
     cell: ({ uid, summary }) => {
       const ranks = summary?.rank_tracker
       if (ranks == null) return <None why={t.noKeywords} />
+      if (isUnmeasured(summary)) return <None why={t.unmeasured} />
       return (
         <Link
           to={`/p/${uid}/keywords?bucket=1-10`}

@@ -96,7 +96,7 @@ function useSteps(project: ProjectWithSettings): readonly Step[] | undefined {
   const base = `/p/${project.uid}`
   const isConnected = connection.data.connection !== null
   const steps: Step[] = [
-    { name: 'crawl', isDone: crawls.data.length > 0 },
+    { name: 'crawl', isDone: crawls.data.some(({ status }) => status !== 'failed') },
     { name: 'keywords', isDone: keywords.data.length > 0, to: `${base}/keywords` },
     { name: 'provider', isDone: provider.data.used !== null, to: `${base}/settings/rank-tracker` },
     {

@@ -69,8 +69,12 @@ export function keywordColumns(options: Options): Column<ListedKeyword>[] {
       sort: 'best',
       isNumber: true,
       width: 6,
-      cell: ({ best_position }) =>
-        best_position === null ? <None why={t.neverFound} /> : formatWhole(best_position),
+      cell: ({ best_position, last_analyzed_at }) =>
+        best_position === null ? (
+          <None why={last_analyzed_at === null ? t.notChecked : t.neverFound} />
+        ) : (
+          formatWhole(best_position)
+        ),
     },
     {
       id: 'recent',
@@ -85,9 +89,9 @@ export function keywordColumns(options: Options): Column<ListedKeyword>[] {
       id: 'url',
       label: t.columns.url,
       width: 19,
-      cell: ({ last_result_url }) =>
+      cell: ({ last_result_url, last_analyzed_at }) =>
         last_result_url === null ? (
-          <None why={t.noUrl} />
+          <None why={last_analyzed_at === null ? t.notChecked : t.noUrl} />
         ) : (
           <span class="url" title={last_result_url}>
             <OutLink href={last_result_url}>{pathOf(last_result_url)}</OutLink>
@@ -99,7 +103,8 @@ export function keywordColumns(options: Options): Column<ListedKeyword>[] {
       label: t.columns.features,
       hint: t.hints.features,
       width: 19,
-      cell: ({ serp_features }) => <FeatureMarks seen={serp_features} />,
+      cell: ({ serp_features, last_analyzed_at }) =>
+        last_analyzed_at === null ? <None why={t.notChecked} /> : <FeatureMarks seen={serp_features} />,
     },
     // Stands for one column a competitor, see competitorColumns().
     { id: 'competitors', label: t.columns.competitors, cell: () => null },

@@ -11,6 +11,7 @@ import { Delta, None } from '../../ui/marks.tsx'
 import { type Share, ShareBar } from '../../ui/share-bar.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { type KEYWORD_QUERY, NO_FILTERS, segmentOf } from './keyword-query.ts'
+import { areMeasured } from './measured-keywords.ts'
 import { usePastDays, VisibilityChart } from './visibility-chart.tsx'
 
 type OverviewProps = { project: ProjectWithSettings; query: Query<typeof KEYWORD_QUERY> }
@@ -33,52 +34,61 @@ export function RankOverview({ project, query }: OverviewProps) {
     )
   const { summary, usage, position_distribution } = read
   if (summary.tracked_keywords === 0) return null
+  const isMeasured = areMeasured(summary)
   // Of all keywords of this device and segment: a number leads to exactly those that it counts.
   const to = (filters: Parameters<typeof link>[0]) =>
     link({ ...NO_FILTERS, segment: values.segment, ...filters })
   return (
     <section class="rank-overview" aria-label={t.figures}>
       <Figures>
-        <Figure
-          label={t.visibility}
-          hint={t.visibilityHint}
-          value={formatHundredth(summary.visibility_score)}
-          change={
-            <Delta
-              value={past.changeOf('visibility')}
-              format={formatHundredth}
-              title={t.sincePrevious(past.dayCount)}
+        {isMeasured && (
+          <>
+            <Figure
+              label={t.visibility}
+              hint={t.visibilityHint}
+              value={formatHundredth(summary.visibility_score)}
+              change={
+                <Delta
+                  value={past.changeOf('visibility')}
+                  format={formatHundredth}
+                  title={t.sincePrevious(past.dayCount)}
+                />
+              }
             />
-          }
-        />
-        <Figure
-          label={t.averagePosition}
-          value={
-            summary.avg_position === null ? <None why={t.notFoundWhy} /> : formatTenth(summary.avg_position)
-          }
-          change={
-            <Delta
-              value={past.changeOf('position')}
-              format={formatTenth}
-              isLowerBetter
-              title={t.sincePrevious(past.dayCount)}
+            <Figure
+              label={t.averagePosition}
+              value={
+                summary.avg_position === null ? (
+                  <None why={t.notFoundWhy} />
+                ) : (
+                  formatTenth(summary.avg_position)
+                )
+              }
+              change={
+                <Delta
+                  value={past.changeOf('position')}
+                  format={formatTenth}
+                  isLowerBetter
+                  title={t.sincePrevious(past.dayCount)}
+                />
+              }
             />
-          }
-        />
-        <Figure label={t.topThree} value={formatWhole(summary.top_three)} to={to({ bucket: '1-3' })} />
-        <Figure label={t.topTen} value={formatWhole(summary.top_ten)} to={to({ bucket: '1-10' })} />
-        <Figure
-          label={t.improved}
-          hint={t.changedHint}
-          value={formatWhole(summary.improved)}
-          to={to({ change: 'improved' })}
-        />
-        <Figure
-          label={t.declined}
-          hint={t.changedHint}
-          value={formatWhole(summary.declined)}
-          to={to({ change: 'declined' })}
-        />
+            <Figure label={t.topThree} value={formatWhole(summary.top_three)} to={to({ bucket: '1-3' })} />
+            <Figure label={t.topTen} value={formatWhole(summary.top_ten)} to={to({ bucket: '1-10' })} />
+            <Figure
+              label={t.improved}
+              hint={t.changedHint}
+              value={formatWhole(summary.improved)}
+              to={to({ change: 'improved' })}
+            />
+            <Figure
+              label={t.declined}
+              hint={t.changedHint}
+              value={formatWhole(summary.declined)}
+              to={to({ change: 'declined' })}
+            />
+          </>
+        )}
         {summary.failed > 0 && (
           <Figure label={t.failed} value={formatWhole(summary.failed)} to={to({ status: 'failed' })} />
         )}
@@ -92,13 +102,15 @@ export function RankOverview({ project, query }: OverviewProps) {
           to={to({})}
         />
       </Figures>
-      <div class="panel">
-        <VisibilityChart past={past} query={query} />
-        <ShareBar
-          label={t.distribution}
-          shares={sharesOf(position_distribution, (bucket) => to({ bucket }))}
-        />
-      </div>
+      {isMeasured && (
+        <div class="panel">
+          <VisibilityChart past={past} query={query} />
+          <ShareBar
+            label={t.distribution}
+            shares={sharesOf(position_distribution, (bucket) => to({ bucket }))}
+          />
+        </div>
+      )}
     </section>
   )
 }

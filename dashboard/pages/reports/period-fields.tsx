@@ -13,6 +13,7 @@ export function PeriodFields({ values, set, failure }: DefinitionFields) {
     <div class="field-pair">
       <Select
         label={t.period}
+        hint={t.periodHint}
         value={period.kind}
         options={PERIODS.map((value) => ({ value, label: t.periods[value] }))}
         onChange={(kind) => set({ period: { ...period, kind } })}

@@ -103,7 +103,7 @@ function nameColumn(addressOf: (id: number) => string): Column<ConnectedApp> {
   return {
     id: 'name',
     label: t.name,
-    width: 30,
+    width: 28,
     rank: 1,
     cell: ({ id, name, state }) => (
       <span class="inline">

@@ -83,8 +83,7 @@ function CrawlNow({ project, crawlUid, onAgain }: CrawlNowProps) {
               </>
             }
           >
-            <p>{status_label}</p>
-            <p>{t.crawlFailedText}</p>
+            {status_label}
           </Empty>
         ) : (
           <div class="stack" role="status">

@@ -39,7 +39,7 @@ export function urlColumns(places: UrlPlaces, linkTo: (url: string) => string): 
     {
       id: 'url',
       label: t.columns.url,
-      width: 30,
+      width: 26,
       rank: 1,
       cell: ({ url }) => (
         <Link to={linkTo(url)} title={url}>
@@ -60,7 +60,7 @@ export function urlColumns(places: UrlPlaces, linkTo: (url: string) => string): 
         ),
     },
     {
-      ...searched('clicks', 14),
+      ...searched('clicks', 13),
       rank: 2,
       cell: ({ url, clicks, previous_clicks }) =>
         clicks === null ? (
@@ -77,18 +77,19 @@ export function urlColumns(places: UrlPlaces, linkTo: (url: string) => string): 
     numberColumn('previous_clicks', 14, { why: t.notCompared, to: places.searched }),
     searched('impressions', 13),
     searched('ctr', 11, formatShare),
-    searched('position', 11, formatTenth),
+    searched('position', 10, formatTenth),
     numberColumn('tracked_keywords', 11, { why: t.notRanked, to: places.ranked }),
     numberColumn('best_position', 11, { why: t.notRanked, to: places.ranked }),
     textColumn('top_query', t.notSearched),
-    { ...numberColumn('backlinks', 12, { why: t.notLinked, to: places.linked }), rank: 3 },
+    numberColumn('backlinks', 11, { why: t.notLinked, to: places.linked }),
     numberColumn('referring_domains', 11, { why: t.notLinked, to: places.linked }),
     crawled('inlinks_count', 14),
     {
       id: 'issues',
       label: t.columns.issues,
       sort: 'issues',
-      width: 14,
+      width: 16,
+      rank: 3,
       isNumber: true,
       cell: ({ url, issues }) => <Issues issues={issues} to={places.crawled(url)} />,
     },

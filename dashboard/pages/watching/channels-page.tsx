@@ -84,7 +84,7 @@ function columnsFor(hasDrawer: boolean, addressOf: (uid: string) => string): rea
     {
       id: 'name',
       label: t.name,
-      width: 28,
+      width: 24,
       rank: 1,
       cell: ({ uid, name }) => (
         <Link to={addressOf(uid)} title={name}>
@@ -92,7 +92,7 @@ function columnsFor(hasDrawer: boolean, addressOf: (uid: string) => string): rea
         </Link>
       ),
     },
-    { id: 'kind', label: t.kind, width: 18, rank: 2, cell: ({ kind }) => t.kinds[kind] },
+    { id: 'kind', label: t.kind, width: 16, rank: 2, cell: ({ kind }) => t.kinds[kind] },
     { id: 'target', label: t.target, cell: ({ target }) => <span title={target}>{target}</span> },
     {
       id: 'projects',
@@ -101,7 +101,7 @@ function columnsFor(hasDrawer: boolean, addressOf: (uid: string) => string): rea
       cell: ({ project_uids }) =>
         project_uids === null ? t.allProjects : t.projectCount(project_uids.length),
     },
-    { id: 'mode', label: t.mode, width: 16, cell: ({ mode }) => t.modes[mode] },
+    { id: 'mode', label: t.mode, width: 14, cell: ({ mode }) => t.modes[mode] },
     {
       id: 'last',
       label: t.lastDelivered,

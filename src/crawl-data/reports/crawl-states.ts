@@ -99,18 +99,26 @@ export async function countLostPages(
   const { rows } =
     await sql<LostPages>`select count(case when n.is_noindex = 1 then 1 end) as "becameNoindex",
       count(case when ${isImportant} then 1 end) as "importantLost"
-    from ${changedPages(projectId, { crawlId, comparedId }, 'indexability')}
+    from ${comparedPages(projectId, { crawlId, comparedId })} and ${hasChanged('indexability', IS_REMOVED)}
       and n.is_indexable = 0 and o.is_indexable = 1`.execute(db)
   return rows[0] ?? { becameNoindex: 0, importantLost: 0 }
 }
 
+// A page that answers with an error now: its change is read from the older crawl, and its fields are not compared.
+const IS_REMOVED = sql`c.kind = 'removed'`
+
 /** `c`: the changes, `n`: the pages as they are now, `o`: as they were. */
-function changedPages(projectId: number, { crawlId, comparedId }: Compared, field: ComparedField) {
+function comparedPages(projectId: number, { crawlId, comparedId }: Compared) {
   return sql`crawl_page_changes as c
-    join crawl_pages as n on n.project_id = c.project_id and n.crawl_id = c.crawl_id and n.id = c.page_id
-    join crawl_pages as o on o.project_id = c.project_id and o.crawl_id = ${comparedId} and o.id = c.other_id
-    where c.project_id = ${projectId} and c.crawl_id = ${crawlId} and c.kind = 'changed'
-      and (c.fields & ${sql.lit(bitOf(field))}) <> 0`
+    join crawl_pages as n on n.project_id = c.project_id and n.crawl_id = c.crawl_id
+      and n.id = case when ${IS_REMOVED} then c.other_id else c.page_id end
+    join crawl_pages as o on o.project_id = c.project_id and o.crawl_id = ${comparedId}
+      and o.id = case when ${IS_REMOVED} then c.page_id else c.other_id end
+    where c.project_id = ${projectId} and c.crawl_id = ${crawlId}`
+}
+
+function hasChanged(field: ComparedField, orElse = sql`1 = 0`) {
+  return sql`((c.kind = 'changed' and (c.fields & ${sql.lit(bitOf(field))}) <> 0) or ${orElse})`
 }
 
 type ChangedTitles = { titlesRemoved: number; titlesChanged: number }
@@ -124,7 +132,7 @@ export async function countChangedTitles(
   const isGone = sql`(n.title is null or n.title = '')`
   const { rows } = await sql<ChangedTitles>`select count(case when ${isGone} then 1 end) as "titlesRemoved",
       count(case when not ${isGone} then 1 end) as "titlesChanged"
-    from ${changedPages(projectId, compared, 'title')}
+    from ${comparedPages(projectId, compared)} and ${hasChanged('title')}
       and o.depth <= ${sql.lit(IMPORTANT_DEPTH_MAX)} and o.title <> '' and o.status_code between 200 and 299
       and o.is_redirected = 0 and n.status_code between 200 and 299 and n.is_redirected = 0`.execute(db)
   return rows[0] ?? { titlesRemoved: 0, titlesChanged: 0 }

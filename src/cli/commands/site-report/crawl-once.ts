@@ -76,11 +76,10 @@ async function crawl(
     return { url: site.href, is_interrupted: signal.aborted, ...found }
   }
   const reason = ended.failure ?? 'The crawl did not end as it should.'
-  const isPortClosed = /^Port \d+ of \S+ is not one that is crawled/.test(reason)
   const isForbidden = /robots\.txt of \S+ forbids/.test(reason)
   throw new AppError(
     isForbidden ? 'role_not_allowed' : 'server_unreachable',
-    `There is no report of ${site.host}. ${reason}${isPortClosed ? ' Add it to SIGHTLINE_CRAWL_PORTS.' : ''}`,
+    `There is no report of ${site.host}. ${reason}`,
   )
 }
 
