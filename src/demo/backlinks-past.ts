@@ -3,6 +3,7 @@
 // is read from what is stored: whoever is killed in between goes on there. Then a few entries are put on its disavow list,
 // and the first regular refresh is asked for.
 
+import { findOwnProfile } from '../backlinks/reads.ts'
 import { findProfile, hurryRefresh, openProfileImport } from '../backlinks/writes.ts'
 import { addDisavowEntries } from '../disavow/writes.ts'
 import { readDatabaseNow } from '../jobs/database-time.ts'
@@ -56,8 +57,8 @@ export function pastHandler(database: Database): JobHandler {
 
   /** Whether what is stored is as of that day or later. */
   async function hasDay({ id, domain, timezone }: DemoProject, atMs: number): Promise<boolean> {
-    const madeOn = await database.read((db) => findDayMade(db, id, domain))
-    return madeOn !== undefined && madeOn >= localDay(atMs, timezone)
+    const profile = await database.read((db) => findOwnProfile(db, { projectId: id, domain }))
+    return profile !== undefined && profile.madeOn >= localDay(atMs, timezone)
   }
 
   async function playRefresh(
@@ -132,21 +133,4 @@ async function findProject(db: Reader, projectId: number): Promise<DemoProject |
     .where('projects.deleted_at', 'is', null)
     .select(['projects.id', 'projects.domain', 'project_settings.timezone'])
     .executeTakeFirst()
-}
-
-/** Index: backlink_profiles_domain. */
-async function findDayMade(db: Reader, projectId: number, domain: string): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('backlink_profiles as b')
-    .innerJoin('backlink_generations as g', (join) =>
-      join
-        .onRef('g.project_id', '=', 'b.project_id')
-        .onRef('g.profile_id', '=', 'b.id')
-        .onRef('g.id', '=', 'b.generation'),
-    )
-    .where('b.project_id', '=', projectId)
-    .where('b.domain', '=', matchingHost(domain))
-    .select('g.made_on')
-    .executeTakeFirst()
-  return row?.made_on ?? undefined
 }

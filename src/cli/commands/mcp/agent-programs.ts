@@ -52,14 +52,15 @@ function vscodeFolder({ home, env, platform }: Places): string {
 }
 
 function addToJson(old: string, section: string, entry: object): string | undefined {
-  let content: Record<string, unknown>
+  let content: Record<string, unknown> | null
   try {
     content = old.trim() === '' ? {} : JSON.parse(old)
   } catch {
     return undefined
   }
+  if (typeof content !== 'object' || content === null) return undefined
   const servers = content[section] ?? {}
-  if (typeof content !== 'object' || typeof servers !== 'object') return undefined
+  if (typeof servers !== 'object') return undefined
   return `${JSON.stringify({ ...content, [section]: { ...servers, [NAME]: entry } }, null, 2)}\n`
 }
 
