@@ -1,5 +1,6 @@
 // How soon the next page of the dashboard is there after a click, with the demo: from the click on a link of the navigation until the
-// page is drawn with all of its data. It is a real click, with a pointer that comes to the link just before it.
+// page is drawn with all of its data. It is a real click, with a pointer that comes to the link just before it, by somebody who has
+// looked at the page before for a moment; `at_once` is that of somebody who clicks as soon as the first page is there.
 
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,7 +12,9 @@ import { lowerQuartile, report } from './figure.ts'
 import { startProduct } from './processes.ts'
 
 const ROUNDS = 5
-const PLACES = ['keywords', 'segments', 'quick-wins', 'search', 'crawls', 'backlinks', 'disavow', '']
+const LOOK_MS = 1_500
+const FIRST_PLACE = 'keywords'
+const PLACES = [FIRST_PLACE, 'segments', 'quick-wins', 'search', 'crawls', 'backlinks', 'disavow', '']
 
 /** Gives the milliseconds from the next click on, in the page's own time. */
 const UNTIL_THERE = `new Promise((resolve) => {
@@ -41,11 +44,18 @@ export async function measureNextPage(browser: Browser): Promise<void> {
   const [key = ''] = /slk_\w{40}/.exec(await readFile(join(folder, 'first-sign-in.txt'), 'utf8')) ?? []
   const uid = await filledDemo(url, key)
   const times = new Map<string, number[]>(PLACES.map((place) => [place, []]))
-  for (let round = 0; round <= ROUNDS; round++) {
+  const atOnce: number[] = []
+  for (let round = 0; round <= 2 * ROUNDS; round++) {
     const person = await signIn(browser, url, key)
     const page = await person.newPage()
     await page.goto(`/p/${uid}`)
     await untilTrue(page, IS_SETTLED)
+    if (round > ROUNDS) {
+      atOnce.push(await click(page, `/p/${uid}/${FIRST_PLACE}`))
+      await person.close()
+      continue
+    }
+    await delay(LOOK_MS)
     for (const place of PLACES) {
       const ms = await click(page, place === '' ? `/p/${uid}` : `/p/${uid}/${place}`)
       if (round > 0) times.get(place)!.push(ms)
@@ -62,7 +72,7 @@ export async function measureNextPage(browser: Browser): Promise<void> {
     value: Math.max(...Object.values(measured)),
     unit: 'ms',
     goal: { max: 100 },
-    measured,
+    measured: { ...measured, at_once: lowerQuartile(atOnce) },
   })
 }
 

@@ -30,6 +30,9 @@ export async function run(keywords = KEYWORDS): Promise<void> {
 
 const ROWS = `document.querySelectorAll('main tbody tr:not(.spacer)').length > 10 && ${IS_SETTLED}`
 
+// Its head is the first.
+const FIRST_ROW = `document.querySelector('main tbody tr[aria-rowindex="2"]') !== null`
+
 /** One step of the wheel in each frame; gives the number of frames. */
 const SCROLL = `new Promise((resolve) => {
   let frames = 0
@@ -65,7 +68,7 @@ async function measureList(browser: Browser, keywords: number): Promise<void> {
     await page.evaluate(SCROLL)
     const scrolledMs = await workedMs()
     await page.evaluate('scrollTo(0, 0)')
-    await untilTrue(ROWS)
+    await untilTrue(`${FIRST_ROW} && ${ROWS}`)
     const beforeMs = await workedMs()
     await page.evaluate(`document.querySelector('main th button.sort').click()`)
     await untilTrue(`document.querySelector('main th[aria-sort$=ending] button.sort') !== null && ${ROWS}`)

@@ -5,6 +5,7 @@ import { go, path } from '../state/address.ts'
 import { prefer, preferences } from '../state/session.ts'
 import { useShortcuts } from '../state/shortcuts.ts'
 import * as shell from '../text/shell.ts'
+import { NewTabHint } from '../ui/link.tsx'
 import { Toasts } from '../ui/toasts.tsx'
 import { Help } from './help.tsx'
 import { HOME_PLACES, type PlaceGroup, projectPlaces } from './navigation.ts'
@@ -42,6 +43,7 @@ export function Shell() {
         </main>
       </div>
       <Toasts />
+      <NewTabHint />
       {isPaletteOpen.value && (
         <Palette projectUid={projectUid} onClose={() => (isPaletteOpen.value = false)} />
       )}

@@ -11,6 +11,8 @@ export type RowWindow = {
 const OVERSCAN = 4
 // Rows come and go so many at a time: most frames of scrolling then have nothing to draw.
 const STEP = 8
+// At the beginning of a list, where each row counts until a page is there.
+const FIRST_STEP = 4
 
 export function rowWindow({
   scrollTop,
@@ -30,7 +32,7 @@ export function rowWindow({
   if (first > 0) return { first, end: Math.min(count, first + slots), slots }
   // Above the fold of a list that begins below it, few rows are enough.
   const lastSeen = Math.max(0, Math.ceil((scrollTop + viewHeight) / rowHeight))
-  const end = Math.min(count, slots, Math.ceil((lastSeen + OVERSCAN) / STEP) * STEP)
+  const end = Math.min(count, slots, Math.ceil((lastSeen + OVERSCAN) / FIRST_STEP) * FIRST_STEP)
   return { first, end, slots }
 }
 

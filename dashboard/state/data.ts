@@ -32,7 +32,8 @@ export function useData<Name extends ReadName>(
 ): Resource<Answer<Name>> {
   const url = name === null ? undefined : urlOf(name, parameters)
   const last = useRef<{ name: string | null; path: string; data: unknown } | undefined>(undefined)
-  const entry = useMemo(() => (url === undefined ? undefined : entryOf(url)), [url])
+  // What nobody has read yet is on its way while the rest of the page is drawn.
+  const entry = useMemo(() => (url === undefined ? undefined : begin(url)), [url])
   // Not an effect that waits for the paint: what is shown depends on it, and its parts ask one after the other.
   useLayoutEffect(() => {
     if (url === undefined || entry === undefined) return undefined
@@ -65,9 +66,14 @@ export function useData<Name extends ReadName>(
 
 /** So that it is there when the page is. */
 export function preload<Name extends ReadName>(name: Name, parameters: Parameters<Name>): void {
-  const url = urlOf(name, parameters)
+  begin(urlOf(name, parameters))
+}
+
+function begin(url: string): Entry {
   const entry = entryOf(url)
-  if (entry.state.peek().data === undefined && !entry.abort) void load(url, entry)
+  const { data, failure } = entry.state.peek()
+  if (data === undefined && failure === undefined && !entry.abort) void load(url, entry)
+  return entry
 }
 
 /** After a change: what begins so is read again where it is shown, and forgotten where it is not. */

@@ -60,9 +60,9 @@ export function useList<Name extends ListName>(
   parameters: Parameters<Name>,
 ): List<RowOf<Name>> {
   const url = name === null ? undefined : urlOf(name, parameters)
-  const entry = useMemo(() => (url === undefined ? undefined : entryOf(url)), [url])
+  const entry = useMemo(() => (url === undefined ? undefined : begin(url)), [url])
   const last = useRef<State>(EMPTY)
-  // As in data.ts: it does not wait for the paint.
+  // As in data.ts: the first request does not wait for the page to be drawn, others not for the paint.
   useLayoutEffect(() => {
     if (entry === undefined) return undefined
     entry.users += 1
@@ -101,8 +101,14 @@ export function useList<Name extends ListName>(
 
 /** As `preload` of data.ts does. */
 export function preloadList<Name extends ListName>(name: Name, parameters: Parameters<Name>): void {
-  const entry = entryOf(urlOf(name, parameters))
-  if (entry.state.peek().meta === undefined && !entry.abort) void readAgain(entry)
+  begin(urlOf(name, parameters))
+}
+
+function begin(url: string): Entry {
+  const entry = entryOf(url)
+  const { meta, failure } = entry.state.peek()
+  if (meta === undefined && failure === undefined && !entry.abort) void readAgain(entry)
+  return entry
 }
 
 /** As `invalidate` of data.ts does: what begins so is read again where it is shown. */

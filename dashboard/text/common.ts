@@ -27,6 +27,7 @@ export const showChart = 'Show as chart'
 export const day = 'Day'
 export const note = 'Note'
 export const unknown = 'not known'
+export const newTab = 'opens in a new tab'
 export const copy = 'Copy'
 export const copyOutcomes = { copied: 'Copied', selected: 'Press Ctrl/⌘ C' } as const
 export const actions = 'Actions'

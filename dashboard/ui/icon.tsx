@@ -1,12 +1,21 @@
-// A small picture beside a word. It says nothing that the word does not, so it is hidden from screen readers.
+// A small picture, mostly beside a word: it says nothing that the word does not, and is hidden from screen readers then.
 
 import { ICON_PATHS, type IconName } from './icon-paths.ts'
 
 export type { IconName }
 
-export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
+/** `label` in place of a word. */
+export function Icon({ name, size = 16, label }: { name: IconName; size?: number; label?: string }) {
   return (
-    <svg class="icon" viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
+    <svg
+      class="icon"
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      role={label === undefined ? undefined : 'img'}
+      aria-label={label}
+      aria-hidden={label === undefined ? 'true' : undefined}
+    >
       <path d={ICON_PATHS[name]} />
     </svg>
   )

@@ -28,10 +28,13 @@ const RIGHT = 12
 const TOP = 10
 const BOTTOM = 24
 
+// Most have the width of the one before, which saves drawing them twice.
+let lastWidth = 720
+
 export function LineChart(props: LineChartProps) {
   const { label, days, series, marks = [], format, isInverted = false, from, height = 220 } = props
   const isTable = useSignal(false)
-  const width = useSignal(720)
+  const width = useSignal(lastWidth)
   const at = useSignal<number | null>(null)
   const frame = useRef<HTMLDivElement>(null)
   const output = useId()
@@ -40,6 +43,7 @@ export function LineChart(props: LineChartProps) {
     if (element === null) return undefined
     const observer = new ResizeObserver(([entry]) => {
       width.value = Math.max(240, Math.round(entry!.contentRect.width))
+      lastWidth = width.value
     })
     observer.observe(element)
     return () => observer.disconnect()

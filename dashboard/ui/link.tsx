@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from 'preact'
 import { hrefOf } from '../state/address.ts'
+import * as common from '../text/common.ts'
 import { Icon } from './icon.tsx'
 
 type LinkProps = {
@@ -32,11 +33,21 @@ export function Link({ to, children, isCurrent, isBeside, title, class: classNam
 export function OutLink({ href, children }: { href: string; children?: ComponentChildren }) {
   if (!/^https?:\/\//i.test(href)) return <span>{children ?? href}</span>
   return (
-    <a class="out" href={href} target="_blank" rel="noopener noreferrer nofollow">
+    <a class="out" href={href} target="_blank" rel="noopener noreferrer nofollow" aria-describedby={NEW_TAB}>
       {children ?? href}
       <Icon name="external-link" size={12} />
-      <span class="unseen"> (opens in a new tab)</span>
     </a>
+  )
+}
+
+const NEW_TAB = 'new-tab'
+
+/** Once on a page: what is said of all links that leave it. */
+export function NewTabHint() {
+  return (
+    <span id={NEW_TAB} hidden>
+      {common.newTab}
+    </span>
   )
 }
 

@@ -100,9 +100,8 @@ export function Time({ at, timeZone }: { at: string | null | undefined; timeZone
 /** Of a value that nobody knows, with the reason where there is one. */
 export function None({ why }: { why?: string | null | undefined }) {
   return (
-    <span class="none" title={why ?? undefined}>
-      <span aria-hidden="true">{NONE}</span>
-      <span class="unseen">{why ?? common.unknown}</span>
+    <span class="none" title={why ?? undefined} role="img" aria-label={why ?? common.unknown}>
+      {NONE}
     </span>
   )
 }

@@ -2,7 +2,7 @@
 // Sorting, selection, the keyboard (j, k, Enter, x) and the list of two lines on small screens are here; what is in a cell is the page's.
 
 import type { ComponentChildren } from 'preact'
-import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { type RowWindow, slotOf } from '../lib/window.ts'
 import { useMedia } from '../state/media.ts'
 import { preferences } from '../state/session.ts'
@@ -56,6 +56,7 @@ const LOAD_AHEAD = 40
 // In characters: what a column without a width needs at least, and the box that marks a row.
 const FREE_WIDTH_MIN = 18
 const SELECT_WIDTH = 5
+const FADE_AFTER_MS = 150
 
 export function Table<Row>(props: TableProps<Row>) {
   const { label, columns, rows, keyOf, selection, hasMore = false, isLoading = false, isPrevious } = props
@@ -63,6 +64,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const rowHeight = isNarrow ? NARROW_ROW_HEIGHT : ROW_HEIGHTS[preferences.value.density]
   const { body, shown } = useRowWindow(rows.length, rowHeight)
   const { frame, isWider } = useIsWider()
+  const isOld = useIsLong(isPrevious ?? false)
   const active = useRowKeys({ ...props, body, rowHeight })
   useEffect(() => {
     if (hasMore && !isLoading && shown.end >= rows.length - LOAD_AHEAD) props.loadMore?.()
@@ -78,6 +80,7 @@ export function Table<Row>(props: TableProps<Row>) {
       class="table-frame"
       ref={frame}
       data-previous={isPrevious || undefined}
+      data-old={isOld || undefined}
       data-narrow={isNarrow || undefined}
       data-wider={isWider || undefined}
     >
@@ -137,6 +140,20 @@ export function Table<Row>(props: TableProps<Row>) {
       )}
     </div>
   )
+}
+
+/** Rows of the last request fade only when the next ones take long: a layer for each change of the order is work. */
+function useIsLong(isPrevious: boolean): boolean {
+  const [isLong, setIsLong] = useState(false)
+  useEffect(() => {
+    if (!isPrevious) return undefined
+    const timer = setTimeout(() => setIsLong(true), FADE_AFTER_MS)
+    return () => {
+      clearTimeout(timer)
+      setIsLong(false)
+    }
+  }, [isPrevious])
+  return isLong
 }
 
 function Spacer({ height, span }: { height: number; span: number }) {

@@ -73,10 +73,16 @@ export function marketOf({ country_code, language_code, location }: Market): str
 }
 
 export function DeviceMark({ device, hasWord = false }: { device: 'mobile' | 'desktop'; hasWord?: boolean }) {
-  return (
-    <span class="device-mark" title={hasWord ? undefined : t.devices[device]}>
-      <Icon name={device === 'mobile' ? 'smartphone' : 'monitor'} size={14} />
-      <span class={hasWord ? undefined : 'unseen'}>{t.devices[device]}</span>
+  const name = device === 'mobile' ? 'smartphone' : 'monitor'
+  const word = t.devices[device]
+  return hasWord ? (
+    <span class="device-mark">
+      <Icon name={name} size={14} />
+      {word}
+    </span>
+  ) : (
+    <span class="device-mark" title={word}>
+      <Icon name={name} size={14} label={word} />
     </span>
   )
 }

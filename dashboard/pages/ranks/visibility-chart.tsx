@@ -1,6 +1,7 @@
 // Visibility and average position by day, beside the same number of days before, with the notes of days as marks.
 
 import { useMemo } from 'preact/hooks'
+import type { ApiFailure } from '../../api/failure.ts'
 import type { ProjectWithSettings, RankTrackerHistory } from '../../api/types.ts'
 import { daysBetween, addDays as daysLater, eachDay, rangeDays, todayIn } from '../../lib/days.ts'
 import { formatTenth } from '../../lib/format.ts'
@@ -10,6 +11,7 @@ import * as t from '../../text/keywords.ts'
 import { Checkbox } from '../../ui/fields.tsx'
 import { LineChart } from '../../ui/line-chart.tsx'
 import type { Mark } from '../../ui/series.ts'
+import { Failed } from '../../ui/states.tsx'
 import { Switch } from '../../ui/tabs.tsx'
 import { CHART_RANGES, type KEYWORD_QUERY, type KeywordValues, segmentOf } from './keyword-query.ts'
 
@@ -24,6 +26,10 @@ type PastDays = {
   readonly before: ReadonlyMap<string, DayValues>
   readonly marks: readonly Mark[]
   readonly isPrevious: boolean
+  /** Nothing has arrived yet, so it is not known whether there is any. */
+  readonly isUnread: boolean
+  readonly failure: ApiFailure | undefined
+  reload(): void
   /** The last value minus the one as many days ago; null where either is unknown. */
   changeOf(metric: 'visibility' | 'position'): number | null
 }
@@ -41,10 +47,11 @@ export function usePastDays(project: ProjectWithSettings, values: KeywordValues)
     ?.data
   const read = history.data?.data
   const dayCount = daysBetween(from, to) + 1
-  const { isPrevious } = history
+  const { isPrevious, failure, reload } = history
+  const isUnread = read === undefined && history.isLoading
   return useMemo(
-    () => pastDays({ read, notes, dayCount, to, isPrevious }),
-    [read, notes, dayCount, to, isPrevious],
+    () => ({ ...pastDays({ read, notes, dayCount, to }), isPrevious, isUnread, failure, reload }),
+    [read, notes, dayCount, to, isPrevious, isUnread, failure],
   )
 }
 
@@ -53,10 +60,9 @@ type ReadDays = {
   notes: readonly { day: string; text: string }[] | undefined
   dayCount: number
   to: string
-  isPrevious: boolean
 }
 
-function pastDays({ read, notes, dayCount, to, isPrevious }: ReadDays): PastDays {
+function pastDays({ read, notes, dayCount, to }: ReadDays) {
   const now = valuesByDay(read)
   const before = valuesByDay(read?.previous)
   const first = read?.dates[0]
@@ -67,9 +73,8 @@ function pastDays({ read, notes, dayCount, to, isPrevious }: ReadDays): PastDays
     days,
     now,
     before: shift,
-    marks: (notes ?? []).map(({ day, text }) => ({ day, text, kind: 'note' })),
-    isPrevious,
-    changeOf(metric) {
+    marks: (notes ?? []).map(({ day, text }) => ({ day, text, kind: 'note' as const })),
+    changeOf(metric: 'visibility' | 'position') {
       const last = days.findLast((day) => now.has(day))
       const value = last === undefined ? null : (now.get(last)?.[metric] ?? null)
       const then = last === undefined ? null : (shift.get(last)?.[metric] ?? null)
@@ -150,7 +155,15 @@ export function VisibilityChart({ past, query }: VisibilityChartProps) {
           />
         </div>
       </div>
-      {days.length === 0 ? <p class="muted">{unmatched ? t.unmatchedDays : t.noHistory}</p> : chart}
+      {past.isUnread ? (
+        <div class="chart unread" />
+      ) : past.failure !== undefined && days.length === 0 ? (
+        <Failed failure={past.failure} onRetry={past.reload} />
+      ) : days.length === 0 ? (
+        <p class="muted">{unmatched ? t.unmatchedDays : t.noHistory}</p>
+      ) : (
+        chart
+      )}
       {segment_id !== undefined && values.range !== '7d' && values.range !== '30d' && (
         <p class="hint">{t.segmentDays}</p>
       )}
