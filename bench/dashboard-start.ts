@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { cacheFolder, SHIPPED_FOLDER } from '../src/dashboard/kept-builds.ts'
 import { lowerQuartile, report } from './figure.ts'
+import { prepareJoinedPackages } from './joined-packages.ts'
 import { type ServerProcess, startProduct } from './processes.ts'
 
 const TURNS = 3
@@ -13,6 +14,7 @@ const TURNS = 3
 const TICKS = 100
 
 export async function measureStart(): Promise<void> {
+  await prepareJoinedPackages()
   const buildSeconds: number[] = []
   const startSeconds: number[] = []
   let slowestMs = 0

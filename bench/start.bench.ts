@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { median, report } from './figure.ts'
+import { prepareJoinedPackages } from './joined-packages.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../bin/sightline', import.meta.url))
 const BARE = `require('http').createServer((q, r) => r.end('ok')).listen(PORT, '127.0.0.1')`
@@ -16,6 +17,7 @@ const IDLE_MS = 10_000
 
 export async function run(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-bench-'))
+  await prepareJoinedPackages()
   const times: number[] = []
   const bareTimes: number[] = []
   // The first start makes the data, that of the demo included, and fills the compile cache; it is not counted.

@@ -1,11 +1,13 @@
 // Finds the file of a relative import by its name alone, from the moment that this file is loaded. Here and in the
 // packages such an import names its file in full; Node would still ask the disk, for each of a thousand, whether it
 // is there, whether it is a link and to which package it belongs. That is a fifth of a start, and of most test files.
-// A package is looked for once, and not for each of our files that imports it. Whatever is not plainly such an import (a folder,
+// A package is looked for once, and not for each of our files that imports it; one that was joined into a few files is
+// loaded from those (joined-packages.js). Whatever is not plainly such an import (a folder,
 // `require`) is left to Node.
 'use strict'
 
 const { registerHooks } = require('node:module')
+const { ENTRIES, findJoined } = require('./joined-packages.js')
 
 // What a .js file is depends on its package: Node says.
 const FORMATS = new Map([
@@ -42,7 +44,10 @@ function resolvePackage(specifier, context, next) {
   if (!isOurs) return next(specifier, context)
   let known = packages.get(specifier)
   if (known === undefined) {
-    known = { ...next(specifier, context), shortCircuit: true }
+    const joined = Object.hasOwn(ENTRIES, specifier) ? findJoined()?.get(specifier) : undefined
+    known = joined
+      ? { url: joined, format: 'module', shortCircuit: true }
+      : { ...next(specifier, context), shortCircuit: true }
     packages.set(specifier, known)
   }
   return known

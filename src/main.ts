@@ -30,6 +30,7 @@ import { startLoop } from './jobs/loop.ts'
 import type { JobRunner } from './jobs/runner.ts'
 import { createWorker } from './jobs/worker.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
+import { hasJoinedPackages, joinPackagesLater } from './lib/joining-packages.ts'
 import type { Logger } from './lib/log.ts'
 import { tellUnlike } from './lib/unlike-settings.ts'
 import { readVersion } from './lib/version.ts'
@@ -71,7 +72,7 @@ type Running = {
 
 const LAST_USED_FLUSH_MS = 10_000
 // By then every module of a usual request is loaded, and the next start finds it in the compile cache, however this
-// process ends.
+// process ends. What else a next start finds is made when this one is over.
 const COMPILE_CACHE_FLUSH_MS = 5_000
 
 export async function start(options: StartOptions): Promise<Running> {
@@ -281,6 +282,12 @@ type Stoppable = {
   parts: StartParts
 }
 
+function prepareNextStart(log: Logger) {
+  const folder = process.env.NODE_COMPILE_CACHE
+  if (folder === undefined || hasJoinedPackages()) return undefined
+  return joinPackagesLater({ cacheFolder: folder, afterMs: COMPILE_CACHE_FLUSH_MS, log })
+}
+
 function createStop(stoppable: Stoppable): () => Promise<void> {
   const { database, product, lease, listening, worker, dashboard, parts } = stoppable
   const { config, log } = parts
@@ -289,11 +296,13 @@ function createStop(stoppable: Stoppable): () => Promise<void> {
     log.warn({ err: error }, 'could not record when keys were last used')
   const flushes = startLoop({ everyMs: LAST_USED_FLUSH_MS, work: flushLastUsed, onError: onFlushFailed })
   const cacheTimer = setTimeout(flushCompileCache, COMPILE_CACHE_FLUSH_MS).unref()
+  const joining = prepareNextStart(log)
   const timeoutMs = config.http.shutdownTimeoutMs
   let stopping: Promise<void> | undefined
 
   async function stopAll(): Promise<void> {
     clearTimeout(cacheTimer)
+    joining?.stop()
     try {
       const ends = Promise.all([product.endStreams(), dashboard?.stop()])
       await Promise.race([ends, delay(timeoutMs, undefined, { ref: false })])

@@ -18,7 +18,7 @@ type Validated<V> =
   | { value?: never; errors: FieldErrors; readable: PartsOf<V> }
 type Validator<V> = (data: unknown) => Validated<V>
 
-/** Compiles once, at registration; throws when the schema says something that would not be checked. */
+/** Compiles once, with the first request of a route; throws when the schema says something that would not be checked. */
 export function compileValidator<T extends TSchema>(schema: T, part: RequestPart): Validator<Static<T>> {
   const read = compileReader(schema as SchemaNode, {
     label: `The ${part}`,

@@ -73,9 +73,10 @@ const NO_BODY = Type.Optional(Type.Object({}))
 /** One that answers with a body of JSON. */
 type PlainRoute = Exclude<Route, { isFile: true } | { isStream: true }>
 
-/** What a route's schemas become: made once, whatever the number of doors it is behind. */
+/** What a route's schemas become. */
 type RouteReaders = ReturnType<typeof compileReaders>
 
+/** Throws when a schema says something that would not be checked. */
 export function compileReaders(route: Route) {
   return {
     readQuery: compileValidator(route.query ?? NO_QUERY, 'query'),
@@ -84,10 +85,19 @@ export function compileReaders(route: Route) {
   }
 }
 
+/** Made once, whatever the number of doors, and with the first request: there are hundreds, and a start would wait for all. */
+export function readersOnce(route: Route): () => RouteReaders {
+  let compiled: RouteReaders | undefined
+  return () => {
+    compiled ??= compileReaders(route)
+    return compiled
+  }
+}
+
 export function registerRoute(
   app: FastifyInstance,
   route: Route,
-  { readQuery, readBody }: RouteReaders,
+  readers: () => RouteReaders,
   options: RegisterOptions,
 ): void {
   const { door, database, holder, source, rateLimiter, countStranger, http, onAnswered } = options
@@ -103,6 +113,7 @@ export function registerRoute(
   }
 
   async function callOf(request: FastifyRequest): Promise<never> {
+    const { readQuery, readBody } = readers()
     const query = readQuery(request.query)
     const body = readBody?.(request.body)
     if (query.errors === undefined && body?.errors === undefined)

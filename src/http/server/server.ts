@@ -24,7 +24,7 @@ import { takeExpectations } from './expectations.ts'
 import { commonHeaders, createRequestIds } from './headers.ts'
 import { createNotFound, type KnownPath, shadowedPaths, tellMethods } from './not-found.ts'
 import type { ClaimHolder } from './process-lease.ts'
-import { compileReaders, type HttpSettings, registerRoute } from './register.ts'
+import { type HttpSettings, readersOnce, registerRoute } from './register.ts'
 
 /** A page outside /v1 that needs no key: health, metrics, documents. */
 export type PublicPage = {
@@ -113,7 +113,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const countStranger = createStrangerLimit(http.strangerLimitPerMinute, systemClock)
   const known: KnownPath[] = []
   const register = (route: Route, doors: readonly Door[]) => {
-    const readers = compileReaders(route)
+    const readers = readersOnce(route)
     for (const door of doors) {
       registerRoute(app, route, readers, { ...options, door, rateLimiter, countStranger })
       known.push({ method: route.method, url: fastifyPath(door.basePath, route) })

@@ -1,8 +1,7 @@
 // Fetches the document of an agent from an address that a stranger named: through the guard, so that no private network is reached,
 // without following redirects, and never more than a few kilobytes.
 
-import { Agent } from 'undici'
-import { createGuardedConnector } from '../../fetching/guarded-connector.ts'
+import type { Agent } from 'undici'
 import { createCachedLookup, systemLookup } from '../../fetching/name-lookup.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { SECOND_MS } from '../../lib/durations.ts'
@@ -14,19 +13,30 @@ const TIMEOUT_MS = 5 * SECOND_MS
 const PORTS = [443] as const
 
 export function createFetchDocument(allowedNetworks: Networks, clock: Clock): FetchDocument {
-  const agent = new Agent({
-    connect: createGuardedConnector({
-      allowedNetworks,
-      ports: PORTS,
-      lookup: createCachedLookup(systemLookup, clock),
-      connectTimeoutMs: TIMEOUT_MS,
-    }),
-    allowH2: false,
-  })
+  // Loaded and made with the first document: most processes fetch none.
+  let opened: Promise<Agent> | undefined
+
+  async function open(): Promise<Agent> {
+    const [undici, guard] = await Promise.all([
+      import('undici'),
+      import('../../fetching/guarded-connector.ts'),
+    ])
+    return new undici.Agent({
+      connect: guard.createGuardedConnector({
+        allowedNetworks,
+        ports: PORTS,
+        lookup: createCachedLookup(systemLookup, clock),
+        connectTimeoutMs: TIMEOUT_MS,
+      }),
+      allowH2: false,
+    })
+  }
+
   return async (url) => {
     const { origin, pathname, hostname } = new URL(url)
     try {
-      const answer = await agent.request({
+      opened ??= open()
+      const answer = await (await opened).request({
         origin,
         path: pathname,
         method: 'GET',
