@@ -32,7 +32,12 @@ export function hash64(text: string): Hash64 {
 /** What a database finds an address by: a whole number that JavaScript and every engine hold exactly. */
 export function urlHash53(text: string): number {
   const { high, low } = hash64(text)
-  return (high & 0x1fffff) * 2 ** 32 + low
+  return hash53(high, low)
+}
+
+/** The same, of a hash that is there already; signed numbers will do. */
+export function hash53(high: number, low: number): number {
+  return (high & 0x1fffff) * 2 ** 32 + (low >>> 0)
 }
 
 /** Reversible, so two different numbers stay different; every bit of the result depends on every bit given. */

@@ -133,6 +133,7 @@ export const LEFT_BEHIND: readonly { what: string; tables: readonly string[] }[]
       'url_sites',
       'url_generations',
       'joined_urls',
+      'joined_url_keys',
       'joined_url_details',
       'joined_url_orders',
     ],

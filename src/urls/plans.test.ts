@@ -35,7 +35,7 @@ onEveryEngine('how joined URLs are read', (context) => {
       context.database,
       keyedQuery(context.engine, { projectId, generation: 1 }, [7, 8]),
     )
-    assertSeeks([row.replace(/Function Scan on unnest given/, '')], /joined_urls_by_key/)
+    assertSeeks([row.replace(/Function Scan on unnest given/, '')], /joined_url_keys_pkey|PRIMARY KEY/)
     const details = await plansOf(context.database, (database) => findDetails(database, { ...site(), id: 7 }))
     assertSeeks(details, /joined_url_details_pkey|PRIMARY KEY/)
   })

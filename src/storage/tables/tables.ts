@@ -88,6 +88,7 @@ import type {
 } from './search-tables.ts'
 import type {
   JoinedUrlDetailsTable,
+  JoinedUrlKeysTable,
   JoinedUrlOrdersTable,
   JoinedUrlsTable,
   UrlGenerationsTable,
@@ -209,6 +210,7 @@ export type Tables = {
   url_generations: UrlGenerationsTable
   joined_urls: JoinedUrlsTable
   joined_url_details: JoinedUrlDetailsTable
+  joined_url_keys: JoinedUrlKeysTable
   joined_url_orders: JoinedUrlOrdersTable
   disavow_lists: DisavowListsTable
   disavow_entries: DisavowEntriesTable

@@ -1,4 +1,4 @@
-// The tables of joined URLs as TypeScript sees them (migration 0043): see tables.ts for what holds of all columns.
+// The tables of joined URLs as TypeScript sees them (migrations 0043 and 0048): see tables.ts for what holds of all columns.
 
 import type { Flag } from '../flag.ts'
 
@@ -28,8 +28,6 @@ export type JoinedUrlsTable = {
   generation: number
   /** Numbered in the order of their keys, from 1. */
   id: number
-  /** Of urls/addresses/address-key.ts. */
-  key_hash: number
   /** Bits of urls/lists.ts. */
   flags: number
   /** Of the crawl that was joined; null where that does not know the address. */
@@ -60,6 +58,15 @@ export type JoinedUrlsTable = {
   canonical_folded: string | null
   top_query: string | null
   top_query_folded: string | null
+}
+
+/** What addresses are found by. */
+export type JoinedUrlKeysTable = {
+  project_id: number
+  generation: number
+  /** 53 bits of the key of urls/addresses/address-key.ts. */
+  key_hash: number
+  id: number
 }
 
 export type JoinedUrlDetailsTable = {

@@ -23,18 +23,24 @@ export class GroupedRows<Column extends string> {
   settle(count: number): void {
     const groups = this.#groups.values()
     const starts = new Int32Array(count + 1)
-    for (const group of groups) starts[group + 1]!++
-    for (let group = 0; group < count; group++) starts[group + 1]! += starts[group]!
-    const next = starts.slice()
+    for (let row = 0; row < groups.length; row++) starts[groups[row]!]!++
+    // First where each group ends; from there, its rows are put backwards.
+    for (let group = 1; group <= count; group++) starts[group]! += starts[group - 1]!
     const order = new Int32Array(groups.length)
-    for (let row = 0; row < groups.length; row++) order[next[groups[row]!]!++] = row
+    for (let row = groups.length - 1; row >= 0; row--) order[--starts[groups[row]!]!] = row
     this.#starts = starts
     this.#order = order
+    this.#groups.free()
   }
 
   /** Places of the rows of a group, in the order in which they came. */
   of(group: number): Int32Array {
     return this.#order.subarray(this.#starts[group] ?? 0, this.#starts[group + 1] ?? 0)
+  }
+
+  /** When nobody needs them any more. */
+  free(): void {
+    for (const name in this.#columns) this.#columns[name].free()
   }
 
   value(name: Column, row: number): number {

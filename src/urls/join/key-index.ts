@@ -1,9 +1,10 @@
 // Finds rows by the keys of their addresses: a table of places with 64 bits of hash for each row, and the key itself in packed texts. A
 // Map of strings takes three times the memory.
 
-import { hash64 } from '../../crawler/url-hash.ts'
+import { hash53, hash64 } from '../../crawler/url-hash.ts'
 import { int32List } from './number-list.ts'
-import { CHUNK_BYTES, type PackedTexts } from './packed-texts.ts'
+import type { PackedTexts } from './packed-texts.ts'
+import { sortByText } from './text-order.ts'
 
 const PLACES_MIN = 2048
 
@@ -51,40 +52,28 @@ export class KeyIndex {
     return this.#texts.at(this.#keys.at(row))
   }
 
-  /**
-   * Rows by the bytes of their keys; `tie` decides between equal ones. Keys of one site begin alike: two numbers made of what
-   * follows decide most comparisons, which takes a sixth of the time.
-   */
-  sorted(tie: (row: number, other: number) => number): Uint32Array<ArrayBuffer> {
-    const texts = this.#texts
-    const keys = this.#keys
-    const skipped = this.#commonLength()
-    const first = new Float64Array(this.count)
-    const second = new Float64Array(this.count)
-    const rows = new Uint32Array(this.count)
-    for (let row = 0; row < rows.length; row++) {
-      rows[row] = row
-      first[row] = texts.chunkAt(keys.at(row), skipped)
-      second[row] = texts.chunkAt(keys.at(row), skipped + CHUNK_BYTES)
-    }
-    return rows.sort(
-      (a, b) =>
-        first[a]! - first[b]! ||
-        second[a]! - second[b]! ||
-        texts.compare(keys.at(a), keys.at(b)) ||
-        tie(a, b),
-    )
+  /** What a database finds the row by: `urlHash53` of its key. */
+  hashAt(row: number): number {
+    return hash53(this.#high.at(row), this.#low.at(row))
   }
 
-  /** How many characters all keys begin with. */
-  #commonLength(): number {
-    if (this.count === 0) return 0
-    let common = this.keyAt(0)
-    for (let row = 1; row < this.count && common !== ''; row++) {
-      const key = this.keyAt(row)
-      while (!key.startsWith(common)) common = common.slice(0, -1)
-    }
-    return Buffer.byteLength(common)
+  /** When nothing is looked for any more. */
+  freePlaces(): void {
+    this.#places.buffer.transfer(0)
+  }
+
+  /** Rows by the bytes of their keys; `tie` decides between equal ones. */
+  sorted(tie: (row: number, other: number) => number): Uint32Array<ArrayBuffer> {
+    return sortByText(this.#texts.located(this.#keys.values()), tie)
+  }
+
+  /** Into memory that has room for it: see `PackedTexts`. */
+  copyKey(row: number, target: Uint8Array, at: number): number {
+    return this.#texts.copy(this.#keys.at(row), target, at)
+  }
+
+  keyBytes(row: number): number {
+    return this.#texts.bytesAt(this.#keys.at(row))
   }
 
   #put(row: number): void {
@@ -95,7 +84,9 @@ export class KeyIndex {
   }
 
   #grow(): void {
-    this.#places = new Int32Array(this.#places.length * 2)
+    const places = this.#places.length * 2
+    this.#places.buffer.transfer(0)
+    this.#places = new Int32Array(places)
     for (let row = 0; row < this.count; row++) this.#put(row)
   }
 }

@@ -32,10 +32,17 @@ export class NumberList<N extends Numbers = Int32Array<ArrayBuffer>> {
     return this.#values.subarray(0, this.length) as N
   }
 
+  /** What it leaves is freed at once: the collector would come for it when there are dozens of megabytes. */
   #grow(capacity: number): void {
     const longer = this.#make(capacity)
     longer.set(this.#values)
+    this.free()
     this.#values = longer
+  }
+
+  /** When nobody needs it any more. */
+  free(): void {
+    this.#values.buffer.transfer(0)
   }
 }
 

@@ -9,7 +9,7 @@ export type OpenJoiner = ThreadProxy<UrlJoiner>
 const SMALL_ROWS_MAX = 2000
 
 /** What lasts is outside of it, in buffers; a small nursery keeps what does not last from piling up. */
-const HEAP = { maxYoungGenerationSizeMb: 16 }
+const HEAP = { maxYoungGenerationSizeMb: 8 }
 
 export function openJoiner(plan: JoinPlan, rows: number): OpenJoiner {
   if (rows <= SMALL_ROWS_MAX) return proxyHere(new UrlJoiner(plan))

@@ -1,10 +1,11 @@
 // Texts by the hundred thousand, as UTF-8 in a few large pieces, each behind its length: as strings, addresses and titles of a large
 // site would take twice the memory.
 
-const PIECE_BYTES = 4 * 1024 * 1024
+import type { TextBytes } from './text-order.ts'
+
+const PIECE_BITS = 22
+const PIECE_BYTES = 2 ** PIECE_BITS
 const LENGTH_BYTES = 4
-/** What a number holds exactly. */
-export const CHUNK_BYTES = 6
 
 export class PackedTexts {
   readonly #pieces: Buffer[] = []
@@ -33,29 +34,30 @@ export class PackedTexts {
     return piece.toString('utf8', start, start + piece.readUInt32LE(start - LENGTH_BYTES))
   }
 
-  /** Some bytes as one number, for a quick comparison of texts from there on; what ends before counts as zeros. */
-  chunkAt(place: number, skipped: number): number {
+  /** Its bytes into `target`, which must have room for them; returns where they end. */
+  copy(place: number, target: Uint8Array, at: number): number {
     const piece = this.#pieceOf(place)
     const start = (place % PIECE_BYTES) + LENGTH_BYTES
-    const end = start + piece.readUInt32LE(start - LENGTH_BYTES)
-    let chunk = 0
-    for (let at = start + skipped; at < start + skipped + CHUNK_BYTES; at++)
-      chunk = chunk * 256 + (at < end ? piece[at]! : 0)
-    return chunk
+    return at + piece.copy(target, at, start, start + piece.readUInt32LE(start - LENGTH_BYTES))
   }
 
-  /** By their bytes. */
-  compare(place: number, other: number): number {
-    const [piece, otherPiece] = [this.#pieceOf(place), this.#pieceOf(other)]
-    const start = (place % PIECE_BYTES) + LENGTH_BYTES
-    const otherStart = (other % PIECE_BYTES) + LENGTH_BYTES
-    return piece.compare(
-      otherPiece,
-      otherStart,
-      otherStart + otherPiece.readUInt32LE(otherStart - LENGTH_BYTES),
-      start,
-      start + piece.readUInt32LE(start - LENGTH_BYTES),
-    )
+  bytesAt(place: number): number {
+    return this.#pieceOf(place).readUInt32LE(place % PIECE_BYTES)
+  }
+
+  /** For who sorts many texts. */
+  located(places: Int32Array): TextBytes {
+    return {
+      pieces: this.#pieces,
+      pieceBits: PIECE_BITS,
+      places: places.map((place) => place + LENGTH_BYTES),
+      lengths: places.map((place) => this.bytesAt(place)),
+    }
+  }
+
+  /** When nobody needs them any more. */
+  free(): void {
+    for (const piece of this.#pieces) (piece.buffer as ArrayBuffer).transfer(0)
   }
 
   #pieceOf(place: number): Buffer {

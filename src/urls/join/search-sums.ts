@@ -14,8 +14,9 @@ export type SearchSpan = {
 
 type PageSums = { clicks: number; impressions: number; positionSum: number; previousClicks: number }
 
-type DaySums = { daysAgo: number; clicks: number; impressions: number; positionSum: number }
-type QuerySums = { query: number; clicks: number; impressions: number; positionSum: number }
+/** What rows of one key add up to: a day, counted backwards from the last one, or a query. */
+type RowSums = { key: number; clicks: number; impressions: number; positionSum: number }
+type KeyedRows = GroupedRows<'key' | 'clicks' | 'impressions' | 'positionSum'>
 
 /** Position sums are in thousandths. */
 export const POSITION_UNITS = 1000
@@ -28,13 +29,13 @@ export class SearchSums {
   /** Pages that a window knows. */
   readonly #isKnown: Uint8Array
   readonly #days = new GroupedRows({
-    daysAgo: int32List(),
+    key: int32List(),
     clicks: int32List(),
     impressions: int32List(),
     positionSum: float64List(),
   })
   readonly #queries = new GroupedRows({
-    query: int32List(),
+    key: int32List(),
     clicks: int32List(),
     impressions: int32List(),
     positionSum: float64List(),
@@ -73,38 +74,29 @@ export class SearchSums {
   }
 
   /** Rows of a day are added up; the oldest first. */
-  daysOf(pages: readonly number[]): DaySums[] {
-    const rows = this.#days
-    const byDay = new Map<number, DaySums>()
-    for (const page of pages)
-      for (const row of rows.of(page)) {
-        const daysAgo = rows.value('daysAgo', row)
-        const day = byDay.get(daysAgo) ?? { daysAgo, clicks: 0, impressions: 0, positionSum: 0 }
-        day.clicks += rows.value('clicks', row)
-        day.impressions += rows.value('impressions', row)
-        day.positionSum += rows.value('positionSum', row)
-        byDay.set(daysAgo, day)
-      }
-    return [...byDay.values()].sort((a, b) => b.daysAgo - a.daysAgo)
+  daysOf(pages: readonly number[]): RowSums[] {
+    return addedUp(this.#days, pages).reverse()
   }
 
   /** In the current window, those with the most clicks first, then with the most impressions; without withheld ones. */
-  queriesOf(pages: readonly number[]): QuerySums[] {
-    const rows = this.#queries
-    const byQuery = new Map<number, QuerySums>()
-    for (const page of pages)
-      for (const row of rows.of(page)) {
-        const query = rows.value('query', row)
-        const sums = byQuery.get(query) ?? { query, clicks: 0, impressions: 0, positionSum: 0 }
-        sums.clicks += rows.value('clicks', row)
-        sums.impressions += rows.value('impressions', row)
-        sums.positionSum += rows.value('positionSum', row)
-        byQuery.set(query, sums)
-      }
-    byQuery.delete(WITHHELD)
-    return [...byQuery.values()].sort(
-      (a, b) => b.clicks - a.clicks || b.impressions - a.impressions || a.query - b.query,
-    )
+  queriesOf(pages: readonly number[]): RowSums[] {
+    const sums = addedUp(this.#queries, pages)
+    if (sums[0]?.key === WITHHELD) sums.shift()
+    return sums.length < 2 ? sums : sums.sort(byClicks)
+  }
+
+  /** The first of them. */
+  topQueryOf(pages: readonly number[]): number | undefined {
+    let top: RowSums | undefined
+    for (const sums of addedUp(this.#queries, pages))
+      if (sums.key !== WITHHELD && (top === undefined || byClicks(sums, top) < 0)) top = sums
+    return top?.key
+  }
+
+  /** When nobody needs it any more. */
+  free(): void {
+    this.#days.free()
+    this.#queries.free()
   }
 
   #addRows({ window, daysAgo }: SearchSpan, firstQuery: number, block: PackedColumns): void {
@@ -115,7 +107,7 @@ export class SearchSums {
       const clicks = block.clicks?.[row] ?? 0
       const impressions = block.impressions?.[row] ?? 0
       const positionSum = (block.positionSums?.[row] ?? 0) * block.scale
-      if (daysAgo !== null) this.#days.add(page, { daysAgo, clicks, impressions, positionSum })
+      if (daysAgo !== null) this.#days.add(page, { key: daysAgo, clicks, impressions, positionSum })
       if (window === null) continue
       this.#isKnown[page] = 1
       if (window === 'previous') {
@@ -126,9 +118,34 @@ export class SearchSums {
       this.#impressions[page]! += impressions
       this.#positionSums[page]! += positionSum
       const query = firstQuery + (block.queries?.[row] ?? 0)
-      this.#queries.add(page, { query, clicks, impressions, positionSum })
+      this.#queries.add(page, { key: query, clicks, impressions, positionSum })
     }
   }
 }
 
 const WITHHELD = 0
+
+function byClicks(a: RowSums, b: RowSums): number {
+  return b.clicks - a.clicks || b.impressions - a.impressions || a.key - b.key
+}
+
+/** By their keys. Sorted rather than gathered in a Map, which takes longer for the few rows that most pages have. */
+function addedUp(rows: KeyedRows, pages: readonly number[]): RowSums[] {
+  const found: number[] = []
+  for (const page of pages) for (const row of rows.of(page)) found.push(row)
+  const keyOf = (row: number) => rows.value('key', row)
+  if (found.length > 1) found.sort((a, b) => keyOf(a) - keyOf(b))
+  const all: RowSums[] = []
+  let sums: RowSums | undefined
+  for (const row of found) {
+    const key = keyOf(row)
+    if (sums?.key !== key) {
+      sums = { key, clicks: 0, impressions: 0, positionSum: 0 }
+      all.push(sums)
+    }
+    sums.clicks += rows.value('clicks', row)
+    sums.impressions += rows.value('impressions', row)
+    sums.positionSum += rows.value('positionSum', row)
+  }
+  return all
+}

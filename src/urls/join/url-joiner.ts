@@ -11,7 +11,8 @@ import { int32List } from './number-list.ts'
 import { PackedTexts } from './packed-texts.ts'
 import { PageLinks } from './page-links.ts'
 import { POSITION_UNITS, type SearchSpan, SearchSums } from './search-sums.ts'
-import { type OrderBlock, orderBlocks } from './url-orders.ts'
+import { sortedKeys, type UrlKeys } from './url-keys.ts'
+import { type OrderBlocks, orderBlocks, takeBlocks } from './url-orders.ts'
 import { type JoinedRows, packRows } from './url-rows.ts'
 import { FACT, NONE, UrlTable } from './url-table.ts'
 
@@ -59,7 +60,9 @@ export class UrlJoiner {
   #hasSitemap = false
   #order = new Uint32Array()
   #taken = 0
-  #blocks: Iterator<OrderBlock> | undefined
+  #keys: UrlKeys | undefined
+  #keysTaken = 0
+  #blocks: ReturnType<typeof orderBlocks> | undefined
 
   constructor(plan: JoinPlan) {
     this.#plan = plan
@@ -156,6 +159,7 @@ export class UrlJoiner {
   /** When all is told. */
   settle(): Joined {
     const table = this.#table
+    this.#rowOfAddress.free()
     for (const groups of [this.#searchPages, this.#linkPages, this.#keywords]) groups.settle(table.count)
     const sources = { ...this.#plan.sources, hasSitemap: this.#hasSitemap }
     const flagCounts = URL_FLAGS.map(() => 0)
@@ -166,7 +170,6 @@ export class UrlJoiner {
       for (let at = 0; at < flagCounts.length; at++) flagCounts[at]! += (flags >> at) & 1
     }
     this.#order = table.sorted()
-    this.#blocks = orderBlocks(table, this.#order)
     return { count: table.count, flagCounts }
   }
 
@@ -183,16 +186,23 @@ export class UrlJoiner {
     })
   }
 
-  /** The next blocks of orders, of about so many bytes; none at the end. */
-  takeBlocks(bytesMax: number): OrderBlock[] {
-    const taken: OrderBlock[] = []
-    for (let bytes = 0; bytes < bytesMax; ) {
-      const next = this.#blocks?.next()
-      if (next === undefined || next.done) break
-      taken.push(next.value)
-      bytes += next.value.data.byteLength
+  /** When all rows are taken: the next ids by the hashes of their keys; fewer than asked for at the end. */
+  takeKeys(count: number): UrlKeys {
+    if (this.#keys === undefined) {
+      this.#table.freeTexts()
+      this.#search?.free()
+      this.#keys = sortedKeys(this.#table, this.#order)
     }
-    return taken
+    const { hashes, ids } = this.#keys
+    const from = this.#keysTaken
+    this.#keysTaken = Math.min(ids.length, from + count)
+    return { hashes: hashes.slice(from, this.#keysTaken), ids: ids.slice(from, this.#keysTaken) }
+  }
+
+  /** The next blocks of orders, of about so many bytes; none at the end. */
+  takeBlocks(bytesMax: number): OrderBlocks {
+    this.#blocks ??= orderBlocks(this.#table, this.#order)
+    return takeBlocks(this.#blocks, bytesMax)
   }
 
   #noteAddress(address: CrawledAddress): void {
@@ -277,8 +287,8 @@ export class UrlJoiner {
     const sum = ids.reduce((all, id) => all + (search.of(id)?.positionSum ?? 0), 0)
     if (impressions > 0 && sum > 0)
       this.#table.set(row, 'position', Math.round((sum * HUNDREDTHS) / POSITION_UNITS / impressions))
-    const [top] = search.queriesOf(ids)
-    if (top !== undefined) this.#table.set(row, 'topQuery', top.query)
+    const top = search.topQueryOf(ids)
+    if (top !== undefined) this.#table.set(row, 'topQuery', top)
   }
 
   #factsOf(row: number): UrlFacts {

@@ -66,6 +66,7 @@ const NUMBER_MAX = 2 ** 31 - 1
 const FORMS = ['https://', 'https://www.', 'http://', 'http://www.'].flatMap((before) =>
   ['', '/'].map((behind) => ({ before, behind })),
 )
+const COPIED_BYTES = 4096
 /** In the column of addresses: the first of these forms, then counting down. */
 const FIRST_FORM = -2
 /** In the column of canonical addresses: the address itself. */
@@ -77,6 +78,8 @@ export class UrlTable {
   readonly #index = new KeyIndex(this.#texts)
   /** Rows of addresses that share their key with another one, by their spelling. */
   readonly #siblings = new Map<string, number>()
+  /** What `bytesAt` returns a part of. */
+  #copied = new Uint8Array(COPIED_BYTES)
   readonly #columns = Object.fromEntries(
     COLUMNS.map((name) => [name, isSmall(name) ? int16List() : int32List()]),
   ) as Record<UrlColumn, NumberList<Int16Array<ArrayBuffer>> | NumberList>
@@ -105,6 +108,10 @@ export class UrlTable {
 
   keyAt(row: number): string {
     return this.#index.keyAt(row)
+  }
+
+  keyHashAt(row: number): number {
+    return this.#index.hashAt(row)
   }
 
   urlAt(row: number): string {
@@ -142,6 +149,14 @@ export class UrlTable {
     return place === NONE ? null : this.#texts.at(place)
   }
 
+  /** The bytes of a text, good until the next call; undefined for none. Most need not become strings on their way. */
+  bytesAt(row: number, name: 'url' | 'title' | 'canonical'): Uint8Array | undefined {
+    const place = this.get(row, name)
+    if (name === 'url') return this.#urlBytes(row, place)
+    if (name === 'canonical' && place === OWN) return this.#urlBytes(row, this.get(row, 'url'))
+    return place === NONE ? undefined : this.#textBytes(place)
+  }
+
   find(spelling: string): number | undefined {
     return this.#siblings.get(spelling) ?? this.#index.find(this.keyOf(spelling))
   }
@@ -167,8 +182,33 @@ export class UrlTable {
     return row
   }
 
-  /** Rows in the order of their keys; of one key, by their addresses. */
+  #urlBytes(row: number, place: number): Uint8Array {
+    if (place > FIRST_FORM) return this.#textBytes(place)
+    const { before, behind } = FORMS[FIRST_FORM - place]!
+    const copied = this.#room(before.length + this.#index.keyBytes(row) + behind.length)
+    let end = write(copied, before, 0)
+    end = this.#index.copyKey(row, copied, end)
+    return copied.subarray(0, write(copied, behind, end))
+  }
+
+  #textBytes(place: number): Uint8Array {
+    const copied = this.#room(this.#texts.bytesAt(place))
+    return copied.subarray(0, this.#texts.copy(place, copied, 0))
+  }
+
+  #room(bytes: number): Uint8Array {
+    if (this.#copied.length < bytes) this.#copied = new Uint8Array(2 * bytes)
+    return this.#copied
+  }
+
+  /** When only numbers are still asked for. */
+  freeTexts(): void {
+    this.#texts.free()
+  }
+
+  /** Rows in the order of their keys; of one key, by their addresses. From here on nothing is found or added. */
   sorted(): Uint32Array<ArrayBuffer> {
+    this.#index.freePlaces()
     return this.#index.sorted((row, other) => (this.urlAt(row) < this.urlAt(other) ? -1 : 1))
   }
 }
@@ -179,4 +219,10 @@ const SMALL: ReadonlySet<UrlColumn> = new Set(SMALL_COLUMNS)
 
 function isSmall(name: UrlColumn): boolean {
   return SMALL.has(name)
+}
+
+/** Some ASCII; returns where it ends. */
+function write(target: Uint8Array, text: string, from: number): number {
+  for (let at = 0; at < text.length; at++) target[from + at] = text.charCodeAt(at)
+  return from + text.length
 }

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { ReadAccess } from '../../storage/database.ts'
 import { type Engine, isOneOfJson } from '../../storage/portable.ts'
-import { seekByColumn } from '../../storage/sql/seek.ts'
+import { joinedRow, seekByColumn } from '../../storage/sql/seek.ts'
 import { rowsStatement } from '../../storage/sql/statement.ts'
 import type { JoinedUrlsTable } from '../../storage/tables/url-tables.ts'
 import { flagsOf } from '../lists.ts'
@@ -62,27 +62,32 @@ export async function readRows(
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-export type KeyedRow = ShownRow & Pick<JoinedUrlsTable, 'key_hash' | 'crawl_url_id'>
+export type KeyedRow = ShownRow & Pick<JoinedUrlsTable, 'crawl_url_id'> & { key_hash: number }
 
-const KEYED_COLUMNS = [...SHOWN_COLUMNS, 'key_hash', 'crawl_url_id'] as const
+const KEYED_COLUMNS = [...SHOWN_COLUMNS, 'crawl_url_id'] as const
 
-/** Index: joined_urls_by_key, by name: SQLite would rather go through all rows of a generation. */
+/** Indexes: joined_url_keys_pkey, joined_urls_pkey. */
 export function keyedQuery(
   engine: Engine,
   { projectId, generation }: GenerationKey,
   hashes: readonly number[],
 ) {
   const found = seekByColumn(engine, {
-    table: 'joined_urls',
+    table: 'joined_url_keys',
     projectId,
     within: { generation },
     column: 'key_hash',
-    index: 'joined_urls_by_key',
-    columns: KEYED_COLUMNS,
+    columns: ['key_hash', 'id'],
     values: hashes,
   })
-  const columns = sql.join(KEYED_COLUMNS.map((name) => sql.ref(`found.${name}`)))
-  return sql<KeyedRow>`select ${columns} from ${found}`
+  const row = joinedRow(engine, {
+    table: 'joined_urls',
+    alias: 'url',
+    on: sql`url.project_id = ${projectId} and url.generation = ${generation} and url.id = found.id`,
+    isToFew: true,
+  })
+  const columns = sql.join(KEYED_COLUMNS.map((name) => sql.ref(`url.${name}`)))
+  return sql<KeyedRow>`select found.key_hash, ${columns} from ${found} ${row}`
 }
 
 /** By the hashes of their keys, in no order; different keys may have one hash. */

@@ -13,6 +13,7 @@ import {
 import type { Database } from '../../storage/database.ts'
 import type { OpenJoiner } from '../join/open-joiner.ts'
 import { SERIES_DAYS } from '../lists.ts'
+import { tellAll } from './ahead.ts'
 import { type JoinInput, windowOf } from './join-input.ts'
 
 const PAGES_PER_READ = 2000
@@ -36,10 +37,11 @@ export async function joinSources(
 
 async function joinCrawl(database: Database, joiner: OpenJoiner, { crawl }: JoinInput): Promise<void> {
   if (crawl === undefined) return
-  for await (const addresses of walkAddresses(database, crawl)) await joiner.ask('noteCrawled', [addresses])
+  await tellAll(walkAddresses(database, crawl), (addresses) => joiner.ask('noteCrawled', [addresses]))
   await joiner.ask('endCrawl', [])
-  for await (const { severity, pageIds } of walkFindings(database, crawl))
-    await joiner.ask('noteFindings', [severity, pageIds])
+  await tellAll(walkFindings(database, crawl), ({ severity, pageIds }) =>
+    joiner.ask('noteFindings', [severity, pageIds]),
+  )
 }
 
 async function joinRanks(
@@ -48,10 +50,11 @@ async function joinRanks(
   { projectId, ranks }: JoinInput,
 ): Promise<void> {
   if (ranks === undefined) return
-  for await (const ranked of readRankingUrls(database.read, projectId))
-    await joiner.ask('noteRanked', [
+  await tellAll(readRankingUrls(database.read, projectId), (ranked) =>
+    joiner.ask('noteRanked', [
       ranked.map(({ keyword_id, url, position }) => ({ keyword_id, url, position })),
-    ])
+    ]),
+  )
 }
 
 async function joinSearch(database: Database, joiner: OpenJoiner, input: JoinInput): Promise<void> {
@@ -60,10 +63,14 @@ async function joinSearch(database: Database, joiner: OpenJoiner, input: JoinInp
   const buckets = await database.read((db) => listBuckets(db, projectId))
   for (const span of search.spans) await addSpan(database, joiner, input, span, buckets)
   await joiner.ask('endSearch', [])
+  await tellAll(walkSearched(database, projectId), (pages) => joiner.ask('noteSearched', [pages]))
+}
+
+async function* walkSearched(database: Database, projectId: number) {
   for (let after = 0; ; ) {
     const from = after
     const pages = await database.read((db) => walkPages(db, projectId, from, PAGES_PER_READ))
-    await joiner.ask('noteSearched', [pages])
+    yield pages
     if (pages.length < PAGES_PER_READ) return
     after = pages.at(-1)!.id
   }
@@ -81,27 +88,32 @@ async function addSpan(
   const isDay = span.firstDay === span.lastDay && daysAgo < SERIES_DAYS
   const place = { window: windowOf(span, lastDay), daysAgo: isDay ? daysAgo : null }
   let rowsLeft = span.rows
+  await tellAll(walkSpan(database, projectId, span, buckets), ({ bucket, blocks }) => {
+    for (const { rowsCount } of blocks) rowsLeft -= rowsCount
+    return joiner.ask('addSearch', [place, bucket, blocks.map(({ data }) => data)])
+  })
+  if (rowsLeft !== 0) throw new RowsMissing(`Rows of day ${span.lastDay} are not there any more.`)
+}
+
+async function* walkSpan(database: Database, projectId: number, span: KnownSpan, buckets: readonly number[]) {
   for (const bucket of buckets) {
     let after: BlockKey | undefined
     do {
       const range = { spans: [span], after, bytesMax: BYTES_PER_READ }
-      const page = await database.read((db) => readBlocks(db, projectId, bucket, range))
-      for (const { rowsCount } of page.blocks) rowsLeft -= rowsCount
-      if (page.blocks.length > 0)
-        await joiner.ask('addSearch', [place, bucket, page.blocks.map(({ data }) => data)])
-      after = page.next
+      const { blocks, next } = await database.read((db) => readBlocks(db, projectId, bucket, range))
+      if (blocks.length > 0) yield { bucket, blocks }
+      after = next
     } while (after !== undefined)
   }
-  if (rowsLeft !== 0) throw new RowsMissing(`Rows of day ${span.lastDay} are not there any more.`)
 }
 
 async function joinLinks(database: Database, joiner: OpenJoiner, { profile }: JoinInput): Promise<void> {
   if (profile === undefined) return
   const { key } = profile
-  for await (const blocks of readColumnBlocks(database, key, 'linked_pages'))
-    await joiner.ask('addLinkedPages', [blocks])
-  for await (const blocks of readColumnBlocks(database, key, 'backlinks'))
-    await joiner.ask('addLinks', [blocks])
+  await tellAll(readColumnBlocks(database, key, 'linked_pages'), (blocks) =>
+    joiner.ask('addLinkedPages', [blocks]),
+  )
+  await tellAll(readColumnBlocks(database, key, 'backlinks'), (blocks) => joiner.ask('addLinks', [blocks]))
   await joiner.ask('endLinks', [])
-  for await (const pages of walkLinkedPages(database, key)) await joiner.ask('noteLinked', [pages])
+  await tellAll(walkLinkedPages(database, key), (pages) => joiner.ask('noteLinked', [pages]))
 }

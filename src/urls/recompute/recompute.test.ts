@@ -20,7 +20,13 @@ import { JOIN_KIND } from './join-queue.ts'
 import { recomputeUrls } from './recompute.ts'
 import { removalHandler } from './removal-job.ts'
 
-const TABLES = ['url_generations', 'joined_urls', 'joined_url_details', 'joined_url_orders'] as const
+const TABLES = [
+  'url_generations',
+  'joined_urls',
+  'joined_url_keys',
+  'joined_url_details',
+  'joined_url_orders',
+] as const
 const PAGE = 'https://example.com/page'
 const LINKED: GivenSite = {
   crawl: { pages: [{ url: PAGE, words_count: 500 }], links: [{ from: PAGE, to: PAGE }] },
@@ -107,7 +113,7 @@ onEveryEngine('joining URLs', (context) => {
       gaps: {},
       pages: [{ url: PAGE, status_code: 404, is_indexable: 0 }],
     })
-    for (let left = 0; left < 4; left++) {
+    for (let left = 0; left < 5; left++) {
       let steps = left
       const killed = recomputeUrls(parts(), projectId, {
         async transact(work, options) {

@@ -7,6 +7,7 @@ import { foldedText } from '../../lib/text.ts'
 import { TextColumnWriter } from '../../lib/text-column.ts'
 import { readQueries } from '../../search-performance/reads.ts'
 import { type Database, READ_COMMITTED, type TransactionOptions, type Tx } from '../../storage/database.ts'
+import { freeBatch } from '../join/handed-over.ts'
 import { type OpenJoiner, openJoiner } from '../join/open-joiner.ts'
 import { addText, type JoinedRows } from '../join/url-rows.ts'
 import {
@@ -16,7 +17,8 @@ import {
   openGeneration,
   publishGeneration,
 } from '../store/generation-store.ts'
-import { insertOrders, insertUrls } from '../store/url-store.ts'
+import { insertKeys, insertOrders, insertUrls } from '../store/url-store.ts'
+import { ahead } from './ahead.ts'
 import { findNewlyBroken, recordBroken } from './broken-pages.ts'
 import { infoOf, type JoinInput, planOf, readJoinInput, sizeOf } from './join-input.ts'
 import { joinSources, RowsMissing } from './join-sources.ts'
@@ -38,7 +40,9 @@ type RecomputeOptions = {
 }
 
 const ROWS_PER_STEP = 2000
-const BYTES_PER_STEP = 1024 * 1024
+const KEYS_PER_STEP = 20_000
+/** With what stands beside it, one message to the database's thread. */
+const BYTES_PER_STEP = 1_000_000
 /** How often days may be replaced while they are joined before it gives up. */
 const ATTEMPTS_MAX = 5
 
@@ -71,6 +75,7 @@ async function recompute(
     await joinSources(database, joiner, input, signal)
     const { count, flagCounts } = await joiner.ask('settle', [])
     await storeRows(database, joiner, key, transact)
+    await storeKeys(database, joiner, key, transact)
     await storeOrders(database, joiner, key, transact)
     await publish(database, key, input, { count, flagCounts, nowMs: nowMs() }, transact)
     return count
@@ -112,13 +117,8 @@ async function storeRows(
       await holdOpen(tx, engine, key)
       await insertUrls(tx, engine, key, rows, queries)
     }, READ_COMMITTED)
+    freeBatch(rows)
   }
-}
-
-/** Asked before it is waited for: when a step fails, nobody waits for it any more. */
-function ahead<T>(asked: Promise<T>): Promise<T> {
-  asked.catch(() => {})
-  return asked
 }
 
 async function queryTexts(database: Database, projectId: number, { topQueries }: JoinedRows) {
@@ -133,6 +133,23 @@ async function queryTexts(database: Database, projectId: number, { topQueries }:
   return [plain.take(), folded.take()] as const
 }
 
+async function storeKeys(
+  { engine }: Database,
+  joiner: OpenJoiner,
+  key: GenerationKey,
+  transact: Transact,
+): Promise<void> {
+  for (;;) {
+    const keys = await joiner.ask('takeKeys', [KEYS_PER_STEP])
+    if (keys.ids.length === 0) return
+    await transact(async (tx) => {
+      await holdOpen(tx, engine, key)
+      await insertKeys(tx, engine, key, keys)
+    }, READ_COMMITTED)
+    freeBatch(keys)
+  }
+}
+
 async function storeOrders(
   { engine }: Database,
   joiner: OpenJoiner,
@@ -142,12 +159,13 @@ async function storeOrders(
   let next = ahead(joiner.ask('takeBlocks', [BYTES_PER_STEP]))
   for (;;) {
     const blocks = await next
-    if (blocks.length === 0) return
+    if (blocks.parts.length === 0) return
     next = ahead(joiner.ask('takeBlocks', [BYTES_PER_STEP]))
     await transact(async (tx) => {
       await holdOpen(tx, engine, key)
       await insertOrders(tx, engine, key, blocks)
     }, READ_COMMITTED)
+    freeBatch(blocks)
   }
 }
 

@@ -1,11 +1,12 @@
-// Rows, details and orders of an open generation: written batch by batch, in short transactions.
+// Rows, keys, details and orders of an open generation: written batch by batch, in short transactions.
 
 import type { TextColumn } from '../../storage/bulk/bulk-columns.ts'
-import { bulkTarget, insertColumns, insertRows } from '../../storage/bulk/bulk-insert.ts'
+import { bulkTarget, insertColumns } from '../../storage/bulk/bulk-insert.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
 import type { RemovedTable } from '../../storage/sql/removal-steps.ts'
-import type { OrderBlock } from '../join/url-orders.ts'
+import type { UrlKeys } from '../join/url-keys.ts'
+import type { OrderBlocks } from '../join/url-orders.ts'
 import { type JoinedRows, STORED_INTEGERS, STORED_TEXTS } from '../join/url-rows.ts'
 import type { GenerationKey } from './generation-store.ts'
 
@@ -14,7 +15,6 @@ const TEXTS = STORED_TEXTS.flatMap((name) => [name, `${name}_folded`] as const)
 
 const ROWS = bulkTarget('joined_urls', {
   id: 'integer',
-  key_hash: 'integer',
   ...(Object.fromEntries(INTEGERS.map((name) => [name, 'integer'])) as Record<
     keyof typeof STORED_INTEGERS,
     'integer'
@@ -26,6 +26,7 @@ const ROWS = bulkTarget('joined_urls', {
   top_query_folded: 'text',
 })
 
+const KEYS = bulkTarget('joined_url_keys', { key_hash: 'integer', id: 'integer' })
 const DETAILS = bulkTarget('joined_url_details', { id: 'integer', json: 'text' })
 const ORDERS = bulkTarget('joined_url_orders', {
   sort: 'text',
@@ -43,25 +44,35 @@ export async function insertUrls(
   queries: readonly [TextColumn, TextColumn],
 ): Promise<void> {
   const same = { project_id: projectId, generation }
-  const { ids, keyHashes, integers, ctr, position, texts, details } = rows
-  const columns = [ids, keyHashes, ...integers, ctr, position, ...texts, ...queries]
+  const { ids, integers, ctr, position, texts, details } = rows
+  const columns = [ids, ...integers, ctr, position, ...texts, ...queries]
   await insertColumns(tx, engine, ROWS, columns, same)
   await insertColumns(tx, engine, DETAILS, [details.ids, details.json], same)
+}
+
+export async function insertKeys(
+  tx: Tx,
+  engine: Engine,
+  { projectId, generation }: GenerationKey,
+  { hashes, ids }: UrlKeys,
+): Promise<void> {
+  await insertColumns(tx, engine, KEYS, [hashes, ids], { project_id: projectId, generation })
 }
 
 export async function insertOrders(
   tx: Tx,
   engine: Engine,
   { projectId, generation }: GenerationKey,
-  blocks: readonly OrderBlock[],
+  { sorts, parts, firstEntries, data }: OrderBlocks,
 ): Promise<void> {
-  const values = blocks.flatMap(({ sort, part, firstEntry, data }) => [sort, part, firstEntry, data])
-  await insertRows(tx, engine, ORDERS, values, { project_id: projectId, generation })
+  const columns = [sorts, parts, firstEntries, data]
+  await insertColumns(tx, engine, ORDERS, columns, { project_id: projectId, generation })
 }
 
 /** With the part of their primary keys that follows the generation. */
 export const MADE_TABLES: readonly RemovedTable[] = [
   { table: 'joined_url_orders', key: ['sort', 'part', 'first_entry'], rowsPerStep: 500 },
   { table: 'joined_url_details', key: ['id'], rowsPerStep: 2000 },
+  { table: 'joined_url_keys', key: ['key_hash', 'id'], rowsPerStep: 10_000 },
   { table: 'joined_urls', key: ['id'], rowsPerStep: 2000 },
 ]
