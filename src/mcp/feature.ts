@@ -66,9 +66,19 @@ export function createAgents(parts: AgentParts): Feature {
         version: readVersion(),
         async open(inject) {
           const { createOffer } = await import('./offer.ts')
+          const { createMadeReports } = await import('./reports/made-reports.ts')
           const budgets = createBudgets(database)
           const tokens = createConfirmationTokens(secret)
-          return createOffer({ inject, inside, budgets, tokens, noteChange, log, nowMs: clock.nowMs })
+          return createOffer({
+            inject,
+            inside,
+            made: createMadeReports(database),
+            budgets,
+            tokens,
+            noteChange,
+            log,
+            nowMs: clock.nowMs,
+          })
         },
       }),
     ],
