@@ -9,6 +9,7 @@ import { createChannels } from './channels/feature.ts'
 import { joinUnsubscribing, type Unsubscribing } from './channels/writes.ts'
 import type { Config } from './config.ts'
 import { createCrawlData } from './crawl-data/feature.ts'
+import { createConsentPages } from './dashboard/consent-page.ts'
 import { createDemo } from './demo/feature.ts'
 import { createDisavow } from './disavow/feature.ts'
 import type { EventFollower } from './events/followers.ts'
@@ -160,6 +161,7 @@ export function wire(parts: Parts): Product {
       inside,
       http: config.http,
       isOauthOn: config.isAgentOauthOn,
+      consentPages: createConsentPages,
       findPrincipal: authentication.findPrincipal,
       findProject: projectAccess.findProject,
     }),

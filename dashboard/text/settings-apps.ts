@@ -16,7 +16,7 @@ export const kind = 'Kind'
 export const kinds = { api: 'API key', mcp: 'Agent' } as const
 export const kindHint = {
   api: 'For programs, at /v1.',
-  mcp: 'For an AI agent over MCP, at /mcp. It does not open the API.',
+  mcp: 'For an AI agent over MCP, at /mcp. It does not open the API. Connectors that sign in by OAuth need none: they ask you themselves.',
 } as const
 export const scope = 'May'
 export const scopes = { read: 'Read', read_write: 'Read and change' } as const

@@ -6,7 +6,7 @@ import type { Assets } from './assets.ts'
 
 type Layout = {
   /** By which the script knows where it is. */
-  page: 'welcome' | 'sign-in' | 'sign-in-oidc' | 'google-return' | 'unsubscribe' | 'failed'
+  page: 'welcome' | 'sign-in' | 'sign-in-oidc' | 'google-return' | 'unsubscribe' | 'consent' | 'failed'
   title: string
   /** The way to the root of the server. */
   root: string
@@ -40,7 +40,7 @@ ${body}
 }
 
 export function renderBrand(root: string): Html {
-  return html`<a class="brand" href="${root}">${LOGO}Sightline</a>`
+  return html`<header><a class="brand" href="${root}">${LOGO}Sightline</a></header>`
 }
 
 /** Where messages appear; being there from the start, it is read out when it changes. */

@@ -37,7 +37,11 @@ export type ServedPrompt = {
 
 export type ServedResources = {
   readonly templates: readonly ResourceTemplateType[]
-  list(caller: Caller): Promise<Resource[]>
+  /** A page of them. */
+  list(
+    caller: Caller,
+    cursor: string | undefined,
+  ): Promise<{ resources: Resource[]; nextCursor?: string | undefined }>
   /** Undefined for an address that nothing has. */
   read(uri: string, caller: Caller): Promise<ReadResourceResult | undefined>
 }

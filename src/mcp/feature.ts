@@ -19,6 +19,7 @@ import type { Caller, DoorSettings } from './caller.ts'
 import { createConfirmationTokens } from './confirmation-token.ts'
 import { MCP_PATH, mcpPage } from './mount.ts'
 import type { FetchDocument } from './oauth/client-document.ts'
+import type { ConsentPages } from './oauth/consent.ts'
 import { createFetchDocument } from './oauth/fetch-document.ts'
 import { oauthChallenge, oauthPages } from './oauth/pages.ts'
 import { createSignedRequests } from './oauth/signed-request.ts'
@@ -33,6 +34,8 @@ type AgentParts = Pick<AccessSource, 'findPrincipal' | 'findProject'> & {
   allowedNetworks: Networks
   /** Whether agents may sign in by OAuth; there is a public address then. */
   isOauthOn: boolean
+  /** On which people decide about agents. Made where they are needed. */
+  consentPages(): ConsentPages
   /** In place of what strangers' servers say. */
   fetchDocument?: FetchDocument
 }
@@ -66,9 +69,19 @@ export function createAgents(parts: AgentParts): Feature {
         version: readVersion(),
         async open(inject) {
           const { createOffer } = await import('./offer.ts')
+          const { createMadeReports } = await import('./reports/made-reports.ts')
           const budgets = createBudgets(database)
           const tokens = createConfirmationTokens(secret)
-          return createOffer({ inject, inside, budgets, tokens, noteChange, log, nowMs: clock.nowMs })
+          return createOffer({
+            inject,
+            inside,
+            made: createMadeReports(database),
+            budgets,
+            tokens,
+            noteChange,
+            log,
+            nowMs: clock.nowMs,
+          })
         },
       }),
     ],
@@ -82,6 +95,7 @@ function createOauth(parts: AgentParts, publicUrl: string): { pages: PublicPage[
     challenge: oauthChallenge(issuer),
     pages: oauthPages({
       ...parts,
+      pages: parts.consentPages(),
       door: sessionDoor(createCookies(http), publicUrl),
       fetchDocument: fetchDocument ?? createFetchDocument(allowedNetworks, clock),
       requests: createSignedRequests(secret),

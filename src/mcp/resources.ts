@@ -1,5 +1,5 @@
-// Resources: what a person attaches to a conversation by hand. Reports of a project, made when they are read, by the same tools;
-// and the disavow file.
+// Resources: what a person attaches to a conversation by hand. What is known of a project now, told by the same tools; its disavow
+// file; and reports as they were made.
 
 import {
   type CallToolResult,
@@ -11,6 +11,8 @@ import type { Client } from '../../client/src/client.ts'
 import { isSightlineError } from '../../client/src/errors.ts'
 import type { Caller } from './caller.ts'
 import type { ServedResources } from './contents.ts'
+import { readCursor, writeCursor } from './list-cursor.ts'
+import { type MadeReports, REPORT_TEMPLATES } from './reports/made-reports.ts'
 import type { ServedTask } from './serve-task.ts'
 
 const PROJECTS_LISTED = 20
@@ -40,11 +42,14 @@ const REPORTS: readonly Report[] = [
 
 const ADDRESS = /^sightline:\/\/projects\/([a-z0-9]{10})\/([a-z-]+)$/
 
-export function createResources(
-  tools: readonly ServedTask[],
-  apiOf: (caller: Caller) => Client,
-  takeCall: (caller: Caller) => Promise<boolean>,
-): ServedResources {
+type ResourceParts = {
+  tools: readonly ServedTask[]
+  apiOf(caller: Caller): Client
+  takeCall(caller: Caller): Promise<boolean>
+  made: MadeReports
+}
+
+export function createResources({ tools, apiOf, takeCall, made }: ResourceParts): ServedResources {
   const toolOf = (name: string) => tools.find(({ definition }) => definition.name === name)
 
   async function readReport(report: Report, uid: string, uri: string, caller: Caller) {
@@ -54,6 +59,37 @@ export function createResources(
     if (part?.type !== 'text') return undefined
     const isGone = JSON.parse(part.text).error?.code === 'project_not_found'
     return isGone ? undefined : { contents: [{ uri, mimeType: 'application/json', text: part.text }] }
+  }
+
+  async function requireCall(caller: Caller): Promise<void> {
+    if (await takeCall(caller)) return
+    throw new ProtocolError(
+      ProtocolErrorCode.InternalError,
+      'The calls of this credential are used up for today.',
+    )
+  }
+
+  async function readPage(api: Client, cursor: string | undefined) {
+    try {
+      return await api.projects.list({ limit: PROJECTS_LISTED, ...(cursor !== undefined && { cursor }) })
+    } catch (error) {
+      throw isSightlineError(error, 'validation_failed') ? badCursor() : error
+    }
+  }
+
+  async function listProjects(caller: Caller, cursor: string | null | undefined) {
+    if (cursor === null) return { resources: [], next: null }
+    const { data, meta } = await readPage(apiOf(caller), cursor)
+    const resources = data.flatMap(({ uid, name: project, domain }) =>
+      REPORTS.map(({ name, title, description }) => ({
+        uri: `sightline://projects/${uid}/${name}`,
+        name: `${domain}-${name}`,
+        title: `${title}: ${project}`,
+        description,
+        mimeType: 'application/json',
+      })),
+    )
+    return { resources, next: meta.next_cursor }
   }
 
   return {
@@ -72,29 +108,32 @@ export function createResources(
         uriTemplate: 'sightline://projects/{project}/disavow-file',
         mimeType: 'text/plain',
       },
+      ...REPORT_TEMPLATES,
     ],
-    async list(caller) {
-      const { data } = await apiOf(caller).projects.list({ limit: PROJECTS_LISTED })
-      return data.flatMap(({ uid, name: project, domain }) =>
-        REPORTS.map(({ name, title, description }) => ({
-          uri: `sightline://projects/${uid}/${name}`,
-          name: `${domain}-${name}`,
-          title: `${title}: ${project}`,
-          description,
-          mimeType: 'application/json',
-        })),
-      )
+    async list(caller, cursor) {
+      const position = readCursor(cursor)
+      if (position === undefined) throw badCursor()
+      const { madeId } = position
+      const [ofProjects, ofReports] = await Promise.all([
+        listProjects(caller, position.projects),
+        madeId === null ? { resources: [], nextId: null } : made.list(caller.principal, madeId),
+      ])
+      const nextCursor = writeCursor({ projects: ofProjects.next, madeId: ofReports.nextId ?? null })
+      return {
+        resources: [...ofProjects.resources, ...ofReports.resources],
+        ...(nextCursor !== undefined && { nextCursor }),
+      }
     },
     async read(uri, caller): Promise<ReadResourceResult | undefined> {
+      if (made.parse(uri) !== undefined) {
+        await requireCall(caller)
+        return made.read(uri, caller.principal)
+      }
       const [, uid = '', name] = ADDRESS.exec(uri) ?? []
       const report = REPORTS.find((each) => each.name === name)
       if (report !== undefined) return readReport(report, uid, uri, caller)
       if (name !== 'disavow-file') return undefined
-      if (!(await takeCall(caller)))
-        throw new ProtocolError(
-          ProtocolErrorCode.InternalError,
-          'The calls of this credential are used up for today.',
-        )
+      await requireCall(caller)
       try {
         const text = await apiOf(caller).disavow.download(uid)
         return { contents: [{ uri, mimeType: 'text/plain', text }] }
@@ -104,4 +143,8 @@ export function createResources(
       }
     },
   }
+}
+
+function badCursor(): ProtocolError {
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, 'This cursor is not one of this list.')
 }

@@ -39,7 +39,7 @@ export function createBuildServer(contents: Contents, version: string): BuildSer
       if (prompt === undefined) throw unknownName('prompt', params.name)
       return prompt.get(params.arguments ?? {}, context)
     })
-    server.setRequestHandler('resources/list', async () => ({ resources: await resources.list(caller) }))
+    server.setRequestHandler('resources/list', ({ params }) => resources.list(caller, params?.cursor))
     server.setRequestHandler('resources/templates/list', () => ({
       resourceTemplates: [...resources.templates],
     }))

@@ -11,7 +11,14 @@ import type { GatheredProject } from './gather/gathering.ts'
 import { NO_MAIL_SERVER } from './mailing.ts'
 import { reportDays } from './period.ts'
 import type { SendReport } from './send-report.ts'
-import { keepFailure, keepMade, queueMade, readMade, removeOldMade } from './store/made-store.ts'
+import {
+  keepFailure,
+  keepMade,
+  queueMade,
+  readMade,
+  removeOldMade,
+  settleMadeProjects,
+} from './store/made-store.ts'
 import { addMails } from './store/mail-store.ts'
 import { listReportProjects, readLogo, readReport, type StoredReport } from './store/report-store.ts'
 
@@ -68,7 +75,18 @@ export function makeHandler({ database, defaults, clock, log, sendReport }: Make
       const made = await database.read((db) => readMade(db, madeId))
       const report = made && (await database.read((db) => readReport(db, made.reportId)))
       if (report === undefined || made?.status !== 'queued') return
-      const projects = await database.read((db) => listReportProjects(db, report.id))
+      // Written down before anything is gathered: who may not see one of them must not see the report, and a project that is
+      // deleted meanwhile takes it along.
+      const projects = await database.transaction(async (tx) => {
+        if ((await readMade(tx, madeId))?.status !== 'queued') return []
+        const listed = await listReportProjects(tx, report.id)
+        await settleMadeProjects(
+          tx,
+          madeId,
+          listed.map(({ id }) => id),
+        )
+        return listed
+      })
       if (projects.length === 0) return context.commit((tx) => keepFailure(tx, madeId, ALL_GONE))
       const { recipients } = report.definition
       try {

@@ -172,6 +172,19 @@ onEveryEngine('reports', (context) => {
     assert.equal(widened.body.code, 'role_not_allowed')
   })
 
+  test('of a project that was added while one waited are not there for who may not see it', async () => {
+    const report = await define()
+    const made = (await call('POST', `/${report}/made`)).body.data.uid
+    await call('PATCH', `/${report}`, { project_uids: [uid, otherUid] })
+    await runJobs('reports.make')
+    await call('PATCH', `/${report}`, { project_uids: [uid] })
+    const { model } = (await call('GET', `/${report}/made/${made}`)).body.data
+    assert.equal(model.projects.length, 2)
+    const limited = await signIn('editor', uid)
+    assert.equal((await call('GET', `/${report}/made/${made}`, undefined, limited)).status, 404)
+    assert.deepEqual((await call('GET', `/${report}/made`, undefined, limited)).body.data, [])
+  })
+
   test('of other projects, also of one that was taken out, are not there for a limited member', async () => {
     const [both, mine] = [await define({ project_uids: [uid, otherUid] }), await define()]
     const made = await make(both)

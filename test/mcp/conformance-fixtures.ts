@@ -271,13 +271,14 @@ export const FIXTURES: Contents = {
         mimeType: 'application/json',
       },
     ],
-    list: async () =>
-      Object.entries(RESOURCES).map(([uri, { mimeType }]) => ({
+    list: async () => ({
+      resources: Object.entries(RESOURCES).map(([uri, { mimeType }]) => ({
         uri,
         name: uri,
         description: uri,
         mimeType,
       })),
+    }),
     async read(uri) {
       const id = /^test:\/\/template\/([^/]+)\/data$/.exec(uri)?.[1]
       const found =

@@ -9,9 +9,17 @@ import type { Door } from '../../http/access/door.ts'
 import { type AccessSource, isRoleAtLeast, type Principal } from '../../http/access/principal.ts'
 import { pathAndQuery } from '../../http/requests/request-url.ts'
 import type { Clock } from '../../lib/clock.ts'
-import type { Database } from '../../storage/database.ts'
+import type { Database, Reader } from '../../storage/database.ts'
 import { type FetchDocument, readClient } from './client-document.ts'
-import { type ConsentPage, type NamedProject, renderConsent, renderRefusal } from './consent-page.ts'
+import {
+  type ConsentAnswers,
+  type ConsentPage,
+  type ConsentPages,
+  FIRST_ANSWERS,
+  grantedBy,
+  type NamedProject,
+  readAnswers,
+} from './consent.ts'
 import { storeCode } from './grant-store.ts'
 import type { AskedGrant, SignedRequests } from './signed-request.ts'
 
@@ -28,16 +36,15 @@ export type AuthorizeParts = {
   issuer: string
   /** What tokens are for. */
   resource: string
+  pages: ConsentPages
 }
 
 const CHALLENGE = /^[\w-]{43}$/
 const STATE_LENGTH_MAX = 2_000
 const PROJECTS_SHOWN = 200
-const CALLS_MAX = 1_000_000
-const SPEND_USD_MAX = 1_000_000
 
 export function createAuthorize(parts: AuthorizeParts) {
-  const { database, clock, door, findPrincipal, fetchDocument, requests, issuer, resource } = parts
+  const { database, clock, door, findPrincipal, fetchDocument, requests, issuer, resource, pages } = parts
 
   async function findMember(request: FastifyRequest): Promise<Principal | undefined> {
     const credential = door.findCredential(request)
@@ -64,14 +71,14 @@ export function createAuthorize(parts: AuthorizeParts) {
       const next = encodeURIComponent(`${path}?${query}`)
       return reply.header('Cache-Control', 'no-store').redirect(`../sign-in?next=${next}`, 302)
     }
-    if (principal.keyId !== null) return send(reply.code(403), renderRefusal(KEY_SESSION))
+    if (principal.keyId !== null) return send(reply.code(403), pages.refuse(KEY_SESSION))
     const given = new URLSearchParams(query)
     const client = await readClient(
       given.get('client_id') ?? '',
       given.get('redirect_uri') ?? '',
       fetchDocument,
     )
-    if ('failure' in client) return send(reply.code(400), renderRefusal(client.failure))
+    if ('failure' in client) return send(reply.code(400), pages.refuse(client.failure))
     const asked: AskedGrant = {
       client,
       challenge: given.get('code_challenge') ?? '',
@@ -80,10 +87,38 @@ export function createAuthorize(parts: AuthorizeParts) {
     }
     const wrong = findWrong(given, asked)
     if (wrong !== undefined) return leadBack(reply, asked, wrong)
-    const projects = await database.read((db) => listNames(db, principal))
+    return ask(reply, principal, asked, FIRST_ANSWERS)
+  }
+
+  /** Shows who asks, and what has been answered so far. */
+  async function ask(
+    reply: FastifyReply,
+    principal: Principal,
+    asked: AskedGrant,
+    answers: ConsentAnswers,
+    fault?: string,
+  ): Promise<FastifyReply> {
+    const { member, projects } = await database.read(async (db) => ({
+      member: await db
+        .selectFrom('members')
+        .where('id', '=', principal.memberId)
+        .select(['name', 'email'])
+        .executeTakeFirstOrThrow(),
+      projects: await listNames(db, principal),
+    }))
+    const { client, mayWrite } = asked
     return send(
       reply,
-      renderConsent(asked, requests.sign(asked, principal.memberId, clock.nowMs()), projects),
+      pages.ask({
+        client,
+        mayWrite,
+        member,
+        answers,
+        fault,
+        signed: requests.sign(asked, principal.memberId, clock.nowMs()),
+        projects: projects.slice(0, PROJECTS_SHOWN),
+        hasMoreProjects: projects.length > PROJECTS_SHOWN,
+      }),
     )
   }
 
@@ -106,22 +141,21 @@ export function createAuthorize(parts: AuthorizeParts) {
       principal === undefined || principal.keyId !== null
         ? undefined
         : requests.open(form.get('request') ?? '', principal.memberId, clock.nowMs())
-    if (principal === undefined || asked === undefined) return send(reply.code(403), renderRefusal(TOO_LATE))
+    if (principal === undefined || asked === undefined) return send(reply.code(403), pages.refuse(TOO_LATE))
     if (form.get('answer') !== 'yes') return leadBack(reply, asked, { error: 'access_denied' })
+    const answers = readAnswers(form)
+    const granted = grantedBy(answers, clock.nowMs())
+    if ('fault' in granted) return ask(reply.code(422), principal, asked, answers, granted.fault)
     const code = await database.transaction(async (tx) => {
-      const projectUids = form.getAll('project')
-      await requireChosen(tx, principal, projectUids)
+      await requireChosen(tx, principal, granted.projectUids)
       const { client, challenge } = asked
       const grant = {
+        ...granted,
         clientId: client.id,
         clientName: client.name,
         redirectUri: client.redirectUri,
         challenge,
-        scope:
-          asked.mayWrite && form.get('scope') === 'read_write' ? ('read_write' as const) : ('read' as const),
-        projectUids,
-        dailyCallsMax: within(form.get('calls'), 1, CALLS_MAX),
-        dailySpendMicrosMax: Math.round(within(form.get('spend'), 0, SPEND_USD_MAX) * 100) * 10_000,
+        scope: asked.mayWrite ? answers.scope : ('read' as const),
       }
       return storeCode(tx, principal.memberId, grant, clock.nowMs())
     })
@@ -138,15 +172,7 @@ function send(reply: FastifyReply, { text, headers }: ConsentPage): FastifyReply
   return reply.headers(headers).send(text)
 }
 
-function within(text: string | null, min: number, max: number): number {
-  const value = Number(text)
-  return Number.isFinite(value) ? Math.min(max, Math.max(min, value)) : min
-}
-
-function listNames(
-  db: Parameters<Parameters<Database['read']>[0]>[0],
-  { limitedBy, accountId, memberId }: Principal,
-): Promise<NamedProject[]> {
+function listNames(db: Reader, { limitedBy, accountId, memberId }: Principal): Promise<NamedProject[]> {
   const seen =
     limitedBy === undefined
       ? db.selectFrom('projects').where('account_id', '=', accountId).where('deleted_at', 'is', null)
@@ -154,6 +180,6 @@ function listNames(
   return seen
     .select(['projects.uid', 'projects.name', 'projects.domain'])
     .orderBy('projects.id')
-    .limit(PROJECTS_SHOWN)
+    .limit(PROJECTS_SHOWN + 1)
     .execute()
 }

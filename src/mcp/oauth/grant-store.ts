@@ -18,6 +18,8 @@ type Grant = {
   projectUids: readonly string[]
   dailyCallsMax: number
   dailySpendMicrosMax: number
+  /** Absent for one without end. */
+  expiresAtMs?: number | undefined
 }
 
 export type IssuedTokens = { access_token: string; refresh_token: string; expires_in: number; scope: Scope }
@@ -54,7 +56,7 @@ export async function openGrant(
   { memberId, grant }: { memberId: number; grant: Grant },
   nowMs: number,
 ): Promise<IssuedTokens> {
-  const { clientId, clientName, scope, projectUids, dailyCallsMax, dailySpendMicrosMax } = grant
+  const { clientId, clientName, scope, projectUids, dailyCallsMax, dailySpendMicrosMax, expiresAtMs } = grant
   const { id } = await createKey(
     tx,
     {
@@ -65,6 +67,7 @@ export async function openGrant(
       projectUids,
       dailyCallsMax,
       dailySpendMicrosMax,
+      expiresAtMs,
       actor: `member:${memberId}`,
     },
     nowMs,
@@ -89,6 +92,7 @@ export async function renewGrant(
     .where('agent_tokens.client_id', '=', clientId)
     .where('agent_tokens.expires_at', '>', nowMs)
     .where('api_keys.revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('api_keys.expires_at', 'is', null), eb('api_keys.expires_at', '>', nowMs)]))
     .select(['agent_tokens.hash', 'agent_tokens.key_id', 'agent_tokens.used_at', 'api_keys.scope'])
     .executeTakeFirst()
   if (found === undefined) return undefined

@@ -14,8 +14,10 @@ import type { FastifyInstance } from 'fastify'
 import { createTestApp, TEST_SECRET, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
 import { TEST_HOLDER } from '../../../test/helpers/claim-holder.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { createConsentPages } from '../../dashboard/consent-page.ts'
 import { createInsideCalls } from '../../http/access/inside-calls.ts'
 import { createServer } from '../../http/server/server.ts'
+import { DAY_MS } from '../../lib/durations.ts'
 import { createLogger } from '../../lib/log.ts'
 import { createAgents } from '../feature.ts'
 
@@ -49,6 +51,7 @@ onEveryEngine('signing in of agents', (context) => {
       findPrincipal: authentication.findPrincipal,
       findProject: source.findProject,
       isOauthOn: true,
+      consentPages: createConsentPages,
       fetchDocument: async (url) =>
         url === CLIENT ? { text: JSON.stringify(document) } : { failure: 'It could not be read.' },
     })
@@ -103,7 +106,7 @@ onEveryEngine('signing in of agents', (context) => {
     const own = { ...cookie(), 'sec-fetch-site': 'same-origin', ...headers }
     return post(
       '/oauth/authorize',
-      { request, answer: 'yes', scope: 'read', calls: '50', spend: '0', ...form },
+      { request, answer: 'yes', scope: 'read', calls: '50', spend: '0', days: 'never', ...form },
       own,
     )
   }
@@ -166,9 +169,11 @@ onEveryEngine('signing in of agents', (context) => {
     const { body, headers } = await look(asked())
     assert.match(body, /Good &lt;b&gt;Agent&lt;\/b&gt;/)
     assert.match(body, /agent\.example/)
+    assert.match(body, /not verified[\s\S]*Anybody can choose any name/)
+    assert.equal(headers['x-frame-options'], 'DENY')
     assert.match(
       String(headers['content-security-policy']),
-      /default-src 'none'.*form-action 'self' https:\/\/agent\.example;.*frame-ancestors 'none'/,
+      /default-src 'none'.*script-src 'self'.*form-action 'self' https:\/\/agent\.example;.*frame-ancestors 'none'/,
     )
   })
 
@@ -218,6 +223,50 @@ onEveryEngine('signing in of agents', (context) => {
     assert.deepEqual([no.searchParams.get('error'), no.searchParams.get('code')], ['access_denied', null])
   })
 
+  test('who is sent elsewhere than to the address that asks, or to this computer, is told so', async () => {
+    document = { ...DOCUMENT, redirect_uris: ['https://other.example/callback', 'http://127.0.0.1/back'] }
+    const elsewhere = await look(asked({ redirect_uri: 'https://other.example/callback' }))
+    assert.match(elsewhere.body, /sent on to other\.example, which is another address/)
+    const here = await look(asked({ redirect_uri: 'http://127.0.0.1:53124/back' }))
+    assert.match(here.body, /a program on this computer/)
+    assert.match(here.body, /Any program on this computer can say/)
+    document = DOCUMENT
+  })
+
+  test('answers that make no sense are asked for again, as they were given, and grant nothing', async () => {
+    const uid = await app.createProject(tenant.key)
+    for (const [form, said] of [
+      [{ calls: '0' }, /from 1 to 1,000,000/],
+      [{ calls: '' }, /from 1 to 1,000,000/],
+      [{ calls: '1.5' }, /from 1 to 1,000,000/],
+      [{ spend: '-1' }, /from 0 to 1,000,000/],
+      [{ spend: 'much' }, /from 0 to 1,000,000/],
+      [{ days: '9999' }, /for how long/],
+      [{ projects: 'chosen' }, /at least one project/],
+    ] as const) {
+      const { statusCode, headers, body } = await decide({ scope: 'read_write', ...form })
+      assert.deepEqual([statusCode, headers.location], [422, undefined], JSON.stringify(form))
+      assert.match(/role="alert">([^<]*)/.exec(body)?.[1] ?? '', said)
+      assert.match(body, /value="read_write" checked/)
+    }
+    const chosen = await decide({ calls: '0', projects: 'chosen', project: uid })
+    assert.match(chosen.body, new RegExp(`value="${uid}" checked`))
+    // Ticked, and then not meant.
+    const issued = (await exchange(await getCode({ projects: 'all', project: uid }))).json()
+    assert.equal(await ping(issued.access_token), 200)
+  })
+
+  test('a grant for some days ends with them, however often its tokens are renewed', async () => {
+    let { access_token, refresh_token } = (await exchange(await getCode({ days: '30' }))).json()
+    app.clock.ms += 29 * DAY_MS
+    ;({ access_token, refresh_token } = (await renew(refresh_token)).json())
+    assert.equal(await ping(access_token), 200)
+    app.clock.ms += DAY_MS
+    assert.equal(await ping(access_token), 401)
+    assert.equal((await renew(refresh_token)).statusCode, 400)
+    session = await app.signIn(tenant.memberId)
+  })
+
   test('a code is good once, for its agent and its verifier, for a minute', async () => {
     for (const changes of [
       { code_verifier: 'w'.repeat(50) },
@@ -239,7 +288,7 @@ onEveryEngine('signing in of agents', (context) => {
 
   test('tokens open what was granted, are renewed, and end with the credential in Connected Apps', async () => {
     const uid = await app.createProject(tenant.key)
-    const code = await getCode({ project: uid, calls: '7' })
+    const code = await getCode({ projects: 'chosen', project: uid, calls: '7' })
     const issued = (await exchange(code)).json()
     assert.deepEqual([issued.token_type, issued.expires_in, issued.scope], ['Bearer', 3600, 'read'])
     assert.equal(await ping(issued.access_token), 200)
@@ -249,7 +298,10 @@ onEveryEngine('signing in of agents', (context) => {
       401,
     )
     const { body } = await app.call('GET', '/app/v1/keys', { session, headers: cookie() })
-    const granted = body.data.find(({ name }: { name: string }) => name === 'Good <b>Agent</b>')
+    const granted = body.data.find(
+      (app: { name: string; project_uids: string[] | null }) =>
+        app.name === 'Good <b>Agent</b>' && app.project_uids?.includes(uid),
+    )
     assert.deepEqual(
       [
         granted.kind,
@@ -334,7 +386,7 @@ onEveryEngine('signing in of agents', (context) => {
     const own = { ...cookie(), 'sec-fetch-site': 'same-origin' }
     const { headers } = await post(
       '/oauth/authorize',
-      { request, answer: 'yes', scope: 'read', calls: '9', spend: '0' },
+      { request, answer: 'yes', scope: 'read', calls: '9', spend: '0', days: '30' },
       own,
     )
     await first.finishAuth(new URL(String(headers.location)).searchParams)

@@ -152,12 +152,22 @@ export async function queueMade(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (projectIds.length > 0)
-    await tx
-      .insertInto('made_report_projects')
-      .values(projectIds.map((project_id) => ({ made_id: id, project_id })))
-      .execute()
+  await addMadeProjects(tx, id, projectIds)
   return { id, uid }
+}
+
+async function addMadeProjects(tx: Tx, id: number, projectIds: readonly number[]): Promise<void> {
+  if (projectIds.length === 0) return
+  await tx
+    .insertInto('made_report_projects')
+    .values(projectIds.map((project_id) => ({ made_id: id, project_id })))
+    .execute()
+}
+
+/** What one that is about to be made will be about. Projects may have been added to its definition since it was queued. */
+export async function settleMadeProjects(tx: Tx, id: number, projectIds: readonly number[]): Promise<void> {
+  await tx.deleteFrom('made_report_projects').where('made_id', '=', id).execute()
+  await addMadeProjects(tx, id, projectIds)
 }
 
 /** False when it is gone, or was made meanwhile. */
