@@ -2316,6 +2316,12 @@ export type ReferringDomain = {
   last_seen: string | null
   /** Live links that pass rank; not known unless the source reports it for every link of the domain; null when not known. */
   dofollow_backlinks: number | null
+  /** Whether the domain still links. Only with `status=lost` or `status=all`. */
+  status?: "live" | "lost" | undefined
+  /** The day on which the last link of a lost domain was lost; null for a live one, and where the source gives no single links. Only with `status=lost` or `status=all`. */
+  lost_at?: string | null | undefined
+  /** How many links a lost domain had; null for a live one, and where the source gives no single links. Only with `status=lost` or `status=all`. */
+  lost_backlinks?: number | null | undefined
   /** Whether the domain is on the project's disavow list. Only with `include=is_disavowed`. */
   is_disavowed?: boolean | undefined
 }
@@ -3124,9 +3130,9 @@ export type Operations = {
     /** Read the summary of a target, its last twelve months, and its top anchors, domains and pages */
     readOverview(projectUid: string, query?: { target?: string | undefined }, options?: CallOptions): Call<BacklinkOverview>
     /** List the links to a target */
-    list(projectUid: string, query?: { target?: string | undefined; status?: "live" | "new" | "lost" | "broken" | "all" | undefined; search?: string | undefined; dofollow?: boolean | undefined; source_domain?: string | undefined; target_url?: string | undefined; anchor?: string | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; min_rank?: number | undefined; min_spam?: number | undefined; max_spam?: number | undefined; include?: "is_disavowed" | undefined; sort?: "rank" | "domain_rank" | "spam_score" | "first_seen" | "last_seen" | "lost_at" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<Backlink, CursorMeta>
+    list(projectUid: string, query?: { target?: string | undefined; status?: "live" | "new" | "lost" | "broken" | "all" | undefined; search?: string | undefined; dofollow?: boolean | undefined; source_domain?: string | undefined; target_url?: string | undefined; anchor?: string | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; lost_from?: string | undefined; lost_to?: string | undefined; min_rank?: number | undefined; min_spam?: number | undefined; max_spam?: number | undefined; include?: "is_disavowed" | undefined; sort?: "rank" | "domain_rank" | "spam_score" | "first_seen" | "last_seen" | "lost_at" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<Backlink, CursorMeta>
     /** List the domains that link to a target */
-    listReferringDomains(projectUid: string, query?: { target?: string | undefined; search?: string | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; min_rank?: number | undefined; min_spam?: number | undefined; max_spam?: number | undefined; is_disavowed?: boolean | undefined; include?: "is_disavowed" | undefined; sort?: "backlinks" | "dofollow_backlinks" | "rank" | "spam_score" | "first_seen" | "last_seen" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<ReferringDomain, CursorMeta>
+    listReferringDomains(projectUid: string, query?: { target?: string | undefined; status?: "live" | "new" | "lost" | "all" | undefined; search?: string | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; lost_from?: string | undefined; lost_to?: string | undefined; min_rank?: number | undefined; min_spam?: number | undefined; max_spam?: number | undefined; is_disavowed?: boolean | undefined; include?: "is_disavowed" | undefined; sort?: "backlinks" | "dofollow_backlinks" | "rank" | "spam_score" | "first_seen" | "last_seen" | "lost_at" | "lost_backlinks" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<ReferringDomain, CursorMeta>
     /** List the anchors of the links to a target */
     listAnchors(projectUid: string, query?: { target?: string | undefined; search?: string | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; min_rank?: number | undefined; sort?: "backlinks" | "referring_domains" | "rank" | "first_seen" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<Anchor, CursorMeta>
     /** List the pages of a target that are linked to */

@@ -6,7 +6,16 @@ import { FOLLOW } from './store/layouts.ts'
 
 export const SORTS = {
   backlinks: ['rank', 'domain_rank', 'spam_score', 'first_seen', 'last_seen', 'lost_at'],
-  referring_domains: ['backlinks', 'dofollow_backlinks', 'rank', 'spam_score', 'first_seen', 'last_seen'],
+  referring_domains: [
+    'backlinks',
+    'dofollow_backlinks',
+    'rank',
+    'spam_score',
+    'first_seen',
+    'last_seen',
+    'lost_at',
+    'lost_backlinks',
+  ],
   anchors: ['backlinks', 'referring_domains', 'rank', 'first_seen'],
   linked_pages: ['backlinks', 'referring_domains', 'rank', 'status_code'],
 } as const satisfies Record<BacklinkList, readonly string[]>
@@ -23,6 +32,10 @@ export const DEFAULT_SORTS = {
 /** The statuses by which clients ask for links. `new` and `broken` links are also `live`. */
 export const LINK_STATUSES = ['live', 'new', 'lost', 'broken', 'all'] as const
 export type LinkStatus = (typeof LINK_STATUSES)[number]
+
+/** The statuses by which clients ask for linking domains. */
+export const DOMAIN_STATUSES = ['live', 'new', 'lost', 'all'] as const
+export type DomainStatus = (typeof DOMAIN_STATUSES)[number]
 
 /** Days for which a link counts as new. */
 export const NEW_DAYS = 30
@@ -45,7 +58,20 @@ export function partsOf(status: LinkStatus, isDofollow: boolean | undefined): nu
   return statuses.flatMap((of) => follows.map((follow) => partOf(of, follow)))
 }
 
-/** How many rows each part holds; lists other than that of links have one. */
+const DOMAIN_PARTS = { live: 0, lost: 1 } as const
+
+/** New ones are found among those that link. */
+export function domainPartsOf(status: DomainStatus): number[] {
+  if (status === 'all') return Object.values(DOMAIN_PARTS)
+  return [status === 'lost' ? DOMAIN_PARTS.lost : DOMAIN_PARTS.live]
+}
+
+/** Profiles of an older release do not know which domains were lost until they are made anew. */
+export function areLostDomainsKnown({ referring_domains }: PartCounts): boolean {
+  return referring_domains.length > DOMAIN_PARTS.lost
+}
+
+/** How many rows each part holds; anchors and linked pages have one part. */
 export type PartCounts = Readonly<Record<BacklinkList, readonly number[]>>
 
 /** The summary of a published generation: see `summary` of the overview. */

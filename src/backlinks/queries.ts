@@ -5,7 +5,7 @@ import { countedQuery } from '../http/answers/paging.ts'
 import { dayQuery, dayRangeQuery, findWrongDays } from '../http/requests/day-range.ts'
 import { checkedTogether, emptyIsAbsent } from '../http/requests/schema-annotations.ts'
 import type { BacklinkList } from '../storage/tables/backlink-tables.ts'
-import { DEFAULT_SORTS, LINK_STATUSES, NEW_DAYS, SORTS } from './lists.ts'
+import { DEFAULT_SORTS, DOMAIN_STATUSES, LINK_STATUSES, NEW_DAYS, SORTS } from './lists.ts'
 
 const TARGET_LENGTH_MAX = 253
 /** As long as a URL may be. */
@@ -53,6 +53,10 @@ const firstSeenQuery = {
   first_seen_to: dayQuery(
     'Only what was first seen on this day or earlier; what has no such day is left out.',
   ),
+}
+const lostQuery = {
+  lost_from: dayQuery('Only what was lost on this day or later; what has no such day is left out.'),
+  lost_to: dayQuery('Only what was lost on this day or earlier; what has no such day is left out.'),
 }
 const rankQuery = {
   min_rank: Type.Optional(
@@ -105,9 +109,18 @@ const disavowedQuery = {
 
 function checkedRanges<T extends TSchema>(schema: T): T {
   return checkedTogether(schema, (parts) => {
-    const { first_seen_from: from, first_seen_to: to, min_spam, max_spam } = parts as Numbers
+    const {
+      first_seen_from: from,
+      first_seen_to: to,
+      lost_from,
+      lost_to,
+      min_spam,
+      max_spam,
+    } = parts as Numbers
     if (from !== undefined && to !== undefined && from > to)
       return { first_seen_from: 'must not be after first_seen_to' }
+    if (lost_from !== undefined && lost_to !== undefined && lost_from > lost_to)
+      return { lost_from: 'must not be after lost_to' }
     if (min_spam !== undefined && max_spam !== undefined && min_spam > max_spam)
       return { min_spam: 'must not be greater than max_spam' }
     return undefined
@@ -131,6 +144,7 @@ export const backlinksQuery = checkedRanges(
     ),
     ...namedQuery,
     ...firstSeenQuery,
+    ...lostQuery,
     ...rankQuery,
     ...spamQuery,
     ...includeQuery,
@@ -141,8 +155,15 @@ export const backlinksQuery = checkedRanges(
 
 const LIST_FILTERS = {
   referring_domains: {
+    status: Type.Optional(
+      Type.Enum(DOMAIN_STATUSES, {
+        default: 'live',
+        description: `\`new\` (first seen in the last ${NEW_DAYS} days) are also live. \`lost\`: all links are lost, or the domain was left out of two complete lists of its source in a row; known only for the project itself. For a competitor, \`all\` means the live ones.`,
+      }),
+    ),
     search: searchQuery('domains whose name'),
     ...firstSeenQuery,
+    ...lostQuery,
     ...rankQuery,
     ...spamQuery,
     ...disavowedQuery,

@@ -89,7 +89,10 @@ onEveryEngine('refusals of backlinks', (context) => {
     const { get } = await newProject()
     for (const [list, sorts] of [
       ['', 'rank, domain_rank, spam_score, first_seen, last_seen, lost_at'],
-      ['/referring-domains', 'backlinks, dofollow_backlinks, rank, spam_score, first_seen, last_seen'],
+      [
+        '/referring-domains',
+        'backlinks, dofollow_backlinks, rank, spam_score, first_seen, last_seen, lost_at, lost_backlinks',
+      ],
       ['/anchors', 'backlinks, referring_domains, rank, first_seen'],
       ['/linked-pages', 'backlinks, referring_domains, rank, status_code'],
     ]) {

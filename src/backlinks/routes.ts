@@ -15,7 +15,7 @@ import { isHostName } from '../lib/host.ts'
 import type { Direction } from '../lib/reading-order.ts'
 import type { Database } from '../storage/database.ts'
 import type { BacklinkList } from '../storage/tables/backlink-tables.ts'
-import { DEFAULT_SORTS, type LinkStatus, partsOf } from './lists.ts'
+import { DEFAULT_SORTS, type DomainStatus, type LinkStatus, partsOf } from './lists.ts'
 import { backlinksQuery, listQuery, newLostQuery, overviewQuery } from './queries.ts'
 import { markDomains, markLinks } from './read/disavow-marks.ts'
 import { explainDomain } from './read/explain-domain.ts'
@@ -27,6 +27,7 @@ import { readNewLost } from './read/new-lost.ts'
 import { readOptions } from './read/options.ts'
 import { readBacklinkOverview } from './read/overview.ts'
 import { type PublishedProfile, readWhole } from './read/profile-state.ts'
+import { type AskedDomains, selectDomains } from './read/selected-domains.ts'
 import { findWrongTarget, requireStatus, requireTarget, type Target } from './read/targets.ts'
 import {
   anchorRecord,
@@ -149,6 +150,15 @@ export function backlinkRoutes({ database, codec, clock, defaults }: BacklinkRou
     })
   }
 
+  function answerDomains({ query, project, url }: ListCall, target: Target) {
+    const status = requireStatus(statusOf(query) ?? 'live', target)
+    const asked: AskedDomains = { ...query, status }
+    const call = { query: { ...query, ...(status !== 'live' && { status }) }, project, url }
+    return answerRows(call, target, 'referring_domains', (profile, names) =>
+      selectDomains(database, profile, asked, names),
+    )
+  }
+
   const lists = Object.entries(LISTS).map(([name, { path, operationId, summary, record }]) => {
     const list = name as keyof typeof LISTS
     return readRoute({
@@ -160,15 +170,14 @@ export function backlinkRoutes({ database, codec, clock, defaults }: BacklinkRou
       query: listQuery(list),
       answers: { 200: listOf(record) },
       refusals: [...DATA, 'search_too_long'],
-      findFurther: ({ query, project }) => findWrongTarget(database, project, { target: query.target }),
+      findFurther: ({ query, project }) =>
+        findWrongTarget(database, project, { target: query.target, status: statusOf(query) }),
       async handle({ query, project, url }) {
         const target = await requireTarget(database, project, query.target)
+        if (list === 'referring_domains') return answerDomains({ query, project, url }, target)
         return answerRows({ query, project, url }, target, list, (profile, names) => ({
           parts: [0],
           filter: filterOf(profile, query as AskedFilter, names),
-          complete: isMarked(query)
-            ? (records) => markDomains(database, project.id, records as ReferringDomainRecord[])
-            : undefined,
         }))
       },
     })
@@ -293,6 +302,10 @@ export function backlinkRoutes({ database, codec, clock, defaults }: BacklinkRou
       spam_reasons: reasons.map(({ name, points, sentence }) => ({ name, points, sentence })),
     }
   }
+}
+
+function statusOf(query: object): DomainStatus | undefined {
+  return 'status' in query ? (query.status as DomainStatus) : undefined
 }
 
 function isMarked(query: object): boolean {

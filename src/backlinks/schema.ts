@@ -83,8 +83,31 @@ const referringDomainFields = {
     'Live links that pass rank; not known unless the source reports it for every link of the domain',
   ),
 }
+const onlyWithLost = 'Only with `status=lost` or `status=all`.'
 export const referringDomainRecord = Type.Object(
-  { ...referringDomainFields, is_disavowed: isDisavowed('the domain') },
+  {
+    ...referringDomainFields,
+    status: Type.Optional(
+      Type.Enum(['live', 'lost'] as const, {
+        description: `Whether the domain still links. ${onlyWithLost}`,
+        examples: ['lost'],
+      }),
+    ),
+    lost_at: Type.Optional(
+      date(
+        `The day on which the last link of a lost domain was lost; null for a live one, and where the source gives no single links. ${onlyWithLost}`,
+      ),
+    ),
+    lost_backlinks: Type.Optional(
+      nullable(
+        Type.Integer({
+          minimum: 1,
+          description: `How many links a lost domain had; null for a live one, and where the source gives no single links. ${onlyWithLost}`,
+        }),
+      ),
+    ),
+    is_disavowed: isDisavowed('the domain'),
+  },
   { title: 'ReferringDomain' },
 )
 export type ReferringDomainRecord = Static<typeof referringDomainRecord>

@@ -96,6 +96,7 @@ export const OWNED_TABLES: readonly OwnedTable[] = [
   { name: 'backlink_links' },
   { name: 'backlink_columns', where: `t.generation = ${CURRENT_GENERATION}` },
   { name: 'backlink_orders', where: `t.generation = ${CURRENT_GENERATION}` },
+  { name: 'backlink_lost_domains', where: `t.generation = ${CURRENT_GENERATION}` },
   { name: 'disavow_lists' },
   { name: 'disavow_entries' },
   { name: 'alert_rules' },

@@ -9,6 +9,7 @@ import {
   plainAnchors,
   plainDomains,
   plainLinks,
+  plainLostDomains,
   plainPages,
   type Row,
   sorted,
@@ -32,7 +33,35 @@ export async function checkAnswers(question: Question): Promise<void> {
   const spams = new Map(domains.map((row) => [row.domain as string, row.spam_score as number | null]))
   await checkOverview(question, spams)
   assertSame(domains, filled(plainDomains(state), spams), 'domain')
+  if (question.isProject) await checkLost(question, domains)
   for (let asked = 0; asked < question.count; asked++) await checkOne(question, spams)
+}
+
+/** In some order of theirs, and among those that link. */
+async function checkLost(question: Question, live: readonly Row[]): Promise<void> {
+  const { state, numbers } = question
+  const sorts = [...SORTS['/referring-domains'], 'lost_at', 'lost_backlinks'].filter(
+    (sort) => sort !== 'spam_score',
+  )
+  const sort = sorts[numbers.next().value % sorts.length] as string
+  const withoutSpam = (rows: readonly Row[]) => rows.map(({ spam_score, ...row }): Row => row)
+  const expected = plainLostDomains(state)
+  const lost = await walk(question, `/referring-domains?status=lost&sort=${sort}&direction=asc`, 3)
+  assertSame(withoutSpam(lost), expected, 'domain')
+  assert.deepEqual(
+    lost.map((row) => row[sort]),
+    sorted(expected, sort, 'asc').map(({ row }) => row[sort]),
+    sort,
+  )
+  const all = await walk(question, `/referring-domains?status=all&sort=${sort}`, 3)
+  const still = { status: 'live', lost_at: null, lost_backlinks: null }
+  const plainLive = live.map((row) => ({ key: row.domain as string, row: { ...row, ...still } }))
+  const both = [...withoutSpam(plainLive.map(({ row }) => row)), ...expected.map(({ row }) => row)]
+  assertSame(
+    withoutSpam(all),
+    both.map((row) => ({ key: row.domain as string, row })),
+    'domain',
+  )
 }
 
 async function checkOne(question: Question, spams: ReadonlyMap<string, number | null>): Promise<void> {

@@ -58,6 +58,29 @@ export function plainLinks(
   }))
 }
 
+/** Domains that no longer link, without their spam scores: they keep what they had. */
+export function plainLostDomains(state: Known): Expected[] {
+  const listed = new Set(plainDomains(state).map(({ key }) => key))
+  return [...state.domains].flatMap(([name, domain]) => {
+    const links = [...state.links.values()].filter(({ host, isLost }) => host === name && isLost)
+    if (listed.has(name) || (links.length === 0 && !domain.isGone)) return []
+    return {
+      key: name,
+      row: {
+        domain: name,
+        rank: domain.rank,
+        backlinks: 0,
+        first_seen: day(domain.firstSeen),
+        last_seen: day(domain.lastSeen),
+        dofollow_backlinks: 0,
+        status: 'lost',
+        lost_at: day(links.map(({ lostAt }) => lostAt).reduce(most, null)),
+        lost_backlinks: links.length || null,
+      },
+    }
+  })
+}
+
 const livingLinks = ({ links }: Known) => [...links.values()].filter(({ isLost }) => !isLost)
 
 /** Counted of live links, or more where a source counts more; null where nobody has counted. */

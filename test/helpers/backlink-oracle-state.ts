@@ -51,6 +51,8 @@ export type KnownDomain = {
   firstSeen: Day | null
   lastSeen: Day | null
   isNamed: boolean
+  /** Named once, and no longer. */
+  isGone: boolean
   misses: number
   origin: string
 }

@@ -24,7 +24,7 @@ export function tell(known: Known, delivery: Delivery, today: number): void {
     known.summary = delivery.summary
     known.areAllTold = delivery.isComplete.links
   } else if (delivery.isComplete.links) known.areAllTold = true
-  seeLiveLinks(known)
+  seeLinks(known)
 }
 
 function tellLink(known: Known, told: LinkObservation, origin: string, today: number): void {
@@ -77,7 +77,7 @@ function tellDomain(known: Known, told: DomainObservation, origin: string): void
   domain.dofollow = told.dofollowBacklinks ?? domain.dofollow
   domain.firstSeen = least(domain.firstSeen, told.firstSeen)
   domain.lastSeen = most(domain.lastSeen, told.lastSeen)
-  Object.assign(domain, { isNamed: true, misses: 0, origin })
+  Object.assign(domain, { isNamed: true, isGone: false, misses: 0, origin })
 }
 
 /** A domain that is told twice in one delivery is told of two of its hosts: their counts are added. */
@@ -131,17 +131,17 @@ function missDomains({ domains }: Known, delivery: Delivery): void {
     if (told.has(name) || !domain.isNamed || domain.origin !== delivery.source) continue
     domain.misses++
     if (domain.misses < LOST_AFTER) continue
-    Object.assign(domain, { isNamed: false, backlinks: null, dofollow: null })
+    Object.assign(domain, { isNamed: false, isGone: true, backlinks: null, dofollow: null })
   }
 }
 
-/** What links show while they live counts for their domain and anchor, and is not forgotten with them. */
-function seeLiveLinks(known: Known): void {
+/** What links show counts for their domain, and while they live for their anchor; it is not forgotten with them. */
+function seeLinks(known: Known): void {
   for (const link of known.links.values()) {
-    if (link.isLost) continue
     const domain = domainOf(known, link.host)
     domain.firstSeen = least(domain.firstSeen, link.firstSeen)
     domain.lastSeen = most(domain.lastSeen, link.lastSeen)
+    if (link.isLost) continue
     const { firstSeen } = known.anchors
     if (link.anchor !== null)
       firstSeen.set(link.anchor, least(firstSeen.get(link.anchor) ?? null, link.firstSeen))
@@ -162,6 +162,7 @@ const NEW_DOMAIN: KnownDomain = {
   firstSeen: null,
   lastSeen: null,
   isNamed: false,
+  isGone: false,
   misses: 0,
   origin: '',
 }

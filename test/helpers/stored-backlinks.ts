@@ -9,6 +9,7 @@ import {
   type Parts,
   partLinks,
 } from '../../src/backlinks/build/list-orders.ts'
+import { findLostDomains, type LostDomains, lostBlocks } from '../../src/backlinks/build/lost-domains.ts'
 import type { ProfileColumns } from '../../src/backlinks/build/profile-columns.ts'
 import { findLive, rollUpDomains, rollUpTargets } from '../../src/backlinks/build/roll-up.ts'
 import type { PartCounts, ProfileSummary } from '../../src/backlinks/lists.ts'
@@ -43,6 +44,7 @@ const ORDERS = bulkTarget('backlink_orders', {
   first_entry: 'integer',
   data: 'bytes',
 })
+const LOST = bulkTarget('backlink_lost_domains', { number: 'integer', data: 'bytes' })
 
 const ROWS_A_TRANSACTION = 20_000
 
@@ -55,9 +57,11 @@ export async function storeBacklinks(database: Database, plain: PlainProfile): P
   rollUpDomains(profile, live)
   rollUpTargets(profile.backlinks, profile.anchors, 'anchor', live)
   rollUpTargets(profile.backlinks, profile.linked_pages, 'page', live)
+  const listed = listedDomains(profile)
+  const lost = findLostDomains(profile, listed)
   const parts: Record<BacklinkList, Parts> = {
     backlinks: partLinks(profile, plain.madeOn),
-    referring_domains: [listedDomains(profile)],
+    referring_domains: [listed, lost.places],
     anchors: [listedTargets(profile.anchors)],
     linked_pages: [listedTargets(profile.linked_pages)],
   }
@@ -71,7 +75,7 @@ export async function storeBacklinks(database: Database, plain: PlainProfile): P
   const summary: ProfileSummary = {
     rank: null,
     backlinks: live.places.length,
-    referring_domains: parts.referring_domains[0]?.length ?? 0,
+    referring_domains: listed.length,
     referring_pages: live.sources,
     spam_score: null,
     broken_backlinks: 0,
@@ -91,8 +95,10 @@ export async function storeBacklinks(database: Database, plain: PlainProfile): P
   for (const [name, target] of Object.entries(TEXTS))
     await insert(target, textRows(texts[name as keyof typeof TEXTS], name), ofProfile)
   await insert(COLUMNS, columnRows(profile), { ...ofProfile, generation: key.generation })
-  await insert(ORDERS, orderRows(profile, parts), { ...ofProfile, generation: key.generation })
-  const days = countByDay(profile, parts.referring_domains[0]!, plain.madeOn)
+  await insert(ORDERS, orderRows(profile, lost, parts), { ...ofProfile, generation: key.generation })
+  const lostRows = [...lostBlocks(lost)].map(({ number, data }) => [number, data])
+  await insert(LOST, lostRows, { ...ofProfile, generation: key.generation })
+  const days = countByDay(profile, listed, lost, plain.madeOn)
   await publish(database, key, plain.madeOn, summary, partCounts, counts, days)
   return key
 }
@@ -119,8 +125,12 @@ function* columnRows(profile: ProfileColumns): Generator<BulkValue[]> {
   }
 }
 
-function* orderRows(profile: ProfileColumns, parts: Record<BacklinkList, Parts>): Generator<BulkValue[]> {
-  for (const { list, sort, part, firstEntry, data } of orderBlocks(profile, parts))
+function* orderRows(
+  profile: ProfileColumns,
+  lost: LostDomains,
+  parts: Record<BacklinkList, Parts>,
+): Generator<BulkValue[]> {
+  for (const { list, sort, part, firstEntry, data } of orderBlocks(profile, lost, parts))
     yield [list, sort, part, firstEntry, data]
 }
 

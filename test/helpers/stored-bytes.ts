@@ -17,6 +17,7 @@ const COUNTED: Readonly<
     ['backlink_staged', 60, 'data'],
     ['backlink_columns', 60, 'data'],
     ['backlink_orders', 60, 'data'],
+    ['backlink_lost_domains', 60, 'data'],
     ['backlink_domains', 40, 'domain'],
     ['backlink_pages', 40, 'url'],
     ['backlink_anchors', 40, 'text'],

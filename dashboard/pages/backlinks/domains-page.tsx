@@ -12,8 +12,19 @@ import { Count, Day, Disavowed, Spam } from './cells.tsx'
 import { DisavowBar } from './disavow-bar.tsx'
 import { DomainDrawer } from './domain-drawer.tsx'
 
-const SORTS = ['backlinks', 'dofollow_backlinks', 'rank', 'spam_score', 'first_seen', 'last_seen']
+const SORTS = [
+  'backlinks',
+  'dofollow_backlinks',
+  'rank',
+  'spam_score',
+  'first_seen',
+  'last_seen',
+  'lost_at',
+  'lost_backlinks',
+]
 const NARROW = ['domain', 'backlinks', 'spam_score']
+/** Of lost domains alone these say nothing. */
+const OF_LIVE = ['backlinks', 'dofollow_backlinks']
 
 export function DomainsPage({ project }: ProjectPageProps) {
   return (
@@ -22,9 +33,11 @@ export function DomainsPage({ project }: ProjectPageProps) {
       view="domains"
       sorts={SORTS}
       hasDisavowed
-      columnsOf={({ isNarrow, target, linkTo }) => {
-        const columns = columnsOf(project.uid, target, linkTo)
-        return isNarrow ? columns.filter(({ id }) => NARROW.includes(id)) : columns
+      columnsOf={({ isNarrow, target, status, linkTo }) => {
+        const hasLost = status === 'lost' || status === 'all'
+        const columns = columnsOf(project.uid, target, linkTo, hasLost)
+        if (isNarrow) return columns.filter(({ id }) => NARROW.includes(id))
+        return status === 'lost' ? columns.filter(({ id }) => !OF_LIVE.includes(id)) : columns
       }}
       keyOf={({ domain }) => domain}
       nameOf={({ domain }) => domain}
@@ -46,6 +59,7 @@ function columnsOf(
   uid: string,
   target: string,
   linkTo: (domain: string) => string,
+  hasLost: boolean,
 ): readonly Column<ReferringDomain>[] {
   const kept = target === '' ? '' : `&target=${encodeURIComponent(target)}`
   const linksOf = (domain: string, more = '') =>
@@ -55,9 +69,11 @@ function columnsOf(
       id: 'domain',
       label: t.domain,
       rank: 1,
-      cell: ({ domain, is_disavowed }) => (
+      // What is known of a lost one is its links.
+      cell: ({ domain, status, is_disavowed }) => (
         <span title={domain}>
-          <Link to={linkTo(domain)}>{domain}</Link> <Disavowed isDisavowed={is_disavowed} />
+          <Link to={status === 'lost' ? linksOf(domain, '&status=lost') : linkTo(domain)}>{domain}</Link>{' '}
+          <Disavowed isDisavowed={is_disavowed} />
         </span>
       ),
     },
@@ -124,5 +140,37 @@ function columnsOf(
       isNumber: true,
       cell: ({ last_seen }) => <Day day={last_seen} />,
     },
+    ...(hasLost
+      ? [
+          {
+            id: 'lost_backlinks',
+            label: t.lostLinks,
+            sort: 'lost_backlinks',
+            width: 12,
+            isNumber: true,
+            rank: 2 as const,
+            cell: ({ domain, lost_backlinks: lost }: ReferringDomain) =>
+              lost == null ? (
+                <None why={t.notCounted} />
+              ) : (
+                <Link to={linksOf(domain, '&status=lost')}>{formatWhole(lost)}</Link>
+              ),
+          },
+          {
+            id: 'lost_at',
+            label: t.lostAt,
+            sort: 'lost_at',
+            width: 16,
+            isNumber: true,
+            rank: 3 as const,
+            cell: ({ status, lost_at: day = null }: ReferringDomain) =>
+              status === 'live' || day === null ? (
+                <None why={status === 'live' ? t.stillLive : t.lostDayUnknown} />
+              ) : (
+                <Day day={day} />
+              ),
+          },
+        ]
+      : []),
   ]
 }

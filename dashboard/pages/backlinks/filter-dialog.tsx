@@ -29,11 +29,14 @@ export function FilterDialog({ view, values, onApply, onClose }: FilterDialogPro
   const [follow, setFollow] = useState<Choice>(values.follow ?? 'any')
   const [firstFrom, setFirstFrom] = useState(values.first_from)
   const [firstTo, setFirstTo] = useState(values.first_to)
+  const [lostFrom, setLostFrom] = useState(values.lost_from)
+  const [lostTo, setLostTo] = useState(values.lost_to)
   const [minRank, setMinRank] = useState(values.min_rank === null ? '' : String(values.min_rank))
   const [minSpam, setMinSpam] = useState(values.min_spam === null ? '' : String(values.min_spam))
   const [maxSpam, setMaxSpam] = useState(values.max_spam === null ? '' : String(values.max_spam))
   const [disavowed, setDisavowed] = useState<Choice>(values.disavowed ?? 'any')
   const has = (name: FilterName) => FILTERS_OF[view].includes(name)
+  const isLost = status === 'lost' || status === 'all'
   const apply = () => {
     const typed = (name: 'min_rank' | 'min_spam' | 'max_spam', value: string) =>
       FILTER_CODECS[name].read([value]) ?? null
@@ -41,6 +44,7 @@ export function FilterDialog({ view, values, onApply, onClose }: FilterDialogPro
       ...(has('status') && { status }),
       ...(has('follow') && { follow: follow === 'any' ? null : follow }),
       ...(has('first_from') && { first_from: firstFrom, first_to: firstTo }),
+      ...(has('lost_from') && { lost_from: isLost ? lostFrom : '', lost_to: isLost ? lostTo : '' }),
       ...(has('min_rank') && { min_rank: typed('min_rank', minRank) }),
       ...(has('max_spam') && {
         min_spam: typed('min_spam', minSpam),
@@ -71,16 +75,29 @@ export function FilterDialog({ view, values, onApply, onClose }: FilterDialogPro
               label={t.status}
               value={status}
               hint={t.statusHints[status]}
-              options={statusesOf(values.target).map((value) => ({ value, label: t.statuses[value] }))}
+              options={statusesOf(view, values.target).map((value) => ({ value, label: t.statuses[value] }))}
               onChange={(next) => setStatus(next)}
             />
-            <YesOrNo label={t.follow} value={follow} words={[t.followYes, t.followNo]} onChange={setFollow} />
+            {has('follow') && (
+              <YesOrNo
+                label={t.follow}
+                value={follow}
+                words={[t.followYes, t.followNo]}
+                onChange={setFollow}
+              />
+            )}
           </div>
         )}
         {has('first_from') && (
           <div class="row">
             <TextField label={t.firstSeenFrom} type="date" value={firstFrom} onInput={setFirstFrom} />
             <TextField label={t.firstSeenTo} type="date" value={firstTo} onInput={setFirstTo} />
+          </div>
+        )}
+        {has('lost_from') && isLost && (
+          <div class="row">
+            <TextField label={t.lostFrom} type="date" value={lostFrom} onInput={setLostFrom} />
+            <TextField label={t.lostTo} type="date" value={lostTo} onInput={setLostTo} />
           </div>
         )}
         <div class="row">

@@ -43,6 +43,20 @@ test('links of a domain, to a page or with an anchor are asked for as such, and 
   )
 })
 
+test('domains are asked for by their status and the days they were lost, never for broken ones', () => {
+  const lost = values('status=lost&lost_from=2026-10-01&lost_to=2026-10-31&follow=no')
+  const query = { status: 'lost', lost_from: '2026-10-01', lost_to: '2026-10-31' }
+  assert.deepEqual(requestFilters('domains', lost), query)
+  assert.deepEqual(
+    filterChips('domains', lost).map(({ clears }) => clears),
+    ['status', 'lost_from', 'lost_to'],
+  )
+  assert.deepEqual(requestFilters('domains', values('status=broken')), {})
+  assert.deepEqual(requestFilters('domains', values('target=rival.example&status=all')), {
+    target: 'rival.example',
+  })
+})
+
 test('lost and broken links of a competitor are not asked for, because they are not known', () => {
   assert.deepEqual(requestFilters('links', values('target=rival.example&status=broken')), {
     target: 'rival.example',

@@ -26,6 +26,8 @@ export const FILTER_CODECS = {
   follow: choice(['yes', 'no'], null),
   first_from: day(),
   first_to: day(),
+  lost_from: day(),
+  lost_to: day(),
   min_rank: number({ max: 1000 }),
   min_spam: number({ max: 100 }),
   max_spam: number({ max: 100 }),
@@ -50,18 +52,31 @@ export const FILTERS_OF: Readonly<Record<BacklinkView, readonly FilterName[]>> =
     'anchor',
     'first_from',
     'first_to',
+    'lost_from',
+    'lost_to',
     'min_rank',
     'min_spam',
     'max_spam',
   ],
-  domains: ['disavowed', 'first_from', 'first_to', 'min_rank', 'min_spam', 'max_spam'],
+  domains: [
+    'status',
+    'disavowed',
+    'first_from',
+    'first_to',
+    'lost_from',
+    'lost_to',
+    'min_rank',
+    'min_spam',
+    'max_spam',
+  ],
   anchors: ['first_from', 'first_to', 'min_rank'],
   pages: ['min_rank'],
 }
 
 /** What is lost or broken is known of the project's own site alone. */
-export function statusesOf(target: string): readonly (typeof STATUSES)[number][] {
-  return target === '' ? STATUSES : ['live', 'new']
+export function statusesOf(view: BacklinkView, target: string): readonly (typeof STATUSES)[number][] {
+  if (target !== '') return ['live', 'new']
+  return view === 'links' ? STATUSES : STATUSES.filter((status) => status !== 'broken')
 }
 
 type RequestFilters = {
@@ -71,6 +86,8 @@ type RequestFilters = {
   dofollow?: boolean
   first_seen_from?: string
   first_seen_to?: string
+  lost_from?: string
+  lost_to?: string
   min_rank?: number
   min_spam?: number
   max_spam?: number
@@ -86,10 +103,12 @@ export function requestFilters(view: BacklinkView, values: ListValues): RequestF
   const query: RequestFilters = {}
   if (values.target !== '') query.target = values.target
   if (values.q !== '') query.search = values.q
-  if (has('status') && statusesOf(values.target).includes(values.status)) query.status = values.status
+  if (has('status') && statusesOf(view, values.target).includes(values.status)) query.status = values.status
   if (has('follow')) query.dofollow = values.follow === 'yes'
   if (has('first_from')) query.first_seen_from = values.first_from
   if (has('first_to')) query.first_seen_to = values.first_to
+  if (has('lost_from')) query.lost_from = values.lost_from
+  if (has('lost_to')) query.lost_to = values.lost_to
   if (has('min_rank')) query.min_rank = values.min_rank!
   if (has('min_spam')) query.min_spam = values.min_spam!
   if (has('max_spam')) query.max_spam = values.max_spam!
@@ -121,6 +140,9 @@ export function filterChips(view: BacklinkView, values: ListValues): readonly Fi
     chips.push({ label: t.chips.firstFrom(query.first_seen_from), clears: 'first_from' })
   if (query.first_seen_to !== undefined)
     chips.push({ label: t.chips.firstTo(query.first_seen_to), clears: 'first_to' })
+  if (query.lost_from !== undefined)
+    chips.push({ label: t.chips.lostFrom(query.lost_from), clears: 'lost_from' })
+  if (query.lost_to !== undefined) chips.push({ label: t.chips.lostTo(query.lost_to), clears: 'lost_to' })
   if (query.min_rank !== undefined) chips.push({ label: t.chips.minRank(query.min_rank), clears: 'min_rank' })
   if (query.min_spam !== undefined) chips.push({ label: t.chips.minSpam(query.min_spam), clears: 'min_spam' })
   if (query.max_spam !== undefined) chips.push({ label: t.chips.maxSpam(query.max_spam), clears: 'max_spam' })
@@ -134,6 +156,8 @@ export const NO_FILTERS = {
   follow: null,
   first_from: '',
   first_to: '',
+  lost_from: '',
+  lost_to: '',
   min_rank: null,
   min_spam: null,
   max_spam: null,

@@ -69,7 +69,7 @@ function NewLost({ project, target, shown }: NewLostProps) {
   return (
     <Panel
       title={t.newLostTitle}
-      actions={<Sums {...{ project, target, shown }} days={answer.data?.data.days} />}
+      actions={answer.data && <Sums {...{ project, target, shown }} {...answer.data.data} />}
     >
       <Loaded resource={answer}>
         {({ data }) => {
@@ -108,20 +108,26 @@ function fieldOf(kind: 'new' | 'lost', shown: Shown) {
 }
 
 type SumsProps = NewLostProps & {
+  from: string
+  to: string
   days: readonly Readonly<Record<ReturnType<typeof fieldOf>, number | null>>[] | null | undefined
 }
 
-/** All that came and went in these days, leading to the links. */
-function Sums({ project, target, shown, days }: SumsProps) {
+/** All that came and went in these days, each number leading to exactly these. */
+function Sums({ project, target, shown, from, to, days }: SumsProps) {
   if (days == null) return null
   const sumOf = (kind: 'new' | 'lost') => days.reduce((sum, day) => sum + (day[fieldOf(kind, shown)] ?? 0), 0)
   const kept = target === '' ? '' : `&target=${encodeURIComponent(target)}`
-  const base = `/p/${project.uid}/backlinks/links`
+  const base = `/p/${project.uid}/backlinks/${shown}`
+  // What is lost by now was new once. Of a competitor, all are those that link.
+  const seen = `status=all&first_from=${from}&first_to=${to}&sort=first_seen`
   return (
     <>
-      <Link to={`${base}?status=new&sort=first_seen${kept}`}>{t.newCount(formatWhole(sumOf('new')))}</Link>
+      <Link to={`${base}?${seen}${kept}`}>{t.newCount(formatWhole(sumOf('new')))}</Link>
       {target === '' && (
-        <Link to={`${base}?status=lost&sort=lost_at`}>{t.lostCount(formatWhole(sumOf('lost')))}</Link>
+        <Link to={`${base}?status=lost&lost_from=${from}&lost_to=${to}&sort=lost_at`}>
+          {t.lostCount(formatWhole(sumOf('lost')))}
+        </Link>
       )}
     </>
   )

@@ -77,12 +77,12 @@ function NewAndLost({ project, domains }: { project: ProjectWithSettings; domain
               <Figure label={t.linksNow} to={`${base}/domains`} value={formatCompact(domains)} />
               <Figure
                 label={t.linksNew}
-                to={`${base}/domains?first_from=${from}`}
+                to={`${base}/domains?status=all&first_from=${from}&sort=first_seen`}
                 value={gained === null ? <None /> : formatWhole(gained)}
               />
               <Figure
                 label={t.linksLost}
-                to={`${base}/links?status=lost`}
+                to={`${base}/domains?status=lost&lost_from=${from}&sort=lost_at`}
                 value={lost === null ? <None why={t.linksLostUnknown} /> : formatWhole(lost)}
               />
             </Figures>

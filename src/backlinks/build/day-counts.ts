@@ -3,7 +3,7 @@
 
 import { NONE_16 } from '../store/layout.ts'
 import { STATE } from '../store/layouts.ts'
-import { earlier, later } from './apply-links.ts'
+import type { LostDomains } from './lost-domains.ts'
 import type { ProfileColumns } from './profile-columns.ts'
 
 export type DayCounts = readonly [
@@ -21,6 +21,7 @@ const DAYS_KEPT = 1100
 export function countByDay(
   { backlinks: links, referring_domains: domains }: ProfileColumns,
   listed: Uint32Array,
+  lost: LostDomains,
   today: number,
 ): DayCounts[] {
   const counts = new Map<number, [number, number, number, number]>()
@@ -30,22 +31,15 @@ export function countByDay(
     known[of]++
     counts.set(day, known)
   }
-  const firstSeen = domains.firstSeen.slice()
-  const lostAt = new Uint16Array(firstSeen.length).fill(NONE_16)
   for (let at = 0; at < links.state.length; at++) {
     if (links.state[at] === STATE.absent) continue
-    const domain = links.domain[at]! - 1
     count(links.firstSeen[at]!, 0)
-    firstSeen[domain] = earlier(firstSeen[domain]!, links.firstSeen[at]!)
-    if (links.state[at] !== STATE.lost) continue
-    count(links.lostAt[at]!, 1)
-    lostAt[domain] = later(lostAt[domain]!, links.lostAt[at]!)
+    if (links.state[at] === STATE.lost) count(links.lostAt[at]!, 1)
   }
-  const isListed = new Uint8Array(firstSeen.length)
-  for (const at of listed) isListed[at] = 1
-  for (let at = 0; at < firstSeen.length; at++) {
-    count(firstSeen[at]!, 2)
-    if (isListed[at] === 0) count(lostAt[at]!, 3)
+  for (const at of listed) count(domains.firstSeen[at]!, 2)
+  for (const at of lost.places) {
+    count(domains.firstSeen[at]!, 2)
+    count(lost.rows.lostAt[at]!, 3)
   }
   return [...counts].sort(([one], [other]) => one - other).map(([day, numbers]) => [day, ...numbers])
 }

@@ -6,6 +6,7 @@ import type { BacklinkList } from '../../storage/tables/backlink-tables.ts'
 import { LINK_PARTS, NEW_DAYS, partOf, SORTS, type SortOf } from '../lists.ts'
 import { NONE_8, NONE_16, NONE_32 } from '../store/layout.ts'
 import { STATE } from '../store/layouts.ts'
+import type { LostDomains } from './lost-domains.ts'
 import type { ProfileColumns } from './profile-columns.ts'
 import { isListed } from './roll-up.ts'
 
@@ -70,9 +71,10 @@ function placesWhere(count: number, holds: (at: number) => boolean): Uint32Array
 /** Block by block: those of a million links together take as much as the links themselves. */
 export function* orderBlocks(
   profile: ProfileColumns,
+  lost: LostDomains,
   parts: Readonly<Record<BacklinkList, Parts>>,
 ): Generator<OrderBlock> {
-  const values = sortValues(profile)
+  const values = sortValues(profile, lost)
   for (const list of Object.keys(parts) as BacklinkList[])
     for (const sort of SORTS[list])
       for (const [part, places] of parts[list].entries())
@@ -96,8 +98,16 @@ function* cut(
   }
 }
 
-function sortValues(profile: ProfileColumns): { [L in BacklinkList]: Sorted<L> } {
+function sortValues(
+  profile: ProfileColumns,
+  { rows: lost }: LostDomains,
+): { [L in BacklinkList]: Sorted<L> } {
   const { backlinks: links, referring_domains: domains, anchors, linked_pages: pages } = profile
+  // A lost domain has no links, whatever a source has not counted.
+  const orNone =
+    (value: ValueAt): ValueAt =>
+    (at) =>
+      lost.isLost[at] === 1 ? 0 : value(at)
   return {
     backlinks: {
       rank: of(links.rank, NONE_16),
@@ -108,12 +118,14 @@ function sortValues(profile: ProfileColumns): { [L in BacklinkList]: Sorted<L> }
       lost_at: of(links.lostAt, NONE_16),
     },
     referring_domains: {
-      backlinks: of(domains.backlinks, NONE_32),
-      dofollow_backlinks: of(domains.dofollow, NONE_32),
+      backlinks: orNone(of(domains.backlinks, NONE_32)),
+      dofollow_backlinks: orNone(of(domains.dofollow, NONE_32)),
       rank: of(domains.rank, NONE_16),
       spam_score: of(domains.spam, NONE_8),
       first_seen: of(domains.firstSeen, NONE_16),
       last_seen: of(domains.lastSeen, NONE_16),
+      lost_at: of(lost.lostAt, NONE_16),
+      lost_backlinks: of(lost.backlinks, 0),
     },
     anchors: {
       backlinks: of(anchors.backlinks, NONE_32),

@@ -1,11 +1,12 @@
 // Profiles whose lists say something that has changed by itself: links that were new on the day they were made and may not
-// be any more, and linked pages that a later crawl has seen. And those of an older release, which did not count by day.
+// be any more, and linked pages that a later crawl has seen. And those of an older release, which did not count by day or
+// did not keep which domains were lost.
 
 import { type SqlBool, sql } from 'kysely'
 import { matchingHost } from '../../lib/host.ts'
 import { localDay } from '../../lib/local-day.ts'
 import type { Reader } from '../../storage/database.ts'
-import { type PartCounts, partsOf } from '../lists.ts'
+import { areLostDomainsKnown, type PartCounts, partsOf } from '../lists.ts'
 import { latestCrawl } from '../read/crawled-statuses.ts'
 import type { ProfileKey } from '../store/profile-store.ts'
 
@@ -67,6 +68,7 @@ export async function findReason(
   nowMs: number,
 ): Promise<string | undefined> {
   if (!profile.areDaysCounted) return 'days'
+  if (!areLostDomainsKnown(profile.parts)) return 'lost-domains'
   const today = localDay(nowMs, profile.timeZone)
   if (profile.madeOn < today && hasNewLinks(profile.parts)) return `day-${today}`
   // A crawl of the project's site says nothing about a competitor's pages.

@@ -20,6 +20,7 @@ import {
   type Parts,
   partLinks,
 } from './list-orders.ts'
+import { findLostDomains, type LostBlock, type LostDomains, lostBlocks } from './lost-domains.ts'
 import { createProfileColumns, loadBlock, type ProfileColumns, type RowCounts } from './profile-columns.ts'
 import { findLive, type LiveLinks, rollUpDomains, rollUpTargets } from './roll-up.ts'
 import { scoreUnscored, takeSourceScores } from './score-domains.ts'
@@ -44,7 +45,10 @@ type ColumnBlock = {
   readonly data: Uint8Array<ArrayBuffer>
 }
 
-export type MadeBlock = { readonly columns: ColumnBlock } | { readonly order: OrderBlock }
+export type MadeBlock =
+  | { readonly columns: ColumnBlock }
+  | { readonly order: OrderBlock }
+  | { readonly lost: LostBlock }
 
 export type IdText = { readonly id: number; readonly text: string }
 type IdStatus = { readonly id: number; readonly status: number }
@@ -144,13 +148,14 @@ export class ProfileBuilder {
     const profile = this.#profile
     const live = this.#live as LiveLinks
     scoreUnscored(profile, live, this.#listed, { domains: this.#domains, anchorBits: this.#anchorBits })
+    const lost = findLostDomains(profile, this.#listed)
     const parts: Record<BacklinkList, Parts> = {
       backlinks: partLinks(profile, today),
-      referring_domains: [this.#listed],
+      referring_domains: [this.#listed, lost.places],
       anchors: [listedTargets(profile.anchors)],
       linked_pages: [listedTargets(profile.linked_pages)],
     }
-    this.#blocks = madeBlocks(profile, parts)
+    this.#blocks = madeBlocks(profile, lost, parts)
     const counted = {
       backlinks: live.places.length,
       domains: this.#listed,
@@ -161,7 +166,7 @@ export class ProfileBuilder {
     return {
       summary: summarise(profile, counted, reported),
       parts: countParts(parts),
-      days: countByDay(profile, this.#listed, today),
+      days: countByDay(profile, this.#listed, lost, today),
     }
   }
 
@@ -172,14 +177,20 @@ export class ProfileBuilder {
       const { value, done } = (this.#blocks as Iterator<MadeBlock>).next()
       if (done === true) break
       taken.push(value)
-      bytes += ('columns' in value ? value.columns : value.order).data.byteLength
+      bytes += blockOf(value).data.byteLength
     }
     return taken
   }
 }
 
+/** What every block has: its bytes. */
+export function blockOf(made: MadeBlock): ColumnBlock | OrderBlock | LostBlock {
+  return 'columns' in made ? made.columns : 'order' in made ? made.order : made.lost
+}
+
 function* madeBlocks(
   profile: ProfileColumns,
+  lost: LostDomains,
   parts: Readonly<Record<BacklinkList, Parts>>,
 ): Generator<MadeBlock, undefined> {
   for (const list of Object.keys(LAYOUTS) as BacklinkList[]) {
@@ -191,7 +202,8 @@ function* madeBlocks(
       yield { columns: { list, number: from / BLOCK_ROWS, data } }
     }
   }
-  for (const order of orderBlocks(profile, parts)) yield { order }
+  for (const block of lostBlocks(lost)) yield { lost: block }
+  for (const order of orderBlocks(profile, lost, parts)) yield { order }
 }
 
 function countBroken(parts: Parts): number {

@@ -45,6 +45,11 @@ export function rollUpDomains(
     counted[at]!++
     if (links.follow[place] === FOLLOW.dofollow) dofollow[at]!++
     if (links.follow[place] === FOLLOW.unknown) unknown[at] = 1
+  }
+  // Links that are lost by now were seen too.
+  for (let place = 0; place < links.state.length; place++) {
+    if (links.state[place] === STATE.absent) continue
+    const at = links.domain[place]! - 1
     domains.firstSeen[at] = earlier(domains.firstSeen[at]!, links.firstSeen[place]!)
     domains.lastSeen[at] = later(domains.lastSeen[at]!, links.lastSeen[place]!)
   }

@@ -12,7 +12,7 @@ import {
 } from '../../storage/sql/removal-steps.ts'
 import type { BacklinkList, StagedList } from '../../storage/tables/backlink-tables.ts'
 import { type GenerationKey, touchGeneration } from '../store/generation-store.ts'
-import type { MadeBlock } from './profile-builder.ts'
+import { blockOf, type MadeBlock } from './profile-builder.ts'
 
 const BLOCKS_PER_READ = 512
 // Staged blocks are larger: up to 640 kB of links.
@@ -86,6 +86,7 @@ const ORDERS = bulkTarget('backlink_orders', {
   first_entry: 'integer',
   data: 'bytes',
 })
+const LOST = bulkTarget('backlink_lost_domains', { number: 'integer', data: 'bytes' })
 
 export async function insertBlocks(
   tx: Tx,
@@ -102,16 +103,18 @@ export async function insertBlocks(
       ? [block.order.list, block.order.sort, block.order.part, block.order.firstEntry, block.order.data]
       : [],
   )
+  const lost = blocks.flatMap((block) => ('lost' in block ? [block.lost.number, block.lost.data] : []))
   await insertRows(tx, engine, COLUMNS, columns, same)
   await insertRows(tx, engine, ORDERS, orders, same)
-  const made = blocks.map((block) => ('columns' in block ? block.columns : block.order))
-  await addStored(tx, projectId, 'backlinks', packedBytes(made))
+  await insertRows(tx, engine, LOST, lost, same)
+  await addStored(tx, projectId, 'backlinks', packedBytes(blocks.map(blockOf)))
 }
 
 /** Tables of blocks, with the columns of their primary keys that follow the generation. */
 export const MADE_TABLES: readonly RemovedTable[] = [
   { table: 'backlink_columns', key: ['list', 'number'], rowsPerStep: 1000 },
   { table: 'backlink_orders', key: ['list', 'sort', 'part', 'first_entry'], rowsPerStep: 500 },
+  { table: 'backlink_lost_domains', key: ['number'], rowsPerStep: 1000 },
 ]
 
 /** Removes blocks of a generation that nobody reads. */

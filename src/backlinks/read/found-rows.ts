@@ -7,10 +7,10 @@ import { rowsStatement } from '../../storage/sql/statement.ts'
 import { containsText, loweredAscii } from '../../storage/sql/text-search.ts'
 import type { BacklinkList } from '../../storage/tables/backlink-tables.ts'
 import type { GenerationKey } from '../store/generation-store.ts'
-import { countRows, type Layout, NONE_8, unpackColumn } from '../store/layout.ts'
-import { BLOCK_ROWS, LAYOUTS } from '../store/layouts.ts'
+import { countRows, type Layout, NONE_8, NONE_16, unpackColumn } from '../store/layout.ts'
+import { BLOCK_ROWS, LAYOUTS, LOST_DOMAIN } from '../store/layouts.ts'
 import { createIdSet, type IdSet } from './id-set.ts'
-import { asksForSpam, FILTERED, type ListFilter, numbersPass } from './list-filter.ts'
+import { asksForLost, asksForSpam, FILTERED, type ListFilter, numbersPass } from './list-filter.ts'
 import type { PublishedProfile } from './profile-state.ts'
 import { TEXT_COLUMNS, type TextTable } from './stored-texts.ts'
 
@@ -64,6 +64,15 @@ const readBlocks = rowsStatement<Range & { generation: number; list: string }, B
   },
 )
 
+// Index: backlink_lost_domains_pkey. Most numbers have no block.
+const readLostBlocks = rowsStatement<Range & { generation: number }, Block>((_db, param, { builder }) => {
+  const query = sql`select number, data from backlink_lost_domains
+    where project_id = ${param('project_id')} and profile_id = ${param('profile_id')}
+      and generation = ${param('generation')}
+      and number >= ${param('from')} and number < ${param('to')} order by number`
+  return { compile: () => query.compile(builder) as never }
+})
+
 export async function findRows(
   database: ReadAccess,
   profile: PublishedProfile,
@@ -78,6 +87,8 @@ export async function findRows(
       holding.push({ of, found: await searchTexts(database, key, table, counts[COUNTS[table]], filter.term) })
   const spamOfDomains =
     list === 'backlinks' && asksForSpam(filter) ? await readSpam(database, profile) : undefined
+  const lostDays =
+    list === 'referring_domains' && asksForLost(filter) ? await readLostDays(database, profile) : undefined
   const found = createIdSet(counts[ROW_COUNTS[list]])
   for await (const { number, data } of walkBlocks(database, profile, list)) {
     const block = columnsOf(LAYOUTS[list], data, columns)
@@ -94,6 +105,7 @@ export async function findRows(
         page: block.at('page', at),
         anchor: block.at('anchor', at),
         firstSeen: block.at('firstSeen', at),
+        lostAt: lostDays?.[id - 1] ?? block.at('lostAt', at),
         rank: block.at('rank', at),
         spam,
       }
@@ -112,6 +124,23 @@ async function* walkBlocks(
   const blocksCount = Math.ceil(counts[ROW_COUNTS[list]] / BLOCK_ROWS)
   for (let from = 0; from < blocksCount; from += BLOCKS_A_STEP)
     yield* await readBlocks(database, { ...place, from, to: from + BLOCKS_A_STEP })
+}
+
+/** By domain. */
+async function readLostDays(database: ReadAccess, { key, counts }: PublishedProfile): Promise<Uint16Array> {
+  const days = new Uint16Array(counts.domains).fill(NONE_16)
+  const place = { project_id: key.projectId, profile_id: key.profileId, generation: key.generation }
+  const blocksCount = Math.ceil(counts.domains / BLOCK_ROWS)
+  for (let first = 0; first < blocksCount; first += BLOCKS_A_STEP)
+    for (const { number, data } of await readLostBlocks(database, {
+      ...place,
+      from: first,
+      to: first + BLOCKS_A_STEP,
+    })) {
+      const from = number * BLOCK_ROWS
+      unpackColumn(LOST_DOMAIN, data, 'lostAt', days.subarray(from, from + countRows(LOST_DOMAIN, data)))
+    }
+  return days
 }
 
 /** By domain. */

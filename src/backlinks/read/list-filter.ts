@@ -1,16 +1,16 @@
 // What rows of a list must fulfil beyond the parts that they lie in: to hold a text, to be first seen in some days (a link
 // that was new when the lists were made may no longer be), to have a rank that is high enough or a spam score within bounds,
-// to come from a domain, lead to a page or have an anchor, and to be disavowed or not. What is not known fulfils none of it.
+// to be lost in some days, to come from a domain, lead to a page or have an anchor, and to be disavowed or not. What is not known fulfils none of it.
 
 import { idOf } from '../../lib/order-entries.ts'
 import type { Database } from '../../storage/database.ts'
 import type { BacklinkList } from '../../storage/tables/backlink-tables.ts'
-import { type LinkStatus, NEW_DAYS } from '../lists.ts'
+import { type DomainStatus, type LinkStatus, NEW_DAYS } from '../lists.ts'
 import type { GenerationKey } from '../store/generation-store.ts'
 import { NONE_8, NONE_16 } from '../store/layout.ts'
 import type { OrderWalk } from './order-walk.ts'
 import type { PublishedProfile } from './profile-state.ts'
-import { rowReader } from './stored-rows.ts'
+import { readLostRows, rowReader } from './stored-rows.ts'
 import { idsHolding, type TextTable } from './stored-texts.ts'
 
 export type ListFilter = {
@@ -18,6 +18,8 @@ export type ListFilter = {
   readonly term: string | undefined
   readonly firstSeenMin: number | undefined
   readonly firstSeenMax: number | undefined
+  readonly lostMin: number | undefined
+  readonly lostMax: number | undefined
   readonly rankMin: number | undefined
   readonly spamMin: number | undefined
   readonly spamMax: number | undefined
@@ -44,12 +46,14 @@ export type AskedFilter = {
   readonly search?: string | undefined
   readonly first_seen_from?: number | undefined
   readonly first_seen_to?: number | undefined
+  readonly lost_from?: number | undefined
+  readonly lost_to?: number | undefined
   readonly min_rank?: number | undefined
   readonly min_spam?: number | undefined
   readonly max_spam?: number | undefined
 }
 
-type FilteredColumn = 'source' | 'page' | 'anchor' | 'domain' | 'firstSeen' | 'rank' | 'spam'
+type FilteredColumn = 'source' | 'page' | 'anchor' | 'domain' | 'firstSeen' | 'lostAt' | 'rank' | 'spam'
 
 type Filtered = {
   /** What decides whether a row passes. */
@@ -60,7 +64,7 @@ type Filtered = {
 
 export const FILTERED: Readonly<Record<BacklinkList, Filtered>> = {
   backlinks: {
-    columns: ['source', 'page', 'anchor', 'domain', 'firstSeen', 'rank', 'spam'],
+    columns: ['source', 'page', 'anchor', 'domain', 'firstSeen', 'lostAt', 'rank', 'spam'],
     texts: [
       { table: 'backlink_sources', of: 'source' },
       { table: 'backlink_anchors', of: 'anchor' },
@@ -77,7 +81,7 @@ export const FILTERED: Readonly<Record<BacklinkList, Filtered>> = {
 /** Undefined where every row of the parts passes. */
 export function filterOf(
   { madeOn, today }: Pick<PublishedProfile, 'madeOn' | 'today'>,
-  asked: AskedFilter & { readonly status?: LinkStatus | undefined },
+  asked: AskedFilter & { readonly status?: LinkStatus | DomainStatus | undefined },
   named: Partial<NamedFilter> = {},
 ): ListFilter | undefined {
   const stillNew = asked.status === 'new' && today > madeOn ? today - NEW_DAYS + 1 : undefined
@@ -87,6 +91,8 @@ export function filterOf(
     firstSeenMin:
       stillNew !== undefined && from !== undefined ? Math.max(stillNew, from) : (stillNew ?? from),
     firstSeenMax: asked.first_seen_to,
+    lostMin: asked.lost_from,
+    lostMax: asked.lost_to,
     rankMin: asked.min_rank,
     spamMin: asked.min_spam,
     spamMax: asked.max_spam,
@@ -100,16 +106,24 @@ export function filterOf(
 
 /** Of a row: what it does not have is undefined. A link's spam score is its own, or that of its domain. */
 type FilteredNumbers = Partial<
-  Record<'domain' | 'page' | 'anchor' | 'firstSeen' | 'rank' | 'spam', number | undefined>
+  Record<'domain' | 'page' | 'anchor' | 'firstSeen' | 'lostAt' | 'rank' | 'spam', number | undefined>
 >
 
 /** The greatest number of a column stands for none. */
 export function numbersPass(
   id: number,
-  { domain, page, anchor, firstSeen = NONE_16, rank = NONE_16, spam = NONE_8 }: FilteredNumbers,
+  {
+    domain,
+    page,
+    anchor,
+    firstSeen = NONE_16,
+    lostAt = NONE_16,
+    rank = NONE_16,
+    spam = NONE_8,
+  }: FilteredNumbers,
   filter: ListFilter,
 ): boolean {
-  const { firstSeenMin, firstSeenMax, rankMin, spamMin, spamMax, disavowed } = filter
+  const { firstSeenMin, firstSeenMax, lostMin, lostMax, rankMin, spamMin, spamMax, disavowed } = filter
   if (filter.domain !== undefined && domain !== (filter.domain || undefined)) return false
   if (filter.page !== undefined && page !== (filter.page || undefined)) return false
   if (filter.anchor !== undefined && anchor !== (filter.anchor || undefined)) return false
@@ -117,6 +131,9 @@ export function numbersPass(
   if ((firstSeenMin !== undefined || firstSeenMax !== undefined) && firstSeen === NONE_16) return false
   if (firstSeenMin !== undefined && firstSeen < firstSeenMin) return false
   if (firstSeenMax !== undefined && firstSeen > firstSeenMax) return false
+  if (asksForLost(filter) && lostAt === NONE_16) return false
+  if (lostMin !== undefined && lostAt < lostMin) return false
+  if (lostMax !== undefined && lostAt > lostMax) return false
   if (rankMin !== undefined && (rank === NONE_16 || rank < rankMin)) return false
   if ((spamMin !== undefined || spamMax !== undefined) && spam === NONE_8) return false
   if (spamMin !== undefined && spam < spamMin) return false
@@ -166,6 +183,7 @@ async function thosePassing(
 ): Promise<number[]> {
   const rows = await READERS[list](database, key, entries.map(idOf))
   if (list === 'backlinks' && asksForSpam(filter)) await lendSpam(database, key, [...rows.values()])
+  if (list === 'referring_domains' && asksForLost(filter)) await lendLost(database, key, rows)
   const left = entries.filter((entry) => numbersPass(idOf(entry), rows.get(idOf(entry))!, filter))
   const { term } = filter
   if (term === undefined) return left
@@ -182,6 +200,20 @@ async function thosePassing(
 
 export function asksForSpam({ spamMin, spamMax }: ListFilter): boolean {
   return spamMin !== undefined || spamMax !== undefined
+}
+
+export function asksForLost({ lostMin, lostMax }: ListFilter): boolean {
+  return lostMin !== undefined || lostMax !== undefined
+}
+
+/** The days of lost domains are stored apart. */
+async function lendLost(
+  database: Database,
+  key: GenerationKey,
+  domains: ReadonlyMap<number, Row>,
+): Promise<void> {
+  for (const [id, { lostAt }] of await readLostRows(database, key, domains.keys()))
+    domains.get(id)!.lostAt = lostAt
 }
 
 /** Links without a spam score of their own have that of their domain. */

@@ -24,7 +24,9 @@ export type Selected = ListOrder & {
   readonly parts: readonly number[]
   readonly filter?: ListFilter | undefined
   /** What is shown of records beside what they are; in their order. */
-  readonly complete?: ((records: readonly object[]) => Promise<readonly object[]>) | undefined
+  readonly complete?:
+    | ((records: readonly object[], ids: readonly number[]) => Promise<readonly object[]>)
+    | undefined
 }
 
 export async function readListPage(
@@ -45,8 +47,9 @@ export async function readListPage(
       ? await walkOrder(database, order, reading).take(count)
       : await takeFiltered(order, filter)
   const shown = entries.slice(0, range.limit)
-  const records = await RECORDS[list](database, profile.key, shown.map(idOf))
-  const completed = (await complete?.(records)) ?? records
+  const ids = shown.map(idOf)
+  const records = await RECORDS[list](database, profile.key, ids)
+  const completed = (await complete?.(records, ids)) ?? records
   const rows = completed.map((record, at) => [JSON.stringify(record), shown[at] as number])
   return { ...joinPage(rows, range), hasMore: entries.length > range.limit }
 

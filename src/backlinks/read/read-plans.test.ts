@@ -29,6 +29,8 @@ const ALL: ListFilter = {
   term: undefined,
   firstSeenMin: undefined,
   firstSeenMax: undefined,
+  lostMin: undefined,
+  lostMax: undefined,
   rankMin: undefined,
   spamMin: undefined,
   spamMax: undefined,

@@ -44,7 +44,16 @@ onEveryEngine('targets of backlinks', (context) => {
           default: 'rank',
         },
         referring_domains: {
-          columns: ['backlinks', 'dofollow_backlinks', 'rank', 'spam_score', 'first_seen', 'last_seen'],
+          columns: [
+            'backlinks',
+            'dofollow_backlinks',
+            'rank',
+            'spam_score',
+            'first_seen',
+            'last_seen',
+            'lost_at',
+            'lost_backlinks',
+          ],
           default: 'backlinks',
         },
         anchors: { columns: ['backlinks', 'referring_domains', 'rank', 'first_seen'], default: 'backlinks' },

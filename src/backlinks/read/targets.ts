@@ -6,7 +6,7 @@ import { type FieldErrors, invalid } from '../../lib/errors.ts'
 import { matchingHost } from '../../lib/host.ts'
 import type { Database } from '../../storage/database.ts'
 import { rowsStatement } from '../../storage/sql/statement.ts'
-import type { LinkStatus } from '../lists.ts'
+import type { DomainStatus, LinkStatus } from '../lists.ts'
 
 export type Target = {
   /** As the project or the competitor spells it. */
@@ -76,7 +76,7 @@ async function findTarget(
 }
 
 /** Lost and broken links are only known for the project's own domain. */
-export function requireStatus(status: LinkStatus, target: Target): LinkStatus {
+export function requireStatus<S extends LinkStatus | DomainStatus>(status: S, target: Target): S | 'live' {
   const error = unknownOf(status, target)
   if (error !== undefined) throw invalid({ target: [error] })
   return status === 'all' && !target.isProject ? 'live' : status

@@ -35,7 +35,7 @@ onEveryEngine('backlinks of a deleted project', (context) => {
   async function newProject() {
     const projectId = await (await createTrackedProject(context.database))()
     const own = await open(projectId, 'shop.example')
-    await own.add({ links: LINKS })
+    await own.add({ links: [...LINKS, observedLink({ sourceUrl: 'https://gone.example/', isLost: true })] })
     await own.publish({ nowMs: NOW_MS })
     const rival = await open(projectId, 'rival.example')
     await rival.add({ links: LINKS })

@@ -18,6 +18,7 @@ export const REMOVED_TABLES: readonly RemovedTable[] = [
     key: ['profile_id', 'generation', 'list', 'sort', 'part', 'first_entry'],
     rowsPerStep: 500,
   },
+  { table: 'backlink_lost_domains', key: ['profile_id', 'generation', 'number'], rowsPerStep: 1000 },
   { table: 'backlink_links', key: ['profile_id', 'source_id', 'page_id', 'anchor_id'], rowsPerStep: 5000 },
   { table: 'backlink_sources', key: ['profile_id', 'id'], rowsPerStep: 2000 },
   { table: 'backlink_domains', key: ['profile_id', 'id'], rowsPerStep: 2000 },

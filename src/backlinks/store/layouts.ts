@@ -94,6 +94,15 @@ export const LAYOUTS = {
   linked_pages: PAGE,
 } as const satisfies Record<BacklinkList, Layout>
 
+/** Of the domains of a block in which one no longer links. */
+export const LOST_DOMAIN = {
+  /** Its lost links; 0 where a source named it without any. */
+  backlinks: 32,
+  /** When the last of them was lost; no value where nobody knows. */
+  lostAt: 16,
+  isLost: 8,
+} as const satisfies Layout
+
 /** Columns that start as "no value" and not as zero. */
 export const UNTOLD = {
   backlinks: ['firstSeen', 'lastSeen', 'lostAt', 'rank', 'outLinks', 'spam'],

@@ -1,4 +1,4 @@
-// The tables of backlinks as TypeScript sees them (migrations 0009, 0013 and 0027): see tables.ts for what holds of all columns.
+// The tables of backlinks as TypeScript sees them (migrations 0009, 0013, 0027 and 0047): see tables.ts for what holds of all columns.
 // Days are whole numbers, days since 1970-01-01 (lib/local-day.ts).
 
 import type { Generated } from 'kysely'
@@ -89,6 +89,9 @@ type InGeneration = { project_id: number; profile_id: number; generation: number
 export type BacklinkStagedTable = InGeneration & { number: number; list: StagedList; data: Uint8Array }
 
 export type BacklinkColumnsTable = InGeneration & { list: BacklinkList; number: number; data: Uint8Array }
+
+/** Only blocks with a domain that no longer links. */
+export type BacklinkLostDomainsTable = InGeneration & { number: number; data: Uint8Array }
 
 export type BacklinkOrdersTable = InGeneration & {
   list: BacklinkList

@@ -21,6 +21,7 @@ import type {
   BacklinkDomainsTable,
   BacklinkGenerationsTable,
   BacklinkLinksTable,
+  BacklinkLostDomainsTable,
   BacklinkOrdersTable,
   BacklinkPagesTable,
   BacklinkProfilesTable,
@@ -206,6 +207,7 @@ export type Tables = {
   backlink_staged: BacklinkStagedTable
   backlink_columns: BacklinkColumnsTable
   backlink_orders: BacklinkOrdersTable
+  backlink_lost_domains: BacklinkLostDomainsTable
   url_sites: UrlSitesTable
   url_generations: UrlGenerationsTable
   joined_urls: JoinedUrlsTable
