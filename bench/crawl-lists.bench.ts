@@ -1,11 +1,15 @@
 // Lists of a stored crawl with 500,000 pages, 1,000,000 links and 3,000,000 image references, one request at a time, on
 // both engines, without a cache: without a filter and with ones that match early, first and deep pages of the list;
-// filters that match nothing or little, for which everything is looked at; pages that use an image.
+// filters that match nothing or little, for which everything is looked at; pages that use an image; pages in every order,
+// which are made first, as the end of a crawl makes them.
 
+import { PAGE_SORTS } from '../src/crawl-data/pages/page-sorts.ts'
 import { ENGINES, type Engine } from '../src/storage/portable.ts'
+import { makePageOrders } from '../test/helpers/page-orders.ts'
 import { removeCrawlProject } from './crawl-project.ts'
 import { imageUrl } from './crawled-rows.ts'
 import { type CrawledStorage, fillCrawled } from './crawled-storage.ts'
+import { report } from './figure.ts'
 import { reportLatency } from './latency.ts'
 import { request, type ServerProcess, startServer } from './processes.ts'
 
@@ -73,14 +77,27 @@ const LISTS: Readonly<Record<string, List>> = {
 const EARLY_MS = 25
 const RARE_SECONDS = 10
 const SOURCES_MS = 5
+const SORTED_MS = 15
+/** For 500,000 pages and 12 orders. */
+const MADE_SECONDS = 60
 
 export async function run(pages = PAGES, engines: readonly Engine[] = ENGINES): Promise<void> {
   for (const engine of engines) {
     const crawled = await fillCrawled(engine, pages)
+    const begun = performance.now()
+    await makePageOrders(crawled.database, crawled, pages + crawled.images)
+    const seconds = (performance.now() - begun) / 1000
+    report({
+      figure: `crawl_page_orders_made_${engine}`,
+      unit: 's',
+      value: seconds,
+      goal: { max: MADE_SECONDS },
+    })
     const env = { ...crawled.env, SIGHTLINE_CACHE_BYTES_MAX: '0' }
     const server = await startServer('./product-server.ts', { env })
     for (const name of Object.keys(LISTS)) await measureList(name, engine, crawled, server)
     await measureSources(engine, crawled, server)
+    await measureSorted(engine, crawled, server)
     await server.stop()
     await removeCrawlProject(crawled)
   }
@@ -114,6 +131,15 @@ async function measureList(
     )
   }
   for (const [name, filter] of Object.entries(rare)) await measureRare(`${name}_rare`, [filter])
+}
+
+async function measureSorted(engine: Engine, crawled: CrawledStorage, server: ServerProcess): Promise<void> {
+  for (const sort of PAGE_SORTS) {
+    const first = `${crawlPath(crawled)}/pages?limit=50&sort=${sort}&direction=desc`
+    const deep = await walk(server, crawled.key, first)
+    const requests = [first, ...deep].map((at) => request(at, crawled.key))
+    await reportLatency(`crawl_pages_sorted_${sort}_${engine}`, server, requests, SORTED_MS)
+  }
 }
 
 async function measureSources(engine: Engine, crawled: CrawledStorage, server: ServerProcess): Promise<void> {

@@ -3039,13 +3039,13 @@ export type Operations = {
     updateSettings(projectUid: string, body: UpdateCrawlSettingsInput, options?: CallOptions): Call<CrawlSettings>
   }
   crawlData: {
-    /** List the pages of a completed crawl. Lists pages in the order of discovery. */
+    /** List the pages of a completed crawl. Lists pages in the order of discovery, or sorted by `sort`. Sorting goes with every filter; like every filter that few pages pass, it may then take longer. */
     listPages(projectUid: string, crawlUid: string, query?: { filters?: readonly {
   field: "url" | "final_url" | "domain" | "content_type" | "title" | "description" | "h1" | "canonical" | "status_code" | "title_length" | "description_length" | "h1_count" | "h2_count" | "words_count" | "depth" | "response_time_ms" | "response_bytes" | "json_ld_count" | "total_links_count" | "external_links_count" | "internal_links_count" | "total_images_count" | "missing_alt_images_count" | "content_ratio" | "canonical_present" | "canonical_matches_final_url" | "og_required_tags_present" | "twitter_card_present" | "fetched_at" | "issue" | "issue_severity"
   operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
   /** Of the type of the field. A day, such as 2026-01-31, is one of the time zone of the project. */
   value?: string | readonly string[] | undefined
-}[] | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<CrawledPage, CrawlCursorMeta>
+}[] | undefined; sort?: "url" | "title" | "status_code" | "depth" | "words_count" | "response_time_ms" | "response_bytes" | "title_length" | "internal_links_count" | "external_links_count" | "total_images_count" | "missing_alt_images_count" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<CrawledPage, CrawlCursorMeta>
     /** Read a page of a completed crawl with its issues. Works for addresses that were never requested, too, if they have an issue, for example one that a sitemap lists and robots.txt forbids; then only its issues are known. */
     readPage(projectUid: string, crawlUid: string, query: { url: string }, options?: CallOptions): Call<CrawledPageWithIssues>
     /** List what the links of a completed crawl lead to. Lists each destination once, in the order of discovery. With filters, a destination is listed if one link to it matches all of them. */

@@ -64,6 +64,7 @@ export const OWNED_TABLES: readonly OwnedTable[] = [
   ofCrawl('crawl_alternates'),
   ofCrawl('crawl_series'),
   ofCrawl('crawl_resource_lists'),
+  ofCrawl('crawl_page_orders'),
   ofCrawl('crawl_page_changes'),
   ofCrawl('crawl_issue_changes'),
   {

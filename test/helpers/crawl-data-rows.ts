@@ -116,6 +116,15 @@ const ROWS: readonly { target: BulkTarget; values(number: number): BulkValue[] }
     values: (number) => [number, Uint8Array.of(1, 2)],
   },
   {
+    target: bulkTarget('crawl_page_orders', {
+      ...OF_CRAWL,
+      sort: 'text',
+      first_entry: 'integer',
+      data: 'bytes',
+    }),
+    values: (number) => [number % 2 === 0 ? 'url' : 'depth', number, Uint8Array.of(1, 2)],
+  },
+  {
     target: bulkTarget('crawl_page_changes', {
       ...OF_CRAWL,
       kind: 'text',

@@ -27,6 +27,7 @@ export async function readAll(database: Database, key: CrawlKey) {
     ...(await readReferences(database, key)),
     issues: await rowsOf(database, 'crawl_issues', key),
     targets: await rowsOf(database, 'crawl_issue_targets', key),
+    pageOrders: await rowsOf(database, 'crawl_page_orders', key),
     pageChanges: await rowsOf(database, 'crawl_page_changes', key),
     issueChanges: await rowsOf(database, 'crawl_issue_changes', key),
   }

@@ -5,7 +5,7 @@ import type { ComponentChildren } from 'preact'
 import { type Filter, type FilterField, filterText, readFilters } from '../../lib/filters.ts'
 import type { List } from '../../state/list.ts'
 import { useQuery } from '../../state/query.ts'
-import { list, text } from '../../state/query-codec.ts'
+import { choice, list, text } from '../../state/query-codec.ts'
 import * as t from '../../text/crawl-pages.ts'
 import { useColumns } from '../../ui/columns.tsx'
 import { FilterBuilder } from '../../ui/filter-builder.tsx'
@@ -17,7 +17,10 @@ import { DownloadMenu, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx
 import { ViewsMenu } from '../../ui/views-menu.tsx'
 import type { PageSet } from './page-sets.ts'
 
-const QUERY = { f: list(), q: text(), open: text() }
+const QUERY = { f: list(), q: text(), sort: text(), direction: choice(['asc', 'desc'], 'asc'), open: text() }
+
+/** As a request has it. */
+export type ListSort = { readonly sort?: string; readonly direction?: 'asc' | 'desc' }
 
 type FilteredListProps<Row> = {
   /** Under which columns and views are kept. */
@@ -36,9 +39,9 @@ type FilteredListProps<Row> = {
   usualColumns: readonly string[]
   keyOf(row: Row): string
   /** A hook: the rows that pass. */
-  useRows(filters: readonly Filter[]): List<Row>
+  useRows(filters: readonly Filter[], sort: ListSort): List<Row>
   /** Of the list, for its file. */
-  urlOf(filters: readonly Filter[]): string
+  urlOf(filters: readonly Filter[], sort: ListSort): string
   none: string
   drawer(key: string, row: Row | undefined, onClose: () => void): ComponentChildren
 }
@@ -51,7 +54,12 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
     values.q === ''
       ? filters
       : [...filters, { field: props.searchField, operator: 'contains', values: [values.q] }]
-  const rows = props.useRows(all)
+  // Rows are in the order of discovery until one of the columns is chosen that can be sorted by.
+  const sort = props.columns.some((column) => column.sort === values.sort && values.sort !== '')
+    ? { by: values.sort, direction: values.direction }
+    : undefined
+  const asked: ListSort = sort === undefined ? {} : { sort: sort.by, direction: sort.direction }
+  const rows = props.useRows(all, asked)
   const columns = useColumns(props.page, props.columns, props.usualColumns)
   const isOpen = values.open !== ''
   const close = () => set({ open: '' })
@@ -63,7 +71,7 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
           <>
             <ViewsMenu page={props.page} projectUid={props.projectUid} to={props.to} except={['open']} />
             {columns.button}
-            <DownloadMenu url={props.urlOf(all)} />
+            <DownloadMenu url={props.urlOf(all, asked)} />
           </>
         }
       >
@@ -87,6 +95,8 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
           keyOf={keyOf}
           onOpen={(row) => set({ open: keyOf(row) })}
           openKey={values.open}
+          sort={sort ?? { by: '', direction: 'asc' }}
+          onSort={({ by, direction }) => set({ sort: by, direction })}
           onClear={all.length === 0 ? undefined : () => set({ f: [], q: '' })}
           empty={<Empty icon="file-text" title={props.none} />}
         />

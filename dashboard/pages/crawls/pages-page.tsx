@@ -10,13 +10,30 @@ import { useList } from '../../state/list.ts'
 import * as t from '../../text/crawl-pages.ts'
 import { CrawlFrame, type CrawlView } from './crawl-frame.tsx'
 import { type PageFilterName, pageFields } from './filter-fields.ts'
-import { FilteredList } from './filtered-list.tsx'
+import { FilteredList, type ListSort } from './filtered-list.tsx'
 import { pageColumns, USUAL_PAGE_COLUMNS } from './page-columns.tsx'
 import { PageDrawer } from './page-drawer.tsx'
 import { PAGE_PRESETS } from './page-sets.ts'
 import { PartNotice } from './part-notice.tsx'
 
 const NAME = 'GET /projects/{project_uid}/crawls/{crawl_uid}/pages'
+
+/** What the API sorts pages by. */
+const SORTS = [
+  'url',
+  'title',
+  'status_code',
+  'depth',
+  'words_count',
+  'response_time_ms',
+  'response_bytes',
+  'title_length',
+  'internal_links_count',
+  'external_links_count',
+  'total_images_count',
+  'missing_alt_images_count',
+] as const
+type SortName = (typeof SORTS)[number]
 
 export function PagesPage(props: ProjectPageProps) {
   return (
@@ -29,9 +46,14 @@ export function PagesPage(props: ProjectPageProps) {
 function Pages({ view }: { view: CrawlView }) {
   const { path } = view
   const issues = useData('GET /projects/{project_uid}/crawls/{crawl_uid}/issues', { path })
-  const parameters = (filters: readonly Filter[]) => ({
+  const parameters = (filters: readonly Filter[], sort: ListSort) => ({
     path,
-    query: { filters: apiFilters<PageFilterName>(filters), limit: 100, include_total: true },
+    query: {
+      filters: apiFilters<PageFilterName>(filters),
+      ...(sort as { sort?: SortName }),
+      limit: 100,
+      include_total: true,
+    },
   })
   return (
     <>
@@ -45,11 +67,13 @@ function Pages({ view }: { view: CrawlView }) {
         fields={pageFields(issues.data?.data.issues ?? [])}
         searchField="url"
         presets={PAGE_PRESETS}
-        columns={pageColumns(view)}
+        columns={pageColumns<CrawledPage>(view).map((column) =>
+          (SORTS as readonly string[]).includes(column.id) ? { ...column, sort: column.id } : column,
+        )}
         usualColumns={USUAL_PAGE_COLUMNS}
         keyOf={({ url }) => url}
-        useRows={(filters) => useList(NAME, parameters(filters))}
-        urlOf={(filters) => urlOf(NAME, parameters(filters))}
+        useRows={(filters, sort) => useList(NAME, parameters(filters, sort))}
+        urlOf={(filters, sort) => urlOf(NAME, parameters(filters, sort))}
         none={t.noPages}
         drawer={(url, _, onClose) => (
           <PageDrawer key={url} view={view} url={url} title={pathOf(url)} onClose={onClose} />

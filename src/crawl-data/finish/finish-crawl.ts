@@ -19,6 +19,7 @@ import { findByFragments } from './fragment-findings.ts'
 import { findByInlinks } from './inlink-findings.ts'
 import { countIssues, noteWeights } from './issue-counts.ts'
 import { keepChanges } from './keep-changes.ts'
+import { keepPageOrders } from './page-orders.ts'
 import { placeReferences } from './place-references.ts'
 import { readFacts } from './read-facts.ts'
 import { findByReferences } from './reference-findings.ts'
@@ -71,6 +72,7 @@ export async function finishCrawl({
   const sums = await crawlFacts.sums.count(work)
   const overview = overviewOf(counted, score)
   const gaps = await findGaps(work, crawlFacts)
+  await keepPageOrders(work, crawlFacts.facts.idMax)
   const changes = await keepChanges(work, { checked, gaps, issueCounts: countsOf(overview) })
   const summary = summaryOf(metrics.pages_total, counted, score)
   return { summary, overview, metrics, checked, gaps, sums, changes }

@@ -26,7 +26,7 @@ const COLUMNS = ['id', ...PAGE_FIELDS.keys()] as ('id' | keyof PageRecord)[]
 
 type PageRow = Pick<CrawlPagesTable, 'id' | keyof PageRecord>
 
-type ListedPage = { id: number; record: PageRecord }
+export type ListedPage = { id: number; record: PageRecord }
 
 // Index: crawl_pages_pkey. Not the bare limit: SQLite would look at it while planning, and so plan anew at every run.
 const listAll = rowsStatement<{ project_id: number; crawl_id: number } & ScanStep, PageRow>((db, param) =>
@@ -86,7 +86,7 @@ export async function countPages(
 }
 
 /** The ids of those that pass, in crawl order. */
-async function findPages(
+export async function findPages(
   search: Search,
   crawl: CompletedCrawl,
   filters: readonly Filter[],
@@ -113,6 +113,19 @@ async function findPages(
     },
     rest: find,
   })
+}
+
+/** Those of some pages that pass. */
+export async function findPassing(
+  search: Search,
+  crawl: CompletedCrawl,
+  filters: readonly Filter[],
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set()
+  const query = filteredIds(search.engine, crawl, { filters, urlIds: ids }, { after: 0, limit: ids.length })
+  const { rows } = await search.read((db) => query.execute(db))
+  return new Set(rows.map(({ id }) => id))
 }
 
 const WALKED_IDS = 20_000

@@ -17,6 +17,7 @@ export const DATA_TABLES: readonly RemovedTable[] = [
   { table: 'crawl_resource_lists', key: ['batch'], rowsPerStep: 50 },
   { table: 'crawl_page_changes', key: ['kind', 'page_id'], rowsPerStep: 3000 },
   { table: 'crawl_issue_changes', key: ['kind', 'issue', 'page_id'], rowsPerStep: 3000 },
+  { table: 'crawl_page_orders', key: ['sort', 'first_entry'], rowsPerStep: 500 },
   { table: 'crawl_pages', key: ['id'], rowsPerStep: 500 },
   { table: 'crawl_urls', key: ['id'], rowsPerStep: 2000 },
 ]

@@ -269,6 +269,15 @@ export type CrawlIssueTargetsTable = {
   source_id: number
 }
 
+/** Pages in an order, in blocks of entries: lib/order-entries.ts. */
+export type CrawlPageOrdersTable = {
+  project_id: number
+  crawl_id: number
+  sort: string
+  first_entry: number
+  data: Uint8Array
+}
+
 /** How a page differs from the crawl before. For a removed page, `page_id` is that of the crawl before. */
 export type CrawlPageChangesTable = {
   project_id: number

@@ -41,6 +41,7 @@ import type {
   CrawlKeptPagesTable,
   CrawlLinksTable,
   CrawlPageChangesTable,
+  CrawlPageOrdersTable,
   CrawlPagesTable,
   CrawlResourceListsTable,
   CrawlSeriesTable,
@@ -181,6 +182,7 @@ export type Tables = {
   crawl_issue_targets: CrawlIssueTargetsTable
   crawl_resource_lists: CrawlResourceListsTable
   crawl_page_changes: CrawlPageChangesTable
+  crawl_page_orders: CrawlPageOrdersTable
   crawl_issue_changes: CrawlIssueChangesTable
   crawl_settings: CrawlSettingsTable
   ignored_issues: IgnoredIssuesTable

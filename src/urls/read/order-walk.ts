@@ -1,9 +1,8 @@
-// Goes through one order of the list from a position on, block by block. The first block holds the whole page, unless the position
-// lies near its end.
+// Goes through one order of the list from a position on, block by block.
 
 import { sql } from 'kysely'
-import { BLOCK_ENTRIES } from '../../lib/order-entries.ts'
-import { type EntryRange, entryRangesOf, type Reading } from '../../lib/reading-order.ts'
+import { type EntryBlock, type OrderWalk, type Seek, walkEntries } from '../../lib/entry-walk.ts'
+import type { Reading } from '../../lib/reading-order.ts'
 import type { ReadAccess } from '../../storage/database.ts'
 import { type Param, rowsStatement } from '../../storage/sql/statement.ts'
 import type { UrlSort } from '../lists.ts'
@@ -11,13 +10,6 @@ import type { GenerationKey } from '../store/generation-store.ts'
 
 type OrderKey = GenerationKey & { readonly sort: UrlSort; readonly part: number }
 
-type OrderWalk = {
-  /** The next entries; fewer than wanted only at the end. */
-  take(count: number): Promise<number[]>
-}
-
-/** `from`: the block that an entry lies in and those behind it; `above` and `below`: those that begin beyond it. */
-type Seek = 'from' | 'above' | 'below'
 type Values = {
   project_id: number
   generation: number
@@ -26,17 +18,18 @@ type Values = {
   entry: number
   blocks: number
 }
-type Row = { first_entry: number; data: Uint8Array }
 
 // Index: joined_url_orders_pkey.
-export const seekBlocks: Readonly<Record<Seek, (database: ReadAccess, values: Values) => Promise<Row[]>>> = {
+export const seekBlocks: Readonly<
+  Record<Seek, (database: ReadAccess, values: Values) => Promise<EntryBlock[]>>
+> = {
   from: seekStatement('from'),
   above: seekStatement('above'),
   below: seekStatement('below'),
 }
 
 function seekStatement(seek: Seek) {
-  return rowsStatement<Values, Row>((_db, param: Param<Values>, { builder }) => {
+  return rowsStatement<Values, EntryBlock>((_db, param: Param<Values>, { builder }) => {
     const entry = param('entry')
     const ofOrder = sql`from joined_url_orders where project_id = ${param('project_id')}
       and generation = ${param('generation')} and sort = ${param('sort')} and part = ${param('part')}`
@@ -60,51 +53,5 @@ export function walkOrder(
   { blocks = 1 }: { blocks?: number } = {},
 ): OrderWalk {
   const key = { project_id: projectId, generation, sort, part, blocks }
-  const ranges = entryRangesOf(reading)
-  let range = ranges.shift()
-  let lastBlock: number | undefined
-  const waiting: number[] = []
-  let isAtEnd = false
-
-  async function fill(of: EntryRange): Promise<void> {
-    const { low, high, isUpwards } = of
-    const seek = isUpwards ? (lastBlock === undefined ? 'from' : 'above') : 'below'
-    // A position may lie between two entries; columns hold whole numbers.
-    const entry = lastBlock ?? (isUpwards ? Math.floor(low) : Math.ceil(high))
-    const rows = await seekBlocks[seek](database, { ...key, entry })
-    for (const { first_entry, data } of rows) {
-      lastBlock = first_entry
-      const entries = unpackEntries(data)
-      const within = entries.filter((one) => one > low && one < high)
-      // Blocks follow each other: one that reaches beyond the range is its last.
-      if (isUpwards ? entries.at(-1)! >= high : entries[0]! <= low) isAtEnd = true
-      waiting.push(...(isUpwards ? within : within.reverse()))
-      if (isAtEnd) return
-    }
-    if (rows.length < blocks) isAtEnd = true
-  }
-
-  return {
-    async take(count) {
-      const taken: number[] = []
-      while (range !== undefined && taken.length < count) {
-        if (waiting.length === 0 && !isAtEnd) await fill(range)
-        taken.push(...waiting.splice(0, count - taken.length))
-        if (waiting.length > 0 || !isAtEnd) continue
-        range = ranges.shift()
-        lastBlock = undefined
-        isAtEnd = false
-      }
-      return taken
-    },
-  }
-}
-
-const ENTRY_BYTES = Float64Array.BYTES_PER_ELEMENT
-
-/** Copied, because the bytes as read may not be aligned. */
-function unpackEntries(data: Uint8Array): number[] {
-  if (data.byteLength % ENTRY_BYTES !== 0 || data.byteLength > BLOCK_ENTRIES * ENTRY_BYTES)
-    throw new RangeError(`A block of ${data.byteLength} bytes is no block of an order.`)
-  return Array.from(new Float64Array(new Uint8Array(data).buffer))
+  return walkEntries(reading, blocks, (seek, entry) => seekBlocks[seek](database, { ...key, entry }))
 }

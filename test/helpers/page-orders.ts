@@ -1,0 +1,25 @@
+// Makes the orders of the pages of a stored crawl, as its end would have.
+
+import type { CrawlKey } from '../../src/crawl-data/crawls/crawl-key.ts'
+import { FINISH_PACE } from '../../src/crawl-data/finish/finish-pace.ts'
+import { keepPageOrders } from '../../src/crawl-data/finish/page-orders.ts'
+import type { Database, Tx } from '../../src/storage/database.ts'
+
+/** `beforeStep` may throw, as a process that dies does. */
+export function makePageOrders(
+  database: Database,
+  crawl: CrawlKey,
+  idMax: number,
+  beforeStep: (step: number) => void = () => {},
+): Promise<void> {
+  let step = 0
+  const checkpoint = async (work: (tx: Tx) => Promise<void>) => {
+    beforeStep(++step)
+    await database.transaction(work)
+  }
+  const context = { signal: new AbortController().signal, checkpoint }
+  return keepPageOrders(
+    { database, crawl, startUrlId: 1, context: context as never, pace: FINISH_PACE, guard: async () => {} },
+    idMax,
+  )
+}
