@@ -76,6 +76,7 @@ export const EXAMPLE_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
   readAnalysisResults: {},
   readKeywordHistory: {},
   estimateKeywords: { body: KEYWORDS },
+  estimateTracking: { query: 'frequency=weekly' },
   addKeywords: {
     body: KEYWORDS,
     keep(ids, { data }: Answer) {

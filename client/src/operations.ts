@@ -28,6 +28,7 @@ export const OPERATIONS = {
     listKeywords: ['GET', '/projects/{project_uid}/rank-tracker/keywords', 'ql'],
     addKeywords: ['POST', '/projects/{project_uid}/rank-tracker/keywords', 'bk'],
     estimateKeywords: ['POST', '/projects/{project_uid}/rank-tracker/keywords/estimate', 'b'],
+    estimateTracking: ['GET', '/projects/{project_uid}/rank-tracker/cost', 'q'],
     bulkDeleteKeywords: ['POST', '/projects/{project_uid}/rank-tracker/keywords/bulk-delete', 'bk'],
     readKeyword: ['GET', '/projects/{project_uid}/rank-tracker/keywords/{keyword_id}', 'q'],
     updateKeyword: ['PATCH', '/projects/{project_uid}/rank-tracker/keywords/{keyword_id}', 'b'],

@@ -2695,6 +2695,23 @@ export type TaggedCount = {
   changed_count: number
 }
 
+export type TrackingEstimate = {
+  /** Keywords that are tracked; one on both devices counts twice. */
+  keywords: number
+  frequency: "daily" | "weekly" | "biweekly" | "monthly"
+  depth: number
+  provider: "simulator" | "dataforseo" | "serpapi" | "serper" | "searxng" | null
+  cost: {
+    /** False when the checks are made by a provider that this server does not know. */
+    is_known: boolean
+    /** What checking all keywords once costs at most, in millionths of the currency. */
+    round_micros: number | null
+    /** What all checks of thirty days cost at most. */
+    month_micros: number | null
+    currency: "USD"
+  }
+}
+
 export type UpdateCrawlSettingsInput = {
   /** Crawl all hosts of the registrable domain, or the host of the project alone, with or without www. */
   scope?: "domain" | "host" | undefined
@@ -2989,6 +3006,8 @@ export type Operations = {
     addKeywords(projectUid: string, body: AddKeywordsInput, options?: CallOptions): Call<AddedKeywords>
     /** Tell what tracking keywords would cost. Takes the body of adding keywords and stores nothing. */
     estimateKeywords(projectUid: string, body: EstimateKeywordsInput, options?: CallOptions): Call<KeywordEstimate>
+    /** Tell what the checks of a project cost. As it is set, or with another frequency or depth. Nothing is changed. */
+    estimateTracking(projectUid: string, query?: { frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined; depth?: number | undefined }, options?: CallOptions): Call<TrackingEstimate>
     /** Delete up to 100 keywords with their history. Ids that do not exist are ignored and not counted. */
     bulkDeleteKeywords(projectUid: string, body: BulkDeleteKeywordsInput, options?: CallOptions): Call<DeletedCount>
     /** Read a keyword */
@@ -3288,6 +3307,7 @@ export type ErrorCodes = {
   'rankTracker.listKeywords': 'malformed_request' | 'unauthenticated' | 'project_not_found' | 'segment_not_found' | 'request_timeout' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'search_too_long'
   'rankTracker.addKeywords': 'malformed_json' | 'malformed_request' | 'unauthenticated' | 'read_only_key' | 'role_not_allowed' | 'rank_tracker_allowance_exceeded' | 'project_not_found' | 'request_timeout' | 'idempotency_key_in_use' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'storage_full'
   'rankTracker.estimateKeywords': 'malformed_json' | 'malformed_request' | 'unauthenticated' | 'project_not_found' | 'request_timeout' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable'
+  'rankTracker.estimateTracking': 'malformed_request' | 'unauthenticated' | 'project_not_found' | 'request_timeout' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable'
   'rankTracker.bulkDeleteKeywords': 'malformed_json' | 'malformed_request' | 'unauthenticated' | 'read_only_key' | 'role_not_allowed' | 'project_not_found' | 'request_timeout' | 'idempotency_key_in_use' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'storage_full'
   'rankTracker.readKeyword': 'malformed_request' | 'unauthenticated' | 'project_not_found' | 'keyword_not_found' | 'request_timeout' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable'
   'rankTracker.updateKeyword': 'malformed_json' | 'malformed_request' | 'unauthenticated' | 'read_only_key' | 'role_not_allowed' | 'project_not_found' | 'keyword_not_found' | 'request_timeout' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'storage_full'

@@ -100,6 +100,7 @@ import type {
   Tag,
   TagKeywordsInput,
   TaggedCount,
+  TrackingEstimate,
   UpdateCrawlSettingsInput,
   UpdateDisavowInput,
   UpdateKeywordInput,
@@ -245,6 +246,7 @@ export type {
   Tag,
   TagKeywordsInput,
   TaggedCount,
+  TrackingEstimate,
   UpdateCrawlSettingsInput,
   UpdateDisavowInput,
   UpdateKeywordInput,
@@ -1456,6 +1458,15 @@ export type Operations = {
     body: EstimateKeywordsInput
     answer: {
       data: KeywordEstimate
+    }
+  }
+  /** Tell what the checks of a project cost */
+  'GET /projects/{project_uid}/rank-tracker/cost': {
+    path: { project_uid: string }
+    query: { frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined; depth?: number | undefined }
+    body: undefined
+    answer: {
+      data: TrackingEstimate
     }
   }
   /** Delete up to 100 keywords with their history */

@@ -288,7 +288,20 @@ onEveryEngine('commands on the local database and on a server', (context) => {
     assert.equal((await callCommand([...add, '--yes'], paid)).exitCode, 0)
     const oftener = await callCommand(['projects', 'set', uid, 'rank_tracker_frequency=daily'], paid)
     assert.equal(oftener.exitCode, 2)
-    assert.match(oftener.stderr, /This means daily instead of weekly checks for 1 keyword, which costs more/)
+    assert.match(
+      oftener.stderr,
+      /This means daily instead of weekly checks for 1 keyword with serper for up to \$0\.45 in 30 days instead of \$0\.07\. Add --yes/,
+    )
+    const deeper = ['projects', 'set', uid, 'rank_tracker_depth=10', 'rank_tracker_frequency=monthly']
+    assert.equal((await callCommand(deeper, paid)).exitCode, 0)
+    const no = await callCommand(['projects', 'set', uid, 'rank_tracker_depth=100'], paid, 'no')
+    assert.equal(no.exitCode, 4, no.stderr)
+    assert.match(
+      no.stderr,
+      /100 instead of 10 results a check for 1 keyword with serper for up to \$\d\.\d\d in 30 days instead of/,
+    )
+    const back = ['projects', 'set', uid, 'rank_tracker_frequency=weekly', '--yes']
+    assert.equal((await callCommand(back, paid)).exitCode, 0)
     const rarer = await callCommand(['projects', 'set', uid, 'rank_tracker_frequency=monthly'], paid)
     assert.equal(rarer.exitCode, 0, rarer.stderr)
   })

@@ -27,6 +27,32 @@ onEveryEngine('an estimate of keywords', (context) => {
       db.selectFrom('keywords').where('project_id', '=', projectId).select('id').execute(),
     )
 
+  test('of what is tracked tells what thirty days cost, as it is and as it could be', async () => {
+    const tracker = await openTracker(app, context.database, owner, {
+      rank_tracker_depth: 10,
+      rank_tracker_frequency: 'weekly',
+    })
+    const read = async (query = '') => (await tracker.call('GET', `/cost${query}`)).body.data
+    assert.deepEqual((await read()).cost, {
+      is_known: true,
+      round_micros: 0,
+      month_micros: 0,
+      currency: 'USD',
+    })
+    // The second is five times as dear.
+    await tracker.addNew(['boots', 'site:shop.example boots'])
+    const { cost, ...about } = await read()
+    assert.deepEqual(about, { keywords: 2, frequency: 'weekly', depth: 10, provider: 'dataforseo' })
+    const daily = (await read('?frequency=daily')).cost
+    const deep = (await read('?depth=100')).cost
+    assert.equal(cost.round_micros % 6, 0)
+    assert.equal(daily.round_micros, cost.round_micros)
+    assert.equal(daily.month_micros, Math.ceil((cost.round_micros * 30) / 10_000) * 10_000)
+    assert.ok(deep.round_micros > cost.round_micros && deep.month_micros > cost.month_micros)
+    for (const query of ['?frequency=hourly', '?depth=5', '?depth=ten'])
+      assert.equal((await tracker.call('GET', `/cost${query}`)).status, 422, query)
+  })
+
   test('tells what is new, what fits and what it costs, and stores nothing', async () => {
     const tracker = await openTracker(app, context.database, owner, { rank_tracker_depth: 10 })
     await tracker.addNew(['shoes'], { device: 'both' })

@@ -24,6 +24,7 @@ import { tellExisting } from './existing-keywords.ts'
 import { readKeywordRecord } from './keyword-store.ts'
 import { keywordQuery, readKeyword } from './list-query.ts'
 import { keywordListRoute } from './list-route.ts'
+import { trackingCostRoute } from './tracking-cost-route.ts'
 import { wantedKeywords } from './wanted-keywords.ts'
 
 type KeywordRouteOptions = {
@@ -53,6 +54,7 @@ export function keywordRoutes(options: KeywordRouteOptions): Route[] {
   return [
     keywordListRoute(options),
     estimateRoute(options),
+    trackingCostRoute(options),
     writeRoute({
       method: 'POST',
       path: PATH,

@@ -1,17 +1,20 @@
 // sightline projects set and delete. More frequent or deeper checks may cost more, and a deleted project does not come back: both ask.
 
-import type {
-  Client,
-  ProjectWithSettings,
-  ReadProject,
-  UpdateProjectInput,
+import {
+  type Client,
+  isSightlineError,
+  type ProjectWithSettings,
+  type ReadProject,
+  type TrackingEstimate,
+  type UpdateProjectInput,
 } from '../../../../client/src/index.ts'
 import { amount } from '../../../lib/amount.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { type ServerOptions, withApi } from '../../api.ts'
 import type { Call } from '../../call.ts'
 import { EXIT } from '../../run.ts'
-import { confirm } from '../../terminal/confirm.ts'
+import { confirm, type Question } from '../../terminal/confirm.ts'
+import { formatDollars } from '../../terminal/money.ts'
 import { formatTable, printable } from '../../terminal/output.ts'
 
 export type SetOptions = ServerOptions & { yes?: true }
@@ -29,12 +32,8 @@ export async function setCommand(call: Call<SetOptions>): Promise<number> {
   return await withApi(call, { project: uid }, async (client) => {
     const before = await client.projects.read(uid)
     const dearer = findDearer(before, changes)
-    const keywords = dearer.length > 0 ? await countKeywords(client, uid) : 0
-    if (keywords > 0) {
-      const what = `${dearer.join(' and ')} for ${amount(keywords, 'keyword')}, which costs more if the provider of ranks is paid`
-      const asked = { statement: `This means ${what}.`, question: `This means ${what}. Change it?` }
-      if (!(await confirm(call, asked))) return EXIT.refused
-    }
+    const asked = dearer.length > 0 ? await priceOf(client, uid, { dearer, changes }) : undefined
+    if (asked !== undefined && !(await confirm(call, asked))) return EXIT.refused
     const after = await client.projects.update(uid, changes as UpdateProjectInput)
     output.print(after, () => formatTable(['SETTING', 'BEFORE', 'NOW'], changedRows(before, after)))
     return EXIT.ok
@@ -57,6 +56,40 @@ export async function deleteCommand(call: Call<DeleteOptions>): Promise<number> 
     output.print({ uid, is_deleted: true }, () => `Project ${printable(name)} was deleted.`)
     return EXIT.ok
   })
+}
+
+/** What the change costs in 30 days, as a question. Undefined where it costs nothing more. */
+async function priceOf(
+  { rankTracker }: Client,
+  uid: string,
+  { dearer, changes }: { dearer: readonly string[]; changes: Readonly<Record<string, Value>> },
+): Promise<Question | undefined> {
+  const { rank_tracker_frequency: frequency, rank_tracker_depth: depth } = changes
+  const wanted = {
+    ...(frequency !== undefined && { frequency: frequency as TrackingEstimate['frequency'] }),
+    ...(typeof depth === 'number' && { depth }),
+  }
+  // What is no value of a setting is refused by the change itself, in better words.
+  const after = await orUndefined(rankTracker.estimateTracking(uid, wanted))
+  if (after === undefined || after.keywords === 0) return undefined
+  const before = await rankTracker.estimateTracking(uid)
+  const [now, then] = [before.cost.month_micros, after.cost.month_micros]
+  if (now !== null && then !== null && then <= now) return undefined
+  const price =
+    now === null || then === null
+      ? 'at a price that is not known here'
+      : `with ${after.provider} for up to ${formatDollars(then)} in 30 days instead of ${formatDollars(now)}`
+  const what = `${dearer.join(' and ')} for ${amount(after.keywords, 'keyword')} ${price}`
+  return { statement: `This means ${what}.`, question: `This means ${what}. Change it?` }
+}
+
+async function orUndefined<T>(asked: PromiseLike<T>): Promise<T | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (isSightlineError(error, 'validation_failed')) return undefined
+    throw error
+  }
 }
 
 /** Of both devices. */
