@@ -1,7 +1,9 @@
-// Which files of tests share a process. Most load most of the product, which takes longer than what they then do: with
-// a process for each of them, loading was a fifth of a run. Where a file leaves nothing behind, many are run in one
-// process, one after the other. On their own are those with hooks around the whole file, which would be hooks around
-// their neighbours too, and those that start processes to be waited for, starved and killed.
+// Which files of tests share a process. Most load most of the product, which takes longer than what many of them then do, and
+// a process that has done the same for a while does it quicker: each process less saves two or three seconds of a processor.
+// So most share one, one after the other. A file with hooks around all of its tests gets a suite of its own there, or
+// they would be hooks around its neighbours too. On their own are those of the storage that have such hooks: they are about its
+// threads, which their neighbours use again (warm-threads.ts), and load little. So are those that start processes to be waited
+// for, starved and killed.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,8 +11,10 @@ import { join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const ONE_SEED = join('test', 'helpers', 'one-seed.ts')
-// Enough to load little twice, few enough that two processes finish at about the same time.
-const FILES_MAX = 24
+// Large at first, to load little twice; smaller and smaller then, so that all processors have work until the end.
+const SHARE_OF_REST = 1 / 6
+const FILES_MIN = 20
+const FILES_MAX = 80
 const ROOT_HOOK = /^(?:before|after|beforeEach|afterEach)\(/m
 const STARTING = /\b(?:child_process|spawnCommand|runCommand|startServer|startPostgres)\b/
 // Takes longer than any other: it begins first, and nobody waits behind it.
@@ -18,6 +22,7 @@ const LONGEST = join('test', 'dashboard')
 // A fault that comes with a program of its own beside it.
 const FAULTS = join('test', 'faults')
 const BESIDE = /from '\.\//
+const STORAGE = join('src', 'storage')
 
 export type TestProcesses = {
   /** What the runner starts a process for, each: a file of tests, or one that imports some. */
@@ -32,17 +37,43 @@ export function planProcesses(paths: readonly string[], isWanted: (name: string)
   const alone = found.filter((file) => !shared.includes(file))
   if (shared.length < 2) return { files: found, remove() {} }
   const folder = mkdtempSync(join(tmpdir(), 'sightline-tests-'))
-  const groups: string[] = []
-  const rest = shared.filter((file) => !isLongest(file))
-  const parts = [shared.filter(isLongest)]
-  for (let from = 0; from < rest.length; from += FILES_MAX) parts.push(rest.slice(from, from + FILES_MAX))
-  for (const part of parts.filter(({ length }) => length > 0)) {
-    const file = join(folder, `${String(groups.length + 1).padStart(3, '0')}.test.mjs`)
-    const imports = [ONE_SEED, ...part].map((path) => `import '${pathToFileURL(resolve(path))}'\n`)
-    writeFileSync(file, imports.join(''))
-    groups.push(file)
+  const longest = shared.filter(isLongest)
+  const others = shared.filter((file) => !longest.includes(file))
+  const groups = [longest, ...cutSmaller(others)].filter(({ length }) => length > 0)
+  const files = groups.map((group, index) => {
+    const file = join(folder, `${String(index + 1).padStart(3, '0')}.test.mjs`)
+    writeFileSync(file, groupText(group))
+    return file
+  })
+  return { files: [...files, ...alone], remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+function cutSmaller(files: readonly string[]): string[][] {
+  const groups: string[][] = []
+  for (let from = 0; from < files.length; ) {
+    const share = Math.ceil((files.length - from) * SHARE_OF_REST)
+    const to = from + Math.min(FILES_MAX, Math.max(FILES_MIN, share))
+    groups.push(files.slice(from, to))
+    from = to
   }
-  return { files: [...groups, ...alone], remove: () => rmSync(folder, { recursive: true, force: true }) }
+  return groups
+}
+
+/** Of a module that runs them. What a suite declares must be known when its function ends, so its file is required. */
+function groupText(files: readonly string[]): string {
+  const hooked = files.filter((file) => ROOT_HOOK.test(readFileSync(file, 'utf8')))
+  const imported = [ONE_SEED, ...files.filter((file) => !hooked.includes(file))]
+  const lines = imported.map((path) => `import '${pathToFileURL(resolve(path))}'`)
+  if (hooked.length > 0)
+    lines.push(
+      "import { createRequire } from 'node:module'",
+      "import { describe } from 'node:test'",
+      'const require = createRequire(import.meta.url)',
+      ...hooked.map(
+        (path) => `describe(${JSON.stringify(path)}, () => void require(${JSON.stringify(resolve(path))}))`,
+      ),
+    )
+  return `${lines.join('\n')}\n`
 }
 
 function findFiles(path: string, isWanted: (name: string) => boolean): string[] {
@@ -57,10 +88,13 @@ function isLongest(path: string): boolean {
   return relative('', path).startsWith(LONGEST)
 }
 
+function isStarting(path: string): boolean {
+  const text = readFileSync(path, 'utf8')
+  return STARTING.test(text) || (relative('', path).startsWith(FAULTS) && BESIDE.test(text))
+}
+
 function canShare(path: string): boolean {
   const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
-  if (!isFile || path.endsWith('.long.test.ts')) return false
-  const text = readFileSync(path, 'utf8')
-  const isLoud = relative('', path).startsWith(FAULTS) && BESIDE.test(text)
-  return !isLoud && !ROOT_HOOK.test(text) && !STARTING.test(text)
+  if (!isFile || path.endsWith('.long.test.ts') || isStarting(path)) return false
+  return !relative('', path).startsWith(STORAGE) || !ROOT_HOOK.test(readFileSync(path, 'utf8'))
 }
