@@ -1,6 +1,7 @@
 // Servers and load generators as processes of their own, pinned to cores where a figure asks for it.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { RunRole } from '../src/main.ts'
@@ -11,6 +12,11 @@ export type ServerProcess = {
   child: ChildProcess
   ask(question: string): Promise<unknown>
   stop(): Promise<void>
+}
+
+const { leanOptions, leanEnvironment } = createRequire(import.meta.url)('../bin/memory.js') as {
+  leanOptions(): string[]
+  leanEnvironment(): Record<string, string>
 }
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
@@ -25,17 +31,22 @@ function pinned(own: string[], cores: string | undefined): [string, string[]] {
   return [program, argv]
 }
 
-/** Starts a program that prints {"port":…} once it listens, and then one JSON line per line that it is sent. */
+/**
+ * Starts a program that prints {"port":…} once it listens, and then one JSON line per line that it is sent. `isLean`: it uses
+ * memory as the product does, which bin/sightline starts so.
+ */
 export async function startServer(
   file: string,
   {
     args = [],
     cores,
     env = {},
-  }: { args?: string[]; cores?: string | undefined; env?: Record<string, string> } = {},
+    isLean = false,
+  }: { args?: string[]; cores?: string | undefined; env?: Record<string, string>; isLean?: boolean } = {},
 ): Promise<ServerProcess> {
-  const [program, argv] = command(file, args, cores)
-  const { greeting, ...server } = await begin(program, argv, env)
+  const options = isLean ? leanOptions() : []
+  const [program, argv] = pinned([process.execPath, ...options, path(file), ...args], cores)
+  const { greeting, ...server } = await begin(program, argv, isLean ? { ...leanEnvironment(), ...env } : env)
   return { ...server, port: greeting.port as number }
 }
 

@@ -39,7 +39,7 @@ export const kinds = {
   not_visited: 'Not visited now',
   not_visited_before: 'Not visited before',
   new: 'New',
-  fixed: 'Fixed',
+  fixed: 'No longer found',
 } as const
 export const kindHints = {
   changed: 'At least one of the compared fields differs.',
@@ -48,7 +48,7 @@ export const kindHints = {
   not_visited: 'The later crawl did not visit the page, so nobody knows whether it has changed.',
   not_visited_before: 'The earlier crawl did not visit the page, so it may have been there.',
   new: 'The page has the issue now and did not have it then, or the page is new.',
-  fixed: 'The page had the issue and does not have it now, or the page is gone.',
+  fixed: 'The page had the issue and does not have it now: it was fixed, or the page is gone.',
 } as const
 export const reasons = {
   blocked_by_robots: 'robots.txt forbids it',

@@ -19,10 +19,11 @@ export const clear = 'Clear the filters'
 export const pages = (count: number) => plural(count, 'page')
 export const notFound = 'not found'
 export const newFindings = (count: string) => `${count} new`
-export const fixedFindings = (count: string) => `${count} fixed`
+export const fixedFindings = (count: string) => `${count} gone`
 export const sinceBefore = 'Pages, since the completed crawl before'
+export const findings = 'Findings'
 export const newTotal = 'new since the crawl before'
-export const fixedTotal = 'fixed'
+export const fixedTotal = 'no longer found'
 export const what = 'What it is'
 export const why = 'Why it matters'
 export const fix = 'How to fix it'

@@ -46,11 +46,11 @@ export const notFound = 'not found'
 export const health = 'Site health'
 export const healthScore = 'Health'
 export const issues = { critical: 'Critical', warning: 'Warnings', notice: 'Notices' } as const
-export const issuesLabel = 'Pages with issues, by severity'
+export const issuesLabel = 'Findings by severity, over all pages'
 export const lastCrawl = 'Last crawl'
 export const pagesOf = (count: number) => plural(count, 'page')
 export const newIssues = 'New since the crawl before'
-export const fixedIssues = 'Fixed'
+export const fixedIssues = 'No longer found'
 export const noneNew = 'No new issue since the crawl before.'
 export const firstCrawl = 'This was the first crawl: the next one shows what is new and what was fixed.'
 export const allIssues = 'All issues'

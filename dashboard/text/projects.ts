@@ -12,7 +12,7 @@ export const topTen = 'Top 10'
 export const topTenOf = (inTop: string, all: string) => `${inTop} of ${all} keywords`
 export const health = 'Health'
 export const critical = 'Critical'
-export const criticalHint = 'Pages with critical issues in the last crawl'
+export const criticalHint = 'Critical findings of the last crawl, over all pages'
 export const domains = 'Domains'
 export const domainsHint = 'Referring domains'
 export const clicks = 'Clicks'

@@ -37,6 +37,7 @@ export const columns = {
   referring_domains: 'Domains',
 } as const
 export const hints = {
+  status_code: 'Of the last response, after redirects',
   clicks: 'In the last 28 days that are stored',
   previous_clicks: 'In the 28 days before',
   position: 'Average position in search results, 28 days',

@@ -79,6 +79,7 @@ function Totals({ view, summary, changes }: TotalsProps) {
   }
   return (
     <p class="issue-totals">
+      <span class="muted">{t.findings}</span>
       {SEVERITIES.map((severity) => (
         <span key={severity} class="inline">
           <SeverityMark severity={severity} hasWord />

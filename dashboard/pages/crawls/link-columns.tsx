@@ -36,6 +36,7 @@ export function linkColumns(view: CrawlView): readonly Column<LinkDestination>[]
     {
       id: 'status',
       label: linkFieldLabels.fetch_status_code,
+      hint: t.statusHint,
       width: 10,
       rank: 2,
       cell: ({ fetch_status_code }) => <StatusCode status={fetch_status_code} why={t.notChecked} />,
