@@ -113,7 +113,12 @@ export function urlRoutes({ database, codec }: UrlRouteParts): Route[] {
       refusals: ['page_not_found'],
       async handle({ query, project }) {
         const urls = await findPublished(database, project.id)
-        const detail = urls && (await readUrlDetail(database, urls, project, query.url))
+        if (urls === undefined)
+          throw new AppError(
+            'page_not_found',
+            'Nothing is known of the URLs of this project yet. They are joined after its first crawl, rank check, search data or backlinks.',
+          )
+        const detail = await readUrlDetail(database, urls, project, query.url)
         if (detail === undefined)
           throw new AppError('page_not_found', 'No source of this project knows this URL.')
         return { data: detail }

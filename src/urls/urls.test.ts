@@ -267,6 +267,7 @@ onEveryEngine('joined URLs', (context) => {
       { key },
     )
     assert.deepEqual([absent.status, absent.body.code], [404, 'page_not_found'])
+    assert.match(absent.body.message, /^No source of this project knows/)
   })
 
   test('simulated figures are said to be such, and no flag comes from them', async () => {
@@ -301,6 +302,13 @@ onEveryEngine('joined URLs', (context) => {
     assert.deepEqual([list.data, list.meta.total, list.meta.joined_at], [[], 0, null])
     assert.match(list.meta.warnings[0], /Nothing was joined yet/)
     assert.equal((await get('/summary', other)).data.urls_count, 0)
+    const { status, body } = await app.call(
+      'GET',
+      `/v1/projects/${other}/urls/detail?url=${encodeURIComponent(HOME)}`,
+      { key },
+    )
+    assert.deepEqual([status, body.code], [404, 'page_not_found'])
+    assert.match(body.message, /^Nothing is known of the URLs of this project yet/)
   })
 })
 
