@@ -715,6 +715,8 @@ export type CrawlSummary = {
   was_cut?: boolean | undefined
   /** Why it ended before it had read everything; empty when it read everything. */
   cut_notes?: readonly string[] | undefined
+  /** Whether the list of its pages takes `sort`; false for crawls of older releases. */
+  can_sort_pages?: boolean | undefined
   /** Only with `include=sums`: how the pages are divided; null for crawls of older releases. */
   sums?: PageSums | null | undefined
 }
@@ -1599,6 +1601,8 @@ export type ListedCrawlSummary = {
   was_cut: boolean
   /** Why it ended before it had read everything; empty when it read everything. */
   cut_notes: readonly string[]
+  /** Whether the list of its pages takes `sort`; false for crawls of older releases. */
+  can_sort_pages: boolean
 }
 
 export type ListedKeyword = {

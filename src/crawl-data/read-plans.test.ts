@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
+import { makePageOrders } from '../../test/helpers/page-orders.ts'
 import { assertSeeks, planOf, plansOf } from '../../test/helpers/plans.ts'
 import { storeCrawl } from '../../test/helpers/stored-crawl.ts'
 import { issueChanges } from './changes/issue-changes.ts'
@@ -18,6 +19,7 @@ import { LINK_LIST, listLinkSources } from './links/link-store.ts'
 import { readPageIssues } from './pages/page-issues.ts'
 import { countPages, filteredIds, listPages } from './pages/page-store.ts'
 import { latestCompletedQuery, titledPagesQuery } from './pages/page-titles.ts'
+import { listSortedPages } from './pages/sorted-pages.ts'
 import { scatteredReferences, scatteredTargets } from './references/scattered-references.ts'
 import { targetsAhead, walkedReferences } from './references/walked-references.ts'
 import { shownResources } from './resources/resource-store.ts'
@@ -39,6 +41,7 @@ const COPIED = [
   'crawl_images',
   'crawl_issues',
   'crawl_issue_targets',
+  'crawl_page_orders',
 ]
 
 onEveryEngine('plans of what is read of a crawl', (context) => {
@@ -72,6 +75,7 @@ onEveryEngine('plans of what is read of a crawl', (context) => {
     })
     crawlUid = stored.uid
     crawl = { projectId: stored.projectId, crawlId: stored.crawlId, accountId: 1, timeZone: 'UTC' }
+    await makePageOrders(database, crawl, PAGES)
     await database.transaction(async (tx) => {
       for (const table of COPIED) await copyCrawl(table, crawl)
       await sql`insert into crawls (project_id, id, uid, status, phase, settings_json, progress_json, pages_crawled,
@@ -114,7 +118,18 @@ onEveryEngine('plans of what is read of a crawl', (context) => {
       await plans((db) => listCrawls(db, crawl.projectId, { before: 99, limit: 51 })),
       /crawls_pkey|_crawls_1/,
     )
+    assertSeeks(
+      await plans((db) => listCrawls(db, crawl.projectId, { before: 99, limit: 51, hasSummaries: true })),
+      key('crawl_page_orders'),
+    )
     assertSeeks(await plans((db) => listPages(db, crawl, [], stretch)), key('crawl_pages'))
+    for (const direction of ['asc', 'desc'] as const)
+      assertSeeks(
+        await plans((db) =>
+          listSortedPages(db, crawl, { sort: 'depth', direction, filters: [] }, undefined, 51),
+        ),
+        new RegExp(`${key('crawl_page_orders').source}|${key('crawl_pages').source}`),
+      )
     const { builder } = database
     assertSeeks(
       [await planOf(database, latestCompletedQuery(builder, crawl.projectId))],

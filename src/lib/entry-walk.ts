@@ -63,8 +63,8 @@ export function walkEntries(
 const ENTRY_BYTES = Float64Array.BYTES_PER_ELEMENT
 
 /** Copied, because the bytes as read may not be aligned. */
-function unpackEntries(data: Uint8Array): number[] {
+function unpackEntries(data: Uint8Array): Float64Array {
   if (data.byteLength % ENTRY_BYTES !== 0 || data.byteLength > BLOCK_ENTRIES * ENTRY_BYTES)
     throw new RangeError(`A block of ${data.byteLength} bytes is no block of an order.`)
-  return Array.from(new Float64Array(new Uint8Array(data).buffer))
+  return new Float64Array(new Uint8Array(data).buffer)
 }

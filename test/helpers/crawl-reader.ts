@@ -11,6 +11,7 @@ import type { GivenCrawl } from './stored-crawl-rows.ts'
 export type CrawlReader = {
   app: TestApp
   key: string
+  memberId: number
   projectUid: string
   crawl: StoredTestCrawl
   /** `path` is below the crawl, as /pages?limit=1. */
@@ -26,7 +27,7 @@ export async function createCrawlReader(
   projectFields: Record<string, unknown> = {},
 ): Promise<CrawlReader> {
   const app = await createTestApp(database)
-  const { key } = await app.createTenant()
+  const { key, memberId } = await app.createTenant()
   const projectUid = await app.createProject(key, projectFields)
   const crawl = await storeCrawl(database, projectUid, given)
   const base = `/v1/projects/${projectUid}/crawls/${crawl.uid}`
@@ -35,6 +36,7 @@ export async function createCrawlReader(
   return {
     app,
     key,
+    memberId,
     projectUid,
     crawl,
     get,

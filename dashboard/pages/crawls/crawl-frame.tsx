@@ -123,8 +123,8 @@ function useOlderCrawl(projectUid: string, wanted: string | null) {
 
 function summaryOf(summary: CrawlSummary | undefined): NonNullable<Crawl['summary']> | null {
   if (summary === undefined) return null
-  const { critical_issues, warnings, notices, health_score, was_cut = false, cut_notes = [] } = summary
-  return { critical_issues, warnings, notices, health_score, was_cut, cut_notes }
+  const { was_cut = false, cut_notes = [], can_sort_pages = false } = summary
+  return { ...summary, was_cut, cut_notes, can_sort_pages }
 }
 
 function CrawlMenu({ view: { project, crawls, crawl }, tab }: { view: CrawlView; tab: CrawlTab }) {

@@ -68,7 +68,9 @@ function Pages({ view }: { view: CrawlView }) {
         searchField="url"
         presets={PAGE_PRESETS}
         columns={pageColumns<CrawledPage>(view).map((column) =>
-          (SORTS as readonly string[]).includes(column.id) ? { ...column, sort: column.id } : column,
+          view.crawl.summary?.can_sort_pages && (SORTS as readonly string[]).includes(column.id)
+            ? { ...column, sort: column.id }
+            : column,
         )}
         usualColumns={USUAL_PAGE_COLUMNS}
         keyOf={({ url }) => url}

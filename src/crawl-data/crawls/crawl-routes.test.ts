@@ -149,6 +149,7 @@ onEveryEngine('crawls over HTTP', (context) => {
           health_score: 33.33,
           was_cut: true,
           cut_notes: [notes[0]],
+          can_sort_pages: true,
         },
       },
     ])

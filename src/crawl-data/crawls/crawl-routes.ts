@@ -16,7 +16,7 @@ import { nullable } from '../field-schemas.ts'
 import { cutNotesOf } from '../reports/cut-notes.ts'
 import { listedCrawl, type StoredSummary } from '../reports/report-schema.ts'
 import { crawlNotFound } from './completed-crawl.ts'
-import { countCrawls, listCrawls } from './crawl-list.ts'
+import { countCrawls, type ListedCrawl, listCrawls } from './crawl-list.ts'
 import { crawlStatusRecord, startedCrawl } from './crawl-schema.ts'
 import { labelOf, progressOf, stateOf } from './crawl-status.ts'
 import { cancelCrawl, createCrawl, findCrawl, type StoredCrawl } from './crawl-store.ts'
@@ -72,7 +72,7 @@ export function crawlLifecycleRoutes({ database, codec, clock, defaults }: Crawl
               const rows = await listCrawls(database, project.id, { before, limit, hasSummaries })
               return joinPage(
                 rows.map((row) => {
-                  const summary = hasSummaries && { summary: summaryOf(row.summary_json) }
+                  const summary = hasSummaries && { summary: summaryOf(row) }
                   return [JSON.stringify({ ...toRecord(row, project.uid), ...summary }), row.id]
                 }),
                 range,
@@ -164,7 +164,7 @@ function toRecord(
   }
 }
 
-function summaryOf(json: string | null) {
+function summaryOf({ summary_json: json, has_orders, pages_crawled }: ListedCrawl) {
   if (json === null) return null
   const { summary, notes } = JSON.parse(json) as StoredSummary
   const { critical_issues, warnings, notices, health_score } = summary
@@ -176,6 +176,7 @@ function summaryOf(json: string | null) {
     health_score: health_score === null ? null : roundTo2(health_score),
     was_cut: cut_notes.length > 0,
     cut_notes,
+    can_sort_pages: has_orders !== null || pages_crawled === 0,
   }
 }
 

@@ -9,7 +9,7 @@ import type { Database, ReadAccess, Reader, Search } from '../../storage/databas
 import type { Engine } from '../../storage/portable.ts'
 import { findAlongIds } from '../../storage/searches/id-steps.ts'
 import { scanInOrder, sortedId } from '../../storage/sql/order.ts'
-import { idsParameter } from '../../storage/sql/rows-parameter.ts'
+import { amongIds, idsValue } from '../../storage/sql/rows-parameter.ts'
 import { rowsStatement } from '../../storage/sql/statement.ts'
 import type { CrawlPagesTable } from '../../storage/tables/tables.ts'
 import type { CompletedCrawl } from '../crawls/completed-crawl.ts'
@@ -169,6 +169,17 @@ export function filteredIds(
     where ${condition} order by page.id limit ${limit} + 0`
 }
 
+// Index: crawl_pages_pkey.
+const readByIds = rowsStatement<{ project_id: number; crawl_id: number; ids: string }, PageRow>(
+  (db, param, { engine }) =>
+    db
+      .selectFrom('crawl_pages')
+      .where('project_id', '=', param('project_id'))
+      .where('crawl_id', '=', param('crawl_id'))
+      .where(amongIds(engine, 'id', param('ids')))
+      .select(COLUMNS),
+)
+
 /** By their ids, in crawl order. */
 export async function readPages(
   database: ReadAccess,
@@ -176,15 +187,11 @@ export async function readPages(
   ids: readonly number[],
 ): Promise<ListedPage[]> {
   if (ids.length === 0) return []
-  const rows = await database.read((db) =>
-    db
-      .selectFrom('crawl_pages')
-      .where('project_id', '=', projectId)
-      .where('crawl_id', '=', crawlId)
-      .where('id', 'in', idsParameter(database.engine, ids))
-      .select(COLUMNS)
-      .execute(),
-  )
+  const rows = await readByIds(database, {
+    project_id: projectId,
+    crawl_id: crawlId,
+    ids: idsValue(database.engine, ids),
+  })
   // Sorted here, not by the engine: SQLite would rather walk through the whole crawl in order than sort a few rows.
   return rows.sort((a, b) => a.id - b.id).map(toListed)
 }

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { parse } from 'csv-parse/sync'
 import { type CrawlReader, createCrawlReader, filterQuery } from '../../../test/helpers/crawl-reader.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { makePageOrders } from '../../../test/helpers/page-orders.ts'
@@ -110,6 +111,24 @@ onEveryEngine('pages of a crawl, sorted', (context) => {
         )
   })
 
+  test('the file of a sorted list has its rows in the same order, and is refused as the list is', async () => {
+    const { app, memberId, projectUid, crawl } = reader
+    const session = await app.signIn(memberId)
+    const file = (query: string) =>
+      app.call('GET', `/app/v1/projects/${projectUid}/crawls/${crawl.uid}/pages.csv?${query}`, { session })
+    const inFile = async (query: string) => {
+      const { status, text } = await file(query)
+      assert.equal(status, 200, text)
+      const rows = parse(text, { columns: true, record_delimiter: '\r\n' }) as { url: string }[]
+      return rows.map(({ url }) => url)
+    }
+    assert.deepEqual(await inFile('sort=words_count&direction=desc'), plainly(PAGES, 'words_count', 'desc'))
+    const found = PAGES.filter(({ status_code }) => status_code === 404)
+    const filters = filterQuery(['status_code', 'eq', '404'])
+    assert.deepEqual(await inFile(`sort=title&${filters}`), plainly(found, 'title', 'asc'))
+    assert.equal((await file('sort=beauty')).status, 422)
+  })
+
   test('wrong orders are refused with those that there are, and a direction needs one', async () => {
     const wrong = await reader.get('/pages?sort=beauty')
     assert.equal(wrong.status, 422)
@@ -121,8 +140,19 @@ onEveryEngine('pages of a crawl, sorted', (context) => {
     assert.deepEqual([other.status, Object.keys(other.body.errors)], [422, ['cursor']])
   })
 
+  /** By the list of crawls and by its own summary. */
+  async function saidToSort({ app, key, projectUid, get }: CrawlReader): Promise<boolean[]> {
+    const list = await app.call('GET', `/v1/projects/${projectUid}/crawls?include=summary`, { key })
+    const own = await get('/summary?include=sums')
+    return [list.body.data[0].summary.can_sort_pages, own.body.data.can_sort_pages]
+  }
+
   test('a crawl of an older release says that it cannot be sorted', async () => {
-    const older = await createCrawlReader(context.database, { pages: [{ url: 'https://example.com/' }] })
+    assert.deepEqual(await saidToSort(reader), [true, true])
+    const older = await createCrawlReader(context.database, {
+      pages: [{ url: 'https://example.com/' }],
+      row: { pages_crawled: 1 },
+    })
     try {
       for (const query of ['', filterQuery(['depth', 'gte', '0'])]) {
         const { status, body } = await older.get(`/pages?sort=depth&${query}`)
@@ -130,12 +160,14 @@ onEveryEngine('pages of a crawl, sorted', (context) => {
         assert.match(body.errors.sort[0], /older release/)
       }
       assert.equal((await older.get('/pages')).body.data.length, 1)
+      assert.deepEqual(await saidToSort(older), [false, false])
     } finally {
       await older.close()
     }
     const empty = await createCrawlReader(context.database, { pages: [] })
     try {
       assert.deepEqual((await empty.get('/pages?sort=depth')).body.data, [])
+      assert.deepEqual(await saidToSort(empty), [true, true])
     } finally {
       await empty.close()
     }

@@ -12,6 +12,7 @@ import type { Database, ReadAccess, Search } from '../../storage/database.ts'
 import { type Param, rowsStatement } from '../../storage/sql/statement.ts'
 import type { CompletedCrawl } from '../crawls/completed-crawl.ts'
 import type { Filter } from '../filters/filter.ts'
+import { canSortPages } from './kept-orders.ts'
 import type { PageSort } from './page-sorts.ts'
 import { findPages, findPassing, type ListedPage, readPages } from './page-store.ts'
 
@@ -128,19 +129,8 @@ async function readEntries(
   })
 }
 
-/** Crawls of older releases have pages and no orders. Indexes: crawl_page_orders_pkey, crawl_pages_pkey. */
-async function requireOrders(database: ReadAccess, { projectId, crawlId }: CompletedCrawl): Promise<void> {
-  const has = (table: 'crawl_page_orders' | 'crawl_pages') =>
-    database.read((db) =>
-      db
-        .selectFrom(table)
-        .where('project_id', '=', projectId)
-        .where('crawl_id', '=', crawlId)
-        .select('crawl_id')
-        .limit(1)
-        .executeTakeFirst(),
-    )
-  if ((await has('crawl_page_orders')) !== undefined || (await has('crawl_pages')) === undefined) return
+async function requireOrders(database: ReadAccess, crawl: CompletedCrawl): Promise<void> {
+  if (await canSortPages(database, crawl)) return
   throw invalid({
     sort: [
       'An older release made this crawl and kept no orders of its pages. Read it without sort; later crawls can be sorted.',

@@ -5,6 +5,7 @@ import { crawlUid } from '../../http/requests/path-ids.ts'
 import { type Route, readRoute } from '../../http/route.ts'
 import type { Database } from '../../storage/database.ts'
 import { COMPLETED_REFUSALS } from '../crawls/completed-crawl.ts'
+import { canSortPages } from '../pages/kept-orders.ts'
 import { cutNotesOf } from './cut-notes.ts'
 import { overviewRecord, summaryRecord } from './report-schema.ts'
 import { readReport } from './report-store.ts'
@@ -24,7 +25,8 @@ export function reportRoutes({ database }: { database: Database }): Route[] {
       query: Type.Object({
         include: Type.Optional(
           Type.Enum(['sums'] as const, {
-            description: '`sums` adds how the pages are divided, and whether the crawl was cut short.',
+            description:
+              '`sums` adds how the pages are divided, whether they can be sorted, and whether the crawl was cut short.',
           }),
         ),
       }),
@@ -49,6 +51,10 @@ export function reportRoutes({ database }: { database: Database }): Route[] {
             ...(query.include === 'sums' && {
               was_cut: cutNotes.length > 0,
               cut_notes: cutNotes,
+              can_sort_pages: await canSortPages(database, {
+                projectId: project.id,
+                crawlId: report.crawlId,
+              }),
               sums: report.sums ?? null,
             }),
           },

@@ -100,6 +100,10 @@ const cutNotes = Type.Array(Type.String(), {
   description: 'Why it ended before it had read everything; empty when it read everything.',
 })
 
+const canSortPages = Type.Boolean({
+  description: 'Whether the list of its pages takes `sort`; false for crawls of older releases.',
+})
+
 export const summaryRecord = Type.Object(
   {
     crawl_uid: crawlUidField,
@@ -112,6 +116,7 @@ export const summaryRecord = Type.Object(
     finished_at: nullable(time),
     was_cut: Type.Optional(wasCut),
     cut_notes: Type.Optional(cutNotes),
+    can_sort_pages: Type.Optional(canSortPages),
     sums: Type.Optional(
       nullable(
         pageSums,
@@ -131,6 +136,7 @@ const listedSummary = Type.Object(
     health_score: healthScore,
     was_cut: wasCut,
     cut_notes: cutNotes,
+    can_sort_pages: canSortPages,
   },
   { title: 'ListedCrawlSummary' },
 )

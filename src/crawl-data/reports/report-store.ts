@@ -9,6 +9,7 @@ import { findCrawl, type StoredCrawl } from '../crawls/crawl-store.ts'
 import type { CrawlOverview, StoredSummary } from './report-schema.ts'
 
 export type CrawlReport = StoredSummary & {
+  crawlId: number
   crawlUid: string
   status: StoredCrawl['status']
   startedAt: string | null
@@ -53,6 +54,7 @@ function toReport(crawl: StoredCrawl): CrawlReport {
   const { summary, metrics, notes, checked, sums }: StoredSummary = JSON.parse(crawl.summary_json)
   const overview: CrawlOverview = JSON.parse(crawl.overview_json)
   return {
+    crawlId: crawl.id,
     crawlUid: crawl.uid,
     status: crawl.status,
     startedAt: crawl.started_at === null ? null : formatTime(crawl.started_at),

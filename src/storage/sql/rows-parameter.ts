@@ -2,7 +2,7 @@
 // statement then does not depend on how many rows there are, and building it costs nothing per row: inserting 200
 // keywords by `values (?, ?, …)` took longer to compile than to run.
 
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Engine } from '../portable.ts'
 
 type ParameterKind = 'integer' | 'text'
@@ -44,6 +44,20 @@ export function bytesParameter(engine: Engine, bytes: Uint8Array): RawBuilder<Ui
 export function idsParameter(engine: Engine, ids: readonly number[]): RawBuilder<number> {
   if (engine === 'sqlite') return sql<number>`(select value from json_each(${JSON.stringify(ids)}))`
   return ids.length === 0 ? sql`(null)` : sql`(${sql.join(ids.map((id) => sql.lit(id)))})`
+}
+
+/**
+ * The same for a compiled statement: `where(amongIds(…))`, and `idsValue` at each run. Planning for ids that are written out takes
+ * PostgreSQL three times as long as reading fifty rows by them.
+ */
+export function amongIds(engine: Engine, column: string, given: unknown): RawBuilder<SqlBool> {
+  return engine === 'sqlite'
+    ? sql`${sql.ref(column)} in (select value from json_each(${given}))`
+    : sql`${sql.ref(column)} = any(${given}::bigint[])`
+}
+
+export function idsValue(engine: Engine, ids: readonly number[]): string {
+  return engine === 'sqlite' ? `[${ids.join()}]` : `{${ids.join()}}`
 }
 
 /**
