@@ -319,6 +319,11 @@ export type Backups = {
     succeeded_at: string | null
   } | null
   is_being_made: boolean
+  progress: {
+    phase: "writing" | "checking"
+    bytes_written: number
+    bytes_expected: number | null
+  } | null
 }
 
 export type BeginPasskeyRegistrationInput = {
@@ -3250,7 +3255,7 @@ export type Operations = {
       data: Examination
     }
   }
-  /** List the backups, and how the last one went */
+  /** List the backups, how far the one is that is being made, and how the last one went */
   'GET /backups': {
     path: Record<never, never>
     query: Record<never, never>

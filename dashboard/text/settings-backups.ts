@@ -1,8 +1,14 @@
 // Backups: what is there, making one, and how to go back to it.
 
+import { formatBytes } from '../lib/format.ts'
+
 export const title = 'Backups'
 export const make = 'Make a backup now'
 export const making = 'A backup is being made. It is read back before it counts.'
+export const checking = 'The backup is written, and read back now.'
+/** A dump has no expected size, and nobody knows how much of a file is read back. */
+export const written = (bytes: number, expected: number | null) =>
+  `${formatBytes(bytes)}${expected === null ? '' : ` of about ${formatBytes(expected)}`} written`
 export const queued = 'The backup has begun.'
 export const last = 'The last backup'
 export const lastGood = 'Succeeded'

@@ -10,6 +10,7 @@ import { examineBackups } from '../cli/commands/server/doctor/backups.ts'
 import { type Config, loadConfig } from '../config.ts'
 import { createMetrics } from '../metrics/registry.ts'
 import { readBackupResult } from '../storage/backup/backup-result.ts'
+import { readKeptProgress } from '../storage/backup/kept-progress.ts'
 import { BACKUP_KIND, scheduledBackups } from './scheduled-backups.ts'
 
 const HOUR_MS = 3_600_000
@@ -66,6 +67,31 @@ onEveryEngine('scheduled backups', (context) => {
   test('before the first one is due, doctor says so and there is no figure', async () => {
     assert.match((await finding()).message, /none was due so far/)
     assert.doesNotMatch(await figures(), /^sightline_backup_\w+ \d/m)
+  })
+
+  test('show any process how far they are while they are made, and nothing afterwards', async () => {
+    clock.ms = START - DAY_MS
+    const look = async () => readKeptProgress(config, (await result())?.endedAtMs)
+    assert.equal(await look(), undefined)
+    const seen: NonNullable<Awaited<ReturnType<typeof look>>>[] = []
+    const goOn = await tools.holdDumps()
+    let isOver = false
+    const made = runOne().finally(() => {
+      isOver = true
+    })
+    while (!isOver) {
+      const progress = await look()
+      if (progress !== undefined) seen.push(progress)
+      if (progress !== undefined && progress.bytes > 0) await goOn()
+    }
+    await made
+    const phases = seen.map(({ phase }) => phase)
+    assert.ok(phases.includes('writing'))
+    assert.ok(phases.lastIndexOf('writing') < phases.indexOf('checking'))
+    for (const [index, { bytes }] of seen.entries()) assert.ok(bytes >= (seen[index - 1]?.bytes ?? 0))
+    assert.equal(seen.at(-1)?.bytes, (await result())?.bytes)
+    assert.equal(await look(), undefined)
+    assert.ok((await readdir(folder)).every((name) => !name.includes('partial')))
   })
 
   test('are kept up to a number, and what others put there stays', async () => {

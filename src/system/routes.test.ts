@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { createTestApp, type Tenant, type TestApp } from '../../test/helpers/app.ts'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
+import { recordBackup } from '../storage/backup/backup-result.ts'
 
 const NAME = 'sightline-20260102T030405.006Z.db'
 const FINDING = { check: 'disk', status: 'fail', message: 'full', advice: 'Make room.' } as const
@@ -57,6 +58,47 @@ onEveryEngine('the server over HTTP', (context) => {
     )
     assert.equal(jobs.length, 1)
     assert.equal((await read('/backups')).body.data.is_being_made, true)
+  })
+
+  test('a backup that is being made shows how far it is, and one that has ended does not', async () => {
+    const folder = join(context.storage.env.SIGHTLINE_DATA as string, 'backups')
+    const file = join(folder, 'sightline-20260203T040506.007Z.db')
+    const partial = `${file}.partial-0123abcd`
+    const progress = async () => (await read('/backups')).body.data.progress
+    const setState = (state: 'queued' | 'running' | 'succeeded') =>
+      context.database.write((db) =>
+        db.updateTable('jobs').set({ state }).where('kind', '=', 'storage.backup').execute(),
+      )
+    const endedBackup = (outcome: Parameters<typeof recordBackup>[1], endedAt: string) =>
+      context.database.transaction((tx) => recordBackup(tx, outcome, Date.parse(endedAt)))
+
+    // The file of the last one is no news, and one that failed says as much about what was before.
+    await endedBackup({ file: join(folder, NAME), bytes: 8 }, '2026-01-02T03:04:06.000Z')
+    await setState('running')
+    assert.equal(await progress(), null)
+    await endedBackup({ fault: 'full' }, '2026-01-03T03:04:06.000Z')
+    assert.equal(await progress(), null)
+
+    for (const bytes of [0, 100, 250]) {
+      await writeFile(partial, 'x'.repeat(bytes))
+      const { phase, bytes_written, bytes_expected } = await progress()
+      assert.deepEqual([phase, bytes_written], ['writing', bytes])
+      assert.equal(bytes_expected > 100_000, context.engine === 'sqlite')
+      assert.equal(bytes_expected === null, context.engine === 'postgres')
+    }
+    // Of a process that was killed, while the next one has not begun.
+    await setState('queued')
+    assert.equal(await progress(), null)
+    await setState('running')
+    await rename(partial, file)
+    assert.deepEqual(await progress(), { phase: 'checking', bytes_written: 250, bytes_expected: null })
+
+    await endedBackup({ file, bytes: 250 }, '2026-02-03T04:06:00.000Z')
+    assert.equal(await progress(), null)
+    await setState('succeeded')
+    const { is_being_made, progress: ended } = (await read('/backups')).body.data
+    assert.deepEqual([is_being_made, ended], [false, null])
+    await rm(file)
   })
 
   test('is for owners of the first account who are there in person', async () => {

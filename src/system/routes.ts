@@ -23,6 +23,7 @@ import {
   type KeptConfig,
   listKeptBackups,
 } from '../storage/backup/kept-backups.ts'
+import { readKeptProgress } from '../storage/backup/kept-progress.ts'
 import type { Database, Reader } from '../storage/database.ts'
 import { isOneFile, readFileSpace } from '../storage/file-space.ts'
 import { backups, examination, queued, system } from './schema.ts'
@@ -59,8 +60,8 @@ const backupName: PathId<string> = {
 export function systemRoutes({ database, clock, defaults, config, examine }: SystemRouteOptions): Route[] {
   async function describeBackups() {
     const files = await listKeptBackups(config)
-    const [last, isBeingMade] = await database.read(
-      async (db) => [await readBackupResult(db), await isBackupOpen(db)] as const,
+    const [last, open] = await database.read(
+      async (db) => [await readBackupResult(db), await readOpenBackup(db)] as const,
     )
     return {
       files: files.map(({ name, bytes, madeAtMs }) => ({ name, bytes, made_at: formatTime(madeAtMs) })),
@@ -72,7 +73,20 @@ export function systemRoutes({ database, clock, defaults, config, examine }: Sys
               fault: last.fault,
               succeeded_at: last.succeededAtMs === null ? null : formatTime(last.succeededAtMs),
             },
-      is_being_made: isBeingMade,
+      is_being_made: open !== undefined,
+      progress: open === 'running' ? await describeProgress(last?.endedAtMs) : null,
+    }
+  }
+
+  async function describeProgress(lastEndedAtMs: number | undefined) {
+    const progress = await readKeptProgress(config, lastEndedAtMs)
+    if (progress === undefined) return null
+    const { phase, bytes } = progress
+    const space = phase === 'writing' && isOneFile(database.engine) && (await readFileSpace(database))
+    return {
+      phase,
+      bytes_written: bytes,
+      bytes_expected: space ? space.bytes - space.unusedBytes : null,
     }
   }
 
@@ -123,7 +137,7 @@ export function systemRoutes({ database, clock, defaults, config, examine }: Sys
       method: 'GET',
       path: '/backups',
       operationId: 'listBackups',
-      summary: 'List the backups, and how the last one went',
+      summary: 'List the backups, how far the one is that is being made, and how the last one went',
       answers: { 200: Type.Object({ data: backups }) },
       async handle({ principal }) {
         await requireOperator(database, principal)
@@ -142,7 +156,8 @@ export function systemRoutes({ database, clock, defaults, config, examine }: Sys
       answers: { 200: queued },
       prepare: ({ principal }) => requireOperator(database, principal),
       async handle(_call, tx) {
-        if (!(await isBackupOpen(tx))) await enqueue(tx, { kind: BACKUP_KIND, runAt: clock.nowMs() })
+        if ((await readOpenBackup(tx)) === undefined)
+          await enqueue(tx, { kind: BACKUP_KIND, runAt: clock.nowMs() })
         return { data: { is_queued: true } }
       },
     }),
@@ -171,14 +186,15 @@ export function systemRoutes({ database, clock, defaults, config, examine }: Sys
   ]
 }
 
-/** One that waits or is being made. */
-async function isBackupOpen(db: Reader): Promise<boolean> {
+/** Whether one is being made, or else waits. */
+async function readOpenBackup(db: Reader): Promise<string | undefined> {
   const row = await db
     .selectFrom('jobs')
     .where('kind', '=', BACKUP_KIND)
     .where('state', 'in', ['queued', 'running'])
-    .select('id')
+    .select('state')
+    .orderBy('state', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row !== undefined
+  return row?.state
 }

@@ -1,6 +1,7 @@
 // The shapes of the server and its backups, for HTTP and for the OpenAPI document.
 
 import { Type } from 'typebox'
+import { BACKUP_PHASES } from '../storage/backup/backup-progress.ts'
 
 const dateTime = Type.String({ format: 'date-time' })
 const orNone = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
@@ -49,7 +50,25 @@ export const backups = Type.Object(
         { description: 'How the last one went, whichever process made it.' },
       ),
     ),
-    is_being_made: Type.Boolean(),
+    is_being_made: Type.Boolean({ description: 'Or waits for a worker.' }),
+    progress: orNone(
+      Type.Object(
+        {
+          phase: Type.Enum(BACKUP_PHASES, { description: 'Once it is written, it is read back.' }),
+          bytes_written: Type.Integer(),
+          bytes_expected: orNone(
+            Type.Integer({
+              description:
+                'What the database has in use. The file will have about as much, or less: it is packed. Null where its size is known only at its end, because it is compressed, and when all is written.',
+            }),
+          ),
+        },
+        {
+          description:
+            'How far the one that is being made is. Null if there is none, or if this process does not see its file.',
+        },
+      ),
+    ),
   },
   { title: 'Backups' },
 )

@@ -12,6 +12,8 @@ export type FakeTools = {
   calls(): Promise<ToolCall[]>
   /** What a psql read to its end, and so would have committed; undefined if it never got that far. */
   committed(): Promise<string | undefined>
+  /** Lets every pg_dump wait when it has written its first bytes, until the returned function is called. */
+  holdDumps(): Promise<() => Promise<void>>
   /** From now on the tool prints this to stderr and fails, after it has done half of its work. */
   breakTool(
     tool: 'pg_dump' | 'pg_restore' | 'pg_restore --data-only' | 'psql',
@@ -41,7 +43,9 @@ function finish(work = tool) {
 
 if (tool === 'pg_dump') {
   const file = args.find((arg) => arg.startsWith('--file=')).slice('--file='.length)
-  writeFileSync(file, 'PGDMP{"migrations":[1]}')
+  writeFileSync(file, 'PGDMP')
+  while (existsSync(join(__dirname, 'hold'))) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
+  appendFileSync(file, '{"migrations":[1]}')
   finish()
 } else if (tool === 'pg_restore') {
   const { migrations } = JSON.parse(readFileSync(args.at(-1), 'utf8').slice('PGDMP'.length))
@@ -78,6 +82,10 @@ export async function installFakeTools(): Promise<FakeTools> {
         .map((line) => JSON.parse(line))
     },
     committed: () => readFile(join(folder, 'committed'), 'utf8').catch(() => undefined),
+    async holdDumps() {
+      await writeFile(join(folder, 'hold'), '')
+      return () => rm(join(folder, 'hold'), { force: true })
+    },
     breakTool: (tool, complaint) => writeFile(join(folder, `${tool}.complaint`), complaint),
     async remove() {
       process.env.PATH = PATH

@@ -47,12 +47,7 @@ export function BackupsPage() {
         {({ data }) => (
           <div class="account-columns">
             <div class="stack">
-              {data.is_being_made && (
-                <Panel>
-                  <p role="status">{t.making}</p>
-                  <Progress done={null} total={null} label={t.making} />
-                </Panel>
-              )}
+              {data.is_being_made && <Making progress={data.progress} />}
               <Panel title={t.files}>
                 <Files files={data.files} />
               </Panel>
@@ -65,6 +60,17 @@ export function BackupsPage() {
         )}
       </OwnersLoaded>
     </>
+  )
+}
+
+function Making({ progress }: Pick<Backups, 'progress'>) {
+  const { phase, bytes_written = null, bytes_expected = null } = progress ?? {}
+  return (
+    <Panel>
+      <p role="status">{phase === 'checking' ? t.checking : t.making}</p>
+      <Progress done={bytes_written} total={bytes_expected} label={t.making} />
+      {bytes_written !== null && <p class="hint">{t.written(bytes_written, bytes_expected)}</p>}
+    </Panel>
   )
 }
 

@@ -10,7 +10,9 @@ import { until } from '../../../test/helpers/until.ts'
 import { createLogger } from '../../lib/log.ts'
 import type { Database } from '../database.ts'
 import { openAndMigrate } from '../open.ts'
+import { copySqlite } from '../sqlite/file-work.ts'
 import { backUp, restore } from './backup.ts'
+import type { BackupProgress } from './backup-progress.ts'
 
 const clock = { nowMs: () => Date.UTC(2026, 10, 15, 10, 15) }
 const log = createLogger({ level: 'silent' })
@@ -77,9 +79,34 @@ test('a backup of a database under load is whole, and the load does not notice',
   if (process.platform !== 'win32') assert.equal((await stat(file)).mode & 0o777, 0o600)
 })
 
+test('how much of a backup is written is told as it grows, then that it is checked', async () => {
+  // A hundredth of the content stays: unused space is not copied, and so not expected.
+  await insert('x'.repeat(20_000_000))
+  await database.write((db) => db.deleteFrom('accounts').execute())
+  await insert('x'.repeat(200_000))
+  const told: BackupProgress[] = []
+  await backUp(config, file, (progress) => void told.push(progress))
+  const { size } = await stat(file)
+  assert.deepEqual(told.slice(-2), [
+    { phase: 'writing', bytes: size, bytesExpected: size },
+    { phase: 'checking', bytes: size, bytesExpected: size },
+  ])
+  for (const [index, { bytes }] of told.entries()) assert.ok(bytes >= (told[index - 1]?.bytes ?? 1))
+
+  let usedBytes = 0
+  const live = join(config.storage.dataFolder, 'sightline.db')
+  await copySqlite(live, `${file}.copy`, (bytes) => {
+    usedBytes = bytes
+  })
+  assert.ok(usedBytes > size * 0.8 && usedBytes < size * 1.5, `${usedBytes} for a copy of ${size}`)
+})
+
 test('a backup never replaces a file', async () => {
   await writeFile(file, 'precious')
-  await assert.rejects(backUp(config, file), { code: 'bad_usage' })
+  const told: BackupProgress[] = []
+  const made = backUp(config, file, (progress) => void told.push(progress))
+  await assert.rejects(made, { code: 'bad_usage' })
+  assert.deepEqual(told, [])
 })
 
 test('where there is no database there is no backup, and none is made by asking', async () => {

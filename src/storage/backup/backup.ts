@@ -2,13 +2,14 @@
 // as it is made, and again before a restore; a restore keeps the old content beside the database. Refuses to overwrite
 // a file, and to restore a backup that this release could not read.
 
-import { rm } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../../lib/clock.ts'
 import { fileStamp, makeDataFolder, type StorageConfig } from '../location.ts'
 import { newestMigration } from '../migrate.ts'
 import { backUpSqlite, inspectBackup, restoreSqlite } from '../sqlite/backup.ts'
 import { invalidBackup } from './backup-file.ts'
+import type { OnBackupProgress } from './backup-progress.ts'
 
 type Restored = {
   /** Where the content that was replaced is now; undefined when there was none. */
@@ -19,12 +20,20 @@ type Restored = {
  * Writes a new file: a SQLite database, or for PostgreSQL what `pg_dump --format=custom` makes. A backup that cannot be read
  * back is deleted.
  */
-export async function backUp({ storage }: { storage: StorageConfig }, file: string): Promise<void> {
+export async function backUp(
+  { storage }: { storage: StorageConfig },
+  file: string,
+  onProgress?: OnBackupProgress,
+): Promise<void> {
   const { databaseUrl } = storage
   const postgres = databaseUrl === undefined ? undefined : await loadDumps()
-  if (postgres === undefined) await backUpSqlite(storage, file)
-  else await postgres.dumpPostgres(databaseUrl!, file)
+  if (postgres === undefined) await backUpSqlite(storage, file, onProgress)
+  else await postgres.dumpPostgres(databaseUrl!, file, onProgress)
   try {
+    if (onProgress !== undefined) {
+      const { size } = await stat(file)
+      onProgress({ phase: 'checking', bytes: size, bytesExpected: size })
+    }
     if (postgres === undefined) await inspectBackup(file)
     else await postgres.readDump(file)
   } catch (error) {

@@ -8,7 +8,9 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { type FakeTools, installFakeTools } from '../../../test/faults/fake-tools.ts'
 import { createStorage, type TestStorage } from '../../../test/helpers/engines.ts'
+import { until } from '../../../test/helpers/until.ts'
 import { backUp, restore } from '../backup/backup.ts'
+import type { BackupProgress } from '../backup/backup-progress.ts'
 import type { Database } from '../database.ts'
 import { migrate } from '../migrate.ts'
 
@@ -79,9 +81,30 @@ describe('the programs that back up PostgreSQL', () => {
     assert.deepEqual(await readdir(folder), ['backup.dump'])
   })
 
+  test('how much of the dump is written is told as it grows, and no total before its end', async () => {
+    const told: BackupProgress[] = []
+    const goOn = await tools.holdDumps()
+    const made = backUp(config, file, (progress) => void told.push(progress))
+    await until('the first bytes are told', () => told.length > 0)
+    await goOn()
+    await made
+    const { size } = await stat(file)
+    assert.deepEqual(told, [
+      { phase: 'writing', bytes: 'PGDMP'.length, bytesExpected: undefined },
+      { phase: 'writing', bytes: size, bytesExpected: size },
+      { phase: 'checking', bytes: size, bytesExpected: size },
+    ])
+  })
+
   test('what pg_dump complains about is told, and nothing is left', async () => {
     await tools.breakTool('pg_dump', 'pg_dump: error: query failed: out of shared memory\n')
-    await assert.rejects(backUp(config, file), { message: /pg_dump failed: .*out of shared memory/ })
+    const told: BackupProgress[] = []
+    await assert.rejects(
+      backUp(config, file, (progress) => void told.push(progress)),
+      { message: /pg_dump failed: .*out of shared memory/ },
+    )
+    // What failed was never whole, and is not checked.
+    assert.ok(told.every(({ phase, bytesExpected }) => phase === 'writing' && bytesExpected === undefined))
     assert.deepEqual(await readdir(folder), [])
   })
 

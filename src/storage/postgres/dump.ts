@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { AppError } from '../../lib/errors.ts'
 import { fileBeginning, invalidBackup } from '../backup/backup-file.ts'
+import { type OnBackupProgress, whileWatched } from '../backup/backup-progress.ts'
 import { writeNewFile } from '../backup/new-file.ts'
 import { storageRefusal } from '../faults.ts'
 import { MIGRATION_LOCK } from '../migrate.ts'
@@ -33,10 +34,10 @@ begin
 end $$;
 `
 
-export async function dumpPostgres(url: string, file: string): Promise<void> {
+export async function dumpPostgres(url: string, file: string, onProgress?: OnBackupProgress): Promise<void> {
   await writeNewFile(file, async (partial) => {
     const args = ['--format=custom', '--no-password', `--file=${resolve(partial)}`]
-    await runTool('pg_dump', args, connectionEnvironment(url))
+    await whileWatched(partial, onProgress, () => runTool('pg_dump', args, connectionEnvironment(url)))
   })
 }
 

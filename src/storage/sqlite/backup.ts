@@ -4,6 +4,7 @@
 import { access, realpath, rename, rm } from 'node:fs/promises'
 import { AppError } from '../../lib/errors.ts'
 import { fileBeginning, invalidBackup } from '../backup/backup-file.ts'
+import { type OnBackupProgress, whileWatched } from '../backup/backup-progress.ts'
 import { writeNewFile } from '../backup/new-file.ts'
 import { isDiskFull, storageRefusal } from '../faults.ts'
 import { fileStamp, type StorageConfig, sqliteFile } from '../location.ts'
@@ -15,10 +16,16 @@ const MAGIC = 'SQLite format 3\0'
 const SQLITE_CORRUPT = 11
 const SQLITE_NOTADB = 26
 
-export async function backUpSqlite(storage: StorageConfig, target: string): Promise<void> {
+export async function backUpSqlite(
+  storage: StorageConfig,
+  target: string,
+  onProgress?: OnBackupProgress,
+): Promise<void> {
   const file = sqliteFile(storage)
   if (!(await exists(file))) throw new AppError('bad_usage', `There is no database at ${file} yet.`)
-  await writeNewFile(target, (partial) => copyOrLeaveNothing(file, partial)).catch((cause) => {
+  await writeNewFile(target, (partial) =>
+    whileWatched(partial, onProgress, (expect) => copyOrLeaveNothing(file, partial, expect)),
+  ).catch((cause) => {
     if (!isDiskFull(cause)) throw cause
     const message = `There is no space for the backup ${target}. Free some, or choose another disk.`
     throw new AppError('storage_full', message, { cause })
@@ -26,9 +33,13 @@ export async function backUpSqlite(storage: StorageConfig, target: string): Prom
 }
 
 // On a full disk SQLite may fail to undo what it wrote, and then keeps its journal beside the copy.
-async function copyOrLeaveNothing(file: string, partial: string): Promise<void> {
+async function copyOrLeaveNothing(
+  file: string,
+  partial: string,
+  onUsedBytes: (bytes: number) => void,
+): Promise<void> {
   try {
-    await copySqlite(file, partial)
+    await copySqlite(file, partial, onUsedBytes)
   } finally {
     await rm(`${partial}-journal`, { force: true })
   }

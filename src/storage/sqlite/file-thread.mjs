@@ -10,6 +10,8 @@ const BUSY_TIMEOUT_MS = 10_000
 const REPLACE_WAIT_MS_MAX = 60_000
 const REPLACE_RETRY_MS = 50
 const SQLITE_BUSY = 5
+const USED_BYTES = `select (page_count - freelist_count) * page_size as used_bytes
+  from pragma_page_count, pragma_freelist_count, pragma_page_size`
 
 /**
  * The latest committed state, compacted, while others go on reading and writing.
@@ -19,6 +21,10 @@ const SQLITE_BUSY = 5
 function copy(file, target) {
   const connection = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
   try {
+    const { used_bytes: usedBytes } = /** @type {Record<string, unknown>} */ (
+      connection.prepare(USED_BYTES).get()
+    )
+    port.postMessage({ usedBytes })
     connection.prepare('vacuum into ?').run(target)
   } finally {
     connection.close()

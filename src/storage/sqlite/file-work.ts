@@ -15,9 +15,16 @@ export type Inspection = { fault: string | undefined; migrations: number[] | und
 
 type Answer = { result?: unknown; error?: { message: string; errcode: number } }
 
+/** Before the answer to a copy: what the file has in use, which the copy will have, about; it is packed more densely. */
+type Announcement = { usedBytes: number }
+
 /** The latest committed state of `file`, in `target`, which must be empty or absent. */
-export async function copySqlite(file: string, target: string): Promise<void> {
-  await runFileWork({ kind: 'copy', file, target })
+export async function copySqlite(
+  file: string,
+  target: string,
+  onUsedBytes: (bytes: number) => void,
+): Promise<void> {
+  await runFileWork({ kind: 'copy', file, target }, onUsedBytes)
 }
 
 export async function inspectSqlite(file: string): Promise<Inspection> {
@@ -34,14 +41,17 @@ export async function compactSqlite(file: string): Promise<void> {
   await runFileWork({ kind: 'compact', file })
 }
 
-async function runFileWork(work: FileWork): Promise<unknown> {
+async function runFileWork(work: FileWork, onUsedBytes?: (bytes: number) => void): Promise<unknown> {
   const worker = new Worker(new URL('./file-thread.mjs', import.meta.url), {
     workerData: work,
     execArgv: ['--disable-warning=ExperimentalWarning'],
   })
   const exited = once(worker, 'exit')
   const answered = new Promise<Answer>((resolve, reject) => {
-    worker.once('message', resolve)
+    worker.on('message', (message: Answer | Announcement) => {
+      if ('usedBytes' in message) onUsedBytes?.(message.usedBytes)
+      else resolve(message)
+    })
     worker.once('error', reject)
     worker.once('exit', (code) => reject(new Error(`The thread for a file ended with code ${code}.`)))
   })
