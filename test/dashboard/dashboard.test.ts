@@ -16,6 +16,7 @@ import { goByKeyboard, useOwnControls } from './keyboard.ts'
 import { crawlOwnSite, HOST, OWN_SITE } from './own-site.ts'
 import { signInByPasskey } from './passkey.ts'
 import { connectSearchConsole, signInAnyWay, signInFirst } from './signing-in.ts'
+import { sortPages } from './sorted-pages.ts'
 import { openManyTabs, seeChangesOfAnotherTab } from './two-tabs.ts'
 import { lookOnly } from './viewer.ts'
 
@@ -33,6 +34,7 @@ const JOURNEYS: readonly Journey[] = [
   ['the documentation is searched and read', searchTheDocumentation, ['sqlite']],
   ['from the address of a site to the file of what is wrong with it', crawlOwnSite],
   ['filters are built, changed, kept in the address and taken back', buildFilters],
+  ['pages are sorted by their columns, where there are orders', sortPages, ['sqlite']],
   ['hostile texts are shown and do nothing', showHostileTexts],
   ['keywords are added, found and come back to', addKeywords],
   ['a change in one tab is seen in another', seeChangesOfAnotherTab],
