@@ -2,7 +2,7 @@
 // first page however many projects there are; one that has ended is null. Nothing in it is secret: what a caller may see is asked
 // of every page anew.
 
-export type ListPosition = { projects: string | null | undefined; madeId: number | null | undefined }
+type ListPosition = { projects: string | null | undefined; madeId: number | null | undefined }
 
 const LENGTH_MAX = 2_000
 

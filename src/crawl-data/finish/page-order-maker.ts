@@ -4,7 +4,7 @@
 
 import { BLOCK_ENTRIES, entryOf } from '../../lib/order-entries.ts'
 
-export type OrderBlock = { readonly firstEntry: number; readonly data: Uint8Array<ArrayBuffer> }
+type OrderBlock = { readonly firstEntry: number; readonly data: Uint8Array<ArrayBuffer> }
 
 type SortedColumn = { readonly ids: number[]; readonly values: (number | string | null)[] }
 

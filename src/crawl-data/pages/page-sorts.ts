@@ -17,6 +17,5 @@ export const NUMBER_SORTS = [
 export const TEXT_SORTS = ['url', 'title'] as const
 export const PAGE_SORTS = [...TEXT_SORTS, ...NUMBER_SORTS] as const
 
-export type NumberSort = (typeof NUMBER_SORTS)[number]
 export type TextSort = (typeof TEXT_SORTS)[number]
 export type PageSort = (typeof PAGE_SORTS)[number]

@@ -16,7 +16,7 @@ import { canSortPages } from './kept-orders.ts'
 import type { PageSort } from './page-sorts.ts'
 import { findPages, findPassing, type ListedPage, readPages } from './page-store.ts'
 
-export type SortedList = {
+type SortedList = {
   readonly sort: PageSort
   readonly direction: Direction
   readonly filters: readonly Filter[]
@@ -27,9 +27,7 @@ type SortedPage = ListedPage & { readonly entry: number }
 type Values = { project_id: number; crawl_id: number; sort: string; entry: number; blocks: number }
 
 // Index: crawl_page_orders_pkey.
-export const seekBlocks: Readonly<
-  Record<Seek, (database: ReadAccess, values: Values) => Promise<EntryBlock[]>>
-> = {
+const seekBlocks: Readonly<Record<Seek, (database: ReadAccess, values: Values) => Promise<EntryBlock[]>>> = {
   from: seekStatement('from'),
   above: seekStatement('above'),
   below: seekStatement('below'),

@@ -64,7 +64,7 @@ export function readAnswers(form: URLSearchParams): ConsentAnswers {
   }
 }
 
-export type Granted = {
+type Granted = {
   projectUids: readonly string[]
   dailyCallsMax: number
   dailySpendMicrosMax: number

@@ -56,7 +56,7 @@ const TELL: { [Name in Section]: Tell<Name> } = {
   }),
 }
 
-export type SectionText = { text: string; rowsLeftOut: number }
+type SectionText = { text: string; rowsLeftOut: number }
 
 /** With at most so many rows of each of its lists. Undefined for a section that the report does not have. */
 export function sectionText(name: Section, project: ProjectReport, rowsMax: number): SectionText | undefined {

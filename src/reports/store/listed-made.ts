@@ -6,7 +6,7 @@ import type { Reader } from '../../storage/database.ts'
 import { type MadeContent, readContent } from './made-store.ts'
 import { type Asker, seesAll } from './seen-projects.ts'
 
-export type ListedMade = {
+type ListedMade = {
   readonly id: number
   readonly uid: string
   readonly name: string
