@@ -99,7 +99,7 @@ export async function readCrawlResult(
   }
 }
 
-const TIMES = new Set(['fetched_at', 'response_time_ms', 'average_response_time_ms'])
+const TIMES = new Set(['fetched_at', 'response_time_ms', 'response_times', 'average_response_time_ms'])
 const NUMBERS = new Set(['project_id', 'crawl_id', 'id'])
 const CRAWL_FACTS = ['status', 'phase', 'pages_crawled', 'pages_found', 'urls_found', 'failure'] as const
 
