@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { CHROMIUM_ADVICE, IS_CHROMIUM_REQUIRED, WITHOUT_CHROMIUM } from './helpers/chromium.ts'
 import { quickFolder } from './helpers/quick-folder.ts'
 import { QUICK_ARGUMENTS, QUICK_ENVIRONMENT } from './helpers/quick-node.ts'
-import { planProcesses } from './helpers/test-processes.ts'
+import { isCampaign, planProcesses } from './helpers/test-processes.ts'
 
 const MINUTE_MS = 60_000
 
@@ -24,7 +24,7 @@ const SKIPPED_REPORTER = fileURLToPath(new URL('./helpers/skipped-browser-tests.
 const isLong = process.argv[2] === '--long'
 const given = process.argv.slice(isLong ? 3 : 2)
 
-const folders = isLong ? ['test'] : ['src', 'migrations', 'dashboard', 'client', 'tools', 'test']
+const folders = ['src', 'migrations', 'dashboard', 'client', 'tools', 'test']
 const options = given.filter((argument) => argument.startsWith('-'))
 const paths = given.filter((argument) => !argument.startsWith('-'))
 
@@ -35,7 +35,9 @@ if (IS_CHROMIUM_REQUIRED && WITHOUT_CHROMIUM) {
 
 const processes = planProcesses(
   paths.length > 0 ? paths : folders,
-  (name) => name.endsWith('.test.ts') && name.endsWith('.long.test.ts') === isLong,
+  (path) =>
+    path.endsWith('.long.test.ts') ? isLong : path.endsWith('.test.ts') && (!isLong || isCampaign(path)),
+  isLong,
 )
 
 // Without a file the runner would take every file there is.

@@ -30,8 +30,17 @@ export type TestProcesses = {
   remove(): void
 }
 
-/** Of folders and files; anything else is a pattern, which the runner understands. */
-export function planProcesses(paths: readonly string[], isWanted: (name: string) => boolean): TestProcesses {
+/** Whether a file tries examples that it makes up. */
+export function isCampaign(path: string): boolean {
+  return readFileSync(path, 'utf8').includes("from 'fast-check'")
+}
+
+/** Of folders and files; anything else is a pattern, which the runner understands. Those of a long run try all of their examples. */
+export function planProcesses(
+  paths: readonly string[],
+  isWanted: (path: string) => boolean,
+  isLong: boolean,
+): TestProcesses {
   const found = paths.flatMap((path) => findFiles(path, isWanted))
   const shared = found.filter(canShare)
   const alone = found.filter((file) => !shared.includes(file))
@@ -42,7 +51,7 @@ export function planProcesses(paths: readonly string[], isWanted: (name: string)
   const groups = [longest, ...cutSmaller(others)].filter(({ length }) => length > 0)
   const files = groups.map((group, index) => {
     const file = join(folder, `${String(index + 1).padStart(3, '0')}.test.mjs`)
-    writeFileSync(file, groupText(group))
+    writeFileSync(file, groupText(group, isLong ? [] : [ONE_SEED]))
     return file
   })
   return { files: [...files, ...alone], remove: () => rmSync(folder, { recursive: true, force: true }) }
@@ -60,9 +69,9 @@ function cutSmaller(files: readonly string[]): string[][] {
 }
 
 /** Of a module that runs them. What a suite declares must be known when its function ends, so its file is required. */
-function groupText(files: readonly string[]): string {
+function groupText(files: readonly string[], before: readonly string[]): string {
   const hooked = files.filter((file) => ROOT_HOOK.test(readFileSync(file, 'utf8')))
-  const imported = [ONE_SEED, ...files.filter((file) => !hooked.includes(file))]
+  const imported = [...before, ...files.filter((file) => !hooked.includes(file))]
   const lines = imported.map((path) => `import '${pathToFileURL(resolve(path))}'`)
   if (hooked.length > 0)
     lines.push(
@@ -76,11 +85,11 @@ function groupText(files: readonly string[]): string {
   return `${lines.join('\n')}\n`
 }
 
-function findFiles(path: string, isWanted: (name: string) => boolean): string[] {
+function findFiles(path: string, isWanted: (path: string) => boolean): string[] {
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return [path]
   return readdirSync(path, { recursive: true, encoding: 'utf8' })
-    .filter(isWanted)
     .map((name) => join(path, name))
+    .filter(isWanted)
     .sort()
 }
 

@@ -4,6 +4,7 @@
 // always. Whatever a test starts as a process of its own has threads of its own.
 
 import { EventEmitter } from 'node:events'
+import { existsSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import threads, {
   MessageChannel,
@@ -23,11 +24,17 @@ const MODULES = [
   'src/storage/sqlite/thread.mjs',
   'src/crawler/index/index-thread.ts',
   'src/crawler/index/reader-thread.ts',
-  'src/backlinks/builder/builder-thread.ts',
+  'src/backlinks/build/builder-thread.ts',
   'src/exports/file-thread.ts',
   'src/quick-wins/compute/computer-thread.ts',
   'src/search-performance/tops/sums-thread.ts',
-].map((path) => new URL(`../../${path}`, import.meta.url).href)
+  'src/urls/join/joiner-thread.ts',
+].map((path) => {
+  const module = new URL(`../../${path}`, import.meta.url)
+  // One that has moved would be started anew each time, and nobody would know.
+  if (!existsSync(module)) throw new Error(`There is no ${path}.`)
+  return module.href
+})
 
 const RUNNER = new URL('./warm-thread.mjs', import.meta.url)
 // What a module holds stays in memory after each of its runs.
