@@ -6,7 +6,7 @@
 // two copies of a package would not know each other's classes.
 'use strict'
 
-const { ROOT, folderOf, readKept } = require('./kept-files.js')
+const { ROOT, areFilesWhole, folderOf, readCurrent } = require('./kept-files.js')
 
 /**
  * What our files import of the packages that are joined, and whether a package is made of modules. All entries are joined
@@ -62,9 +62,9 @@ function findJoined() {
  * @returns {ReadonlyMap<string, string> | undefined}
  */
 function checkManifest(folder) {
-  /** @type {{ manifest: Manifest } | undefined} */
-  const kept = readKept(folder, madeFor())
-  if (kept === undefined) return undefined
+  /** @type {Manifest | undefined} */
+  const manifest = readCurrent(folder, madeFor())
+  if (manifest === undefined || !areFilesWhole(folder, manifest)) return undefined
   const url = require('node:url').pathToFileURL(folder).href
-  return new Map(Object.entries(kept.manifest.entries).map(([entry, name]) => [entry, `${url}/${name}`]))
+  return new Map(Object.entries(manifest.entries).map(([entry, name]) => [entry, `${url}/${name}`]))
 }

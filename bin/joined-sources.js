@@ -8,29 +8,25 @@
 // of the imports, as modules do. Threads and child processes load sources.
 'use strict'
 
+const fs = require('node:fs')
 const path = require('node:path')
 const { isModuleNamespaceObject } = require('node:util/types')
 const { findJoined } = require('./joined-packages.js')
-const { ROOT, folderOf, readKept } = require('./kept-files.js')
+const { ROOT, checksumOf, folderOf, readCurrent } = require('./kept-files.js')
 
 /**
- * @typedef {{
- *   path: string,
- *   imports: (number | string)[],
- *   text: [start: number, end: number],
- *   isWide: boolean,
- *   code: [start: number, end: number],
- * }} Joined
- * A module: what it imports is the number of a module before it or what is not joined, as it names it.
+ * @typedef {[start: number, codeBytes: number, textBytes: number, importsBytes: number, isWide: 0 | 1, checksum: number]} Place
+ * Where a module is in the file: the code, the text, in two bytes a letter if it is wide, and what it imports, as JSON.
  * @typedef {import('./kept-files.js').Manifest & {
- *   modules: Joined[],
+ *   places: Place[],
  *   packages: Record<string, string>,
- *   texts: string,
- *   code: string,
+ *   file: string,
  * }} Manifest
- * `packages` are files by what is imported; `texts` and `code` are names of `files`.
+ * The first sources are the modules, in the order of `places`. `packages` are files by what is imported.
+ * @typedef {(number | string)[]} Imports modules by their numbers, and what is not joined by its name
+ * @typedef {{ text: string, code: Buffer | undefined, imports: Imports }} Piece
  * @typedef {Readonly<Record<string, any>>} Exports
- * @typedef {{ load(path: string): Exports, loadPackage(specifier: string): Exports }} Sources
+ * @typedef {{ load(path: string): Exports, loadPackage(name: string): Exports }} Sources
  */
 
 const ENTRY = 'src/cli/main.ts'
@@ -70,10 +66,12 @@ function openJoinedSources() {
   const { env, execArgv } = process
   if (!env.NODE_COMPILE_CACHE || env.NODE_DISABLE_COMPILE_CACHE || env.NODE_V8_COVERAGE) return undefined
   if (OTHER_IMPORTS.test(`${env.NODE_OPTIONS} ${execArgv.join(' ')}`)) return undefined
-  const kept = findKept(env.NODE_COMPILE_CACHE)
+  const kept = openKept(env.NODE_COMPILE_CACHE)
   if (kept === undefined) return undefined
   areUsed = true
-  return openSources(kept.manifest, kept.contents)
+  const { sources, places, packages } = kept.manifest
+  const modules = places.map((_, number) => /** @type {string} */ (sources[number]?.[0]))
+  return openSources({ modules, packages, readPiece: readerOf(modules, kept) })
 }
 
 /**
@@ -81,30 +79,85 @@ function openJoinedSources() {
  * @param {string} cacheFolder
  */
 function checkSources(cacheFolder) {
-  return findKept(cacheFolder) !== undefined
+  const kept = openKept(cacheFolder)
+  if (kept !== undefined) fs.closeSync(kept.file)
+  return kept !== undefined
 }
 
 /**
+ * The file stays open: what is imported later belongs to what was imported first, whatever becomes of the file.
  * @param {string} cacheFolder
- * @returns {{ manifest: Manifest, contents: Map<string, Buffer> } | undefined}
  */
-function findKept(cacheFolder) {
-  return readKept(folderOfSources(cacheFolder), madeFor())
+function openKept(cacheFolder) {
+  const folder = folderOfSources(cacheFolder)
+  /** @type {Manifest | undefined} */
+  const manifest = readCurrent(folder, madeFor())
+  if (manifest === undefined) return undefined
+  try {
+    const file = fs.openSync(path.join(folder, manifest.file), 'r')
+    if (fs.fstatSync(file).size === manifest.files[manifest.file]?.bytes) return { manifest, file }
+    fs.closeSync(file)
+  } catch {
+    // Somebody has removed it.
+  }
+  return undefined
 }
 
 /**
- * @param {Manifest} manifest
- * @param {ReadonlyMap<string, Buffer>} contents
- * @param {(number: number, script: import('node:vm').Script) => void} [onCompiled]
+ * @param {string[]} modules
+ * @param {{ manifest: Manifest, file: number }} kept
+ * @returns {(number: number) => Piece}
+ */
+function readerOf(modules, { manifest: { places }, file }) {
+  // One after the other, and each is copied or compiled before the next.
+  let room = Buffer.allocUnsafeSlow(2 ** 18)
+  return (number) => {
+    const [start, codeBytes, textBytes, importsBytes, isWide, checksum] = /** @type {Place} */ (
+      places[number]
+    )
+    const textEnd = codeBytes + textBytes
+    const bytes = textEnd + importsBytes
+    if (bytes > room.length) room = Buffer.allocUnsafeSlow(bytes)
+    const read = fs.readSync(file, room, 0, bytes, start)
+    if (read !== bytes || checksumOf(room.subarray(0, bytes)) !== checksum)
+      return readPieceAnew(modules, number)
+    return {
+      text: room.toString(isWide ? 'utf16le' : 'latin1', codeBytes, textEnd),
+      code: codeBytes === 0 ? undefined : room.subarray(0, codeBytes),
+      imports: JSON.parse(room.toString('latin1', textEnd, bytes)),
+    }
+  }
+}
+
+/**
+ * From its source, which is what it was: the disk has lost a part of the file.
+ * @param {string[]} modules
+ * @param {number} number
+ * @returns {Piece}
+ */
+function readPieceAnew(modules, number) {
+  const { text, imports } = require('./source-module.js').readSource(/** @type {string} */ (modules[number]))
+  const numberOf = (/** @type {string} */ name) => {
+    const found = modules.indexOf(name)
+    return found === -1 ? name : found
+  }
+  return { text, code: undefined, imports: imports.map(({ name }) => numberOf(name)) }
+}
+
+/**
+ * @param {{
+ *   modules: readonly string[],
+ *   packages: Readonly<Record<string, string>>,
+ *   readPiece(number: number): Piece,
+ *   onCompiled?(number: number, script: import('node:vm').Script): void,
+ * }} parts
  * @returns {Sources}
  */
-function openSources({ modules, packages, texts, code }, contents, onCompiled) {
+function openSources({ modules, packages, readPiece, onCompiled }) {
   const vm = require('node:vm')
   const { fileURLToPath, pathToFileURL } = require('node:url')
   const root = pathToFileURL(ROOT).href
-  const allTexts = /** @type {Buffer} */ (contents.get(texts))
-  const allCode = contents.get(code)
-  const numbers = new Map(modules.map((module, number) => [module.path, number]))
+  const numbers = new Map(modules.map((name, number) => [name, number]))
   /** @type {Exports[]} */
   const loaded = []
   /** @type {Map<string, Exports>} */
@@ -117,40 +170,28 @@ function openSources({ modules, packages, texts, code }, contents, onCompiled) {
   function loadModule(number) {
     const found = loaded[number]
     if (found !== undefined) return found
-    const module = /** @type {Joined} */ (modules[number])
-    const given = module.imports.map((imported) =>
-      typeof imported === 'number' ? loadModule(imported) : loadPackage(imported),
-    )
-    const exported = module.path.endsWith('.json')
-      ? { default: JSON.parse(textOf(module)) }
-      : run(number, module, given)
+    const name = /** @type {string} */ (modules[number])
+    const piece = readPiece(number)
+    const exported = name.endsWith('.json') ? { default: JSON.parse(piece.text) } : run(number, name, piece)
     loaded[number] = Object.freeze(exported)
     return exported
   }
 
-  /** @param {Joined} module */
-  function textOf({ isWide, text: [start, end] }) {
-    return allTexts.toString(isWide ? 'utf16le' : 'latin1', start, end)
-  }
-
   /**
    * @param {number} number
-   * @param {Joined} module
-   * @param {Exports[]} given
+   * @param {string} name
+   * @param {Piece} piece
    */
-  function run(number, module, given) {
-    const url = `${root}/${module.path}`
-    const [start, end] = module.code
-    const script = new vm.Script(textOf(module), {
-      filename: url,
-      // The head of the function.
-      lineOffset: -1,
-      cachedData: end > start ? allCode?.subarray(start, end) : undefined,
-    })
+  function run(number, name, { text, code, imports }) {
+    const url = `${root}/${name}`
+    // Before others are read, and the head of the function is the line before the first.
+    const script = new vm.Script(text, { filename: url, lineOffset: -1, cachedData: code })
     onCompiled?.(number, script)
-    return script.runInThisContext()(given, (/** @type {string} */ specifier) => importFrom(url, specifier), {
-      url,
-    })
+    const given = imports.map((imported) =>
+      typeof imported === 'number' ? loadModule(imported) : loadPackage(imported),
+    )
+    const load = (/** @type {string} */ specifier) => importFrom(url, specifier)
+    return script.runInThisContext()(given, load, { url })
   }
 
   /**
@@ -166,26 +207,26 @@ function openSources({ modules, packages, texts, code }, contents, onCompiled) {
   }
 
   /**
-   * @param {string} specifier
+   * @param {string} name
    * @returns {Exports}
    */
-  function loadPackage(specifier) {
-    const found = loadedPackages.get(specifier)
+  function loadPackage(name) {
+    const found = loadedPackages.get(name)
     if (found !== undefined) return found
-    const exported = asModule(requirePackage(specifier))
-    loadedPackages.set(specifier, exported)
+    const exported = asModule(requirePackage(name))
+    loadedPackages.set(name, exported)
     return exported
   }
 
-  /** @param {string} specifier */
-  function requirePackage(specifier) {
-    if (specifier.startsWith('node:')) return process.getBuiltinModule(specifier)
-    const joined = findJoined()?.get(specifier)
-    return require(joined === undefined ? path.join(ROOT, packages[specifier] ?? '') : fileURLToPath(joined))
+  /** @param {string} name */
+  function requirePackage(name) {
+    if (name.startsWith('node:')) return process.getBuiltinModule(name)
+    const joined = findJoined()?.get(name)
+    return require(joined === undefined ? path.join(ROOT, packages[name] ?? '') : fileURLToPath(joined))
   }
 
   return {
-    load: (path) => loadModule(/** @type {number} */ (numbers.get(path))),
+    load: (name) => loadModule(/** @type {number} */ (numbers.get(name))),
     loadPackage,
   }
 }

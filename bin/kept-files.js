@@ -1,6 +1,6 @@
 // Files that are made for the next start and kept beside Node's compile cache: packages that are joined into a few files
 // (joined-packages.js), and our own sources in one (joined-sources.js). They are never needed. A manifest says what they were
-// made of, to the byte and the millisecond, and what came out; where anything is different, nothing of it is used.
+// made of, to the byte and the millisecond, and what came out; where anything of the former is different, nothing is used.
 'use strict'
 
 const fs = require('node:fs')
@@ -20,7 +20,16 @@ const checksumOf = (/** @type {string | Uint8Array} */ content) => require('node
  * }} Manifest
  */
 
-module.exports = { ROOT, checksumOf, folderOf, readKept, sourcesOf, versionFileOf, keepFiles }
+module.exports = {
+  ROOT,
+  checksumOf,
+  folderOf,
+  readCurrent,
+  areFilesWhole,
+  sourcesOf,
+  versionFileOf,
+  keepFiles,
+}
 
 /**
  * Of this installation: a cache of the user's own may be shared by several.
@@ -45,13 +54,13 @@ function readManifest(folder) {
 }
 
 /**
- * Undefined where there is nothing that can be used.
+ * If it was made of what is there now. Undefined where there is nothing that can be used.
  * @template {Manifest} M
  * @param {string} folder
  * @param {string} madeFor
- * @returns {{ manifest: M, contents: Map<string, Buffer> } | undefined}
+ * @returns {M | undefined}
  */
-function readKept(folder, madeFor) {
+function readCurrent(folder, madeFor) {
   try {
     const manifest = /** @type {M} */ (readManifest(folder))
     if (manifest.madeFor !== madeFor) return undefined
@@ -59,15 +68,24 @@ function readKept(folder, madeFor) {
       const stat = fs.statSync(`${ROOT}/${source}`)
       if (stat.size !== bytes || stat.mtimeMs !== changedMs) return undefined
     }
-    const contents = new Map()
-    for (const [name, { bytes, checksum }] of Object.entries(manifest.files)) {
-      const content = fs.readFileSync(path.join(folder, name))
-      if (content.length !== bytes || checksumOf(content) !== checksum) return undefined
-      contents.set(name, content)
-    }
-    return { manifest, contents }
+    return manifest
   } catch {
     return undefined
+  }
+}
+
+/**
+ * @param {string} folder
+ * @param {Manifest} manifest
+ */
+function areFilesWhole(folder, { files }) {
+  try {
+    return Object.entries(files).every(([name, { bytes, checksum }]) => {
+      const content = fs.readFileSync(path.join(folder, name))
+      return content.length === bytes && checksumOf(content) === checksum
+    })
+  } catch {
+    return false
   }
 }
 
