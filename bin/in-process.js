@@ -22,7 +22,8 @@ async function run() {
   muteExperimentalWarnings()
   cacheCompiledCode()
   require('./direct-imports.js')
-  const { main } = await import('../src/cli/main.ts')
+  const { ENTRY, openJoinedSources } = require('./joined-sources.js')
+  const { main } = openJoinedSources()?.load(ENTRY) ?? (await import('../src/cli/main.ts'))
   process.exitCode = await main(process.argv.slice(2))
 }
 

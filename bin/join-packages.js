@@ -1,14 +1,13 @@
 // node bin/join-packages.js FOLDER: joins packages into a few files below a folder of caches (bin/joined-packages.js says
 // which, and why). A process of its own, so that neither the time nor the memory that it takes is the server's, and so that
-// it sees the packages as they are. It writes what it has made before it says so in the manifest, each file as a whole, so
-// whoever reads meanwhile finds the old ones or the new. Nothing is minified: stack
-// traces have the names of the package, some with a figure behind them because another file has the same.
+// it sees the packages as they are. Nothing is minified: stack traces have the names of the package, some with a figure behind
+// them because another file has the same.
 'use strict'
 
-const fs = require('node:fs')
 const { createRequire } = require('node:module')
 const path = require('node:path')
 const joined = require('./joined-packages.js')
+const { keepFiles, ROOT, sourcesOf, versionFileOf } = require('./kept-files.js')
 
 // Loaded by Fastify when it needs them, which it does not here, or only in tests.
 const LEFT_OUT = /^(?:pino|light-my-request|@fastify\/(?:ajv|fast-json-stringify)-compiler)$/
@@ -30,31 +29,22 @@ async function joinPackages(cacheFolder) {
   // Before the packages are read: a file that changes meanwhile must not be taken for what went in.
   const startedMs = Date.now()
   const { outputFiles, metafile } = await bundle()
-  const sources = sourcesOf(metafile)
-  if (sources.some(([, , changedMs]) => changedMs >= startedMs))
-    throw new Error('The packages are being changed.')
-
-  const folder = joined.folderOf(cacheFolder)
-  fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
-  /** @type {import('./joined-packages.js').Manifest} */
-  const manifest = { madeFor: joined.madeFor(), sources, files: {}, entries: entriesOf(metafile) }
-  for (const { path: file, contents } of outputFiles) {
-    const name = path.basename(file)
-    manifest.files[name] = { bytes: contents.length, checksum: joined.checksumOf(contents) }
-    writeWhole(path.join(folder, name), contents)
-  }
-  // A process that has found the last ones may not have loaded all of them yet.
-  const kept = new Set(['manifest.json', ...Object.keys(manifest.files), ...lastFiles(folder)])
-  writeWhole(joined.manifestOf(folder), JSON.stringify(manifest))
-  for (const name of fs.readdirSync(folder))
-    if (!kept.has(name)) fs.rmSync(path.join(folder, name), { force: true })
+  keepFiles(
+    joined.folderOfPackages(cacheFolder),
+    /** @type {Omit<import('./joined-packages.js').Manifest, 'files'>} */ ({
+      madeFor: joined.madeFor(),
+      sources: sourcesOf(filesOf(metafile), startedMs),
+      entries: entriesOf(metafile),
+    }),
+    new Map(outputFiles.map(({ path: file, contents }) => [path.basename(file), contents])),
+  )
 }
 
 async function bundle() {
   const { build, stop } = await import('esbuild')
   try {
     return await build({
-      absWorkingDir: joined.ROOT,
+      absWorkingDir: ROOT,
       entryPoints: Object.entries(joined.ENTRIES).map(([entry, kind]) => ({
         in: kind === 'modules' ? entry : `${ENTRY_OF}:${entry}`,
         out: entry.replaceAll('/', '-'),
@@ -75,7 +65,7 @@ async function bundle() {
       // Packages that are no modules ask for those of Node.
       banner: {
         js: `import { createRequire as requireOf } from 'node:module'
-const require = requireOf(${JSON.stringify(path.join(joined.ROOT, 'package.json'))})`,
+const require = requireOf(${JSON.stringify(path.join(ROOT, 'package.json'))})`,
       },
       plugins: [{ name: 'packages', setup: preparePackages }],
     })
@@ -92,7 +82,7 @@ function preparePackages(build) {
   }))
   build.onLoad({ filter: /./, namespace: ENTRY_OF }, async ({ path: entry }) => ({
     contents: exportsOf(entry, Object.keys(await import(entry))),
-    resolveDir: joined.ROOT,
+    resolveDir: ROOT,
   }))
   build.onResolve({ filter: LEFT_OUT }, ({ path: name, importer }) => ({
     path: createRequire(importer).resolve(name),
@@ -116,16 +106,9 @@ function exportsOf(entry, names) {
  * The files that went in, and those that say what version they are of.
  * @param {import('esbuild').Metafile} metafile
  */
-function sourcesOf({ inputs }) {
+function filesOf({ inputs }) {
   const files = Object.keys(inputs).filter((file) => !file.startsWith(`${ENTRY_OF}:`))
-  const packages = files.map((file) =>
-    file.replace(/(.*\bnode_modules\/(?:@[^/]+\/)?[^/]+)\/.*/, '$1/package.json'),
-  )
-  const all = new Set(['node_modules/esbuild/package.json', ...packages, ...files])
-  return [...all].map((file) => {
-    const { size, mtimeMs } = fs.statSync(path.join(joined.ROOT, file))
-    return /** @type {[string, number, number]} */ ([file, size, mtimeMs])
-  })
+  return new Set(['node_modules/esbuild/package.json', ...files.map(versionFileOf), ...files])
 }
 
 /** @param {import('esbuild').Metafile} metafile */
@@ -138,24 +121,4 @@ function entriesOf({ outputs }) {
       return [entry, name]
     }),
   )
-}
-
-/** @param {string} folder */
-function lastFiles(folder) {
-  try {
-    return Object.keys(joined.readManifest(folder).files)
-  } catch {
-    return []
-  }
-}
-
-/**
- * There as a whole or not at all, after a power cut too.
- * @param {string} file
- * @param {string | Uint8Array} content
- */
-function writeWhole(file, content) {
-  const unfinished = `${file}.${process.pid}.tmp`
-  fs.writeFileSync(unfinished, content, { flush: true, mode: 0o600 })
-  fs.renameSync(unfinished, file)
 }

@@ -6,8 +6,7 @@
 // two copies of a package would not know each other's classes.
 'use strict'
 
-const fs = require('node:fs')
-const path = require('node:path')
+const { ROOT, areFilesWhole, folderOf, readCurrent } = require('./kept-files.js')
 
 /**
  * What our files import of the packages that are joined, and whether a package is made of modules. All entries are joined
@@ -27,53 +26,25 @@ const ENTRIES = {
   undici: 'commonjs',
 }
 
-const ROOT = path.dirname(__dirname)
-
-// Loaded by those who need it: threads that import no packages start without.
-const checksumOf = (/** @type {string | Uint8Array} */ content) => require('node:zlib').crc32(content)
-
 /**
- * @typedef {{
- *   madeFor: string,
- *   sources: [path: string, bytes: number, changedMs: number][],
- *   files: Record<string, { bytes: number, checksum: number }>,
- *   entries: Record<string, string>,
- * }} Manifest
- * `sources` are below the root of the installation; `entries` are names of `files` by what is imported.
+ * @typedef {import('./kept-files.js').Manifest & { entries: Record<string, string> }} Manifest
+ * `entries` are names of `files` by what is imported.
  */
 
 /** @type {ReadonlyMap<string, string> | undefined} */
 let found
 let hasLooked = false
 
-module.exports = {
-  ENTRIES,
-  ROOT,
-  checksumOf,
-  madeFor,
-  folderOf,
-  manifestOf,
-  findJoined,
-  readManifest,
-  checkManifest,
-}
+module.exports = { ENTRIES, madeFor, folderOfPackages, findJoined, checkManifest }
 
 /** Everything but the packages that the result depends on. A new way of joining is another number. */
 function madeFor() {
   return JSON.stringify([1, process.version, ROOT, Object.keys(ENTRIES)])
 }
 
-/**
- * Of this installation: a cache of the user's own may be shared by several.
- * @param {string} cacheFolder
- */
-function folderOf(cacheFolder) {
-  return path.join(cacheFolder, `packages-${checksumOf(ROOT).toString(16)}`)
-}
-
-/** @param {string} folder */
-function manifestOf(folder) {
-  return path.join(folder, 'manifest.json')
+/** @param {string} cacheFolder */
+function folderOfPackages(cacheFolder) {
+  return folderOf(cacheFolder, 'packages')
 }
 
 /** By what is imported: the address of the file. Undefined where there is nothing that can be used. */
@@ -81,7 +52,7 @@ function findJoined() {
   if (!hasLooked) {
     hasLooked = true
     const cacheFolder = process.env.NODE_COMPILE_CACHE
-    found = cacheFolder ? checkManifest(folderOf(cacheFolder)) : undefined
+    found = cacheFolder ? checkManifest(folderOfPackages(cacheFolder)) : undefined
   }
   return found
 }
@@ -91,28 +62,9 @@ function findJoined() {
  * @returns {ReadonlyMap<string, string> | undefined}
  */
 function checkManifest(folder) {
-  try {
-    const manifest = readManifest(folder)
-    if (manifest.madeFor !== madeFor()) return undefined
-    for (const [source, bytes, changedMs] of manifest.sources) {
-      const stat = fs.statSync(`${ROOT}/${source}`)
-      if (stat.size !== bytes || stat.mtimeMs !== changedMs) return undefined
-    }
-    for (const [name, { bytes, checksum }] of Object.entries(manifest.files)) {
-      const content = fs.readFileSync(path.join(folder, name))
-      if (content.length !== bytes || checksumOf(content) !== checksum) return undefined
-    }
-    const url = require('node:url').pathToFileURL(folder).href
-    return new Map(Object.entries(manifest.entries).map(([entry, name]) => [entry, `${url}/${name}`]))
-  } catch {
-    return undefined
-  }
-}
-
-/**
- * @param {string} folder
- * @returns {Manifest}
- */
-function readManifest(folder) {
-  return JSON.parse(fs.readFileSync(manifestOf(folder), 'utf8'))
+  /** @type {Manifest | undefined} */
+  const manifest = readCurrent(folder, madeFor())
+  if (manifest === undefined || !areFilesWhole(folder, manifest)) return undefined
+  const url = require('node:url').pathToFileURL(folder).href
+  return new Map(Object.entries(manifest.entries).map(([entry, name]) => [entry, `${url}/${name}`]))
 }

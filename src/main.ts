@@ -30,8 +30,8 @@ import { startLoop } from './jobs/loop.ts'
 import type { JobRunner } from './jobs/runner.ts'
 import { createWorker } from './jobs/worker.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
-import { hasJoinedPackages, joinPackagesLater } from './lib/joining-packages.ts'
 import type { Logger } from './lib/log.ts'
+import { joinLater, missingParts } from './lib/next-start.ts'
 import { tellUnlike } from './lib/unlike-settings.ts'
 import { readVersion } from './lib/version.ts'
 import { createMetrics, type MetricsRegistry } from './metrics/registry.ts'
@@ -283,9 +283,9 @@ type Stoppable = {
 }
 
 function prepareNextStart(log: Logger) {
-  const folder = process.env.NODE_COMPILE_CACHE
-  if (folder === undefined || hasJoinedPackages()) return undefined
-  return joinPackagesLater({ cacheFolder: folder, afterMs: COMPILE_CACHE_FLUSH_MS, log })
+  const cacheFolder = process.env.NODE_COMPILE_CACHE
+  if (cacheFolder === undefined) return undefined
+  return joinLater({ parts: missingParts(), cacheFolder, afterMs: COMPILE_CACHE_FLUSH_MS, log })
 }
 
 function createStop(stoppable: Stoppable): () => Promise<void> {

@@ -7,8 +7,9 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, type TestContext, test } from 'node:test'
-import { checkManifest, ENTRIES, folderOf, type Manifest, ROOT } from '../bin/joined-packages.js'
-import { joinPackages, joinPackagesLater } from '../src/lib/joining-packages.ts'
+import { checkManifest, ENTRIES, folderOfPackages, type Manifest } from '../bin/joined-packages.js'
+import { ROOT } from '../bin/kept-files.js'
+import { joinLater, joinPart } from '../src/lib/next-start.ts'
 import { spawnCommand } from './helpers/command.ts'
 import { until } from './helpers/until.ts'
 
@@ -59,13 +60,13 @@ describe('joined packages', () => {
   /** What was made, to be broken. */
   function copyMade(): { cacheFolder: string; folder: string; manifest: Manifest } {
     const cacheFolder = newFolder()
-    const folder = folderOf(cacheFolder)
-    cpSync(folderOf(made), folder, { recursive: true })
+    const folder = folderOfPackages(cacheFolder)
+    cpSync(folderOfPackages(made), folder, { recursive: true })
     return { cacheFolder, folder, manifest: manifestIn(folder) }
   }
 
   /** As a process would find out, and in this one. */
-  const isSound = (cacheFolder: string) => checkManifest(folderOf(cacheFolder)) !== undefined
+  const isSound = (cacheFolder: string) => checkManifest(folderOfPackages(cacheFolder)) !== undefined
 
   function manifestIn(folder: string): Manifest {
     return JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
@@ -73,7 +74,7 @@ describe('joined packages', () => {
 
   before(async () => {
     made = newFolder()
-    await joinPackages(made)
+    await joinPart('packages', made)
   })
   after(() => {
     for (const folder of folders) rmSync(folder, { recursive: true, force: true })
@@ -86,7 +87,7 @@ describe('joined packages', () => {
   })
 
   test('they export what the packages do, errors by their names, and share what the packages share', () => {
-    const files = checkManifest(folderOf(made))
+    const files = checkManifest(folderOfPackages(made))
     assert.deepEqual([...(files?.keys() ?? [])], Object.keys(ENTRIES))
     const script = `
       const isError = (value) => typeof value === 'function' && value.prototype instanceof Error
@@ -176,7 +177,7 @@ describe('joined packages', () => {
     const last = { ...manifest, madeFor: 'another', files: { 'last.mjs': { bytes: 0, checksum: 0 } } }
     writeFileSync(join(folder, 'manifest.json'), JSON.stringify(last))
     for (const name of ['last.mjs', 'older.mjs', 'kysely.mjs.1.tmp']) writeFileSync(join(folder, name), '')
-    await joinPackages(cacheFolder)
+    await joinPart('packages', cacheFolder)
     assert.equal(isUsed(cacheFolder), true)
     assert.deepEqual(manifestIn(folder), manifest)
     assert.deepEqual(
@@ -185,24 +186,24 @@ describe('joined packages', () => {
     )
   })
 
-  function joinLater(context: TestContext, cacheFolder: string) {
+  function joinSoon(context: TestContext, cacheFolder: string) {
     const told: string[] = []
     const debug = (...given: unknown[]) => void told.push(String(given.at(-1)))
-    const joining = joinPackagesLater({ cacheFolder, afterMs: 0, log: { debug } as never })
+    const joining = joinLater({ parts: ['packages'], cacheFolder, afterMs: 0, log: { debug } as never })
     context.after(() => joining.stop())
     return told
   }
 
   test('a server joins them beside its work, and goes on where that cannot be done', async (context) => {
     const cacheFolder = newFolder()
-    const told = joinLater(context, cacheFolder)
+    const told = joinSoon(context, cacheFolder)
     await until('they are joined', async () => told.length > 0)
     assert.deepEqual(told, ['joined packages for the next start'])
     assert.equal(isUsed(cacheFolder), true)
 
     const file = join(newFolder(), 'file')
     writeFileSync(file, '')
-    const failed = joinLater(context, join(file, 'cache'))
+    const failed = joinSoon(context, join(file, 'cache'))
     await until('it has failed', async () => failed.length > 0)
     assert.deepEqual(failed, ['could not join packages for the next start'])
     assert.equal(isUsed(join(file, 'cache')), false)
@@ -261,7 +262,7 @@ describe('joined packages', () => {
   test('nothing that is joined looks for files beside itself', () => {
     // undici only shortens stacks by it, and asks first whether there is such a thing.
     const known = new Set(['node_modules/undici/index.js'])
-    const { sources } = manifestIn(folderOf(made))
+    const { sources } = manifestIn(folderOfPackages(made))
     const looking = sources
       .map(([source]) => source)
       .filter((source) => /\.[cm]?js$/.test(source) && !known.has(source))

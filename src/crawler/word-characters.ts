@@ -22,6 +22,7 @@ export const KIND = Object.freeze({
 const UNITS = 0x10000
 const FINAL_SIGMA = 0x3c2
 const SIGMA = 0x3c3
+const LATIN_END = 0x100
 const LETTERS_END = 0x530
 const LETTER = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u
 const IS_LETTER = /\p{L}/u
@@ -36,7 +37,9 @@ export const CHARACTERS = new Int32Array(UNITS)
 export const KIND_SHIFT = 16
 export const LOWER_MASK = 0xffff
 
-for (let code = 0; code < UNITS; code++) define(code, isOrdinary(code) ? KIND.other : KIND.slow)
+// Most of them, without a call for each: every thread that reads pages does this when it starts.
+for (let code = 0; code < UNITS; code++) CHARACTERS[code] = (KIND.slow << KIND_SHIFT) | code
+for (let code = 0; code < LATIN_END; code++) if (isOrdinary(code)) define(code, KIND.other)
 for (let code = 0; code < LETTERS_END; code++) {
   const character = String.fromCharCode(code)
   const lower = character.toLowerCase()

@@ -6,6 +6,7 @@ import { emptyIsAbsent, type Parsed, parsed, withFields } from '../http/requests
 import { isProjectRoute, type Route, streamedFileRoute } from '../http/route.ts'
 import type { Clock } from '../lib/clock.ts'
 import { invalid } from '../lib/errors.ts'
+import { groupDigits } from '../lib/grouped-digits.ts'
 import { type Column, columnsOf, isIn, type Row } from './columns.ts'
 import type { ExportSlots } from './export-slots.ts'
 import { openFileMaker } from './file-maker.ts'
@@ -45,7 +46,7 @@ export function exportRoute(listed: ListedRows, parts: ExportParts): Route {
     operationId,
     tag: route.tag,
     summary: `${route.summary}, as a file`,
-    description: `All rows of \`GET ${route.path}\`, at most ${FILE_ROWS_MAX.toLocaleString('en')}. A file that cannot be finished ends with a broken connection, never as if it were whole.`,
+    description: `All rows of \`GET ${route.path}\`, at most ${groupDigits(FILE_ROWS_MAX)}. A file that cannot be finished ends with a broken connection, never as if it were whole.`,
     ids: { ...route.ids, format: fileFormat },
     query: queryOf(route, all),
     types: FILE_TYPES,

@@ -1,16 +1,15 @@
 // Formats numbers for recommendations. Sentences use the values that the row itself shows, so that a reader finds every
 // number of a sentence beside it.
 
+import { groupDigits } from '../lib/grouped-digits.ts'
 import { roundTo2 } from '../lib/rounding.ts'
-
-const THOUSANDS = /\B(?=(?:\d{3})+$)/g
 
 /** `1,240.5`, in any locale of the server. */
 export function inWords(value: number): string {
   const rounded = roundTo2(value)
   if (rounded < 1000) return String(rounded)
   const whole = Math.trunc(rounded)
-  return String(whole).replace(THOUSANDS, ',') + String(rounded).slice(String(whole).length)
+  return groupDigits(whole) + String(rounded).slice(String(whole).length)
 }
 
 /** `1 click`, `1,240 clicks`. */

@@ -1,11 +1,11 @@
 // What a test run shares: one PostgreSQL, started before the first file and removed after the last, and a migrated
-// database of each engine to make copies of, the built dashboard, and packages joined into a few files. The runner's environment is inherited by the process of each test file, so
+// database of each engine to make copies of, the built dashboard, and what makes a start quick (prepared-start.ts). The runner's environment is inherited by the process of each test file, so
 // they find the server as TEST_DATABASE_URL; a run that is given that already (somebody's own server) starts nothing and
 // stops nothing.
 
-import { hasJoinedPackages, joinPackages } from '../../src/lib/joining-packages.ts'
 import { makeTemplates, type Templates } from './database-templates.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
+import { prepareStart } from './prepared-start.ts'
 import { QUICK_ENVIRONMENT } from './quick-node.ts'
 import { shipDashboard } from './shared-dashboard.ts'
 
@@ -21,7 +21,7 @@ export async function globalSetup(): Promise<void> {
     process.env.TEST_DATABASE_URL = server.url
   }
   // Without them, tests take longer.
-  if (!hasJoinedPackages()) await joinPackages(QUICK_ENVIRONMENT.NODE_COMPILE_CACHE).catch(() => {})
+  await prepareStart(QUICK_ENVIRONMENT.NODE_COMPILE_CACHE).catch(() => {})
   templates = await makeTemplates()
   await shipDashboard()
 }

@@ -1,5 +1,6 @@
 // Links from and to a page: that they arrive, that they are followed, that there are some and not too many.
 
+import { groupDigits } from '../../lib/grouped-digits.ts'
 import { PAGE_LIMITS } from '../page.ts'
 import { isLocalUrl } from './local-host.ts'
 import { hasDirective } from './page-facts.ts'
@@ -128,7 +129,7 @@ export const LINKS = defineFamily({
     scope: 'content',
     severity: 'warning',
     title: 'More links than are read',
-    explanation: `The page has links to more than ${PAGE_LIMITS.links.toLocaleString('en-US')} addresses, more than ${PAGE_LIMITS.images.toLocaleString('en-US')} images, or very long ones; the rest is counted and not followed, so pages behind it may be missing or seem deeper than they are.`,
+    explanation: `The page has links to more than ${groupDigits(PAGE_LIMITS.links)} addresses, more than ${groupDigits(PAGE_LIMITS.images)} images, or very long ones; the rest is counted and not followed, so pages behind it may be missing or seem deeper than they are.`,
     check: ({ referencesLeftOut, linksCount, imagesCount }) =>
       referencesLeftOut > 0 && `${referencesLeftOut} of ${linksCount + imagesCount} links and images`,
   },

@@ -6,6 +6,7 @@ import createRouter, { type HTTPMethod } from 'find-my-way'
 import { AppError } from '../../lib/errors.ts'
 import { preflightHeaders } from '../access/cors.ts'
 import { writeResponse } from '../answers/response.ts'
+import { createPathTree, type PathTree } from './path-tree.ts'
 
 export type KnownPath = { method: string; url: string }
 
@@ -16,15 +17,15 @@ const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const
  * id: GET …/keywords/bulk-delete is not the keyword `bulk-delete`.
  */
 export function shadowedPaths(paths: readonly KnownPath[]): KnownPath[] {
-  const router = createRouter({ maxParamLength: 100_000 })
-  for (const { method, url } of paths) router.on(method as HTTPMethod, url, () => {})
   const taken = new Set(paths.map(({ method, url }) => `${method} ${url}`))
-  return [...new Set(paths.map(({ url }) => url))].flatMap((url) =>
-    METHODS.filter((method) => {
-      const sample = url.replaceAll(/:\w+/g, 'x')
-      return !taken.has(`${method} ${url}`) && router.find(method, sample) !== null
-    }).map((method) => ({ method, url })),
-  )
+  const trees = new Map<string, PathTree>(METHODS.map((method) => [method, createPathTree()]))
+  for (const { method, url } of paths) trees.get(method)?.add(url)
+  return [...new Set(paths.map(({ url }) => url))].flatMap((url) => {
+    const sample = url.replaceAll(/:\w+/g, 'x')
+    return METHODS.filter((method) => !taken.has(`${method} ${url}`) && trees.get(method)?.takes(sample)).map(
+      (method) => ({ method, url }),
+    )
+  })
 }
 
 export function createNotFound(paths: readonly KnownPath[]): (request: FastifyRequest) => AppError {

@@ -7,32 +7,45 @@ import type { ReportModel } from './model.ts'
 const DASH = '–'
 const MINUS = '−'
 
-const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
-const ONE_DECIMAL = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+// Made for the first figure that is written: they load the rules of a language, and no start waits for that.
+const wholeFormat = numberFormat({ maximumFractionDigits: 0 })
+const decimalFormat = numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const dollarFormat = numberFormat({ style: 'currency', currency: 'USD' })
 
-const LONG_DATE = dateFormat({ day: 'numeric', month: 'long', year: 'numeric' })
-const SHORT_DATE = dateFormat({ day: 'numeric', month: 'short' })
-const SHORT_DATE_YEAR = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' })
+const longDate = dateFormat({ day: 'numeric', month: 'long', year: 'numeric' })
+const shortDate = dateFormat({ day: 'numeric', month: 'short' })
+const shortDateYear = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' })
 
-function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
+function numberFormat(options: Intl.NumberFormatOptions): () => Intl.NumberFormat {
+  return made(() => new Intl.NumberFormat('en-US', options))
+}
+
+function dateFormat(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
+  return made(() => new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }))
+}
+
+function made<T>(make: () => T): () => T {
+  let value: T | undefined
+  return () => {
+    value ??= make()
+    return value
+  }
 }
 
 export function whole(value: number | null): string {
-  return value === null ? DASH : WHOLE.format(value)
+  return value === null ? DASH : wholeFormat().format(value)
 }
 
 export function decimal(value: number | null): string {
-  return value === null ? DASH : ONE_DECIMAL.format(value)
+  return value === null ? DASH : decimalFormat().format(value)
 }
 
 export function dollars(value: number): string {
-  return DOLLARS.format(value)
+  return dollarFormat().format(value)
 }
 
 export function percent(share: number | null): string {
-  return share === null ? DASH : `${ONE_DECIMAL.format(share * 100)} %`
+  return share === null ? DASH : `${decimalFormat().format(share * 100)} %`
 }
 
 /** A position of a keyword; null where it was not found. */
@@ -41,11 +54,11 @@ export function place(position: number | null): string {
 }
 
 export function longDay(date: string): string {
-  return LONG_DATE.format(timeOf(date))
+  return longDate().format(timeOf(date))
 }
 
 export function shortDay(date: string): string {
-  return SHORT_DATE.format(timeOf(date))
+  return shortDate().format(timeOf(date))
 }
 
 function timeOf(date: string): number {
@@ -55,7 +68,9 @@ function timeOf(date: string): number {
 /** The days of a report: `1 – 31 October 2026`, or a day alone. */
 export function periodText({ from, to }: Pick<ReportModel, 'from' | 'to'>): string {
   if (from === to) return longDay(from)
-  return SHORT_DATE_YEAR.formatRange(timeOf(from), timeOf(to)).replaceAll(/\s*–\s*/g, ' – ')
+  return shortDateYear()
+    .formatRange(timeOf(from), timeOf(to))
+    .replaceAll(/\s*–\s*/g, ' – ')
 }
 
 /** How something changed, for people: `+3.2`, `−5`, `±0`; undefined when one of both is not known. */
@@ -78,8 +93,8 @@ export function changeInPercent(now: number | null, before: number | null | unde
   const parts = Math.round(((now - before) / before) * 100)
   if (parts === 0) return { text: '±0 %', direction: 'same' }
   return parts > 0
-    ? { text: `+${WHOLE.format(parts)} %`, direction: 'up' }
-    : { text: `${MINUS}${WHOLE.format(-parts)} %`, direction: 'down' }
+    ? { text: `+${wholeFormat().format(parts)} %`, direction: 'up' }
+    : { text: `${MINUS}${wholeFormat().format(-parts)} %`, direction: 'down' }
 }
 
 export function plural(count: number, one: string): string {
