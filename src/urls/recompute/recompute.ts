@@ -106,13 +106,16 @@ async function storeRows(
   transact: Transact,
 ): Promise<void> {
   const { engine } = database
+  const take = async () => {
+    const rows = await joiner.ask('takeRows', [ROWS_PER_STEP])
+    return { rows, queries: await queryTexts(database, key.projectId, rows) }
+  }
   // The thread packs the next rows while these are stored.
-  let next = ahead(joiner.ask('takeRows', [ROWS_PER_STEP]))
+  let next = ahead(take())
   for (;;) {
-    const rows = await next
+    const { rows, queries } = await next
     if (rows.ids.length === 0) return
-    next = ahead(joiner.ask('takeRows', [ROWS_PER_STEP]))
-    const queries = await queryTexts(database, key.projectId, rows)
+    next = ahead(take())
     await transact(async (tx) => {
       await holdOpen(tx, engine, key)
       await insertUrls(tx, engine, key, rows, queries)
