@@ -1,6 +1,7 @@
 // Many rows by COPY: PostgreSQL takes them into a table as they come, without a plan and without arrays to take apart. Only for tables
 // whose types have a binary form that is known here, and not where rows may be there already.
 
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
 import type { BulkColumn } from '../bulk/bulk-columns.ts'
@@ -68,19 +69,33 @@ type CopyConnection = {
 /** The driver's own query refuses to send any. */
 class CopyQuery extends pg.Query {
   readonly #rows: CopiedRows
+  #isOver = false
 
   constructor(
     statement: string,
     rows: CopiedRows,
     callback: (error: Error | undefined, result: unknown) => void,
   ) {
-    super(statement, callback)
+    super(statement, (error, result) => {
+      this.#isOver = true
+      callback(error, result)
+    })
     this.#rows = rows
   }
 
   handleCopyInResponse(connection: CopyConnection): void {
+    void this.#send(connection)
+  }
+
+  /** Message by message: whatever else waits for the event loop goes in between. */
+  async #send(connection: CopyConnection): Promise<void> {
     try {
-      for (const message of this.#rows.messages) connection.sendCopyFromChunk(message)
+      for (const message of this.#rows.messages) {
+        connection.sendCopyFromChunk(message)
+        await nextTurn()
+        // The server has refused a row, or is gone. What is sent from here on would be for another statement.
+        if (this.#isOver) return
+      }
       connection.endCopyFrom()
     } catch (error) {
       connection.sendCopyFail((error as Error).message)
