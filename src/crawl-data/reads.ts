@@ -1,4 +1,5 @@
-// What other features may read of crawls. They import it from here and from nowhere else in this folder.
+// What other features may read of crawls. They import it from here and from nowhere else in this folder; the threads of others
+// import row-format.ts, which loads no storage.
 
 // A completed crawl, by its uid in a path, or the latest one.
 export { COMPLETED_REFUSALS, findCompleted } from './crawls/completed-crawl.ts'
@@ -12,7 +13,6 @@ export { filterCondition } from './filters/filter-sql.ts'
 export { filtersQuery } from './filters/parse-filters.ts'
 // Its pages.
 export {
-  type CrawledAddress,
   findJoinedCrawl,
   type JoinedCrawl,
   readInlinks,

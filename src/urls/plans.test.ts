@@ -56,7 +56,7 @@ onEveryEngine('how joined URLs are read', (context) => {
 
   test('sources are read along their primary keys', async () => {
     const crawl = { projectId, crawlId: 1 }
-    const addresses = await planOf(context.database, addressesQuery(crawl, 4000, 4000))
+    const addresses = await planOf(context.database, addressesQuery(context.engine, crawl, 4000, 4000))
     assert.match(addresses, /crawl_urls_pkey|SEARCH u USING PRIMARY KEY/)
     assert.doesNotMatch(addresses, /Seq Scan|SCAN [upd]\b/)
     const findings = await planOf(context.database, findingsQuery(context.engine, crawl, 'thin_content', 5))

@@ -1,70 +1,75 @@
 // All addresses of the site that a completed crawl knows, and on which of them each issue was found: for features that join them with
 // what other sources say. Addresses are those of pages, those that a link leads to and those that a sitemap names.
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { CATALOGUE } from '../../crawler/issues/catalogue.ts'
 import type { Severity } from '../../crawler/issues/rule.ts'
 import type { Database, Reader } from '../../storage/database.ts'
 import { type Engine, joinText } from '../../storage/portable.ts'
+import { packedColumns } from '../../storage/sql/packed-columns.ts'
 import { rowsStatement } from '../../storage/sql/statement.ts'
 import type { Flag } from '../../storage/tables/tables.ts'
 import { isWholeBeside } from '../changes/crawl-gaps.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import { findLastId } from '../crawls/last-id.ts'
 import type { StoredSummary } from '../reports/report-schema.ts'
+import type { CrawledAddress, PackedAddresses } from './crawled-address.ts'
 
-export type CrawledAddress = {
-  id: number
-  url: string
-  is_in_sitemap: number
-  outcome: string | null
-  depth: number | null
-  /** Null when it was not asked for; then all that follows is null, but for the links. */
-  page_id: number | null
-  status_code: number | null
-  is_indexable: number | null
-  is_noindex: number | null
-  is_redirected: number | null
-  /** Only of a redirect. */
-  final_url: string | null
-  /** Null where it is the address itself, too: most texts need not be sent. */
-  canonical: string | null
-  is_own_canonical: number
-  title: string | null
-  words_count: number | null
-  /** How many links lead to it. */
-  links_count: number | null
-}
-
-const IDS_PER_READ = 2000
+/** As texts of a hundred kilobytes, which the next collection frees: larger ones wait for the great one. */
+const IDS_PER_READ = 1000
 
 /** In crawl order. */
-export async function* walkAddresses(database: Database, crawl: CrawlKey): AsyncGenerator<CrawledAddress[]> {
+export async function* walkAddresses(database: Database, crawl: CrawlKey): AsyncGenerator<PackedAddresses> {
+  const { engine } = database
   const lastId = await database.read((db) => findLastId(db, 'crawl_urls', crawl))
   for (let after = 0; after < lastId; after += IDS_PER_READ) {
-    const { rows } = await database.read((db) => addressesQuery(crawl, after, IDS_PER_READ).execute(db))
-    if (rows.length > 0) yield rows
+    const query = addressesQuery(engine, crawl, after, IDS_PER_READ)
+    const { rows } = await database.read((db) => query.execute(db))
+    yield* rows
   }
 }
 
+const COLUMNS = {
+  id: sql`u.id`,
+  url: sql`u.url`,
+  is_in_sitemap: sql`u.is_in_sitemap`,
+  outcome: sql`u.outcome`,
+  depth: sql`coalesce(p.depth, u.depth)`,
+  page_id: sql`p.id`,
+  status_code: sql`p.status_code`,
+  is_indexable: sql`p.is_indexable`,
+  is_noindex: sql`p.is_noindex`,
+  is_redirected: sql`p.is_redirected`,
+  final_url: sql`case when p.is_redirected = 1 then p.final_url end`,
+  canonical: sql`case when p.canonical <> u.url then p.canonical end`,
+  is_own_canonical: sql`case when p.canonical = u.url then 1 else 0 end`,
+  title: sql`p.title`,
+  words_count: sql`p.words_count`,
+  links_count: sql`d.links_count`,
+} satisfies Record<keyof CrawledAddress, RawBuilder<unknown>>
+
+const NAMES = Object.keys(COLUMNS) as (keyof CrawledAddress)[]
+
 // Indexes: crawl_urls_pkey, crawl_pages_pkey, crawl_destinations_pkey. The range of ids is stated for all tables, because
 // PostgreSQL merges them.
-export function addressesQuery({ projectId, crawlId }: CrawlKey, after: number, count: number) {
+export function addressesQuery(
+  engine: Engine,
+  { projectId, crawlId }: CrawlKey,
+  after: number,
+  count: number,
+): RawBuilder<PackedAddresses> {
   const within = (alias: string) => sql`${sql.ref(`${alias}.project_id`)} = ${projectId}
     and ${sql.ref(`${alias}.crawl_id`)} = ${crawlId}
     and ${sql.ref(`${alias}.id`)} > ${after} and ${sql.ref(`${alias}.id`)} <= ${after + count}`
-  return sql<CrawledAddress>`select u.id, u.url, u.is_in_sitemap, u.outcome,
-      coalesce(p.depth, u.depth) as depth, p.id as page_id,
-      p.status_code, p.is_indexable, p.is_noindex, p.is_redirected, p.title, p.words_count, d.links_count,
-      case when p.is_redirected = 1 then p.final_url end as final_url,
-      case when p.canonical <> u.url then p.canonical end as canonical,
-      case when p.canonical = u.url then 1 else 0 end as is_own_canonical
+  const columns = NAMES.map((name) => sql`${COLUMNS[name]} as ${sql.ref(name)}`)
+  const rows = sql<CrawledAddress>`select ${sql.join(columns)}
     from crawl_urls as u
     left join crawl_pages as p on ${within('p')} and p.id = u.id
     left join crawl_destinations as d on ${within('d')} and d.id = u.id
     where ${within('u')} and u.is_external = 0
       and (p.id is not null or d.id is not null or u.is_in_sitemap = 1)
     order by u.id`
+  return packedColumns(engine, NAMES, rows)
 }
 
 const FINDINGS_PER_READ = 20_000

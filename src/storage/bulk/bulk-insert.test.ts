@@ -274,7 +274,9 @@ onEveryEngine('bulk insert', (context) => {
   })
 
   test('takes numbers that are not whole, and bytes, column after column', async () => {
-    const pages: Page[] = TEXTS.map((text, index) => ({
+    // More than a few: those go another way to PostgreSQL.
+    const texts = Array.from({ length: 10 }, () => TEXTS).flat()
+    const pages: Page[] = texts.map((text, index) => ({
       fetched_at: Number.MAX_SAFE_INTEGER - index,
       url: text,
       title: null,
@@ -315,6 +317,23 @@ onEveryEngine('bulk insert', (context) => {
       duplicate_keys: page.duplicate_keys && Uint8Array.from(page.duplicate_keys),
     }))
     assert.deepEqual(plain, pages)
+  })
+
+  test('a row of columns that is refused dooms the transaction, and the next one goes through', async () => {
+    const columnsOf = (ids: readonly number[]) => [
+      new Int32Array(ids.length).fill(1),
+      new Int32Array(ids.length).fill(8),
+      Int32Array.from(ids),
+      Int32Array.from(ids, (id) => id * 2),
+      new Int32Array(ids.length),
+    ]
+    const ids = Array.from({ length: 12_000 }, (_, index) => index + 1)
+    const store = (given: readonly number[]) =>
+      context.database.transaction((tx) => insertColumns(tx, context.engine, DESTINATIONS, columnsOf(given)))
+    await assert.rejects(store([...ids, 4]), isUniqueViolation)
+    assert.deepEqual(await idsOf(8), [])
+    await store(ids)
+    assert.deepEqual(await idsOf(8), ids)
   })
 
   test('refuses columns with a NUL in a text, or of another kind', async () => {

@@ -1,10 +1,12 @@
 // Tens of thousands of rows at once, as flat values, row after row: no object is built per row, on neither side.
-// SQLite's writer runs one prepared statement again and again, PostgreSQL takes each column as one array. Every value
-// is checked before the first one is sent, so a wrong value leaves nothing half-stored.
+// SQLite's writer runs one prepared statement again and again, PostgreSQL takes each column as one array, or all rows
+// by COPY where they come as columns. Every value is checked before the first one is sent, so a wrong value leaves nothing
+// half-stored.
 
 import type { Tx } from '../database.ts'
 import type { Engine } from '../portable.ts'
-import { unnestColumnsQueries, unnestQuery } from '../postgres/unnest.ts'
+import { copyQueries } from '../postgres/copy.ts'
+import { unnestColumns, unnestQuery } from '../postgres/unnest.ts'
 import { manyColumnsQuery, manyQuery } from '../sqlite/many.ts'
 import { type BulkColumn, NULL_TEXT } from './bulk-columns.ts'
 import type { BulkKind, BulkTarget, BulkValue, SameValues } from './bulk-target.ts'
@@ -16,6 +18,11 @@ export { type BulkTarget, type BulkValue, bulkTarget } from './bulk-target.ts'
 const CHUNK_VALUES_MAX = 20_000
 const CHUNK_SIZE_MAX = 2 * 1024 * 1024
 const COLUMNS_SIZE_MAX = 1024 * 1024
+// A statement of PostgreSQL's, the same way.
+const STATEMENT_ROWS = 5000
+const STATEMENT_TEXT_BYTES = 1024 * 1024
+// Fewer rows take less time than another message to the server and back, which COPY needs.
+const COPIED_ROWS_MIN = 50
 
 export async function insertRows(
   tx: Tx,
@@ -47,9 +54,24 @@ export async function insertColumns(
   if (engine === 'sqlite') {
     const parts = columnParts(left.columns, count, COLUMNS_SIZE_MAX)
     await tx.executeQuery(manyColumnsQuery(left.target, parts, left.same))
-  } else
-    for (const query of unnestColumnsQueries(left.target, left.columns, count, left.same))
-      await tx.executeQuery(query)
+    return
+  }
+  const rows = statementRows(left.columns, count)
+  const copied =
+    count < COPIED_ROWS_MIN ? undefined : await copyQueries(tx, left.target, left.columns, left.same)
+  const queryOf = copied ?? unnestColumns(left.target, left.columns, left.same)
+  // Each made when it is asked for: others go first while the database has one.
+  for (let from = 0; from < count; from += rows)
+    await tx.executeQuery(queryOf(from, Math.min(count, from + rows)))
+}
+
+/** By how long texts are on average. */
+function statementRows(columns: readonly BulkColumn[], count: number): number {
+  const bytes = columns.reduce((sum, column) => sum + ('lengths' in column ? column.bytes.length : 0), 0)
+  return Math.max(
+    1,
+    Math.min(STATEMENT_ROWS, Math.floor((STATEMENT_TEXT_BYTES * count) / Math.max(1, bytes))),
+  )
 }
 
 /**

@@ -51,7 +51,7 @@ function rowsCutter(column: Int32Array | Float64Array): Cutter {
 
 /** Call it for one part after the other. */
 function textCutter(column: TextColumn | BytesColumn): Cutter {
-  const bytesOf = isAscii(column) ? (_start: number, units: number) => units : unitsReader(column.bytes)
+  const bytesOf = bytesReader(column)
   let start = 0
   return (from, to) => {
     const lengths = column.lengths.slice(from, to)
@@ -73,8 +73,10 @@ function unitsOf(lengths: Int32Array): number {
 }
 
 /** How many bytes so many UTF-16 units are, from a place on: a character of four bytes is two of them. */
-function unitsReader(bytes: Uint8Array) {
-  return (start: number, units: number): number => {
+export function bytesReader(column: TextColumn): (start: number, units: number) => number {
+  if (isAscii(column)) return (_start, units) => units
+  const { bytes } = column
+  return (start, units) => {
     let at = start
     for (let left = units; left > 0; ) {
       const lead = bytes[at]!

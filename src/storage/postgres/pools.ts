@@ -5,6 +5,7 @@
 
 import pg from 'pg'
 import { SEARCH_LIMITS, STATEMENT_MS_MAX } from '../time-limits.ts'
+import { acceptCopies } from './copy.ts'
 import { createPipeline, type Pipeline } from './pipeline.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
@@ -85,6 +86,7 @@ export function createPools(options: PoolOptions): Pools {
   const readers = createPool(readersMax, readerConfig)
   const pipeline = createPipeline(readerConfig, lanesMax, options.onIdleError)
   const writers = createPool(writersMax, connectionConfig('-c default_transaction_isolation=serializable'))
+  writers.on('connect', acceptCopies)
   return {
     readers,
     writers,

@@ -31,36 +31,19 @@ export function unnestQuery(
   )
 }
 
-// Writing so many, or as much text, takes the main thread some milliseconds.
-const STATEMENT_ROWS = 5000
-const STATEMENT_TEXT_BYTES = 1024 * 1024
-
-/** Each made when it is asked for: others go first while the database has one. */
-export function* unnestColumnsQueries(
+/** What it returns makes the statement of the rows from one place to another, and is asked for one after the other. */
+export function unnestColumns(
   target: BulkTarget,
   columns: readonly BulkColumn[],
-  count: number,
   same: SameValues,
-): Generator<CompiledQuery> {
+): (from: number, to: number) => CompiledQuery {
   const writers = columns.map(writerOf)
-  const rows = statementRows(columns, count)
-  for (let from = 0; from < count; from += rows) {
-    const to = Math.min(count, from + rows)
-    yield insertArrays(
+  return (from, to) =>
+    insertArrays(
       target,
       writers.map((write) => write(from, to)),
       same,
     )
-  }
-}
-
-/** By how long texts are on average. */
-function statementRows(columns: readonly BulkColumn[], count: number): number {
-  const bytes = columns.reduce((sum, column) => sum + ('lengths' in column ? column.bytes.length : 0), 0)
-  return Math.max(
-    1,
-    Math.min(STATEMENT_ROWS, Math.floor((STATEMENT_TEXT_BYTES * count) / Math.max(1, bytes))),
-  )
 }
 
 type ArrayWriter = (from: number, to: number) => string

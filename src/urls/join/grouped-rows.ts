@@ -46,4 +46,9 @@ export class GroupedRows<Column extends string> {
   value(name: Column, row: number): number {
     return this.#columns[name].at(row)
   }
+
+  /** The values of all rows, for those who go through many. */
+  column(name: Column): Int32Array | Float64Array {
+    return this.#columns[name].values()
+  }
 }

@@ -131,21 +131,49 @@ function byClicks(a: RowSums, b: RowSums): number {
 
 /** By their keys. Sorted rather than gathered in a Map, which takes longer for the few rows that most pages have. */
 function addedUp(rows: KeyedRows, pages: readonly number[]): RowSums[] {
-  const found: number[] = []
-  for (const page of pages) for (const row of rows.of(page)) found.push(row)
-  const keyOf = (row: number) => rows.value('key', row)
-  if (found.length > 1) found.sort((a, b) => keyOf(a) - keyOf(b))
+  const keys = rows.column('key')
+  const [clicks, impressions] = [rows.column('clicks'), rows.column('impressions')]
+  const positionSums = rows.column('positionSum')
+  const found = sortedBy(keys, pages.length === 1 ? rows.of(pages[0]!) : joined(rows, pages))
   const all: RowSums[] = []
   let sums: RowSums | undefined
-  for (const row of found) {
-    const key = keyOf(row)
+  for (let at = 0; at < found.length; at++) {
+    const row = found[at]!
+    const key = keys[row]!
     if (sums?.key !== key) {
       sums = { key, clicks: 0, impressions: 0, positionSum: 0 }
       all.push(sums)
     }
-    sums.clicks += rows.value('clicks', row)
-    sums.impressions += rows.value('impressions', row)
-    sums.positionSum += rows.value('positionSum', row)
+    sums.clicks += clicks[row]!
+    sums.impressions += impressions[row]!
+    sums.positionSum += positionSums[row]!
   }
   return all
+}
+
+function joined(rows: KeyedRows, pages: readonly number[]): Int32Array {
+  const found = pages.map((page) => rows.of(page))
+  const all = new Int32Array(found.reduce((sum, { length }) => sum + length, 0))
+  let end = 0
+  for (const some of found) {
+    all.set(some, end)
+    end += some.length
+  }
+  return all
+}
+
+/** Up to so many are put in order one by one, without a call for each two of them. */
+const FEW = 32
+
+/** Rows by their keys; of one key, as they were. */
+function sortedBy(keys: Int32Array | Float64Array, rows: Int32Array): Int32Array {
+  const sorted = rows.slice()
+  if (sorted.length > FEW) return sorted.sort((a, b) => keys[a]! - keys[b]!)
+  for (let at = 1; at < sorted.length; at++) {
+    const row = sorted[at]!
+    let to = at
+    for (; to > 0 && keys[sorted[to - 1]!]! > keys[row]!; to--) sorted[to] = sorted[to - 1]!
+    sorted[to] = row
+  }
+  return sorted
 }

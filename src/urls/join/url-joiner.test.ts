@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { CrawledAddress } from '../../crawl-data/reads.ts'
+import type { CrawledAddress, PackedAddresses } from '../../crawl-data/row-format.ts'
 import { UrlJoiner } from './url-joiner.ts'
 import { STORED_INTEGERS } from './url-rows.ts'
 
@@ -41,10 +41,17 @@ function crawled(id: number, url: string, given: Partial<CrawledAddress> = {}): 
   }
 }
 
+/** As a database hands them over. */
+function packed(addresses: readonly CrawledAddress[]): PackedAddresses {
+  const names = Object.keys(addresses[0]!) as (keyof CrawledAddress)[]
+  const columnOf = (name: keyof CrawledAddress) => JSON.stringify(addresses.map((address) => address[name]))
+  return Object.fromEntries(names.map((name) => [name, columnOf(name)])) as PackedAddresses
+}
+
 /** Addresses in the order of their keys, with their internal links and tracked keywords. */
 function join(addresses: readonly CrawledAddress[], ranked: readonly string[] = []) {
   const joiner = new UrlJoiner({ sources: SOURCES, search: null, links: null })
-  joiner.noteCrawled(addresses)
+  joiner.noteCrawled(packed(addresses))
   joiner.endCrawl()
   joiner.noteRanked(ranked.map((url, at) => ({ keyword_id: at + 1, url, position: 1 })))
   joiner.settle()

@@ -2,7 +2,7 @@
 // told: see join-sources.ts for who asks. Lives in a thread of its own for sites that are not small, because half a million
 // addresses take seconds; so it loads no storage.
 
-import type { CrawledAddress } from '../../crawl-data/reads.ts'
+import { type CrawledAddress, type PackedAddresses, unpackAddresses } from '../../crawl-data/row-format.ts'
 import { spellingOf } from '../addresses/address-key.ts'
 import { findFlags, type JoinedSources, type UrlFacts } from '../flags/url-flags.ts'
 import { URL_FLAGS } from '../lists.ts'
@@ -71,8 +71,8 @@ export class UrlJoiner {
   }
 
   /** The crawl comes first: what it spells is what is shown. */
-  noteCrawled(addresses: readonly CrawledAddress[]): void {
-    for (const address of addresses) this.#noteAddress(address)
+  noteCrawled(addresses: PackedAddresses): void {
+    for (const address of unpackAddresses(addresses)) this.#noteAddress(address)
   }
 
   /** Pages that have one issue. */

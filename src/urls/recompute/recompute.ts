@@ -3,28 +3,19 @@
 
 import type { AccountDefaults } from '../../accounts/limits.ts'
 import { recordEvent } from '../../events/event-store.ts'
-import { foldedText } from '../../lib/text.ts'
-import { TextColumnWriter } from '../../lib/text-column.ts'
-import { readQueries } from '../../search-performance/reads.ts'
-import { type Database, READ_COMMITTED, type TransactionOptions, type Tx } from '../../storage/database.ts'
-import { freeBatch } from '../join/handed-over.ts'
-import { type OpenJoiner, openJoiner } from '../join/open-joiner.ts'
-import { addText, type JoinedRows } from '../join/url-rows.ts'
+import { type Database, READ_COMMITTED } from '../../storage/database.ts'
+import { openJoiner } from '../join/open-joiner.ts'
 import {
   findPublished,
   type GenerationKey,
-  holdOpen,
   openGeneration,
   publishGeneration,
 } from '../store/generation-store.ts'
-import { insertKeys, insertOrders, insertUrls } from '../store/url-store.ts'
-import { ahead } from './ahead.ts'
 import { findNewlyBroken, recordBroken } from './broken-pages.ts'
 import { infoOf, type JoinInput, planOf, readJoinInput, sizeOf } from './join-input.ts'
 import { joinSources, RowsMissing } from './join-sources.ts'
 import { enqueueRemoval } from './removal-queue.ts'
-
-type Transact = (work: (tx: Tx) => Promise<void>, options?: TransactionOptions) => Promise<void>
+import { storeJoined, type Transact } from './store-joined.ts'
 
 export type RecomputeParts = {
   readonly database: Database
@@ -39,10 +30,6 @@ type RecomputeOptions = {
   readonly transact?: Transact
 }
 
-const ROWS_PER_STEP = 2000
-const KEYS_PER_STEP = 20_000
-/** With what stands beside it, one message to the database's thread. */
-const BYTES_PER_STEP = 1_000_000
 /** How often days may be replaced while they are joined before it gives up. */
 const ATTEMPTS_MAX = 5
 
@@ -74,9 +61,7 @@ async function recompute(
   try {
     await joinSources(database, joiner, input, signal)
     const { count, flagCounts } = await joiner.ask('settle', [])
-    await storeRows(database, joiner, key, transact)
-    await storeKeys(database, joiner, key, transact)
-    await storeOrders(database, joiner, key, transact)
+    await storeJoined(database, joiner, key, transact)
     await publish(database, key, input, { count, flagCounts, nowMs: nowMs() }, transact)
     return count
   } finally {
@@ -97,76 +82,6 @@ async function open(
     key = opened?.key
   }, READ_COMMITTED)
   return key
-}
-
-async function storeRows(
-  database: Database,
-  joiner: OpenJoiner,
-  key: GenerationKey,
-  transact: Transact,
-): Promise<void> {
-  const { engine } = database
-  // The thread packs the next rows while these are stored.
-  let next = ahead(joiner.ask('takeRows', [ROWS_PER_STEP]))
-  for (;;) {
-    const rows = await next
-    if (rows.ids.length === 0) return
-    next = ahead(joiner.ask('takeRows', [ROWS_PER_STEP]))
-    const queries = await queryTexts(database, key.projectId, rows)
-    await transact(async (tx) => {
-      await holdOpen(tx, engine, key)
-      await insertUrls(tx, engine, key, rows, queries)
-    }, READ_COMMITTED)
-    freeBatch(rows)
-  }
-}
-
-async function queryTexts(database: Database, projectId: number, { topQueries }: JoinedRows) {
-  const wanted = topQueries.filter((id) => id > 0)
-  const texts = await database.read((db) => readQueries(db, database.engine, projectId, wanted))
-  const [plain, folded] = [new TextColumnWriter(), new TextColumnWriter()]
-  for (const id of topQueries) {
-    const text = texts.get(id) ?? null
-    addText(plain, text)
-    addText(folded, foldedText(text))
-  }
-  return [plain.take(), folded.take()] as const
-}
-
-async function storeKeys(
-  { engine }: Database,
-  joiner: OpenJoiner,
-  key: GenerationKey,
-  transact: Transact,
-): Promise<void> {
-  for (;;) {
-    const keys = await joiner.ask('takeKeys', [KEYS_PER_STEP])
-    if (keys.ids.length === 0) return
-    await transact(async (tx) => {
-      await holdOpen(tx, engine, key)
-      await insertKeys(tx, engine, key, keys)
-    }, READ_COMMITTED)
-    freeBatch(keys)
-  }
-}
-
-async function storeOrders(
-  { engine }: Database,
-  joiner: OpenJoiner,
-  key: GenerationKey,
-  transact: Transact,
-): Promise<void> {
-  let next = ahead(joiner.ask('takeBlocks', [BYTES_PER_STEP]))
-  for (;;) {
-    const blocks = await next
-    if (blocks.parts.length === 0) return
-    next = ahead(joiner.ask('takeBlocks', [BYTES_PER_STEP]))
-    await transact(async (tx) => {
-      await holdOpen(tx, engine, key)
-      await insertOrders(tx, engine, key, blocks)
-    }, READ_COMMITTED)
-    freeBatch(blocks)
-  }
 }
 
 async function publish(
