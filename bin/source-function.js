@@ -45,7 +45,7 @@ const EXPORT_DECLARED = new RegExp(
 const LATER = /(?<![.\p{ID_Continue}$#])import(?:\s*\.\s*meta\b(?:(?=\.url\b)|.*)|(?=\s*\())/gu
 const LITERAL = /\s*\(\s*(?:'([^']*)'|"([^"]*)"),?\s*\)/y
 
-module.exports = { sourceFunction }
+module.exports = { sourceFunction, withoutComments }
 
 /**
  * @param {string} source

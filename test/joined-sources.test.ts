@@ -13,13 +13,14 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, describe, type TestContext, test } from 'node:test'
-import { build, type Metafile } from 'esbuild'
+import { build, type Metafile, transformSync } from 'esbuild'
 import { ENTRY, folderOfSources, type Manifest } from '../bin/joined-sources.js'
 import { ROOT } from '../bin/kept-files.js'
-import { sourceFunction } from '../bin/source-function.js'
+import { sourceFunction, withoutComments } from '../bin/source-function.js'
 import { joinLater, joinPart } from '../src/lib/next-start.ts'
 import { callApi, startServer } from './helpers/command.ts'
 import { until } from './helpers/until.ts'
@@ -322,11 +323,23 @@ describe('the product', () => {
     manifest = JSON.parse(readFileSync(join(folderOfSources(made), 'manifest.json'), 'utf8'))
   })
 
-  test('imports and exports are those that a bundler finds', async () => {
-    const files = manifest.sources
+  const modules = () =>
+    manifest.sources
       .slice(0, manifest.places.length)
       .map(([path]) => path)
       .filter((path) => !path.endsWith('.json'))
+
+  test('nothing but comments and blanks is taken away, as a compiler reads them', () => {
+    const compiled = (text: string) => transformSync(text, { minifyWhitespace: true, legalComments: 'none' }).code
+    for (const path of modules()) {
+      const source = readFileSync(join(ROOT, path), 'utf8')
+      const code = path.endsWith('.ts') ? stripTypeScriptTypes(source) : source
+      assert.ok(compiled(withoutComments(code).code) === compiled(code), path)
+    }
+  })
+
+  test('imports and exports are those that a bundler finds', async () => {
+    const files = modules()
     const { metafile } = await build({
       absWorkingDir: ROOT,
       entryPoints: files,
