@@ -7,7 +7,7 @@
 'use strict'
 
 const { registerHooks } = require('node:module')
-const { ENTRIES, findJoined } = require('./joined-packages.js')
+const { addressOfJoined } = require('./joined-packages.js')
 
 // What a .js file is depends on its package: Node says.
 const FORMATS = new Map([
@@ -44,7 +44,7 @@ function resolvePackage(specifier, context, next) {
   if (!isOurs) return next(specifier, context)
   let known = packages.get(specifier)
   if (known === undefined) {
-    const joined = Object.hasOwn(ENTRIES, specifier) ? findJoined()?.get(specifier) : undefined
+    const joined = addressOfJoined(specifier)
     known = joined
       ? { url: joined, format: 'module', shortCircuit: true }
       : { ...next(specifier, context), shortCircuit: true }

@@ -35,7 +35,7 @@ const ENTRIES = {
 let found
 let hasLooked = false
 
-module.exports = { ENTRIES, madeFor, folderOfPackages, findJoined, checkManifest }
+module.exports = { ENTRIES, madeFor, folderOfPackages, findJoined, addressOfJoined, checkManifest }
 
 /** Everything but the packages that the result depends on. A new way of joining is another number. */
 function madeFor() {
@@ -55,6 +55,14 @@ function findJoined() {
     found = cacheFolder ? checkManifest(folderOfPackages(cacheFolder)) : undefined
   }
   return found
+}
+
+/**
+ * Of what is imported. Whoever imports nothing of these packages need not look.
+ * @param {string} specifier
+ */
+function addressOfJoined(specifier) {
+  return Object.hasOwn(ENTRIES, specifier) ? findJoined()?.get(specifier) : undefined
 }
 
 /**

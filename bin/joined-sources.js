@@ -11,7 +11,7 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const { isModuleNamespaceObject } = require('node:util/types')
-const { findJoined } = require('./joined-packages.js')
+const { addressOfJoined } = require('./joined-packages.js')
 const { ROOT, checksumOf, folderOf, readCurrent } = require('./kept-files.js')
 
 /**
@@ -221,7 +221,7 @@ function openSources({ modules, packages, readPiece, onCompiled }) {
   /** @param {string} name */
   function requirePackage(name) {
     if (name.startsWith('node:')) return process.getBuiltinModule(name)
-    const joined = findJoined()?.get(name)
+    const joined = addressOfJoined(name)
     return require(joined === undefined ? path.join(ROOT, packages[name] ?? '') : fileURLToPath(joined))
   }
 

@@ -3,10 +3,11 @@
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, type TestContext, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
 import { checkManifest, ENTRIES, folderOfPackages, type Manifest } from '../bin/joined-packages.js'
 import { ROOT } from '../bin/kept-files.js'
 import { joinLater, joinPart } from '../src/lib/next-start.ts'
@@ -207,6 +208,25 @@ describe('joined packages', () => {
     await until('it has failed', async () => failed.length > 0)
     assert.deepEqual(failed, ['could not join packages for the next start'])
     assert.equal(isUsed(join(file, 'cache')), false)
+  })
+
+  test('where the program of esbuild is not installed, as in an image, nobody tries to join packages', () => {
+    const root = newFolder()
+    for (const path of ['bin', 'src/lib/next-start.ts'])
+      cpSync(join(ROOT, path), join(root, path), { recursive: true })
+    const program = `@esbuild/${process.platform}-${process.arch}`
+    const tell = () =>
+      run(`import { missingParts } from '${pathToFileURL(join(root, 'src/lib/next-start.ts'))}'
+        console.log(missingParts().join())`).trim()
+    const put = (name: string) => {
+      mkdirSync(join(root, 'node_modules', name), { recursive: true })
+      writeFileSync(join(root, 'node_modules', name, 'package.json'), JSON.stringify({ name }))
+      writeFileSync(join(root, 'node_modules', name, 'index.js'), '')
+    }
+    put('esbuild')
+    assert.equal(tell(), 'sources')
+    put(program)
+    assert.equal(tell(), 'packages,sources')
   })
 
   test('a server that starts loads them, and none of their packages', async (context) => {
