@@ -1,9 +1,9 @@
 // Begins: who is signed in, what happens, and the page of the address.
 
 import { render } from 'preact'
-import { findRoute, prepareArea } from './app/routes.ts'
+import { findRoute, prepareArea, preparePage } from './app/routes.ts'
 import { Shell } from './app/shell.tsx'
-import { listenToAddress, listenToApproach, path } from './state/address.ts'
+import { listenToAddress, path } from './state/address.ts'
 import { reloadWhenBack } from './state/data.ts'
 import { beginLater } from './state/later.ts'
 import { listen } from './state/live.ts'
@@ -13,8 +13,7 @@ import { listenToKeys } from './state/shortcuts.ts'
 // First: it is on its way while the frame is drawn.
 prepareArea(path.peek())
 beginSession()
-listenToAddress((to) => findRoute(to) !== undefined)
-listenToApproach(prepareArea)
+listenToAddress((to) => findRoute(to) !== undefined, preparePage)
 listenToKeys()
 reloadWhenBack()
 const frame = document.getElementById('app')

@@ -9,4 +9,11 @@ export type ProjectPageProps = PageProps & { readonly project: ProjectWithSettin
 
 export type Area = {
   readonly pages: Readonly<Record<string, ComponentType<PageProps> | ComponentType<ProjectPageProps>>>
+  /**
+   * By page: begins the requests that it makes when it is drawn, for somebody who is about to go there, and ends when they are
+   * answered. They are the same ones, so that none is made twice. `search` is the query of the address.
+   */
+  readonly prepare?: Readonly<
+    Record<string, (project: ProjectWithSettings, search: string) => Promise<unknown>>
+  >
 }

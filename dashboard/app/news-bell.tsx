@@ -2,7 +2,7 @@
 
 import { useData } from '../state/data.ts'
 import { isLater } from '../state/later.ts'
-import * as t from '../text/watching.ts'
+import * as t from '../text/shell.ts'
 import { LinkButton } from '../ui/button.tsx'
 
 export function NewsBell() {

@@ -1,5 +1,6 @@
 // Finds the page of an address, and loads its area.
 
+import { kept } from '../state/data.ts'
 import { matchPattern, type Params } from '../state/route.ts'
 import type { Area } from './area.ts'
 import { type AreaName, ROUTES, type RouteEntry } from './route-table.ts'
@@ -38,6 +39,27 @@ export function areaOf(name: AreaName): Area | undefined {
 export function prepareArea(path: string): void {
   const route = findRoute(path)
   if (route !== undefined && !loaded.has(route.area)) loadArea(route.area).catch(() => {})
+}
+
+// Of links that the pointer only passes over, one a moment is enough.
+const PASSING_MS = 100
+let preparedAtMs = Number.NEGATIVE_INFINITY
+
+/**
+ * The same, with what the page reads: of a project, and not of one thing in it. `isSure`: the button is down already. Undefined where
+ * there is nothing to wait for.
+ */
+export function preparePage(to: string, isSure: boolean): Promise<unknown> | undefined {
+  const [path = '', search = ''] = to.split('?')
+  prepareArea(path)
+  const { area, page, params } = findRoute(path) ?? {}
+  const prepare = area && areaOf(area)?.prepare?.[page!]
+  if (prepare === undefined || Object.keys(params!).length > 1) return undefined
+  const project = kept('GET /projects/{project_uid}', { path: { project_uid: params!.project! } })?.data
+  const nowMs = performance.now()
+  if (project === undefined || !(isSure || nowMs - preparedAtMs > PASSING_MS)) return undefined
+  preparedAtMs = nowMs
+  return prepare(project, search)
 }
 
 /** One after the other, and not for somebody who asks browsers to load little. */

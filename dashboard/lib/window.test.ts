@@ -12,13 +12,13 @@ const VIEW = fc.record({
 
 test('every row in sight is drawn, and not many others', () => {
   fc.assert(
-    fc.property(VIEW, (view) => {
-      const { first, end } = rowWindow(view)
+    fc.property(VIEW, fc.boolean(), (view, isFirst) => {
+      const { first, end } = rowWindow({ ...view, isFirst })
       assert.ok(first >= 0 && end <= view.count && first <= end)
       const firstSeen = Math.max(0, Math.floor(view.scrollTop / view.rowHeight))
       const lastSeen = Math.min(
         view.count - 1,
-        Math.floor((view.scrollTop + view.viewHeight) / view.rowHeight),
+        Math.ceil((view.scrollTop + view.viewHeight) / view.rowHeight) - 1,
       )
       if (firstSeen <= lastSeen) assert.ok(first <= firstSeen && lastSeen < end)
       assert.ok(end - first <= Math.ceil(view.viewHeight / view.rowHeight) + 17)
@@ -39,4 +39,10 @@ test('rows that are drawn together have slots of their own, and keep them while 
   const after = { first: 103, end: 155, slots: 60 }
   for (let row = after.first; row < before.end; row += 1)
     assert.equal(slotOf(row, before), slotOf(row, after))
+})
+
+test('before anything is shown, only rows in sight are drawn', () => {
+  const view = { scrollTop: -468, viewHeight: 900, rowHeight: 36, count: 10_000 }
+  assert.equal(rowWindow({ ...view, isFirst: true }).end, 12)
+  assert.equal(rowWindow(view).end, 16)
 })

@@ -19,12 +19,15 @@ export function rowWindow({
   viewHeight,
   rowHeight,
   count,
+  isFirst = false,
 }: {
   /** Of the view, measured from the first row; negative above it. */
   scrollTop: number
   viewHeight: number
   rowHeight: number
   count: number
+  /** Before anything is shown: those around it can come a moment later. */
+  isFirst?: boolean
 }): RowWindow {
   const slots = Math.ceil(viewHeight / rowHeight) + 1 + 2 * OVERSCAN + STEP
   const wanted = Math.floor((scrollTop / rowHeight - OVERSCAN) / STEP) * STEP
@@ -32,7 +35,8 @@ export function rowWindow({
   if (first > 0) return { first, end: Math.min(count, first + slots), slots }
   // Above the fold of a list that begins below it, few rows are enough.
   const lastSeen = Math.max(0, Math.ceil((scrollTop + viewHeight) / rowHeight))
-  const end = Math.min(count, slots, Math.ceil((lastSeen + OVERSCAN) / FIRST_STEP) * FIRST_STEP)
+  const ahead = isFirst ? 0 : OVERSCAN
+  const end = Math.min(count, slots, Math.ceil((lastSeen + ahead) / FIRST_STEP) * FIRST_STEP)
   return { first, end, slots }
 }
 

@@ -24,6 +24,7 @@ export function hrefOf(to: string): string {
 }
 
 export function go(to: string, step: Step = 'push'): void {
+  steps += 1
   const href = hrefOf(to)
   if (step === 'replace') history.replaceState(history.state, '', href)
   else {
@@ -45,10 +46,14 @@ export function isOpenBeside(): boolean {
 const scrolls = new Map<unknown, number>()
 let shownKey: unknown
 
-export function listenToAddress(isOwn: (path: string) => boolean): void {
+type Prepare = (to: string, isSure: boolean) => Promise<unknown> | undefined
+
+/** `prepare` is told of links that somebody points at or comes to with the keyboard: they may follow them within a moment. */
+export function listenToAddress(isOwn: (path: string) => boolean, prepare: Prepare): void {
   history.scrollRestoration = 'manual'
   shownKey = (history.state as { key?: unknown } | null)?.key
   addEventListener('popstate', () => {
+    steps += 1
     scrolls.set(shownKey, scrollY)
     shownKey = (history.state as { key?: unknown } | null)?.key
     address.value = readAddress()
@@ -60,8 +65,30 @@ export function listenToAddress(isOwn: (path: string) => boolean): void {
     const to = ownTarget(event)
     if (to === undefined || !isOwn(to.split('?')[0]!)) return
     event.preventDefault()
-    go(to, isBeside(event) ? 'beside' : 'push')
+    void follow(to, isBeside(event) ? 'beside' : 'push', prepare(to, true))
   })
+  for (const kind of ['pointerover', 'focusin', 'pointerdown'])
+    document.addEventListener(kind, ({ target }) => {
+      const to = ownLink(target)
+      if (to !== undefined) void prepare(to, kind === 'pointerdown')
+    })
+}
+
+// Nobody feels so short a time; after it, the page is drawn without what is still missing.
+const HELD_MS = 100
+let steps = 0
+
+/** A page whose data is on its way is drawn once, with it: what is shown stays until then. The last of several steps counts. */
+async function follow(to: string, step: Step, data: Promise<unknown> | undefined): Promise<void> {
+  if (data !== undefined) {
+    const shown = document.querySelector('main > *')
+    const before = ++steps
+    shown?.setAttribute('data-previous', '')
+    await Promise.race([data, new Promise((resolve) => setTimeout(resolve, HELD_MS))])
+    shown?.removeAttribute('data-previous')
+    if (steps !== before) return
+  }
+  go(to, step)
 }
 
 function isBeside(event: MouseEvent): boolean {
@@ -81,13 +108,4 @@ function ownLink(target: EventTarget | null): string | undefined {
   if (link.origin !== location.origin || !link.pathname.startsWith(root)) return undefined
   if (link.hash !== '' && link.pathname === location.pathname) return undefined
   return `/${link.pathname.slice(root.length)}${link.search}`
-}
-
-/** Of links that somebody points at or comes to with the keyboard: they may follow them within a moment. */
-export function listenToApproach(prepare: (path: string) => void): void {
-  for (const kind of ['pointerover', 'focusin'])
-    document.addEventListener(kind, ({ target }) => {
-      const to = ownLink(target)
-      if (to !== undefined) prepare(to.split('?')[0]!)
-    })
 }

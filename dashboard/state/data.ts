@@ -10,20 +10,30 @@ import { takeFirstAnswer } from '../api/first-answers.ts'
 type Loaded<T> = {
   readonly data: T | undefined
   readonly failure: ApiFailure | undefined
-  readonly isLoading: boolean
 }
 export type Resource<T> = Loaded<T> & {
+  /** There is nothing to show yet. What is read again behind what is shown is nobody's business. */
+  readonly isLoading: boolean
   /** `data` belongs to the request before this one, which is still under way. */
   readonly isPrevious: boolean
   reload(): void
 }
 
-type Entry = { state: Signal<Loaded<unknown>>; readAtMs: number; users: number; abort?: AbortController }
+type Entry = {
+  state: Signal<Loaded<unknown>>
+  readAtMs: number
+  users: number
+  abort?: AbortController
+  /** When the first answer is there. */
+  begun?: Promise<void>
+}
 
 const entries = new Map<string, Entry>()
 const ENTRIES_MAX = 200
 const FRESH_MS = 5_000
-const NOTHING: Loaded<never> = { data: undefined, failure: undefined, isLoading: false }
+/** What is shown already is read again when the rest of its page has what it waits for. */
+export const READ_AGAIN_MS = 300
+const NOTHING: Loaded<never> = { data: undefined, failure: undefined }
 
 /** Null in place of a name: not now. */
 export function useData<Name extends ReadName>(
@@ -38,9 +48,12 @@ export function useData<Name extends ReadName>(
   useLayoutEffect(() => {
     if (url === undefined || entry === undefined) return undefined
     entry.users += 1
-    // Two parts of a page that show the same ask once.
-    if (!entry.abort && performance.now() - entry.readAtMs > FRESH_MS) void load(url, entry)
+    const again = setTimeout(() => {
+      // Two parts of a page that show the same ask once.
+      if (!entry.abort && performance.now() - entry.readAtMs > FRESH_MS) void load(url, entry)
+    }, READ_AGAIN_MS)
     return () => {
+      clearTimeout(again)
       entry.users -= 1
       trim()
     }
@@ -55,7 +68,7 @@ export function useData<Name extends ReadName>(
     last.current?.path === place
   return {
     ...state,
-    isLoading: state.isLoading || (url !== undefined && state.data === undefined && !state.failure),
+    isLoading: url !== undefined && state.data === undefined && !state.failure,
     ...(isPrevious && { data: last.current?.data as Answer<Name> }),
     isPrevious,
     reload: () => {
@@ -64,15 +77,27 @@ export function useData<Name extends ReadName>(
   }
 }
 
-/** So that it is there when the page is. */
-export function preload<Name extends ReadName>(name: Name, parameters: Parameters<Name>): void {
-  begin(urlOf(name, parameters))
+/** So that it is there when the page is. Gives what was read, for what can be asked for only then. */
+export async function preload<Name extends ReadName>(
+  name: Name,
+  parameters: Parameters<Name>,
+): Promise<Answer<Name> | undefined> {
+  await begin(urlOf(name, parameters)).begun
+  return kept(name, parameters)
+}
+
+/** What is kept of it, for whoever does not show it. */
+export function kept<Name extends ReadName>(
+  name: Name,
+  parameters: Parameters<Name>,
+): Answer<Name> | undefined {
+  return entries.get(urlOf(name, parameters))?.state.peek().data as Answer<Name> | undefined
 }
 
 function begin(url: string): Entry {
   const entry = entryOf(url)
   const { data, failure } = entry.state.peek()
-  if (data === undefined && failure === undefined && !entry.abort) void load(url, entry)
+  if (data === undefined && failure === undefined && !entry.abort) entry.begun = load(url, entry)
   return entry
 }
 
@@ -102,17 +127,16 @@ async function load(url: string, entry: Entry): Promise<void> {
   entry.abort?.abort()
   const abort = new AbortController()
   entry.abort = abort
-  const before = entry.state.peek()
-  // Whoever shows nothing yet knows that it is being loaded; to be told would be to draw it once more.
-  if (before.data !== undefined || before.failure !== undefined)
-    entry.state.value = { ...before, isLoading: true }
   try {
     const data = await read(url, abort.signal)
     entry.readAtMs = performance.now()
-    entry.state.value = { data, failure: undefined, isLoading: false }
+    const before = entry.state.peek()
+    // To be told the same again would be to draw it once more, with all that depends on it.
+    if (before.failure || JSON.stringify(before.data) !== JSON.stringify(data))
+      entry.state.value = { data, failure: undefined }
   } catch (error) {
     if (abort.signal.aborted) return
-    entry.state.value = { data: entry.state.peek().data, failure: asFailure(error), isLoading: false }
+    entry.state.value = { data: entry.state.peek().data, failure: asFailure(error) }
   } finally {
     if (entry.abort === abort) delete entry.abort
   }

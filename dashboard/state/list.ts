@@ -5,6 +5,7 @@ import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { type Answer, type Parameters, type ReadName, read, urlOf } from '../api/client.ts'
 import { type ApiFailure, asFailure } from '../api/failure.ts'
 import { type ListPage, nextStale, rowsOf, type ShownRows, staleOf, withPage } from '../lib/list-pages.ts'
+import { READ_AGAIN_MS } from './data.ts'
 
 type Meta = {
   next_cursor: string | null
@@ -48,6 +49,7 @@ type Entry = {
   readAtMs: number
   shown?: ShownRows
   abort?: AbortController
+  begun?: Promise<void>
 }
 
 const entries = new Map<string, Entry>()
@@ -66,8 +68,11 @@ export function useList<Name extends ListName>(
   useLayoutEffect(() => {
     if (entry === undefined) return undefined
     entry.users += 1
-    if (!entry.abort && performance.now() - entry.readAtMs > FRESH_MS) void readAgain(entry)
+    const again = setTimeout(() => {
+      if (!entry.abort && performance.now() - entry.readAtMs > FRESH_MS) void readAgain(entry)
+    }, READ_AGAIN_MS)
     return () => {
+      clearTimeout(again)
       entry.users -= 1
       delete entry.shown
       trim()
@@ -100,14 +105,17 @@ export function useList<Name extends ListName>(
 }
 
 /** As `preload` of data.ts does. */
-export function preloadList<Name extends ListName>(name: Name, parameters: Parameters<Name>): void {
-  begin(urlOf(name, parameters))
+export async function preloadList<Name extends ListName>(
+  name: Name,
+  parameters: Parameters<Name>,
+): Promise<void> {
+  await begin(urlOf(name, parameters)).begun
 }
 
 function begin(url: string): Entry {
   const entry = entryOf(url)
   const { meta, failure } = entry.state.peek()
-  if (meta === undefined && failure === undefined && !entry.abort) void readAgain(entry)
+  if (meta === undefined && failure === undefined && !entry.abort) entry.begun = readAgain(entry)
   return entry
 }
 

@@ -18,10 +18,10 @@ export const views = 'Alerts and their rules'
 export const rules = 'Rules'
 export const rulesTitle = 'Alert rules'
 export const intro =
-  'An alert opens when a figure crosses the threshold of a rule, and ends when the reason is gone.'
+  'An alert opens when a figure crosses a rule’s threshold, and closes when the cause is gone.'
 export const rulesIntro =
-  'What you are told of. Every kind has a default, which you can change for this project.'
-export const whoIsTold = 'Who is told'
+  'What Sightline watches for. Every rule has a default that you can change for this project.'
+export const whoIsTold = 'Who is notified'
 export const state = 'State'
 export const states = { open: 'Open', resolved: 'Resolved' } as const
 export const severity = 'Severity'
@@ -34,27 +34,27 @@ export const since = 'Since'
 export const resolvedAt = 'Resolved'
 export const noneOpen = 'No alert is open'
 export const noneOpenText =
-  'Sightline compares every rank check, crawl and import with what was before. Drops, errors and missing data are told here. A failed check is no drop, and simulated data raises nothing.'
-export const noneResolved = 'No alert has ended yet'
-export const noneResolvedText = 'Alerts that are over are kept here.'
+  'Sightline compares every rank check, crawl and import with the one before. Drops, errors and missing data show up here. A failed check does not count as a drop, and simulated data never raises an alert.'
+export const noneResolved = 'No alert has been resolved yet'
+export const noneResolvedText = 'Resolved alerts are kept here.'
 export const seeRules = 'See the rules'
 export const rule = 'Rule'
-export const threshold = 'Told at'
-export const holdsFor = 'For'
+export const threshold = 'Threshold'
+export const holdsFor = 'Applies to'
 export const wholeProject = 'Whole project'
 export const on = 'On'
 export const off = 'Off'
 export const origin = 'Set by'
 export const isDefault = 'Default'
-export const isOwn = 'Own'
+export const isOwn = 'You'
 export const isNew = 'Not saved yet: until then, the segment has no rule of its own.'
 export const isOn = 'On'
-export const isOnHint = 'Switching it off ends its open alerts.'
+export const isOnHint = 'Switching it off closes its open alerts.'
 export const save = 'Save'
 export const saved = (title: string) => `Saved: ${title}`
 export const reset = 'Back to the default'
-export const wasReset = (title: string) => `The default holds again: ${title}`
-export const removeOfSegment = 'Remove the rule of this segment'
+export const wasReset = (title: string) => `Back to the default: ${title}`
+export const removeOfSegment = 'Remove this segment’s rule'
 export const wasRemoved = (title: string) => `Removed: ${title}`
 export const preview = 'Preview'
 export const fired = (count: number, days: number) =>
@@ -62,7 +62,7 @@ export const fired = (count: number, days: number) =>
     ? `Would not have fired in the last ${days} days.`
     : `Would have fired ${count === 1 ? 'once' : `${count} times`} in the last ${days} days.`
 export const lastFired = (when: string) => `Last on ${when}.`
-export const firedUnknown = 'Would it have fired lately? What is kept does not tell for this rule.'
+export const firedUnknown = 'There is not enough stored data to tell how often this rule would have fired.'
 export const previewOfProject = 'Counted over the whole project, not over the segment alone.'
 export const noNumber = 'Enter numbers of 1 or more to see how often it would have fired.'
 export const summaries = {
@@ -95,7 +95,7 @@ export const thresholds = {
   visibility_dropped: { percent: 'Percent less than a week before' },
   ranks_not_measured: { percent: 'Percent of the keywords whose last check failed' },
   budget_near: { percent: 'Percent of the limit of this month' },
-  health_dropped: { points: 'Points lower than in the crawl before' },
+  health_dropped: { points: 'Points lower than in the previous crawl' },
   client_errors_grown: {
     pages: 'More pages that answer 4xx',
     percent: 'Or percent more, if that is at least 3 pages',

@@ -17,10 +17,10 @@ export const sources = { dataforseo: 'DataForSEO', simulator: 'the simulator' } 
 export const from = (source: string) => `From ${source}`
 export const imported = 'From imported files'
 export const madeOn = (day: string, age: number) =>
-  age === 0 ? `as of today` : `as of ${formatDay(day, { withYear: true })}, ${plural(age, 'day')} old`
+  age === 0 ? 'as of today' : `as of ${formatDay(day, { withYear: true })}, ${plural(age, 'day')} old`
 export const failing = 'The last refresh failed:'
-export const refreshing = 'A refresh is under way.'
-export const look = 'Look'
+export const refreshing = 'Refreshing now.'
+export const look = 'View'
 export const connect = 'Connect a source'
 export const importFile = 'Import a file'
 export const connectHint = 'What a source costs is shown before you connect it.'
@@ -42,10 +42,11 @@ export const noRank = 'No source gives a rank'
 export const noSpam = 'No source gives a score'
 export const notCounted = 'The source does not count this'
 export const since = (day: string) => `since ${formatDay(day)}`
-export const monthsTitle = 'Twelve months'
-export const monthsHint = 'What was last known at the end of each month'
+export const monthsTitle = 'Last 12 months'
+export const monthsHint = 'As of the end of each month'
 export const newLostTitle = 'New and lost, by day'
-export const newLostUnknown = 'Days are not known for this target: its links were imported without dates.'
+export const newLostUnknown =
+  'There is no daily history for this site: its links were imported without dates.'
 const newWord = 'New'
 export const lost = 'Lost'
 export const newCount = (count: string) => `${count} new`
@@ -56,11 +57,11 @@ export const topAnchors = 'Top anchors'
 export const topDomains = 'Top domains'
 export const topPages = 'Top pages'
 export const all = { anchors: 'All anchors', domains: 'All domains', pages: 'All pages' } as const
-export const nothing = 'No links are known'
+export const nothing = 'No known links'
 export const nothingText = 'The source has found no links to this site.'
 export const anchor = 'Anchor'
 export const emptyAnchor = 'no text'
-export const emptyAnchorHint = 'An image or a link without a text'
+export const emptyAnchorHint = 'An image, or a link without text'
 export const anchorUnknown = 'The source does not give the text'
 export const domain = 'Domain'
 export const page = 'Page'
@@ -78,7 +79,7 @@ export const statusCode = 'Answers'
 export const statusCodeHint = 'Status of the page in the latest crawl, else as the source says'
 export const statuses = { live: 'Live', new: 'New', lost: 'Lost', broken: 'Broken', all: 'All' } as const
 export const statusHints = {
-  live: 'Found at the last look, or missed only once',
+  live: 'Found in the last refresh, or missing only once',
   new: 'First seen within the last 30 days',
   lost: 'Not found in two complete refreshes in a row',
   broken: 'The linked page answers with 400 or above',
@@ -116,7 +117,7 @@ export const firstSeenTo = 'First seen until'
 export const lostFrom = 'Lost from'
 export const lostTo = 'Lost until'
 export const lostLinks = 'Links lost'
-export const lostDayUnknown = 'The source gives no single links, so the day is not known'
+export const lostDayUnknown = 'The source does not list single links, so the day is unknown'
 export const chips = {
   status: (status: string) => `Status: ${status}`,
   follow: (follow: string) => `Follow: ${follow}`,
@@ -135,14 +136,14 @@ export const disavowDomains = 'Disavow domains'
 export const disavowPages = 'Disavow pages'
 export const note = 'Note'
 export const notePlaceholder = 'Why? For example: sells links'
-export const allDisavowed = 'All of them are on the disavow list already.'
+export const allDisavowed = 'All of them are already on the disavow list.'
 export const why = 'Why this score'
 export const scoreOf = {
-  source: 'The score is the source’s own.',
-  sightline: 'The score is worked out from these signs.',
+  source: 'The score comes from the source.',
+  sightline: 'The score is calculated from these signs.',
 } as const
 export const noSigns = 'No signs of spam were found.'
-export const noScore = 'No score is known for this domain.'
+export const noScore = 'There is no score for this domain.'
 export const points = (points: number) => `+${points}`
 export const rankOf = (source: string) => `as ${source} measures it`
 export const itsLinks = 'Its links'

@@ -2,10 +2,10 @@
 
 export const title = 'Notifications'
 export const intro =
-  'Alerts and other events go to channels: by mail, to a chat, or to a program. Open a channel and send a test message: it sends once that was accepted.'
+  'Alerts and other events go to channels: by e-mail, to a chat, or to a program. A new channel starts sending once a test message has been accepted.'
 export const add = 'Add a channel'
-export const none = 'Nobody is told of anything yet'
-export const noneText = 'Add a channel to hear of alerts without looking here.'
+export const none = 'Nobody is notified yet'
+export const noneText = 'Add a channel to hear about alerts without looking here.'
 export const name = 'Name'
 export const nameHint = 'What you call it, such as “Team chat”.'
 export const kind = 'Kind'
@@ -20,7 +20,7 @@ export const kinds = {
 } as const
 export const kindHints = {
   email: 'Needs a mail server (SIGHTLINE_SMTP_URL) in the settings of this server.',
-  webhook: 'Each event by POST to a program of yours, signed.',
+  webhook: 'Each event is sent to a program of yours as a signed POST request.',
   slack: 'In Slack, create an app with an incoming webhook, and paste its address.',
   discord:
     'In the settings of the Discord channel, under Integrations, create a webhook, and paste its address.',
@@ -28,7 +28,7 @@ export const kindHints = {
     'In Teams, create a workflow “Post to a channel when a webhook request is received”, and paste its address.',
   telegram:
     'Create a bot with @BotFather, add it to the chat, and paste its token and the number of the chat.',
-  ntfy: 'The address of the ntfy server, and a topic that nobody guesses.',
+  ntfy: 'The address of the ntfy server, and a topic that nobody can guess.',
 } as const
 export const email = 'E-mail address'
 export const url = 'Address'
@@ -42,7 +42,7 @@ export const target = 'Where to'
 export const projects = 'Projects'
 export const allProjects = 'All projects'
 export const projectCount = (count: number) => (count === 1 ? '1 project' : `${count} projects`)
-export const events = 'Told of'
+export const events = 'Notify about'
 export const eventKinds = {
   'crawl.succeeded': 'Crawls that finished',
   'crawl.failed': 'Crawls that failed',
@@ -62,8 +62,8 @@ export const severity = 'Alerts from'
 export const severities = { info: 'Information', warning: 'Warnings', critical: 'Critical only' } as const
 export const mode = 'When'
 export const modes = { instant: 'At once', daily: 'Daily digest', weekly: 'Weekly digest' } as const
-export const instantHint = 'At most one message a project in ten minutes.'
-export const webhookHint = 'Every event is a message of its own, sent at once.'
+export const instantHint = 'At most one message per project every ten minutes.'
+export const webhookHint = 'Every event is sent at once, as a message of its own.'
 export const digestTime = 'Time of the digest'
 export const digestDay = 'Day of the digest'
 export const weekdays = [
@@ -82,7 +82,7 @@ export const quietTo = 'Quiet until'
 export const criticalAtOnce = 'Send critical alerts at once, whatever the hour'
 export const create = 'Add'
 export const save = 'Save'
-export const saved = 'The channel was changed.'
+export const saved = 'Channel saved.'
 export const state = 'State'
 export const on = 'On'
 export const off = 'Off'
@@ -91,29 +91,28 @@ export const failing = 'Failing'
 export const test = 'Send a test message'
 export const testAccepted = 'The test message was accepted.'
 export const testRefused = 'The test message was not accepted.'
-export const answer = (code: number) => `The other side answered ${code}.`
+export const answer = (code: number) => `The receiver answered ${code}.`
 export const switchOn = 'Switch on'
 export const switchOff = 'Switch off'
 export const switchedOn = 'The channel is on.'
-export const switchedOff = 'The channel is off: it is told of nothing.'
+export const switchedOff = 'The channel is off and gets no messages.'
 export const remove = 'Delete'
 export const removeTitle = 'Delete this channel?'
-export const removeText = (name: string) =>
-  `“${name}” is told of nothing any more, and its log is deleted with it.`
+export const removeText = (name: string) => `“${name}” will get no more messages, and its log is deleted too.`
 export const removed = 'The channel was deleted.'
-export const projectMail = 'Mail of a project: change its address in the settings of the project.'
+export const projectMail = 'This channel belongs to a project: change its address in the project’s settings.'
 export const failingSince = 'Failing since'
 export const lastDelivered = 'Last accepted'
 export const never = 'never'
 export const secretTitle = 'The secret of this webhook'
 export const secretText =
-  'Your program checks the signature of messages with it. It is shown here once and never again.'
+  'Your program uses it to check the signature of messages. It is shown only this once.'
 export const secret = 'Secret'
 export const deliveries = 'Messages'
 export const deliveriesHint = 'The last 30 days.'
-export const noDeliveries = 'No message was sent yet'
+export const noDeliveries = 'No messages sent yet'
 export const statuses = {
-  gathering: 'Waits for its time',
+  gathering: 'Waiting for its time',
   pending: 'Being sent',
   delivered: 'Accepted',
   failed: 'Failed',
@@ -123,4 +122,4 @@ export const isTest = 'Test'
 export const eventCount = (count: number) => (count === 1 ? '1 event' : `${count} events`)
 export const nextAttempt = 'Next attempt'
 export const resend = 'Send again'
-export const resent = 'It is sent again.'
+export const resent = 'Sending it again.'

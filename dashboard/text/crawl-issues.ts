@@ -13,16 +13,16 @@ export const groups = { severity: 'By severity', category: 'By category' } as co
 export const showIgnored = (count: number) => `Show ${plural(count, 'ignored issue')}`
 export const showUnfound = 'Show what was looked for and not found'
 export const nothing = 'No issue matches these filters'
-export const clean = 'Nothing to mend was found'
+export const clean = 'Nothing to fix was found'
 export const cleanText = 'The crawl looked for every issue on its list and found none.'
 export const clear = 'Clear the filters'
 export const pages = (count: number) => plural(count, 'page')
 export const notFound = 'not found'
 export const newFindings = (count: string) => `${count} new`
 export const fixedFindings = (count: string) => `${count} gone`
-export const sinceBefore = 'Pages, since the completed crawl before'
+export const sinceBefore = 'Pages, since the previous completed crawl'
 export const findings = 'Findings'
-export const newTotal = 'new since the crawl before'
+export const newTotal = 'new since the previous crawl'
 export const fixedTotal = 'no longer found'
 export const what = 'What it is'
 export const why = 'Why it matters'
@@ -41,9 +41,9 @@ export const ignoredBy = (name: string | null) => (name === null ? 'Ignored' : `
 export const affected = 'What is affected'
 export const subjects = {
   pages: 'Pages',
-  links: 'Destinations to mend',
-  images: 'Images to mend',
-  resources: 'Files to mend',
+  links: 'Destinations to fix',
+  images: 'Images to fix',
+  resources: 'Files to fix',
 } as const
 export const subjectNouns = {
   pages: (count: number) => (count === 1 ? 'page' : 'pages'),

@@ -97,7 +97,7 @@ export const redirectsTo = 'Redirects to'
 export const clicksFromStart = (depth: number) => (depth === 0 ? 'Start page' : plural(depth, 'click'))
 export const characters = (count: number) => plural(count, 'character')
 export const issues = 'Issues'
-export const noIssues = 'Nothing to mend was found on this page.'
+export const noIssues = 'Nothing to fix was found on this page.'
 export const linksIn = 'Links to this page'
 export const noLinksIn = 'No link to this page was found.'
 export const linksOut = 'Links on this page'

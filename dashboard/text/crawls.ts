@@ -9,7 +9,7 @@ export const startAgain = 'Crawl again'
 export const settings = 'Crawler settings'
 export const emptyTitle = 'This site has not been crawled yet'
 export const emptyText =
-  'A crawl reads your site as a search engine does and lists what to mend. A small site takes a minute.'
+  'A crawl reads your site as a search engine does and lists what to fix. A small site takes a minute.'
 export const started = 'Started'
 export const status = 'Status'
 export const pages = 'Pages'
@@ -38,8 +38,8 @@ export const schedule = 'Schedule'
 export const scheduleOn = 'Every week'
 export const scheduleOff = 'Off'
 export const scheduleNext = (day: string) => `The next crawl starts around ${day}.`
-export const scheduleOffText = 'Crawls start only when somebody starts one.'
-export const sinceBefore = 'Since the completed crawl before'
+export const scheduleOffText = 'Crawls run only when somebody starts one.'
+export const sinceBefore = 'Since the previous completed crawl'
 
 export const startTitle = 'Start a crawl'
 export const startText = (domain: string) => `The crawl reads ${domain} with these limits:`
@@ -54,7 +54,7 @@ export const limits = {
       ? `${plural(requests, 'request')} at a time`
       : `${plural(requests, 'request')} at a time, one every ${seconds === 1 ? 'second' : plural(seconds, 'second')}`,
   scope: 'Scope',
-  scopes: { domain: 'the domain with all its hosts', host: 'this host alone' },
+  scopes: { domain: 'the domain with all its hosts', host: 'this host only' },
   list: (count: number) => `a list of ${plural(count, 'address', 'addresses')}`,
   include: 'Only',
   exclude: 'Never',
@@ -85,12 +85,12 @@ export const tabs = {
   changes: 'Changes',
 } as const
 export const noCompleted = 'No crawl has completed yet'
-export const noCompletedText = 'Its pages and issues are listed here once a crawl has completed.'
+export const noCompletedText = 'Pages and issues are listed here once a crawl has completed.'
 export const notCompleted = 'This crawl has no lists'
 export const notCompletedText = 'Only a completed crawl has pages and issues to list.'
-export const stillRunning = 'The lists are ready when the crawl has completed.'
+export const stillRunning = 'The lists will be ready when the crawl is done.'
 export const toSummary = 'Show the crawl'
 export const notFound = 'There is no such crawl'
 export const notFoundText = 'It may have been removed to make room for newer ones.'
-export const isPart = 'These numbers are those of a part of the site.'
+export const isPart = 'These numbers cover only part of the site.'
 export const part = 'Part of the site'

@@ -6,22 +6,22 @@ export const goneText = 'It may have been deleted.'
 export const toList = 'All keywords'
 export const previous = 'Previous keyword ( [ )'
 export const next = 'Next keyword ( ] )'
-export const asPage = 'Show on the whole page'
-export const asDrawer = 'Show beside the list'
+export const asPage = 'Show as a full page'
+export const asDrawer = 'Show next to the list'
 export const actions = 'More actions'
 const deleteWord = 'Delete…'
 export const deleteBoth = 'Delete on both devices…'
 export const deleteTitle = (name: string) => `Delete “${name}”?`
 export const deleteText =
-  'Its positions, checks and results pages are deleted with it. That cannot be undone.'
+  'Its positions, checks and results pages are deleted with it. This cannot be undone.'
 export const deleteBothText =
-  'Its positions, checks and results pages on both devices are deleted with it. That cannot be undone.'
+  'Its positions, checks and results pages on both devices are deleted with it. This cannot be undone.'
 export const deleted = (name: string) => `Deleted “${name}”.`
 
 export const position = 'Position'
 export const best = 'Best'
 export const found = 'Your results'
-export const foundHint = 'How many of the results that were read are yours'
+export const foundHint = 'How many of the results are yours'
 export const checked = 'Checked'
 export const next_check = (when: string) => `next ${when}`
 export const url = 'Ranking URL'
@@ -31,12 +31,12 @@ export const history = 'History'
 export const chart = (name: string) => `Position of “${name}” by day`
 export const you = 'You'
 export const range = 'Range'
-export const urlChanged = (from: string, to: string) => `Another URL ranks: ${from} → ${to}`
+export const urlChanged = (from: string, to: string) => `Ranking URL changed: ${from} → ${to}`
 export const failedDay = 'Check failed'
 export const absentDay = 'Not found'
-export const noHistory = 'No check has ended in this time.'
-export const nobodyFound = 'Neither you nor a competitor was found in this time.'
-export const someCompetitors = (shown: number, all: number) => `${shown} of ${all} competitors are drawn.`
+export const noHistory = 'No check finished in this period.'
+export const nobodyFound = 'Neither you nor a competitor was found in this period.'
+export const someCompetitors = (shown: number, all: number) => `${shown} of ${all} competitors are shown.`
 
 export const checks = 'Checks'
 export const noChecks = 'There are no checks yet.'
@@ -53,7 +53,7 @@ export const comparedCheck = 'compared with'
 export const read = (count: string, isComplete: boolean) =>
   isComplete ? `${count} results read` : `${count} results read, then the check ended early`
 export const noResults = 'This check failed, so there is no results page.'
-export const notKept = 'No results page is kept of this check.'
+export const notKept = 'The results page of this check was not kept.'
 export const choose = 'Compare with'
 export const nobody = 'no other check'
 export const rank = 'Position'
@@ -63,7 +63,7 @@ const newWord = 'new'
 export const goneFrom = (count: number, when: string) =>
   count === 1 ? `One result of ${when} is gone` : `${count} results of ${when} are gone`
 export const features = 'Also on the page'
-export const noFeatures = 'Nothing else, as far as is known.'
+export const noFeatures = 'Nothing else, as far as we know.'
 export const types = {
   organic: 'Result',
   featured_snippet: 'Featured snippet',

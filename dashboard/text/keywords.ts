@@ -10,8 +10,7 @@ export const device = 'Device'
 export const devices = { all: 'All devices', desktop: 'Desktop', mobile: 'Mobile' } as const
 
 export const visibility = 'Visibility'
-export const visibilityHint =
-  'From 0 to 100: how much of the clicks that first places would get your positions can bring.'
+export const visibilityHint = 'From 0 to 100, where 100 means ranking first for every keyword.'
 export const averagePosition = 'Average position'
 export const topThree = 'Top 3'
 export const topTen = 'Top 10'
@@ -20,18 +19,18 @@ export const declined = 'Declined'
 export const failed = 'Failed'
 export const pending = 'Waiting'
 export const tracked = 'Tracked'
-export const trackedHint = (used: string, limit: string) => `${used} of ${limit} units are used.`
+export const trackedHint = (used: string, limit: string) => `${used} of ${limit} units used.`
 export const sincePrevious = (days: number) => `Compared with ${days} days ago`
-export const changedHint = 'Since the check before'
+export const changedHint = 'Since the previous check'
 export const range = 'Range'
 export const ranges = { '7d': '7 days', '30d': '30 days', '90d': '90 days', '1y': '1 year' } as const
-export const compare = 'Compare with the time before'
-export const compared = 'Time before'
+export const compare = 'Compare with the previous period'
+export const compared = 'Previous period'
 export const metric = 'Chart of'
 export const chart = { visibility: 'Visibility by day', position: 'Average position by day' } as const
-export const noHistory = 'The chart begins with the first day on which a check ended.'
-export const segmentDays = 'Of a segment, the last 31 days are known.'
-export const unmatchedDays = 'There is no chart of the keywords that are in no segment.'
+export const noHistory = 'The chart begins on the day of the first finished check.'
+export const segmentDays = 'For a segment, only the last 31 days are known.'
+export const unmatchedDays = 'There is no chart for keywords outside all segments.'
 export const distribution = 'Keywords by position'
 export const figures = 'Ranks at a glance'
 
@@ -76,17 +75,17 @@ export const columns = {
   note: 'Note',
 } as const
 export const hints = {
-  change: 'Places won or lost since the check before',
+  change: 'Places gained or lost since the previous check',
   best: 'The best position ever measured',
   recent: 'Position at the end of each of the last 31 days',
-  found: 'How many results of the first ones are yours',
+  found: 'How many of the results are yours',
   features: 'What else the results page has',
   competitor: (name: string, domain: string) => `Position of ${name} (${domain})`,
 } as const
 export const recentLabel = (keyword: string) => `Position of “${keyword}” over the last 31 days`
 export const failedCheck = 'failed'
 export const failedKnown = (message: string, position: string, day: string) =>
-  `${message} The last known position is ${position}, of ${day}.`
+  `${message} The last known position is ${position}, from ${day}.`
 export const failedUnknown = 'The last check failed.'
 export const waiting = 'waiting'
 export const running = 'running'
@@ -104,11 +103,11 @@ export const tag = 'Tag…'
 const deleteWord = 'Delete…'
 export const deleteTitle = (count: number) => `Delete ${plural(count, 'keyword')}?`
 export const deleteText =
-  'Their positions, checks and results pages are deleted with them. That cannot be undone. To keep them, download the list first.'
+  'Their positions, checks and results pages are deleted with them. This cannot be undone. To keep them, download the list first.'
 export const deleted = (count: number) => `${plural(count, 'keyword')} deleted.`
 export const tagTitle = (count: number) => `Tag ${plural(count, 'keyword')}`
 export const addTags = 'Add tags'
-export const addTagsHint = 'Separate several by commas. A tag that does not exist yet is made.'
+export const addTagsHint = 'Separate several with commas. New tags are created.'
 export const removeTags = 'Remove tags'
 export const noTagsYet = 'These keywords have no tags.'
 export const knownTags = 'Tags of this project'
@@ -117,12 +116,11 @@ export const tagged = (count: number) =>
 export const applyTags = 'Change tags'
 
 export const emptyTitle = 'Which searches should find you?'
-export const emptyText = 'Add the words people type. Sightline looks where your site stands for each of them.'
+export const emptyText = 'Add the words people type. Sightline checks where your site ranks for each of them.'
 export const noProviderTitle = 'Positions are not measured yet'
-export const noProvider =
-  'No search provider is set up, so keywords stay waiting. They are checked as soon as there is one.'
+export const noProvider = 'No search provider is set up yet. Keywords are checked as soon as there is one.'
 export const setUpProvider = 'Set up a provider'
-export const nothing = 'No keyword fits these filters'
+export const nothing = 'No keyword matches these filters'
 export const nothingText = (filters: string) => `Filtered by ${filters}.`
 
 export { deleteWord as delete }

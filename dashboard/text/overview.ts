@@ -8,11 +8,11 @@ export const addNote = 'Add note'
 
 export const visibility = 'Visibility'
 export const visibilityChart = 'Visibility by day, from 0 to 100'
-export const visibilityHint = 'Share of the clicks that positions on page one could bring, from 0 to 100.'
+export const visibilityHint = 'From 0 to 100, where 100 means ranking first for every keyword.'
 export const devices = { all: 'All devices', mobile: 'Mobile', desktop: 'Desktop' } as const
 export const range = 'Range'
-export const compare = 'Compare with the time before'
-export const before = (device: string) => `${device}, time before`
+export const compare = 'Compare with the previous period'
+export const before = (device: string) => `${device}, previous period`
 export const ranges = { '7d': '7 d', '30d': '30 d', '90d': '90 d', '1y': '1 y', all: 'All' } as const
 export const allKeywords = 'All keywords'
 export const buckets = {
@@ -25,8 +25,7 @@ export const buckets = {
 } as Readonly<Record<string, string>>
 export const bucketsLabel = 'Keywords by position'
 export const noKeywords = 'No keywords yet'
-export const noKeywordsText =
-  'Track the words that people should find you by, and see where you stand every day.'
+export const noKeywordsText = 'Track the words people should find you by, and see every day where you rank.'
 export const addKeywords = 'Add keywords'
 export const noDays = 'No position was measured in this range.'
 export const pending = (count: number) =>
@@ -34,7 +33,7 @@ export const pending = (count: number) =>
 export const failed = (count: number) => `The last check of ${plural(count, 'keyword')} failed.`
 
 export const movers = 'Movers'
-export const moversHint = 'Since the check before the last one'
+export const moversHint = 'Since the previous check'
 export const up = 'Up'
 export const down = 'Down'
 export const upAll = (count: string) => `All ${count} that went up`
@@ -49,13 +48,13 @@ export const issues = { critical: 'Critical', warning: 'Warnings', notice: 'Noti
 export const issuesLabel = 'Findings by severity, over all pages'
 export const lastCrawl = 'Last crawl'
 export const pagesOf = (count: number) => plural(count, 'page')
-export const newIssues = 'New since the crawl before'
+export const newIssues = 'New since the previous crawl'
 export const fixedIssues = 'No longer found'
-export const noneNew = 'No new issue since the crawl before.'
+export const noneNew = 'No new issues since the previous crawl.'
 export const firstCrawl = 'This was the first crawl: the next one shows what is new and what was fixed.'
 export const allIssues = 'All issues'
 export const noCrawl = 'Not crawled yet'
-export const noCrawlText = 'A crawl reads your site as a search engine does and lists what to mend.'
+export const noCrawlText = 'A crawl reads your site as a search engine does and lists what to fix.'
 export const pagesWith = (count: number) => plural(count, 'page')
 
 export const clicks = 'Search clicks'
@@ -65,15 +64,15 @@ export const impressions = 'Impressions'
 export const ctr = 'Click rate'
 export const position = 'Average position'
 export const clicksChart = 'Clicks by day'
-export const against = 'against the 28 days before'
+export const against = 'compared with the 28 days before'
 export const incomplete = (known: number, all: number) =>
   `${formatWhole(known)} of ${formatWhole(all)} days are known.`
 export const noSearch = 'No search data yet'
 export const noSearchText =
-  'Connect Search Console or import its file, and see clicks, queries and quick wins.'
+  'Connect Search Console or import a file from it to see clicks, queries and quick wins.'
 export const connect = 'Connect Search Console'
 export const toSearch = 'Performance'
-export const look = 'Look'
+export const look = 'View'
 
 export const links = 'Linking domains'
 export const linksNow = 'Now'
@@ -88,10 +87,11 @@ export const toLinks = 'Backlinks'
 
 export const wins = 'Quick wins'
 export const winsClicks = (clicks: string) => `+${clicks} clicks`
-export const winsHint = 'Clicks that it could bring in the range of its list'
+export const winsHint = 'Extra clicks it could bring'
 export const allWins = 'All quick wins'
 export const noWins = 'No quick wins'
-export const noWinsText = 'They are computed from search data. Connect Search Console, or import its file.'
+export const noWinsText =
+  'Quick wins come from search data. Connect Search Console, or import a file from it.'
 export const winTypes = {
   strikingDistancePages: 'Page close to the top',
   ctrOpportunities: 'Few clicks for its position',
@@ -129,17 +129,17 @@ export const steps = {
   },
   keywords: {
     title: 'Track keywords',
-    text: 'See every day where you stand for the words that matter.',
+    text: 'See every day where you rank for the words that matter.',
     action: 'Add keywords',
   },
   provider: {
-    title: 'Choose where ranks come from',
+    title: 'Choose where rankings come from',
     text: 'Without a provider, keywords wait and no position is shown.',
     action: 'Choose',
   },
   search: {
     title: 'Connect search data',
-    text: 'Clicks and queries from Search Console, and quick wins made of them.',
+    text: 'Clicks and queries from Search Console, and the quick wins in them.',
     action: 'Connect',
   },
   backlinks: {
@@ -148,8 +148,8 @@ export const steps = {
     action: 'Connect',
   },
   people: {
-    title: 'Invite somebody',
-    text: 'Colleagues and clients see what you allow them to.',
+    title: 'Invite people',
+    text: 'Colleagues and clients see only what you let them see.',
     action: 'Invite',
   },
 } as const

@@ -25,7 +25,7 @@ export const noSearch = 'No search data yet'
 export const noBacklinks = 'No backlink data yet'
 export const emptyTitle = 'Add your first site'
 export const emptyText =
-  'Sightline crawls it and shows what to mend. Keywords, search data and backlinks come when you want them.'
+  'Sightline crawls it and shows what to fix. Keywords, search data and backlinks come when you want them.'
 export const nothingTitle = 'No project matches'
 export const demo = 'Demo'
 export const ranges = { '7': '7 days', '30': '30 days', '90': '90 days' } as const

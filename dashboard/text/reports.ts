@@ -6,16 +6,15 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 
 export const title = 'Reports'
 export const intro =
-  'What has changed in one or many projects, by a schedule or on request: as a page, a PDF or a mail.'
+  'What changed in one or more projects, on a schedule or on request: as a web page, a PDF or an e-mail.'
 export const add = 'Add a report'
 export const addHint = 'Sections, schedule, recipients and your own branding come next.'
 export const none = 'No reports yet'
-export const noneText =
-  'Define one to show clients or colleagues what has changed, without giving them an account.'
+export const noneText = 'Add one to show clients or colleagues what changed, without giving them an account.'
 export const name = 'Name'
 export const nameHint = 'The heading of the report, such as “Monthly report for Example Ltd”.'
 export const projects = 'Projects'
-export const projectsHint = 'They are shown in the order in which you choose them.'
+export const projectsHint = 'The report shows them in the order you choose them.'
 export const projectCount = (count: number) => plural(count, 'project')
 export const schedule = 'Schedule'
 export const newest = 'Newest'
@@ -43,10 +42,10 @@ export const timeZone = 'Time zone'
 export const notFound = 'All reports'
 export const make = 'Make now'
 export const making = 'The report is being made.'
-export const makeHint = 'Reports that you make by hand are sent to nobody.'
-export const made = 'Made reports'
-export const madeNone = 'Nothing has been made yet.'
-export const madeKept = 'The newest 100 are kept, as they were made.'
+export const makeHint = 'Reports you make by hand are not sent to anybody.'
+export const made = 'Finished reports'
+export const madeNone = 'No report has been made yet.'
+export const madeKept = 'The newest 100 are kept, unchanged.'
 export const more = 'Show more'
 export const days = (from: string, to: string) => `${from} – ${to}`
 export const states = { queued: 'Being made', made: 'Made', failed: 'Failed' } as const
@@ -58,37 +57,37 @@ export const openName = (name: string) => `Open the report of ${name}`
 export const pdf = 'PDF'
 export const pdfName = (name: string) => `PDF of the report of ${name}`
 export const deleteMade = (name: string) => `Delete the report of ${name}`
-export const deleteMadeTitle = 'Delete this made report?'
-export const deleteMadeText = 'Links that show it open nothing from then on. It cannot be had back.'
-export const deletedMade = 'Made report deleted.'
+export const deleteMadeTitle = 'Delete this finished report?'
+export const deleteMadeText = 'Links to it will stop working. This cannot be undone.'
+export const deletedMade = 'Finished report deleted.'
 const deleteWord = 'Delete report'
 export const deleteTitle = 'Delete this report?'
 export const deleteText = (name: string) =>
-  `“${name}” goes with everything that was made of it and all links to it. It cannot be had back.`
+  `“${name}” is deleted with all its finished reports and links. This cannot be undone.`
 export const deleted = 'Report deleted.'
 export const shares = 'Share links'
-export const sharesHint = 'Whoever has a link reads the report without signing in.'
-export const share = 'Make a link'
-export const shareMake = 'Make the link'
+export const sharesHint = 'Anyone with a link can read the report without signing in.'
+export const share = 'Create a link'
+export const shareMake = 'Create the link'
 export const sharesNone = 'Nobody has a link.'
 export const shows = 'Shows'
 export const showsNewest = 'Always the newest report'
 export const showsOne = (days: string) => `The report of ${days}`
-export const showsAnother = 'One made report'
-export const holds = 'Open for'
+export const showsAnother = 'One finished report'
+export const holds = 'Valid for'
 export const holdDays = { 7: '7 days', 30: '30 days', 90: '90 days', 365: 'a year' } as const
 export const password = 'Password'
 export const passwordHint = 'Optional, at least 6 characters. Readers are asked for it.'
-export const framedBy = 'Sites that may show it in a frame'
+export const framedBy = 'Sites that may embed it'
 export const framedByHint =
-  'Optional: one address a line, such as https://client.example. Such a link has no password.'
-export const framed = 'in frames'
+  'Optional: one address per line, such as https://client.example. An embeddable link has no password.'
+export const framed = 'embeddable'
 export const linkTitle = 'The link is ready'
-export const linkText = 'It is shown only now, and stored nowhere. Copy it before you close this.'
+export const linkText = 'It is shown only this once. Copy it before you close this window.'
 export const link = 'Link'
 export const done = 'Done'
 export const sentTo = (recipient: string) => `Sent to ${recipient}`
-export const shareStates = { open: 'Open', over: 'Over', revoked: 'Revoked' } as const
+export const shareStates = { open: 'Open', over: 'Expired', revoked: 'Revoked' } as const
 export const hasPassword = 'with a password'
 export const until = 'until'
 export const views = (count: number) =>
@@ -97,7 +96,7 @@ export const lastViewed = 'last'
 export const revoke = 'Revoke'
 export const revokeName = (name: string) => `Revoke the link: ${name}`
 export const revokeTitle = 'Revoke this link?'
-export const revokeText = 'From then on it opens nothing. You can make another, with another address.'
+export const revokeText = 'It stops working at once. You can create another, which has a new address.'
 export const revoked = 'Link revoked.'
 export const definition = 'Definition'
 export const contents = 'Contents'
@@ -113,7 +112,7 @@ export const sectionNames = {
 } as const
 export const sectionUp = (name: string) => `Move “${name}” up`
 export const period = 'Period'
-export const periodHint = 'What is measured today shows from tomorrow on.'
+export const periodHint = 'Today’s figures appear from tomorrow on.'
 export const periods = {
   week: 'Last week, Monday to Sunday',
   month: 'Last month',
@@ -124,12 +123,12 @@ export const periodLength = 'How many days'
 export const mailing = 'Schedule and mail'
 export const recipients = 'Recipients'
 export const recipientsHint =
-  'One address a line. They are sent what the schedule makes, if this server has a mail server (SIGHTLINE_SMTP_URL).'
+  'One address per line. They get every scheduled report, if this server can send mail (SIGHTLINE_SMTP_URL).'
 export const noRecipients = 'Nobody'
-export const notSent = 'Without a schedule nothing is sent.'
+export const notSent = 'Nothing is sent without a schedule.'
 export const brand = 'Your branding'
 export const brandName = 'Presented by'
-export const brandNameHint = 'In place of Sightline.'
+export const brandNameHint = 'Shown instead of Sightline.'
 export const colour = 'Colour'
 export const colourHint = 'Such as #0a6a73; dark enough for white text.'
 export const footer = 'Footer'
@@ -143,7 +142,7 @@ export const logoRemove = 'Remove the logo'
 export const logoRemoved = 'The logo is removed once you save.'
 export const save = 'Save'
 export const discard = 'Discard changes'
-export const saved = 'Report saved. Reports that were made stay as they are.'
+export const saved = 'Report saved. Finished reports stay as they are.'
 
 export { deleteWord as delete }
 

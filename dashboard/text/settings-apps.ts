@@ -4,7 +4,7 @@ import { plural } from '../lib/format.ts'
 
 export const title = 'Connected Apps'
 export const intro =
-  'API keys let programs use the API. Agents get credentials of their own, with a daily budget. Neither does more than the member that it belongs to.'
+  'API keys let programs use the API. Agents get credentials of their own, with a daily budget. Neither can do more than the member it belongs to.'
 export const create = 'Connect an app'
 export const emptyTitle = 'No app is connected'
 export const emptyText = 'To let a script, a spreadsheet or an agent read your data, make a key for it.'
@@ -16,7 +16,7 @@ export const kind = 'Kind'
 export const kinds = { api: 'API key', mcp: 'Agent' } as const
 export const kindHint = {
   api: 'For programs, at /v1.',
-  mcp: 'For an AI agent over MCP, at /mcp. It does not open the API. Connectors that sign in by OAuth need none: they ask you themselves.',
+  mcp: 'For an AI agent over MCP, at /mcp. It does not work for the API. Connectors that sign in with OAuth do not need one: they ask you themselves.',
 } as const
 export const scope = 'May'
 export const scopes = { read: 'Read', read_write: 'Read and change' } as const
@@ -47,7 +47,7 @@ export const expiryDay = 'Last day'
 export const callsMax = 'Calls a day, at most'
 export const callsHint = 'Empty for no limit.'
 export const spendMax = 'Spending a day, at most (US$)'
-export const spendHint = 'Empty: only the limits of the account count. 0: it buys nothing.'
+export const spendHint = 'Empty: only the account’s limits apply. 0: it may spend nothing.'
 export const budget = 'Daily budget'
 export const calls = (count: string) => `${count} calls`
 export const noCallLimit = 'any number of calls'

@@ -7,7 +7,7 @@ export const version = 'Version'
 export const engine = 'Database'
 export const engines = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
 export const databaseSize = 'Size of the database'
-export const databaseSizeUnknown = 'PostgreSQL keeps it; ask there.'
+export const databaseSizeUnknown = 'Ask PostgreSQL: it keeps the database.'
 export const stored = 'Stored by projects'
 export const storedHint = 'About as much as crawls, search data and backlinks of all accounts take.'
 export const processes = 'Processes'
@@ -18,14 +18,14 @@ export const roles = {
 } as const
 export const started = 'started'
 export const queues = 'Waiting work'
-export const nothingWaits = 'Nothing waits.'
+export const nothingWaits = 'Nothing is waiting.'
 export const noProcess = 'No process has reported itself.'
 export const checks = 'Checks'
-export const checksText = 'The same checks as “bin/sightline doctor”. They take some seconds.'
+export const checksText = 'The same checks as “bin/sightline doctor”. They take a few seconds.'
 export const run = 'Run the checks'
 export const runAgain = 'Run them again'
 export const running = 'Checking…'
-export const statuses = { ok: 'In order', warn: 'Look at this', fail: 'Broken' } as const
+export const statuses = { ok: 'OK', warn: 'Needs a look', fail: 'Broken' } as const
 export const passed = (count: number) => `${plural(count, 'check')} passed`
 export const allGood = 'All checks passed.'
 export const found = (fails: number, warns: number) =>

@@ -31,6 +31,8 @@ export const usage = 'Usage'
 export const backups = 'Backups'
 export const system = 'System'
 export const news = 'News'
+export const unread = (count: string) => `News, ${count} unread`
+export const unreadCount = (count: number, isAtLeast: boolean) => (isAtLeast ? `${count}+` : String(count))
 export const alerts = 'Alerts'
 export const reports = 'Reports'
 export const events = 'Events'
@@ -42,13 +44,13 @@ export const stillSignedIn = (reason: string) => `You are still signed in. ${rea
 export const notKept = (reason: string) =>
   `This choice lasts until you reload the page: it could not be saved. ${reason}`
 export const theme = 'Theme'
-export const themes = { system: 'As the system', light: 'Light', dark: 'Dark' } as const
+export const themes = { system: 'Same as system', light: 'Light', dark: 'Dark' } as const
 export const density = 'Rows'
 export const densities = { dense: 'Dense', normal: 'Normal', comfortable: 'Comfortable' } as const
 export const keyboard = 'Keyboard shortcuts'
 export const apiReference = 'API reference'
 export const activity = 'Running now'
-export const nothingRuns = 'Nothing runs.'
+export const nothingRuns = 'Nothing is running.'
 export const running = (count: string) => `${count} running`
 export const activityKinds = {
   crawl: 'Crawl',
@@ -64,7 +66,7 @@ export const notFoundText = 'The address may be mistyped, or what it showed was 
 export const toProjects = 'All projects'
 export const newVersion = 'Sightline was updated. Load the page again to go on.'
 export const reload = 'Load again'
-export const broken = 'This page failed to draw'
+export const broken = 'This page could not be shown'
 export const palette = 'Go to or find…'
 export const palettePages = 'Pages'
 export const paletteProjects = 'Projects'

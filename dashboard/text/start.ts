@@ -15,13 +15,13 @@ export const steps = {
 export const stepsLabel = 'Steps'
 export const showDemo = 'Look at the demo instead'
 export const skip = 'Skip'
-export const next = 'Go on'
+export const next = 'Continue'
 export const finish = 'Open the project'
-export const viewer = 'You can look, not add'
+export const viewer = 'You cannot add sites'
 export const viewerText = 'You are a viewer. Ask an owner to add a site, or to change your role.'
 
 export const address = 'Address of the site'
-export const addressHint = 'As you type it into the browser. It is crawled as soon as you go on.'
+export const addressHint = 'As you type it into a browser. The crawl starts as soon as you continue.'
 export const name = 'Name'
 export const country = 'Country'
 export const language = 'Language'
@@ -34,9 +34,9 @@ export const crawlTitle = (name: string) => `Crawl of ${name}`
 export const crawlWaiting = 'Waiting to start…'
 export const crawlProgress = (done: number, known: number, max: number) =>
   `${plural(done, 'page')} read, ${formatWhole(Math.max(0, known - done))} more found (at most ${formatWhole(max)})`
-export const crawlGoesOn = 'It goes on by itself: you need not wait.'
+export const crawlGoesOn = 'It runs in the background: you need not wait.'
 export const crawlDone = (pages: number) => `${plural(pages, 'page')} read.`
-export const crawlFailedTitle = 'The crawl did not get through'
+export const crawlFailedTitle = 'The crawl failed'
 export const crawlAgain = 'Crawl again'
 export const crawlLook = 'Look at the crawl'
 export const crawlNone = 'No crawl yet'
@@ -49,12 +49,12 @@ export const allIssues = 'All issues'
 
 export const keywordsTitle = 'Which words should people find you by?'
 export const suggested = 'Suggested'
-export const suggestedFrom = 'From the titles of your pages, and from search data if there is any.'
+export const suggestedFrom = 'From your page titles, and from search data if there is any.'
 export const suggestedWait =
-  'Suggestions from the titles of your pages come when the crawl has ended. You can type some now.'
-export const suggestedNone = 'Nothing could be suggested. Type some words that people search for.'
+  'Suggestions from your page titles come when the crawl is done. You can type your own now.'
+export const suggestedNone = 'No suggestions found. Type some words that people search for.'
 export const typed = 'Your own'
-export const typedHint = 'One a line.'
+export const typedHint = 'One per line.'
 export const device = 'Device'
 export const devices = { both: 'Both', mobile: 'Mobile', desktop: 'Desktop' } as const
 export const chosen = (count: number) => `${plural(count, 'keyword')} chosen`
@@ -70,26 +70,26 @@ export const costUnknown = 'What checks cost is not known for this provider.'
 export const failing = (count: number) =>
   `${plural(count, 'check')} would fail, because the provider cannot make ${count === 1 ? 'it' : 'them'}.`
 export const noProvider =
-  'No search provider is set up, so keywords wait. Nothing is checked or spent until there is one.'
+  'No search provider is set up yet. Keywords wait, and nothing is checked or spent, until there is one.'
 export const simulator = 'Positions will be simulated: invented, to try Sightline out.'
 export const setUp = 'Set up a provider'
 export const addKeywords = 'Add keywords'
 export const added = (count: number) => `${plural(count, 'keyword')} added.`
 
-export const dataText = 'Search data shows clicks and queries, and makes quick wins: what to mend first.'
+export const dataText = 'Search data shows clicks and queries, and finds quick wins: what to fix first.'
 export const dataConnected = 'Search Console is connected.'
 export const dataConnect = 'Google Search Console'
 export const dataOwner = 'An owner of the account can connect Search Console.'
 export const dataFile = 'Or import a file'
-export const dataOther = 'Keywords and backlinks of other tools'
+export const dataOther = 'Keywords and backlinks from other tools'
 export const dataOtherLink = 'Import them'
 
 export const peopleTitle = 'Who else should see this?'
-export const peopleText = 'They get a link that signs them in once, within an hour. You send it.'
-export const peopleOwner = 'Owners invite people. Ask one if somebody is missing.'
+export const peopleText = 'You send them a link. It signs them in once, within an hour.'
+export const peopleOwner = 'Only owners can invite people. Ask one if somebody is missing.'
 export const personName = 'Name'
 export const email = 'E-mail address'
-export const emailHint = 'To sign in with. Sightline sends no mail.'
+export const emailHint = 'They sign in with it. Sightline sends no mail.'
 export const role = 'May'
 export const roles = {
   viewer: 'look (viewer)',
@@ -98,7 +98,7 @@ export const roles = {
 } as const
 export const access = 'Sees'
 export const accesses = { one: 'this project', all: 'all projects' } as const
-export const invite = 'Make a link'
+export const invite = 'Create a link'
 export const linkText = (name: string, until: string) =>
   `Send this link to ${name}. It works once, until ${until}.`
 export const link = 'Link'

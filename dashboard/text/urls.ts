@@ -2,17 +2,17 @@
 
 export const title = 'All URLs'
 export const intro =
-  'Every address that the crawl, search data, tracked keywords or backlinks know, flagged where they disagree.'
+  'Every address known from crawls, search data, keywords or backlinks, flagged where they disagree.'
 export const list = 'URLs of all sources'
 export const noun = (count: number) => (count === 1 ? 'URL' : 'URLs')
 export const find = 'Find in URLs and titles'
 export const joinedAt = 'Updated'
-export const none = 'No URL is known yet'
-export const noneText = 'URLs appear here soon after the first crawl, search data, ranks or backlinks arrive.'
+export const none = 'No URLs yet'
+export const noneText =
+  'URLs appear here soon after the first crawl, search data, rankings or backlinks arrive.'
 export const startCrawl = 'Go to crawls'
 export const flagged = 'Flags'
 export const noFlags = 'No URL is flagged.'
-export const noFlagsOfSimulated = 'Flags never come from simulated figures.'
 export const allUrls = 'All'
 export const columns = {
   url: 'URL',
@@ -38,19 +38,19 @@ export const columns = {
 } as const
 export const hints = {
   status_code: 'Of the last response, after redirects',
-  clicks: 'In the last 28 days that are stored',
+  clicks: 'In the last 28 days with data',
   previous_clicks: 'In the 28 days before',
   position: 'Average position in search results, 28 days',
-  tracked_keywords: 'Tracked keywords whose best result this URL is',
+  tracked_keywords: 'Tracked keywords for which this URL ranks best',
   best_position: 'The best position of a tracked keyword',
   inlinks_count: 'Links on pages of the site that lead here',
   referring_domains: 'Domains that link here',
 } as const
-export const notCrawled = 'The crawl does not know this URL, or did not read it'
-export const notSearched = 'The search data does not know this URL'
+export const notCrawled = 'The crawl did not find or read this URL'
+export const notSearched = 'Not in the search data'
 export const notRanked = 'No tracked keyword ranks with this URL'
-export const notLinked = 'No backlink to this URL is known'
-export const notCompared = 'Too few of the 28 days before are stored'
+export const notLinked = 'No known backlinks to this URL'
+export const notCompared = 'Too little data for the 28 days before'
 export const yes = 'Yes'
 export const no = 'No'
 export const flags = {
@@ -72,11 +72,11 @@ export const flags = {
   },
   blocked_with_traffic: {
     name: 'Blocked, had clicks',
-    fix: 'Allow it in robots.txt: search engines show a page that they cannot read.',
+    fix: 'Allow it in robots.txt: search engines show the page but cannot read it.',
   },
   canonicalized_with_traffic: {
     name: 'Canonical elsewhere, had clicks',
-    fix: 'Make the page its own canonical, or redirect it to the one that it names.',
+    fix: 'Make the page its own canonical, or redirect it to its canonical.',
   },
   orphan_with_traffic: { name: 'Orphan, had clicks', fix: 'Link to it from a page that fits.' },
   not_in_sitemap_with_traffic: { name: 'Not in a sitemap, had clicks', fix: 'Add it to the sitemap.' },
@@ -86,7 +86,7 @@ export const flags = {
   },
   indexable_without_impressions: {
     name: 'Never shown',
-    fix: 'Improve the page or merge it with another: it can be indexed and nobody is shown it.',
+    fix: 'Improve the page or merge it with another: it can be indexed, but nobody gets to see it.',
   },
   thin_with_backlinks: {
     name: 'Thin, has backlinks',
@@ -105,16 +105,16 @@ export const openPage = 'Open in the crawl'
 export const search = 'Search, last 90 days'
 export const chart = (figure: string) => `${figure} over 90 days`
 export const figures = { clicks: 'Clicks', position: 'Position' } as const
-export const noSearch = 'The search data does not know this URL.'
+export const noSearch = 'This URL is not in the search data.'
 export const queries = 'Queries, 28 days'
 export const keywords = 'Tracked keywords'
 export const noKeywords = 'No tracked keyword ranks with this URL.'
 export const links = 'Backlinks'
-export const noLinks = 'No backlink to this URL is known.'
+export const noLinks = 'No known backlinks to this URL.'
 export const lists = 'All'
 export const inlinks = 'Internal links'
 export const noInlinks = 'No page of the site links to this URL.'
 export const issues = 'Issues'
-export const noIssues = 'The crawl found nothing to mend here.'
+export const noIssues = 'The crawl found nothing to fix here.'
 export const anchorless = 'Without text'
 export const notKnown = 'Not known'

@@ -1,12 +1,10 @@
 // What happened: the news of all projects, the events of one, and who changed what.
 
 export const news = 'News'
-export const unread = (count: string) => `News, ${count} unread`
-export const unreadCount = (count: number, isAtLeast: boolean) => (isAtLeast ? `${count}+` : String(count))
 export const isNew = 'New'
-export const newsIntro = 'What happened in the projects that you see: crawls, imports, links, alerts.'
+export const newsIntro = 'What happened in your projects: crawls, imports, links, alerts.'
 export const noNews = 'Nothing has happened yet'
-export const noNewsText = 'Crawls that end, data that comes in or does not, and alerts are told here.'
+export const noNewsText = 'Finished crawls, new or missing data, and alerts show up here.'
 export const events = 'Events'
 export const event = 'Event'
 export const noEvents = 'Nothing has happened in this project yet'
@@ -36,9 +34,9 @@ export const auditIntro =
 export const noAudit = 'Nothing has been changed yet'
 export const who = 'Who'
 export const actors = {
-  member: 'A member who is gone',
-  key: 'A key that is gone',
-  mcp: 'An agent that is gone',
+  member: 'A former member',
+  key: 'A deleted key',
+  mcp: 'A removed agent',
   cli: 'Command line on the server',
 } as Readonly<Record<string, string>>
 export const product = 'Sightline'

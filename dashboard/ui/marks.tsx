@@ -26,10 +26,16 @@ export function Delta({ value, format = formatWhole, isLowerBetter = false, isNe
     )
   const isUp = value > 0
   const isGood = isUp !== isLowerBetter
+  const size = format(Math.abs(value))
   return (
-    <span class="delta" data-tone={isNeutral ? undefined : isGood ? 'good' : 'bad'} title={title}>
-      <span aria-hidden="true">{isUp ? '▲' : '▼'}</span>
-      <span class="unseen">{isUp ? marks.up : marks.down}</span> {format(Math.abs(value))}
+    <span
+      class="delta"
+      data-tone={isNeutral ? undefined : isGood ? 'good' : 'bad'}
+      title={title}
+      role="img"
+      aria-label={`${isUp ? marks.up : marks.down} ${size}`}
+    >
+      {isUp ? '▲' : '▼'} {size}
     </span>
   )
 }

@@ -6,7 +6,9 @@ const EDGE = 8
 export function placeBelow(anchor: HTMLElement, popover: HTMLElement): void {
   const at = anchor.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = popover
-  const left = Math.max(EDGE, Math.min(at.left, innerWidth - width - EDGE))
+  // Without the scroll bar, and the room that is kept for one.
+  const { clientWidth } = document.documentElement
+  const left = Math.max(EDGE, Math.min(at.left, clientWidth - width - EDGE))
   const below = at.bottom + GAP
   const isAbove = below + height > innerHeight - EDGE && at.top - GAP - height > EDGE
   popover.style.left = `${left}px`

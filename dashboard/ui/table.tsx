@@ -45,6 +45,8 @@ export type TableProps<Row> = {
   isLoading?: boolean
   isPrevious?: boolean
   loadMore?(): void
+  /** About where on the screen its rows begin: then no row is drawn in the first moment that nobody sees. */
+  top?: number
   /** Hears which rows are in sight, as one scrolls. */
   onShown?(shown: RowWindow): void
 }
@@ -62,7 +64,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const { label, columns, rows, keyOf, selection, hasMore = false, isLoading = false, isPrevious } = props
   const isNarrow = useMedia('(max-width: 720px)')
   const rowHeight = isNarrow ? NARROW_ROW_HEIGHT : ROW_HEIGHTS[preferences.value.density]
-  const { body, shown } = useRowWindow(rows.length, rowHeight)
+  const { body, shown } = useRowWindow(rows.length, rowHeight, props.top)
   const { frame, isWider } = useIsWider()
   const isOld = useIsLong(isPrevious ?? false)
   const active = useRowKeys({ ...props, body, rowHeight })

@@ -6,17 +6,24 @@ import { type RowWindow, rowWindow } from '../lib/window.ts'
 const FEW_ROWS = 60
 // Until it is known where on the screen the table is.
 const FIRST_ROWS = 12
+const FIRST_ROWS_MIN = 4
 // Somebody who has come to a page sees it sooner when what is out of sight is drawn after it, and can use it meanwhile.
 const MORE_AFTER_MS = 100
 
-/** All rows where there are few, a moment later: these can then be found by the browser's own search, and printed. */
-export function useRowWindow(count: number, rowHeight: number) {
+/**
+ * All rows where there are few, a moment later: these can then be found by the browser's own search, and printed. `top` is about where
+ * the first row is on the screen, if that is known before it is drawn.
+ */
+export function useRowWindow(count: number, rowHeight: number, top: number | undefined) {
   const body = useRef<HTMLTableSectionElement>(null)
+  const first =
+    top === undefined ? FIRST_ROWS : Math.max(FIRST_ROWS_MIN, Math.ceil((innerHeight - top) / rowHeight))
   const [shown, setShown] = useState<RowWindow>({
     ...rowWindow({ scrollTop: 0, viewHeight: innerHeight, rowHeight, count }),
-    end: Math.min(count, FIRST_ROWS),
+    end: Math.min(count, first),
   })
-  const [drawn, setDrawn] = useState(FIRST_ROWS)
+  const [drawn, setDrawn] = useState(first)
+  const isFirst = useRef(true)
   useEffect(() => {
     if (count > FEW_ROWS || drawn >= count) return undefined
     const timer = setTimeout(() => setDrawn(drawn + FIRST_ROWS), MORE_AFTER_MS)
@@ -28,17 +35,21 @@ export function useRowWindow(count: number, rowHeight: number) {
     let frame = 0
     const measure = () => {
       frame = 0
-      const top = body.current?.getBoundingClientRect().top ?? 0
-      const next = rowWindow({ scrollTop: -top, viewHeight: innerHeight, rowHeight, count })
+      const at = body.current?.getBoundingClientRect().top ?? 0
+      const view = { scrollTop: -at, viewHeight: innerHeight, rowHeight, count }
+      const next = rowWindow({ ...view, isFirst: isFirst.current })
+      isFirst.current = false
       setShown((before) => (isSame(before, next) ? before : next))
     }
     const schedule = () => {
       if (frame === 0) frame = requestAnimationFrame(measure)
     }
     measure()
+    const more = setTimeout(schedule, MORE_AFTER_MS)
     addEventListener('scroll', schedule, { passive: true })
     addEventListener('resize', schedule)
     return () => {
+      clearTimeout(more)
       cancelAnimationFrame(frame)
       removeEventListener('scroll', schedule)
       removeEventListener('resize', schedule)

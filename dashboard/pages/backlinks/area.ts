@@ -5,7 +5,7 @@ import { AnchorsPage } from './anchors-page.tsx'
 import { DisavowPage } from './disavow-page.tsx'
 import { DomainsPage } from './domains-page.tsx'
 import { LinksPage } from './links-page.tsx'
-import { OverviewPage } from './overview-page.tsx'
+import { OverviewPage, prepareBacklinks } from './overview-page.tsx'
 import { PagesPage } from './pages-page.tsx'
 
 export const pages: Area['pages'] = {
@@ -16,3 +16,4 @@ export const pages: Area['pages'] = {
   pages: PagesPage,
   disavow: DisavowPage,
 }
+export const prepare: NonNullable<Area['prepare']> = { overview: prepareBacklinks }

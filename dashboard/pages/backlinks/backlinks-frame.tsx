@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from 'preact'
 import type { BacklinkProfile, ProjectWithSettings } from '../../api/types.ts'
-import { useData } from '../../state/data.ts'
+import { preload, useData } from '../../state/data.ts'
 import { canEdit } from '../../state/session.ts'
 import * as t from '../../text/backlinks.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -12,6 +12,14 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { type BacklinkView, VIEWS } from './link-filters.ts'
+
+const PROFILES = 'GET /projects/{project_uid}/backlink-sources/profiles'
+const OPTIONS = 'GET /projects/{project_uid}/backlinks/options'
+const pathOf = ({ uid }: ProjectWithSettings) => ({ path: { project_uid: uid } })
+
+export function prepareFrame(project: ProjectWithSettings): Promise<unknown> {
+  return Promise.all([preload(PROFILES, pathOf(project)), preload(OPTIONS, pathOf(project))])
+}
 
 type FrameProps = {
   project: ProjectWithSettings
@@ -61,9 +69,7 @@ export function BacklinksFrame({ project, view, target, onTarget, children }: Fr
 }
 
 function useProfile(project: ProjectWithSettings, target: string): BacklinkProfile | undefined {
-  const answer = useData('GET /projects/{project_uid}/backlink-sources/profiles', {
-    path: { project_uid: project.uid },
-  })
+  const answer = useData(PROFILES, pathOf(project))
   const wanted = bareHost(target === '' ? project.domain : target)
   return answer.data?.data.find((profile) => bareHost(profile.target) === wanted)
 }
@@ -90,9 +96,7 @@ function Origin({ profile }: { profile: BacklinkProfile | undefined }) {
 type TargetMenuProps = Pick<FrameProps, 'project' | 'target' | 'onTarget'>
 
 function TargetMenu({ project, target, onTarget }: TargetMenuProps) {
-  const options = useData('GET /projects/{project_uid}/backlinks/options', {
-    path: { project_uid: project.uid },
-  })
+  const options = useData(OPTIONS, pathOf(project))
   const competitors = options.data?.data.targets.competitors ?? []
   if (competitors.length === 0 && target === '') return null
   const items: MenuItem[] = [

@@ -60,8 +60,8 @@ const newLostOf = (uid: string, target: string) => ({
 })
 
 /** It depends on nothing that is read before. */
-export function preloadNewLost(uid: string, target: string): void {
-  preload(NEW_LOST, newLostOf(uid, target))
+export function preloadNewLost(uid: string, target: string): Promise<unknown> {
+  return preload(NEW_LOST, newLostOf(uid, target))
 }
 
 function NewLost({ project, target, shown }: NewLostProps) {
@@ -69,7 +69,7 @@ function NewLost({ project, target, shown }: NewLostProps) {
   return (
     <Panel
       title={t.newLostTitle}
-      actions={answer.data && <Sums {...{ project, target, shown }} {...answer.data.data} />}
+      actions={answer.data && <Sums {...answer.data.data} {...{ project, target, shown }} />}
     >
       <Loaded resource={answer}>
         {({ data }) => {

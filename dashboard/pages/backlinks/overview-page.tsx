@@ -1,31 +1,45 @@
 // Backlinks at a glance: figures, the last twelve months, what came and went, and what links most.
 
 import { useLayoutEffect } from 'preact/hooks'
-import type { BacklinkOverview } from '../../api/types.ts'
+import type { BacklinkOverview, ProjectWithSettings } from '../../api/types.ts'
 import type { ProjectPageProps } from '../../app/area.ts'
 import { formatCompact, formatTenth, formatWhole } from '../../lib/format.ts'
-import { useData } from '../../state/data.ts'
+import { preload, useData } from '../../state/data.ts'
 import { useQuery } from '../../state/query.ts'
-import { choice, text } from '../../state/query-codec.ts'
+import { choice, readQuery, text } from '../../state/query-codec.ts'
 import * as t from '../../text/backlinks.ts'
 import { Figure, Figures } from '../../ui/figure.tsx'
 import { Unavailable } from '../../ui/list-panel.tsx'
 import { Delta, None } from '../../ui/marks.tsx'
 import { Loading } from '../../ui/states.tsx'
-import { BacklinksFrame, Remedy } from './backlinks-frame.tsx'
+import { BacklinksFrame, prepareFrame, Remedy } from './backlinks-frame.tsx'
 import { OverviewCharts, preloadNewLost, SHOWN } from './overview-charts.tsx'
 import { type ListOf, TopLists } from './overview-tops.tsx'
 
 const QUERY = { target: text(), show: choice(SHOWN, 'domains') }
 
+const overviewOf = ({ uid }: ProjectWithSettings, target: string) =>
+  [
+    'GET /projects/{project_uid}/backlinks/overview',
+    { path: { project_uid: uid }, query: { target: target || undefined } },
+  ] as const
+
+export function prepareBacklinks(project: ProjectWithSettings, asked: string): Promise<unknown> {
+  const { target } = readQuery(QUERY, asked)
+  return Promise.all([
+    preload(...overviewOf(project, target)),
+    preloadNewLost(project.uid, target),
+    prepareFrame(project),
+  ])
+}
+
 export function OverviewPage({ project }: ProjectPageProps) {
   const { values, set } = useQuery(QUERY)
   const target = values.target
-  const overview = useData('GET /projects/{project_uid}/backlinks/overview', {
-    path: { project_uid: project.uid },
-    query: { target: target || undefined },
-  })
-  useLayoutEffect(() => preloadNewLost(project.uid, target), [project.uid, target])
+  const overview = useData(...overviewOf(project, target))
+  useLayoutEffect(() => {
+    void preloadNewLost(project.uid, target)
+  }, [project.uid, target])
   const kept = target === '' ? '' : `&target=${encodeURIComponent(target)}`
   const listOf = (view: string, query = '') =>
     `/p/${project.uid}/backlinks/${view}?${query}${kept}`.replace(/\?&?$/, '').replace('?&', '?')

@@ -118,7 +118,7 @@ function Top<Row>({ title, all, to, rows, columns, keyOf }: TopProps<Row>) {
       {rows.length === 0 ? (
         <Empty icon="link" title={t.nothing} />
       ) : (
-        <Table label={title} columns={columns} rows={rows} keyOf={keyOf} />
+        <Table label={title} top={730} columns={columns} rows={rows} keyOf={keyOf} />
       )}
     </Panel>
   )

@@ -1,7 +1,9 @@
 // Ranks: the keywords of a project, one of them beside the others, and segments of them.
 
 import type { Area } from '../../app/area.ts'
+import { prepareKeywords } from './keyword-list.tsx'
 import { KeywordsPage } from './keywords-page.tsx'
 import { SegmentsPage } from './segments-page.tsx'
 
 export const pages: Area['pages'] = { keywords: KeywordsPage, segments: SegmentsPage }
+export const prepare: NonNullable<Area['prepare']> = { keywords: prepareKeywords }

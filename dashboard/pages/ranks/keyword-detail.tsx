@@ -50,7 +50,7 @@ export function KeywordDetail(place: KeywordPlace) {
   useShortcuts({ '[': () => step(-1), ']': () => step(1) })
   const around = [neighbours[at - 1]?.id, neighbours[at + 1]?.id]
   useEffect(() => {
-    if (at >= 0) for (const next of around) if (next !== undefined) preload(KEYWORD, requestOf(next))
+    if (at >= 0) for (const next of around) if (next !== undefined) void preload(KEYWORD, requestOf(next))
   }, [id])
   const found = resource.data?.data
   const name = found?.keyword ?? neighbours[at]?.keyword ?? t.loading

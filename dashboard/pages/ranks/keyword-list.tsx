@@ -5,9 +5,10 @@ import { useMemo, useRef } from 'preact/hooks'
 import { urlOf } from '../../api/client.ts'
 import type { ListedKeyword, ProjectWithSettings } from '../../api/types.ts'
 import { go, search } from '../../state/address.ts'
-import { useData } from '../../state/data.ts'
-import type { List } from '../../state/list.ts'
+import { preload, useData } from '../../state/data.ts'
+import { type List, preloadList } from '../../state/list.ts'
 import type { Query } from '../../state/query.ts'
+import { readQuery } from '../../state/query-codec.ts'
 import { canEdit, isOwner } from '../../state/session.ts'
 import * as common from '../../text/common.ts'
 import * as t from '../../text/keywords.ts'
@@ -29,14 +30,30 @@ import {
   DETAIL_NAMES,
   DEVICES,
   heldFilters,
-  type KEYWORD_QUERY,
+  KEYWORD_QUERY,
   keywordListQuery,
   NO_FILTERS,
 } from './keyword-query.ts'
-import { RankOverview } from './rank-overview.tsx'
+import { prepareOverview, RankOverview } from './rank-overview.tsx'
 
 const LIST = 'GET /projects/{project_uid}/rank-tracker/keywords'
 const COMPETITORS_MAX = 100
+
+/** They are columns. */
+const rivalsOf = ({ uid }: ProjectWithSettings) =>
+  [
+    'GET /projects/{project_uid}/competitors',
+    { path: { project_uid: uid }, query: { limit: COMPETITORS_MAX } },
+  ] as const
+
+export function prepareKeywords(project: ProjectWithSettings, asked: string): Promise<unknown> {
+  const values = readQuery(KEYWORD_QUERY, asked)
+  return Promise.all([
+    preloadList(LIST, { path: { project_uid: project.uid }, query: keywordListQuery(values) }),
+    preload(...rivalsOf(project)),
+    prepareOverview(project, values),
+  ])
+}
 
 type KeywordListProps = {
   project: ProjectWithSettings
@@ -52,10 +69,7 @@ export function KeywordList({ project, query, list, openId, isBeside }: KeywordL
   const isAdding = useSignal(false)
   const path = { project_uid: project.uid }
   const base = `/p/${project.uid}/keywords`
-  const rivals = useData('GET /projects/{project_uid}/competitors', {
-    path,
-    query: { limit: COMPETITORS_MAX },
-  })
+  const rivals = useData(...rivalsOf(project))
   const competitors = rivals.data?.data
   const listQuery = keywordListQuery(values)
   const selection = useSelection(urlOf(LIST, { path, query: listQuery }))
@@ -132,6 +146,7 @@ export function KeywordList({ project, query, list, openId, isBeside }: KeywordL
             ) : (
               <Table
                 label={t.title}
+                top={650}
                 columns={columns}
                 rows={list.rows}
                 keyOf={({ id }) => id}

@@ -3,25 +3,33 @@
 
 import type { ProjectWithSettings } from '../../api/types.ts'
 import { formatHundredth, formatTenth, formatWhole } from '../../lib/format.ts'
-import { useData } from '../../state/data.ts'
+import { preload, useData } from '../../state/data.ts'
 import type { Query } from '../../state/query.ts'
 import * as t from '../../text/keywords.ts'
 import { Figure, Figures } from '../../ui/figure.tsx'
 import { Delta, None } from '../../ui/marks.tsx'
 import { type Share, ShareBar } from '../../ui/share-bar.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
-import { type KEYWORD_QUERY, NO_FILTERS, segmentOf } from './keyword-query.ts'
+import { type KEYWORD_QUERY, type KeywordValues, NO_FILTERS, segmentOf } from './keyword-query.ts'
 import { areMeasured } from './measured-keywords.ts'
-import { usePastDays, VisibilityChart } from './visibility-chart.tsx'
+import { preparePastDays, usePastDays, VisibilityChart } from './visibility-chart.tsx'
 
 type OverviewProps = { project: ProjectWithSettings; query: Query<typeof KEYWORD_QUERY> }
 
+/** What is read for it. */
+const overviewOf = ({ uid }: ProjectWithSettings, values: KeywordValues) =>
+  [
+    'GET /projects/{project_uid}/rank-tracker/overview',
+    { path: { project_uid: uid }, query: { device: values.device, ...segmentOf(values.segment) } },
+  ] as const
+
+export function prepareOverview(project: ProjectWithSettings, values: KeywordValues): Promise<unknown> {
+  return Promise.all([preload(...overviewOf(project, values)), preparePastDays(project, values)])
+}
+
 export function RankOverview({ project, query }: OverviewProps) {
   const { values, link } = query
-  const overview = useData('GET /projects/{project_uid}/rank-tracker/overview', {
-    path: { project_uid: project.uid },
-    query: { device: values.device, ...segmentOf(values.segment) },
-  })
+  const overview = useData(...overviewOf(project, values))
   const past = usePastDays(project, values)
   const read = overview.data?.data
   if (read === undefined)

@@ -5,7 +5,7 @@ import type { ApiFailure } from '../../api/failure.ts'
 import type { ProjectWithSettings, RankTrackerHistory } from '../../api/types.ts'
 import { daysBetween, addDays as daysLater, eachDay, rangeDays, todayIn } from '../../lib/days.ts'
 import { formatTenth } from '../../lib/format.ts'
-import { useData } from '../../state/data.ts'
+import { preload, useData } from '../../state/data.ts'
 import type { Query } from '../../state/query.ts'
 import * as t from '../../text/keywords.ts'
 import { Checkbox } from '../../ui/fields.tsx'
@@ -34,17 +34,34 @@ type PastDays = {
   changeOf(metric: 'visibility' | 'position'): number | null
 }
 
-export function usePastDays(project: ProjectWithSettings, values: KeywordValues): PastDays {
-  const { device, range } = values
+/** What is read for them. There is no history of keywords that are in no segment. */
+function pastRequests(project: ProjectWithSettings, { device, range, segment }: KeywordValues) {
   const { from, to } = rangeDays(range, todayIn(project.timezone))
-  const { segment_id, unmatched } = segmentOf(values.segment)
+  const { segment_id, unmatched } = segmentOf(segment)
   const path = { project_uid: project.uid }
-  const history = useData(unmatched ? null : 'GET /projects/{project_uid}/rank-tracker/history', {
-    path,
-    query: { device, from, to, segment_id, compare: 'previous' },
-  })
-  const notes = useData('GET /projects/{project_uid}/notes', { path, query: { from, to, limit: 100 } }).data
-    ?.data
+  return {
+    from,
+    to,
+    history: [
+      unmatched ? null : 'GET /projects/{project_uid}/rank-tracker/history',
+      { path, query: { device, from, to, segment_id, compare: 'previous' } },
+    ],
+    notes: ['GET /projects/{project_uid}/notes', { path, query: { from, to, limit: 100 } }],
+  } as const
+}
+
+export function preparePastDays(project: ProjectWithSettings, values: KeywordValues): Promise<unknown> {
+  const {
+    history: [name, parameters],
+    notes,
+  } = pastRequests(project, values)
+  return Promise.all([name && preload(name, parameters), preload(...notes)])
+}
+
+export function usePastDays(project: ProjectWithSettings, values: KeywordValues): PastDays {
+  const { from, to, ...requests } = pastRequests(project, values)
+  const history = useData(...requests.history)
+  const notes = useData(...requests.notes).data?.data
   const read = history.data?.data
   const dayCount = daysBetween(from, to) + 1
   const { isPrevious, failure, reload } = history

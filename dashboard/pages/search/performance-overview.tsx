@@ -2,7 +2,7 @@
 
 import type { ProjectWithSettings, SearchPerformance } from '../../api/types.ts'
 import { eachDay } from '../../lib/days.ts'
-import { useData } from '../../state/data.ts'
+import { preload, useData } from '../../state/data.ts'
 import { useQuery } from '../../state/query.ts'
 import { choice } from '../../state/query-codec.ts'
 import * as t from '../../text/search.ts'
@@ -60,17 +60,41 @@ export function PerformanceOverview({ project, lastDay, range, compare, links }:
 
 type FigureChartProps = { project: ProjectWithSettings; totals: SearchPerformance; figure: FigureName }
 
+/** What is read for it. */
+function chartRequests({ uid }: ProjectWithSettings, { from, to, compared }: SearchPerformance) {
+  const path = { project_uid: uid }
+  const days = 'GET /projects/{project_uid}/search-performance/days'
+  const span = { from: from!, to: to! }
+  const comparedSpan = compared?.from && compared.to ? { from: compared.from, to: compared.to } : undefined
+  return {
+    span,
+    comparedSpan,
+    days: [days, { path, query: span }],
+    compared: [comparedSpan === undefined ? null : days, { path, query: comparedSpan ?? {} }],
+    notes: ['GET /projects/{project_uid}/notes', { path, query: { ...span, limit: 100 } }],
+  } as const
+}
+
+/** `totals` are those of the usual range. */
+export function prepareChart(
+  project: ProjectWithSettings,
+  totals: SearchPerformance | undefined,
+  range: SearchRange,
+): Promise<unknown> | undefined {
+  if (totals === undefined || totals.from === null || range !== USUAL_RANGE) return undefined
+  const {
+    days,
+    compared: [name, parameters],
+    notes,
+  } = chartRequests(project, totals)
+  return Promise.all([preload(...days), name && preload(name, parameters), preload(...notes)])
+}
+
 function FigureChart({ project, totals, figure }: FigureChartProps) {
-  const path = { project_uid: project.uid }
-  const span = { from: totals.from!, to: totals.to! }
-  const before = totals.compared
-  const comparedSpan = before?.from && before.to ? { from: before.from, to: before.to } : undefined
-  const days = useData('GET /projects/{project_uid}/search-performance/days', { path, query: span })
-  const compared = useData(
-    comparedSpan === undefined ? null : 'GET /projects/{project_uid}/search-performance/days',
-    { path, query: comparedSpan ?? {} },
-  )
-  const notes = useData('GET /projects/{project_uid}/notes', { path, query: { ...span, limit: 100 } })
+  const { span, comparedSpan, ...requests } = chartRequests(project, totals)
+  const days = useData(...requests.days)
+  const compared = useData(...requests.compared)
+  const notes = useData(...requests.notes)
   return (
     <Loaded resource={days} rows={8}>
       {({ data }) => (

@@ -1,10 +1,11 @@
 // What the project got from searches: over time, by query and by page. Every view ends on the last day with data, and names it.
 
 import { useLayoutEffect } from 'preact/hooks'
+import type { ProjectWithSettings } from '../../api/types.ts'
 import type { ProjectPageProps } from '../../app/area.ts'
-import { useData } from '../../state/data.ts'
+import { preload, useData } from '../../state/data.ts'
 import { useQuery } from '../../state/query.ts'
-import { choice, writeQuery } from '../../state/query-codec.ts'
+import { choice, readQuery, writeQuery } from '../../state/query-codec.ts'
 import * as t from '../../text/search.ts'
 import { Select } from '../../ui/fields.tsx'
 import { SimulatedBadge } from '../../ui/marks.tsx'
@@ -13,13 +14,28 @@ import { Loaded } from '../../ui/states.tsx'
 import { Switch, Tabs } from '../../ui/tabs.tsx'
 import { ConnectionNotice, NoSearchData } from './connection-state.tsx'
 import { PerformanceList } from './performance-list.tsx'
-import { PerformanceOverview } from './performance-overview.tsx'
+import { PerformanceOverview, prepareChart } from './performance-overview.tsx'
 import { SEARCH_RANGES, USUAL_RANGE } from './search-range.ts'
-import { preloadTopRows } from './top-rows.tsx'
+import { prepareTopRows } from './top-rows.tsx'
 
 const COMPARISONS = ['previous', 'year', 'none'] as const
 /** Kept from view to view. */
 const PERIOD = { range: choice(SEARCH_RANGES, USUAL_RANGE), compare: choice(COMPARISONS, 'previous') }
+
+const overviewOf = ({ uid }: ProjectWithSettings, compare: 'previous' | 'year' | undefined) =>
+  [
+    'GET /projects/{project_uid}/search-performance/overview',
+    { path: { project_uid: uid }, query: { compare } },
+  ] as const
+
+export function preparePerformance(project: ProjectWithSettings, asked: string): Promise<unknown> {
+  const { range, compare: wanted } = readQuery(PERIOD, asked)
+  const compare = wanted === 'none' ? undefined : wanted
+  return Promise.all([
+    preload(...overviewOf(project, compare)).then((totals) => prepareChart(project, totals?.data, range)),
+    prepareTopRows(project, range, compare),
+  ])
+}
 
 export function PerformancePage({ project, params }: ProjectPageProps) {
   const { values, set } = useQuery(PERIOD)
@@ -28,15 +44,10 @@ export function PerformancePage({ project, params }: ProjectPageProps) {
   const view = params.list === 'queries' || params.list === 'pages' ? params.list : 'overview'
   const compare = values.compare === 'none' ? undefined : values.compare
   // Which day is the last one: ranges are counted back from it. It is what the usual range shows, too.
-  const state = useData('GET /projects/{project_uid}/search-performance/overview', {
-    path: { project_uid: project.uid },
-    query: { compare },
-  })
+  const state = useData(...overviewOf(project, compare))
   const lastDay = state.data?.data.last_day ?? undefined
   useLayoutEffect(() => {
-    if (view !== 'overview') return
-    for (const kind of ['queries', 'pages'] as const)
-      preloadTopRows({ project, kind, range: values.range, compare })
+    if (view === 'overview') void prepareTopRows(project, values.range, compare)
   }, [view, project.uid, values.range, compare])
   const links = { queries: `${base}/queries${kept}`, pages: `${base}/pages${kept}` }
   return (

@@ -31,8 +31,16 @@ const requestOf = ({ project, range, compare }: TopRequest) => ({
 })
 
 /** They depend on nothing that is read before. */
-export function preloadTopRows(request: TopRequest): void {
-  preloadList(listOf(request.kind), requestOf(request))
+export function prepareTopRows(
+  project: ProjectWithSettings,
+  range: SearchRange,
+  compare: TopRequest['compare'],
+): Promise<unknown> {
+  return Promise.all(
+    (['queries', 'pages'] as const).map((kind) =>
+      preloadList(listOf(kind), requestOf({ project, kind, range, compare })),
+    ),
+  )
 }
 
 export function TopRows({ project, kind, range, compare, compared, to }: TopRowsProps) {
@@ -49,6 +57,7 @@ export function TopRows({ project, kind, range, compare, compared, to }: TopRows
       ) : rows.length > 0 ? (
         <Table
           label={kind === 'queries' ? t.topQueries : t.topPages}
+          top={680}
           columns={topColumns(project, kind, compared)}
           rows={rows}
           keyOf={nameOf}

@@ -3,7 +3,9 @@
 import type { ComponentChildren } from 'preact'
 import type { ApiFailure } from '../../api/failure.ts'
 import type { Resource } from '../../state/data.ts'
+import { session, signOut } from '../../state/session.ts'
 import * as t from '../../text/settings.ts'
+import { Button } from '../../ui/button.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 
 type OwnersLoadedProps<T> = { resource: Resource<T>; children: (data: T) => ComponentChildren }
@@ -15,7 +17,11 @@ export function OwnersLoaded<T>({ resource, children }: OwnersLoadedProps<T>) {
 
 export function Refused({ failure }: { failure: ApiFailure }) {
   return (
-    <Empty icon="key-round" title={t.notForYou}>
+    <Empty
+      icon="key-round"
+      title={t.notForYou}
+      action={session.value?.is_of_key && <Button onClick={() => void signOut()}>{t.signInAgain}</Button>}
+    >
       {failure.message}
     </Empty>
   )

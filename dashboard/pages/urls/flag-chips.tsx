@@ -14,7 +14,7 @@ type FlagChipsProps = {
 
 export function FlagChips({ summary, value, onChange }: FlagChipsProps) {
   const shown = summary.flags.filter(({ flag, urls_count }) => urls_count > 0 || flag === value)
-  if (shown.length === 0) return <p class="muted">{emptyText(summary)}</p>
+  if (shown.length === 0) return <p class="muted">{t.noFlags}</p>
   return (
     <fieldset class="flag-chips">
       <legend class="unseen">{t.flagged}</legend>
@@ -35,10 +35,4 @@ export function FlagChips({ summary, value, onChange }: FlagChipsProps) {
       ))}
     </fieldset>
   )
-}
-
-function emptyText({ sources }: UrlSummary): string {
-  const { search_performance, ranks, backlinks } = sources
-  const isSimulated = [search_performance, ranks, backlinks].some((source) => source?.is_simulated)
-  return isSimulated ? t.noFlagsOfSimulated : t.noFlags
 }
