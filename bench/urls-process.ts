@@ -8,7 +8,13 @@ import { loadConfig } from '../src/config.ts'
 import { recomputeUrls } from '../src/urls/recompute/recompute.ts'
 import { readUsage, type Usage } from './crawl-project.ts'
 
-export type JoinResult = Usage & { urls: number; seconds: number; stallMs: number }
+export type JoinResult = Usage & {
+  urls: number
+  seconds: number
+  stallMs: number
+  /** The most processor time of the main thread between two turns of its event loop: what is left of a stall is a wait for a core. */
+  turnCpuMs: number
+}
 
 // As the product does: its threads then start in a third of the time.
 enableCompileCache()
@@ -16,15 +22,34 @@ const config = loadConfig(process.env)
 const database = await openForCommand(config, false)
 const delay = monitorEventLoopDelay({ resolution: 1 })
 delay.enable()
+const turns = watchTurns()
 const startedAt = performance.now()
 const urls = await recomputeUrls({ database, nowMs: Date.now, defaults: config }, Number(process.argv[2]))
 const seconds = (performance.now() - startedAt) / 1000
 delay.disable()
+const turnCpuMs = turns.end()
 await database.close()
 const result: JoinResult = {
   urls: urls ?? 0,
   seconds,
   stallMs: delay.max / 1e6,
+  turnCpuMs,
   ...(await readUsage(process.pid)),
 }
 console.log(JSON.stringify(result))
+
+function watchTurns() {
+  let last = process.threadCpuUsage()
+  let mostUs = 0
+  const timer = setInterval(() => {
+    const now = process.threadCpuUsage()
+    mostUs = Math.max(mostUs, now.user + now.system - last.user - last.system)
+    last = now
+  }, 1)
+  return {
+    end(): number {
+      clearInterval(timer)
+      return mostUs / 1000
+    },
+  }
+}
