@@ -5,6 +5,7 @@ import type { Page, Route } from 'playwright-core'
 import type { Dashboard } from '../helpers/dashboard.ts'
 import type { FakeSite } from '../helpers/fake-site.ts'
 import { until } from '../helpers/until.ts'
+import type { WatchedPage } from '../helpers/watched-page.ts'
 import { ownProject } from './own-site.ts'
 import { button, dialog, rows } from './places.ts'
 
@@ -21,6 +22,7 @@ const SHIFTED_MAX = 0.1
 
 export async function waitForTheServer({ open, projectUid, filled }: Dashboard): Promise<void> {
   await filled()
+  await followWhileItWaits(await open(`/p/${projectUid}`))
   const page = await open('/')
   await page.evaluate(WATCH_SHIFTS)
   const held = await hold(page, PAGES)
@@ -47,6 +49,29 @@ export async function waitForTheServer({ open, projectUid, filled }: Dashboard):
   posted.release()
   await rows(page).filter({ hasText: 'twice.example' }).waitFor()
   assert.equal(posted.count(), 1)
+  assert.deepEqual(page.complaints, [])
+}
+
+/** What is asked for when somebody points at a link is what its page shows; a server that takes long does not keep the page back. */
+async function followWhileItWaits(page: WatchedPage): Promise<void> {
+  const held = await hold(page, KEYWORDS)
+  const link = page.locator('nav.rail:not(.sheet) a[href$="/keywords"]')
+  await until('the area of the keywords is loaded, and its data asked for', async () => {
+    await page.mouse.move(0, 0)
+    await link.hover()
+    return held.count() === 1
+  })
+  await link.click()
+  await page.getByRole('heading', { name: 'Keywords' }).waitFor()
+  await page.locator('main .table-panel .loading').waitFor()
+  held.release()
+  await rows(page).first().waitFor()
+  assert.equal(held.count(), 1)
+
+  await page.locator('nav.rail:not(.sheet) a[href$="/backlinks"]').click()
+  await page.getByRole('link', { name: /^\d+ lost$/ }).click()
+  await page.getByText('Status: lost').waitFor()
+  await rows(page).first().waitFor()
   assert.deepEqual(page.complaints, [])
 }
 

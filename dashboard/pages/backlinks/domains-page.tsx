@@ -92,7 +92,8 @@ function columnsOf(
       sort: 'backlinks',
       width: 12,
       isNumber: true,
-      rank: 2,
+      // On a small screen each line has one: of lost ones, what was lost.
+      ...(!hasLost && { rank: 2 as const }),
       cell: ({ domain, backlinks }) =>
         backlinks === null ? (
           <None why={t.notCounted} />
@@ -121,7 +122,7 @@ function columnsOf(
       sort: 'spam_score',
       width: 11,
       isNumber: true,
-      rank: 3,
+      ...(!hasLost && { rank: 3 as const }),
       cell: ({ spam_score }) => <Spam score={spam_score} />,
     },
     {
