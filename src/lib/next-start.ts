@@ -10,7 +10,7 @@ import { findJoined } from '../../bin/joined-packages.js'
 import { hasJoinedSources } from '../../bin/joined-sources.js'
 import type { Logger } from './log.ts'
 
-export type NextStartPart = 'packages' | 'sources'
+type NextStartPart = 'packages' | 'sources'
 
 const PROGRAMS = {
   packages: '../../bin/join-packages.js',
