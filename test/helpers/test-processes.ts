@@ -35,7 +35,7 @@ export function isCampaign(path: string): boolean {
   return readFileSync(path, 'utf8').includes("from 'fast-check'")
 }
 
-/** Of folders and files; anything else is a pattern, which the runner understands. Those of a long run try all of their examples. */
+/** Of folders and files; anything else is a pattern, which the runner understands. Those of a long run try other examples each time. */
 export function planProcesses(
   paths: readonly string[],
   isWanted: (path: string) => boolean,
