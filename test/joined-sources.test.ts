@@ -330,7 +330,8 @@ describe('the product', () => {
       .filter((path) => !path.endsWith('.json'))
 
   test('nothing but comments and blanks is taken away, as a compiler reads them', () => {
-    const compiled = (text: string) => transformSync(text, { minifyWhitespace: true, legalComments: 'none' }).code
+    const compiled = (text: string) =>
+      transformSync(text, { minifyWhitespace: true, legalComments: 'none' }).code
     for (const path of modules()) {
       const source = readFileSync(join(ROOT, path), 'utf8')
       const code = path.endsWith('.ts') ? stripTypeScriptTypes(source) : source
