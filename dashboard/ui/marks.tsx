@@ -1,14 +1,14 @@
 // Small signs for values: direction is never colour alone, severity never shape alone.
 
 import type { ComponentChildren } from 'preact'
-import { formatAge, formatTime, formatWhole, NONE } from '../lib/format.ts'
+import { formatAge, formatTenth, formatTime, formatWhole, NONE } from '../lib/format.ts'
 import * as common from '../text/common.ts'
 import * as marks from '../text/marks.ts'
 
 type DeltaProps = {
   value: number | null | undefined
   format?: (value: number) => string
-  /** For what is better when it is lower: positions, issues. The value is "better by". */
+  /** For what is better when it is lower, and points where it goes: issues, milliseconds. Positions have a sign of their own. */
   isLowerBetter?: boolean
   /** For what is neither better nor worse when it changes: the number of pages. */
   isNeutral?: boolean
@@ -43,6 +43,11 @@ export function Delta({ value, format = formatWhole, isLowerBetter = false, isNe
 /** Of ranks: a gain of places points up. */
 export function RankDelta({ value }: { value: number | null | undefined }) {
   return <Delta value={value} />
+}
+
+/** Of an average position: as that of ranks, so it points up when the number goes down. */
+export function PositionDelta({ value, ...rest }: Pick<DeltaProps, 'value' | 'title'>) {
+  return <Delta {...rest} value={value && -value} format={formatTenth} />
 }
 
 /** Issues have notices, alerts information. */

@@ -5,7 +5,7 @@ import { useData } from '../../state/data.ts'
 import * as t from '../../text/crawl-pages.ts'
 import { Figure, Figures } from '../../ui/figure.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Delta, None, RankDelta, SimulatedBadge } from '../../ui/marks.tsx'
+import { Delta, None, PositionDelta, RankDelta, SimulatedBadge } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import type { CrawlView } from './crawl-frame.tsx'
@@ -91,13 +91,7 @@ export function PageSearch({ view, url }: OfPage) {
                   label={t.averagePosition}
                   value={formatTenth(position)}
                   to={to}
-                  change={
-                    <Delta
-                      value={difference(position, compared?.position)}
-                      format={formatTenth}
-                      isLowerBetter
-                    />
-                  }
+                  change={<PositionDelta value={difference(position, compared?.position)} />}
                 />
               </Figures>
               <p class="muted small">

@@ -10,7 +10,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { Figure, Figures } from '../../ui/figure.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Delta, None, SimulatedBadge } from '../../ui/marks.tsx'
+import { Delta, None, PositionDelta, SimulatedBadge } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Spark } from '../../ui/spark.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
@@ -119,11 +119,7 @@ function Clicks({ project, performance, from, to }: ClicksProps) {
         <li>
           <span class="fill">{t.position}</span>
           <b>{formatTenth(position)}</b>
-          <Delta
-            value={rounded(change(position, compared?.position), 10)}
-            format={formatTenth}
-            isLowerBetter
-          />
+          <PositionDelta value={rounded(change(position, compared?.position), 10)} />
         </li>
       </ul>
     </>

@@ -112,7 +112,7 @@ export function keywordColumns(options: Options): Column<ListedKeyword>[] {
       id: 'checked',
       label: t.columns.checked,
       sort: 'last_analyzed',
-      width: 11,
+      width: 13,
       cell: ({ last_analyzed_at }) =>
         last_analyzed_at === null ? (
           <None why={t.notChecked} />

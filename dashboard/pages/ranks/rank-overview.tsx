@@ -7,7 +7,7 @@ import { preload, useData } from '../../state/data.ts'
 import type { Query } from '../../state/query.ts'
 import * as t from '../../text/keywords.ts'
 import { Figure, Figures } from '../../ui/figure.tsx'
-import { Delta, None } from '../../ui/marks.tsx'
+import { Delta, None, PositionDelta } from '../../ui/marks.tsx'
 import { type Share, ShareBar } from '../../ui/share-bar.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { type KEYWORD_QUERY, type KeywordValues, NO_FILTERS, segmentOf } from './keyword-query.ts'
@@ -73,12 +73,7 @@ export function RankOverview({ project, query }: OverviewProps) {
                 )
               }
               change={
-                <Delta
-                  value={past.changeOf('position')}
-                  format={formatTenth}
-                  isLowerBetter
-                  title={t.sincePrevious(past.dayCount)}
-                />
+                <PositionDelta value={past.changeOf('position')} title={t.sincePrevious(past.dayCount)} />
               }
             />
             <Figure label={t.topThree} value={formatWhole(summary.top_three)} to={to({ bucket: '1-3' })} />
