@@ -17,7 +17,7 @@ import { createLogger } from '../../src/lib/log.ts'
 import { createAgents } from '../../src/mcp/feature.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { createTestApp, TEST_SECRET, type Tenant, type TestApp } from '../helpers/app.ts'
-import { CHROMIUM, describeInChromium } from '../helpers/chromium.ts'
+import { CHROMIUM_FOR_OWN_PAGES, describeInChromium } from '../helpers/chromium.ts'
 import { TEST_HOLDER } from '../helpers/claim-holder.ts'
 import { createMigratedStorage, type TestStorage } from '../helpers/engines.ts'
 import { sharedDashboard } from '../helpers/shared-dashboard.ts'
@@ -86,7 +86,7 @@ describeInChromium('the page that asks about an agent', ({ before, after, test }
     key = tenant.key
     for (const name of ['Shop', 'Blog', 'Docs'])
       await app.createProject(key, { name, domain: `${name.toLowerCase()}.example` })
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] })
+    browser = await chromium.launch({ executablePath: CHROMIUM_FOR_OWN_PAGES, args: ['--no-sandbox'] })
   })
   after(async () => {
     await browser?.close()

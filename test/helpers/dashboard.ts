@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import type { Engine } from '../../src/storage/portable.ts'
-import { CHROMIUM } from './chromium.ts'
+import { CHROMIUM_FOR_OWN_PAGES } from './chromium.ts'
 import type { Settings } from './command.ts'
 import { createMigratedStorage } from './engines.ts'
 import { type ServerHere, startHere } from './server-here.ts'
@@ -37,7 +37,7 @@ export type ApiAnswer = { status: number; body: any }
 let browser: Browser | undefined
 
 async function sharedBrowser(): Promise<Browser> {
-  browser ??= await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] })
+  browser ??= await chromium.launch({ executablePath: CHROMIUM_FOR_OWN_PAGES, args: ['--no-sandbox'] })
   return browser
 }
 
