@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, test } from 'node:test'
 import { createTable, migrationsFolder } from '../../test/faults/migrations-folder.ts'
 import { createStorage } from '../../test/helpers/engines.ts'
-import { sharedPostgresUrl } from '../../test/helpers/postgres-server.ts'
+import { networkUrl, sharedPostgresUrl } from '../../test/helpers/postgres-server.ts'
 import { createLogger } from '../lib/log.ts'
 import { openAndMigrate, openDatabase } from './open.ts'
 
@@ -60,7 +60,7 @@ test('a data folder that cannot be made is told by its setting', async () => {
 })
 
 test('a database that cannot be reached, or not in this way, is told without its password', async () => {
-  const url = new URL(await sharedPostgresUrl())
+  const url = networkUrl(await sharedPostgresUrl())
   const changed = (change: Partial<URL>) => Object.assign(new URL(url), change).href
   const refusals = [
     {

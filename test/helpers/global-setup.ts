@@ -20,7 +20,7 @@ let templates: Templates | undefined
 export async function globalSetup(): Promise<void> {
   if (!process.env.TEST_DATABASE_URL) {
     server = await startPostgres({ settings: SETTINGS })
-    process.env.TEST_DATABASE_URL = server.url
+    process.env.TEST_DATABASE_URL = server.socketUrl
   }
   // Without them, tests take longer.
   await prepareStart(QUICK_ENVIRONMENT.NODE_COMPILE_CACHE).catch(() => {})

@@ -23,9 +23,14 @@ const DEFAULT_SETTINGS = { fsync: 'off', max_connections: '200', timezone: 'UTC'
 const PORT_MIN = 20_000
 const PORT_MAX = 32_000
 
+/** The system refuses a socket whose path is longer. */
+const SOCKET_PATH_MAX = 103
+
 export type PostgresServer = {
   /** postgres://user:password@127.0.0.1:port/postgres, of a superuser. */
   url: string
+  /** The same by a Unix socket, where there are such: a query takes a third less processor time. */
+  socketUrl: string
   port: number
   /** In order: connections are closed, everything is written. */
   stop(): Promise<void>
@@ -55,9 +60,14 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     const { dataDir, password } = await openCluster(dir, binaries, user)
     const port = await findFreePort()
     const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+    const socketDir = hasSocketIn(dir, port) ? dir : ''
     const order: WatchOrder = {
       command: binaries.postgres,
-      args: ['-D', dataDir, ...settingArguments(port, options.settings)],
+      args: [
+        '-D',
+        dataDir,
+        ...settingArguments(port, { unix_socket_directories: socketDir, ...options.settings }),
+      ],
       cwd: dir,
       user,
       temporaryDir: isTemporary ? dir : undefined,
@@ -66,6 +76,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     await server.start()
     return {
       url,
+      socketUrl: socketDir === '' ? url : `${url}?host=${encodeURIComponent(socketDir)}`,
       port,
       stop: () => server.end('SIGINT'),
       kill: () => server.end('SIGQUIT'),
@@ -91,7 +102,14 @@ export async function sharedPostgresUrl(): Promise<string> {
   const { TEST_DATABASE_URL: given } = process.env
   if (given) return given
   ownServer ??= startPostgres()
-  return (await ownServer).url
+  return (await ownServer).socketUrl
+}
+
+/** By the network, for a test that stands in between. */
+export function networkUrl(databaseUrl: string | undefined): URL {
+  const url = new URL(databaseUrl ?? '')
+  url.searchParams.delete('host')
+  return url
 }
 
 export type TestDatabase = { url: string; name: string; drop(): Promise<void> }
@@ -126,9 +144,13 @@ async function runOnce(url: string, statement: string): Promise<void> {
 }
 
 function settingArguments(port: number, settings: Record<string, string> = {}): string[] {
-  const fixed = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '' }
+  const fixed = { listen_addresses: '127.0.0.1', port: String(port) }
   const all = { ...DEFAULT_SETTINGS, ...settings, ...fixed }
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+function hasSocketIn(dir: string, port: number): boolean {
+  return process.platform !== 'win32' && `${dir}/.s.PGSQL.${port}`.length <= SOCKET_PATH_MAX
 }
 
 async function findFreePort(): Promise<number> {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterEach, beforeEach, test } from 'node:test'
 import { createStorage, type TestStorage } from '../../../test/helpers/engines.ts'
+import { networkUrl } from '../../../test/helpers/postgres-server.ts'
 import { bulkTarget, insertColumns } from '../bulk/bulk-insert.ts'
 import type { Database } from '../database.ts'
 import { migrate } from '../migrate.ts'
@@ -27,7 +28,7 @@ let line: { breakAfter(bytes: number, fault: Fault): void; breaks: () => number;
 
 beforeEach(async () => {
   storage = await createStorage('postgres')
-  const url = new URL(storage.env.SIGHTLINE_DATABASE_URL ?? '')
+  const url = networkUrl(storage.env.SIGHTLINE_DATABASE_URL)
   const breakable = await breakableLine(url)
   line = breakable
   url.port = String(breakable.port)

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { createStorage, type TestStorage } from '../../../test/helpers/engines.ts'
+import { networkUrl } from '../../../test/helpers/postgres-server.ts'
 import type { Database } from '../database.ts'
 import { storageRefusal } from '../faults.ts'
 import { migrate } from '../migrate.ts'
@@ -27,7 +28,7 @@ afterEach(async () => {
 })
 
 function urlWith(parameters: Record<string, string>): string {
-  const url = new URL(storage.env.SIGHTLINE_DATABASE_URL ?? '')
+  const url = networkUrl(storage.env.SIGHTLINE_DATABASE_URL)
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
   return url.href
 }
