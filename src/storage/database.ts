@@ -10,7 +10,7 @@
 // Hot queries are compiled once and go through `rows` and `page` (see statement.ts), past Kysely's builder.
 
 import type { Kysely, Transaction } from 'kysely'
-import type { Page } from './page.ts'
+import type { Page, PageShape } from './page.ts'
 import type { Engine } from './portable.ts'
 import type { Tables } from './tables/tables.ts'
 
@@ -33,8 +33,8 @@ export type ReadAccess = {
   read<T>(work: (db: Reader) => Promise<T>): Promise<T>
   /** For compiled statements: rows of a read. */
   rows<R>(sql: string, params: readonly unknown[]): Promise<R[]>
-  /** For compiled statements that join a page; `open` is what each of its records begins with. */
-  page(sql: string, params: readonly unknown[], open: string): Promise<Page>
+  /** For compiled statements that join a page. */
+  page(sql: string, params: readonly unknown[], shape: PageShape): Promise<Page>
   /** The builder without a connection: to compile statements. */
   readonly builder: Reader
 }

@@ -62,7 +62,7 @@ export function behindGate(database: Database, lane: SearchLane, gate = createGa
     transaction: (work, options) => gate.pass(() => database.transaction(work, options)),
     rows: (sql, params) => gate.pass(() => database.rows(sql, params)),
     readRowNow: (sql, params) => database.readRowNow(sql, params),
-    page: (sql, params, open) => gate.pass(() => database.page(sql, params, open)),
+    page: (sql, params, shape) => gate.pass(() => database.page(sql, params, shape)),
     close() {
       lane.close()
       closing ??= gate.close().then(() => database.close())

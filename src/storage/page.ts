@@ -26,5 +26,8 @@ export type PageRange = {
   open?: string
 }
 
+/** What each row begins with, and how many rows there are at most. */
+export type PageShape = { open: string; rowsMax: number }
+
 /** What the statement of a page is given: where it begins, how many rows it has, and what stands between them. */
 export type PageValues = { position: number; rows_max: number; glue: string }

@@ -22,9 +22,9 @@ export async function plansOf(database: Database, work: (database: Database) => 
       statements.push({ sql, params })
       return database.rows(sql, params)
     },
-    page: (sql, params, open) => {
+    page: (sql, params, shape) => {
       statements.push({ sql, params })
-      return database.page(sql, params, open)
+      return database.page(sql, params, shape)
     },
   })
   assert.ok(statements.length > 0, 'no compiled statement was run')

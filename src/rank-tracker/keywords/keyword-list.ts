@@ -115,7 +115,7 @@ export async function readKeywordPage(
     // All devices together are read as a filter is.
     const device = values.device as Device
     const { sql: text, params } = statement(database, { project_id, device, key, id, limit: rowsMax })
-    return database.page(text, params, '')
+    return database.page(text, params, { open: '', rowsMax })
   }
 }
 
@@ -131,7 +131,7 @@ async function readFiltered(
   const { project_id } = list.values
   const ids_json = JSON.stringify(rows.map((row) => row.id))
   const { sql: text, params } = foundStatement(database, { project_id, ids_json })
-  const page = await database.page(text, params, '')
+  const page = await database.page(text, params, { open: '', rowsMax: rows.length })
   // In the order in which they were found: a newer result may have moved one of them to the far end of the list.
   return {
     ...page,

@@ -17,6 +17,8 @@ import type { Pipeline } from './pipeline.ts'
 import { createPools, type PoolOptions } from './pools.ts'
 
 const VERSION_MIN = 140_000
+// As many as a list answers with.
+const SHORT_ROWS_MAX = 100
 // Each connection keeps the plans of named statements for as long as it lives.
 const NAMES_MAX = 1_000
 
@@ -77,7 +79,10 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   return behindGate(database, lane)
 }
 
-/** The builder's queries use the pool, compiled statements the connections where they are prepared. */
+/**
+ * The builder's queries use the pool, compiled statements the connections where they are prepared. Long pages, as files are made of,
+ * use the pool too: short reads would wait behind them.
+ */
 function readAccess(pool: pg.Pool, compiled: Pick<Pipeline, 'query'>): ReadAccess {
   const reader = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const names = new Map<string, string>()
@@ -101,7 +106,7 @@ function readAccess(pool: pg.Pool, compiled: Pick<Pipeline, 'query'>): ReadAcces
         const query = { name: prepared(sql), text: sql, values: params as unknown[] }
         return (await compiled.query(query)).rows as R[]
       }),
-    page: (sql, params, open) =>
+    page: (sql, params, { open, rowsMax }) =>
       retryRead(async () => {
         const query = {
           name: prepared(sql),
@@ -109,7 +114,7 @@ function readAccess(pool: pg.Pool, compiled: Pick<Pipeline, 'query'>): ReadAcces
           values: params as unknown[],
           rowMode: 'array' as const,
         }
-        const { rows } = await compiled.query(query)
+        const { rows } = await (rowsMax > SHORT_ROWS_MAX ? pool : compiled).query(query)
         return pageOfRow(rows[0] as JoinedRow, open)
       }),
   }

@@ -172,3 +172,18 @@ test('a server that falls silent is given up, and what is safe is asked again', 
   })
   assert.deepEqual(await names(), ['run 2'])
 })
+
+test('short reads do not wait behind a long page, as those of a file are', async () => {
+  const answered: string[] = []
+  const read = async (name: string, reading: Promise<unknown>) => {
+    await reading
+    answered.push(name)
+  }
+  const slowPage = `select 'by id', '{}' || pg_sleep(0.3)::text, 2, 1, 1, false`
+  await read('first', database.rows('select 1', []))
+  await Promise.all([
+    read('long page', database.page(slowPage, [], { open: '', rowsMax: 500 })),
+    read('short read', database.rows('select 1', [])),
+  ])
+  assert.deepEqual(answered, ['first', 'short read', 'long page'])
+})

@@ -25,7 +25,7 @@ export function createSearches({ lane, access, createPace, nowMs }: SearchParts)
       inSteps: pace !== undefined,
       read: (work) => takeStep(() => access.read(work)),
       rows: (sql, params) => takeStep(() => access.rows(sql, params)),
-      page: (sql, params, open) => takeStep(() => access.page(sql, params, open)),
+      page: (sql, params, shape) => takeStep(() => access.page(sql, params, shape)),
       step: (work) =>
         takeStep(async () => {
           const startMs = nowMs()

@@ -74,6 +74,6 @@ export function pageStatement<P>(
   return (database, values, range) => {
     const { open = '' } = range
     const { sql, params } = compile(database, { ...values, rows_max: range.limit, glue: `,${open}` })
-    return database.page(sql, params, open)
+    return database.page(sql, params, { open, rowsMax: range.limit })
   }
 }

@@ -139,7 +139,7 @@ function readAccess(threads: Threads): ReadAccess {
       if (reply.kind !== 'rows') throw new Error(`A database thread answered a read with ${reply.kind}.`)
       return toObjects<R>(reply.columns, reply.rows)
     },
-    async page(sql, params, open) {
+    async page(sql, params, { open }) {
       const reply = await threads.ask({ kind: 'page', sql, params: toParams(params), open })
       if (reply.kind !== 'page') throw new Error(`A database thread answered a page with ${reply.kind}.`)
       return reply.page
