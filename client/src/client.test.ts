@@ -210,6 +210,51 @@ test('the response is there for those who want its headers', async () => {
   assert.deepEqual([list.data.data, list.requestId], [[], 'r1'])
 })
 
+test('a call that is refused is told once, to whoever asked for the response', async () => {
+  const unheard: unknown[] = []
+  const note = (error: unknown) => unheard.push(error)
+  process.on('unhandledRejection', note)
+  try {
+    const { client } = scripted([refusal(404, 'keyword_not_found')])
+    const asked = client.rankTracker.readKeyword('abcdefghij', 1).withResponse()
+    await assert.rejects(asked, (error) => isSightlineError(error, 'keyword_not_found'))
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    assert.deepEqual(unheard, [])
+  } finally {
+    process.off('unhandledRejection', note)
+  }
+})
+
+test('an answer that is not of the API is told as one, whatever it is', async () => {
+  const strange = () => [new Response('<html>'), json([]), json({ ok: true }), json(null)]
+  for (const ask of [
+    ({ account }: ReturnType<typeof createClient>) => account.read(),
+    async ({ projects }: ReturnType<typeof createClient>) => await projects.list(),
+  ])
+    for (const reply of strange())
+      await assert.rejects(
+        ask(scripted([reply]).client),
+        (error) => isSightlineError(error, 'unknown') && error.status === 200,
+      )
+  await assert.rejects(
+    async () => await scripted([json({ data: [] })]).client.projects.list(),
+    (error) => isSightlineError(error, 'unknown'),
+  )
+})
+
+test('a pause may be told as a time', async () => {
+  const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toUTCString()
+  const { client, asked } = scripted([
+    refusal(503, 'database_unavailable', { 'Retry-After': inSeconds(-5) }),
+    refusal(503, 'database_unavailable', { 'Retry-After': inSeconds(600) }),
+  ])
+  await assert.rejects(client.account.read(), (error) => {
+    const { retryAfterSeconds = 0 } = error as SightlineError
+    return retryAfterSeconds > 590 && retryAfterSeconds <= 600
+  })
+  assert.equal(asked.length, 2)
+})
+
 test('an address may name the version, and an id must not be forgotten', async () => {
   const { client, asked } = scripted([json({ data: {} })], { baseUrl: 'http://localhost:4780/v1/' })
   await client.account.read()

@@ -1,6 +1,7 @@
 // The client: functions by area, made from the table of operations. Arguments are the ids of the path in their order, then
 // the body, then the query, if the operation takes them, then options.
 
+import { readAnswer } from './answer.ts'
 import { listOf, type ReadPage } from './list.ts'
 import { OPERATIONS, type Operation } from './operations.ts'
 import type { Call, CallOptions, ClientOptions, List } from './options.ts'
@@ -42,7 +43,9 @@ function call(
     const url = address + requestQuery({ ...query, ...further })
     const sent = { method, url, isKeyed: takes.includes('k'), ...body }
     const response = await send(client, sent, options)
-    const answer: unknown = takes.includes('t') ? { data: await response.text() } : await response.json()
+    const answer = takes.includes('t')
+      ? { data: await response.text() }
+      : await readAnswer(response, takes.includes('l') ? ['data', 'meta'] : ['data'])
     return { answer, response }
   }
 
@@ -54,6 +57,8 @@ function call(
   const data = asked.then(({ answer }) => (answer as { data: unknown }).data)
   return Object.assign(data, {
     async withResponse() {
+      // Whoever asks for the response does not wait for the data alone: its refusal is told once, here.
+      data.catch(() => {})
       const { response } = await asked
       return { data: await data, response, requestId: response.headers.get('X-Request-Id') }
     },

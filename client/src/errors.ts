@@ -57,13 +57,20 @@ export async function readRefusal(response: Response): Promise<SightlineError> {
     code?: ErrorCode
     errors?: Record<string, string[]>
   }
-  const retryAfter = Number.parseInt(headers.get('Retry-After') ?? '', 10)
   const isOurs = body.message !== undefined
   return new SightlineError(body.message ?? `The server answered with the status ${status}.`, {
     code: body.code ?? (isOurs ? CODE_OF_BARE[status] : undefined) ?? 'unknown',
     status,
     errors: body.errors,
     requestId: headers.get('X-Request-Id'),
-    retryAfterSeconds: Number.isNaN(retryAfter) ? undefined : retryAfter,
+    retryAfterSeconds: secondsIn(headers.get('Retry-After') ?? ''),
   })
+}
+
+/** Proxies may write a time in place of seconds. */
+function secondsIn(retryAfter: string): number | undefined {
+  const seconds = /^\d+$/.test(retryAfter)
+    ? Number(retryAfter)
+    : Math.max(0, Math.ceil((Date.parse(retryAfter) - Date.now()) / 1000))
+  return Number.isNaN(seconds) ? undefined : seconds
 }

@@ -4,6 +4,8 @@
 export type CrawlSettings = {
   /** A host, perhaps with a port. */
   readonly domain: string
+  /** Where the crawl begins beside the start page of the site: a folder to which nothing may lead. */
+  readonly startPath?: string
   readonly pagesMax: number
   readonly depthMax: number
   /** Requests to one host at a time. */

@@ -93,6 +93,21 @@ test('guides are pages below the reference, under the same policy', async () => 
   assert.ok(index.some(([, , href]: string[]) => href === '/docs/guides/crawling'))
 })
 
+test('what is searched for is taken apart as the index is', async () => {
+  const app = createApp()
+  const index: string[][] = (await app.inject('/docs/search.json')).json()
+  const [, pattern = ''] =
+    /text\.toLowerCase\(\)\.split\(\/(.+)\/u\)/.exec((await app.inject('/docs')).body) ?? []
+  assert.notEqual(pattern, '')
+  for (const asked of ['Retry-After', '/docs/search.json', '`Idempotency-Key`:']) {
+    const words = asked.toLowerCase().split(new RegExp(pattern, 'u')).filter(Boolean)
+    assert.deepEqual(words, asked.toLowerCase().match(/[\p{L}\p{N}_]+/gu))
+  }
+  assert.ok(
+    index.some(([, , , text = '']) => ['retry', 'after'].every((word) => text.split(' ').includes(word))),
+  )
+})
+
 test('documents are compressed for whoever can read that, once', async () => {
   const app = createApp()
   for (const url of ['/docs', '/openapi.json']) {

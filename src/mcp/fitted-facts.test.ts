@@ -21,11 +21,33 @@ test('an answer that is too long loses rows of its longest list, and says how ma
   ])
 })
 
+test('where rows are few, texts are cut, and what was left out before is still told', () => {
+  const facts = { left_out: ['3 more queries'], untrusted_data: { pages: rows(3, 9_000), note: 'short' } }
+  const fitted = fittedFacts(facts)
+  assert.ok(bytesOf(fitted) <= ANSWER_BYTES_MAX)
+  assert.equal((fitted.untrusted_data as { note: string }).note, 'short')
+  assert.deepEqual(fitted.left_out, [
+    '3 more queries',
+    'what is longer than 200 characters, to keep this answer short',
+  ])
+})
+
+test('an answer that is as long as it may be has no more than 6,000 tokens', () => {
+  // Rows of quick wins, whose 15,952 bytes a tokenizer of 2026 counted as 4,847 tokens: 3.29 bytes each.
+  assert.ok(ANSWER_BYTES_MAX / 3.29 <= 6_000)
+})
+
 test('what people cannot see is written out, and what is long is cut', () => {
   assert.equal(
     shownText('a\u202eb\u200dc\u2066d\ufeffe\u0000f'),
     'a[U+202E]b[U+200D]c[U+2066]d[U+FEFF]e[U+0000]f',
   )
+  assert.equal(
+    shownText('a\ufe00b\u034fc\u17b4d\u180be\u2800f\u{e0041}g\u{e0100}h\u3164'),
+    'a[U+FE00]b[U+034F]c[U+17B4]d[U+180B]e[U+2800]f[U+E0041]g[U+E0100]h[U+3164]',
+  )
+  // A heart in colour is no secret; a second selector behind it, or one behind a letter, may be.
+  assert.equal(shownText('❤\ufe0f ❤\ufe0f\ufe0f a\ufe0f'), '❤\ufe0f ❤\ufe0f[U+FE0F] a[U+FE0F]')
   assert.equal(shownText('one\ntwo\tthree'), 'one two three')
   assert.equal(shownText('Größe 靴 🥾'), 'Größe 靴 🥾')
   assert.equal([...shownText('🥾'.repeat(1000))].length, 600)

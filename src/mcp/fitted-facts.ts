@@ -4,11 +4,16 @@
 
 import type { Facts } from './task-tool.ts'
 
-/** A token is about four bytes of JSON. */
-export const ANSWER_BYTES_MAX = 24_000
+/** What an answer may take of an agent's attention. */
+const ANSWER_TOKENS_MAX = 6_000
+/** As measured on answers: addresses, numbers and other scripts take more tokens than prose, which has four bytes each. */
+const BYTES_PER_TOKEN = 3
+export const ANSWER_BYTES_MAX = ANSWER_TOKENS_MAX * BYTES_PER_TOKEN
 
 /** Below this, a list says so little that another one is shortened. */
 const ROWS_MIN = 3
+/** To which texts are cut, one after the other. */
+const TEXT_LENGTHS = [200, 60]
 
 type FoundList = { path: string; rows: unknown[]; bytes: number }
 
@@ -25,9 +30,27 @@ export function fittedFacts(facts: Facts, bytesMax: number = ANSWER_BYTES_MAX): 
     leftOut.set(path, (leftOut.get(path) ?? 0) + rows.length - kept)
     rows.length = kept
   }
-  if (leftOut.size === 0) return facts
-  const left_out = [...leftOut].map(([path, rows]) => `${rows} rows of ${path}, to keep this answer short`)
-  return { ...facts, left_out }
+  const cut = cutTexts(facts, bytesMax)
+  if (leftOut.size === 0 && cut === undefined) return facts
+  const rows = [...leftOut].map(([path, count]) => `${count} rows of ${path}, to keep this answer short`)
+  const before = Array.isArray(facts.left_out) ? facts.left_out : []
+  return {
+    ...(cut?.facts ?? facts),
+    left_out: [...before, ...rows, ...(cut === undefined ? [] : [cut.note])],
+  }
+}
+
+/** Where rows are so few already that only their texts can be too long. Undefined where they are not. */
+function cutTexts(facts: Facts, bytesMax: number): { facts: Facts; note: string } | undefined {
+  for (const charsMax of TEXT_LENGTHS) {
+    if (bytesOf(facts) <= bytesMax) return undefined
+    const shorter = JSON.parse(JSON.stringify(facts), (_name, value: unknown) =>
+      typeof value === 'string' && value.length > charsMax ? `${value.slice(0, charsMax)}…` : value,
+    )
+    if (bytesOf(shorter) <= bytesMax || charsMax === TEXT_LENGTHS.at(-1))
+      return { facts: shorter, note: `what is longer than ${charsMax} characters, to keep this answer short` }
+  }
+  return undefined
 }
 
 export function bytesOf(value: unknown): number {

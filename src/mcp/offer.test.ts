@@ -54,6 +54,17 @@ test('the four prompts name tools that there are', () => {
   }
 })
 
+test('a prompt without what it needs is refused, and says what that is', () => {
+  for (const { definition, get } of PROMPTS) {
+    const needed = definition.arguments?.filter(({ required }) => required).map(({ name }) => name) ?? []
+    for (const given of [{}, Object.fromEntries(needed.map((name) => [name, ' ']))])
+      assert.throws(
+        () => get(given, undefined as never),
+        new RegExp(`${definition.name} needs ${needed[0]}:`),
+      )
+  }
+})
+
 test('a fault of ours is logged, and an agent learns nothing of it', async () => {
   const logged: unknown[] = []
   const [task] = TASK_TOOLS

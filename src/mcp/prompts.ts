@@ -1,5 +1,6 @@
 // Prompts: questions that people ask again and again, written out so that an agent takes the tools in a useful order.
 
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import type { ServedPrompt } from './contents.ts'
 
 type Argument = { name: string; description: string; required: boolean }
@@ -18,10 +19,16 @@ function prompt(
 ): ServedPrompt {
   return {
     definition: { name, title, description, arguments: [...given] },
-    get: (values) => ({
-      description,
-      messages: [{ role: 'user', content: { type: 'text', text: `${words(values)}\n\n${CLOSING}` } }],
-    }),
+    get(values) {
+      const lacking = given.find(({ name: argument, required }) => required && !values[argument]?.trim())
+      if (lacking !== undefined)
+        throw new ProtocolError(
+          ProtocolErrorCode.InvalidParams,
+          `The prompt ${name} needs ${lacking.name}: ${lacking.description}.`,
+        )
+      const text = `${words(values)}\n\n${CLOSING}`
+      return { description, messages: [{ role: 'user', content: { type: 'text', text } }] }
+    },
   }
 }
 

@@ -57,8 +57,11 @@ export function createResources({ tools, apiOf, takeCall, made }: ResourceParts)
     const [part] =
       result !== undefined && 'content' in result ? (result.content as CallToolResult['content']) : []
     if (part?.type !== 'text') return undefined
-    const isGone = JSON.parse(part.text).error?.code === 'project_not_found'
-    return isGone ? undefined : { contents: [{ uri, mimeType: 'application/json', text: part.text }] }
+    const { error } = JSON.parse(part.text) as { error?: { code: string; message: string } }
+    if (error?.code === 'project_not_found') return undefined
+    // Nobody wants a refusal attached to a conversation.
+    if (error !== undefined) throw new ProtocolError(ProtocolErrorCode.InternalError, error.message)
+    return { contents: [{ uri, mimeType: 'application/json', text: part.text }] }
   }
 
   async function requireCall(caller: Caller): Promise<void> {

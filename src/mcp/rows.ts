@@ -3,6 +3,7 @@
 
 import type { List } from '../../client/src/options.ts'
 import { ANSWER_BYTES_MAX, bytesOf } from './fitted-facts.ts'
+import { shownValue } from './shown-text.ts'
 
 type Wanted = { limit?: number | undefined; cursor?: string | undefined }
 type Meta = {
@@ -28,7 +29,8 @@ export async function readRows<T, M extends Meta, R>(
 ): Promise<Rows<R>> {
   const page = await ask({ limit, cursor, include_total: true })
   const rows = page.data.map(shorten)
-  const bytes = bytesOf(rows)
+  // As they will be shown: what cannot be seen is longer then, and a row that did not fit would be lost behind the cursor.
+  const bytes = bytesOf(shownValue(rows))
   if (bytes > ROWS_BYTES_MAX && rows.length > 1) {
     const fewer = Math.max(1, Math.floor((rows.length * ROWS_BYTES_MAX) / bytes) - 1)
     return readRows({ limit: fewer, cursor }, ask, shorten)

@@ -52,6 +52,18 @@ onEveryEngine('calls of agents', (context) => {
     assert.equal((await agent.use('list_projects')).isError, false)
   })
 
+  test('that are used up are no report: what is attached is refused', async () => {
+    const agent = await createAgent(app, tenant, { scope: 'read', dailyCallsMax: 1 })
+    await agent.use('list_projects')
+    for (const name of ['issues', 'weekly-review', 'disavow-file']) {
+      const { result, error } = await agent.send('resources/read', {
+        uri: `sightline://projects/${project}/${name}`,
+      })
+      assert.equal(result, undefined)
+      assert.match(error.message, /calls/, name)
+    }
+  })
+
   test('at the same time are counted one by one', async () => {
     const agent = await createAgent(app, tenant, { scope: 'read', dailyCallsMax: 5 })
     const answers = await Promise.all(Array.from({ length: 12 }, () => agent.use('read_usage')))
@@ -115,7 +127,10 @@ onEveryEngine('calls of agents', (context) => {
     const given = { project, action: 'delete', segment_id: segment.facts.untrusted_data.segment.id }
     const { result: asked } = await agent.use('segments', given)
     assert.equal(asked.resultType, 'input_required')
-    assert.match(asked.inputRequests.confirm.params.message, /Delete segment/)
+    assert.equal(
+      asked.inputRequests.confirm.params.message,
+      'Delete the segment "Blog". Its 0 keywords stay tracked.',
+    )
     const say = (confirm: boolean, action = 'accept', requestState = asked.requestState) =>
       agent.use('segments', given, {
         inputResponses: { confirm: { action, content: { confirm } } },
@@ -125,6 +140,53 @@ onEveryEngine('calls of agents', (context) => {
     assert.equal((await say(true, 'cancel')).facts.state, 'declined')
     assert.equal((await say(true, 'accept', 'forged')).result.resultType, 'input_required')
     assert.equal((await say(true)).facts.deleted_count, 1)
+  })
+
+  test('ask nobody to agree to what cannot be done', async () => {
+    const agent = await createAgent(app, tenant, { capabilities: { elicitation: {} } })
+    const refusedOf = async (tool: string, given: object, asking = agent) =>
+      (await asking.use(tool, { project, ...given })).facts.error
+    const disavow = (given: object) => refusedOf('disavow', { type: 'domain', ...given })
+    for (const action of ['add', 'remove']) {
+      const { code, fields } = await disavow({ action })
+      assert.deepEqual([code, Object.keys(fields)], ['validation_failed', ['values']])
+    }
+    const { code, fields } = await disavow({ action: 'add', values: ['fine.example', 'not a domain'] })
+    assert.deepEqual([code, Object.keys(fields)], ['validation_failed', ['values.1']])
+    for (const action of ['update', 'delete'])
+      assert.deepEqual(Object.keys((await refusedOf('segments', { action })).fields), ['segment_id'])
+    const gone = await refusedOf('segments', { action: 'delete', segment_id: 999_999 })
+    assert.equal(gone.code, 'segment_not_found')
+    const { facts: none } = await agent.use('disavow', {
+      ...{ project, action: 'remove', type: 'domain', values: ['nowhere.example'] },
+    })
+    assert.deepEqual(none, { deleted_count: 0, not_on_the_list: 1 })
+    const reader = await createAgent(app, tenant, { scope: 'read' })
+    const adds = { action: 'add', type: 'domain', values: ['spam.example'] }
+    assert.equal((await refusedOf('disavow', adds, reader)).code, 'read_only_key')
+    assert.equal((await refusedOf('find_keywords', { project: 'www.example.com' })).code, 'project_not_found')
+  })
+
+  test('name what somebody is to agree to, and find it however it is written', async () => {
+    const agent = await createAgent(app, tenant)
+    const values = ['Spam-A.example', 'b.spam-a.example', 'c.example', 'd.example', 'e.example', 'f.example']
+    const confirmed = async (given: object) => {
+      const { facts } = await agent.use('disavow', { project, type: 'domain', ...given })
+      const { confirmation_token } = facts
+      const { facts: done } = await agent.use('disavow', {
+        ...{ project, type: 'domain', ...given, confirmation_token },
+      })
+      return { asked: facts.what_would_happen, done }
+    }
+    const added = await confirmed({ action: 'add', values })
+    assert.match(
+      added.asked,
+      /^Disavow 6 domains \(Spam-A\.example, b\.spam-a\.example, c\.example, d\.example, e\.example, …\)\./,
+    )
+    assert.equal(added.done.created_count, 6)
+    const removed = await confirmed({ action: 'remove', values: ['SPAM-A.example', 'nowhere.example'] })
+    assert.match(removed.asked, /^Take 1 domain \(spam-a\.example\) off/)
+    assert.deepEqual(removed.done, { deleted_count: 1, not_on_the_list: 1 })
   })
 
   test('that change something are in the audit log under the name of the credential', async () => {

@@ -12,7 +12,7 @@ import type { ConfirmationTokens } from './confirmation-token.ts'
 import type { ServedTool, ToolResult } from './contents.ts'
 import { askPerson, hasAgreed } from './person.ts'
 import type { Confirmation, TaskTool, ToolContext } from './task-tool.ts'
-import { answerOf, asRefusal, dryRun, refusal, refuseCall, refuseMoney } from './tool-answers.ts'
+import { answerOf, asRefusal, dryRun, refusal, refuseCall, refuseMoney, refuseWrite } from './tool-answers.ts'
 
 export type ServeParts = {
   budgets: Budgets
@@ -49,6 +49,8 @@ export function serveTask(task: TaskTool, parts: ServeParts): ServedTask {
     const confirmed = { keyId, tool: task.name, given: asked }
     const confirmation = await task.confirm?.(api, asked)
     if (confirmation !== undefined) {
+      const refused = refuseWrite(caller.principal)
+      if (refused !== undefined) return refused
       const isGood = (text: string) => tokens.isGood(text, confirmed, nowMs())
       const agreed = token === undefined ? hasAgreed(context, isGood) : isGood(token)
       if (token !== undefined && !agreed)

@@ -3,8 +3,10 @@
 
 const LENGTH_MAX = 600
 
-// Control characters, marks of direction and other formats, separators of lines, and selectors that stand for nothing.
-const UNSEEN = /\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}|[\u{E0100}-\u{E01EF}]|[\u115F\u1160\u3164\uFFA0]/gu
+// Control characters, marks of direction and other formats, separators of lines, the empty pattern of Braille, and whatever else stands
+// for nothing, as selectors and fillers do. The one selector that makes a sign a coloured picture is as common as the picture.
+const UNSEEN =
+  /(?<!\p{Emoji})\uFE0F|(?!\uFE0F)(?:\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}|\p{Default_Ignorable_Code_Point}|\u2800)/gu
 
 export function shownText(text: string): string {
   const characters = text.length > LENGTH_MAX ? [...text] : undefined

@@ -2,7 +2,8 @@
 // and are no errors of the protocol: a model reads them and tries again.
 
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import { isSightlineError } from '../../client/src/errors.ts'
+import { isSightlineError, SightlineError } from '../../client/src/errors.ts'
+import { isRoleAtLeast, type Principal } from '../http/access/principal.ts'
 import { formatTime } from '../lib/clock.ts'
 import type { FieldErrors } from '../lib/errors.ts'
 import { storageRefusal } from '../storage/faults.ts'
@@ -57,13 +58,41 @@ function dollars(micros: number): string {
 export function asRefusal(error: unknown): CallToolResult | undefined {
   if (isSightlineError(error)) {
     const { code, message, errors, retryAfterSeconds } = error
-    const wait = retryAfterSeconds === undefined ? '' : ` Try again in ${retryAfterSeconds} s.`
     return refusal(
       code,
-      message + wait,
+      message + adviceOn(code, message, retryAfterSeconds),
       Object.keys(errors).length === 0 ? undefined : (errors as FieldErrors),
     )
   }
   const known = storageRefusal(error)
   return known && refusal(known.code, known.message)
+}
+
+/** What an agent can do about it, where the words of the API do not say so. */
+function adviceOn(code: string, message: string, retryAfterSeconds: number | undefined): string {
+  if (code === 'project_not_found') return ' list_projects has the uids of those that there are.'
+  return retryAfterSeconds === undefined || message.includes('Try again')
+    ? ''
+    : ` Try again in ${retryAfterSeconds} s.`
+}
+
+/** Arguments that are missing, in words of ours: which are needed depends on what is to be done. */
+export function missing(field: string, sentence: string): SightlineError {
+  return new SightlineError(sentence, {
+    code: 'validation_failed',
+    status: 422,
+    errors: { [field]: [sentence] },
+  })
+}
+
+/** Said before anybody is asked to agree to what would be refused afterwards. */
+export function refuseWrite({ scope, role }: Pick<Principal, 'scope' | 'role'>): CallToolResult | undefined {
+  if (scope === 'read')
+    return refusal(
+      'read_only_key',
+      'This credential may only read. To change something, it needs the scope read_write.',
+    )
+  return isRoleAtLeast(role, 'editor')
+    ? undefined
+    : refusal('role_not_allowed', `This needs the role editor; the member of this credential is ${role}.`)
 }

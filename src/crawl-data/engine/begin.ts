@@ -33,6 +33,8 @@ export async function begin(run: CrawlRun): Promise<void> {
   const before = run.pause?.sitemaps ?? undefined
   const site = before === undefined ? await findSite(run) : new URL(before.site)
   run.index.noteStart(normalizeUrl(site))
+  const { startPath } = run.settings
+  if (startPath !== undefined) run.index.noteStart(normalizeUrl(new URL(startPath, site)))
   const rules = await run.robots.of(site.origin)
   const certificateEndsAtMs = run.fetcher.certificateEndsAtMs?.() ?? null
   if (certificateEndsAtMs !== null && site.protocol === 'https:')

@@ -25,7 +25,8 @@ search.hidden = false
 search.addEventListener('focus', () => load().catch(() => { index = undefined }))
 search.addEventListener('input', async () => {
   const text = search.value
-  const words = text.toLowerCase().split(/\\s+/).filter(Boolean)
+  // As the index has them: of Retry-After, two.
+  const words = text.toLowerCase().split(/[^\\p{L}\\p{N}_]+/u).filter(Boolean)
   let entries
   try { entries = words.length > 0 ? await load() : undefined } catch { index = undefined }
   if (search.value !== text) return

@@ -42,6 +42,8 @@ test('a reason follows the name of its field, unless it is a sentence', () => {
   assert.equal(sentence('The domain', 'must be a host name'), 'The domain must be a host name.')
   assert.equal(sentence('The domain', 'Domains must be host names.'), 'Domains must be host names.')
   assert.equal(sentence('The domain', 'Domains must be host names'), 'Domains must be host names.')
+  // A name that somebody gave may come first.
+  assert.equal(sentence('The domain', 'foo is a suffix.'), 'The domain foo is a suffix.')
 })
 
 test('a name of any length from the client makes a short, well-formed message', () => {

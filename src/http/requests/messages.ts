@@ -7,8 +7,8 @@ type Range = { min?: number | undefined; max?: number | undefined }
 
 /** `reason` follows the field's name, or is a sentence of its own if it begins with a capital. */
 export function sentence(label: string, reason: string): string {
-  if (!/^\p{Lu}/u.test(reason)) return `${label} ${reason}.`
-  return /[.!?]$/.test(reason) ? reason : `${reason}.`
+  const text = /^\p{Lu}/u.test(reason) ? reason : `${label} ${reason}`
+  return /[.!?]$/.test(text) ? text : `${text}.`
 }
 
 /** With a noun after the name, which may be a plural: `The keywords field is required.` */

@@ -67,11 +67,24 @@ export const aboutUrl: TaskTool = taskTool({
   },
 })
 
+/** What is not shown, and where it can be had. */
+function leftOut(count: number | null, shown: number, what: string): string | undefined {
+  return count !== null && count > shown ? `${count - shown} more ${what}` : undefined
+}
+
 async function aboutOne(api: Client, uid: string, url: string): Promise<Answer> {
   const known = await api.urls.readUrl(uid, { url })
   const { row, days, queries, queries_count, keywords, links, inlinks, issues, joined_at, sources } = known
+  const left_out = [
+    leftOut(days.length, DAYS_SHOWN, 'earlier days'),
+    leftOut(queries_count, ROWS_SHOWN, 'queries'),
+    leftOut(row.tracked_keywords, ROWS_SHOWN, 'keywords: find_keywords with url'),
+    leftOut(row.backlinks, ROWS_SHOWN, 'backlinks: find_links with target_url'),
+    leftOut(row.inlinks_count, ROWS_SHOWN, 'internal links to it'),
+  ].filter((text) => text !== undefined)
   return {
     facts: {
+      ...(left_out.length > 0 && { left_out }),
       joined_at,
       sources,
       days: days.slice(-DAYS_SHOWN).map(({ date, clicks, position }) => [date, clicks, position]),

@@ -3,12 +3,21 @@
 
 import { type Static, Type } from 'typebox'
 import type { Client } from '../../../client/src/client.ts'
+import { SightlineError } from '../../../client/src/errors.ts'
+import { findWrongValues } from '../../disavow/reads.ts'
 import { amount } from '../../lib/amount.ts'
+import type { FieldErrors } from '../../lib/errors.ts'
 import { aboutRows, readRows } from '../rows.ts'
+import { shownText } from '../shown-text.ts'
 import { type Answer, type TaskTool, taskTool } from '../task-tool.ts'
+import { missing } from '../tool-answers.ts'
 import { confirmationToken, paging, project, search, URL_LENGTH_MAX } from './fields.ts'
 
 const VALUES_MAX = 100
+const NAMES_SHOWN = 5
+const NAME_LENGTH_MAX = 80
+/** Of entries that contain a value, in search of the one that is the value. */
+const PAGES_READ_MAX = 20
 
 const input = Type.Object({
   project,
@@ -34,13 +43,23 @@ export const disavow: TaskTool = taskTool({
   tells: ['created_count', 'existing_count', 'deleted_count', 'not_on_the_list', 'untrusted_data'],
   scope: 'read',
   hints: { isReadOnly: false, isDestructive: true, isIdempotent: true, isOpenWorld: true },
-  async confirm(_api, { action, type, values = [] }) {
+  async confirm(api, { project: uid, action, type = 'domain', values }) {
     if (action === 'list') return undefined
-    const what = amount(values.length, type === 'url' ? 'URL' : 'domain')
-    const statement =
-      action === 'add'
-        ? `Disavow ${what}. Search engines will ignore these links once the file is uploaded, good ones too.`
-        : `Take ${what} off the disavow list, with the notes.`
+    if (values === undefined) throw missing('values', `To ${action} entries, give their type and values.`)
+    if (action === 'remove') {
+      const entries = await findEntries(api, uid, type, values)
+      // Nothing to agree to.
+      if (entries.length === 0) return undefined
+      const what = named(
+        type,
+        entries.map(({ value }) => value),
+      )
+      return { statement: `Take ${what} off the disavow list, with the notes.`, costMicros: 0 }
+    }
+    const { domain } = await api.projects.read(uid)
+    const errors = findWrongValues({ type, values }, domain)
+    if (errors !== undefined) throw wrongValues(errors)
+    const statement = `Disavow ${named(type, values)}. Search engines will ignore these links once the file is uploaded, good ones too.`
     return { statement, costMicros: 0 }
   },
   run: (api, given) => ACTIONS[given.action](api, given),
@@ -64,27 +83,48 @@ const ACTIONS: Readonly<Record<Input['action'], (api: Client, given: Input) => P
     }
   },
   async remove(api, { project: uid, type = 'domain', values = [] }) {
-    const ids = await findIds(api, uid, type, values)
+    const entries = await findEntries(api, uid, type, values)
+    const ids = entries.map(({ id }) => id)
     const { deleted_count } =
       ids.length === 0 ? { deleted_count: 0 } : await api.disavow.deleteMany(uid, { ids })
     return {
-      facts: { deleted_count, not_on_the_list: values.length - ids.length },
+      facts: { deleted_count, not_on_the_list: new Set(values).size - ids.length },
       ...(deleted_count > 0 && { done: `Took ${amount(deleted_count, type)} off the disavow list` }),
     }
   },
 }
 
-async function findIds(
+/** `2 domains (a.example, b.example)`: who agrees to it must see what it is. */
+function named(type: 'domain' | 'url', values: readonly string[]): string {
+  const shown = values.slice(0, NAMES_SHOWN).map((value) => {
+    const text = shownText(value)
+    return text.length > NAME_LENGTH_MAX ? `${text.slice(0, NAME_LENGTH_MAX)}…` : text
+  })
+  const more = values.length > NAMES_SHOWN ? ', …' : ''
+  return `${amount(values.length, type === 'url' ? 'URL' : 'domain')} (${shown.join(', ')}${more})`
+}
+
+function wrongValues(errors: FieldErrors): SightlineError {
+  const [first = ''] = Object.values(errors).flat()
+  return new SightlineError(first, { code: 'validation_failed', status: 422, errors })
+}
+
+/** Those on the list. Domains are kept in small letters, however they are written. */
+async function findEntries(
   api: Client,
   uid: string,
   type: 'domain' | 'url',
   values: readonly string[],
-): Promise<number[]> {
-  const ids: number[] = []
+): Promise<{ id: number; value: string }[]> {
+  const found = new Map<number, { id: number; value: string }>()
   for (const value of new Set(values)) {
-    const { data } = await api.disavow.list(uid, { type, search: value, limit: 100 })
-    const entry = data.find((row) => row.value === value)
-    if (entry !== undefined) ids.push(entry.id)
+    const wanted = type === 'domain' ? value.trim().toLowerCase() : value.trim()
+    let pages = 0
+    for await (const page of api.disavow.list(uid, { type, search: wanted, limit: 100 }).pages()) {
+      const entry = page.data.find((row) => row.value === wanted)
+      if (entry !== undefined) found.set(entry.id, entry)
+      if (entry !== undefined || ++pages === PAGES_READ_MAX) break
+    }
   }
-  return ids
+  return [...found.values()]
 }

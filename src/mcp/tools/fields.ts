@@ -5,7 +5,8 @@ import { Type } from 'typebox'
 const CURSOR_LENGTH_MAX = 4000
 export const URL_LENGTH_MAX = 2048
 
-export const project = Type.String({ maxLength: 10, description: 'uid, from list_projects' })
+// As long as a domain, which agents try: that there is no such project tells them more than how long it may be.
+export const project = Type.String({ maxLength: 253, description: 'uid, from list_projects' })
 
 export const crawl = Type.Optional(
   Type.String({ maxLength: 40, description: 'uid; without it, the latest completed crawl' }),

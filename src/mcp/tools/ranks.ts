@@ -8,6 +8,8 @@ import { READS, type TaskTool, taskTool } from '../task-tool.ts'
 import { day, device, direction, paging, project, search, URL_LENGTH_MAX } from './fields.ts'
 
 const RESULTS_SHOWN = 10
+/** Unless the agent says from when on. */
+const DAYS_SHOWN = 30
 const SUGGESTIONS_SHOWN = 5
 
 const segmentId = Type.Optional(Type.Integer({ minimum: 1 }))
@@ -117,7 +119,7 @@ export const rankTools: TaskTool[] = [
     name: 'keyword_history',
     title: 'Keyword history',
     description:
-      'Where one keyword stood day by day (default 30 days), which URLs ranked, its competitors, and the newest search results page as evidence.',
+      'Where one keyword stood day by day, newest first (default 30 days), which URLs ranked, its competitors, and the newest search results page as evidence.',
     input: Type.Object({
       project,
       keyword_id: Type.Integer({ minimum: 1, description: 'from find_keywords' }),
@@ -134,18 +136,21 @@ export const rankTools: TaskTool[] = [
         readEvidence(api, uid, keyword_id),
       ])
       const { dates, states, positions, url_numbers, urls, url_changes, is_simulated, competitors } = history
+      const days = dates.map((date, place) => {
+        const number = url_numbers[place]
+        const where = states[place] === 'found' ? positions[place] : states[place]
+        return number === null || number === undefined ? [date, where] : [date, where, urls[number]]
+      })
+      const first = from === undefined ? dates.at(-DAYS_SHOWN) : undefined
       return {
         facts: {
           is_simulated,
-          from: history.from,
+          from: first ?? history.from,
           to: history.to,
           untrusted_data: {
             keyword: pick(keyword, 'id', 'keyword', 'device', 'country_code', 'language_code', 'location'),
-            days: dates.map((date, place) => {
-              const number = url_numbers[place]
-              const where = states[place] === 'found' ? positions[place] : states[place]
-              return number === null || number === undefined ? [date, where] : [date, where, urls[number]]
-            }),
+            // Where not all of them fit, the oldest are left out.
+            days: (first === undefined ? days : days.slice(-DAYS_SHOWN)).reverse(),
             url_changes,
             competitors: competitors.map(({ domain, positions: theirs }) => ({
               domain,

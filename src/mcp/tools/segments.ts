@@ -1,7 +1,11 @@
 // The tool that lists, makes and deletes segments of keywords.
 
 import { type Static, Type } from 'typebox'
+import { SightlineError } from '../../../client/src/errors.ts'
+import { amount } from '../../lib/amount.ts'
+import { shownText } from '../shown-text.ts'
 import { type TaskTool, taskTool } from '../task-tool.ts'
+import { missing } from '../tool-answers.ts'
 import { confirmationToken, project } from './fields.ts'
 
 const rule = Type.Object({
@@ -21,8 +25,8 @@ const input = Type.Object({
   project,
   action: Type.Enum(['list', 'preview', 'create', 'update', 'delete'] as const),
   segment_id: Type.Optional(Type.Integer({ minimum: 1 })),
-  name: Type.Optional(Type.String({ maxLength: 100 })),
-  rules: Type.Optional(Type.Array(rule, { minItems: 1, maxItems: 10 })),
+  name: Type.Optional(Type.String({ maxLength: 400 })),
+  rules: Type.Optional(Type.Array(rule, { minItems: 1, maxItems: 5 })),
   confirmation_token: confirmationToken,
 })
 
@@ -37,15 +41,27 @@ export const segments: TaskTool = taskTool({
   tells: ['keywords_outside_segments', 'deleted_count', 'untrusted_data'],
   scope: 'read',
   hints: { isReadOnly: false, isDestructive: true, isIdempotent: false, isOpenWorld: false },
-  async confirm(_api, { action, segment_id }) {
-    if (action !== 'delete') return undefined
-    return { statement: `Delete segment ${segment_id}. Its keywords stay tracked.`, costMicros: 0 }
+  async confirm({ rankTracker }, { project: uid, action, segment_id }) {
+    if (action !== 'update' && action !== 'delete') return undefined
+    if (segment_id === undefined) throw missing('segment_id', `To ${action} a segment, give its segment_id.`)
+    if (action === 'update') return undefined
+    const segment = await findSegment(rankTracker, uid, segment_id)
+    const stay = amount(segment.matched_count, 'keyword stays', 'keywords stay')
+    const named = JSON.stringify(shownText(segment.name))
+    return { statement: `Delete the segment ${named}. Its ${stay} tracked.`, costMicros: 0 }
   },
   run: (api, given) => ACTIONS[given.action](api.rankTracker, given),
 })
 
 type Api = Parameters<TaskTool['run']>[0]['rankTracker']
 type Act = (api: Api, given: Input) => ReturnType<TaskTool['run']>
+
+async function findSegment(api: Api, uid: string, id: number) {
+  const { segments: saved } = await api.listSegments(uid, { device: 'all' })
+  const segment = saved.find((row) => row.id === id)
+  if (segment !== undefined) return segment
+  throw new SightlineError('Segment not found.', { code: 'segment_not_found', status: 404 })
+}
 
 const ACTIONS: Readonly<Record<Input['action'], Act>> = {
   async list(api, { project: uid }) {

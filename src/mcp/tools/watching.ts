@@ -5,6 +5,9 @@ import { aboutRows, pick, readRows } from '../rows.ts'
 import { READS, type TaskTool, taskTool } from '../task-tool.ts'
 import { day, paging, project } from './fields.ts'
 
+/** Beside the events, for which most of the answer is. */
+const ALERTS_SHOWN = 10
+
 export const eventsAndAlerts: TaskTool = taskTool({
   name: 'events_and_alerts',
   title: 'Events and alerts',
@@ -17,7 +20,7 @@ export const eventsAndAlerts: TaskTool = taskTool({
   async run(api, { project: uid, from, to, limit, cursor }) {
     const isFirst = cursor === undefined
     const [alerts, events] = await Promise.all([
-      isFirst ? api.alerts.list(uid, { limit: 20, include_total: true }) : undefined,
+      isFirst ? api.alerts.list(uid, { limit: ALERTS_SHOWN, include_total: true }) : undefined,
       readRows(
         { limit, cursor },
         (range) => api.events.list(uid, { ...range, from, to }),

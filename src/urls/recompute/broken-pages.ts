@@ -1,6 +1,7 @@
 // Pages with backlinks that answered when they were crawled before and are broken now: what somebody should hear of at once. Only a
-// change between two crawls counts, both of which went through the whole site: a first look, an import of links or a crawl that
-// was cut off says nothing about when a page broke.
+// change between two crawls counts, both of which asked for the page itself: a first look, an import of links or a crawl that
+// was cut off before it came there says nothing about when a page broke. Whether they read the rest of the site does not
+// matter: a page that fails is itself a gap in the crawl.
 
 import { urlHash53 } from '../../crawler/url-hash.ts'
 import { recordEvent } from '../../events/event-store.ts'
@@ -34,7 +35,6 @@ export async function findNewlyBroken(
 ): Promise<NewlyBroken | undefined> {
   const [older, newer] = [before.info.crawl, now.info.crawl]
   if (older === null || newer === null || older.id === newer.id) return undefined
-  if (!older.isWhole || !newer.isWhole) return undefined
   const order = { ...now, sort: 'referring_domains', part: partOf('broken_with_backlinks') } as const
   const reading = { direction: 'desc', position: undefined, isReversed: false } as const
   const ids = (await walkOrder(database, order, reading).take(LOOKED_AT_MAX)).map(idOf)

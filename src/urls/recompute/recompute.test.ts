@@ -211,7 +211,7 @@ onEveryEngine('joining URLs', (context) => {
     )
   })
 
-  test('a page with backlinks that broke is told once, and only between two whole crawls', async () => {
+  test('a page with backlinks that broke is told once, and only between two crawls that asked for it', async () => {
     const told = async (projectId: number) => {
       const events = await context.database.read((db) =>
         db
@@ -233,8 +233,13 @@ onEveryEngine('joining URLs', (context) => {
 
     const { uid, projectId } = await newSite({ ...LINKED, crawl: fine })
     await joinSite(context.database, app, projectId)
-    // Cut off before its end.
-    await storeCrawl(context.database, uid, { ...broken, gaps: { pages_left: 3 } })
+    // Cut off before it came there: nobody knows when it broke.
+    await storeCrawl(context.database, uid, {
+      pages: [{ url: 'https://example.com/' }],
+      gaps: { pages_left: 3 },
+    })
+    await joinSite(context.database, app, projectId)
+    await storeCrawl(context.database, uid, broken)
     await joinSite(context.database, app, projectId)
     assert.deepEqual(await told(projectId), [])
     await storeCrawl(context.database, uid, fine)
@@ -246,6 +251,16 @@ onEveryEngine('joining URLs', (context) => {
     await storeCrawl(context.database, uid, broken)
     await joinSite(context.database, app, projectId)
     assert.equal((await told(projectId)).length, 1)
+    // A server that fails leaves a gap in the crawl, and is news all the same.
+    const failing = {
+      pages: [{ url: PAGE, status_code: 500, is_indexable: 0 }],
+      gaps: { unread_pages: 1 },
+    } as const
+    for (const next of [fine, failing]) {
+      await storeCrawl(context.database, uid, next)
+      await joinSite(context.database, app, projectId)
+    }
+    assert.equal((await told(projectId)).length, 2)
     const event = {
       kind: 'urls.broken',
       projectUid: uid,

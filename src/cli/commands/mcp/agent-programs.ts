@@ -52,20 +52,41 @@ function vscodeFolder({ home, env, platform }: Places): string {
 }
 
 function addToJson(old: string, section: string, entry: object): string | undefined {
-  let content: Record<string, unknown> | null
+  let content: unknown
   try {
-    content = old.trim() === '' ? {} : JSON.parse(old)
+    // Programs on Windows may begin it with a byte order mark, and need none.
+    content = old.trim() === '' ? {} : JSON.parse(old.replace(/^\uFEFF/, ''))
   } catch {
     return undefined
   }
-  if (typeof content !== 'object' || content === null) return undefined
+  if (!isPlainObject(content)) return undefined
   const servers = content[section] ?? {}
-  if (typeof servers !== 'object') return undefined
+  if (!isPlainObject(servers)) return undefined
   return `${JSON.stringify({ ...content, [section]: { ...servers, [NAME]: entry } }, null, 2)}\n`
 }
 
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+// Other ways of TOML to write the same tables, to which ours cannot be added as a table of its own.
+const INLINE_SERVERS = /^\s*"?mcp_servers"?\s*[=.]/
+const SERVERS_TABLE = /^\s*\[\s*"?mcp_servers"?\s*\]/
+const OUR_KEY = new RegExp(`^\\s*"?${NAME}"?\\s*[=.]`)
+
+function isWrittenInline(lines: readonly string[]): boolean {
+  let table: 'none' | 'servers' | 'other' = 'none'
+  for (const line of lines) {
+    if (/^\s*\[/.test(line)) table = SERVERS_TABLE.test(line) ? 'servers' : 'other'
+    else if (table === 'none' && INLINE_SERVERS.test(line)) return true
+    else if (table === 'servers' && OUR_KEY.test(line)) return true
+  }
+  return false
+}
+
 /** The table of the server is replaced by its lines; the rest of the file stays as it is, comments and all. */
-function addToToml(old: string, { url, key }: Connection): string {
+function addToToml(old: string, { url, key }: Connection): string | undefined {
+  if (isWrittenInline(old.split('\n'))) return undefined
   const table = [
     `[mcp_servers.${NAME}]`,
     `url = ${JSON.stringify(url)}`,

@@ -69,6 +69,34 @@ test('what else stands in a TOML file stays, comments and all', () => {
   assert.equal(add(once, CONNECTION), once)
 })
 
+test('a file of another shape is left alone, and one with a byte order mark is read', () => {
+  const { cursor, codex } = FORMATS
+  for (const old of ['[]', '"x"', '{"mcpServers": []}', '{"mcpServers": "x"}', '{broken'])
+    assert.equal(cursor.add(old, CONNECTION), undefined, old)
+  assert.equal(cursor.add('\uFEFF{}', CONNECTION), cursor.add('{}', CONNECTION))
+  for (const old of [
+    'mcp_servers = { other = { url = "y" } }\n',
+    'mcp_servers.other.url = "y"\n',
+    '[mcp_servers]\nsightline = { url = "y" }\n',
+    '[mcp_servers]\nsightline.url = "y"\n',
+  ])
+    assert.equal(codex.add(old, CONNECTION), undefined, old)
+  // Neither of another table, nor of another name.
+  const fine = '[mcp_servers]\nother = { url = "y" }\n[profiles]\nsightline = "z"\nmcp_servers = 1\n'
+  assert.ok(codex.add(fine, CONNECTION)?.startsWith(fine.trimEnd()))
+})
+
+test('no copy replaces an earlier one', async () => {
+  const at = places()
+  const file = FORMATS.cursor.file(at)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, '{"mine": 1}')
+  const first = await install('cursor', CONNECTION, at)
+  const second = await install('cursor', { ...CONNECTION, key: 'slm_other' }, at)
+  assert.notEqual(first.copy, second.copy)
+  assert.equal(await readFile(first.copy as string, 'utf8'), '{"mine": 1}')
+})
+
 test('a file that is not plain JSON is left alone, and one behind a link stays where it is', async () => {
   const at = places()
   const file = FORMATS.vscode.file(at)

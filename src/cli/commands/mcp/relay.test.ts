@@ -89,6 +89,13 @@ test('what the server refuses and what never arrives are answers too', async () 
   ])
   const lost = await pass([call(2)], () => Promise.reject(new Error('connect ECONNREFUSED')))
   assert.match(JSON.stringify(lost.printed), /did not answer: connect ECONNREFUSED/)
-  const { printed } = await pass(['{nonsense'], () => Response.json({}))
-  assert.match(JSON.stringify(printed), /-32700/)
+  const { printed } = await pass(['{nonsense', 'null', '5'], () => Response.json({}))
+  assert.deepEqual(
+    printed.map((answer) => (answer as { error: { code: number } }).error.code),
+    [-32700, -32700, -32700],
+  )
+  for (const text of ['<html>', 'null', '{"ok":true}']) {
+    const { printed: strange } = await pass([call(3)], () => new Response(text, { status: 404 }))
+    assert.match(JSON.stringify(strange), /404: http:\/\/server\/mcp did not answer as Sightline does/)
+  }
 })

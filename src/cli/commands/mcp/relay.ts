@@ -53,9 +53,11 @@ export async function relay({ url, key, lines, write, fetch }: RelayOptions): Pr
     }
     const text = await response.text()
     if (text === '') return
-    const answer = JSON.parse(text)
-    if ('jsonrpc' in answer || Array.isArray(answer)) tell(answer)
-    else refuse(message, `${response.status}: ${answer.message}`)
+    const answer = parsed(text)
+    if (Array.isArray(answer) || (answer !== undefined && 'jsonrpc' in answer)) tell(answer as Message)
+    else if (answer !== undefined && 'message' in answer)
+      refuse(message, `${response.status}: ${answer.message}`)
+    else refuse(message, `${response.status}: ${url} did not answer as Sightline does. Check the address.`)
   }
 
   function refuse({ id }: Message, text: string): void {
@@ -64,11 +66,11 @@ export async function relay({ url, key, lines, write, fetch }: RelayOptions): Pr
   }
 
   function take(line: string): void {
-    let message: Message
-    try {
-      message = JSON.parse(line)
-    } catch {
-      write('{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"This line is not JSON."}}\n')
+    const message = parsed(line) as Message | undefined
+    if (message === undefined) {
+      write(
+        '{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"This line is no message in JSON."}}\n',
+      )
       return
     }
     // A request over HTTP is canceled by hanging up.
@@ -94,6 +96,16 @@ export async function relay({ url, key, lines, write, fetch }: RelayOptions): Pr
   for await (const line of linesOf(lines)) if (line.trim() !== '') take(line)
   for (const { isEndless, abort } of underWay.values()) if (isEndless) abort()
   await Promise.all(sent)
+}
+
+/** Undefined for what is neither an object nor a list in JSON. */
+function parsed(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function nameHeader({ params }: Message): Record<string, string> {

@@ -11,6 +11,7 @@ import type { Config } from '../../../config.ts'
 import { stateOf } from '../../../crawl-data/crawls/crawl-status.ts'
 import { CRAWL_KIND } from '../../../crawl-data/crawls/crawl-store.ts'
 import type { CrawlLimits } from '../../../crawl-data/engine/crawl-limits.ts'
+import type { CrawlSettings } from '../../../crawler/crawl-settings.ts'
 import { AppError } from '../../../lib/errors.ts'
 import type { Database } from '../../../storage/database.ts'
 import { withApi } from '../../api.ts'
@@ -69,10 +70,12 @@ async function crawl(
   const include = site.pathname === '/' ? [] : [site.pathname]
   await client.crawls.updateSettings(project.uid, { scope: 'host', include })
   const { crawl_uid: uid } = await client.crawls.start(project.uid)
+  if (site.pathname !== '/') await beginAt(database, uid, site.pathname)
   await follow(call, database, uid)
   const ended = await database.read((db) => findCrawlByUid(db, uid))
   if (ended.status === 'success') {
     const found = await gatherReport(client, project.uid, uid)
+    if (site.pathname !== '/') await requirePages(client, { project: project.uid, crawl: uid }, site)
     return { url: site.href, is_interrupted: signal.aborted, ...found }
   }
   const reason = ended.failure ?? 'The crawl did not end as it should.'
@@ -80,6 +83,35 @@ async function crawl(
   throw new AppError(
     isForbidden ? 'role_not_allowed' : 'server_unreachable',
     `There is no report of ${site.host}. ${reason}`,
+  )
+}
+
+/** No page of the site may lead there. Nothing has read the crawl yet. */
+async function beginAt(database: Database, uid: string, startPath: string): Promise<void> {
+  await database.write(async (db) => {
+    const { project_id, id, settings_json } = await findCrawlByUid(db, uid)
+    const settings: CrawlSettings = { ...JSON.parse(settings_json), startPath }
+    await db
+      .updateTable('crawls')
+      .set({ settings_json: JSON.stringify(settings) })
+      .where('project_id', '=', project_id)
+      .where('id', '=', id)
+      .execute()
+  })
+}
+
+/** A report of a folder that says nothing of the folder is none. */
+async function requirePages(
+  { crawlData }: Client,
+  { project, crawl }: { project: string; crawl: string },
+  site: URL,
+): Promise<void> {
+  const filters = [{ field: 'url', operator: 'contains', value: site.pathname }] as const
+  const { data } = await crawlData.listPages(project, crawl, { filters: [...filters], limit: 1 })
+  if (data.length > 0) return
+  throw new AppError(
+    'role_not_allowed',
+    `There is no report of ${site.href}. The robots.txt of ${site.host} forbids to crawl it, or the crawl ended before.`,
   )
 }
 

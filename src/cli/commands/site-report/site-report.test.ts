@@ -111,21 +111,34 @@ test('Ctrl-C ends the crawl, and what was read is reported', async (context) => 
 
 test('only so many pages are read, and only of the folder that was named', async (context) => {
   const { url, port, asked } = await openSite(context, {
-    '/': page('Home', '/blog/1', '/shop/1'),
+    '/': page('Home', '/shop/1'),
+    '/blog/': page('Blog', '/blog/1'),
     '/blog/1': page('One', '/blog/2', '/shop/2'),
     '/blog/2': page('Two', '/blog/3'),
     '/blog/3': page('Three'),
   })
   const settings = settingsOf(context, port)
-  const { stdout } = await callCommand(['report', `${url}/blog/`, '--pages', '3'], settings)
-  assert.match(stdout, /3 pages\n/)
+  // Nothing on the start page leads there: the crawl begins where it was told to.
+  const { stdout } = await callCommand(['report', `${url}/blog/`, '--pages', '4'], settings)
+  assert.match(stdout, /4 pages\n/)
   assert.ok(asked.includes('/blog/2') && !asked.includes('/blog/3'))
 })
 
 test('a site that cannot be crawled says why', async (context) => {
   const closed = await openSite(context, { '/': page('Home'), '/robots.txt': 'User-agent: *\nDisallow: /\n' })
+  const inPart = await openSite(context, {
+    '/': page('Home', '/blog/1'),
+    '/blog/1': page('One'),
+    '/robots.txt': 'User-agent: *\nDisallow: /blog/\n',
+  })
   const cases: [args: string[], settings: Record<string, string>, exitCode: number, message: RegExp][] = [
     [[closed.url], settingsOf(context, closed.port), 4, /robots\.txt of \S+ forbids/],
+    [
+      [`${inPart.url}/blog/`],
+      settingsOf(context, inPart.port),
+      4,
+      /no report of \S+\/blog\/\. The robots\.txt/,
+    ],
     [['http://127.0.0.1:9'], settingsOf(context, 9), 5, /There is no report of 127\.0\.0\.1:9\. ./],
     [[closed.url], settingsOf(context, 9), 5, /Port \d+ of 127.* Add it to SIGHTLINE_CRAWL_PORTS/],
     [['http://127.0.0.1'], {}, 2, /SIGHTLINE_ALLOW_PRIVATE_NETWORKS/],

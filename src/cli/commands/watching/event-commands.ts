@@ -27,7 +27,7 @@ export async function listCommand({ options, output, withDatabase }: Call<ListOp
   output.print(records, () =>
     formatTable(
       ['TIME', 'KIND', 'WHAT'],
-      records.map((event) => [event.created_at, event.kind, `${event.title}. ${event.text}`.trim()]),
+      records.map((event) => [event.created_at, event.kind, whatOf(event)]),
     ),
   )
 }
@@ -47,10 +47,15 @@ export async function auditCommand({ options, output, withDatabase }: Call<Audit
         event.created_at,
         event.actor_name ?? event.actor ?? 'Sightline',
         event.project_uid,
-        event.title,
+        whatOf(event),
       ]),
     ),
   )
+}
+
+/** Without its text, a line would say that an agent did something, and not what. */
+function whatOf({ title, text }: { title: string; text: string }): string {
+  return text === '' ? title : `${title}. ${text}`
 }
 
 function findKind(text: string) {

@@ -5,6 +5,7 @@ import { callCommand, callJson } from '../../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { applyVerdicts } from '../../../alerts/alert-store.ts'
 import { defaultRule, raise } from '../../../alerts/rule.ts'
+import { recordEvent } from '../../../events/event-store.ts'
 
 onEveryEngine('alerts and events on the command line', (context) => {
   let app: TestApp
@@ -73,6 +74,15 @@ onEveryEngine('alerts and events on the command line', (context) => {
     assert.equal((await json(...set, '--default')).id, null)
     const [line] = await json('events', 'audit', '--account', String(accountId))
     assert.deepEqual([line.kind, line.actor], ['alert_rule.changed', 'cli'])
+    const { id: projectId } = await context.database.read((db) =>
+      db.selectFrom('projects').where('uid', '=', uid).select('id').executeTakeFirstOrThrow(),
+    )
+    const data = { tool: 'disavow', text: 'Disavowed 1 domain' }
+    await context.database.transaction((tx) =>
+      recordEvent(tx, { kind: 'agent.acted', projectId, actor: 'mcp:1', data }),
+    )
+    const { stdout } = await run('events', 'audit', '--account', String(accountId))
+    assert.match(stdout, /An agent used disavow\. Disavowed 1 domain\.\n/)
     const wrong = [['--on', '--off'], [], ['--default'], ['--threshold', 'percent'], ['--threshold', 'x=1']]
     for (const more of wrong) assert.notEqual((await run(...set, ...more)).exitCode, 0, more.join(' '))
     const typo = await run('alerts', 'set', 'click_dropped', '--project', uid, '--on')

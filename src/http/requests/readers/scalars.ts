@@ -8,6 +8,13 @@ import { booleanFromText, decimalFromText, integerFromText, withoutNegativeZero 
 import { formatPhrase, mustBe, mustBeOneOf, mustHave, numberPhrase, sentence } from '../messages.ts'
 import type { Reader, SchemaNode, ValuePlace } from './reader.ts'
 
+/** People read no regular expressions. */
+function patternPhrase(pattern: string): string {
+  return pattern === '^https?://'
+    ? 'must begin with http:// or https://'
+    : `must match the pattern ${pattern}`
+}
+
 export function stringReader(node: SchemaNode, { label, mode }: ValuePlace): Reader {
   const wrongType = mode === 'text' ? mustBe(label, 'a single value') : mustBe(label, 'a string')
   const { minLength: min, maxLength: max } = node
@@ -17,7 +24,7 @@ export function stringReader(node: SchemaNode, { label, mode }: ValuePlace): Rea
   const isFormat = formatCheck(node.format)
   const wrongFormat = mustBe(label, formatPhrase(node.format ?? ''))
   const pattern = node.pattern === undefined ? undefined : new RegExp(node.pattern, 'u')
-  const wrongPattern = sentence(label, `must match the pattern ${node.pattern}`)
+  const wrongPattern = sentence(label, patternPhrase(node.pattern ?? ''))
 
   return (raw, path, errors) => {
     if (typeof raw !== 'string') return errors.add(path, wrongType)
