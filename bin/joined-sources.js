@@ -162,6 +162,8 @@ function openSources({ modules, packages, readPiece, onCompiled }) {
   const loaded = []
   /** @type {Map<string, Exports>} */
   const loadedPackages = new Map()
+  /** @type {Set<Promise<unknown>>} */
+  const importing = new Set()
 
   /**
    * @param {number} number
@@ -200,10 +202,24 @@ function openSources({ modules, packages, readPiece, onCompiled }) {
    */
   async function importFrom(url, specifier) {
     const isAddress = /^(?:\.|file:)/.test(specifier)
-    if (!isAddress) return await import(specifier)
+    if (!isAddress) return await importByNode(specifier)
     const address = new URL(specifier, url).href
     const number = address.startsWith(`${root}/`) ? numbers.get(address.slice(root.length + 1)) : undefined
-    return number === undefined ? await import(address) : loadModule(number)
+    if (number === undefined) return await importByNode(address)
+    // A module of ours requires its packages, and Node refuses to require what it is still importing.
+    while (importing.size > 0) await Promise.allSettled(importing)
+    return loadModule(number)
+  }
+
+  /** @param {string} specifier */
+  async function importByNode(specifier) {
+    const imported = import(specifier)
+    importing.add(imported)
+    try {
+      return await imported
+    } finally {
+      importing.delete(imported)
+    }
   }
 
   /**

@@ -150,6 +150,18 @@ export async function main() {
     assert.equal(printed, 'sources true true true 1 true – é→é→ beside')
   })
 
+  test('a package may be asked for while a module that needs it is asked for as well', () => {
+    const printed = both({
+      [ENTRY]: `${TOLD}export async function main() {
+  const [{ sql }, later] = await Promise.all([import('kysely'), import('./later.ts')])
+  console.log(told, later.sql === sql)
+  return 0
+}`,
+      'src/cli/later.ts': `export { sql } from 'kysely'`,
+    })
+    assert.equal(printed, 'sources true')
+  })
+
   test('what only looks like an import stays as it is', () => {
     const printed = both({
       [ENTRY]: `${TOLD}const text = \`
