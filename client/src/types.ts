@@ -2059,7 +2059,7 @@ export type RankFigures = {
   keywords: number
   /** Keywords on positions 1 to 10. */
   top_ten: number
-  /** Today's visibility over both devices, from 0 to 100. */
+  /** Today's visibility over both devices, from 0 to 100; null while no keyword has been measured. */
   visibility: number | null
   /** Since `days` ago; null when no keyword was tracked then. */
   visibility_change: number | null

@@ -58,7 +58,7 @@ export const eventKinds = {
   'alert.resolved': 'Alerts that are resolved',
   'channel.disabled': 'Channels that were switched off',
 } as Readonly<Record<string, string>>
-export const severity = 'Alerts from'
+export const severity = 'Alerts of at least'
 export const severities = { info: 'Information', warning: 'Warnings', critical: 'Critical only' } as const
 export const mode = 'When'
 export const modes = { instant: 'At once', daily: 'Daily digest', weekly: 'Weekly digest' } as const

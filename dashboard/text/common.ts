@@ -29,6 +29,7 @@ export const note = 'Note'
 export const unknown = 'not known'
 export const newTab = 'opens in a new tab'
 export const copy = 'Copy'
+export const localLink = 'It opens on this computer only: see “Let others in” in docs/operations.md.'
 export const copyOutcomes = { copied: 'Copied', selected: 'Press Ctrl/⌘ C' } as const
 export const actions = 'Actions'
 export const columns = 'Columns'

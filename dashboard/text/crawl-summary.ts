@@ -29,7 +29,7 @@ export const failedUnknown = 'No reason was recorded.'
 export const canceledTitle = 'The crawl was canceled'
 export const canceledText = (pages: string) => `It had read ${pages}. What it had found was removed.`
 
-export const health = 'Health'
+export const health = 'Health, of 100'
 export const pages = 'Pages'
 export const indexable = 'Indexable'
 export const indexableHint = 'Pages that search engines may show'

@@ -31,7 +31,7 @@ export const statuses = {
   failed: 'Failed',
   canceled: 'Canceled',
 } as const
-export const lastHealth = 'Health'
+export const lastHealth = 'Health, of 100'
 export const lastPages = 'Pages'
 export const lastCritical = 'Critical findings'
 export const schedule = 'Schedule'

@@ -1,6 +1,6 @@
 // Words behind the small signs, for those who do not see them.
 
-export const unchanged = '0'
+export const unchanged = '±0'
 export const up = 'up'
 export const down = 'down'
 export const severity = {

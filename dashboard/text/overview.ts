@@ -43,7 +43,7 @@ export const noneDown = 'No keyword went down.'
 export const notFound = 'not found'
 
 export const health = 'Site health'
-export const healthScore = 'Health'
+export const healthScore = 'Health, of 100'
 export const issues = { critical: 'Critical', warning: 'Warnings', notice: 'Notices' } as const
 export const issuesLabel = 'Findings by severity, over all pages'
 export const lastCrawl = 'Last crawl'

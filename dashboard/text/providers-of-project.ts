@@ -6,7 +6,7 @@ import { PROVIDER_NAMES } from './provider-names.ts'
 export const title = 'Where ranks come from'
 export const names = PROVIDER_NAMES
 export const none = 'No provider is set up on this server, so keywords wait and no position is shown.'
-export const noneHow = 'To set one up, put its key into the settings of the server and start it again.'
+export const noneHow = 'To set one up, put its key into sightline.env on the server and start it again.'
 export const setUp = 'Set up a provider'
 export const used = (name: string) => `Positions come from ${name}.`
 export const simulated =
@@ -16,7 +16,7 @@ export const serverDefaultOf = (name: string) => `Default of this server (${name
 export const serverDefaultNone = 'Default of this server (none is set up)'
 export const atOnce = (count: number, costUsd: number) =>
   count === 0
-    ? 'Nothing is checked at once.'
+    ? 'No check is made right away.'
     : `Checks ${plural(count, 'keyword')} at once, for ${costUsd === 0 ? 'nothing' : `at most ${formatMoney(costUsd)}`}.`
 export const checkCosts = (dollars: number) =>
   dollars === 0 ? 'Free.' : `${formatMoney(dollars)} a check at this depth.`

@@ -44,7 +44,7 @@ export const noneText =
   'No query or page meets the conditions of this list in these days: good news, or a reason to try a longer range.'
 export const whatToDo = 'What to do'
 export const meaning = 'What it means'
-export const noun = (count: number) => (count === 1 ? 'row' : 'rows')
+export const noun = () => 'found'
 export const columns = {
   query: 'Query',
   url: 'Page',

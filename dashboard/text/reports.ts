@@ -89,7 +89,7 @@ export const done = 'Done'
 export const sentTo = (recipient: string) => `Sent to ${recipient}`
 export const shareStates = { open: 'Open', over: 'Expired', revoked: 'Revoked' } as const
 export const hasPassword = 'with a password'
-export const until = 'until'
+export const until = 'ends'
 export const views = (count: number) =>
   count === 0 ? 'never opened' : count === 1 ? 'opened once' : `opened ${plural(count, 'time')}`
 export const lastViewed = 'last'

@@ -21,7 +21,7 @@ export const viewer = 'You cannot add sites'
 export const viewerText = 'You are a viewer. Ask an owner to add a site, or to change your role.'
 
 export const address = 'Address of the site'
-export const addressHint = 'As you type it into a browser. The crawl starts as soon as you continue.'
+export const addressHint = 'As you type it into a browser. The rest can stay as it is.'
 export const name = 'Name'
 export const country = 'Country'
 export const language = 'Language'
@@ -41,7 +41,7 @@ export const crawlAgain = 'Crawl again'
 export const crawlLook = 'Look at the crawl'
 export const crawlNone = 'No crawl yet'
 export const crawlStart = 'Crawl now'
-export const health = 'Health'
+export const health = 'Health, of 100'
 export const issues = { critical: 'Critical', warning: 'Warnings', notice: 'Notices' } as const
 export const found = 'Found'
 export const pagesWith = (count: number) => plural(count, 'page')
@@ -60,7 +60,7 @@ export const devices = { both: 'Both', mobile: 'Mobile', desktop: 'Desktop' } as
 export const chosen = (count: number) => `${plural(count, 'keyword')} chosen`
 export const tooMany = 'At most 100 at a time. Add the others later.'
 export const units = (needed: number, used: number, limit: number) =>
-  `${plural(needed, 'unit')} (one for each keyword and device): ${formatWhole(used + needed)} of ${formatWhole(limit)} used.`
+  `${plural(needed, 'unit')} (one for each keyword and device) of the ${formatWhole(limit - used)} that are left.`
 export const notEnough = 'That is more than the account has left.'
 export const existing = (count: number) => `${plural(count, 'of them is', 'of them are')} tracked already.`
 export const cost = (first: number, month: number) =>
@@ -89,7 +89,7 @@ export const peopleText = 'You send them a link. It signs them in once, within a
 export const peopleOwner = 'Only owners can invite people. Ask one if somebody is missing.'
 export const personName = 'Name'
 export const email = 'E-mail address'
-export const emailHint = 'They sign in with it. Sightline sends no mail.'
+export const emailHint = 'They sign in with it. You send the link.'
 export const role = 'May'
 export const roles = {
   viewer: 'look (viewer)',

@@ -1,9 +1,13 @@
 // All URLs: the list of every address that any source knows, and everything about one of them.
 
+import { plural } from '../lib/format.ts'
+
 export const title = 'All URLs'
 export const intro =
   'Every address known from crawls, search data, keywords or backlinks, flagged where they disagree.'
 export const list = 'URLs of all sources'
+export const queryFigures = (clicks: number, impressions: number) =>
+  `${plural(clicks, 'click')} · ${plural(impressions, 'impression')}`
 export const noun = (count: number) => (count === 1 ? 'URL' : 'URLs')
 export const find = 'Find in URLs and titles'
 export const joinedAt = 'Updated'

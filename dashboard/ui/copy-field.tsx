@@ -12,8 +12,12 @@ type CopyFieldProps = {
   isLabelHidden?: boolean
 }
 
+/** Links for other people, as long as the server is reached by an address that only its own machine has. */
+const LOCAL_LINK = /^http:..(127|localhost).*\/(welcome|share)/
+
 /** One line. */
-export function CopyField({ label, value, hint, isLabelHidden }: CopyFieldProps) {
+export function CopyField({ label, value, hint: given, isLabelHidden }: CopyFieldProps) {
+  const hint = LOCAL_LINK.test(value) ? common.localLink : given
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   return (

@@ -7,7 +7,7 @@ export function placeBelow(anchor: HTMLElement, popover: HTMLElement): void {
   const at = anchor.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = popover
   // Without the scroll bar, and the room that is kept for one.
-  const { clientWidth } = document.documentElement
+  const { clientWidth } = document.body
   const left = Math.max(EDGE, Math.min(at.left, clientWidth - width - EDGE))
   const below = at.bottom + GAP
   const isAbove = below + height > innerHeight - EDGE && at.top - GAP - height > EDGE

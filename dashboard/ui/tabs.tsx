@@ -18,7 +18,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
     const current = nav.current?.querySelector<HTMLElement>('[aria-current]')
     if (nav.current === null || current == null) return
     nav.current.scrollLeft = current.offsetLeft - (nav.current.clientWidth - current.offsetWidth) / 2
-  }, [tabs.findIndex(({ isCurrent }) => isCurrent)])
+  }, [JSON.stringify(tabs)])
   return (
     <nav ref={nav} class="tabs" aria-label={label}>
       {tabs.map(({ label: name, to, isCurrent, count }) => (

@@ -94,7 +94,7 @@ export function createGuardedConnector(options: GuardOptions): buildConnector.co
     const refusal = !ports.has(port)
       ? new ConnectionFault(
           'refused-address',
-          `Port ${port} of ${target.hostname} is not one that is crawled. Add it to SIGHTLINE_CRAWL_PORTS.`,
+          `Port ${port} of ${target.hostname} is not one that this server may use. Add it to SIGHTLINE_CRAWL_PORTS in sightline.env, such as 80,443,${port}, and restart the server.`,
         )
       : isIP(target.hostname) !== 0 && !mayConnectTo(target.hostname, allowedNetworks)
         ? refusedAddress(target.hostname)

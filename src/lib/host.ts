@@ -108,12 +108,12 @@ function parseName(written: string, allowedNetworks: Networks): SiteHost {
   if (!name.includes('.') && allowedNetworks.isEmpty) {
     return {
       error:
-        'A name without a dot is on a private network. To crawl there, start Sightline with SIGHTLINE_ALLOW_PRIVATE_NETWORKS=127.0.0.0/8 (this machine) or the network that it is on.',
+        'A name without a dot is on a private network. To crawl there, put SIGHTLINE_ALLOW_PRIVATE_NETWORKS=127.0.0.0/8 (this machine), or the network that it is on, into sightline.env, and restart the server.',
     }
   }
   return { host: name }
 }
 
 function addressError(address: string): string {
-  return `The address ${address} is not in a network that SIGHTLINE_ALLOW_PRIVATE_NETWORKS allows. To crawl there, start Sightline with that network in it.`
+  return `The address ${address} is not in a network that this server may use. To allow one, put it (such as 127.0.0.0/8 for this machine) into SIGHTLINE_ALLOW_PRIVATE_NETWORKS in sightline.env, and restart the server.`
 }

@@ -92,6 +92,17 @@ onEveryEngine('summaries in the list of projects', (context) => {
     assert.deepEqual((await summaryOf(project)).running, ['checks'])
   })
 
+  test('have no visibility while no keyword has been measured, and a zero when none was found', async () => {
+    const figures = async (keywords: Parameters<typeof insertTracked>[3]) => {
+      const project = await createProject()
+      await insertTracked(context.database, project.id, today, keywords)
+      const { visibility, visibility_points } = (await summaryOf(project)).rank_tracker
+      return [visibility, visibility_points]
+    }
+    assert.deepEqual(await figures([{}, { status: 'failed' }]), [null, []])
+    assert.deepEqual(await figures([{}, { status: 'success' }]), [0, [0]])
+  })
+
   test('know a project whose ranks nobody has written for months', async () => {
     const project = await createProject()
     await insertTracked(context.database, project.id, today - 200, [

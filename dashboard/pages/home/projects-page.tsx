@@ -127,11 +127,6 @@ function Warnings({ rows }: { rows: readonly ListedProject[] }) {
   )
 }
 
-/** A zero that nobody measured is no figure. */
-function isUnmeasured(summary: ListedProject['summary']): boolean {
-  return summary?.rank_tracker?.visibility === 0 && summary.warnings.some(({ code }) => code === NO_PROVIDER)
-}
-
 const COLUMNS: readonly Column<ListedProject>[] = [
   {
     id: 'project',
@@ -155,8 +150,8 @@ const COLUMNS: readonly Column<ListedProject>[] = [
     rank: 2,
     cell: ({ uid, name, summary }) => {
       const ranks = summary?.rank_tracker
-      if (ranks == null || ranks.visibility === null) return <None why={t.noKeywords} />
-      if (isUnmeasured(summary)) return <None why={t.unmeasured} />
+      if (ranks == null) return <None why={t.noKeywords} />
+      if (ranks.visibility === null) return <None why={t.unmeasured} />
       return (
         <span class="inline">
           <Spark values={ranks.visibility_points} label={t.spark(name)} />
@@ -175,7 +170,7 @@ const COLUMNS: readonly Column<ListedProject>[] = [
     cell: ({ uid, summary }) => {
       const ranks = summary?.rank_tracker
       if (ranks == null) return <None why={t.noKeywords} />
-      if (isUnmeasured(summary)) return <None why={t.unmeasured} />
+      if (ranks.visibility === null) return <None why={t.unmeasured} />
       return (
         <Link
           to={`/p/${uid}/keywords?bucket=1-10`}

@@ -97,7 +97,7 @@ function KeywordFigures({ project, keyword }: { project: ProjectWithSettings; ke
             </span>
           }
         >
-          {next_analyze_at !== null && (
+          {next_analyze_at !== null && Date.parse(next_analyze_at) > Date.now() && (
             <span class="muted small">{t.next_check(formatAge(next_analyze_at))}</span>
           )}
         </Figure>

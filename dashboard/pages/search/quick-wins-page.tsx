@@ -110,7 +110,7 @@ function Counts({ kind, found, to, range }: CountsProps) {
   return (
     <span class="counts">
       <Link to={to}>
-        {formatWhole(found.rows_count)} {t.noun(found.rows_count)}
+        {formatWhole(found.rows_count)} {t.noun()}
       </Link>
       {found.rows_count > 0 && (
         <span>

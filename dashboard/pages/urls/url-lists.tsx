@@ -54,10 +54,7 @@ export function Queries({ detail, projectUid }: DetailPart & { projectUid: strin
             <Link to={`${base}?q=${encodeURIComponent(query)}`} title={query}>
               {query}
             </Link>
-            <span class="muted anchor">
-              {formatWhole(clicks)} {t.columns.clicks.toLowerCase()} · {formatWhole(impressions)}{' '}
-              {t.columns.impressions.toLowerCase()}
-            </span>
+            <span class="muted anchor">{t.queryFigures(clicks, impressions)}</span>
           </span>
         </li>
       ))}

@@ -68,9 +68,7 @@ function DeliveryRow({ channel, delivery }: { channel: Channel; delivery: Delive
         )}
       </p>
       {status !== 'delivered' && (fault !== null || response_code !== null) && (
-        <p class="muted wrap">
-          {fault} {response_code !== null && t.answer(response_code)}
-        </p>
+        <p class="muted wrap">{fault ?? t.answer(response_code!)}</p>
       )}
       {next_attempt_at !== null && (
         <p class="muted small">

@@ -43,7 +43,7 @@ test('where nobody looks, neither key nor link is shown, but where they are', ()
   )
   assert.doesNotMatch(text, /slk_|#k=/)
   const lost = banner({ url, first: { lostTo: '/data/x (EACCES)' }, demoUid: undefined, config })
-  assert.match(lost, /could not be written to \/data\/x \(EACCES\).*\n {2}sightline members link 1\n/)
+  assert.match(lost, /could not be written to \/data\/x \(EACCES\).*\n {2}bin\/sightline members link 1\n/)
 })
 
 test('who listens on every interface is told to put the host in, unless the address is known', () => {

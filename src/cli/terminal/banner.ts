@@ -38,16 +38,16 @@ function beginning(first: FirstSignIn, url: string, http: Config['http']): strin
   if ('lostTo' in first)
     return [
       `The link to the dashboard and the API key could not be written to ${first.lostTo}. To make others, run:`,
-      '  sightline members link 1',
-      '  sightline keys create --name NAME --scope read_write',
+      '  bin/sightline members link 1',
+      '  bin/sightline keys create --name NAME --scope read_write',
     ]
   const { key, link } = first.shown
   return [
     `Open the dashboard: ${link}`,
-    '  (works once, within an hour; to make another, run: sightline members link 1)',
+    '  (works once, within an hour; to make another, run: bin/sightline members link 1)',
     ...hostAdvice(http),
     '',
-    'Your API key. Save it now: it is shown only once. To create another, run: sightline keys create',
+    'Your API key. Save it now: it is shown only once. To create another, run: bin/sightline keys create',
     `  ${key}`,
     '',
     'Try it:',

@@ -26,7 +26,10 @@ const figures = Type.Object(
     keywords: Type.Integer({ minimum: 1, description: 'Keywords that are tracked, on both devices.' }),
     top_ten: Type.Integer({ minimum: 0, description: 'Keywords on positions 1 to 10.' }),
     visibility: nullable(
-      Type.Number({ description: "Today's visibility over both devices, from 0 to 100." }),
+      Type.Number({
+        description:
+          "Today's visibility over both devices, from 0 to 100; null while no keyword has been measured.",
+      }),
     ),
     visibility_change: nullable(
       Type.Number({ description: 'Since `days` ago; null when no keyword was tracked then.' }),
@@ -47,6 +50,8 @@ type TrackerRow = {
   source: RankSource | null
   timezone: string
   top_ten: number | null
+  /** Keywords whose check waits, or has failed. */
+  unknown: number | null
   is_checking: number
   is_waiting: number
 }
@@ -124,13 +129,14 @@ async function readTrackers(database: Database, projectIds: readonly number[]): 
   const ids = idsParameter(database.engine, projectIds)
   const { rows } = await database.read((db) =>
     sql<TrackerRow>`select t.project_id, t.version, t.keyword_count, t.source, coalesce(t.days_zone, s.timezone) as timezone,
-        totals.top_ten,
+        totals.top_ten, totals.unknown,
         case when exists (select 1 from analyses as a where a.project_id = t.project_id
           and a.status in ('pending', 'running')) then 1 else 0 end as is_checking,
         case when exists (select 1 from keyword_schedules as d where d.project_id = t.project_id
           and d.due_at >= ${sql.lit(WAITS_FOR_MONEY_FROM_MS)}) then 1 else 0 end as is_waiting
       from rank_trackers as t join project_settings as s on s.project_id = t.project_id
-      left join (select r.project_id, sum(r.in_1_3 + r.in_4_10) as top_ten from rank_totals as r
+      left join (select r.project_id, sum(r.in_1_3 + r.in_4_10) as top_ten,
+          sum(r.pending + r.failed) as unknown from rank_totals as r
         where r.project_id in ${ids} group by r.project_id) as totals on totals.project_id = t.project_id
       where t.project_id in ${ids} and t.keyword_count > 0`.execute(db),
   )
@@ -190,7 +196,8 @@ function scoresOf(devices: readonly DaysRow[], backs: readonly number[]): (numbe
   })
 }
 
-function summaryOf(row: TrackerRow, scores: readonly (number | undefined)[]): ProjectSummary {
+function summaryOf(row: TrackerRow, found: readonly (number | undefined)[]): ProjectSummary {
+  const scores = isMeasured(row, found.at(-1)) ? found : []
   const [first, last] = [scores.at(0), scores.at(-1)]
   return {
     figures: {
@@ -204,6 +211,11 @@ function summaryOf(row: TrackerRow, scores: readonly (number | undefined)[]): Pr
     running: row.is_checking === 1 ? ['checks'] : [],
     warnings: warningsOf(row),
   }
+}
+
+/** Days count every keyword that is tracked: a zero of keywords that nobody has checked is no figure. */
+function isMeasured({ keyword_count, unknown }: TrackerRow, score: number | undefined): boolean {
+  return score !== 0 || (unknown ?? 0) < keyword_count
 }
 
 function warningsOf({ source, is_waiting }: TrackerRow): SummaryWarning[] {

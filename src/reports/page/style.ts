@@ -98,6 +98,7 @@ main{padding:0 12px}
 .figures>div:last-child:nth-child(odd){grid-column:1/-1}
 .wide{width:40%}
 th{white-space:normal}
+:has(+.wide){white-space:nowrap}
 .plot{height:130px}
 .foot{padding:8px 16px 36px}
 }
