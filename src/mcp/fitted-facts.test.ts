@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ANSWER_BYTES_MAX, bytesOf, fittedFacts } from './fitted-facts.ts'
+import { ANSWER_TOKENS_MAX, fittedFacts, tokensOf } from './fitted-facts.ts'
 import { shownText, shownValue } from './shown-text.ts'
 
 const rows = (count: number, bytes: number) =>
@@ -14,27 +14,27 @@ test('an answer that fits stays as it is', () => {
 test('an answer that is too long loses rows of its longest list, and says how many of which', () => {
   const fitted = fittedFacts({ total: 400, untrusted_data: { pages: rows(400, 100), alerts: rows(5, 10) } })
   const { pages, alerts } = fitted.untrusted_data as { pages: unknown[]; alerts: unknown[] }
-  assert.ok(bytesOf(fitted) <= ANSWER_BYTES_MAX + 200)
+  assert.ok(tokensOf(fitted) <= ANSWER_TOKENS_MAX + 50)
   assert.equal(alerts.length, 5)
   assert.deepEqual(fitted.left_out, [
     `${400 - pages.length} rows of untrusted_data.pages, to keep this answer short`,
   ])
 })
 
+const longText = ({ id }: { id: number }) => ({ id, text: '7,'.repeat(4_500) })
+
 test('where rows are few, texts are cut, and what was left out before is still told', () => {
-  const facts = { left_out: ['3 more queries'], untrusted_data: { pages: rows(3, 9_000), note: 'short' } }
+  const facts = {
+    left_out: ['3 more queries'],
+    untrusted_data: { pages: rows(3, 0).map(longText), note: 'short' },
+  }
   const fitted = fittedFacts(facts)
-  assert.ok(bytesOf(fitted) <= ANSWER_BYTES_MAX)
+  assert.ok(tokensOf(fitted) <= ANSWER_TOKENS_MAX)
   assert.equal((fitted.untrusted_data as { note: string }).note, 'short')
   assert.deepEqual(fitted.left_out, [
     '3 more queries',
     'what is longer than 200 characters, to keep this answer short',
   ])
-})
-
-test('an answer that is as long as it may be has no more than 6,000 tokens', () => {
-  // Rows of quick wins, whose 15,952 bytes a tokenizer of 2026 counted as 4,847 tokens: 3.29 bytes each.
-  assert.ok(ANSWER_BYTES_MAX / 3.29 <= 6_000)
 })
 
 test('what people cannot see is written out, and what is long is cut', () => {

@@ -3,12 +3,10 @@
 // (rows.ts), so that no row is lost between one page and the next.
 
 import type { Facts } from './task-tool.ts'
+import { tokensIn } from './tokens.ts'
 
 /** What an answer may take of an agent's attention. */
-const ANSWER_TOKENS_MAX = 6_000
-/** As measured on answers: addresses, numbers and other scripts take more tokens than prose, which has four bytes each. */
-const BYTES_PER_TOKEN = 3
-export const ANSWER_BYTES_MAX = ANSWER_TOKENS_MAX * BYTES_PER_TOKEN
+export const ANSWER_TOKENS_MAX = 6_000
 
 /** Below this, a list says so little that another one is shortened. */
 const ROWS_MIN = 3
@@ -18,9 +16,9 @@ const TEXT_LENGTHS = [200, 60]
 type FoundList = { path: string; rows: unknown[]; bytes: number }
 
 /** The facts must be plain JSON of their own: lists in them are shortened in place. */
-export function fittedFacts(facts: Facts, bytesMax: number = ANSWER_BYTES_MAX): Facts {
+export function fittedFacts(facts: Facts, tokensMax: number = ANSWER_TOKENS_MAX): Facts {
   const leftOut = new Map<string, number>()
-  while (bytesOf(facts) > bytesMax) {
+  while (tokensOf(facts) > tokensMax) {
     const longest = listsIn(facts, '')
       .filter(({ rows }) => rows.length > ROWS_MIN)
       .sort((a, b) => b.bytes - a.bytes)[0]
@@ -30,7 +28,7 @@ export function fittedFacts(facts: Facts, bytesMax: number = ANSWER_BYTES_MAX): 
     leftOut.set(path, (leftOut.get(path) ?? 0) + rows.length - kept)
     rows.length = kept
   }
-  const cut = cutTexts(facts, bytesMax)
+  const cut = cutTexts(facts, tokensMax)
   if (leftOut.size === 0 && cut === undefined) return facts
   const rows = [...leftOut].map(([path, count]) => `${count} rows of ${path}, to keep this answer short`)
   const before = Array.isArray(facts.left_out) ? facts.left_out : []
@@ -41,19 +39,23 @@ export function fittedFacts(facts: Facts, bytesMax: number = ANSWER_BYTES_MAX): 
 }
 
 /** Where rows are so few already that only their texts can be too long. Undefined where they are not. */
-function cutTexts(facts: Facts, bytesMax: number): { facts: Facts; note: string } | undefined {
+function cutTexts(facts: Facts, tokensMax: number): { facts: Facts; note: string } | undefined {
   for (const charsMax of TEXT_LENGTHS) {
-    if (bytesOf(facts) <= bytesMax) return undefined
+    if (tokensOf(facts) <= tokensMax) return undefined
     const shorter = JSON.parse(JSON.stringify(facts), (_name, value: unknown) =>
       typeof value === 'string' && value.length > charsMax ? `${value.slice(0, charsMax)}…` : value,
     )
-    if (bytesOf(shorter) <= bytesMax || charsMax === TEXT_LENGTHS.at(-1))
+    if (tokensOf(shorter) <= tokensMax || charsMax === TEXT_LENGTHS.at(-1))
       return { facts: shorter, note: `what is longer than ${charsMax} characters, to keep this answer short` }
   }
   return undefined
 }
 
-export function bytesOf(value: unknown): number {
+export function tokensOf(value: unknown): number {
+  return tokensIn(JSON.stringify(value))
+}
+
+function bytesOf(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value))
 }
 

@@ -2,7 +2,7 @@
 // rows of a page are too long together, fewer are asked for, because a cursor knows only whole pages.
 
 import type { List } from '../../client/src/options.ts'
-import { ANSWER_BYTES_MAX, bytesOf } from './fitted-facts.ts'
+import { ANSWER_TOKENS_MAX, tokensOf } from './fitted-facts.ts'
 import { shownValue } from './shown-text.ts'
 
 type Wanted = { limit?: number | undefined; cursor?: string | undefined }
@@ -20,7 +20,7 @@ type Rows<R> = {
 
 const ROWS_DEFAULT = 20
 /** Room for what an answer says beside its rows. */
-const ROWS_BYTES_MAX = ANSWER_BYTES_MAX - 4_000
+const ROWS_TOKENS_MAX = ANSWER_TOKENS_MAX - 1_000
 
 export async function readRows<T, M extends Meta, R>(
   { limit = ROWS_DEFAULT, cursor }: Wanted,
@@ -30,9 +30,9 @@ export async function readRows<T, M extends Meta, R>(
   const page = await ask({ limit, cursor, include_total: true })
   const rows = page.data.map(shorten)
   // As they will be shown: what cannot be seen is longer then, and a row that did not fit would be lost behind the cursor.
-  const bytes = bytesOf(shownValue(rows))
-  if (bytes > ROWS_BYTES_MAX && rows.length > 1) {
-    const fewer = Math.max(1, Math.floor((rows.length * ROWS_BYTES_MAX) / bytes) - 1)
+  const tokens = tokensOf(shownValue(rows))
+  if (tokens > ROWS_TOKENS_MAX && rows.length > 1) {
+    const fewer = Math.max(1, Math.floor((rows.length * ROWS_TOKENS_MAX) / tokens) - 1)
     return readRows({ limit: fewer, cursor }, ask, shorten)
   }
   const { next_cursor, total, total_is_at_least } = page.meta

@@ -75,7 +75,10 @@ onEveryEngine('calls of agents', (context) => {
     const given = { project, keywords: ['paid shoes', 'paid boots'], ...MARKET }
     const { facts, isError } = await agent.use('add_keywords', given)
     assert.deepEqual([isError, facts.state], [false, 'confirmation_needed'])
-    assert.match(facts.what_would_happen, /Track 2 keywords.*The first checks cost up to \$0\.\d+/)
+    assert.match(
+      facts.what_would_happen,
+      /Track 2 keywords.*The first checks cost up to \$0\.\d{4}, and all checks of thirty days up to \$0\.\d{2}(?:\d{2})?\.$/,
+    )
     assert.ok(facts.cost_usd_at_most > 0)
     assert.equal(await countKeywords(), 0)
     const token = facts.confirmation_token
@@ -107,13 +110,23 @@ onEveryEngine('calls of agents', (context) => {
   test('stay within the money of the day', async () => {
     const agent = await createAgent(app, tenant, { dailySpendMicrosMax: 1 })
     const given = { project, keywords: ['dear'], ...MARKET }
-    const { facts } = await agent.use('add_keywords', given)
-    const { facts: refused } = await agent.use('add_keywords', {
-      ...given,
-      confirmation_token: facts.confirmation_token,
-    })
+    // At once: nobody is asked to agree to what is too dear.
+    const { facts: refused } = await agent.use('add_keywords', given)
     assert.equal(refused.error.code, 'budget_exceeded')
     assert.match(refused.error.message, /may spend \$0\.0000 a day|may spend \$0\.00/)
+  })
+
+  test('that two have agreed to stay within the money of the day together', async () => {
+    const agent = await createAgent(app, tenant, { dailySpendMicrosMax: 6_000 })
+    const ask = (keyword: string, more = {}) =>
+      agent.use('add_keywords', { project, keywords: [keyword], ...MARKET, ...more })
+    const tokens: [string, string][] = []
+    for (const keyword of ['first dear', 'second dear'])
+      tokens.push([keyword, (await ask(keyword)).facts.confirmation_token])
+    const codes: unknown[] = []
+    for (const [keyword, confirmation_token] of tokens)
+      codes.push((await ask(keyword, { confirmation_token })).facts.error?.code)
+    assert.deepEqual(codes, [undefined, 'budget_exceeded'])
   })
 
   test('ask the person where their program can, and do what they say', async () => {

@@ -61,11 +61,30 @@ export function serveTask(task: TaskTool, parts: ServeParts): ServedTask {
       if (agreed === false)
         return answerOf({ state: 'declined', note: 'The person did not agree. Nothing was changed.' })
       if (agreed === undefined) {
+        const tooDear = await refuseBeyondBudget(keyId, confirmation)
+        if (tooDear !== undefined) return tooDear
         const fresh = tokens.mint(confirmed, nowMs())
         return askPerson(context, confirmation, fresh) ?? dryRun(confirmation, fresh)
       }
     }
     return runPaid(asked, caller, api, confirmation)
+  }
+
+  /** Also before anybody is asked to agree to it. */
+  async function refuseBeyondBudget(
+    keyId: number,
+    { costMicros }: Confirmation,
+  ): Promise<ToolResult | undefined> {
+    if (costMicros === 0) return undefined
+    const budget = await budgets.read(keyId, nowMs())
+    if (budget.spendMicrosMax === null) return undefined
+    if (costMicros === null)
+      return refusal(
+        'budget_exceeded',
+        'Nobody can tell what this costs, and this credential has a daily budget of money.',
+      )
+    const isEnough = budget.spendMicros + costMicros <= budget.spendMicrosMax
+    return isEnough ? undefined : refuseMoney(costMicros, budget)
   }
 
   async function runPaid(
@@ -77,12 +96,10 @@ export function serveTask(task: TaskTool, parts: ServeParts): ServedTask {
     const keyId = caller.principal.keyId as number
     const atMs = nowMs()
     const micros = confirmation?.costMicros ?? 0
-    const isUnknown = confirmation?.costMicros === null
-    if (isUnknown && (await budgets.read(keyId, atMs)).spendMicrosMax !== null)
-      return refusal(
-        'budget_exceeded',
-        'Nobody can tell what this costs, and this credential has a daily budget of money.',
-      )
+    if (confirmation?.costMicros === null) {
+      const refused = await refuseBeyondBudget(keyId, confirmation)
+      if (refused !== undefined) return refused
+    }
     if (micros > 0 && !(await budgets.takeMoney(keyId, micros, atMs)))
       return refuseMoney(micros, await budgets.read(keyId, atMs))
     try {

@@ -50,7 +50,7 @@ export function refuseMoney(
   )
 }
 
-function dollars(micros: number): string {
+export function dollars(micros: number): string {
   return `$${(micros / 1e6).toFixed(micros % 10_000 === 0 ? 2 : 4)}`
 }
 

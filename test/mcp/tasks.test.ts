@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { BACKLINK_REMOVAL_KIND } from '../../src/backlinks/removal/removal-queue.ts'
+import { tokensIn } from '../../src/mcp/tokens.ts'
 import { TASK_TOOLS } from '../../src/mcp/tools/all.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { migrate } from '../../src/storage/migrate.ts'
@@ -100,8 +101,7 @@ describe('an agent', () => {
     assert.notEqual(result.isError, true, text)
     const unnamed = Object.keys(result.structuredContent).filter((fact) => !tells(name).includes(fact))
     assert.deepEqual(unnamed, [], name)
-    // Addresses and numbers have three bytes a token.
-    assert.ok(Buffer.byteLength(text) / 3 <= TOKENS_MAX, `${name}: ${Buffer.byteLength(text) / 3} tokens`)
+    assert.ok(tokensIn(text) <= TOKENS_MAX, `${name}: ${tokensIn(text)} tokens`)
     return result.structuredContent
   }
 

@@ -11,7 +11,6 @@ import {
   type ReportModel,
   SIMULATED,
 } from '../../reports/reads.ts'
-import { ANSWER_BYTES_MAX } from '../fitted-facts.ts'
 import { shownText } from '../shown-text.ts'
 import { type Section, sectionText } from './section-text.ts'
 
@@ -23,7 +22,10 @@ export const REPORTS_URI = 'sightline://reports'
 type Draft = { blocks: string[]; leftOut: string[] }
 
 /** `uid`: of the made report. */
-export function reportText(model: ReportModel, uid: string, bytesMax: number = ANSWER_BYTES_MAX): string {
+/** Of prose and figures, about 6,000 tokens. */
+const REPORT_BYTES_MAX = 18_000
+
+export function reportText(model: ReportModel, uid: string, bytesMax: number = REPORT_BYTES_MAX): string {
   const elsewhere = isOne(model)
     ? `All of it is on the page /reports/made/${uid} of the dashboard.`
     : `Read one project alone: ${REPORTS_URI}/${uid}/projects/{project}`
