@@ -8,6 +8,7 @@ import { CLICK_SHARES } from '../src/lib/click-shares.ts'
 import { CURVE } from '../src/quick-wins/ctr-curve.ts'
 import { defaultRangeOf, QUICK_WIN_TYPES, type QuickWinType, rangesOf } from '../src/quick-wins/lists.ts'
 import { RULES } from '../src/quick-wins/rules/rules.ts'
+import { typedRow } from '../src/quick-wins/stored/typed-row.ts'
 import { SITE_SHARE_DIVISOR, THRESHOLDS, type Threshold } from '../src/quick-wins/thresholds.ts'
 import { contextOf, factsOf, type ToldFacts } from './helpers/search-facts.ts'
 
@@ -42,12 +43,9 @@ test('the example of each list is what its rule makes of the numbers given', () 
     assert.equal(blocks.length, 2, type)
     const [given, row] = blocks.map((block) => JSON.parse(block)) as [ToldFacts & { days?: number }, object]
     const findings = RULES[type](factsOf(given), contextOf({ days: given.days ?? 28 }))
-    assert.deepEqual(
-      findings.map(({ record }) => record),
-      [row],
-      type,
-    )
-    assert.deepEqual(Object.keys(findings[0]?.record ?? {}), Object.keys(row), type)
+    const shown = findings.map(({ record }) => JSON.parse(typedRow(type, JSON.stringify(record))))
+    assert.deepEqual(shown, [row], type)
+    assert.deepEqual(Object.keys(shown[0]), Object.keys(row), type)
   }
 })
 

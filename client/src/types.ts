@@ -374,7 +374,10 @@ export type BulkDeleteKeywordsInput = {
   delete_all_devices?: boolean | undefined
 }
 
+/** A query for which several pages of the site are shown. Where two pages are shown in one search, both impressions count. */
 export type CannibalizationRisk = {
+  /** The type of the list that the row is in. */
+  type: "cannibalizationRisks"
   /** What was searched for, in lower case. */
   query: string
   /** Clicks in the range. */
@@ -939,6 +942,8 @@ export type CreatedWebhook = {
 }
 
 export type CtrOpportunity = {
+  /** The type of the list that the row is in. */
+  type: "ctrOpportunities"
   /** The URL of the page. */
   url: string
   /** What was searched for, in lower case. */
@@ -992,6 +997,8 @@ export type DayNote = {
 }
 
 export type DecayingPage = {
+  /** The type of the list that the row is in. */
+  type: "contentDecay"
   /** The URL of the page. */
   url: string
   /** Clicks in the range. */
@@ -1159,6 +1166,8 @@ export type ExplainedDomain = {
 }
 
 export type FallingPage = {
+  /** The type of the list that the row is in. */
+  type: "fallingPages"
   /** The URL of the page. */
   url: string
   /** Clicks in the range; null when not reported. */
@@ -1196,6 +1205,8 @@ export type FallingPage = {
 }
 
 export type FallingQuery = {
+  /** The type of the list that the row is in. */
+  type: "fallingQueries"
   /** What was searched for, in lower case. */
   query: string
   /** Clicks in the range. */
@@ -1235,6 +1246,8 @@ export type FallingQuery = {
 }
 
 export type FlatClicksQuery = {
+  /** The type of the list that the row is in. */
+  type: "visibilityGrowthClicksFlat"
   /** What was searched for, in lower case. */
   query: string
   /** Clicks in the range. */
@@ -1679,6 +1692,8 @@ export type LiveCrawl = {
 }
 
 export type LostQuery = {
+  /** The type of the list that the row is in. */
+  type: "lostQueries"
   /** What was searched for, in lower case. */
   query: string
   /** Clicks in the range; null when not reported. */
@@ -1719,6 +1734,8 @@ export type MarkQuickWinInput = {
 }
 
 export type NewContentQuery = {
+  /** The type of the list that the row is in. */
+  type: "newContentOpportunities"
   /** What was searched for, in lower case. */
   query: string
   /** Clicks in the range. */
@@ -1750,6 +1767,8 @@ export type NewContentQuery = {
 }
 
 export type NewlyVisibleQuery = {
+  /** The type of the list that the row is in. */
+  type: "newVisibilityOpportunities"
   /** What was searched for, in lower case. */
   query: string
   /** Clicks in the range. */
@@ -2040,7 +2059,7 @@ export type QuickWinMark = {
   open_again_on: string | null
 }
 
-/** A row of one of the thirteen lists; which one depends on the `type` of the request. */
+/** A row of one of the thirteen lists: that of the `type` of the request, which every row says. */
 export type QuickWinRow = StrikingDistancePage | CtrOpportunity | CannibalizationRisk | DecayingPage | NewlyVisibleQuery | FlatClicksQuery | NewContentQuery | SecondPageKeyword | LostQuery | RisingQuery | FallingQuery | RisingPage | FallingPage
 
 /** One entry for each type. */
@@ -2348,6 +2367,8 @@ export type Resource = {
 }
 
 export type RisingPage = {
+  /** The type of the list that the row is in. */
+  type: "risingPages"
   /** The URL of the page. */
   url: string
   /** Clicks in the range. */
@@ -2373,6 +2394,8 @@ export type RisingPage = {
 }
 
 export type RisingQuery = {
+  /** The type of the list that the row is in. */
+  type: "risingQueries"
   /** What was searched for, in lower case. */
   query: string
   /** Clicks in the range. */
@@ -2548,6 +2571,8 @@ export type SearchQuery = {
 }
 
 export type SecondPageKeyword = {
+  /** The type of the list that the row is in. */
+  type: "secondPageKeywords"
   /** What was searched for, in lower case. */
   query: string
   /** The page that has the most impressions for the query; null when not known. */
@@ -2638,6 +2663,8 @@ export type StartedCrawl = {
 
 /** A page with queries on the second page of results. The numbers are those of these queries. */
 export type StrikingDistancePage = {
+  /** The type of the list that the row is in. */
+  type: "strikingDistancePages"
   /** The URL of the page. */
   url: string
   /** Clicks in the range. */

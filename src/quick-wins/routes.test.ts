@@ -8,7 +8,7 @@ import {
   storeSpan,
   storeTestList,
 } from '../../test/helpers/quick-win-lists.ts'
-import { quickWinFinding } from '../../test/helpers/quick-win-records.ts'
+import { quickWinFinding, quickWinRow } from '../../test/helpers/quick-win-records.ts'
 import { storeCrawl } from '../../test/helpers/stored-crawl.ts'
 import { DAY_MS } from '../lib/durations.ts'
 import { QUICK_WIN_TYPES, RANGES } from './lists.ts'
@@ -43,7 +43,7 @@ onEveryEngine('quick wins', (context) => {
     const { status, body } = await get(`${path}?type=risingPages&range=3m`)
     assert.equal(status, 200)
     assert.deepEqual(body, {
-      data: [3, 2, 1].map((number) => quickWinFinding('risingPages', number, number * 10).record),
+      data: [3, 2, 1].map((number) => quickWinRow('risingPages', number, number * 10)),
       links: { next: null },
       meta: { next_cursor: null, range: '3m', warnings: ['Mind the gap.'] },
     })
@@ -100,7 +100,11 @@ onEveryEngine('quick wins', (context) => {
           const finding = quickWinFinding(type, RANGES.indexOf(range) + 1, 5)
           await store({ projectId, type, range, findings: [finding] })
           const { status, body } = await get(url)
-          assert.deepEqual([status, body.data, body.meta.range], [200, [finding.record], range], url)
+          assert.deepEqual(
+            [status, body.data, body.meta.range],
+            [200, [{ type, ...finding.record }], range],
+            url,
+          )
         } else {
           const { status, body } = await get(url)
           const message = `The range of ${type} must be one of: ${allowed.join(', ')}.`
@@ -130,7 +134,7 @@ onEveryEngine('quick wins', (context) => {
       const { body } = await get(path + query)
       assert.equal(body.meta.range, lists[type], query)
       const at = Object.keys(lists).indexOf(type)
-      assert.deepEqual(body.data, [quickWinFinding(type, at + 1, 1).record], query)
+      assert.deepEqual(body.data, [quickWinRow(type, at + 1, 1)], query)
     }
     const { status, body } = await get(`${path}?range=365d`)
     assert.equal(status, 422)
@@ -160,7 +164,7 @@ onEveryEngine('quick wins', (context) => {
     const second = await get(new URL(first.body.links.next).pathname + new URL(first.body.links.next).search)
     assert.deepEqual(
       [...first.body.data, ...second.body.data],
-      [3, 2, 1].map((number) => quickWinFinding('risingPages', number, number).record),
+      [3, 2, 1].map((number) => quickWinRow('risingPages', number, number)),
     )
     const below = await storeCrawl(context.database, uid)
     const other = `/v1/projects/${uid}/crawls/${below.uid}/quick-wins?type=risingPages&limit=2`
@@ -295,7 +299,7 @@ onEveryEngine('quick wins', (context) => {
     const findings = numbers.map((number) => quickWinFinding('secondPageKeywords', number, 100 - number / 10))
     await store({ projectId, type: 'secondPageKeywords', range: '28d', findings })
     const queryOf = (number: number) =>
-      (quickWinFinding('secondPageKeywords', number, 1).record as unknown as { query: string }).query
+      (quickWinRow('secondPageKeywords', number, 1) as unknown as { query: string }).query
     const body = { keywords: [queryOf(7).toUpperCase()], country_code: 'US', language_code: 'en' }
     await app.call('POST', `/v1/projects/${uid}/rank-tracker/keywords`, { key, body })
     const path = `/v1/projects/${uid}/quick-wins?type=secondPageKeywords`
@@ -355,7 +359,7 @@ onEveryEngine('quick wins', (context) => {
     const path = `/v1/projects/${uid}/quick-wins?type=risingPages`
     for (const tracked of [true, false])
       assert.deepEqual((await get(`${path}&tracked=${tracked}`)).body.data, [])
-    assert.deepEqual((await get(`${path}&include=is_tracked`)).body.data, [findings[0]?.record])
+    assert.deepEqual((await get(`${path}&include=is_tracked`)).body.data, [quickWinRow('risingPages', 1, 5)])
   })
 
   test('have another tag when a row, a warning or the day changes, and else a 304', async () => {

@@ -1,4 +1,4 @@
-// The rows of the thirteen lists in the API. All begin alike: what the row is about, its numbers now and in the period
+// The rows of the thirteen lists in the API. All begin alike: the type, what the row is about, its numbers now and in the period
 // before, the opportunity and the sentence; then come the fields of the type. Null is what the source did not report.
 
 import { type Static, type TSchema, Type } from 'typebox'
@@ -257,22 +257,29 @@ const IS_TRACKED = {
   ),
 }
 
-const LISTED_ROWS = Object.values(QUICK_WIN_ROWS).map((row) =>
-  'query' in row.properties
-    ? Type.Object({ ...row.properties, ...IS_TRACKED }, { title: (row as { title?: string }).title ?? '' })
-    : row,
+type AnyRow = (typeof QUICK_WIN_ROWS)[QuickWinType] & { title: string; description?: string }
+const ROWS = Object.entries(QUICK_WIN_ROWS) as [QuickWinType, AnyRow][]
+
+const LISTED_ROWS = ROWS.map(([type, { properties, title, description }]) =>
+  Type.Object(
+    {
+      type: Type.Literal(type, { description: 'The type of the list that the row is in.' }),
+      ...properties,
+      ...('query' in properties && IS_TRACKED),
+    },
+    { title, ...(description !== undefined && { description }) },
+  ),
 )
+
+const byType = (name: (title: string) => string) =>
+  Object.fromEntries(ROWS.map(([type, { title }]) => [type, name(title)]))
 
 /** A row of any list. */
 export const quickWinRow = Type.Union(LISTED_ROWS, {
   title: 'QuickWinRow',
-  description: 'A row of one of the thirteen lists; which one depends on the `type` of the request.',
-  'x-chosen-by': {
-    parameter: 'type',
-    schemas: Object.fromEntries(
-      Object.entries(QUICK_WIN_ROWS).map(([type, row]) => [type, (row as { title?: string }).title]),
-    ),
-  },
+  description: 'A row of one of the thirteen lists: that of the `type` of the request, which every row says.',
+  discriminator: { propertyName: 'type', mapping: byType((title) => `#/components/schemas/${title}`) },
+  'x-chosen-by': { parameter: 'type', schemas: byType((title) => title) },
 })
 
 export const quickWinSummary = Type.Array(

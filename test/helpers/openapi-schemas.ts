@@ -33,7 +33,8 @@ function findCompiled(document: OpenApiDocument): Compiled {
 function createAjv(document: OpenApiDocument): Ajv2020 {
   const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true, validateFormats: true })
   addFormats.default(ajv)
-  for (const keyword of ['x-enumDescriptions', 'x-chosen-by']) ajv.addKeyword({ keyword, valid: true })
+  for (const keyword of ['x-enumDescriptions', 'x-chosen-by', 'discriminator'])
+    ajv.addKeyword({ keyword, valid: true })
   // Only for its parts to be referred to: as a whole it is no schema, and its fields are no keywords.
   ajv.addVocabulary(Object.keys(document))
   ajv.addSchema(document as object, 'openapi', undefined, false)

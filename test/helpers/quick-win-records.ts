@@ -34,6 +34,11 @@ export function quickWinFinding(type: QuickWinType, number: number, opportunity:
   }
 }
 
+/** The same as the API sends it. */
+export function quickWinRow(type: QuickWinType, number: number, opportunity: number) {
+  return { type, ...quickWinFinding(type, number, opportunity).record }
+}
+
 const now = (number: number) => ({
   clicks: number % 400,
   impressions: 1000 + number,

@@ -29,10 +29,12 @@ export type JsonSchema = {
   readonly maxLength?: number
   /** What each value of `enum` means; other tools that draw references read it too. */
   readonly 'x-enumDescriptions'?: Readonly<Record<string, string>>
-  /**
-   * Of a union whose values do not say which of its schemas they have: that depends on the value of a query parameter. The names
-   * of the schemas by that value.
-   */
+  /** Of a union: the field by which its schemas are told apart, and where they are by its value. */
+  readonly discriminator?: {
+    readonly propertyName: string
+    readonly mapping: Readonly<Record<string, string>>
+  }
+  /** Of a union: the query parameter that decides which of its schemas all rows of an answer have, and their names by its value. */
   readonly 'x-chosen-by'?: { readonly parameter: string; readonly schemas: Readonly<Record<string, string>> }
 }
 

@@ -38,8 +38,7 @@ export async function readBestWins(
   for (const type of types) {
     const key = { projectId, type, range: defaultRangeOf(type) }
     const page = await readListPage(database, key, undefined, { limit: rowsMax, isReversed: false })
-    for (const row of JSON.parse(`[${page.json}]`) as QuickWinRows[QuickWinType][])
-      rows.push({ ...row, type } as AnyRow)
+    rows.push(...(JSON.parse(`[${page.json}]`) as AnyRow[]))
   }
   return {
     isSimulated: state.connection?.source === 'simulator',

@@ -1,4 +1,4 @@
-// Lists that somebody sorted or searched, kept in memory while they are used: the rows as they are stored, with what they are
+// Lists that somebody sorted or searched, kept in memory while they are used: the rows as they are sent, with what they are
 // sorted and searched by. A list has at most 5,000 rows; to take it apart takes some ten milliseconds, a page of it one.
 
 import { setImmediate } from 'node:timers/promises'
@@ -8,6 +8,7 @@ import type { Database } from '../../storage/database.ts'
 import { nameOfWin } from '../marks/mark-store.ts'
 import { LIST_ROWS_MAX } from './list-rows.ts'
 import type { ListKey } from './list-store.ts'
+import { typedRow } from './typed-row.ts'
 
 /** What the rows of a list can be sorted by: a number that they have. */
 export const SORT_FIELDS = [
@@ -91,7 +92,7 @@ async function readRows(database: Database, { projectId, type, range }: ListKey)
     const record = JSON.parse(json) as Readonly<Record<string, unknown>>
     const foldedQuery = foldedText(record.query)
     rows.push({
-      json,
+      json: typedRow(type, json),
       key: [place, query_id, page_id],
       foldedQuery,
       name: nameOfWin(textOf(record.query), textOf(record.url)),

@@ -7,6 +7,7 @@ import type { Page, PageRange } from '../../storage/page.ts'
 import { joinPage } from '../../storage/page-of-rows.mjs'
 import { rowsStatement } from '../../storage/sql/statement.ts'
 import type { ListKey } from './list-store.ts'
+import { typedRow } from './typed-row.ts'
 
 type Row = { json: string; place: number; query_id: number; page_id: number }
 type Values = {
@@ -59,7 +60,7 @@ export async function readListPage(
     limit: pageRange.limit + 1,
   })
   return joinPage(
-    rows.map((row) => [row.json, row.place, row.query_id, row.page_id]),
+    rows.map((row) => [typedRow(type, row.json), row.place, row.query_id, row.page_id]),
     pageRange,
   )
 }
