@@ -738,6 +738,7 @@ export type ProjectProvider = {
     provider: "simulator" | "dataforseo" | "serpapi" | "serper" | "searxng"
     checked_at_once: number
     cost_usd: number
+    check_usd: number
   }[]
 }
 

@@ -113,7 +113,7 @@ export const deliveriesHint = 'The last 30 days.'
 export const noDeliveries = 'No messages sent yet'
 export const statuses = {
   gathering: 'Waiting for its time',
-  pending: 'Being sent',
+  pending: 'To be sent',
   delivered: 'Accepted',
   failed: 'Failed',
   canceled: 'Canceled',

@@ -4,7 +4,7 @@ import { formatBytes } from '../lib/format.ts'
 
 export const title = 'Backups'
 export const make = 'Make a backup now'
-export const making = 'A backup is being made. It is read back to check it.'
+export const making = 'A backup is being made. Then it is read back to check it.'
 export const checking = 'The backup is written and is being read back to check it.'
 /** A dump has no expected size, and nobody knows how much of a file is read back. */
 export const written = (bytes: number, expected: number | null) =>

@@ -69,6 +69,12 @@ onEveryEngine('providers over HTTP', (context) => {
     const offered = before.choices.find((one: { provider: string }) => one.provider === 'serper')
     assert.equal(offered.checked_at_once, 2)
     assert.ok(offered.cost_usd > 0)
+    assert.equal(offered.check_usd, offered.cost_usd / 2)
+    // At the depth of this project, whatever the list of providers shows.
+    await app.call('PATCH', `/v1/projects/${uid}`, { key: owner.key, body: { rank_tracker_depth: 30 } })
+    const shallow = (await app.call('GET', path, { session })).body.data.choices
+    const { check_usd } = shallow.find((one: { provider: string }) => one.provider === 'serper')
+    assert.ok(check_usd > 0 && check_usd < offered.check_usd, String(check_usd))
     assert.match((await choose({ provider: 'serper' })).body.errors.cost_max_usd[0], /checks at once cost/)
     const chosen = await choose({ provider: 'serper', cost_max_usd: 1 })
     assert.deepEqual([chosen.body.data.provider, chosen.body.data.used], ['serper', 'serper'])

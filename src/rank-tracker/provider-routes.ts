@@ -69,6 +69,7 @@ export function providerRoutes({
         provider: name,
         checked_at_once: foreseen.firstsCount,
         cost_usd: foreseenMicros(foreseen, found) / 1e6,
+        check_usd: foreseenMicros({ ...foreseen, firstsCount: 1 }, found) / 1e6,
       })
     }
     return { provider: own, used: own ?? defaultName ?? null, choices }

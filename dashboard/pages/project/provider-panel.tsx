@@ -92,7 +92,7 @@ function Choices({ project, provider, known }: ChoicesProps) {
             </Button>
           )}
         </li>
-        {known.map(({ name, is_set_up, missing_settings, is_simulated, prices }) => (
+        {known.map(({ name, is_set_up, missing_settings, is_simulated }) => (
           <li key={name} data-current={provider.provider === name || undefined}>
             <div>
               <b>{t.names[name]}</b> {is_simulated && <SimulatedBadge />}
@@ -100,7 +100,7 @@ function Choices({ project, provider, known }: ChoicesProps) {
                 <>
                   <Cost choice={costOf(name)} />
                   <p class="hint">
-                    {is_simulated ? t.simulated : t.checkCosts(priceAt(prices, project.rank_tracker_depth))}
+                    {is_simulated ? t.simulated : t.checkCosts(costOf(name)?.check_usd ?? 0)}
                   </p>
                 </>
               ) : (
@@ -173,10 +173,4 @@ function ConfirmProvider({ project, wanted, choice, onClose }: ConfirmProviderPr
       }}
     />
   )
-}
-
-/** Of the smallest depth that is at least as deep. */
-function priceAt(prices: RankProvider['prices'], depth: number): number {
-  const deep = prices.toSorted((a, b) => a.depth - b.depth)
-  return (deep.find((price) => price.depth >= depth) ?? deep.at(-1))?.check_usd ?? 0
 }

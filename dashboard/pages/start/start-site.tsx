@@ -1,6 +1,6 @@
 // The first step: the address, and what can be guessed from it and from the browser.
 
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { call } from '../../api/client.ts'
 import { asFailure } from '../../api/failure.ts'
 import {
@@ -23,6 +23,9 @@ import { Fault } from '../../ui/states.tsx'
 
 export function StartSite({ onCreated }: { onCreated(uid: string): void }) {
   const [address, setAddress] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  // The one thing that has to be typed.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
   // What was chosen by hand stays when the address changes.
   const [chosen, setChosen] = useState<Partial<Record<'name' | 'country' | 'language' | 'zone', string>>>({})
   const domain = domainOf(address)
@@ -44,6 +47,7 @@ export function StartSite({ onCreated }: { onCreated(uid: string): void }) {
   return (
     <Panel>
       <form
+        ref={form}
         class="form"
         onSubmit={(event) => {
           event.preventDefault()

@@ -81,6 +81,7 @@ export const projectProvider = Type.Object(
           description: 'Keywords that have no result of this kind and would be checked at once.',
         }),
         cost_usd: Type.Number({ description: 'What these checks would cost at most.' }),
+        check_usd: Type.Number({ description: "What one check at the project's depth costs at most." }),
       }),
       { description: 'Every provider that is set up, and what choosing it would do.' },
     ),
