@@ -39,6 +39,7 @@ async function readFile(seen: (looks: number, stop: () => void) => { session?: b
   const warned: string[] = []
   const exports = createExports({
     routes: [listRoute()],
+    database: { engine: 'sqlite' },
     clock: { nowMs: () => 0 },
     log: { warn: (details) => warned.push((details as { err: Error }).err.message) },
     findPrincipal() {

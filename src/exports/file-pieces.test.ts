@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import { proxyHere } from '../lib/thread-proxy.ts'
 import type { FileMaker } from './file-maker.ts'
 import { createTurns, endingOnce, FILE_ROWS_MAX, filePieces } from './file-pieces.ts'
@@ -70,6 +71,19 @@ test('whoever may not read any more gets no further page, and no proper end', as
     read(filePieces({ ...parts, readNext: async () => pageOf(1, null) }, createTurns())),
     /signed out/,
   )
+})
+
+test('a turn rests for a share of its time before the next one', async () => {
+  const takeTurn = createTurns(5)
+  const atMs: number[] = []
+  const page = async () => {
+    atMs.push(performance.now())
+    await delay(10)
+  }
+  // Two at once, so the third waits for both the work and the rest of the first.
+  await Promise.all([takeTurn(page), takeTurn(page), takeTurn(page)])
+  const [first = 0, , third = 0] = atMs
+  assert.ok(third - first >= 55, `${third - first} ms`)
 })
 
 test('the end is told once, however it comes', async () => {

@@ -2,6 +2,7 @@
 // last one, so that memory stays the same however long the list is. A file that cannot be finished fails: it must never look
 // whole.
 
+import { setTimeout as delay } from 'node:timers/promises'
 import type { ThreadProxy } from '../lib/thread-proxy.ts'
 import { createWaitingLine } from '../lib/waiting-line.ts'
 import type { FileMaker } from './file-maker.ts'
@@ -23,10 +24,17 @@ type FileParts = {
 
 export type TakeTurn = <T>(work: () => Promise<T>) => Promise<T>
 
-export function createTurns(): TakeTurn {
+/** After each page rests that share of the time that the page took. */
+export function createTurns(restShare = 0): TakeTurn {
   const line = createWaitingLine({ atOnceMax: PAGES_AT_ONCE_MAX, waitingMax: Number.POSITIVE_INFINITY })
+  async function takeTurn<T>(work: () => Promise<T>): Promise<T> {
+    const startedMs = performance.now()
+    const result = await work()
+    if (restShare > 0) await delay((performance.now() - startedMs) * restShare)
+    return result
+  }
   // Never full: slots bound how many files there are.
-  return <T>(work: () => Promise<T>) => line.enter(work) as Promise<T>
+  return <T>(work: () => Promise<T>) => line.enter(() => takeTurn(work)) as Promise<T>
 }
 
 export async function* filePieces(
