@@ -52,6 +52,23 @@ onEveryEngine('calls of agents', (context) => {
     assert.equal((await agent.use('list_projects')).isError, false)
   })
 
+  test('tell what the rank checks of a project cost, when they are asked for one', async () => {
+    const agent = await createAgent(app, tenant, { scope: 'read' })
+    assert.equal((await agent.use('read_usage')).facts.rank_checks, undefined)
+    const { rank_checks } = (await agent.use('read_usage', { project })).facts
+    assert.deepEqual(Object.keys(rank_checks), [
+      'keywords',
+      'frequency',
+      'depth',
+      'provider',
+      'all_once_usd',
+      'thirty_days_usd',
+    ])
+    const { body } = await app.call('GET', `/v1/projects/${project}/rank-tracker/cost`, { key: tenant.key })
+    assert.equal(rank_checks.thirty_days_usd, body.data.cost.month_micros / 1e6)
+    assert.equal((await agent.use('read_usage', { project: 'nowhere' })).isError, true)
+  })
+
   test('that are used up are no report: what is attached is refused', async () => {
     const agent = await createAgent(app, tenant, { scope: 'read', dailyCallsMax: 1 })
     await agent.use('list_projects')

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { formatTime } from '../../lib/clock.ts'
 import { aboutRows, pick, readRows } from '../rows.ts'
 import { READS, type TaskTool, taskTool } from '../task-tool.ts'
-import { paging } from './fields.ts'
+import { paging, project } from './fields.ts'
 
 export const projectTools: TaskTool[] = [
   taskTool({
@@ -35,15 +35,19 @@ export const projectTools: TaskTool[] = [
   }),
   taskTool({
     name: 'read_usage',
-    title: 'Usage and budget',
+    title: 'Usage and cost',
     description:
-      "Read what the account's plan includes and has used, and this credential's own daily budget of calls and money.",
-    input: Type.Object({}),
-    tells: ['account', 'credential'],
+      "Read what the account's plan includes and has used, this credential's own daily budget of calls and money, and, of a project, what its rank checks cost.",
+    input: Type.Object({ project: Type.Optional(project) }),
+    tells: ['account', 'credential', 'rank_checks'],
     scope: 'read',
     hints: { ...READS, isOpenWorld: false },
-    async run(api, _input, { readBudget }) {
-      const [usage, budget] = await Promise.all([api.account.readUsage(), readBudget()])
+    async run(api, { project: uid }, { readBudget }) {
+      const [usage, budget, tracking] = await Promise.all([
+        api.account.readUsage(),
+        readBudget(),
+        uid === undefined ? undefined : api.rankTracker.estimateTracking(uid),
+      ])
       const { name, calls, callsMax, spendMicros, spendMicrosMax, resetsAtMs } = budget
       return {
         facts: {
@@ -56,8 +60,20 @@ export const projectTools: TaskTool[] = [
             spend_per_day_max_usd: spendMicrosMax === null ? null : spendMicrosMax / 1e6,
             resets_at: formatTime(resetsAtMs),
           },
+          ...(tracking && {
+            rank_checks: {
+              ...pick(tracking, 'keywords', 'frequency', 'depth', 'provider'),
+              // At most; null when the provider is one that the server does not know.
+              all_once_usd: usdOf(tracking.cost.round_micros),
+              thirty_days_usd: usdOf(tracking.cost.month_micros),
+            },
+          }),
         },
       }
     },
   }),
 ]
+
+function usdOf(micros: number | null): number | null {
+  return micros === null ? null : micros / 1e6
+}
