@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import { test } from 'node:test'
 import { Type } from 'typebox'
 import { columnsOf } from './columns.ts'
@@ -32,6 +34,25 @@ test('a thread makes the same file as is made here, in every format', async () =
     }
     assert.ok(files[0]?.equals(files[1] as Buffer), extension)
     if (extension === 'csv') assert.equal(String(files[0]), 'id,competitors.rival.example\r\n1,3\r\n')
+  }
+})
+
+test('a thread lets others go first, and itself alone', {
+  skip: process.platform !== 'linux' && 'priorities are those of processes here',
+}, async () => {
+  const before = getPriority()
+  const niceOf = () =>
+    readdirSync('/proc/self/task').map((id) =>
+      // Behind the name, which may hold anything: the nineteenth field.
+      Number(readFileSync(`/proc/self/task/${id}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[16]),
+    )
+  const maker = await openFileMaker(planOf('csv'), false)
+  try {
+    await maker.ask('page', [{ data: { list: rows } }])
+    assert.ok(niceOf().some((nice) => nice > before))
+    assert.equal(getPriority(), before)
+  } finally {
+    await maker.close()
   }
 })
 
