@@ -1212,6 +1212,7 @@ export type System = {
   storage_bytes: number
   queued_jobs: readonly {
     kind: string
+    label: string
     count: number
   }[]
   processes: readonly {

@@ -115,7 +115,7 @@ export const tagged = (count: number) =>
   count === 0 ? 'No tags have changed.' : `Tags of ${plural(count, 'keyword')} changed.`
 export const applyTags = 'Change tags'
 
-export const emptyTitle = 'Which searches should find you?'
+export const emptyTitle = 'No keywords yet'
 export const emptyText = 'Add the words people type. Sightline checks where your site ranks for each of them.'
 export const noProviderTitle = 'Positions are not measured yet'
 export const noProvider = 'No search provider is set up yet. Keywords are checked as soon as there is one.'

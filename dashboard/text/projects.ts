@@ -23,7 +23,7 @@ export const unmeasured = 'Not measured yet'
 export const noCrawl = 'No finished crawl yet'
 export const noSearch = 'No search data yet'
 export const noBacklinks = 'No backlink data yet'
-export const emptyTitle = 'Add your first site'
+export const emptyTitle = 'No sites yet'
 export const emptyText =
   'Sightline crawls it and shows what to fix. Keywords, search data and backlinks come when you want them.'
 export const nothingTitle = 'No project matches'

@@ -25,7 +25,7 @@ export const deleted = (name: string) => `Deleted the segment “${name}”. Its
 export const created = (name: string) => `Created “${name}”.`
 export const saved = 'Saved.'
 
-export const emptyTitle = 'See parts of your site apart'
+export const emptyTitle = 'No segments yet'
 export const emptyText =
   'A segment gathers the keywords for which a part of your site ranks, such as the blog or a category.'
 

@@ -36,7 +36,6 @@ export const crawlProgress = (done: number, known: number, max: number) =>
   `${plural(done, 'page')} read, ${formatWhole(Math.max(0, known - done))} more found (at most ${formatWhole(max)})`
 export const crawlGoesOn = 'It runs in the background: you need not wait.'
 export const crawlDone = (pages: number) => `${plural(pages, 'page')} read.`
-export const crawlFailedTitle = 'The crawl failed'
 export const crawlAgain = 'Crawl again'
 export const crawlLook = 'Look at the crawl'
 export const crawlNone = 'No crawl yet'

@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import type { ApiFailure } from '../api/failure.ts'
 import type { Resource } from '../state/data.ts'
+import { canEdit } from '../state/session.ts'
 import * as common from '../text/common.ts'
 import { Button } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
@@ -24,14 +25,15 @@ export function Loading({ rows = 6 }: { rows?: number }) {
 
 type EmptyProps = { icon?: IconName; title: string; children?: ComponentChildren; action?: ComponentChildren }
 
-/** What this is, how to begin, one button. */
+/** What this is, how to begin, one button; to those who may only look (their action is false), who can begin instead. */
 export function Empty({ icon = 'info', title, children, action }: EmptyProps) {
+  const text = action === false && !canEdit.value ? common.onlyLooking : children
   return (
     <div class="empty">
       <Icon name={icon} size={24} />
       <h2>{title}</h2>
-      {children !== undefined && <div class="muted">{children}</div>}
-      {action !== undefined && <div class="actions">{action}</div>}
+      {text !== undefined && <div class="muted">{text}</div>}
+      {action && <div class="actions">{action}</div>}
     </div>
   )
 }

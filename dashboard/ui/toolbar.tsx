@@ -95,7 +95,7 @@ export function RowCount({ total, isAtLeast, noun }: RowCountProps) {
   )
 }
 
-/** All rows of the list as it is filtered and sorted. `url` is that of the list. */
+/** All rows of the list as it is filtered and sorted. `url` is that of the list. Where the list is empty, the style hides it. */
 export function DownloadMenu({ url }: { url: string }) {
   const [path, query = ''] = url.split('?')
   const kept = query
@@ -106,5 +106,9 @@ export function DownloadMenu({ url }: { url: string }) {
     label,
     file: fileHref(`${path}.${extension}${asked}`),
   }))
-  return <Menu label={common.download} icon="download" items={items} />
+  return (
+    <span class="download">
+      <Menu label={common.download} icon="download" items={items} />
+    </span>
+  )
 }

@@ -48,7 +48,7 @@ export async function openDatabase(
   })
 }
 
-/** Opens and migrates it. The log names the migrations, and the copy that was made before. */
+/** Opens and migrates it. The log says how many migrations ran and names the copy that was made before. */
 export async function openAndMigrate(
   config: { storage: StorageConfig },
   options: OpenOptions,
@@ -84,7 +84,8 @@ async function runMigrations(
       ? await migrate(patient, { folder, nowMs })
       : await migrate(database, { folder, nowMs, backUp })
     if (ran.length > 0) {
-      log.info({ migrations: ran }, 'the database was migrated')
+      log.info({ migrations: ran.length, last: ran.at(-1) }, 'the database was migrated')
+      log.debug({ migrations: ran }, 'these migrations ran')
       await compactIfSmall({ storage }, database, log)
     }
   } finally {

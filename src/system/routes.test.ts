@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { createTestApp, type Tenant, type TestApp } from '../../test/helpers/app.ts'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
+import { enqueue } from '../jobs/enqueue.ts'
 import { recordBackup } from '../storage/backup/backup-result.ts'
+import { nameOfJob } from './job-names.ts'
 
 const NAME = 'sightline-20260102T030405.006Z.db'
 const FINDING = { check: 'disk', status: 'fail', message: 'full', advice: 'Make room.' } as const
@@ -33,6 +35,22 @@ onEveryEngine('the server over HTTP', (context) => {
     assert.match(data.version, /^\d+\.\d+\.\d+/)
     assert.equal(data.database_bytes !== null, context.engine === 'sqlite')
     assert.deepEqual((await read('/system/checks')).body.data, { is_ok: false, checks: [FINDING] })
+  })
+
+  test('work that waits has a name for people', async () => {
+    const kinds = [...Object.keys(app.product.handlers), 'jobs.retention']
+    assert.ok(kinds.length > 30)
+    const names = kinds.map(nameOfJob)
+    assert.deepEqual(
+      names.filter((name, at) => name === kinds[at] || names.indexOf(name) !== at),
+      [],
+    )
+    await context.database.transaction((tx) => enqueue(tx, { kind: 'channels.send', runAt: 1 }))
+    const { queued_jobs } = (await read('/system')).body.data
+    assert.deepEqual(
+      queued_jobs.find(({ kind }: { kind: string }) => kind === 'channels.send'),
+      { kind: 'channels.send', label: 'Sending notifications', count: 1 },
+    )
   })
 
   test('backups are listed, made once at a time, and downloaded as they are', async () => {

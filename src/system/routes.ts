@@ -26,6 +26,7 @@ import {
 import { readKeptProgress } from '../storage/backup/kept-progress.ts'
 import type { Database, Reader } from '../storage/database.ts'
 import { isOneFile, readFileSpace } from '../storage/file-space.ts'
+import { nameOfJob } from './job-names.ts'
 import { backups, examination, queued, system } from './schema.ts'
 
 export type Finding = {
@@ -109,7 +110,11 @@ export function systemRoutes({ database, clock, defaults, config, examine }: Sys
             engine,
             database_bytes: isOneFile(engine) ? (await readFileSpace(database)).bytes : null,
             storage_bytes: accounts.reduce((sum, { totalBytes }) => sum + totalBytes, 0),
-            queued_jobs: (await countQueued(database)).map(([kind, count]) => ({ kind, count })),
+            queued_jobs: (await countQueued(database)).map(([kind, count]) => ({
+              kind,
+              label: nameOfJob(kind),
+              count,
+            })),
             processes: processes.map(({ role, startedAtMs }) => ({
               role,
               started_at: formatTime(startedAtMs),

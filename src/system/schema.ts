@@ -14,7 +14,13 @@ export const system = Type.Object(
     storage_bytes: Type.Integer({
       description: 'What crawls, search data and backlinks of all accounts take.',
     }),
-    queued_jobs: Type.Array(Type.Object({ kind: Type.String(), count: Type.Integer() })),
+    queued_jobs: Type.Array(
+      Type.Object({
+        kind: Type.String(),
+        label: Type.String({ description: 'The kind in words.' }),
+        count: Type.Integer(),
+      }),
+    ),
     processes: Type.Array(Type.Object({ role: Type.String(), started_at: dateTime })),
   },
   { title: 'System' },

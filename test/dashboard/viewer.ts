@@ -61,6 +61,19 @@ export async function lookOnly(dashboard: Dashboard): Promise<void> {
   }
   assert.deepEqual(controls, [])
 
+  // Where nothing is there yet, nobody is invited to what they cannot do, and nobody is offered a file of nothing.
+  const { body } = await dashboard.api('POST', '/v1/projects', { name: 'Bare', domain: 'bare.example' })
+  for (const rest of ['/keywords', '/segments', '/crawls', '/settings/competitors', '/settings/imports']) {
+    await page.visit(`/p/${body.data.uid}${rest}`)
+    const text = await page.locator('main .empty').innerText()
+    assert.match(text, /An owner can change this; you can only look\.$/, rest)
+  }
+  const download = page.locator('main').getByRole('button', { name: 'Download' })
+  await page.visit(`/p/${projectUid}/keywords`)
+  assert.equal(await download.count(), 1)
+  await page.visit(`/p/${projectUid}/keywords?q=nobody+tracks+this`)
+  assert.equal(await download.count(), 0)
+
   const { request } = page.context()
   const base = `${url}/app/v1/projects/${projectUid}`
   const headers = { origin: url }

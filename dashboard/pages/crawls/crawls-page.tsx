@@ -7,6 +7,7 @@ import { formatDay, formatDuration, formatTenth, formatTime, formatWhole } from 
 import { go } from '../../state/address.ts'
 import { useList } from '../../state/list.ts'
 import { usePoll } from '../../state/poll.ts'
+import { canEdit } from '../../state/session.ts'
 import * as t from '../../text/crawls.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Figure, Figures } from '../../ui/figure.tsx'
@@ -55,7 +56,7 @@ export function CrawlsPage({ project }: ProjectPageProps) {
         {list.rows.length === 0 && list.isLoading ? (
           <Loading />
         ) : list.rows.length === 0 && list.failure === undefined ? (
-          <Empty icon="bug" title={t.emptyTitle} action={<StartCrawl project={project} />}>
+          <Empty icon="bug" title={t.emptyTitle} action={canEdit.value && <StartCrawl project={project} />}>
             {t.emptyText}
           </Empty>
         ) : (

@@ -6,7 +6,7 @@ import type { BacklinkProfile, ProjectWithSettings } from '../../api/types.ts'
 import { formatDay, formatMoney, formatWhole } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
 import { changed } from '../../state/live.ts'
-import { isOwner } from '../../state/session.ts'
+import { canEdit, isOwner } from '../../state/session.ts'
 import { toast } from '../../state/toasts.ts'
 import * as t from '../../text/backlink-sources.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -44,12 +44,14 @@ export function BacklinkSourcesPanel({ project }: { project: ProjectWithSettings
               icon="link"
               title={t.emptyTitle}
               action={
-                <>
-                  {connectButton}
-                  <LinkButton to={`/p/${project.uid}/settings/imports?kind=backlinks`}>
-                    {t.importFile}
-                  </LinkButton>
-                </>
+                canEdit.value && (
+                  <>
+                    {connectButton}
+                    <LinkButton to={`/p/${project.uid}/settings/imports?kind=backlinks`}>
+                      {t.importFile}
+                    </LinkButton>
+                  </>
+                )
               }
             >
               {t.emptyText}

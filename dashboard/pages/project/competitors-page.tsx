@@ -91,7 +91,7 @@ export function CompetitorsPage({ project }: ProjectPageProps) {
         {list.rows.length === 0 && list.isLoading ? (
           <Loading rows={3} />
         ) : list.rows.length === 0 ? (
-          <Empty icon="users" title={t.competitorsEmpty}>
+          <Empty icon="users" title={t.competitorsEmpty} action={canEdit.value && undefined}>
             {t.competitorsEmptyText}
           </Empty>
         ) : (

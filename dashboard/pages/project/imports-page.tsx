@@ -118,7 +118,7 @@ export function ImportsPage({ project }: ProjectPageProps) {
         {list.rows.length === 0 && list.isLoading ? (
           <Loading rows={3} />
         ) : list.rows.length === 0 ? (
-          <Empty icon="upload" title={t.emptyTitle}>
+          <Empty icon="upload" title={t.emptyTitle} action={canEdit.value && undefined}>
             {t.emptyText}
           </Empty>
         ) : (

@@ -111,7 +111,7 @@ export function KeywordList({ project, query, list, openId, isBeside }: KeywordL
       <PageHead title={t.title} actions={hasNone ? undefined : add || undefined} />
       <NoProvider uid={project.uid} />
       {hasNone ? (
-        <Empty icon="target" title={t.emptyTitle} action={add || undefined}>
+        <Empty icon="target" title={t.emptyTitle} action={add}>
           {t.emptyText}
         </Empty>
       ) : (

@@ -62,7 +62,7 @@ export function SegmentsPage({ project }: ProjectPageProps) {
           <>
             <div class="table-panel">
               {list.segments.length === 0 ? (
-                <Empty icon="layers" title={t.emptyTitle} action={add || undefined}>
+                <Empty icon="layers" title={t.emptyTitle} action={add}>
                   {t.emptyText}
                 </Empty>
               ) : (

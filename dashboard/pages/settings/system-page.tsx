@@ -56,9 +56,9 @@ function Queues({ system: { queued_jobs } }: { system: System }) {
   if (queued_jobs.length === 0) return <p class="muted">{t.nothingWaits}</p>
   return (
     <dl class="queue-counts">
-      {queued_jobs.map(({ kind, count }) => (
+      {queued_jobs.map(({ kind, label, count }) => (
         <div key={kind}>
-          <dt class="mono">{kind}</dt>
+          <dt>{label}</dt>
           <dd>{formatWhole(count)}</dd>
         </div>
       ))}

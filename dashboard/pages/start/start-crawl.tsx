@@ -73,7 +73,7 @@ function CrawlNow({ project, crawlUid, onAgain }: CrawlNowProps) {
         ) : state === 'finished' ? (
           <Empty
             icon="triangle-alert"
-            title={t.crawlFailedTitle}
+            title={status_label}
             action={
               <>
                 <Button kind="main" onClick={onAgain}>
@@ -82,9 +82,7 @@ function CrawlNow({ project, crawlUid, onAgain }: CrawlNowProps) {
                 <LinkButton to={`/p/${project.uid}/crawls/${crawlUid}`}>{t.crawlLook}</LinkButton>
               </>
             }
-          >
-            {status_label}
-          </Empty>
+          />
         ) : (
           <div class="stack" role="status">
             <p>

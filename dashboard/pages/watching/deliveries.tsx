@@ -28,7 +28,7 @@ export function Deliveries({ channel }: { channel: Channel }) {
   return (
     <section class="stack">
       <header class="inline">
-        <h3>{t.deliveries}</h3> <DownloadMenu url={urlOf(name, { path })} />
+        <h3>{t.deliveries}</h3> {list.rows.length > 0 && <DownloadMenu url={urlOf(name, { path })} />}
       </header>
       <p class="hint">{t.deliveriesHint}</p>
       {list.failure !== undefined && <Failed failure={list.failure} onRetry={list.reload} />}

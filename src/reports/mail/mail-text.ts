@@ -3,6 +3,7 @@
 import { figuresOf, isSimulated, SIMULATED } from '../model/figures.ts'
 import { findingsOf } from '../model/findings.ts'
 import { knownPart, type ProjectReport, type ReportModel } from '../model/model.ts'
+import { noDataOf } from '../model/no-data.ts'
 import { periodText, place, shown, shownUrl } from '../model/words.ts'
 
 const MOVERS_MAX = 5
@@ -15,10 +16,12 @@ type Links = { url?: string | undefined; unsubscribeUrl?: string | undefined }
 
 export function mailText(model: ReportModel, { url, unsubscribeUrl }: Links): string {
   const { projects, white_label: brand } = model
+  const nothing = noDataOf(model)
   const left = projects.length - PROJECTS_MAX
   const blocks = [
     `${shown(model.name, 120)}\n${periodText(model)}`,
     ...(projects.some(isSimulated) ? [SIMULATED] : []),
+    ...(nothing === undefined ? [] : [`${nothing.title}. ${nothing.advice}`]),
     ...projects
       .slice(0, PROJECTS_MAX)
       .map((project, at) => projectText(project, { isWhole: at < WHOLE_PROJECTS_MAX })),

@@ -7,6 +7,7 @@ import { type Html, html, rawText } from '../../http/reference/html.ts'
 import { DEFAULT_COLOUR, onDark } from '../brand/colour.ts'
 import { figuresOf, isSimulated, SIMULATED } from '../model/figures.ts'
 import type { ProjectReport, ReportModel } from '../model/model.ts'
+import { noDataOf } from '../model/no-data.ts'
 import { periodText, shown } from '../model/words.ts'
 import { CHART_WIDTH } from './chart-svg.ts'
 import { type ChartPictures, DARK_CHART, LIGHT_CHART } from './charts.ts'
@@ -46,6 +47,7 @@ function mailHtml(model: ReportModel, { url, unsubscribeUrl, charts }: MailOptio
   const { white_label: brand, projects } = model
   const colour = brand.color ?? DEFAULT_COLOUR
   const [only] = projects
+  const nothing = noDataOf(model)
   const subtitle = projects.length === 1 && only !== undefined ? `${shown(only.domain, 120)} · ` : ''
   return html`<!doctype html>
 <html lang="en" dir="ltr">
@@ -70,7 +72,8 @@ function mailHtml(model: ReportModel, { url, unsubscribeUrl, charts }: MailOptio
 </td></tr>
 <tr><td class="card" style="background:#ffffff;border:1px solid #dbe3e5;border-top:0;border-radius:0 0 12px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
-${projects.some(isSimulated) ? simulatedRow() : undefined}
+${projects.some(isSimulated) ? noteRow(SIMULATED) : undefined}
+${nothing === undefined ? undefined : noteRow(`${nothing.title}. ${nothing.advice}`)}
 ${charts === undefined ? undefined : chartRow(charts)}
 ${rowsWithinRoom(model, colour)}
 ${url === undefined ? undefined : buttonRow(url, colour)}
@@ -103,8 +106,8 @@ function unsubscribeLine(url: string): Html {
   return html`<p class="soft" style="margin:8px 0 0;font:400 13px/1.5 ${FONT};color:#56666b"><a class="soft" href="${url}" style="color:#56666b;text-decoration:underline">Unsubscribe</a></p>`
 }
 
-function simulatedRow(): Html {
-  return html`<tr><td class="pad" style="padding:20px 28px 0"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="noted" style="background:#fdf1dc;border-radius:8px;padding:10px 14px;font:400 14px/1.5 ${FONT};color:#7a4b00">${SIMULATED}</td></tr></table></td></tr>`
+function noteRow(text: string): Html {
+  return html`<tr><td class="pad" style="padding:20px 28px 0"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="noted" style="background:#fdf1dc;border-radius:8px;padding:10px 14px;font:400 14px/1.5 ${FONT};color:#7a4b00">${text}</td></tr></table></td></tr>`
 }
 
 /** In full as long as there is room, then by their figures, then by their number. */

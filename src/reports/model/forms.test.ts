@@ -44,6 +44,29 @@ test('sentences compare only what is known', () => {
   assert.deepEqual(findingsOf(sampleProject({ ...empty, quick_wins: unknown })), [])
 })
 
+test('a report of days without data says so once, and what to do', async () => {
+  const unknown = { state: 'unknown', reason: 'Nothing was there.' } as const
+  const parts = { visibility: unknown, movers: unknown, search: unknown, links: unknown, health: unknown }
+  const empty = sampleProject({ ...parts, quick_wins: unknown })
+  const model = sampleModel({ projects: [empty] })
+  const page = renderReport(model, { logo: null }).text
+  assert.match(page, /<h2>No data for 1 – 31 Oct 2026<\/h2>/)
+  assert.match(page, /Choose another period .* 30 days up to yesterday/)
+  assert.deepEqual(page.match(/<h3>[^<]*/g) ?? [], model.sections.includes('spend') ? ['<h3>Spend'] : [])
+  const mail = reportMail(model)
+  for (const text of [mail.text, mail.html])
+    assert.match(text, /No data for 1 – 31 Oct 2026\. Nothing is known/)
+  assert.equal(pages(await drawReport(model, null, await findFonts())), 1)
+
+  // One part that is known is something to show, and then each of the others says why it is not.
+  const some = sampleModel({ projects: [sampleProject(parts)] })
+  assert.doesNotMatch(renderReport(some, { logo: null }).text, /No data for/)
+  assert.match(
+    renderReport(some, { logo: null }).text,
+    /<h3>Visibility<\/h3><p class="empty">Nothing was there/,
+  )
+})
+
 test('figures are written for people', () => {
   assert.deepEqual(change(5, 7), { text: '−2', direction: 'down' })
   assert.deepEqual(change(1.02, 1, decimal), { text: '±0', direction: 'same' })

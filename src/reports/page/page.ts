@@ -6,6 +6,7 @@ import { type Html, html, rawText } from '../../http/reference/html.ts'
 import { figuresOf, isSimulated, SIMULATED } from '../model/figures.ts'
 import { findingsOf } from '../model/findings.ts'
 import type { ProjectReport, ReportModel } from '../model/model.ts'
+import { type NoData, noDataOf } from '../model/no-data.ts'
 import { longDay, periodText, shown } from '../model/words.ts'
 import { changeBadge } from './parts.ts'
 import { renderSection } from './sections.ts'
@@ -28,6 +29,8 @@ export function renderReport(model: ReportModel, { logo, pdfUrl }: Looks): Page 
   const { projects, sections } = model
   const [only] = projects
   const isOne = projects.length === 1
+  const nothing = noDataOf(model)
+  const drawn = nothing === undefined ? sections : sections.filter((section) => section === 'spend')
   return renderDocument(model, {
     logo,
     title: `${shown(model.name, 120)}, ${periodText(model)}`,
@@ -35,12 +38,13 @@ export function renderReport(model: ReportModel, { logo, pdfUrl }: Looks): Page 
 <p>${isOne && only !== undefined ? html`${shown(only.domain, 120)} · ` : undefined}${periodText(model)}</p>
 ${pdfUrl === undefined ? undefined : html`<p class="actions small"><a href="${pdfUrl}">Save as PDF</a></p>`}`,
     body: html`${projects.some(isSimulated) ? html`<div class="card"><p class="note lone">${SIMULATED}</p></div>` : undefined}
-${isOne ? undefined : renderOverview(projects)}
-${projects.map(
+${nothing === undefined ? undefined : renderNothing(nothing)}
+${isOne || nothing !== undefined ? undefined : renderOverview(projects)}
+${(drawn.length === 0 ? [] : projects).map(
   (project) => html`<article class="project">
 ${isOne ? undefined : html`<header><h2>${shown(project.name, 120)}</h2><p class="soft">${shown(project.domain, 120)}</p></header>`}
-${renderSummary(project, isOne)}
-${sections.map((section) => renderSection(section, project, model))}
+${nothing === undefined ? renderSummary(project, isOne) : undefined}
+${drawn.map((section) => renderSection(section, project, model))}
 </article>`,
 )}`,
   })
@@ -90,6 +94,13 @@ function shownLines(text: string): string {
     .split('\n')
     .map((line) => shown(line, 500))
     .join('\n')
+}
+
+function renderNothing({ title, advice, reasons }: NoData): Html {
+  return html`<section class="card"><h2>${title}</h2>
+<p>${advice}</p>
+<ul class="told">${reasons.map((reason) => html`<li>${reason}</li>`)}</ul>
+</section>`
 }
 
 function renderSummary(project: ProjectReport, isOne: boolean): Html | undefined {

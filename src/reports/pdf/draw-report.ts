@@ -5,6 +5,7 @@ import { DEFAULT_COLOUR } from '../brand/colour.ts'
 import { figuresOf, isSimulated, SIMULATED } from '../model/figures.ts'
 import { findingsOf } from '../model/findings.ts'
 import type { ProjectReport, ReportModel } from '../model/model.ts'
+import { noDataOf } from '../model/no-data.ts'
 import { longDay, periodText, shown } from '../model/words.ts'
 import { drawSection } from './draw-section.ts'
 import type { Fonts } from './fonts.ts'
@@ -39,16 +40,22 @@ function draw(sheet: Sheet, model: ReportModel, logo: Uint8Array | null): void {
     logo,
   })
   if (projects.some(isSimulated)) sheet.note(SIMULATED)
-  if (!isOne) drawOverview(sheet, projects)
-  for (const project of projects) {
+  const nothing = noDataOf(model)
+  if (nothing !== undefined) {
+    sheet.heading(nothing.title)
+    for (const text of [nothing.advice, ...nothing.reasons.map((reason) => `•  ${reason}`)])
+      sheet.paragraph(text)
+  } else if (!isOne) drawOverview(sheet, projects)
+  const drawn = nothing === undefined ? model.sections : model.sections.filter((name) => name === 'spend')
+  for (const project of drawn.length === 0 ? [] : projects) {
     if (!isOne) {
       sheet.newPage()
       sheet.heading(shown(project.name, 120), 19)
       sheet.paragraph(shown(project.domain, 120), { isSoft: true })
     }
-    sheet.figures(figuresOf(project))
+    if (nothing === undefined) sheet.figures(figuresOf(project))
     for (const finding of findingsOf(project)) sheet.paragraph(`•  ${finding}`)
-    for (const section of model.sections) drawSection(sheet, section, project, model)
+    for (const section of drawn) drawSection(sheet, section, project, model)
   }
   const footer = brand.footer === null ? '' : ` · ${shown(brand.footer.replaceAll('\n', ' · '), 200)}`
   sheet.foot(`Made on ${longDay(model.made_at)}${footer}`)

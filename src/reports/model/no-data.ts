@@ -1,0 +1,32 @@
+// A report of days in which nothing was measured, such as one of last month on the day on which somebody begins. It says so once,
+// and what to do, in place of sections that have nothing to show. Pure.
+
+import { SECTION_TITLES } from './figures.ts'
+import { knownPart, type ReportModel } from './model.ts'
+import { periodText } from './words.ts'
+
+export type NoData = {
+  readonly title: string
+  readonly advice: string
+  /** Why, for each section. */
+  readonly reasons: readonly string[]
+}
+
+/** Undefined where anything is known. What was spent is known always, and says nothing of the sites. */
+export function noDataOf(model: ReportModel): NoData | undefined {
+  const { projects } = model
+  const sections = model.sections.filter((section) => section !== 'spend')
+  const parts = projects.flatMap((project) => sections.map((section) => ({ section, project })))
+  if (parts.length === 0 || parts.some(({ section, project }) => knownPart(project, section) !== undefined))
+    return undefined
+  const reasons = parts.flatMap(({ section, project }) => {
+    const part = project[section]
+    return part?.state === 'unknown' ? [`${SECTION_TITLES[section]}: ${part.reason}`] : []
+  })
+  return {
+    title: `No data for ${periodText(model)}`,
+    advice:
+      'Nothing is known of these days. Choose another period in the definition of this report, such as 30 days up to yesterday, and make it again. What was measured today is in reports from tomorrow on.',
+    reasons: [...new Set(reasons)],
+  }
+}
