@@ -160,3 +160,8 @@ export function skipLocked(engine: Engine, of = 'jobs'): RawBuilder<unknown> {
 export function lockRows(engine: Engine): RawBuilder<unknown> {
   return engine === 'sqlite' ? sql`` : sql`for no key update`
 }
+
+/** Whether reads are the work of another process, which takes a processor of its own. */
+export function readsElsewhere(engine: Engine): boolean {
+  return engine === 'postgres'
+}
