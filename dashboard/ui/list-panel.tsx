@@ -13,18 +13,30 @@ type ListPanelProps<Row> = Omit<
   'rows' | 'hasMore' | 'isLoading' | 'isPrevious' | 'loadMore' | 'onShown'
 > & {
   list: List<Row>
+  /** Those of the list that are shown, where the page itself chooses. */
+  rows?: readonly Row[]
   /** Clears the filters that hold; undefined where none does. */
-  onClear: (() => void) | undefined
+  onClear?: (() => void) | undefined
   /** What is shown in place of a list that has no rows at all. */
-  empty: ComponentChildren
+  empty?: ComponentChildren
   /** Where to go when the server says that something is not set up. */
   remedy?: ComponentChildren
 }
 
-export function ListPanel<Row>({ list, onClear, empty, remedy, ...table }: ListPanelProps<Row>) {
-  const { rows, failure, isLoading } = list
+export function ListPanel<Row>(props: ListPanelProps<Row>) {
   return (
     <div class="table-panel">
+      <ListRows {...props} />
+    </div>
+  )
+}
+
+/** The same, for a panel that is there already. */
+export function ListRows<Row>(props: ListPanelProps<Row>) {
+  const { list, rows = list.rows, onClear, empty, remedy, ...table } = props
+  const { failure, isLoading } = list
+  return (
+    <>
       {failure !== undefined && <Unavailable failure={failure} onRetry={list.reload} remedy={remedy} />}
       {rows.length > 0 ? (
         <Table
@@ -34,7 +46,7 @@ export function ListPanel<Row>({ list, onClear, empty, remedy, ...table }: ListP
           isLoading={isLoading}
           isPrevious={list.isPrevious}
           loadMore={list.loadMore}
-          onShown={list.look}
+          {...(rows === list.rows && { onShown: list.look })}
         />
       ) : failure !== undefined ? null : isLoading ? (
         <Loading />
@@ -47,7 +59,7 @@ export function ListPanel<Row>({ list, onClear, empty, remedy, ...table }: ListP
       ) : (
         empty
       )}
-    </div>
+    </>
   )
 }
 

@@ -23,11 +23,24 @@ export function Loading({ rows = 6 }: { rows?: number }) {
   )
 }
 
-type EmptyProps = { icon?: IconName; title: string; children?: ComponentChildren; action?: ComponentChildren }
+type EmptyProps = {
+  icon?: IconName
+  title: string
+  children?: ComponentChildren
+  action?: ComponentChildren
+  /** It says how to begin, which those who may only look cannot. An action that they do not get (false) says the same. */
+  isForEditors?: boolean
+}
 
-/** What this is, how to begin, one button; to those who may only look (their action is false), who can begin instead. */
-export function Empty({ icon = 'info', title, children, action }: EmptyProps) {
-  const text = action === false && !canEdit.value ? common.onlyLooking : children
+/** What this is, how to begin, one button; to those who may only look, who can begin instead. */
+export function Empty({
+  icon = 'info',
+  title,
+  children,
+  action,
+  isForEditors = action === false,
+}: EmptyProps) {
+  const text = isForEditors && !canEdit.value ? common.onlyLooking : children
   return (
     <div class="empty">
       <Icon name={icon} size={24} />

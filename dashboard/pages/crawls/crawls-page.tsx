@@ -12,11 +12,12 @@ import * as t from '../../text/crawls.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Figure, Figures } from '../../ui/figure.tsx'
 import { Link } from '../../ui/link.tsx'
+import { ListPanel } from '../../ui/list-panel.tsx'
 import { Badge, Delta, None } from '../../ui/marks.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Spark } from '../../ui/spark.tsx'
-import { Empty, Failed, Loading } from '../../ui/states.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { Empty } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table.tsx'
 import { RowCount, Toolbar } from '../../ui/toolbar.tsx'
 import { areUnlike, durationMs, isUnderWay, StatusBadge } from './crawl-status.tsx'
 import { useComparison } from './kept-answers.ts'
@@ -47,32 +48,22 @@ export function CrawlsPage({ project }: ProjectPageProps) {
           </>
         }
       />
-      {list.failure && <Failed failure={list.failure} onRetry={list.reload} />}
       {list.rows.length > 0 && <LastCrawls project={project} crawls={list.rows} completed={completed} />}
       <Toolbar>
         <RowCount total={list.total} isAtLeast={list.isTotalAtLeast} noun={t.noun} />
       </Toolbar>
-      <div class="table-panel">
-        {list.rows.length === 0 && list.isLoading ? (
-          <Loading />
-        ) : list.rows.length === 0 && list.failure === undefined ? (
+      <ListPanel
+        list={list}
+        label={t.title}
+        columns={columnsOf(project)}
+        keyOf={({ uid }) => uid}
+        onOpen={({ uid }) => go(`/p/${project.uid}/crawls/${uid}`)}
+        empty={
           <Empty icon="bug" title={t.emptyTitle} action={canEdit.value && <StartCrawl project={project} />}>
             {t.emptyText}
           </Empty>
-        ) : (
-          <Table
-            label={t.title}
-            columns={columnsOf(project)}
-            rows={list.rows}
-            keyOf={({ uid }) => uid}
-            onOpen={({ uid }) => go(`/p/${project.uid}/crawls/${uid}`)}
-            hasMore={list.hasMore}
-            isLoading={list.isLoading}
-            isPrevious={list.isPrevious}
-            loadMore={list.loadMore}
-          />
-        )}
-      </div>
+        }
+      />
     </>
   )
 }

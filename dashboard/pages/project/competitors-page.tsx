@@ -14,9 +14,10 @@ import * as t from '../../text/project-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { faultOf, TextField } from '../../ui/fields.tsx'
 import { OutLink } from '../../ui/link.tsx'
+import { ListPanel } from '../../ui/list-panel.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Empty, Failed, Fault, Loading } from '../../ui/states.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { Empty, Fault } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table.tsx'
 import { RowCount } from '../../ui/toolbar.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
@@ -85,27 +86,18 @@ export function CompetitorsPage({ project }: ProjectPageProps) {
           />
         </Panel>
       )}
-      {list.failure !== undefined && <Failed failure={list.failure} onRetry={list.reload} />}
       <Fault failure={remove.failure} />
-      <div class="table-panel">
-        {list.rows.length === 0 && list.isLoading ? (
-          <Loading rows={3} />
-        ) : list.rows.length === 0 ? (
-          <Empty icon="users" title={t.competitorsEmpty} action={canEdit.value && undefined}>
+      <ListPanel
+        list={list}
+        label={t.tabs.competitors}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty icon="users" title={t.competitorsEmpty} isForEditors>
             {t.competitorsEmptyText}
           </Empty>
-        ) : (
-          <Table
-            label={t.tabs.competitors}
-            columns={columns}
-            rows={list.rows}
-            keyOf={({ id }) => id}
-            hasMore={list.hasMore}
-            isLoading={list.isLoading}
-            loadMore={list.loadMore}
-          />
-        )}
-      </div>
+        }
+      />
     </SettingsFrame>
   )
 }

@@ -15,10 +15,11 @@ import * as t from '../../text/imports.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { ListRows } from '../../ui/list-panel.tsx'
 import { Badge, Time, type Tone } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Empty, Failed, Loading } from '../../ui/states.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { Empty } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table.tsx'
 import { RowCount } from '../../ui/toolbar.tsx'
 import { ImportResult } from './import-result.tsx'
 import { IMPORT_KINDS, NewImport } from './new-import.tsx'
@@ -114,25 +115,18 @@ export function ImportsPage({ project }: ProjectPageProps) {
         isFlush
         actions={<RowCount total={list.total} isAtLeast={list.isTotalAtLeast} noun={t.noun} />}
       >
-        {list.failure !== undefined && <Failed failure={list.failure} onRetry={list.reload} />}
-        {list.rows.length === 0 && list.isLoading ? (
-          <Loading rows={3} />
-        ) : list.rows.length === 0 ? (
-          <Empty icon="upload" title={t.emptyTitle} action={canEdit.value && undefined}>
-            {t.emptyText}
-          </Empty>
-        ) : (
-          <Table
-            label={t.listTitle}
-            columns={columns}
-            rows={list.rows}
-            keyOf={({ id }) => id}
-            onOpen={(row) => setShown(row)}
-            hasMore={list.hasMore}
-            isLoading={list.isLoading}
-            loadMore={list.loadMore}
-          />
-        )}
+        <ListRows
+          list={list}
+          label={t.listTitle}
+          columns={columns}
+          keyOf={({ id }) => id}
+          onOpen={(row) => setShown(row)}
+          empty={
+            <Empty icon="upload" title={t.emptyTitle} isForEditors>
+              {t.emptyText}
+            </Empty>
+          }
+        />
       </Panel>
       {shown !== undefined && (
         <Dialog title={t.details(shown.file_name ?? t.unnamed)} isWide onClose={() => setShown(undefined)}>

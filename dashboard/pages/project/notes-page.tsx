@@ -13,9 +13,10 @@ import { canEdit } from '../../state/session.ts'
 import { toast, toastFailure } from '../../state/toasts.ts'
 import * as t from '../../text/notes.ts'
 import { Button } from '../../ui/button.tsx'
+import { ListPanel } from '../../ui/list-panel.tsx'
 import { None } from '../../ui/marks.tsx'
-import { Empty, Failed, Fault, Loading } from '../../ui/states.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { Empty, Fault } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table.tsx'
 import { RowCount } from '../../ui/toolbar.tsx'
 import { NoteDialog } from './note-dialog.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
@@ -97,27 +98,18 @@ export function NotesPage({ project }: ProjectPageProps) {
         <p class="muted">{t.text}</p>
         <RowCount total={list.total} isAtLeast={list.isTotalAtLeast} noun={t.noun} />
       </div>
-      {list.failure !== undefined && <Failed failure={list.failure} onRetry={list.reload} />}
       <Fault failure={remove.failure} />
-      <div class="table-panel">
-        {list.rows.length === 0 && list.isLoading ? (
-          <Loading rows={3} />
-        ) : isEmpty ? (
+      <ListPanel
+        list={list}
+        label={t.title}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={
           <Empty icon="flag" title={t.emptyTitle} action={canEdit.value && addButton}>
             {t.emptyText}
           </Empty>
-        ) : (
-          <Table
-            label={t.title}
-            columns={columns}
-            rows={list.rows}
-            keyOf={({ id }) => id}
-            hasMore={list.hasMore}
-            isLoading={list.isLoading}
-            loadMore={list.loadMore}
-          />
-        )}
-      </div>
+        }
+      />
       {edited !== undefined && (
         <NoteDialog
           projectUid={project.uid}

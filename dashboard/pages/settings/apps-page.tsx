@@ -11,10 +11,11 @@ import { isOwner } from '../../state/session.ts'
 import * as t from '../../text/settings-apps.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
+import { ListPanel } from '../../ui/list-panel.tsx'
 import { None, Time } from '../../ui/marks.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Empty, Failed, Loading } from '../../ui/states.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { Empty } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table.tsx'
 import { Switch } from '../../ui/tabs.tsx'
 import { DownloadMenu, Toolbar } from '../../ui/toolbar.tsx'
 import { AppDrawer } from './app-drawer.tsx'
@@ -56,12 +57,17 @@ export function AppsPage() {
           onChange={(show) => set({ show })}
         />
       </Toolbar>
-      {list.failure && <Failed failure={list.failure} onRetry={list.reload} />}
       <div class="with-drawer">
-        <div class="table-panel">
-          {list.rows.length === 0 && list.isLoading ? (
-            <Loading />
-          ) : rows.length === 0 ? (
+        <ListPanel
+          list={list}
+          rows={rows}
+          label={t.title}
+          columns={columnsFor(open !== undefined, (id) => link({ app: id }))}
+          keyOf={({ id }) => id}
+          nameOf={({ name }) => name}
+          openKey={open?.id}
+          onOpen={({ id }) => set({ app: id })}
+          empty={
             <Empty
               icon="key-round"
               title={list.rows.length === 0 ? t.emptyTitle : t.nothingActive}
@@ -69,21 +75,8 @@ export function AppsPage() {
             >
               {t.emptyText}
             </Empty>
-          ) : (
-            <Table
-              label={t.title}
-              columns={columnsFor(open !== undefined, (id) => link({ app: id }))}
-              rows={rows}
-              keyOf={({ id }) => id}
-              nameOf={({ name }) => name}
-              openKey={open?.id}
-              onOpen={({ id }) => set({ app: id })}
-              hasMore={list.hasMore}
-              isLoading={list.isLoading}
-              loadMore={list.loadMore}
-            />
-          )}
-        </div>
+          }
+        />
         {open !== undefined && <AppDrawer key={open.id} app={open} onClose={() => set({ app: null })} />}
       </div>
       {isCreating && <CreateApp onClose={() => setCreating(false)} />}

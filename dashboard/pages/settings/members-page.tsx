@@ -11,10 +11,10 @@ import * as t from '../../text/settings-members.ts'
 import { roleNames } from '../../text/settings-members.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
+import { ListPanel } from '../../ui/list-panel.tsx'
 import { Badge, None, Time } from '../../ui/marks.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Failed, Loading } from '../../ui/states.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import type { Column } from '../../ui/table.tsx'
 import { DownloadMenu, RowCount } from '../../ui/toolbar.tsx'
 import { InviteMember } from './invite-member.tsx'
 import { MemberDrawer } from './member-drawer.tsx'
@@ -28,7 +28,6 @@ export function MembersPage() {
   const [isInviting, setInviting] = useState(false)
   const list = useList('GET /members', { query: { limit: PER_PAGE, include_total: true } })
   const open = list.rows.find(({ id }) => id === values.member)
-  const isRefused = list.failure?.status === 403
   return (
     <>
       <PageHead
@@ -45,32 +44,19 @@ export function MembersPage() {
           )
         }
       />
-      {list.failure &&
-        (isRefused ? (
-          <Refused failure={list.failure} />
-        ) : (
-          <Failed failure={list.failure} onRetry={list.reload} />
-        ))}
-      {!isRefused && (
+      {list.failure?.status === 403 ? (
+        <Refused failure={list.failure} />
+      ) : (
         <div class="with-drawer">
-          <div class="table-panel">
-            {list.rows.length === 0 ? (
-              <Loading />
-            ) : (
-              <Table
-                label={t.title}
-                columns={columnsFor(open !== undefined, (id) => link({ member: id }))}
-                rows={list.rows}
-                keyOf={({ id }) => id}
-                nameOf={({ name }) => name}
-                openKey={open?.id}
-                onOpen={({ id }) => set({ member: id })}
-                hasMore={list.hasMore}
-                isLoading={list.isLoading}
-                loadMore={list.loadMore}
-              />
-            )}
-          </div>
+          <ListPanel
+            list={list}
+            label={t.title}
+            columns={columnsFor(open !== undefined, (id) => link({ member: id }))}
+            keyOf={({ id }) => id}
+            nameOf={({ name }) => name}
+            openKey={open?.id}
+            onOpen={({ id }) => set({ member: id })}
+          />
           {open !== undefined && (
             <MemberDrawer key={open.id} member={open} onClose={() => set({ member: null })} />
           )}

@@ -5,28 +5,18 @@ import { useData } from '../../state/data.ts'
 import { useList } from '../../state/list.ts'
 import * as t from '../../text/settings-providers.ts'
 import { Link } from '../../ui/link.tsx'
-import { Loading } from '../../ui/states.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { ListPanel } from '../../ui/list-panel.tsx'
+import type { Column } from '../../ui/table.tsx'
 
 const PER_PAGE = 100
 
 export function ProvidersOfProjects() {
   const list = useList('GET /projects', { query: { limit: PER_PAGE } })
-  if (list.rows.length === 0) return list.isLoading ? <Loading rows={2} /> : null
+  if (list.rows.length === 0 && !list.isLoading && list.failure === undefined) return null
   return (
     <section class="account-section">
       <h2>{t.projects}</h2>
-      <div class="table-panel">
-        <Table
-          label={t.projects}
-          columns={COLUMNS}
-          rows={list.rows}
-          keyOf={({ uid }) => uid}
-          hasMore={list.hasMore}
-          isLoading={list.isLoading}
-          loadMore={list.loadMore}
-        />
-      </div>
+      <ListPanel list={list} label={t.projects} columns={COLUMNS} keyOf={({ uid }) => uid} />
     </section>
   )
 }

@@ -10,9 +10,9 @@ import * as t from '../../text/settings-spend.ts'
 import { Button } from '../../ui/button.tsx'
 import { LimitBar } from '../../ui/limit-bar.tsx'
 import { Link } from '../../ui/link.tsx'
+import { ListRows } from '../../ui/list-panel.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Failed, Loading } from '../../ui/states.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import type { Column } from '../../ui/table.tsx'
 import { DownloadMenu, RowCount } from '../../ui/toolbar.tsx'
 import { providerName } from './provider-name.ts'
 import { SpendLimit } from './spend-limit.tsx'
@@ -33,21 +33,12 @@ export function SpendByProject({ month }: { month: string }) {
         </>
       }
     >
-      {list.failure && <Failed failure={list.failure} onRetry={list.reload} />}
-      {list.rows.length === 0 && list.isLoading ? (
-        <Loading rows={2} />
-      ) : (
-        <Table
-          label={t.byProject}
-          columns={columnsFor(setChanging)}
-          rows={list.rows}
-          keyOf={({ project_uid }) => project_uid}
-          hasMore={list.hasMore}
-          isLoading={list.isLoading}
-          isPrevious={list.isPrevious}
-          loadMore={list.loadMore}
-        />
-      )}
+      <ListRows
+        list={list}
+        label={t.byProject}
+        columns={columnsFor(setChanging)}
+        keyOf={({ project_uid }) => project_uid}
+      />
       <p class="hint account-note">{t.deleted}</p>
       {changing !== undefined && (
         <SpendLimit
