@@ -13,6 +13,7 @@ import { loseTheServer, waitForTheServer } from './failing-server.ts'
 import { buildFilters } from './filter-builder.ts'
 import { showHostileTexts } from './hostile-texts.ts'
 import { goByKeyboard, useOwnControls } from './keyboard.ts'
+import { seeManyProjects } from './many-projects.ts'
 import { crawlOwnSite, HOST, OWN_SITE } from './own-site.ts'
 import { signInByPasskey } from './passkey.ts'
 import { connectSearchConsole, signInAnyWay, signInFirst } from './signing-in.ts'
@@ -49,6 +50,7 @@ const JOURNEYS: readonly Journey[] = [
   ['a server that fails says how, and is asked again', loseTheServer],
   ['a viewer sees everything and can change nothing, until the session ends', lookOnly],
   ['every page is sound', checkEveryPage, ['sqlite']],
+  ['a hundred projects are told apart, and what is wrong with most of them is said once', seeManyProjects],
 ]
 
 describeInChromium('in the dashboard', ({ before, after, test }) => {

@@ -1,5 +1,6 @@
 // All projects at a glance, one row each: what an agency looks at in the morning. Every number leads to the list behind it.
 
+import { useEffect } from 'preact/hooks'
 import type { ListedProject } from '../../api/types.ts'
 import { formatCompact, formatTenth, formatWhole } from '../../lib/format.ts'
 import { go } from '../../state/address.ts'
@@ -11,16 +12,23 @@ import * as t from '../../text/projects.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
+import { ListPanel } from '../../ui/list-panel.tsx'
 import { Badge, Delta, None, SeverityMark, SimulatedBadge } from '../../ui/marks.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Spark } from '../../ui/spark.tsx'
-import { Empty, Failed, Loading } from '../../ui/states.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { Empty } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table.tsx'
 import { Switch } from '../../ui/tabs.tsx'
 import { RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
 
 const DAYS = ['7', '30', '90'] as const
-const NO_PROVIDER = 'no_search_provider'
+// By what is wrong: where it is put right.
+const REMEDIES: Readonly<Record<string, (project: string) => string>> = {
+  no_search_provider: (project) => `${project}/settings/rank-tracker`,
+  spend_limit_reached: () => '/settings/spend',
+}
+const WARNINGS_MAX = 5
+const connectionsOf = (project: string) => `${project}/settings/connections`
 const QUERY = { q: text(), days: choice(DAYS, '30') }
 
 export function ProjectsPage() {
@@ -28,20 +36,20 @@ export function ProjectsPage() {
   const list = useList('GET /projects', {
     query: { include: 'summary', days: Number(values.days), limit: 100, include_total: true },
   })
+  // All of them, however many there are: they are searched here, and what is wrong with the last one is said as well.
+  useEffect(() => {
+    if (list.hasMore && !list.isLoading) list.loadMore()
+  }, [list.hasMore, list.isLoading])
   const wanted = values.q.toLowerCase()
   const rows = list.rows.filter(({ name, domain }) => `${name} ${domain}`.toLowerCase().includes(wanted))
+  const add = canEdit.value && (
+    <LinkButton to="/start" kind="main" icon="plus">
+      {t.add}
+    </LinkButton>
+  )
   return (
     <>
-      <PageHead
-        title={t.title}
-        actions={
-          canEdit.value && (
-            <LinkButton to="/start" kind="main" icon="plus">
-              {t.add}
-            </LinkButton>
-          )
-        }
-      />
+      <PageHead title={t.title} actions={add} />
       <Warnings rows={list.rows} />
       <Toolbar
         end={
@@ -60,65 +68,43 @@ export function ProjectsPage() {
           noun={t.noun}
         />
       </Toolbar>
-      {list.failure && <Failed failure={list.failure} onRetry={list.reload} />}
-      <div class="table-panel">
-        {list.rows.length === 0 && list.isLoading ? (
-          <Loading />
-        ) : rows.length === 0 ? (
-          <NoProjects isFiltered={wanted !== ''} />
-        ) : (
-          <Table
-            label={t.title}
-            columns={COLUMNS}
-            rows={rows}
-            keyOf={({ uid }) => uid}
-            onOpen={({ uid }) => go(`/p/${uid}`)}
-            hasMore={list.hasMore}
-            isLoading={list.isLoading}
-            isPrevious={list.isPrevious}
-            loadMore={list.loadMore}
-          />
-        )}
-      </div>
+      <ListPanel
+        list={list}
+        rows={rows}
+        label={t.title}
+        columns={COLUMNS}
+        keyOf={({ uid }) => uid}
+        onOpen={({ uid }) => go(`/p/${uid}`)}
+        onClear={wanted === '' ? undefined : () => set({ q: '' })}
+        empty={
+          <Empty icon="globe" title={t.emptyTitle} action={add}>
+            {t.emptyText}
+          </Empty>
+        }
+      />
     </>
   )
 }
 
-function NoProjects({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered) return <Empty icon="search" title={t.nothingTitle} />
-  return (
-    <Empty
-      icon="globe"
-      title={t.emptyTitle}
-      action={
-        canEdit.value && (
-          <LinkButton to="/start" kind="main" icon="plus">
-            {t.add}
-          </LinkButton>
-        )
-      }
-    >
-      {t.emptyText}
-    </Empty>
-  )
-}
-
+/** What is wrong, once each: that forty projects have no provider is one thing to know, which leads to the first of them. */
 function Warnings({ rows }: { rows: readonly ListedProject[] }) {
-  const warnings = rows.flatMap(({ uid, name, summary }) =>
-    (summary?.warnings ?? []).map((warning) => ({ uid, name, ...warning })),
-  )
+  const warnings = new Map<string, { uid: string; name: string; code: string; others: number }>()
+  for (const { uid, name, summary } of rows)
+    for (const { code, message } of summary?.warnings ?? []) {
+      const known = warnings.get(message)
+      if (known) known.others += 1
+      else warnings.set(message, { uid, name, code, others: 0 })
+    }
   return (
     <>
-      {warnings.slice(0, 5).map(({ uid, name, code, message }) => (
-        <div key={uid + code} class="notice" role="status">
+      {[...warnings].slice(0, WARNINGS_MAX).map(([message, { uid, name, code, others }]) => (
+        <div key={message} class="notice" role="status">
           <Icon name="triangle-alert" />
           <p>
-            <strong>{name}</strong>: {message}
+            <strong>{name}</strong>
+            {others > 0 && t.andOthers(others)}: {message}
           </p>
-          <LinkButton
-            isSmall
-            to={`/p/${uid}/settings/${code === NO_PROVIDER ? 'rank-tracker' : 'connections'}`}
-          >
+          <LinkButton isSmall to={(REMEDIES[code] ?? connectionsOf)(`/p/${uid}`)}>
             {t.look}
           </LinkButton>
         </div>

@@ -1,0 +1,38 @@
+// An agency's list: more projects than one answer holds, and most of them with the same thing to say.
+
+import assert from 'node:assert/strict'
+import type { Dashboard } from '../helpers/dashboard.ts'
+import { until } from '../helpers/until.ts'
+import { rows } from './places.ts'
+
+// More than the list reads at once.
+const PROJECTS = 105
+const WITH_KEYWORDS = 4
+
+export async function seeManyProjects({ open, api, filled }: Dashboard): Promise<void> {
+  await filled()
+  for (let number = 1; number <= PROJECTS; number += 1) {
+    const { body } = await api('POST', '/v1/projects', {
+      name: `Client ${number}`,
+      domain: `client-${number}.example`,
+    })
+    // Those with a keyword miss a provider. They are the last, which the first answer does not hold.
+    if (number > PROJECTS - WITH_KEYWORDS)
+      await api('POST', `/v1/projects/${body.data.uid}/rank-tracker/keywords`, {
+        keywords: ['agency'],
+        country_code: 'US',
+        language_code: 'en',
+      })
+  }
+  const page = await open('/')
+  const notices = page.locator('.notice').filter({ hasText: 'No search provider is set up' })
+  await notices.first().waitFor()
+  assert.equal(await notices.count(), 1)
+  assert.match(await notices.innerText(), / and [3-9] more: No search provider/)
+
+  const last = `Client ${PROJECTS}`
+  await page.getByLabel('Find a project').fill(last)
+  await until('the one project is listed', async () => (await rows(page).count()) === 1)
+  await rows(page).getByRole('link', { name: last, exact: true }).waitFor()
+  assert.deepEqual(page.complaints, [])
+}
