@@ -102,7 +102,7 @@ function Check({ check, timeZone, isChosen, isCompared, to }: CheckProps) {
         </span>
         <Outcome check={check} />
       </Link>
-      {check.status === 'failed' && check.message && <p class="muted small reason">{check.message}</p>}
+      {check.status !== 'success' && check.message && <p class="muted small reason">{check.message}</p>}
     </li>
   )
 }

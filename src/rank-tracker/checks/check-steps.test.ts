@@ -7,6 +7,8 @@ import { runOnce } from '../../../test/helpers/rank-project.ts'
 import { assertRecount } from '../../../test/helpers/recount.ts'
 import { failed } from '../../providers/failure.ts'
 
+const AGAIN = 'The provider is broken. Trying again soon.'
+
 onEveryEngine('the steps of a check', (context) => {
   const { track, check } = directChecks(context)
 
@@ -20,7 +22,9 @@ onEveryEngine('the steps of a check', (context) => {
       const startMs = Date.now()
       await runOnce(context.database, handler, next)
       assert.deepEqual(await countStatuses(project), { pending: 1 })
-      assert.equal((await project.record(ids[0] as number)).message, null)
+      const { status, message } = await project.record(ids[0] as number)
+      assert.deepEqual({ status, message }, { status: 'pending', message: AGAIN })
+      assert.equal((await project.analyses())[0]?.message, AGAIN)
       ;[next] = await project.takeBatches()
       delays.push(Math.round(((next?.runAt ?? 0) - startMs) / 10_000) * 10_000)
     }
@@ -29,6 +33,7 @@ onEveryEngine('the steps of a check', (context) => {
     assert.deepEqual(await countStatuses(project), { failed: 1 })
     assert.equal((await project.analyses())[0]?.attempts, 4)
     assert.equal((await project.record(ids[0] as number)).message, 'The provider is broken.')
+    assert.equal((await project.analyses())[0]?.message, 'The provider is broken.')
     assert.deepEqual(await project.takeBatches(), [])
     assert.equal(provider.requests.length, 4)
     assert.deepEqual(await project.month(), { spent: 0, reserved: 0 })

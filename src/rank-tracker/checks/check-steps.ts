@@ -12,7 +12,7 @@ import { READ_COMMITTED } from '../../storage/database.ts'
 import { readKeyFrames } from '../evidence/evidence-store.ts'
 import { createObserver, type Outcome } from '../evidence/outcome.ts'
 import { enqueueChecks } from '../schedule/check-batches.ts'
-import { markFirstRunning } from '../schedule/first-run.ts'
+import { markFirstRefused, markFirstRunning } from '../schedule/first-run.ts'
 import { type Announced, announce, type OpenAnalysis, putBack } from '../schedule/open-analyses.ts'
 import { openDueSlots } from '../schedule/open-slots.ts'
 import { holdForMoney } from '../schedule/spend-waits.ts'
@@ -112,8 +112,11 @@ export function createCheckSteps(options: CheckStepOptions): CheckSteps {
 
   async function tryAgain(tx: Tx, again: readonly Ended[], nowMs: number): Promise<void> {
     await lockTracker(tx, projectId)
-    const analyses = again.map(({ analysis }) => analysis)
-    const open = await putBack(tx, engine, context, analyses)
+    const refused = again.map((one) => ({ analysis: one.analysis, message: triedAgain(one) }))
+    const open = await putBack(tx, engine, context, refused)
+    const waiting = refused.filter(({ analysis }) => open.has(analysis.id))
+    const reasons = new Map(waiting.map(({ analysis, message }) => [analysis.keywordId, message]))
+    await markFirstRefused(tx, engine, projectId, reasons)
     for (const [delayMs, ones] of Map.groupBy(again, retryDelayMs)) {
       const ids = ones.map(({ analysis }) => analysis.id).filter((id) => open.has(id))
       await enqueueChecks(tx, projectId, ids, nowMs + delayMs)
@@ -125,6 +128,11 @@ export function createCheckSteps(options: CheckStepOptions): CheckSteps {
 
 function isWorthAnotherTry({ analysis, seen }: Ended): boolean {
   return seen.state === 'failed' && seen.isRetryable && analysis.attempts < RETRY_DELAYS_MS.length
+}
+
+/** What went wrong, of a check that has not failed yet. */
+function triedAgain({ seen }: Ended): string {
+  return `${(seen as ProviderFailure).message} Trying again soon.`
 }
 
 function retryDelayMs({ analysis, seen }: Ended): number {

@@ -45,7 +45,9 @@ export function analysisRoutes({ database, codec }: { database: Database; codec:
       ids: { keyword_id: keywordId },
       query: Type.Object({
         include: Type.Optional(
-          Type.Enum(['message'] as const, { description: '`message` adds why an analysis failed.' }),
+          Type.Enum(['message'] as const, {
+            description: '`message` adds why an analysis failed, or why it is tried again.',
+          }),
         ),
         ...countedQuery,
       }),

@@ -99,7 +99,8 @@ function nextOf(record: KeywordRecord, { source, dueAtMs }: StoredRecord): strin
 function messageOf(record: KeywordRecord, { source, dueAtMs }: StoredRecord): string | null {
   const isHeld = source !== 'none' && dueAtMs !== null && isWaitingForMoney(dueAtMs)
   const message = withLimitReached(record.message, false)
-  const isUnsaid = isWaiting(record) && (message === null || message === NO_PROVIDER)
+  // Nobody is left to try again with, whatever went wrong before.
+  const isUnsaid = isWaiting(record) && (message === null || message === NO_PROVIDER || source === 'none')
   return withLimitReached(isUnsaid ? waitingMessage(record, source) : message, isHeld)
 }
 

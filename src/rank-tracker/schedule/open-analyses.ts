@@ -150,23 +150,30 @@ export async function storeTasks(
   return new Set(stored.map((row) => row.id))
 }
 
+const REFUSED = { id: 'integer', message: 'text' } as const satisfies ParameterKinds
+
+export type Refused = { analysis: OpenAnalysis; message: string }
+
 /**
- * Nothing was bought: they wait again, and their announcements are released. Returns the ids of those that are still
- * open; the others were settled when they ended or were deleted. The caller holds the tracker's lock.
+ * Nothing was bought: they wait again and say why, and their announcements are released. Returns the ids of those that are
+ * still open; the others were settled when they ended or were deleted. The caller holds the tracker's lock.
  */
 export async function putBack(
   tx: Tx,
   engine: Engine,
   context: TrackerContext,
-  analyses: readonly OpenAnalysis[],
+  refused: readonly Refused[],
 ): Promise<Set<number>> {
   const { projectId } = context
+  const analyses = refused.map(({ analysis }) => analysis)
   const open = await readStillOpen(tx, engine, projectId, analyses)
   const announced = [...open.values()].map((row) => ({ atMs: row.intent_at, micros: row.reserved_micros }))
   await releaseAnnounced(tx, context, announced)
-  const ids = [...open.keys()]
+  const rows = refused.map(({ analysis, message }) => ({ id: analysis.id, message }))
+  const waiting = rows.filter(({ id }) => open.has(id))
   await sql`update analyses set status = 'pending', intent_at = null, task_id = null, reserved_micros = 0,
-      attempts = attempts + 1
-    where project_id = ${projectId} and id in ${idsParameter(engine, ids)}`.execute(tx)
-  return new Set(ids)
+      attempts = analyses.attempts + 1, message = given.message
+    from ${rowsParameter(engine, REFUSED, waiting)}
+    where analyses.project_id = ${projectId} and analyses.id = given.id`.execute(tx)
+  return new Set(open.keys())
 }

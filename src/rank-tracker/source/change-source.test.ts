@@ -13,7 +13,9 @@ import { failed } from '../../providers/failure.ts'
 import { READ_COMMITTED } from '../../storage/database.ts'
 import { importHistories } from '../import/import-history.ts'
 import type { KeywordRecord } from '../records/record.ts'
+import { markFirstRefused } from '../schedule/first-run.ts'
 import { readTrackerContext, type TrackerContext } from '../tracker/tracker-context.ts'
+import { adoptSource } from './adopt-sources.ts'
 
 const NO_PROVIDER = 'No search provider is set up for this project.'
 const SIMULATED = 'This result is simulated.'
@@ -98,6 +100,24 @@ onEveryEngine('a project whose ranks come from somewhere else', (context) => {
     assert.deepEqual(await tracker.listOpen(), ['unknown'])
     await tracker.measure('serper', () => ranked(2))
     assert.deepEqual((await tracker.look()).keywords[1].last_position, 2)
+    await recount(tracker)
+  })
+
+  test('says that it has none, and no longer why its last one had to be asked again', async () => {
+    const tracker = await open()
+    await tracker.use('serper')
+    await tracker.add({ keywords: ['a'] })
+    const reasons = new Map([[1, 'Serper could not be reached. Trying again soon.']])
+    await context.database.transaction((tx) =>
+      markFirstRefused(tx, context.engine, tracker.projectId, reasons),
+    )
+    assert.equal((await tracker.look()).keywords[0].message, reasons.get(1))
+    await tracker.use(null)
+    await adoptSource(context.database, tracker.projectId, undefined)
+    for (let round = 0; round < 2; round++) {
+      assert.equal((await tracker.look()).keywords[0].message, NO_PROVIDER)
+      await tracker.rebuild()
+    }
     await recount(tracker)
   })
 
