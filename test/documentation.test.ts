@@ -91,6 +91,7 @@ test('every error code that a client can see is documented', async () => {
     'bad_setting',
     'bad_usage',
     'server_unreachable',
+    'crawl_forbidden',
     'backup_invalid',
     'import_invalid',
     'schema_too_new',

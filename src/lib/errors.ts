@@ -55,6 +55,7 @@ const KINDS = {
   request_timeout: { status: 408, exit: 5 },
   crawl_not_completed: { status: 409, exit: 4 },
   crawl_already_running: { status: 409, exit: 4 },
+  crawl_forbidden: { status: 500, exit: 4 },
   backlink_source_not_configured: { status: 409, exit: 4 },
   provider_not_set_up: { status: 409, exit: 4 },
   search_console_refused: { status: 409, exit: 4 },

@@ -22,11 +22,13 @@ const ATTEMPTS_MAX = 100
 
 export type NewCrawl = CrawlKey & { readonly uid: string }
 
+type CrawlOptions = Pick<CrawlSettings, 'startPath'> & { defaults: AccountDefaults; nowMs: number }
+
 /** Undefined when the project has an unfinished crawl. */
 export async function createCrawl(
   tx: Tx,
   projectId: number,
-  { defaults, nowMs }: { defaults: AccountDefaults; nowMs: number },
+  { defaults, nowMs, startPath }: CrawlOptions,
 ): Promise<NewCrawl | undefined> {
   const { settings, accountId } = await readSettings(tx, projectId, defaults)
   const crawlSettings = await readCrawlSettings(tx, projectId)
@@ -40,7 +42,7 @@ export async function createCrawl(
       uid,
       status: 'queued',
       phase: 'start',
-      settings_json: JSON.stringify({ ...settings, ...scopeOfCrawl(crawlSettings) }),
+      settings_json: JSON.stringify({ ...settings, startPath, ...scopeOfCrawl(crawlSettings) }),
       list_json: crawlSettings.urls && JSON.stringify(crawlSettings.urls),
       progress_json: JSON.stringify(NO_PROGRESS),
       pages_crawled: 0,

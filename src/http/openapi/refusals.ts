@@ -11,6 +11,7 @@ type Unseen =
   | 'bad_setting'
   | 'bad_usage'
   | 'server_unreachable'
+  | 'crawl_forbidden'
   | 'backup_invalid'
   | 'import_invalid'
   | 'schema_too_new'

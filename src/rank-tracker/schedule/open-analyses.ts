@@ -152,7 +152,7 @@ export async function storeTasks(
 
 const REFUSED = { id: 'integer', message: 'text' } as const satisfies ParameterKinds
 
-export type Refused = { analysis: OpenAnalysis; message: string }
+type Refused = { analysis: OpenAnalysis; message: string }
 
 /**
  * Nothing was bought: they wait again and say why, and their announcements are released. Returns the ids of those that are

@@ -9,9 +9,8 @@ import type { Client } from '../../../../client/src/index.ts'
 import { createAccount } from '../../../accounts/store.ts'
 import type { Config } from '../../../config.ts'
 import { stateOf } from '../../../crawl-data/crawls/crawl-status.ts'
-import { CRAWL_KIND } from '../../../crawl-data/crawls/crawl-store.ts'
+import { CRAWL_KIND, createCrawl } from '../../../crawl-data/crawls/crawl-store.ts'
 import type { CrawlLimits } from '../../../crawl-data/engine/crawl-limits.ts'
-import type { CrawlSettings } from '../../../crawler/crawl-settings.ts'
 import { AppError } from '../../../lib/errors.ts'
 import type { Database } from '../../../storage/database.ts'
 import { withApi } from '../../api.ts'
@@ -20,6 +19,7 @@ import { openForCommand } from '../../command-database.ts'
 import { workUntilDone } from '../../work-until-done.ts'
 import { progressLine } from '../crawl/crawl-text.ts'
 import { findCrawlByUid } from '../crawl/find-crawl.ts'
+import { findProject } from '../projects/find-project.ts'
 import { gatherReport, type SiteReport } from './site-report-model.ts'
 
 type Wanted = { site: URL; pages: number; signal: AbortSignal }
@@ -69,8 +69,7 @@ async function crawl(
   // Of a host that was named the others of its domain are not meant, and of a folder not the rest of the site.
   const include = site.pathname === '/' ? [] : [site.pathname]
   await client.crawls.updateSettings(project.uid, { scope: 'host', include })
-  const { crawl_uid: uid } = await client.crawls.start(project.uid)
-  if (site.pathname !== '/') await beginAt(database, uid, site.pathname)
+  const uid = await start(call, database, project.uid, site.pathname)
   await follow(call, database, uid)
   const ended = await database.read((db) => findCrawlByUid(db, uid))
   if (ended.status === 'success') {
@@ -81,23 +80,24 @@ async function crawl(
   const reason = ended.failure ?? 'The crawl did not end as it should.'
   const isForbidden = /robots\.txt of \S+ forbids/.test(reason)
   throw new AppError(
-    isForbidden ? 'role_not_allowed' : 'server_unreachable',
+    isForbidden ? 'crawl_forbidden' : 'server_unreachable',
     `There is no report of ${site.host}. ${reason}`,
   )
 }
 
-/** No page of the site may lead there. Nothing has read the crawl yet. */
-async function beginAt(database: Database, uid: string, startPath: string): Promise<void> {
-  await database.write(async (db) => {
-    const { project_id, id, settings_json } = await findCrawlByUid(db, uid)
-    const settings: CrawlSettings = { ...JSON.parse(settings_json), startPath }
-    await db
-      .updateTable('crawls')
-      .set({ settings_json: JSON.stringify(settings) })
-      .where('project_id', '=', project_id)
-      .where('id', '=', id)
-      .execute()
+/** Also from the folder, to which no page of the site may lead. */
+async function start(
+  { config, nowMs }: Call<object>,
+  database: Database,
+  projectUid: string,
+  startPath: string,
+): Promise<string> {
+  const crawl = await database.transaction(async (tx) => {
+    const { id } = await findProject(tx, projectUid)
+    return await createCrawl(tx, id, { defaults: config, nowMs: nowMs(), startPath })
   })
+  if (crawl === undefined) throw new Error('A project that was just made has a crawl.')
+  return crawl.uid
 }
 
 /** A report of a folder that says nothing of the folder is none. */
@@ -106,11 +106,11 @@ async function requirePages(
   { project, crawl }: { project: string; crawl: string },
   site: URL,
 ): Promise<void> {
-  const filters = [{ field: 'url', operator: 'contains', value: site.pathname }] as const
+  const filters = [{ field: 'url', operator: 'contains', value: site.host + site.pathname }] as const
   const { data } = await crawlData.listPages(project, crawl, { filters: [...filters], limit: 1 })
   if (data.length > 0) return
   throw new AppError(
-    'role_not_allowed',
+    'crawl_forbidden',
     `There is no report of ${site.href}. The robots.txt of ${site.host} forbids to crawl it, or the crawl ended before.`,
   )
 }

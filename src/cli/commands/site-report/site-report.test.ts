@@ -127,8 +127,9 @@ test('only so many pages are read, and only of the folder that was named', async
 test('a site that cannot be crawled says why', async (context) => {
   const closed = await openSite(context, { '/': page('Home'), '/robots.txt': 'User-agent: *\nDisallow: /\n' })
   const inPart = await openSite(context, {
-    '/': page('Home', '/blog/1'),
+    '/': page('Home', '/blog/1', '/shop/blog/'),
     '/blog/1': page('One'),
+    '/shop/blog/': page('Another blog'),
     '/robots.txt': 'User-agent: *\nDisallow: /blog/\n',
   })
   const cases: [args: string[], settings: Record<string, string>, exitCode: number, message: RegExp][] = [
