@@ -11,6 +11,7 @@ import type { Config } from '../../../config.ts'
 import { stateOf } from '../../../crawl-data/crawls/crawl-status.ts'
 import { CRAWL_KIND, createCrawl } from '../../../crawl-data/crawls/crawl-store.ts'
 import type { CrawlLimits } from '../../../crawl-data/engine/crawl-limits.ts'
+import { formatTime } from '../../../lib/clock.ts'
 import { AppError } from '../../../lib/errors.ts'
 import type { Database } from '../../../storage/database.ts'
 import { withApi } from '../../api.ts'
@@ -75,7 +76,8 @@ async function crawl(
   if (ended.status === 'success') {
     const found = await gatherReport(client, project.uid, uid)
     if (site.pathname !== '/') await requirePages(client, { project: project.uid, crawl: uid }, site)
-    return { url: site.href, is_interrupted: signal.aborted, ...found }
+    const crawledAt = formatTime(ended.finished_at ?? call.nowMs())
+    return { url: site.href, crawled_at: crawledAt, is_interrupted: signal.aborted, ...found }
   }
   const reason = ended.failure ?? 'The crawl did not end as it should.'
   const isForbidden = /robots\.txt of \S+ forbids/.test(reason)
@@ -106,7 +108,9 @@ async function requirePages(
   { project, crawl }: { project: string; crawl: string },
   site: URL,
 ): Promise<void> {
-  const filters = [{ field: 'url', operator: 'contains', value: site.host + site.pathname }] as const
+  // The crawl takes the host with or without www., whichever the site leads to.
+  const value = site.host.replace(/^www\./, '') + site.pathname
+  const filters = [{ field: 'url', operator: 'contains', value }] as const
   const { data } = await crawlData.listPages(project, crawl, { filters: [...filters], limit: 1 })
   if (data.length > 0) return
   throw new AppError(

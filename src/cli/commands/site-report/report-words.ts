@@ -3,9 +3,12 @@
 import { amount } from '../../../lib/amount.ts'
 import type { Fix, SiteReport } from './site-report-model.ts'
 
-export function headline({ url, pages_crawled, is_interrupted }: SiteReport): string {
+const LONG_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+export function headline({ url, crawled_at, pages_crawled, is_interrupted }: SiteReport): string {
   const pages = amount(pages_crawled, 'page')
-  return is_interrupted ? `${url}: the first ${pages}` : `${url}: ${pages}`
+  const day = LONG_DAY.format(new Date(crawled_at))
+  return `${url}: ${is_interrupted ? 'the first ' : ''}${pages} on ${day}`
 }
 
 export function verdict({ fixes, health_score, critical_issues, warnings, notices }: SiteReport): string {

@@ -20,6 +20,8 @@ export type Fix = {
 
 export type SiteReport = {
   url: string
+  /** When the crawl ended. */
+  crawled_at: string
   /** By Ctrl-C: it is of what was read until then. */
   is_interrupted: boolean
   pages_crawled: number
@@ -39,7 +41,7 @@ export async function gatherReport(
   { crawlData }: Client,
   projectUid: string,
   crawlUid: string,
-): Promise<Omit<SiteReport, 'url' | 'is_interrupted'>> {
+): Promise<Omit<SiteReport, 'url' | 'crawled_at' | 'is_interrupted'>> {
   const summary = await crawlData.readSummary(projectUid, crawlUid)
   const { issues } = await crawlData.listIssues(projectUid, crawlUid)
   const fixes: Fix[] = []

@@ -120,7 +120,7 @@ test('only so many pages are read, and only of the folder that was named', async
   const settings = settingsOf(context, port)
   // Nothing on the start page leads there: the crawl begins where it was told to.
   const { stdout } = await callCommand(['report', `${url}/blog/`, '--pages', '4'], settings)
-  assert.match(stdout, /4 pages\n/)
+  assert.match(stdout, /4 pages on \d+ \w+ \d{4}\n/)
   assert.ok(asked.includes('/blog/2') && !asked.includes('/blog/3'))
 })
 
