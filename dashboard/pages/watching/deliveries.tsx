@@ -45,6 +45,7 @@ export function Deliveries({ channel }: { channel: Channel }) {
 function DeliveryRow({ channel, delivery }: { channel: Channel; delivery: Delivery }) {
   const { message_id, status, is_test, event_count, fault, response_code, next_attempt_at, created_at } =
     delivery
+  const reason = fault ?? (response_code === null ? null : t.answer(response_code))
   const resend = useAction(async () => {
     await call('POST /channels/{channel_uid}/deliveries/{message_id}/resend', {
       path: { channel_uid: channel.uid, message_id },
@@ -67,9 +68,7 @@ function DeliveryRow({ channel, delivery }: { channel: Channel; delivery: Delive
           </Button>
         )}
       </p>
-      {status !== 'delivered' && (fault !== null || response_code !== null) && (
-        <p class="muted wrap">{fault ?? t.answer(response_code!)}</p>
-      )}
+      {status !== 'delivered' && reason !== null && <p class="muted wrap">{reason}</p>}
       {next_attempt_at !== null && (
         <p class="muted small">
           {t.nextAttempt}: <Time at={next_attempt_at} />
