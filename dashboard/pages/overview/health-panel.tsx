@@ -32,7 +32,7 @@ export function HealthPanel({ project, onCrawl }: HealthPanelProps) {
       actions={last && <Link to={`/p/${project.uid}/crawls/${last.uid}/issues`}>{t.allIssues}</Link>}
     >
       {newest?.status === 'failed' && (
-        <p class="worse">
+        <p>
           <Link to={`/p/${project.uid}/crawls/${newest.uid}`}>{t.crawlFailed}</Link>
         </p>
       )}
