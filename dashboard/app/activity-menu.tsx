@@ -27,9 +27,7 @@ export function ActivityMenu() {
         title={shell.activity}
       >
         <span class="dot" aria-hidden="true" />
-        <span>
-          {count > 0 ? shell.running(formatWhole(count)) : <span class="unseen">{shell.nothingRuns}</span>}
-        </span>
+        <span>{shell.running(formatWhole(count))}</span>
       </button>
       <div
         ref={box}

@@ -56,13 +56,19 @@ export function projectPlaces(uid: string): readonly PlaceGroup[] {
   ]
 }
 
+const REPORTS: Place = { label: shell.reports, to: '/reports', icon: 'file-text', isPrefix: true }
+const MEMBERS: Place = { label: shell.members, to: '/settings/members', icon: 'users', ownerOnly: true }
+
+/** What somebody in a project asks for, though it is of the account. */
+export const ACCOUNT_PLACES: PlaceGroup = { heading: shell.account, places: [REPORTS, MEMBERS] }
+
 export const HOME_PLACES: readonly PlaceGroup[] = [
   {
     places: [
       { label: shell.projects, to: '/', icon: 'folder', key: 'p' },
       { label: shell.compare, to: '/compare', icon: 'git-compare' },
       { label: shell.news, to: '/news', icon: 'bell' },
-      { label: shell.reports, to: '/reports', icon: 'file-text', isPrefix: true },
+      REPORTS,
     ],
   },
   {
@@ -70,7 +76,7 @@ export const HOME_PLACES: readonly PlaceGroup[] = [
     places: [
       { label: shell.you, to: '/settings', icon: 'user', key: 's' },
       { label: shell.connectedApps, to: '/settings/apps', icon: 'key-round' },
-      { label: shell.members, to: '/settings/members', icon: 'users', ownerOnly: true },
+      MEMBERS,
       { label: shell.providers, to: '/settings/providers', icon: 'plug', ownerOnly: true },
       { label: shell.spend, to: '/settings/spend', icon: 'wallet', ownerOnly: true },
       { label: shell.notifications, to: '/settings/notifications', icon: 'bell' },

@@ -31,6 +31,7 @@ test('numbers are as long as they are worth', () => {
   assert.equal(formatShare(0.0342), '3.4%')
   assert.equal(formatBytes(999), '999 B')
   assert.equal(formatBytes(1_234_567), '1.2 MB')
+  assert.equal(formatBytes(2_000_000), '2 MB')
   assert.equal(formatDuration(250), '250 ms')
   assert.equal(formatDuration(61_000), '1 min 1 s')
   assert.equal(plural(1, 'page'), '1 page')

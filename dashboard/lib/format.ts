@@ -61,7 +61,8 @@ export function formatBytes(bytes: Maybe): string {
     value /= 1_000
     unit += 1
   }
-  return `${unit === 0 || value >= 100 ? withDigits(value, 0) : withDigits(value, 1)} ${BYTE_UNITS[unit]}`
+  // What is round is a limit, and nobody has measured it.
+  return `${withDigits(value, value % 1 === 0 || value >= 100 ? 0 : 1)} ${BYTE_UNITS[unit]}`
 }
 
 export function formatDuration(ms: Maybe): string {

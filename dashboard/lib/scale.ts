@@ -36,7 +36,8 @@ export function valueScale(
 
 function roundStep(rough: number): number {
   const power = 10 ** Math.floor(Math.log10(rough))
-  return (STEPS.find((step) => step * power >= rough) ?? 10) * power
+  // A quarter would be named with the digits of a tenth: 0.3, 0.5, 0.8.
+  return (STEPS.find((step) => step * power >= rough && (step !== 2.5 || power >= 1)) ?? 10) * power
 }
 
 /** Which of the days an axis names: about `count` of them, evenly, with the last. */

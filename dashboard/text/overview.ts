@@ -53,7 +53,8 @@ export const fixedIssues = 'No longer found'
 export const noneNew = 'No new issues since the previous crawl.'
 export const firstCrawl = 'This was the first crawl: the next one shows what is new and what was fixed.'
 export const allIssues = 'All issues'
-export const noCrawl = 'Not crawled yet'
+export const crawlFailed = 'The last crawl failed.'
+export const noCrawl = 'No finished crawl yet'
 export const noCrawlText = 'A crawl reads your site as a search engine does and lists what to fix.'
 export const pagesWith = (count: number) => plural(count, 'page')
 

@@ -16,7 +16,7 @@ export const ranges = {
   '28d': '28 days',
   '90d': '90 days',
   '12m': '1 year',
-  '16m': '16 months',
+  '16m': '16 mo.',
 } as const
 export const compare = 'Compare with'
 export const comparisons = {

@@ -9,7 +9,7 @@ export const noun = (count: number) => (count === 1 ? 'member' : 'members')
 export const invite = 'Invite somebody'
 export const name = 'Name'
 export const email = 'E-mail address'
-export const emailHint = 'They sign in with it. Sightline sends no mail: you give them the link yourself.'
+export const emailHint = 'They sign in with it.'
 export const role = 'Role'
 export const roleHints = {
   viewer: 'Sees everything in their projects, changes nothing.',

@@ -12,7 +12,7 @@ export const stored = 'Stored by projects'
 export const storedHint = 'About as much as crawls, search data and backlinks of all accounts take.'
 export const processes = 'Processes'
 export const roles = {
-  all: 'Everything',
+  all: 'Answers requests and works in the background',
   serve: 'Answers requests',
   worker: 'Works in the background',
 } as const

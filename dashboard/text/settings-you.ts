@@ -8,7 +8,7 @@ export const keySession =
 export const profile = 'Profile'
 export const name = 'Name'
 export const email = 'E-mail address'
-export const emailHint = 'You sign in with it. Sightline sends no mail.'
+export const emailHint = 'You sign in with it.'
 export const role = (role: string) => `Your role is ${role}.`
 export const saved = 'Saved.'
 export const currentPassword = 'Current password'

@@ -18,7 +18,8 @@ export const skip = 'Skip'
 export const next = 'Continue'
 export const finish = 'Open the project'
 export const viewer = 'You cannot add sites'
-export const viewerText = 'You are a viewer. Ask an owner to add a site, or to change your role.'
+export const viewerText =
+  'You are a viewer. Editors and owners can add a site; an owner can change your role.'
 
 export const address = 'Address of the site'
 export const addressHint = 'As you type it into a browser. The rest can stay as it is.'

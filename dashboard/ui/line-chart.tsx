@@ -168,6 +168,7 @@ export function LineChart(props: LineChartProps) {
                   class="line"
                   data-series={hueOf(series, series.length - 1 - reversed)}
                   data-compared={isCompared || undefined}
+                  data-alone={days.length === 1 || undefined}
                   d={linePath(values, x, y)}
                 />
               ))}

@@ -14,7 +14,7 @@ type SparkProps = {
 
 export function Spark({ values, label, isInverted = false, width = 88, height = 22 }: SparkProps) {
   const known = values.filter((value): value is number => value !== null)
-  if (known.length === 0) return null
+  if (known.length < 2) return null
   const min = known.reduce((a, b) => Math.min(a, b))
   const max = known.reduce((a, b) => Math.max(a, b))
   const span = max - min || 1

@@ -62,7 +62,7 @@ const FADE_AFTER_MS = 150
 
 export function Table<Row>(props: TableProps<Row>) {
   const { label, columns, rows, keyOf, selection, hasMore = false, isLoading = false, isPrevious } = props
-  const isNarrow = useMedia('(max-width: 720px)')
+  const isNarrow = useMedia('screen and (max-width: 720px)')
   const rowHeight = isNarrow ? NARROW_ROW_HEIGHT : ROW_HEIGHTS[preferences.value.density]
   const { body, shown } = useRowWindow(rows.length, rowHeight, props.top)
   const { frame, isWider } = useIsWider()

@@ -2,6 +2,7 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { type RowWindow, rowWindow } from '../lib/window.ts'
+import { useMedia } from '../state/media.ts'
 
 const FEW_ROWS = 60
 // Until it is known where on the screen the table is.
@@ -11,8 +12,8 @@ const FIRST_ROWS_MIN = 4
 const MORE_AFTER_MS = 100
 
 /**
- * All rows where there are few, a moment later: these can then be found by the browser's own search, and printed. `top` is about where
- * the first row is on the screen, if that is known before it is drawn.
+ * All rows on paper, and where there are few, a moment later: these can then be found by the browser's own search. `top` is about
+ * where the first row is on the screen, if that is known before it is drawn.
  */
 export function useRowWindow(count: number, rowHeight: number, top: number | undefined) {
   const body = useRef<HTMLTableSectionElement>(null)
@@ -24,6 +25,7 @@ export function useRowWindow(count: number, rowHeight: number, top: number | und
   })
   const [drawn, setDrawn] = useState(first)
   const isFirst = useRef(true)
+  const isPrinted = useMedia('print')
   useEffect(() => {
     if (count > FEW_ROWS || drawn >= count) return undefined
     const timer = setTimeout(() => setDrawn(drawn + FIRST_ROWS), MORE_AFTER_MS)
@@ -55,6 +57,7 @@ export function useRowWindow(count: number, rowHeight: number, top: number | und
       removeEventListener('resize', schedule)
     }
   }, [count, rowHeight, areAllDrawn])
+  if (isPrinted) return { body, shown: { first: 0, end: count, slots: count } }
   if (count > FEW_ROWS) return { body, shown }
   const end = Math.min(count, Math.max(drawn, shown.end))
   return { body, shown: { first: 0, end, slots: FEW_ROWS } }

@@ -16,6 +16,7 @@ import { goByKeyboard, useOwnControls } from './keyboard.ts'
 import { seeManyProjects } from './many-projects.ts'
 import { crawlOwnSite, HOST, OWN_SITE } from './own-site.ts'
 import { signInByPasskey } from './passkey.ts'
+import { printList } from './printing.ts'
 import { connectSearchConsole, signInAnyWay, signInFirst } from './signing-in.ts'
 import { sortPages } from './sorted-pages.ts'
 import { openManyTabs, seeChangesOfAnotherTab } from './two-tabs.ts'
@@ -46,6 +47,7 @@ const JOURNEYS: readonly Journey[] = [
     'menus, dialogs and fields keep to the ARIA practices, and nothing moves for those who want that',
     useOwnControls,
   ],
+  ['a list is printed whole, and without its controls', printList, ['sqlite']],
   ['a server that is slow is waited for, and asked once', waitForTheServer],
   ['a server that fails says how, and is asked again', loseTheServer],
   ['a viewer sees everything and can change nothing, until the session ends', lookOnly],

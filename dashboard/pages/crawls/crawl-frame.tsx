@@ -194,7 +194,7 @@ function NoCrawl({ project, isLatest }: { project: ProjectWithSettings; isLatest
   const title = isLatest ? t.noCompleted : t.notFound
   return (
     <>
-      <PageHead title={title} />
+      <PageHead title={t.title} />
       <Empty
         icon="bug"
         title={title}

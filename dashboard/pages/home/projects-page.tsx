@@ -119,11 +119,12 @@ const COLUMNS: readonly Column<ListedProject>[] = [
     label: t.project,
     rank: 1,
     cell: ({ uid, name, domain, summary }) => (
-      <span class="project-cell">
-        <Link to={`/p/${uid}`}>{name}</Link> {summary?.is_demo ? <Badge>{t.demo}</Badge> : null}
+      <span class="inline">
+        <Link to={`/p/${uid}`}>{name}</Link>
+        {summary?.is_demo ? <Badge>{t.demo}</Badge> : null}
         {summary?.rank_tracker?.is_simulated ? <SimulatedBadge /> : null}
-        {summary && summary.running.length > 0 ? <Badge tone="accent">{t.running}</Badge> : null}{' '}
-        <span class="muted small">{domain}</span>
+        {summary && summary.running.length > 0 ? <Badge tone="accent">{t.running}</Badge> : null}
+        <span class="muted small domain">{domain}</span>
       </span>
     ),
   },

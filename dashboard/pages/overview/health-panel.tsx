@@ -25,11 +25,17 @@ export function HealthPanel({ project, onCrawl }: HealthPanelProps) {
   })
   const finished = crawls.data?.data.filter(({ status }) => status === 'success') ?? []
   const last = finished[0]
+  const newest = crawls.data?.data[0]
   return (
     <Panel
       title={t.health}
       actions={last && <Link to={`/p/${project.uid}/crawls/${last.uid}/issues`}>{t.allIssues}</Link>}
     >
+      {newest?.status === 'failed' && (
+        <p>
+          <Link to={`/p/${project.uid}/crawls/${newest.uid}`}>{t.crawlFailed}</Link>
+        </p>
+      )}
       <Loaded resource={crawls} rows={4}>
         {() =>
           last === undefined ? (

@@ -2,7 +2,7 @@
 
 import type { ProjectWithSettings } from '../../api/types.ts'
 import { rangeDays, todayIn } from '../../lib/days.ts'
-import { formatCompact, formatWhole } from '../../lib/format.ts'
+import { formatCompact, formatDay, formatWhole } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
 import { isOwner } from '../../state/session.ts'
 import * as t from '../../text/overview.ts'
@@ -87,13 +87,12 @@ function NewAndLost({ project, domains }: { project: ProjectWithSettings; domain
               />
             </Figures>
             <ul class="lines">
-              {newest.data?.data.map(({ domain, rank, first_seen }) => (
+              {newest.data?.data.map(({ domain, first_seen }) => (
                 <li key={domain}>
                   <Link class="fill" to={`${base}/domains?q=${encodeURIComponent(domain)}`} title={domain}>
                     {domain}
                   </Link>
-                  <span class="muted">{first_seen?.slice(0, 10)}</span>
-                  <b>{rank === null ? <None /> : formatWhole(rank)}</b>
+                  <span class="muted">{first_seen && formatDay(first_seen)}</span>
                 </li>
               ))}
             </ul>

@@ -34,7 +34,7 @@ export function RankOverview({ project, query }: OverviewProps) {
   const read = overview.data?.data
   if (read === undefined)
     return overview.failure === undefined ? (
-      <div class="rank-overview unread">
+      <div class="stack rank-overview unread">
         <Loading rows={4} />
       </div>
     ) : (
@@ -47,7 +47,7 @@ export function RankOverview({ project, query }: OverviewProps) {
   const to = (filters: Parameters<typeof link>[0]) =>
     link({ ...NO_FILTERS, segment: values.segment, ...filters })
   return (
-    <section class="rank-overview" aria-label={t.figures}>
+    <section class="stack rank-overview" aria-label={t.figures}>
       <Figures>
         {isMeasured && (
           <>

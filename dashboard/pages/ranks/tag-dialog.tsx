@@ -93,7 +93,7 @@ export function TagDialog({ uid, marked, onClose }: TagDialogProps) {
           })}
         </fieldset>
       )}
-      <fieldset class="stack-small">
+      <fieldset class="stack tight">
         <legend>{t.removeTags}</legend>
         {present.length === 0 && <p class="muted">{t.noTagsYet}</p>}
         {present.map((tag) => (

@@ -11,7 +11,7 @@ const LOGO_BYTES_MAX = 200 * 1_024
 export function BrandFields({ values, set, failure, hasLogo }: DefinitionFields & { hasLogo: boolean }) {
   return (
     <>
-      <div class="field-pair">
+      <div class="field-row">
         <TextField
           label={t.brandName}
           hint={t.brandNameHint}

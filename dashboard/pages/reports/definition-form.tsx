@@ -66,7 +66,7 @@ export function DefinitionForm({ report }: { report: Report }) {
           <h3>{t.brand}</h3>
           <BrandFields {...fields} hasLogo={report.white_label.has_logo} />
         </section>
-        <div class="report-foot">
+        <div class="button-row">
           <Button
             type="submit"
             kind="main"

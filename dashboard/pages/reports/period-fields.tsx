@@ -10,7 +10,7 @@ const DAYS_MAX = 366
 export function PeriodFields({ values, set, failure }: DefinitionFields) {
   const { period } = values
   return (
-    <div class="field-pair">
+    <div class="field-row">
       <Select
         label={t.period}
         hint={t.periodHint}

@@ -13,7 +13,7 @@ export function ScheduleFields({ values, set, failure }: DefinitionFields) {
   const setSchedule = (changes: Partial<typeof schedule>) => set({ schedule: { ...schedule, ...changes } })
   return (
     <>
-      <div class="field-pair">
+      <div class="field-row">
         <Select
           label={t.schedule}
           value={schedule.kind}

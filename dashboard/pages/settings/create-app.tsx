@@ -97,7 +97,7 @@ export function CreateApp({ onClose }: { onClose(): void }) {
         </div>
       )}
       <ProjectChoice value={projects} onChange={setProjects} error={faultOf(failure, 'project_uids')} />
-      <div class="field-pair">
+      <div class="field-row">
         <Select
           label={t.expiry}
           value={expiry}
@@ -117,7 +117,7 @@ export function CreateApp({ onClose }: { onClose(): void }) {
         )}
       </div>
       {kind === 'mcp' && (
-        <div class="field-pair">
+        <div class="field-row">
           <TextField
             label={t.callsMax}
             hint={t.callsHint}

@@ -20,7 +20,10 @@ export function Refused({ failure }: { failure: ApiFailure }) {
     <Empty
       icon="key-round"
       title={t.notForYou}
-      action={session.value?.is_of_key && <Button onClick={() => void signOut()}>{t.signInAgain}</Button>}
+      // Not false, which would say who can begin instead.
+      action={
+        session.value?.is_of_key ? <Button onClick={() => void signOut()}>{t.signInAgain}</Button> : null
+      }
     >
       {failure.message}
     </Empty>

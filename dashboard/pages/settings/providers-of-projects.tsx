@@ -24,10 +24,14 @@ export function ProvidersOfProjects() {
 function UsedProvider({ uid }: { uid: string }) {
   const choice = useData('GET /projects/{project_uid}/provider', { path: { project_uid: uid } }).data?.data
   if (choice === undefined) return null
-  if (choice.used === null) return <span class="muted">{t.none}</span>
   return (
     <>
-      {t.names[choice.used]} <span class="muted">({choice.provider === null ? t.byDefault : t.chosen})</span>
+      <Link to={`/p/${uid}/settings/rank-tracker`}>
+        {choice.used === null ? t.none : t.names[choice.used]}
+      </Link>
+      {choice.used !== null && (
+        <span class="muted"> ({choice.provider === null ? t.byDefault : t.chosen})</span>
+      )}
     </>
   )
 }
@@ -36,7 +40,6 @@ const COLUMNS: readonly Column<ListedProject>[] = [
   {
     id: 'project',
     label: t.project,
-    width: 40,
     rank: 1,
     cell: ({ uid, name }) => <Link to={`/p/${uid}`}>{name}</Link>,
   },
@@ -46,12 +49,5 @@ const COLUMNS: readonly Column<ListedProject>[] = [
     width: 44,
     rank: 2,
     cell: ({ uid }) => <UsedProvider uid={uid} />,
-  },
-  {
-    id: 'change',
-    label: t.change,
-    width: 18,
-    rank: 3,
-    cell: ({ uid }) => <Link to={`/p/${uid}/settings/rank-tracker`}>{t.changeAt}</Link>,
   },
 ]

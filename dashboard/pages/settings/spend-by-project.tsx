@@ -109,7 +109,7 @@ function columnsFor(change: (project: ProjectSpend) => void): readonly Column<Pr
             </>
           )}
           {isOwner.value && (
-            <Button isSmall label={t.editOf(row.name)} onClick={() => change(row)}>
+            <Button isSmall kind="quiet" label={t.editOf(row.name)} onClick={() => change(row)}>
               {t.edit}
             </Button>
           )}

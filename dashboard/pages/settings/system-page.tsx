@@ -55,7 +55,7 @@ function SystemFigures({ system }: { system: System }) {
 function Queues({ system: { queued_jobs } }: { system: System }) {
   if (queued_jobs.length === 0) return <p class="muted">{t.nothingWaits}</p>
   return (
-    <dl class="queue-counts">
+    <dl class="row-list">
       {queued_jobs.map(({ kind, label, count }) => (
         <div key={kind}>
           <dt>{label}</dt>

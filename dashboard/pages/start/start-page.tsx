@@ -75,7 +75,7 @@ export function StartPage() {
                   project={data}
                   onNext={() => (next === undefined ? undefined : set({ step: next }))}
                 />
-                <div class="start-foot">
+                <div class="button-row">
                   {next !== undefined && (
                     <LinkButton kind={step === 'crawl' ? 'main' : 'plain'} to={link({ step: next })}>
                       {step === 'crawl' ? t.next : t.skip}

@@ -66,7 +66,7 @@ export function urlColumns(places: UrlPlaces, linkTo: (url: string) => string): 
         clicks === null ? (
           <None why={t.notSearched} />
         ) : (
-          <span class="inline one-line">
+          <span class="inline">
             {previous_clicks !== null && (
               <Delta value={clicks - previous_clicks} title={t.hints.previous_clicks} />
             )}
@@ -151,7 +151,7 @@ function Flags({ flags }: { flags: KnownUrl['flags'] }) {
   const more = flags.length - FLAGS_SHOWN
   const names = flags.map((flag) => t.flags[flag].name)
   return (
-    <span class="inline one-line" title={names.join(', ')}>
+    <span class="inline" title={names.join(', ')}>
       {names.slice(0, FLAGS_SHOWN).map((name) => (
         <Badge key={name} tone="warn">
           {name}
@@ -168,9 +168,9 @@ function Issues({ issues, to }: { issues: KnownUrl['issues']; to: string | undef
   if (found.length === 0) return <Counted to={to}>0</Counted>
   return (
     <Counted to={to}>
-      <span class="inline one-line">
+      <span class="inline">
         {found.map((severity) => (
-          <span key={severity} class="inline one-line">
+          <span key={severity} class="inline">
             <SeverityMark severity={severity} />
             {formatWhole(issues[severity])}
           </span>

@@ -98,7 +98,7 @@ function columnsOf({ segments, hasDrawer, addressOf }: ColumnOptions): readonly 
       width: 46,
       rank: 1,
       cell: (rule) => (
-        <span class="inline one-line">
+        <span class="inline">
           {addressOf === undefined ? (
             <span class="name">{rule.title}</span>
           ) : (

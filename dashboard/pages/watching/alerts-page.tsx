@@ -98,7 +98,7 @@ function columnsOf(state: (typeof STATES)[number], timeZone: string): readonly C
       width: 44,
       rank: 1,
       cell: ({ severity, title, path }) => (
-        <span class="inline one-line">
+        <span class="inline">
           <SeverityMark severity={severity} />
           <Link to={path} title={title}>
             {title}

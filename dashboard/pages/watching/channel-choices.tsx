@@ -108,7 +108,7 @@ function Times({ value, set, failure }: TimesProps) {
         <p class="hint">{mode === 'instant' ? t.instantHint : t.timesHint}</p>
       </div>
       {mode !== 'instant' && (
-        <div class="field-pair">
+        <div class="field-row">
           {mode === 'weekly' && (
             <Select
               label={t.digestDay}
@@ -134,7 +134,7 @@ function Times({ value, set, failure }: TimesProps) {
         onChange={(isOn) => set({ quiet_hours: isOn ? QUIET : null })}
       />
       {quiet_hours !== null && (
-        <div class="field-pair">
+        <div class="field-row">
           <TextField
             label={t.quietFrom}
             type="time"

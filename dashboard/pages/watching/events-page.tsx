@@ -81,7 +81,7 @@ function columnsIn(timeZone: string): readonly Column<Event>[] {
       width: 44,
       rank: 1,
       cell: ({ kind, title, path }) => (
-        <span class="inline one-line">
+        <span class="inline">
           <EventIcon kind={kind} />
           <Link to={path} title={title}>
             {title}

@@ -56,7 +56,7 @@ export function judgeBudget(
     return [raise(rule, { subject: 'budget', window: month, text })]
   }
   return [
-    ...tell(near, isNear, `${Math.floor(share)} % of the spend limit are used`),
+    ...tell(near, isNear, `${Math.floor(share)}% of the spend limit is used`),
     ...tell(used, isUsed, 'The spend limit is used up'),
   ]
 }

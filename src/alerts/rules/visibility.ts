@@ -34,7 +34,7 @@ export function judgeVisibility(
   if (after.day < today - 1) return []
   const [was, is] = [roundTo2(before.score), roundTo2(after.score)]
   const text = {
-    title: `Visibility on ${device} fell by ${Math.round(lost)} % within a week`,
+    title: `Visibility on ${device} fell by ${Math.round(lost)}% within a week`,
     text: `It was ${was} and is ${is}, with ${after.keywords} keywords.`,
     place: '',
     before: was,

@@ -34,7 +34,7 @@ test('sentences compare only what is known', () => {
   assert.deepEqual(findingsOf(sampleProject()), [
     'Visibility rose from 12.0 to 14.0 (+2.0); 12 keywords are on the first page (+2).',
     '6 keywords moved up and 2 moved down since 30 Sept.',
-    'Search brought 1,200 clicks, 20 % more than in the days before.',
+    'Search brought 1,200 clicks, 20% more than in the days before.',
     '7 new domains linked to the site, 1 stopped doing so.',
     'The health of the site rose from 78.5 to 81.0 (+2.5), with 3 critical findings.',
     'Pages that stand close to the first page could bring about 80 more clicks in 28 days.',

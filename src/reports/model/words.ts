@@ -45,7 +45,7 @@ export function dollars(value: number): string {
 }
 
 export function percent(share: number | null): string {
-  return share === null ? DASH : `${decimalFormat().format(share * 100)} %`
+  return share === null ? DASH : `${decimalFormat().format(share * 100)}%`
 }
 
 /** A position of a keyword; null where it was not found. */
@@ -91,10 +91,10 @@ export function change(
 export function changeInPercent(now: number | null, before: number | null | undefined): Change | undefined {
   if (now === null || before === null || before === undefined || before === 0) return undefined
   const parts = Math.round(((now - before) / before) * 100)
-  if (parts === 0) return { text: '±0 %', direction: 'same' }
+  if (parts === 0) return { text: '±0%', direction: 'same' }
   return parts > 0
-    ? { text: `+${wholeFormat().format(parts)} %`, direction: 'up' }
-    : { text: `${MINUS}${wholeFormat().format(-parts)} %`, direction: 'down' }
+    ? { text: `+${wholeFormat().format(parts)}%`, direction: 'up' }
+    : { text: `${MINUS}${wholeFormat().format(-parts)}%`, direction: 'down' }
 }
 
 export function plural(count: number, one: string): string {
