@@ -67,7 +67,7 @@ onEveryEngine('how much a crawl stores', (context) => {
     assert.equal(deep.crawl.status, 'success')
     // A page of them takes almost a megabyte; what was under way when the limit was reached is stored, too.
     assert.ok(deep.pages.size >= 3 && deep.pages.size < 40, `${deep.pages.size} pages`)
-    assert.match(deep.notes.join('\n'), /about 2 MiB of it were stored/)
+    assert.match(deep.notes.join('\n'), /about 2 MiB of it had been stored/)
     assert.equal(deep.stagedCount, 0)
   })
 })

@@ -24,7 +24,7 @@ export function judgeClicks(rule: Rule, clicks: ReadonlyMap<number, number>, tod
   const number = (value: number) => value.toLocaleString('en-US')
   const text = {
     title: `Clicks from search fell by ${Math.round(lost)}%`,
-    text: `${number(after)} in the three days to ${formatDay(lastDay)}; it were ${number(before)} on the same weekdays a week before.`,
+    text: `${number(after)} in the three days to ${formatDay(lastDay)}, down from ${number(before)} on the same weekdays a week before.`,
     place: 'search',
     before,
     after,

@@ -37,7 +37,7 @@ function judgeLost(rule: Rule, counts: readonly DomainCount[], newest: DomainCou
       window: formatDay(newest.day),
       text: {
         title: `${gone.toLocaleString('en-US')} referring domains were lost`,
-        text: `${told(newest)}; on ${formatDay(before.day)} it were ${before.domains.toLocaleString('en-US')}.`,
+        text: `${told(newest)}; on ${formatDay(before.day)} there were ${before.domains.toLocaleString('en-US')}.`,
         place: 'backlinks/domains',
         before: before.domains,
         after: newest.domains,
@@ -67,5 +67,5 @@ function judgeBurst(rule: Rule, counts: readonly DomainCount[], newest: DomainCo
 }
 
 function told({ day, domains }: DomainCount): string {
-  return `${domains.toLocaleString('en-US')} link to the site on ${formatDay(day)}`
+  return `${domains.toLocaleString('en-US')} linked to the site on ${formatDay(day)}`
 }

@@ -285,7 +285,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
       if (progress.bytes > limits.bytesMax)
         return `The crawl was ended after ${mebibytes(limits.bytesMax)}; not all pages were crawled.`
       if (isFull())
-        return `The crawl was ended when about ${mebibytes(storedBytesMax)} of it were stored, which is as much as may be; not all pages were crawled.`
+        return `The crawl was ended when about ${mebibytes(storedBytesMax)} of it had been stored, which is the most that is allowed; not all pages were crawled.`
       return undefined
     },
     /** Throws when somebody has ended the crawl. */
