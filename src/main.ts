@@ -55,6 +55,8 @@ type StartOptions = {
   examine?: Examine
   /** For those who work on the dashboard: build it again whenever its code changes. */
   isDashboardWatched?: boolean
+  /** Beside Node's compile cache, where this start leaves something for the next. Absent: nothing is left. */
+  cacheFolder?: string | undefined
 }
 
 type Running = {
@@ -127,7 +129,7 @@ async function warnOfOpenFolder({ storage }: Config, log: Logger): Promise<void>
     log.warn(open, `others can read the data folder; to close it, run: ${closingCommand('700', [open])}`)
 }
 
-type OptionalParts = 'examine' | 'isDashboardWatched'
+type OptionalParts = 'examine' | 'isDashboardWatched' | 'cacheFolder'
 type StartParts = Required<Omit<StartOptions, OptionalParts>> &
   Pick<StartOptions, OptionalParts> & { secret: Buffer; releasePort(): Promise<void> }
 
@@ -282,8 +284,7 @@ type Stoppable = {
   parts: StartParts
 }
 
-function prepareNextStart(log: Logger) {
-  const cacheFolder = process.env.NODE_COMPILE_CACHE
+function prepareNextStart({ cacheFolder, log }: StartParts) {
   if (cacheFolder === undefined) return undefined
   return joinLater({ parts: missingParts(), cacheFolder, afterMs: COMPILE_CACHE_FLUSH_MS, log })
 }
@@ -296,7 +297,7 @@ function createStop(stoppable: Stoppable): () => Promise<void> {
     log.warn({ err: error }, 'could not record when keys were last used')
   const flushes = startLoop({ everyMs: LAST_USED_FLUSH_MS, work: flushLastUsed, onError: onFlushFailed })
   const cacheTimer = setTimeout(flushCompileCache, COMPILE_CACHE_FLUSH_MS).unref()
-  const joining = prepareNextStart(log)
+  const joining = prepareNextStart(parts)
   const timeoutMs = config.http.shutdownTimeoutMs
   let stopping: Promise<void> | undefined
 

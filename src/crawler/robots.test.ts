@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { anyCharacter } from '../../test/helpers/any-character.ts'
+import { webUrl } from '../../test/helpers/web-addresses.ts'
 import { ALLOW_ALL, DISALLOW_ALL, parseRobots, policyOf, SITEMAP_LINES_MAX } from './robots.ts'
 import { LINE_BYTES_MAX, ROBOTS_BYTES_MAX } from './robots-lines.ts'
 
@@ -220,7 +221,7 @@ test('whatever the bytes, the file is read and the answer is yes or no', () => {
     fc.string({ unit: anyCharacter }),
   )
   fc.assert(
-    fc.property(fc.array(line), fc.uint8Array(), fc.webUrl(), (lines, noise, url) => {
+    fc.property(fc.array(line), fc.uint8Array(), webUrl(), (lines, noise, url) => {
       const rules = parseRobots(Buffer.concat([Buffer.from(lines.join('\n')), noise]), 'SightBot')
       assert.equal(typeof rules.isAllowed(url), 'boolean')
     }),

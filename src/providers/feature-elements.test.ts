@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { webUrl } from '../../test/helpers/web-addresses.ts'
 import { OWNABLE_FEATURES } from './contracts.ts'
 import { countElements, elementsOf } from './feature-elements.ts'
 
@@ -46,7 +47,7 @@ test('what leads nowhere takes no place', () => {
 test('whatever a reply repeats, places count from 1 and end', () => {
   const element = fc.record({
     feature: fc.constantFrom(...OWNABLE_FEATURES),
-    url: fc.oneof(fc.webUrl(), fc.jsonValue()),
+    url: fc.oneof(webUrl(), fc.jsonValue()),
     title: fc.jsonValue(),
   })
   fc.assert(

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { anyCharacter } from '../../test/helpers/any-character.ts'
+import { webUrl } from '../../test/helpers/web-addresses.ts'
 import { cleanText, createOrganicCount, type RawResult, URL_CHARS_MAX, urlIdentity } from './organic-pages.ts'
 
 function raw(url: string, more: Partial<RawResult> = {}): RawResult {
@@ -81,7 +82,7 @@ test('texts become one line of well-formed characters', () => {
 
 test('whatever the texts and addresses are, results are well-formed and numbered from 1 within the depth', () => {
   const text = fc.string({ unit: anyCharacter, maxLength: 30 })
-  const address = fc.oneof(text, fc.webUrl({ withFragments: true, withQueryParameters: true }))
+  const address = fc.oneof(text, webUrl({ withFragments: true, withQueryParameters: true }))
   const result = fc.record({ url: address, title: text, displayUrl: text, description: text })
   const pages = fc.array(fc.array(result, { maxLength: 12 }), { maxLength: 5 })
   fc.assert(

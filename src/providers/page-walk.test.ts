@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { webUrl } from '../../test/helpers/web-addresses.ts'
 import type { SerpAnswer } from './contracts.ts'
 import { failed } from './failure.ts'
 import type { RawResult } from './organic-pages.ts'
@@ -201,7 +202,7 @@ test('features and notes are named once, and the first correction is the one tha
 })
 
 test('whatever the pages hold, the walk ends, positions count from 1 and the cost is that of its pages', async () => {
-  const url = fc.oneof(fc.webUrl(), fc.constantFrom('https://a.example/', 'https://b.example/?x=1'))
+  const url = fc.oneof(webUrl(), fc.constantFrom('https://a.example/', 'https://b.example/?x=1'))
   const page = fc.record({
     organic: fc.array(url, { maxLength: 12 }).map((urls) => results(...urls)),
     hasMore: fc.constantFrom(true, false, null),

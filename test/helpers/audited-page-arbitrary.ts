@@ -9,6 +9,7 @@ import { FAILURE_KINDS } from '../../src/fetching/failure.ts'
 import { MALFORMATIONS } from '../../src/fetching/lenient-head.ts'
 import { anyCharacter } from './any-character.ts'
 import { pageWith } from './audited-page.ts'
+import { webUrl } from './web-addresses.ts'
 
 const text = fc.oneof(
   fc.string({ unit: anyCharacter }),
@@ -28,7 +29,7 @@ const text = fc.oneof(
 )
 const textOrNull = fc.option(text)
 const url = fc.oneof(
-  fc.webUrl({ withQueryParameters: true }),
+  webUrl({ withQueryParameters: true }),
   fc.constantFrom(
     'https://example.com/',
     'http://localhost/',

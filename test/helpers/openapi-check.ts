@@ -78,20 +78,34 @@ function componentResponse(
   return { pointer: ['components', 'responses', name], described, codes: [code] }
 }
 
+type Template = { text: string; parts: readonly (string | RegExp)[] }
+
+// Looked at with each answer of each test, and there are hundreds.
+const templates = new WeakMap<OpenApiDocument, ReadonlyMap<number, readonly Template[]>>()
+
 /** The path as the document writes it. A fixed segment goes before an id, as in the router. */
 export function findTemplate(document: OpenApiDocument, path: string): string | undefined {
+  const known = templates.get(document) ?? readTemplates(document)
+  templates.set(document, known)
   const segments = path.split('/').map(decoded)
-  const fitting = Object.keys(document.paths).filter((template) => {
-    const expected = template.split('/')
-    return (
-      expected.length === segments.length &&
-      expected.every((part, index) =>
-        part.includes('{') ? patternOf(part).test(segments[index] as string) : part === segments[index],
-      )
-    )
-  })
-  const sortKey = (template: string) => template.replaceAll(/\{\w+\}/g, '\uffff')
-  return fitting.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))[0]
+  return known
+    .get(segments.length)
+    ?.find(({ parts }) =>
+      parts.every((part, index) =>
+        typeof part === 'string' ? part === segments[index] : part.test(segments[index] as string),
+      ),
+    )?.text
+}
+
+/** By the number of their segments, those first that go before others. */
+function readTemplates(document: OpenApiDocument): Map<number, Template[]> {
+  const sortKey = (text: string) => text.replaceAll(/\{\w+\}/g, '\uffff')
+  const sorted = Object.keys(document.paths).sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))
+  const all = sorted.map((text) => ({
+    text,
+    parts: text.split('/').map((part) => (part.includes('{') ? patternOf(part) : part)),
+  }))
+  return Map.groupBy(all, ({ parts }) => parts.length)
 }
 
 /** Of a segment that is an id, or ends with one. */

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { anyCharacter } from '../../../test/helpers/any-character.ts'
 import { READ_AT_MS, readBacklinks } from '../../../test/helpers/read-backlinks.ts'
+import { webPath } from '../../../test/helpers/web-addresses.ts'
 import { DAY_MS } from '../../lib/durations.ts'
 import { createLinePlace } from '../../lib/import-place.ts'
 import { formatDay } from '../../lib/local-day.ts'
@@ -21,7 +22,7 @@ const clean = fc
   .string({ unit: anyCharacter })
   .map((value) => readLine(value.toWellFormed().replaceAll('\0', ''), createLinePlace(), 'anchor'))
   .filter((value) => unwrapCell(value) === value)
-const addressOn = (site: string) => fc.webPath().map((path) => pageAddress(`${site}${path}`)!)
+const addressOn = (site: string) => webPath().map((path) => pageAddress(`${site}${path}`)!)
 
 const observations = fc
   .record({

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { targetWith } from '../../../test/helpers/audited-page.ts'
 import { anyTarget } from '../../../test/helpers/audited-page-arbitrary.ts'
+import { webUrl } from '../../../test/helpers/web-addresses.ts'
 import type { TargetFacts } from '../../crawler/issues/rule.ts'
 import { brokenRules, IMAGE_RULES, LINK_RULES, REFERENCE_RULES } from './reference-rules.ts'
 
@@ -13,7 +14,7 @@ function idsOf(target: TargetFacts, isExternal: boolean): string[] {
 
 test('what rules of links and images ask is answered by what is kept of an address', () => {
   fc.assert(
-    fc.property(anyTarget, fc.webUrl(), (target, pageUrl) => {
+    fc.property(anyTarget, webUrl(), (target, pageUrl) => {
       const kept = { ...target, url: '#1', canonicalUrl: null, hreflangUrls: null }
       for (const { id, rule } of REFERENCE_RULES) {
         assert.equal(rule.check('', kept), rule.check(pageUrl, target), id)

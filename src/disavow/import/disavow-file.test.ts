@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { anyCharacter } from '../../../test/helpers/any-character.ts'
+import { webPath, webQuery } from '../../../test/helpers/web-addresses.ts'
 import { type DisavowEntry, entryText } from '../entry.ts'
 import { parseNote } from '../rules/note.ts'
 import { readDisavowFile } from './disavow-file.ts'
@@ -140,7 +141,7 @@ test('our own file is read back as it was written', async () => {
     .stringMatching(/^[a-z0-9]{1,8}\.(?:example|co\.uk|xn--p1ai)$/)
     .map((value) => ({ type: 'domain', value }) as const)
   const urls = fc
-    .tuple(domains, fc.webPath(), fc.webQueryParameters())
+    .tuple(domains, webPath(), webQuery())
     .map(
       ([{ value }, path, query]) =>
         ({ type: 'url', value: new URL(`https://${value}${path || '/'}?${query}`).href }) as const,

@@ -7,6 +7,7 @@ import {
   fakeResult,
   organicItem,
 } from '../../../test/helpers/fake-dataforseo-serp.ts'
+import { webUrl } from '../../../test/helpers/web-addresses.ts'
 import { SERP_FEATURES } from '../contracts.ts'
 import { type Reading, readResult } from './result.ts'
 
@@ -239,7 +240,7 @@ const oddItem = fc.record(
   {
     type: fc.oneof(fc.constantFrom('organic', 'paid', 'video', 'ai_overview', 'local_pack'), anything),
     page: fc.oneof(fc.integer({ min: -2, max: 200 }), anything),
-    url: fc.oneof(fc.webUrl(), fc.constant('https://a.example/?srsltid=1'), anything),
+    url: fc.oneof(webUrl(), fc.constant('https://a.example/?srsltid=1'), anything),
     title: anything,
     description: anything,
     breadcrumb: anything,

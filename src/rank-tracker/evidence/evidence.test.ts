@@ -4,6 +4,7 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { anyCharacter } from '../../../test/helpers/any-character.ts'
 import { observed } from '../../../test/helpers/fake-provider.ts'
+import { webUrl } from '../../../test/helpers/web-addresses.ts'
 import { type OrganicResult, REPLY_BYTES_KEPT_MAX, SERP_FEATURES } from '../../providers/contracts.ts'
 import { decodeEvidence, type Evidence, encodeEvidence, encodeReply, type KeyFrame } from './evidence.ts'
 import { FINGERPRINT_BYTES_MAX, readFingerprints } from './evidence-bytes.ts'
@@ -16,7 +17,7 @@ const result: fc.Arbitrary<OrganicResult> = fc.record({
   // Few of them, so that two pages have some in common, now and then twice.
   url: fc.oneof(
     fc.constantFrom('https://example.com/a', 'https://example.com/b', 'https://other.test/', 'x'),
-    fc.webUrl(),
+    webUrl(),
   ),
   title: fc.oneof(fc.constantFrom('One', 'Two'), text),
   displayUrl: fc.constant('shown'),

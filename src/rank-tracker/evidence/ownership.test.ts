@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { anyCharacter } from '../../../test/helpers/any-character.ts'
+import { webUrl } from '../../../test/helpers/web-addresses.ts'
 import { isWithinSite } from '../../lib/host.ts'
 import { createOwnership, hostOf } from './ownership.ts'
 
@@ -177,7 +178,7 @@ test('the host is the one that a browser would go to', () => {
   const url = fc.oneof(
     odd,
     odd.map((text) => `https://${text}`),
-    fc.webUrl({ withQueryParameters: true, withFragments: true }),
+    webUrl({ withQueryParameters: true, withFragments: true }),
     fc.string({ unit: anyCharacter }).map((text) => `http://${text}`),
   )
   fc.assert(

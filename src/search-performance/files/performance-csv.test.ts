@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { readPerformance } from '../../../test/helpers/read-performance.ts'
+import { webUrl } from '../../../test/helpers/web-addresses.ts'
 import { formatDay, parseDay } from '../../lib/local-day.ts'
 import { DEVICES, type PerformanceRow } from '../performance-row.ts'
 
@@ -219,7 +220,7 @@ test('a file of two properties is refused, and so is an unknown search', async (
 })
 
 test('addresses that are sure to be some are those that are', async () => {
-  const urls = fc.webUrl({ withQueryParameters: true, withFragments: true })
+  const urls = webUrl({ withQueryParameters: true, withFragments: true })
   const odd = fc.constantFrom(
     'https://xn--a/',
     'https://xn--a.example/',
@@ -254,7 +255,7 @@ test('rows that are written as CSV come back the same', async () => {
     fc.record({
       day: fc.integer({ min: 18_000, max: DAY }),
       query: fc.option(query),
-      page: fc.option(fc.webUrl()),
+      page: fc.option(webUrl()),
       country: fc.option(fc.constantFrom('usa', 'deu', 'zzz')),
       device: fc.option(fc.constantFrom(...DEVICES)),
       impressions: fc.integer({ min: 1, max: 1_000_000 }),

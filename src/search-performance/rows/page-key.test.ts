@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { webUrl } from '../../../test/helpers/web-addresses.ts'
 import { pageKey } from './page-key.ts'
 
 test('a page is known without its fragment, tracking parameters and default port', () => {
@@ -37,7 +38,7 @@ test('what is no absolute web address has no key', () => {
 
 test('a key is its own key', () => {
   fc.assert(
-    fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
+    fc.property(webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
       const key = pageKey(url)
       assert.equal(key && pageKey(key), key)
     }),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { webPath, webQuery } from '../../../test/helpers/web-addresses.ts'
 import { createKeyOf, spellingOf } from './address-key.ts'
 
 const keyOf = createKeyOf()
@@ -54,7 +55,7 @@ test('what is no address has no key', () => {
 
 test('a key does not depend on scheme, www and the last slash', () => {
   fc.assert(
-    fc.property(fc.webPath(), fc.webQueryParameters(), (path, query) => {
+    fc.property(webPath(), webQuery(), (path, query) => {
       const bare = path.replace(/\/+$/, '')
       const tail = query === '' ? '' : `?${query}`
       const plain = key(`https://example.com${bare}${tail}`)

@@ -48,7 +48,8 @@ async function serveCommand(call: Call<ServeOptions>): Promise<void> {
   const log = createLogger({ level: config.logLevel, text: logText(config.logFormat, call.terminal) })
   endOnFault(log)
   const examine = () => examineAsDoctor(call)
-  const running = await start({ config, role, log, examine, isDashboardWatched })
+  const cacheFolder = process.env.NODE_COMPILE_CACHE
+  const running = await start({ config, role, log, examine, isDashboardWatched, cacheFolder })
   const { url, demoUid } = running
   const isTerminal = call.terminal.stdout.isTTY === true
   const first =
