@@ -8,7 +8,7 @@ export const names = PROVIDER_NAMES
 export const none = 'No provider is set up on this server, so keywords wait and no position is shown.'
 export const noneHow = 'To set one up, put its key into sightline.env on the server and start it again.'
 export const setUp = 'Set up a provider'
-export const used = (name: string) => `Positions come from ${name}.`
+export const used = (name: string) => `Provider in use: ${name}.`
 export const simulated =
   'The simulator invents positions. It is for trying Sightline out, and says nothing about your site.'
 export const serverDefault = 'Default of this server'
