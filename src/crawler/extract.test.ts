@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { brokenHtml } from '../../test/helpers/broken-html.ts'
+import { examples } from '../../test/helpers/examples.ts'
 import { HTML_CORPUS } from '../../test/helpers/html-corpus.ts'
 import { extractWithParse5 } from '../../test/helpers/parse5-page.ts'
 import { extract } from './extract.ts'
@@ -25,7 +26,7 @@ test('reads the same as parse5 in every field, however a page is broken', () => 
     fc.property(brokenHtml, (html) => {
       assert.deepEqual(withoutDocument(extract(html, PAGE_URL)), extractWithParse5(html, PAGE_URL))
     }),
-    { numRuns: 1_000, endOnFailure: true },
+    { numRuns: examples(1_000), endOnFailure: true },
   )
 })
 

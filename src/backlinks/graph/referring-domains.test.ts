@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
+import { examples } from '../../../test/helpers/examples.ts'
 import { type WebGraph, writeGraph } from '../../../test/helpers/web-graph.ts'
 import { rankOf } from './ranks.ts'
 import { findReferringDomains, GRAPH_LIMITS, type GraphFindings } from './referring-domains.ts'
@@ -100,7 +101,7 @@ test('any graph, packed and cut in any way, gives what looking at everything giv
       for (const domain of domains) assert.deepEqual(shown(found, domain), expected(graph, domain))
       found.release()
     }),
-    { numRuns: 30 },
+    { numRuns: examples(30) },
   )
 })
 

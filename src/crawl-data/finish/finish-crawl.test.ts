@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import fc from 'fast-check'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { examples } from '../../../test/helpers/examples.ts'
 import {
   expectedReferences,
   inOrder,
@@ -146,7 +147,7 @@ onEveryEngine('finishing a crawl', (context) => {
         await assertSums(context.database, key, finished.sums)
         assertOverview(finished, crawl, expected)
       }),
-      { numRuns: 20, endOnFailure: true },
+      { numRuns: examples(20), endOnFailure: true },
     )
   })
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { urlRowsOf } from '../../../test/helpers/columns.ts'
+import { examples } from '../../../test/helpers/examples.ts'
 import type { CrawlSettings } from '../crawl-settings.ts'
 import { IMAGE_QUEUE, IMAGE_SOURCE_QUEUE, LINK_QUEUE, RESOURCE_QUEUE, SITEMAP_QUEUE } from '../queues.ts'
 import { urlHash53 } from '../url-hash.ts'
@@ -275,6 +276,6 @@ test('a index that is restored goes on as if it had never been closed', () => {
 
       assert.deepEqual([...parts.rows.values()], [...whole.rows.values()])
     }),
-    { numRuns: 300 },
+    { numRuns: examples(300) },
   )
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { examples } from '../../../test/helpers/examples.ts'
 import type { Range } from '../lists.ts'
 import type { CandidateFloors } from '../thresholds.ts'
 import { WINDOW_NAMES, type WindowName } from '../windows.ts'
@@ -194,7 +195,7 @@ test('sums of queries, pages and pairs are those of their rows, and only what is
         )
       }
     }),
-    { numRuns: 80 },
+    { numRuns: examples(80) },
   )
 })
 
@@ -219,7 +220,7 @@ test('two that share the buckets find together what one finds alone', () => {
         )
       assert.deepEqual(numbers(first.take()), numbers(alone))
     }),
-    { numRuns: 25 },
+    { numRuns: examples(25) },
   )
 })
 

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { examples } from '../../../test/helpers/examples.ts'
 import { insertListed, type Listed } from '../../../test/helpers/listed-keywords.ts'
 import { openTracker, type TrackerCaller } from '../../../test/helpers/tracker-caller.ts'
 import { DEVICES } from '../../providers/contracts.ts'
@@ -169,7 +170,7 @@ onEveryEngine('filters of the keyword list', (context) => {
         const back = await ask(asked, limit, second.meta.previous_cursor)
         assert.deepEqual(back.ids, first.ids)
       }),
-      { numRuns: 120, endOnFailure: true },
+      { numRuns: examples(120), endOnFailure: true },
     )
   })
 

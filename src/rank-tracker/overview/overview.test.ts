@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import fc from 'fast-check'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { examples } from '../../../test/helpers/examples.ts'
 import { insertTracked, type Tracked } from '../../../test/helpers/tracked-keywords.ts'
 import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
 import { DAY_MS } from '../../lib/durations.ts'
@@ -154,7 +155,7 @@ onEveryEngine('overviews', (context) => {
           }
         },
       ),
-      { numRuns: 25 },
+      { numRuns: examples(25) },
     )
   })
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import fc from 'fast-check'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { examples } from '../../../test/helpers/examples.ts'
 import { ranked } from '../../../test/helpers/fake-provider.ts'
 import { createRankProject, type RankProject } from '../../../test/helpers/rank-project.ts'
 import { assertRecount } from '../../../test/helpers/recount.ts'
@@ -137,7 +138,7 @@ onEveryEngine('roll-ups', (context) => {
         const project = await createRankProject(context.database, { timezone: ZONE }, newProject)
         await play(context.database, project, commands)
       }),
-      { numRuns: 10, endOnFailure: true },
+      { numRuns: examples(10), endOnFailure: true },
     )
   })
 

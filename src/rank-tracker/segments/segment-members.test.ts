@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import fc from 'fast-check'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { examples } from '../../../test/helpers/examples.ts'
 import { insertTracked, type Tracked } from '../../../test/helpers/tracked-keywords.ts'
 import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
 import { DEVICES } from '../../providers/contracts.ts'
@@ -169,7 +170,7 @@ onEveryEngine('members of segments', (context) => {
           await compare(projectId, segments)
         },
       ),
-      { numRuns: 30 },
+      { numRuns: examples(30) },
     )
   })
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import fc from 'fast-check'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { examples } from '../../../test/helpers/examples.ts'
 import { ranked } from '../../../test/helpers/fake-provider.ts'
 import { createRankProject, type RankProject } from '../../../test/helpers/rank-project.ts'
 import { assertRecount } from '../../../test/helpers/recount.ts'
@@ -301,7 +302,7 @@ onEveryEngine('suggested segments', (context) => {
         ids.push(...(await project.add(names.slice(0, 6), { device: 'desktop', nowMs: START })))
         await play(project, ids, commands)
       }),
-      { numRuns: 6, endOnFailure: true },
+      { numRuns: examples(6), endOnFailure: true },
     )
   })
 })
