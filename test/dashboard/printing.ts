@@ -22,6 +22,8 @@ export async function printList({ open, filled, projectUid }: Dashboard): Promis
       .count(),
     0,
   )
+  // Not that of the page, which other lists do not have: that of the bar.
+  assert.ok(await page.locator('.top-bar .badge', { hasText: 'Simulated' }).isVisible())
   const [width, ground, ink] = (await page.evaluate(`[
     document.documentElement.scrollWidth,
     getComputedStyle(document.body).backgroundColor,
