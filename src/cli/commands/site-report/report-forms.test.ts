@@ -39,7 +39,13 @@ const FORMS = [(report: SiteReport) => reportText(report, 60), reportMarkdown, r
 test('every form has what is wrong, why, how to fix it, examples and how many more there are', () => {
   for (const form of FORMS) {
     const text = form(REPORT)
-    for (const part of ['20 pages on 3 November 2026', 'No title', 'critical, 5 pages', 'Nobody knows', 'and 4 more pages'])
+    for (const part of [
+      '20 pages on 3 November 2026',
+      'No title',
+      'critical, 5 pages',
+      'Nobody knows',
+      'and 4 more pages',
+    ])
       assert.ok(text.includes(part), `${part}: ${text}`)
   }
 })
@@ -64,5 +70,8 @@ test('a clean site is called so, and suggestions are not called faults', () => {
   for (const form of FORMS) assert.match(form(clean), /Nothing to fix: the audit found no\sissues\./)
   const nearly = { ...clean, notices: 3, fixes: [{ ...FIX, severity: 'notice' as const }] }
   assert.match(reportText(nearly, 200), /Nothing serious: no critical issues and no warnings; 1 suggestion\./)
-  assert.match(reportText({ ...REPORT, is_interrupted: true }, 80), /: the first 20 pages on 3 November 2026\n/)
+  assert.match(
+    reportText({ ...REPORT, is_interrupted: true }, 80),
+    /: the first 20 pages on 3 November 2026\n/,
+  )
 })
