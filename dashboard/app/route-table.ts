@@ -7,7 +7,6 @@ export type AreaName =
   | 'ranks'
   | 'search'
   | 'crawls'
-  | 'crawled'
   | 'backlinks'
   | 'project'
   | 'settings'
@@ -31,12 +30,12 @@ export const ROUTES: Readonly<Record<string, RouteEntry>> = {
   '/p/:project/crawls/:crawl': { area: 'crawls', page: 'crawl' },
   '/p/:project/crawls/:crawl/issues': { area: 'crawls', page: 'issues' },
   '/p/:project/crawls/:crawl/issues/:issue': { area: 'crawls', page: 'issue' },
-  '/p/:project/crawls/:crawl/pages': { area: 'crawled', page: 'pages' },
-  '/p/:project/crawls/:crawl/pages/detail': { area: 'crawled', page: 'pageDetail' },
-  '/p/:project/crawls/:crawl/links': { area: 'crawled', page: 'links' },
-  '/p/:project/crawls/:crawl/images': { area: 'crawled', page: 'images' },
+  '/p/:project/crawls/:crawl/pages': { area: 'crawls', page: 'pages' },
+  '/p/:project/crawls/:crawl/pages/detail': { area: 'crawls', page: 'pageDetail' },
+  '/p/:project/crawls/:crawl/links': { area: 'crawls', page: 'links' },
+  '/p/:project/crawls/:crawl/images': { area: 'crawls', page: 'images' },
   '/p/:project/crawls/:crawl/changes': { area: 'crawls', page: 'changes' },
-  '/p/:project/urls': { area: 'crawled', page: 'urls' },
+  '/p/:project/urls': { area: 'crawls', page: 'urls' },
   '/p/:project/backlinks': { area: 'backlinks', page: 'overview' },
   '/p/:project/backlinks/links': { area: 'backlinks', page: 'links' },
   '/p/:project/backlinks/domains': { area: 'backlinks', page: 'domains' },

@@ -11,7 +11,6 @@ const AREAS = {
   ranks: () => import('../pages/ranks/area.ts'),
   search: () => import('../pages/search/area.ts'),
   crawls: () => import('../pages/crawls/area.ts'),
-  crawled: () => import('../pages/crawled/area.ts'),
   backlinks: () => import('../pages/backlinks/area.ts'),
   project: () => import('../pages/project/area.ts'),
   settings: () => import('../pages/settings/area.ts'),

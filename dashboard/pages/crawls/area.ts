@@ -1,11 +1,17 @@
-// Crawls: the list of them, how one went, its issues, and what has changed between two.
+// Crawls: the list of them, how one went, its issues, what has changed between two, and the pages, links and images that it found;
+// and all URLs that any source knows, which are shown in the same way. Apart they would share so much that each would be as large.
 
 import type { Area } from '../../app/area.ts'
+import { UrlsPage } from '../urls/urls-page.tsx'
 import { ChangesPage } from './changes-page.tsx'
 import { CrawlPage } from './crawl-page.tsx'
 import { CrawlsPage } from './crawls-page.tsx'
+import { ImagesPage } from './images-page.tsx'
 import { IssuePage } from './issue-page.tsx'
 import { IssuesPage } from './issues-page.tsx'
+import { LinksPage } from './links-page.tsx'
+import { PageDetailPage } from './page-detail-page.tsx'
+import { PagesPage } from './pages-page.tsx'
 
 export const pages: Area['pages'] = {
   crawls: CrawlsPage,
@@ -13,4 +19,9 @@ export const pages: Area['pages'] = {
   issues: IssuesPage,
   issue: IssuePage,
   changes: ChangesPage,
+  pages: PagesPage,
+  pageDetail: PageDetailPage,
+  links: LinksPage,
+  images: ImagesPage,
+  urls: UrlsPage,
 }
