@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import type { Command } from 'commander'
 import { createCalls } from '../src/cli/call.ts'
 import { createProgram } from '../src/cli/program.ts'
+import { CATALOGUE } from '../src/crawler/issues/catalogue.ts'
 import { columnsOf } from '../src/exports/columns.ts'
 import { listedRows } from '../src/exports/listed-rows.ts'
 import type { Route } from '../src/http/route.ts'
@@ -83,6 +84,10 @@ test('every command is documented', async () => {
   const rows = names(program, []).map((name) => `| \`${name}\` |`)
   assert.ok(rows.length > 10)
   assert.deepEqual(missing(await read('docs/command-line.md'), rows), [])
+})
+
+test('the README counts the rules of the audit', async () => {
+  assert.match(await read('README.md'), new RegExp(`an audit of ${CATALOGUE.length} rules`))
 })
 
 test('every error code that a client can see is documented', async () => {

@@ -64,7 +64,7 @@ export const OPERATIONS = {
     listImageSources: ['GET', '/projects/{project_uid}/crawls/{crawl_uid}/images/sources', 'ql'],
     readSummary: ['GET', '/projects/{project_uid}/crawls/{crawl_uid}/summary', 'q'],
     readOnPageOverview: ['GET', '/projects/{project_uid}/crawls/{crawl_uid}/on-page-overview', ''],
-    listIssues: ['GET', '/projects/{project_uid}/crawls/{crawl_uid}/issues', ''],
+    listIssues: ['GET', '/projects/{project_uid}/crawls/{crawl_uid}/issues', 'q'],
     listIssuePages: ['GET', '/projects/{project_uid}/crawls/{crawl_uid}/issues/{issue}/pages', 'ql'],
     listIssueLinks: ['GET', '/projects/{project_uid}/crawls/{crawl_uid}/issues/{issue}/links', 'ql'],
     listIssueImages: ['GET', '/projects/{project_uid}/crawls/{crawl_uid}/issues/{issue}/images', 'ql'],

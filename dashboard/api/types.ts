@@ -1786,7 +1786,7 @@ export type Operations = {
   /** List the issues that a completed crawl was audited by */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/issues': {
     path: { project_uid: string; crawl_uid: string }
-    query: Record<never, never>
+    query: { issues?: string | undefined }
     body: undefined
     answer: {
       data: CrawlIssues
@@ -3462,7 +3462,7 @@ export type Operations = {
   /** List the issues that a completed crawl was audited by, as a file */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/issues.{format}': {
     path: { project_uid: string; crawl_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { columns?: string | undefined; bom?: boolean | undefined }
+    query: { issues?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }

@@ -69,9 +69,11 @@ function NotFound() {
   return (
     <>
       <PageHead title={shell.notFound} />
-      <Empty icon="search" title={shell.notFound} action={<LinkButton to="/">{shell.toProjects}</LinkButton>}>
-        {shell.notFoundText}
-      </Empty>
+      <Empty
+        icon="search"
+        title={shell.notFoundText}
+        action={<LinkButton to="/">{shell.toProjects}</LinkButton>}
+      />
     </>
   )
 }

@@ -4,6 +4,8 @@ import { useSignal } from '@preact/signals'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { formatDay } from '../lib/format.ts'
 import { dayTicks, linePath, valueScale } from '../lib/scale.ts'
+import { useQuery } from '../state/query.ts'
+import { flag } from '../state/query-codec.ts'
 import * as common from '../text/common.ts'
 import { Button } from './button.tsx'
 import { ChartTable } from './chart-table.tsx'
@@ -23,6 +25,7 @@ type LineChartProps = {
   onPick?(day: string): void
 }
 
+const TABLE = { table: flag() }
 const LEFT = 44
 const RIGHT = 12
 const TOP = 10
@@ -33,7 +36,9 @@ let lastWidth = 720
 
 export function LineChart(props: LineChartProps) {
   const { label, days, series, marks = [], format, isInverted = false, from, height = 220 } = props
-  const isTable = useSignal(false)
+  // Of all charts of a page: who reads tables reads them everywhere.
+  const { values: asked, set } = useQuery(TABLE)
+  const isTable = asked.table
   const width = useSignal(lastWidth)
   const at = useSignal<number | null>(null)
   const frame = useRef<HTMLDivElement>(null)
@@ -47,7 +52,7 @@ export function LineChart(props: LineChartProps) {
     })
     observer.observe(element)
     return () => observer.disconnect()
-  }, [isTable.value])
+  }, [isTable])
 
   const scale = valueScale(
     series.flatMap(({ values }) => values),
@@ -98,13 +103,13 @@ export function LineChart(props: LineChartProps) {
           isSmall
           kind="quiet"
           icon="list"
-          isPressed={isTable.value}
-          onClick={() => (isTable.value = !isTable.value)}
+          isPressed={isTable}
+          onClick={() => set({ table: !isTable }, 'replace')}
         >
-          {isTable.value ? common.showChart : common.showTable}
+          {isTable ? common.showChart : common.showTable}
         </Button>
       </figcaption>
-      {isTable.value ? (
+      {isTable ? (
         <ChartTable label={label} days={days} series={series} marks={marks} format={format} />
       ) : (
         <>

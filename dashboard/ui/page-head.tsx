@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { path } from '../state/address.ts'
+import { kept } from '../state/data.ts'
 
 type PageHeadProps = {
   title: string
@@ -12,12 +13,20 @@ type PageHeadProps = {
   children?: ComponentChildren
 }
 
+/** Of the project that the page is of, so that tabs of several can be told apart. */
+function projectName(title: string): string | undefined {
+  const [, area, uid = ''] = path.peek().split('/')
+  const project =
+    area === 'p' ? kept('GET /projects/{project_uid}', { path: { project_uid: uid } }) : undefined
+  return project?.data.name === title ? undefined : project?.data.name
+}
+
 let titledPath: string | undefined
 
 export function PageHead({ title, beside, actions, children }: PageHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    document.title = `${title} · Sightline`
+    document.title = [title, projectName(title), 'Sightline'].filter(Boolean).join(' · ')
   }, [title])
   useEffect(() => {
     // After a step to another page the keyboard and a screen reader go on at its heading; not at the first.

@@ -10,6 +10,7 @@ import { addKeywords, disavowAndUndo } from './changes.ts'
 import { searchTheDocumentation } from './documentation.ts'
 import { checkEveryPage } from './every-page.ts'
 import { loseTheServer, waitForTheServer } from './failing-server.ts'
+import { keepWhatIsShown } from './files-and-addresses.ts'
 import { buildFilters } from './filter-builder.ts'
 import { showHostileTexts } from './hostile-texts.ts'
 import { goByKeyboard, useOwnControls } from './keyboard.ts'
@@ -47,6 +48,7 @@ const JOURNEYS: readonly Journey[] = [
     'menus, dialogs and fields keep to the ARIA practices, and nothing moves for those who want that',
     useOwnControls,
   ],
+  ['files and addresses hold what is on the screen', keepWhatIsShown],
   ['a list is printed whole, and without its controls', printList, ['sqlite']],
   ['a server that is slow is waited for, and asked once', waitForTheServer],
   ['a server that fails says how, and is asked again', loseTheServer],

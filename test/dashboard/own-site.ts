@@ -2,13 +2,12 @@
 // those of a site that wants to do harm.
 
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
 import type { Dashboard } from '../helpers/dashboard.ts'
 import type { FakeSite, SiteRoutes } from '../helpers/fake-site.ts'
 import { page as sitePage } from '../helpers/fake-site-pages.ts'
 import { until } from '../helpers/until.ts'
 import { NAUGHTY } from './naughty-strings.ts'
-import { rows } from './places.ts'
+import { downloadCsv, rows } from './places.ts'
 
 export const HOST = '127.0.0.1'
 
@@ -50,10 +49,7 @@ export async function crawlOwnSite({ open }: Dashboard, site: FakeSite): Promise
   await page.locator('h2.url-line', { hasText: `${site.origin(HOST)}/untitled` }).waitFor()
   await page.goBack()
   await page.waitForURL(address)
-  const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download' }).click()
-  await page.getByRole('menuitem', { name: 'CSV' }).click()
-  const file = await readFile(await (await downloading).path(), 'utf8')
+  const file = await downloadCsv(page)
   const [head = '', ...lines] = file.trim().split('\r\n')
   assert.match(head, /url/)
   assert.ok(

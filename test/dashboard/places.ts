@@ -1,5 +1,6 @@
 // Where things are on a page of the dashboard.
 
+import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 
 export const button = (page: Page, name: string | RegExp): Locator =>
@@ -14,3 +15,11 @@ export const focused = (page: Page): Promise<string> =>
   page.evaluate(
     `(({ id, ariaLabel, textContent }) => id || ariaLabel || textContent.trim().slice(0, 60))(document.activeElement)`,
   ) as Promise<string>
+
+/** The file behind the button above a list. */
+export async function downloadCsv(page: Page): Promise<string> {
+  const downloading = page.waitForEvent('download')
+  await page.locator('main').getByRole('button', { name: 'Download' }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  return await readFile(await (await downloading).path(), 'utf8')
+}

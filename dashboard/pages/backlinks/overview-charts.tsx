@@ -1,15 +1,18 @@
 // How links and domains went: by month over a year, and what was new and lost by day.
 
 import type { BacklinkOverview, ProjectWithSettings } from '../../api/types.ts'
-import { eachDay } from '../../lib/days.ts'
+import { eachDay, rangeDays, todayIn } from '../../lib/days.ts'
 import { formatCompact, formatWhole } from '../../lib/format.ts'
 import { preload, useData } from '../../state/data.ts'
+import { useQuery } from '../../state/query.ts'
+import { choice } from '../../state/query-codec.ts'
 import * as t from '../../text/backlinks.ts'
 import { LineChart } from '../../ui/line-chart.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { Switch } from '../../ui/tabs.tsx'
+import { useNotes } from '../../ui/use-notes.ts'
 
 export const SHOWN = ['domains', 'links'] as const
 type Shown = (typeof SHOWN)[number]
@@ -52,11 +55,13 @@ export function OverviewCharts({ project, overview, target, shown, onShow }: Cha
 
 type NewLostProps = { project: ProjectWithSettings; target: string; shown: Shown }
 
+const NEW_LOST_RANGES = ['30d', '90d', '1y'] as const
+const USUAL_RANGE = '90d'
 const NEW_LOST = 'GET /projects/{project_uid}/backlinks/new-lost'
 
-const newLostOf = (uid: string, target: string) => ({
+const newLostOf = (uid: string, target: string, days?: { from: string; to: string }) => ({
   path: { project_uid: uid },
-  query: { target: target || undefined },
+  query: { target: target || undefined, ...days },
 })
 
 /** It depends on nothing that is read before. */
@@ -65,11 +70,28 @@ export function preloadNewLost(uid: string, target: string): Promise<unknown> {
 }
 
 function NewLost({ project, target, shown }: NewLostProps) {
-  const answer = useData(NEW_LOST, newLostOf(project.uid, target))
+  const { values, set } = useQuery({ range: choice(NEW_LOST_RANGES, USUAL_RANGE) })
+  const span = rangeDays(values.range, todayIn(project.timezone))
+  // The usual days are those that the server takes by itself, and may have been read ahead.
+  const answer = useData(
+    NEW_LOST,
+    newLostOf(project.uid, target, values.range === USUAL_RANGE ? undefined : span),
+  )
+  const marks = useNotes(project.uid, span.from, span.to)
   return (
     <Panel
       title={t.newLostTitle}
-      actions={answer.data && <Sums {...answer.data.data} {...{ project, target, shown }} />}
+      actions={
+        <>
+          {answer.data && <Sums {...answer.data.data} {...{ project, target, shown }} />}
+          <Switch
+            label={t.newLostTitle}
+            value={values.range}
+            options={NEW_LOST_RANGES.map((value) => ({ value, label: t.ranges[value] }))}
+            onChange={(range) => set({ range })}
+          />
+        </>
+      }
     >
       <Loaded resource={answer}>
         {({ data }) => {
@@ -88,6 +110,7 @@ function NewLost({ project, target, shown }: NewLostProps) {
                 { name: t.new, values: valuesOf('new') },
                 ...(isLostKnown ? [{ name: t.lost, values: valuesOf('lost') }] : []),
               ]}
+              marks={marks}
               format={formatCount}
               from={0}
             />

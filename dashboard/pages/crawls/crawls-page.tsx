@@ -1,5 +1,6 @@
 // The crawls of a project, the newest first, with the health that each found.
 
+import { urlOf } from '../../api/client.ts'
 import type { Crawl, ProjectWithSettings } from '../../api/types.ts'
 import type { ProjectPageProps } from '../../app/area.ts'
 import { addDays } from '../../lib/days.ts'
@@ -18,7 +19,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Spark } from '../../ui/spark.tsx'
 import { Empty } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { RowCount, Toolbar } from '../../ui/toolbar.tsx'
+import { DownloadMenu, RowCount, Toolbar } from '../../ui/toolbar.tsx'
 import { areUnlike, durationMs, isUnderWay, StatusBadge } from './crawl-status.tsx'
 import { useComparison } from './kept-answers.ts'
 import { PartNotice } from './part-notice.tsx'
@@ -28,11 +29,14 @@ const LINE_LENGTH = 12
 const RUNNING_MS = 2_000
 const WEEK_DAYS = 7
 
+const LIST = 'GET /projects/{project_uid}/crawls'
+
 export function CrawlsPage({ project }: ProjectPageProps) {
-  const list = useList('GET /projects/{project_uid}/crawls', {
+  const asked = {
     path: { project_uid: project.uid },
     query: { limit: 30, include: 'summary', include_total: true },
-  })
+  } as const
+  const list = useList(LIST, asked)
   usePoll(list.rows.some(isUnderWay), list.reload, RUNNING_MS)
   const completed = list.rows.filter(({ status }) => status === 'success')
   return (
@@ -49,7 +53,7 @@ export function CrawlsPage({ project }: ProjectPageProps) {
         }
       />
       {list.rows.length > 0 && <LastCrawls project={project} crawls={list.rows} completed={completed} />}
-      <Toolbar>
+      <Toolbar end={<DownloadMenu url={urlOf(LIST, asked)} />}>
         <RowCount total={list.total} isAtLeast={list.isTotalAtLeast} noun={t.noun} />
       </Toolbar>
       <ListPanel

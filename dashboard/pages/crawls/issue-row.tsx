@@ -1,9 +1,10 @@
 // An issue in the list; opened, it says why it matters and how to fix it.
 
-import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
 import type { CrawlChanges, CrawlIssue, IgnoredIssue } from '../../api/types.ts'
 import { formatWhole } from '../../lib/format.ts'
+import { useQuery } from '../../state/query.ts'
+import { list } from '../../state/query-codec.ts'
 import * as t from '../../text/crawl-issues.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -20,8 +21,13 @@ type IssueRowProps = {
   ignored: IgnoredIssue | undefined
 }
 
+/** Which are open is in the address: their help can be sent on. */
+const OPEN = { open: list() }
+
 export function IssueRow({ view, issue, category, change, ignored }: IssueRowProps) {
-  const isOpen = useSignal(false)
+  const { values, set } = useQuery(OPEN)
+  const isOpen = values.open.includes(issue.issue)
+  const others = values.open.filter((id) => id !== issue.issue)
   const id = useId()
   const to = `${view.base}/issues/${issue.issue}`
   const changesTo = (kind: string) => `${view.base}/changes?list=issues&kind=${kind}&issue=${issue.issue}`
@@ -30,11 +36,11 @@ export function IssueRow({ view, issue, category, change, ignored }: IssueRowPro
       <div class="line">
         <button
           type="button"
-          aria-expanded={isOpen.value}
+          aria-expanded={isOpen}
           aria-controls={id}
-          onClick={() => (isOpen.value = !isOpen.value)}
+          onClick={() => set({ open: isOpen ? others : [...others, issue.issue] }, 'replace')}
         >
-          <Icon name={isOpen.value ? 'chevron-down' : 'chevron-right'} size={14} />
+          <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={14} />
           <SeverityMark severity={issue.severity} />
           <span class="title">{issue.title}</span>
           {ignored !== undefined && <Badge>{t.ignored}</Badge>}
@@ -60,8 +66,8 @@ export function IssueRow({ view, issue, category, change, ignored }: IssueRowPro
           )}
         </span>
       </div>
-      <div id={id} class="more" hidden={!isOpen.value}>
-        {isOpen.value && (
+      <div id={id} class="more" hidden={!isOpen}>
+        {isOpen && (
           <>
             <IssueHelp issue={issue} />
             {issue.pages_count > 0 && (

@@ -117,6 +117,7 @@ function IssueList({ view, issues, titles, changes }: IssueListProps) {
     values.group === 'severity'
       ? marks.severity[key as keyof typeof marks.severity]
       : (titles.get(key) ?? key)
+  const groups = groupIssues(found, values.group)
   const clear = () => set({ q: '', severity: null, category: '' })
   return (
     <>
@@ -133,7 +134,10 @@ function IssueList({ view, issues, titles, changes }: IssueListProps) {
               onChange={(group) => set({ group })}
             />
             <DownloadMenu
-              url={urlOf('GET /projects/{project_uid}/crawls/{crawl_uid}/issues', { path: view.path })}
+              url={urlOf('GET /projects/{project_uid}/crawls/{crawl_uid}/issues', {
+                path: view.path,
+                query: { issues: groups.flatMap(({ issues }) => issues.map(({ issue }) => issue)).join() },
+              })}
             />
           </>
         }
@@ -167,7 +171,7 @@ function IssueList({ view, issues, titles, changes }: IssueListProps) {
           onClear={clear}
         />
       ) : (
-        groupIssues(found, values.group).map((group) => (
+        groups.map((group) => (
           <section key={group.key} class="issue-group" aria-label={titleOf(group.key)}>
             <h2>
               {titleOf(group.key)} <span class="muted">{formatWhole(group.issues.length)}</span>

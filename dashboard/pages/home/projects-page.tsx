@@ -1,8 +1,10 @@
 // All projects at a glance, one row each: what an agency looks at in the morning. Every number leads to the list behind it.
 
 import { useEffect } from 'preact/hooks'
+import { urlOf } from '../../api/client.ts'
 import type { ListedProject } from '../../api/types.ts'
 import { formatCompact, formatTenth, formatWhole } from '../../lib/format.ts'
+import { orderProjects, PROJECT_SORTS } from '../../lib/project-order.ts'
 import { go } from '../../state/address.ts'
 import { useList } from '../../state/list.ts'
 import { useQuery } from '../../state/query.ts'
@@ -19,7 +21,7 @@ import { Spark } from '../../ui/spark.tsx'
 import { Empty } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Switch } from '../../ui/tabs.tsx'
-import { RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
+import { DownloadMenu, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
 
 const DAYS = ['7', '30', '90'] as const
 // By what is wrong: where it is put right.
@@ -29,7 +31,12 @@ const REMEDIES: Readonly<Record<string, (project: string) => string>> = {
 }
 const WARNINGS_MAX = 5
 const connectionsOf = (project: string) => `${project}/settings/connections`
-const QUERY = { q: text(), days: choice(DAYS, '30') }
+const QUERY = {
+  q: text(),
+  days: choice(DAYS, '30'),
+  sort: choice(PROJECT_SORTS, null),
+  dir: choice(['asc', 'desc'], 'asc'),
+}
 
 export function ProjectsPage() {
   const { values, set } = useQuery(QUERY)
@@ -41,7 +48,8 @@ export function ProjectsPage() {
     if (list.hasMore && !list.isLoading) list.loadMore()
   }, [list.hasMore, list.isLoading])
   const wanted = values.q.toLowerCase()
-  const rows = list.rows.filter(({ name, domain }) => `${name} ${domain}`.toLowerCase().includes(wanted))
+  const found = list.rows.filter(({ name, domain }) => `${name} ${domain}`.toLowerCase().includes(wanted))
+  const rows = values.sort === null ? found : orderProjects(found, values.sort, values.dir)
   const add = canEdit.value && (
     <LinkButton to="/start" kind="main" icon="plus">
       {t.add}
@@ -53,12 +61,15 @@ export function ProjectsPage() {
       <Warnings rows={list.rows} />
       <Toolbar
         end={
-          <Switch
-            label={t.range}
-            value={values.days}
-            options={DAYS.map((value) => ({ value, label: t.ranges[value] }))}
-            onChange={(days) => set({ days })}
-          />
+          <>
+            <Switch
+              label={t.range}
+              value={values.days}
+              options={DAYS.map((value) => ({ value, label: t.ranges[value] }))}
+              onChange={(days) => set({ days })}
+            />
+            <DownloadMenu url={urlOf('GET /projects', { query: { include: 'summary' } })} />
+          </>
         }
       >
         <SearchBox label={t.find} value={values.q} onChange={(q) => set({ q }, 'replace')} />
@@ -75,6 +86,8 @@ export function ProjectsPage() {
         columns={COLUMNS}
         keyOf={({ uid }) => uid}
         onOpen={({ uid }) => go(`/p/${uid}`)}
+        {...(values.sort !== null && { sort: { by: values.sort, direction: values.dir } })}
+        onSort={({ by, direction }) => set({ sort: by as typeof values.sort, dir: direction })}
         onClear={wanted === '' ? undefined : () => set({ q: '' })}
         empty={
           <Empty icon="globe" title={t.emptyTitle} action={add}>
@@ -116,6 +129,7 @@ function Warnings({ rows }: { rows: readonly ListedProject[] }) {
 const COLUMNS: readonly Column<ListedProject>[] = [
   {
     id: 'project',
+    sort: 'project',
     label: t.project,
     rank: 1,
     cell: ({ uid, name, domain, summary }) => (
@@ -130,6 +144,7 @@ const COLUMNS: readonly Column<ListedProject>[] = [
   },
   {
     id: 'visibility',
+    sort: 'visibility',
     label: t.visibility,
     hint: t.visibilityHint,
     width: 24,
@@ -150,6 +165,7 @@ const COLUMNS: readonly Column<ListedProject>[] = [
   },
   {
     id: 'top-ten',
+    sort: 'top-ten',
     label: t.topTen,
     width: 12,
     isNumber: true,
@@ -170,6 +186,7 @@ const COLUMNS: readonly Column<ListedProject>[] = [
   },
   {
     id: 'health',
+    sort: 'health',
     label: t.health,
     width: 10,
     isNumber: true,
@@ -184,6 +201,7 @@ const COLUMNS: readonly Column<ListedProject>[] = [
   },
   {
     id: 'critical',
+    sort: 'critical',
     label: t.critical,
     hint: t.criticalHint,
     width: 10,
@@ -202,6 +220,7 @@ const COLUMNS: readonly Column<ListedProject>[] = [
   },
   {
     id: 'domains',
+    sort: 'domains',
     label: t.domains,
     hint: t.domainsHint,
     width: 14,
@@ -218,6 +237,7 @@ const COLUMNS: readonly Column<ListedProject>[] = [
   },
   {
     id: 'clicks',
+    sort: 'clicks',
     label: t.clicks,
     width: 10,
     isNumber: true,

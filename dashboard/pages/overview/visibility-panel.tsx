@@ -18,6 +18,7 @@ import type { Mark } from '../../ui/series.ts'
 import { type Share, ShareBar } from '../../ui/share-bar.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { Switch } from '../../ui/tabs.tsx'
+import { useNotes } from '../../ui/use-notes.ts'
 
 const DEVICES = ['mobile', 'desktop'] as const
 const TONES: readonly Share['tone'][] = ['best', 'good', 'fair', 'poor', 'poor', 'none']
@@ -34,9 +35,8 @@ export function VisibilityPanel({ project }: { project: ProjectWithSettings }) {
   const query = { from, to, ...(isCompared && { compare: 'previous' as const }) }
   const mobile = useData(name, { path, query: { ...query, device: 'mobile' } })
   const desktop = useData(name, { path, query: { ...query, device: 'desktop' } })
-  const notes = useData('GET /projects/{project_uid}/notes', { path, query: { from, to, limit: 100 } })
   const histories = [mobile, desktop].flatMap(({ data }) => data?.data ?? [])
-  const marks = (notes.data?.data ?? []).map(({ day, text }): Mark => ({ day, text, kind: 'note' }))
+  const marks = useNotes(project.uid, from, to)
   return (
     <Panel
       title={

@@ -1,7 +1,7 @@
 // The sites that a project is compared with.
 
 import { useState } from 'preact/hooks'
-import { call } from '../../api/client.ts'
+import { call, urlOf } from '../../api/client.ts'
 import type { Competitor } from '../../api/types.ts'
 import type { ProjectPageProps } from '../../app/area.ts'
 import { domainOf, nameOf } from '../../lib/site-guess.ts'
@@ -18,7 +18,7 @@ import { ListPanel } from '../../ui/list-panel.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty, Fault } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { RowCount } from '../../ui/toolbar.tsx'
+import { DownloadMenu, RowCount } from '../../ui/toolbar.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
 export function CompetitorsPage({ project }: ProjectPageProps) {
@@ -75,6 +75,7 @@ export function CompetitorsPage({ project }: ProjectPageProps) {
       <div class="toolbar">
         <p class="muted">{t.competitorsText}</p>
         <RowCount total={list.total} isAtLeast={list.isTotalAtLeast} noun={t.competitorNoun} />
+        <DownloadMenu url={urlOf('GET /projects/{project_uid}/competitors', { path })} />
       </div>
       {canEdit.value && (
         <Panel>

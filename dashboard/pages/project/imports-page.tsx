@@ -1,7 +1,7 @@
 // Bringing files in, and what was brought in before.
 
 import { useState } from 'preact/hooks'
-import { call } from '../../api/client.ts'
+import { call, urlOf } from '../../api/client.ts'
 import type { Import } from '../../api/types.ts'
 import type { ProjectPageProps } from '../../app/area.ts'
 import { formatBytes } from '../../lib/format.ts'
@@ -20,7 +20,7 @@ import { Badge, Time, type Tone } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { RowCount } from '../../ui/toolbar.tsx'
+import { DownloadMenu, RowCount } from '../../ui/toolbar.tsx'
 import { ImportResult } from './import-result.tsx'
 import { IMPORT_KINDS, NewImport } from './new-import.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
@@ -113,7 +113,12 @@ export function ImportsPage({ project }: ProjectPageProps) {
       <Panel
         title={t.listTitle}
         isFlush
-        actions={<RowCount total={list.total} isAtLeast={list.isTotalAtLeast} noun={t.noun} />}
+        actions={
+          <>
+            <RowCount total={list.total} isAtLeast={list.isTotalAtLeast} noun={t.noun} />
+            <DownloadMenu url={urlOf('GET /projects/{project_uid}/imports', { path })} />
+          </>
+        }
       >
         <ListRows
           list={list}

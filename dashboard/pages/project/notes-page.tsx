@@ -1,7 +1,7 @@
 // What happened on which day, as charts mark it.
 
 import { useState } from 'preact/hooks'
-import { call } from '../../api/client.ts'
+import { call, urlOf } from '../../api/client.ts'
 import type { DayNote } from '../../api/types.ts'
 import type { ProjectPageProps } from '../../app/area.ts'
 import { todayIn } from '../../lib/days.ts'
@@ -17,7 +17,7 @@ import { ListPanel } from '../../ui/list-panel.tsx'
 import { None } from '../../ui/marks.tsx'
 import { Empty, Fault } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { RowCount } from '../../ui/toolbar.tsx'
+import { DownloadMenu, RowCount } from '../../ui/toolbar.tsx'
 import { NoteDialog } from './note-dialog.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
@@ -97,6 +97,7 @@ export function NotesPage({ project }: ProjectPageProps) {
       <div class="toolbar">
         <p class="muted">{t.text}</p>
         <RowCount total={list.total} isAtLeast={list.isTotalAtLeast} noun={t.noun} />
+        <DownloadMenu url={urlOf('GET /projects/{project_uid}/notes', { path })} />
       </div>
       <Fault failure={remove.failure} />
       <ListPanel

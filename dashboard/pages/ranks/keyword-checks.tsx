@@ -1,5 +1,6 @@
 // The checks of a keyword, newest first, and the results page that the chosen one saw; two of them can stand beside each other.
 
+import { urlOf } from '../../api/client.ts'
 import type { ListedAnalysis as Analysis, ProjectWithSettings, ReadKeyword } from '../../api/types.ts'
 import { formatTime, formatWhole } from '../../lib/format.ts'
 import { type List, useList } from '../../state/list.ts'
@@ -11,13 +12,16 @@ import { Link } from '../../ui/link.tsx'
 import { RankDelta } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
+import { DownloadMenu } from '../../ui/toolbar.tsx'
 import type { DETAIL_QUERY } from './keyword-query.ts'
 import { SeenResults } from './seen-results.tsx'
+
+const LIST = 'GET /projects/{project_uid}/rank-tracker/keywords/{keyword_id}/analyses'
 
 const CHECKS_AT_ONCE = 50
 
 export function useChecks(project: ProjectWithSettings, keywordId: number): List<Analysis> {
-  return useList('GET /projects/{project_uid}/rank-tracker/keywords/{keyword_id}/analyses', {
+  return useList(LIST, {
     path: { project_uid: project.uid, keyword_id: keywordId },
     query: { limit: CHECKS_AT_ONCE, include: 'message' },
   })
@@ -36,7 +40,19 @@ export function KeywordChecks({ project, list, keyword, query, isBeside }: Keywo
   const chosen = query.values.check ?? checks.find(({ status }) => status === 'success')?.id
   return (
     <div class="checks-and-results" data-beside={isBeside || undefined}>
-      <Panel title={t.checks} isFlush class="checks">
+      <Panel
+        title={t.checks}
+        isFlush
+        class="checks"
+        actions={
+          <DownloadMenu
+            url={urlOf(LIST, {
+              path: { project_uid: project.uid, keyword_id: keyword.id },
+              query: { include: 'message' },
+            })}
+          />
+        }
+      >
         {list.failure && <Failed failure={list.failure} onRetry={list.reload} />}
         {checks.length === 0 ? (
           list.isLoading ? (

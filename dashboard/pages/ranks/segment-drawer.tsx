@@ -11,6 +11,7 @@ import { Drawer } from '../../ui/drawer.tsx'
 import { Figure, Figures } from '../../ui/figure.tsx'
 import { LineChart } from '../../ui/line-chart.tsx'
 import { None } from '../../ui/marks.tsx'
+import { useNotes } from '../../ui/use-notes.ts'
 import type { DeviceChoice } from './keyword-query.ts'
 import { rulesText } from './segment-changes.ts'
 
@@ -29,9 +30,11 @@ export function SegmentDrawer({ project, segment, device, editLink, onClose }: S
   const { id, name, rules, matched_count, avg_position } = segment
   const path = { project_uid: project.uid }
   const to = todayIn(project.timezone)
+  const from = daysLater(to, 1 - DAYS)
+  const marks = useNotes(project.uid, from, to)
   const history = useData('GET /projects/{project_uid}/rank-tracker/history', {
     path,
-    query: { device, segment_id: id, from: daysLater(to, 1 - DAYS), to },
+    query: { device, segment_id: id, from, to },
   }).data?.data
   const values = new Map(history?.dates.map((day, index) => [day, history.visibility[index] ?? null]))
   const first = history?.dates[0]
@@ -60,6 +63,7 @@ export function SegmentDrawer({ project, segment, device, editLink, onClose }: S
           label={t.chart(name)}
           days={days}
           series={[{ name: t.visibility, values: days.map((day) => values.get(day) ?? null) }]}
+          marks={marks}
           format={formatTenth}
           height={180}
         />

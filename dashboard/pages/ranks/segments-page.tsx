@@ -1,5 +1,6 @@
 // Segments of a project: how many keywords each has, how they stand, and which ones could be made of the folders that rank.
 
+import { urlOf } from '../../api/client.ts'
 import type { ProjectPageProps } from '../../app/area.ts'
 import { useData } from '../../state/data.ts'
 import { useQuery } from '../../state/query.ts'
@@ -10,7 +11,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { Switch } from '../../ui/tabs.tsx'
-import { Toolbar } from '../../ui/toolbar.tsx'
+import { DownloadMenu, Toolbar } from '../../ui/toolbar.tsx'
 import { DEVICES } from './keyword-query.ts'
 import { SegmentDrawer } from './segment-drawer.tsx'
 import { SegmentForm } from './segment-form.tsx'
@@ -47,7 +48,7 @@ export function SegmentsPage({ project }: ProjectPageProps) {
       <div class="stack">
         <PageHead title={t.title} actions={list?.segments.length === 0 ? undefined : add || undefined} />
         <p class="muted about">{t.about}</p>
-        <Toolbar>
+        <Toolbar end={<DownloadMenu url={urlOf(LIST, { path, query: { device } })} />}>
           <Switch
             label={t.device}
             value={device}

@@ -1,9 +1,10 @@
 // One query or page over the range: its own line, and whether it is tracked.
 
-import { useState } from 'preact/hooks'
 import type { ProjectWithSettings } from '../../api/types.ts'
 import { eachDay } from '../../lib/days.ts'
 import { useData } from '../../state/data.ts'
+import { useQuery } from '../../state/query.ts'
+import { choice } from '../../state/query-codec.ts'
 import { canEdit } from '../../state/session.ts'
 import * as t from '../../text/search.ts'
 import * as track from '../../text/track-query.ts'
@@ -13,9 +14,10 @@ import { LineChart } from '../../ui/line-chart.tsx'
 import { OutLink } from '../../ui/link.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { Switch } from '../../ui/tabs.tsx'
+import { useNotes } from '../../ui/use-notes.ts'
 import { FORMATS } from './figure-format.ts'
 import { pageLink, type RowKind } from './performance-columns.tsx'
-import { FIGURES, type FigureName, type SearchRange, spanOf, valuesOf } from './search-range.ts'
+import { FIGURES, type SearchRange, spanOf, valuesOf } from './search-range.ts'
 import { TrackedAs } from './tracked-as.tsx'
 
 type RowDrawerProps = {
@@ -29,8 +31,10 @@ type RowDrawerProps = {
 }
 
 export function RowDrawer({ project, view, name, lastDay, range, onTrack, onClose }: RowDrawerProps) {
-  const [figure, setFigure] = useState<FigureName>('clicks')
+  const { values, set } = useQuery({ chart: choice(FIGURES, 'clicks') })
+  const figure = values.chart
   const span = spanOf(range, lastDay)
+  const marks = useNotes(project.uid, span.from, span.to)
   const days = useData('GET /projects/{project_uid}/search-performance/days', {
     path: { project_uid: project.uid },
     query: { ...span, ...(view === 'queries' ? { query: name } : { page: name }) },
@@ -41,7 +45,7 @@ export function RowDrawer({ project, view, name, lastDay, range, onTrack, onClos
         label={t.figures[figure]}
         value={figure}
         options={FIGURES.map((value) => ({ value, label: t.figures[value] }))}
-        onChange={(next) => setFigure(next)}
+        onChange={(chart) => set({ chart })}
       />
       <Loaded resource={days}>
         {({ data }) => (
@@ -49,6 +53,7 @@ export function RowDrawer({ project, view, name, lastDay, range, onTrack, onClos
             label={t.chart(t.figures[figure])}
             days={eachDay(span.from, span.to)}
             series={[{ name: t.figures[figure], values: valuesOf(data.days, span, figure) }]}
+            marks={marks}
             format={FORMATS[figure]}
             isInverted={figure === 'position'}
             from={figure === 'position' ? 1 : 0}

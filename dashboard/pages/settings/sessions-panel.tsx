@@ -1,7 +1,7 @@
 // Where you are signed in.
 
 import { useState } from 'preact/hooks'
-import { call } from '../../api/client.ts'
+import { call, urlOf } from '../../api/client.ts'
 import type { Session } from '../../api/types.ts'
 import type { Resource } from '../../state/data.ts'
 import { changed } from '../../state/live.ts'
@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Loaded } from '../../ui/states.tsx'
+import { DownloadMenu } from '../../ui/toolbar.tsx'
 import { SessionRows } from './session-rows.tsx'
 
 type SessionsPanelProps = { sessions: Resource<{ readonly data: readonly Session[] }> }
@@ -22,11 +23,14 @@ export function SessionsPanel({ sessions }: SessionsPanelProps) {
     <Panel
       title={t.sessions}
       actions={
-        hasOthers && (
-          <Button isSmall onClick={() => setAsking(true)}>
-            {t.signOutOthers}
-          </Button>
-        )
+        <>
+          <DownloadMenu url={urlOf('GET /sessions', {})} />
+          {hasOthers && (
+            <Button isSmall onClick={() => setAsking(true)}>
+              {t.signOutOthers}
+            </Button>
+          )}
+        </>
       }
     >
       <Loaded resource={sessions} rows={2}>

@@ -59,7 +59,7 @@ function Detail({ detail, project, places }: DetailProps) {
         {detail.days.length === 0 || sources.search_performance === null ? (
           <p class="muted">{t.noSearch}</p>
         ) : (
-          <UrlChart days={detail.days} lastDay={sources.search_performance.to} />
+          <UrlChart uid={project.uid} days={detail.days} lastDay={sources.search_performance.to} />
         )}
       </section>
       <Queries detail={detail} projectUid={project.uid} />

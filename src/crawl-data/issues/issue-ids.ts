@@ -3,12 +3,14 @@
 import { Type } from 'typebox'
 import {
   CATALOGUE,
+  type CatalogueEntry,
   findIssue,
   type IssueId,
   type IssueSubject,
   nearIssue,
 } from '../../crawler/issues/catalogue.ts'
 import type { PathId } from '../../http/requests/path-ids.ts'
+import { invalid } from '../../lib/errors.ts'
 
 const NOT_FOUND = 'Issue not found.'
 
@@ -48,4 +50,19 @@ function unknownIssue(text: string): string {
   return near === undefined
     ? `${NOT_FOUND} …/issues lists those that there are.`
     : `${NOT_FOUND} Did you mean ${near}?`
+}
+
+// Some of a list: all ids together are shorter.
+export const issuesQuery = Type.String({
+  maxLength: 8_192,
+  description: 'Only these issues, in this order: their ids, separated by commas.',
+})
+
+/** In their order, each once. */
+export function parseIssues(text: string): CatalogueEntry[] {
+  return [...new Set(text.split(','))].map((id) => {
+    const known = findIssue(id)
+    if (known === undefined) throw invalid({ issues: [unknownIssue(id)] })
+    return known
+  })
 }

@@ -120,6 +120,18 @@ onEveryEngine('issues of a crawl', (context) => {
     )
   })
 
+  test('are listed in part, in the order that was asked for', async () => {
+    const some = 'link_broken_internal,slow_ttfb,title_missing,link_broken_internal'
+    const { body } = await reader.get(`/issues?issues=${some}`)
+    assert.deepEqual(
+      body.data.issues.map(({ issue }: { issue: string }) => issue),
+      ['link_broken_internal', 'title_missing'],
+    )
+    const refused = await reader.get('/issues?issues=title_missing,title_mising')
+    assert.equal(refused.status, 422)
+    assert.deepEqual(refused.body.errors, { issues: ['Issue not found. Did you mean title_missing?'] })
+  })
+
   test('have their pages in the order of the crawl, each with its detail', async () => {
     const records = await reader.walk('/issues/title_missing/pages', 3)
     assert.deepEqual(urls(records), [PAGES[0], PAGES[3], PAGES[6], PAGES[9]])

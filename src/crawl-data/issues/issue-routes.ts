@@ -24,7 +24,7 @@ import { showTargets } from '../references/shown-references.ts'
 import { readReport } from '../reports/report-store.ts'
 import { resourceRecord, toResource } from '../resources/resource-schema.ts'
 import { showResources } from '../resources/resource-store.ts'
-import { issueId, issueIdOf } from './issue-ids.ts'
+import { issueId, issueIdOf, issuesQuery, parseIssues } from './issue-ids.ts'
 import { issueList, toIssue } from './issue-schema.ts'
 import { countIssuePages, countIssueTargets, listIssuePages, listIssueTargets } from './issue-store.ts'
 
@@ -81,14 +81,16 @@ export function issueRoutes(parts: CrawlListParts): Route[] {
       description:
         'Lists every issue with what it is, why it matters, how to fix it and how many pages have it.',
       ids: { crawl_uid: crawlUid },
+      query: Type.Object({ issues: Type.Optional(issuesQuery) }),
       answers: { 200: Type.Object({ data: issueList }) },
       refusals: COMPLETED_REFUSALS,
-      async handle({ ids, project }) {
+      async handle({ ids, project, query }) {
+        const wanted = query.issues === undefined ? CATALOGUE : parseIssues(query.issues)
         const report = await readReport(database, project.id, ids.crawl_uid)
         const counts = countsOf(report.overview)
         // An address that was asked for another reason may break a rule that the crawl did not apply.
         const checked = new Set([...(report.checked ?? []), ...counts.keys()])
-        const issues = CATALOGUE.filter(({ id }) => checked.has(id))
+        const issues = wanted.filter(({ id }) => checked.has(id))
         return {
           data: {
             crawl_uid: report.crawlUid,
