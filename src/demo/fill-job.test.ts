@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
 import { type Demo, fillDemos, openDemo, trackerRows } from '../../test/helpers/demo-project.ts'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
@@ -18,9 +19,22 @@ const NOW = Date.parse('2026-10-14T15:30:00Z')
 const TODAY = dayOf(NOW)
 const FEW = { units: 4, days: 11 }
 
-const ofEngines: unknown[] = []
+type Rows = Record<string, Record<string, unknown>[] | undefined>
+
+const ofEngines: Rows[] = []
 
 type Step = JobContext['checkpoint']
+
+/** Says how many rows each table has, and then the first that differs: Node would need gigabytes to show how all of them do. */
+function assertSameRows(actual: Rows, expected: Rows): void {
+  const counts = (tables: Rows) =>
+    Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, rows?.length]))
+  assert.deepEqual(counts(actual), counts(expected))
+  for (const [table, rows = []] of Object.entries(actual))
+    for (const [index, row] of rows.entries())
+      if (!isDeepStrictEqual(row, expected[table]?.[index]))
+        assert.deepEqual(row, expected[table]?.[index], `row ${index + 1} of ${table}`)
+}
 
 /** Every step of the job goes through `around`, which is told how many there were before. */
 function aroundSteps(
@@ -176,11 +190,10 @@ onEveryEngine('the history of the demo project', (context) => {
         ['DE', 3],
       ],
     )
-    ofEngines.push({ analyses: one.analyses, states: one.keyword_states, records: one.keyword_records })
-    assert.deepEqual(one.analysis_evidence, other.analysis_evidence)
-    assert.deepEqual(one.keyword_states, other.keyword_states)
-    assert.deepEqual(one.visibility_days, other.visibility_days)
-    assert.deepEqual(one.keyword_schedules, other.keyword_schedules)
+    const { analyses, keyword_states, keyword_records } = one
+    ofEngines.push({ analyses, keyword_states, keyword_records })
+    for (const table of ['analysis_evidence', 'keyword_states', 'visibility_days', 'keyword_schedules'])
+      assertSameRows({ [table]: one[table] }, { [table]: other[table] })
     assert.notDeepEqual(one.analyses, other.analyses)
   })
 
@@ -230,7 +243,7 @@ onEveryEngine('the history of the demo project', (context) => {
       const runner = await fillDemos(app, database, { ...FEW, wrap })
       assert.ok(killed > 3)
       assert.ok(runner.finished.some(({ outcome }) => outcome === 'retried'))
-      assert.deepEqual(await trackerRows(database, demo.projectId), expected)
+      assertSameRows(await trackerRows(database, demo.projectId), expected)
     })
   }
 
@@ -252,7 +265,7 @@ onEveryEngine('the history of the demo project', (context) => {
     })
     const runner = await fillDemos(app, database, { ...FEW, wrap })
     assert.equal(runner.finished.filter(({ outcome }) => outcome === 'retried').length, 3)
-    assert.deepEqual(await trackerRows(database, demo.projectId), expected)
+    assertSameRows(await trackerRows(database, demo.projectId), expected)
   })
 
   test('what people do meanwhile stands: keywords deleted, keywords added', async () => {
@@ -338,5 +351,5 @@ onEveryEngine('the history of the demo project', (context) => {
 
 test('the history of the demo project is the same on both engines', () => {
   assert.equal(ofEngines.length, 2)
-  assert.deepEqual(ofEngines[0], ofEngines[1])
+  assertSameRows(ofEngines[0]!, ofEngines[1]!)
 })

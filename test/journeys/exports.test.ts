@@ -126,7 +126,7 @@ onEveryEngine('exports', (context) => {
       path,
     )
     const sheet = await sheetOf((await get(`${path}.xlsx?${query}`)).bytes)
-    assert.deepEqual([sheet[0], sheet.length], [names, rows.length + 1], path)
+    assert.deepEqual([sheet.head, sheet.rowsCount], [names, rows.length + 1], path)
   }
 
   test('every list has its file, with its rows in their order', async () => {
@@ -306,20 +306,15 @@ function normalCell(cell: string, type: string): string {
   return type === 'DOUBLE' ? String(Number(cell)) : cell
 }
 
-/** The texts of the cells of a workbook, row by row. */
-async function sheetOf(workbook: Buffer): Promise<string[][]> {
+/** The texts of the first row of a workbook, and how many rows it has. */
+async function sheetOf(workbook: Buffer): Promise<{ head: string[]; rowsCount: number }> {
   const zip = await fromBufferPromise(workbook)
   for await (const entry of zip.eachEntry()) {
     if (!String(entry.fileName).endsWith('sheet1.xml')) continue
     const pieces = await Array.fromAsync(await zip.openReadStreamPromise(entry))
     const $ = load(Buffer.concat(pieces).toString(), { xml: true })
-    const rows = $('row').toArray()
-    return rows.map((row) =>
-      $(row)
-        .children()
-        .toArray()
-        .map((cell) => $(cell).text()),
-    )
+    const cells = $('row').first().children().toArray()
+    return { head: cells.map((cell) => $(cell).text()), rowsCount: $('row').length }
   }
-  return []
+  return { head: [], rowsCount: 0 }
 }

@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { BACKLINK_REMOVAL_KIND } from '../../src/backlinks/removal/removal-queue.ts'
+import { FILL_KIND } from '../../src/demo/demo-name.ts'
+import { fillHandler } from '../../src/demo/fill-job.ts'
 import { tokensIn } from '../../src/mcp/tokens.ts'
 import { TASK_TOOLS } from '../../src/mcp/tools/all.ts'
 import type { Database } from '../../src/storage/database.ts'
@@ -21,6 +23,9 @@ import { until } from '../helpers/until.ts'
 type Any = any
 
 const TOKENS_MAX = 6000
+/** More than any tool looks back on here: answers are as long as with the whole history of the demo. */
+const RANK_DAYS = 35
+const SEARCH_DAYS = 100
 
 /** Of lists, of answers that are cut, and of questions. */
 const COMMON = ['rows_shown', 'rows_total', 'next_cursor', 'note', 'left_out']
@@ -45,10 +50,12 @@ describe('an agent', () => {
     storage = await createMigratedStorage('sqlite')
     database = await storage.open()
     await migrate(database, { nowMs: Date.now })
-    app = await createTestApp(database)
+    app = await createTestApp(database, { SIGHTLINE_SEARCH_DAYS_KEPT: `${SEARCH_DAYS}` })
     const demo = await openDemo(app, database, { units: 20 })
     project = demo.uid
-    runner = testRunner(database, app.product.handlers)
+    const { config, clock, product } = app
+    const fill = fillHandler({ database, defaults: config, clock, days: RANK_DAYS })
+    runner = testRunner(database, { ...product.handlers, [FILL_KIND]: fill })
     runner.start()
     await until('the demo is there', async () => (await countWaiting()) === 0, 120_000)
     // A follower of events would do that, a little later.

@@ -5,6 +5,7 @@ import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/
 import { BEHIND_PROXY, createBrowser } from '../../../test/helpers/browser.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { createPerson, PASSWORD } from '../../../test/helpers/person.ts'
+import { hashQuickly } from '../../../test/helpers/quick-passwords.ts'
 import { MINUTE_MS } from '../../lib/durations.ts'
 import { storePassword } from './credential-store.ts'
 import { createPasswordHasher } from './password-hash.ts'
@@ -13,6 +14,7 @@ import { createPasswordHasher } from './password-hash.ts'
 const AT_ONCE = 50
 
 onEveryEngine('signing in with a password', (context) => {
+  hashQuickly()
   let app: TestApp
   let owner: Tenant
 
@@ -78,9 +80,9 @@ onEveryEngine('signing in with a password', (context) => {
 
   test('a hash with weaker parameters is made anew at the sign-in', async () => {
     const salt = Buffer.alloc(16, 1)
-    const weak = { message: PASSWORD, nonce: salt, memory: 1024, passes: 1, parallelism: 1, tagLength: 32 }
+    const weak = { message: PASSWORD, nonce: salt, memory: 32, passes: 1, parallelism: 1, tagLength: 32 }
     const text = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
-    const stored = `$argon2id$v=19$m=1024,t=1,p=1$${text(salt)}$${text(crypto.argon2Sync('argon2id', weak))}`
+    const stored = `$argon2id$v=19$m=32,t=1,p=1$${text(salt)}$${text(crypto.argon2Sync('argon2id', weak))}`
     const { memberId, email, address } = await createPerson(app, context.database, owner)
     await context.database.transaction((tx) => storePassword(tx, memberId, stored))
     const { status } = await createBrowser(app, address).post('/session/password', {

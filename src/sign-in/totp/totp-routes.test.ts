@@ -4,11 +4,13 @@ import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/
 import { BEHIND_PROXY, type Browser, createBrowser } from '../../../test/helpers/browser.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { createPerson, openByLink, PASSWORD, type Person } from '../../../test/helpers/person.ts'
+import { hashQuickly } from '../../../test/helpers/quick-passwords.ts'
 import { codeOf } from './totp.ts'
 
 const STEP_MS = 30_000
 
 onEveryEngine('a second factor', (context) => {
+  hashQuickly()
   let app: TestApp
   let owner: Tenant
 
