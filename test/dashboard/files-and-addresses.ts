@@ -19,6 +19,10 @@ export async function keepWhatIsShown({ open, filled, projectUid }: Dashboard): 
   await page.waitForURL(/open=/)
   await page.reload()
   await page.locator('.issue-row button[aria-expanded=true]').waitFor()
+  // On paper as well.
+  await page.emulateMedia({ media: 'print' })
+  await page.locator('.issue-row').getByText('How to fix it').waitFor()
+  await page.emulateMedia({ media: 'screen' })
 
   // So are charts as tables. The window says which project it is of.
   await page.visit(`/p/${projectUid}/keywords`)

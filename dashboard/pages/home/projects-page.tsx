@@ -40,9 +40,10 @@ const QUERY = {
 
 export function ProjectsPage() {
   const { values, set } = useQuery(QUERY)
-  const list = useList('GET /projects', {
+  const asked = {
     query: { include: 'summary', days: Number(values.days), limit: 100, include_total: true },
-  })
+  } as const
+  const list = useList('GET /projects', asked)
   // All of them, however many there are: they are searched here, and what is wrong with the last one is said as well.
   useEffect(() => {
     if (list.hasMore && !list.isLoading) list.loadMore()
@@ -68,7 +69,7 @@ export function ProjectsPage() {
               options={DAYS.map((value) => ({ value, label: t.ranges[value] }))}
               onChange={(days) => set({ days })}
             />
-            <DownloadMenu url={urlOf('GET /projects', { query: { include: 'summary' } })} />
+            <DownloadMenu url={urlOf('GET /projects', asked)} />
           </>
         }
       >
