@@ -5,7 +5,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { createUrlIndex, type KnownUrl, type UrlIndex } from '../../src/crawler/index/url-index.ts'
+import type { KnownUrl } from '../../src/crawler/index/known-url.ts'
+import { createUrlIndex, type UrlIndex } from '../../src/crawler/index/url-index.ts'
 import { PAGE_QUEUE_MAX } from '../../src/crawler/queues.ts'
 import { urlRowsOf } from '../helpers/columns.ts'
 

@@ -3,6 +3,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Batch } from '../../crawler/index/crawl-index.ts'
+import type { KnownUrl } from '../../crawler/index/known-url.ts'
 import {
   ALTERNATE_COLUMNS,
   ISSUE_COLUMNS,
@@ -12,7 +13,6 @@ import {
   type UrlAnswer,
   type UrlChange,
 } from '../../crawler/index/stored-rows.ts'
-import type { KnownUrl } from '../../crawler/index/url-index.ts'
 import { PAGE_QUEUE_MAX } from '../../crawler/queues.ts'
 import { bulkTarget, insertColumns, insertRows } from '../../storage/bulk/bulk-insert.ts'
 import type { Database, Reader, Tx } from '../../storage/database.ts'

@@ -3,7 +3,7 @@
 // limited, and the caller is asked before every file; notes name what was cut or could not be read. A crawl whose turn is
 // over reads the rest in its next turn.
 
-import type { TranslatedUrl } from '../../crawler/index/url-index.ts'
+import type { TranslatedUrl } from '../../crawler/index/known-url.ts'
 import { readSitemap, type SitemapEntry } from '../../crawler/sitemap.ts'
 import { sitemapPlaces } from '../../crawler/sitemap-discovery.ts'
 import { decodeBody } from '../../fetching/content-encoding.ts'

@@ -7,6 +7,7 @@ import { IMAGE_SOURCE_QUEUE, RESOURCE_QUEUE } from '../queues.ts'
 import { createReferenceStage } from '../staged-references.ts'
 import { createResourceStage, type ResourceUse, resourceUse } from '../staged-resources.ts'
 import { valuesSize } from '../stored-size.ts'
+import type { MetOn, TranslatedUrl } from './known-url.ts'
 import {
   type CountedLinks,
   type ImageColumns,
@@ -27,13 +28,7 @@ import {
   type StoredValue,
   type UrlAnswer,
 } from './stored-rows.ts'
-import {
-  createUrlIndex,
-  type MetOn,
-  type Taken,
-  type TranslatedUrl,
-  type UrlIndexOptions,
-} from './url-index.ts'
+import { createUrlIndex, type Taken, type UrlIndexOptions } from './url-index.ts'
 
 type StagedReferences = ReturnType<ReturnType<typeof createReferenceStage>['take']>
 

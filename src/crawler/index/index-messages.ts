@@ -6,10 +6,10 @@ import type { MessagePort } from 'node:worker_threads'
 import type { AskedPage } from '../asked-page.ts'
 import type { AnswerReaderOptions, BlockedPage, KnownOfSite } from './answer-reader.ts'
 import type { Batch, CrawlIndexOptions } from './crawl-index.ts'
+import type { Goal, KnownUrl, TranslatedUrl } from './known-url.ts'
 import type { PageReading } from './page-reading.ts'
 import type { SentOn } from './sent-on.ts'
 import type { UrlAnswer } from './stored-rows.ts'
-import type { Goal, KnownUrl, TranslatedUrl } from './url-index.ts'
 
 /** To a thread that reads pages. */
 export type ReadRequest =

@@ -10,10 +10,10 @@ import type { AnswerReaderOptions, BlockedPage, KnownOfSite } from './answer-rea
 import type { Batch, CrawlIndexOptions } from './crawl-index.ts'
 import type { IndexReply, IndexRequest, ReaderReply, ReadRequest } from './index-messages.ts'
 import { type IndexWorker, startIndexWorker } from './index-worker.ts'
+import type { KnownUrl, TranslatedUrl } from './known-url.ts'
 import { createReadingQueue } from './reading-queue.ts'
 import type { SentOn } from './sent-on.ts'
 import type { UrlAnswer } from './stored-rows.ts'
-import type { KnownUrl, TranslatedUrl } from './url-index.ts'
 
 export type OpenIndex = {
   /** Resolves when the index has loaded them; send some at a time, because all of a large crawl would take too much memory. */

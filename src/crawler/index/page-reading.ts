@@ -3,9 +3,9 @@
 // of strings and bytes costs a fifth of one of objects.
 
 import type { OtherFragment } from '../page.ts'
+import type { MetOn } from './known-url.ts'
 import type { SentOn } from './sent-on.ts'
 import type { StoredValue, UrlAnswer } from './stored-rows.ts'
-import type { MetOn } from './url-index.ts'
 
 export type PageReading = WholeReading | SentOnReading
 

@@ -6,7 +6,8 @@ import { examples } from '../../../test/helpers/examples.ts'
 import type { CrawlSettings } from '../crawl-settings.ts'
 import { IMAGE_QUEUE, IMAGE_SOURCE_QUEUE, LINK_QUEUE, RESOURCE_QUEUE, SITEMAP_QUEUE } from '../queues.ts'
 import { urlHash53 } from '../url-hash.ts'
-import { createUrlIndex, type KnownUrl, type UrlIndex } from './url-index.ts'
+import type { KnownUrl } from './known-url.ts'
+import { createUrlIndex, type UrlIndex } from './url-index.ts'
 
 const SETTINGS: CrawlSettings = {
   domain: 'example.com',

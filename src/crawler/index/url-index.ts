@@ -23,6 +23,7 @@ import { imageSize, urlSize } from '../stored-size.ts'
 import { createTrapGuards, type TrapReason } from '../traps.ts'
 import { hash64 } from '../url-hash.ts'
 import { createUrlIds } from '../url-ids.ts'
+import type { Goal, KnownUrl, MetOn } from './known-url.ts'
 import { createResourceRoom, type ResourceQueue } from './resource-room.ts'
 import { createSiteHosts } from './site-hosts.ts'
 import { createStatusChecks } from './status-checks.ts'
@@ -40,26 +41,6 @@ import {
   SHOWN,
   TRANSLATED,
 } from './url-states.ts'
-
-/** An address as it is stored. */
-export type KnownUrl = {
-  id: number
-  url: string
-  is_external: number
-  is_in_sitemap: number
-  depth: number | null
-  queue: number | null
-  outcome: string | null
-}
-
-/** An address of a sitemap, and where it says that the same page is in other languages. */
-export type TranslatedUrl = { url: string; translations: readonly string[] }
-
-/** The queue of the page on which an address was met. */
-export type MetOn = { id: number; queue: number }
-
-/** The end of a redirect, as a page that waits in a queue. */
-export type Goal = { id: number; queue: number; url: string; depth: number | null; isListed: boolean }
 
 export type UrlIndex = {
   readonly size: number
