@@ -19,6 +19,8 @@ const CONCURRENCY = 3
 
 const CURRENT_TEST = fileURLToPath(new URL('./helpers/current-test.cjs', import.meta.url))
 
+const TIME_LIMIT = fileURLToPath(new URL('./helpers/time-limit.cjs', import.meta.url))
+
 const SKIPPED_REPORTER = fileURLToPath(new URL('./helpers/skipped-browser-tests.ts', import.meta.url))
 
 const isLong = process.argv[2] === '--long'
@@ -55,6 +57,8 @@ const runner = spawn(
   [
     ...QUICK_ARGUMENTS,
     `--require=${CURRENT_TEST}`,
+    // A campaign may take hours.
+    ...(isLong ? [] : [`--require=${TIME_LIMIT}`]),
     '--test',
     '--test-global-setup=test/helpers/global-setup.ts',
     '--test-reporter=spec',

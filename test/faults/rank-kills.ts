@@ -28,6 +28,10 @@ const HOUR_MS = 3_600_000
 const KEYWORDS_PER_ROUND = 6
 /** The latest moment of a kill, counted from when there is new work. */
 const KILL_WITHIN_MS = 150
+/** A machine that stalls gives up a call before it arrives, and nothing is bought in that round. */
+const CALL_WITHIN_MS = 5_000
+/** Longer than a worker takes at most to finish what it does. */
+const END_WITHIN_MS = 30_000
 const PEACEFUL_ROUNDS_MAX = 10
 const DEADLINES = { askByIdAfterMs: 300, unknownAfterMs: 2_500, givenUpAfterMs: 8_000 }
 
@@ -188,14 +192,19 @@ function createCalls() {
       const chance = Math.random()
       return odds.find(([below]) => chance < below)?.[1]
     },
-    /** Called while the next paid call is at the provider, which carries it out. */
+    /** Called while the next paid call is at the provider, which carries it out, if one comes soon. */
     async next(work: () => Promise<unknown>): Promise<void> {
-      await new Promise<unknown>((resolve) => {
+      const giveUp = new AbortController()
+      const called = new Promise<unknown>((resolve) => {
         onPaid = () => {
           onPaid = undefined
+          giveUp.abort()
           resolve(work())
         }
       })
+      const isLate = delay(CALL_WITHIN_MS, undefined, { signal: giveUp.signal }).catch(() => called)
+      await Promise.race([called, isLate])
+      onPaid = undefined
     },
   }
 }
@@ -233,7 +242,9 @@ function createCrew(
     return Promise.all(
       [...alive].map(async (child) => {
         child.kill(signal)
+        const giveUp = setTimeout(() => child.kill('SIGKILL'), END_WITHIN_MS)
         await once(child, 'exit')
+        clearTimeout(giveUp)
         return child.exitCode
       }),
     )
