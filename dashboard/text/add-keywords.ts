@@ -45,3 +45,6 @@ export const added = (count: number, existing: number) =>
   `${plural(count, 'keyword')} added${existing > 0 ? `, ${formatWhole(existing)} were tracked already` : ''}.`
 export const nothingNew = 'All of these are tracked already.'
 export const progress = 'Keywords added'
+export const noProvider = 'No search provider is set up yet. Keywords are checked as soon as there is one.'
+export const setUpProvider = 'Set up a provider'
+export const deleted = (count: number) => `${plural(count, 'keyword')} deleted.`

@@ -104,7 +104,9 @@ export const linksOut = 'Links on this page'
 export const noLinksOut = 'No link on this page was found.'
 export const imagesOn = 'Images on this page'
 export const noImagesOn = 'No image on this page was found.'
-export const allOf = (count: string) => `All ${count}`
+export const allOf = (count: string, noun: string) => `All ${count} ${noun}`
+export const linksNoun = () => 'links'
+export const keywordNoun = 'keywords'
 export const ranks = 'Keywords that rank with this page'
 export const noRanks = 'No tracked keyword ranks with this page.'
 export const search = 'Search performance of this page'

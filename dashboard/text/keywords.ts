@@ -104,7 +104,6 @@ const deleteWord = 'Delete…'
 export const deleteTitle = (count: number) => `Delete ${plural(count, 'keyword')}?`
 export const deleteText =
   'Their positions, checks and results pages are deleted with them. This cannot be undone. To keep them, download the list first.'
-export const deleted = (count: number) => `${plural(count, 'keyword')} deleted.`
 export const tagTitle = (count: number) => `Tag ${plural(count, 'keyword')}`
 export const addTags = 'Add tags'
 export const addTagsHint = 'Separate several with commas. New tags are created.'
@@ -118,8 +117,6 @@ export const applyTags = 'Change tags'
 export const emptyTitle = 'No keywords yet'
 export const emptyText = 'Add the words people type. Sightline checks where your site ranks for each of them.'
 export const noProviderTitle = 'Positions are not measured yet'
-export const noProvider = 'No search provider is set up yet. Keywords are checked as soon as there is one.'
-export const setUpProvider = 'Set up a provider'
 export const nothing = 'No keyword matches these filters'
 export const nothingText = (filters: string) => `Filtered by ${filters}.`
 

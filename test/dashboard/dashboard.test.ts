@@ -15,6 +15,7 @@ import { buildFilters } from './filter-builder.ts'
 import { showHostileTexts } from './hostile-texts.ts'
 import { goByKeyboard, useOwnControls } from './keyboard.ts'
 import { seeManyProjects } from './many-projects.ts'
+import { dealWithMarkedRows } from './marked-rows.ts'
 import { crawlOwnSite, HOST, OWN_SITE } from './own-site.ts'
 import { signInByPasskey } from './passkey.ts'
 import { printList } from './printing.ts'
@@ -43,6 +44,7 @@ const JOURNEYS: readonly Journey[] = [
   ['a change in one tab is seen in another', seeChangesOfAnotherTab],
   ['tabs that nobody looks at do not keep the next one from loading', openManyTabs, ['sqlite']],
   ['what was put on the disavow list is undone', disavowAndUndo],
+  ['several rows are dealt with at once, and brought back', dealWithMarkedRows],
   ['everything can be reached by keyboard', goByKeyboard],
   [
     'menus, dialogs and fields keep to the ARIA practices, and nothing moves for those who want that',

@@ -9,7 +9,7 @@ import { useQuery } from '../../state/query.ts'
 import { choice, text } from '../../state/query-codec.ts'
 import { canEdit } from '../../state/session.ts'
 import * as t from '../../text/backlinks.ts'
-import * as common from '../../text/common.ts'
+import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ListPanel } from '../../ui/list-panel.tsx'
 import { useSelection } from '../../ui/selection.ts'
@@ -140,14 +140,10 @@ export function BacklinkList<Row>(props: BacklinkListProps<Row>) {
             }
             remedy={<Remedy project={project} />}
           />
-          {hasBulk && marked.length > 0 && (
-            <div class="bulk">
-              <strong role="status">{common.selected(String(marked.length))}</strong>
+          {hasBulk && (
+            <BulkBar selection={selection} count={marked.length}>
               {props.bulk?.(marked, () => selection.replace([]))}
-              <Button kind="quiet" onClick={() => selection.replace([])}>
-                {common.clearSelection}
-              </Button>
-            </div>
+            </BulkBar>
           )}
         </div>
         {isOpen && props.detail?.(values.open, values.target, () => set({ open: '' }))}

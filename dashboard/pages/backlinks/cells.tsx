@@ -51,8 +51,16 @@ export function Follow({ isFollow }: { isFollow: boolean | null }) {
   return isFollow === null ? <None why={t.followUnknown} /> : <Badge>{t.followNo}</Badge>
 }
 
-export function Count({ value, why = t.notCounted }: { value: number | null; why?: string }) {
-  return value === null ? <None why={why} /> : <span>{formatWhole(value)}</span>
+type CountProps = {
+  value: number | null
+  why?: string
+  /** Where the list behind the number is. */
+  to?: string | undefined
+}
+
+export function Count({ value, why = t.notCounted, to }: CountProps) {
+  if (value === null) return <None why={why} />
+  return to === undefined ? <span>{formatWhole(value)}</span> : <Link to={to}>{formatWhole(value)}</Link>
 }
 
 export function Disavowed({ isDisavowed }: { isDisavowed: boolean | undefined }) {

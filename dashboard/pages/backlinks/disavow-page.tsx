@@ -10,8 +10,8 @@ import { useList } from '../../state/list.ts'
 import { useQuery } from '../../state/query.ts'
 import { choice, text } from '../../state/query-codec.ts'
 import { canEdit } from '../../state/session.ts'
-import * as common from '../../text/common.ts'
 import * as t from '../../text/disavow.ts'
+import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ListPanel } from '../../ui/list-panel.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -115,9 +115,8 @@ export function DisavowPage({ project }: ProjectPageProps) {
             </Empty>
           }
         />
-        {canEdit.value && marked.length > 0 && (
-          <div class="bulk">
-            <strong role="status">{common.selected(String(marked.length))}</strong>
+        {canEdit.value && (
+          <BulkBar selection={selection} count={marked.length}>
             <Button
               icon="trash-2"
               kind="danger"
@@ -126,11 +125,8 @@ export function DisavowPage({ project }: ProjectPageProps) {
             >
               {t.delete}
             </Button>
-            <Button kind="quiet" onClick={() => selection.replace([])}>
-              {common.clearSelection}
-            </Button>
             <Fault failure={remove.failure} />
-          </div>
+          </BulkBar>
         )}
       </div>
       {isAdding && <AddDialog project={project} onClose={() => setAdding(false)} />}

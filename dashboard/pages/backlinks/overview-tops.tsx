@@ -19,6 +19,7 @@ type TopListsProps = {
 }
 
 export function TopLists({ project, overview, isOwn, listOf }: TopListsProps) {
+  const linksWith = (anchor: string) => listOf('links', `anchor=${encodeURIComponent(anchor)}`)
   return (
     <div class="panels">
       <Top
@@ -39,7 +40,9 @@ export function TopLists({ project, overview, isOwn, listOf }: TopListsProps) {
             ),
           },
           count('rank', t.rank),
-          count('backlinks', t.links),
+          count('backlinks', t.links, ({ domain }: BacklinkOverview['referring_domains'][number]) =>
+            listOf('links', `domain=${encodeURIComponent(domain)}`),
+          ),
           {
             id: 'spam',
             label: t.spamShort,
@@ -60,11 +63,9 @@ export function TopLists({ project, overview, isOwn, listOf }: TopListsProps) {
             id: 'anchor',
             label: t.anchor,
             rank: 1,
-            cell: ({ anchor }) => (
-              <AnchorText anchor={anchor} to={listOf('links', `anchor=${encodeURIComponent(anchor)}`)} />
-            ),
+            cell: ({ anchor }) => <AnchorText anchor={anchor} to={linksWith(anchor)} />,
           },
-          count('backlinks', t.links),
+          count('backlinks', t.links, ({ anchor }: BacklinkOverview['anchors'][number]) => linksWith(anchor)),
           count('referring_domains', t.domains),
         ]}
       />
@@ -81,7 +82,9 @@ export function TopLists({ project, overview, isOwn, listOf }: TopListsProps) {
             rank: 1,
             cell: ({ url }) => <PageCell uid={project.uid} url={url} isOwn={isOwn} />,
           },
-          count('backlinks', t.links),
+          count('backlinks', t.links, ({ url }: BacklinkOverview['linked_pages'][number]) =>
+            listOf('links', `page=${encodeURIComponent(url)}`),
+          ),
           count('referring_domains', t.domains),
         ]}
       />
@@ -89,17 +92,19 @@ export function TopLists({ project, overview, isOwn, listOf }: TopListsProps) {
   )
 }
 
-function count<Field extends string>(
+/** `to` is where the list behind the number is. */
+function count<Field extends string, Row extends Readonly<Record<Field, number | null>>>(
   field: Field,
   label: string,
-): Column<Readonly<Record<Field, number | null>>> {
+  to?: (row: Row) => string,
+): Column<Row> {
   return {
     id: field,
     label,
     width: label.length + 4,
     isNumber: true,
     rank: field === 'backlinks' ? 2 : 3,
-    cell: (row) => <Count value={row[field]} />,
+    cell: (row) => <Count value={row[field]} to={to?.(row)} />,
   }
 }
 

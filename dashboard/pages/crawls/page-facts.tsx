@@ -5,11 +5,12 @@ import type { CrawledPageWithIssues } from '../../api/types.ts'
 import { formatBytes, formatDuration, formatShare, formatTime, formatWhole } from '../../lib/format.ts'
 import { pageFieldLabels as labels } from '../../text/crawl-fields.ts'
 import * as t from '../../text/crawl-pages.ts'
-import { OutLink } from '../../ui/link.tsx'
+import { Link, OutLink } from '../../ui/link.tsx'
 import { None } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { CrawlView } from './crawl-frame.tsx'
 import { PageLink, PageStatus } from './page-columns.tsx'
+import { bySource } from './page-references.tsx'
 
 type Fact = readonly [label: string, value: ComponentChildren]
 type FactGroup = { readonly title: string; readonly facts: readonly Fact[] }
@@ -56,6 +57,12 @@ function FactList({ facts }: { facts: readonly Fact[] }) {
 function groupsOf(view: CrawlView, page: CrawledPageWithIssues): readonly FactGroup[] {
   const isRedirected = page.final_url !== null && page.final_url !== page.url
   const whole = (value: number | null) => (value === null ? null : formatWhole(value))
+  const listed = (list: 'links' | 'images', value: number | null, ...filters: string[]) =>
+    value ? (
+      <Link to={`${view.base}/${list}${bySource(page.url, ...filters)}`}>{formatWhole(value)}</Link>
+    ) : (
+      whole(value)
+    )
   return [
     {
       title: t.groups.answer,
@@ -109,10 +116,10 @@ function groupsOf(view: CrawlView, page: CrawledPageWithIssues): readonly FactGr
     {
       title: t.groups.links,
       facts: [
-        [labels.total_links_count, whole(page.total_links_count)],
-        [labels.internal_links_count, whole(page.internal_links_count)],
-        [labels.external_links_count, whole(page.external_links_count)],
-        [labels.total_images_count, whole(page.total_images_count)],
+        [labels.total_links_count, listed('links', page.total_links_count)],
+        [labels.internal_links_count, listed('links', page.internal_links_count, 'is_external:eq:false')],
+        [labels.external_links_count, listed('links', page.external_links_count, 'is_external:eq:true')],
+        [labels.total_images_count, listed('images', page.total_images_count)],
         [labels.missing_alt_images_count, whole(page.missing_alt_images_count)],
       ],
     },

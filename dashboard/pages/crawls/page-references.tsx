@@ -27,7 +27,7 @@ export function LinksIn({ view, url }: OfPage) {
   // No link leads here: the API has no such destination.
   const isNone = sources.failure?.status === 404
   return (
-    <Panel title={t.linksIn} actions={<AllLink to={to} answer={sources.data} />}>
+    <Panel title={t.linksIn} actions={<AllLink to={to} answer={sources.data} noun={t.linksNoun} />}>
       {isNone ? (
         <p class="muted">{t.noLinksIn}</p>
       ) : (
@@ -61,7 +61,7 @@ export function LinksOut({ view, url }: OfPage) {
   return (
     <Panel
       title={t.linksOut}
-      actions={<AllLink to={`${view.base}/links${bySource(url)}`} answer={links.data} />}
+      actions={<AllLink to={`${view.base}/links${bySource(url)}`} answer={links.data} noun={t.linkNoun} />}
     >
       <Loaded resource={links} rows={3}>
         {({ data }) => (
@@ -101,7 +101,7 @@ export function ImagesOnPage({ view, url }: OfPage) {
   return (
     <Panel
       title={t.imagesOn}
-      actions={<AllLink to={`${view.base}/images${bySource(url)}`} answer={images.data} />}
+      actions={<AllLink to={`${view.base}/images${bySource(url)}`} answer={images.data} noun={t.imageNoun} />}
     >
       <Loaded resource={images} rows={3}>
         {({ data }) => (
@@ -131,8 +131,9 @@ export function ImagesOnPage({ view, url }: OfPage) {
   )
 }
 
-function bySource(url: string): string {
-  return filterQuery(filterText({ field: 'source_url', operator: 'eq', values: [url] }))
+/** For the address of a list: what is on this page, and passes other filters. */
+export function bySource(url: string, ...filters: string[]): string {
+  return filterQuery(filterText({ field: 'source_url', operator: 'eq', values: [url] }), ...filters)
 }
 
 function Anchor({ text }: { text: string }) {
@@ -143,10 +144,18 @@ function Anchor({ text }: { text: string }) {
   )
 }
 
-function AllLink({ to, answer }: { to: string; answer: Counted | undefined }) {
+function AllLink({
+  to,
+  answer,
+  noun,
+}: {
+  to: string
+  answer: Counted | undefined
+  noun(count: number): string
+}) {
   const { total, total_is_at_least: isAtLeast } = answer?.meta ?? {}
   if (total === undefined || total === 0) return null
-  return <Link to={to}>{t.allOf(`${formatWhole(total)}${isAtLeast ? '+' : ''}`)}</Link>
+  return <Link to={to}>{t.allOf(`${formatWhole(total)}${isAtLeast ? '+' : ''}`, noun(total))}</Link>
 }
 
 function References({ none, children }: { none: string; children: readonly ComponentChildren[] }) {

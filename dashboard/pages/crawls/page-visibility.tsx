@@ -27,7 +27,11 @@ export function PageRanks({ view, url }: OfPage) {
     <Panel
       title={t.ranks}
       actions={
-        total > 0 && <Link to={`${base}?url=${encodeURIComponent(url)}`}>{t.allOf(formatWhole(total))}</Link>
+        total > 0 && (
+          <Link to={`${base}?url=${encodeURIComponent(url)}`}>
+            {t.allOf(formatWhole(total), t.keywordNoun)}
+          </Link>
+        )
       }
     >
       <Loaded resource={keywords} rows={3}>

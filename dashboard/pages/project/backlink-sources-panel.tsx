@@ -89,13 +89,15 @@ export function BacklinkSourcesPanel({ project }: { project: ProjectWithSettings
 }
 
 function columnsOf(project: ProjectWithSettings, ask: (asked: Asked) => void): Column<BacklinkProfile>[] {
+  const listOf = (view: string, target: string) =>
+    `/p/${project.uid}/backlinks${view}?target=${encodeURIComponent(target)}`
   return [
     {
       id: 'target',
       label: t.target,
       rank: 1,
       cell: ({ target }) => (
-        <Link to={`/p/${project.uid}/backlinks?target=${encodeURIComponent(target)}`} title={target}>
+        <Link to={listOf('', target)} title={target}>
           {target}
         </Link>
       ),
@@ -137,14 +139,16 @@ function columnsOf(project: ProjectWithSettings, ask: (asked: Asked) => void): C
       label: t.links,
       width: 10,
       isNumber: true,
-      cell: ({ backlinks }) => formatWhole(backlinks),
+      cell: ({ target, backlinks }) => <Link to={listOf('/links', target)}>{formatWhole(backlinks)}</Link>,
     },
     {
       id: 'domains',
       label: t.domains,
       width: 10,
       isNumber: true,
-      cell: ({ referring_domains }) => formatWhole(referring_domains),
+      cell: ({ target, referring_domains }) => (
+        <Link to={listOf('/domains', target)}>{formatWhole(referring_domains)}</Link>
+      ),
     },
     {
       id: 'age',

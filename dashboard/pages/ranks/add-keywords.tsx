@@ -16,15 +16,21 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { faultOf, Select, TextArea, TextField } from '../../ui/fields.tsx'
 import { Progress } from '../../ui/marks.tsx'
 import { Fault } from '../../ui/states.tsx'
+import { deleteKeywords } from './delete-keywords.ts'
 import { estimateKeywords, type NewKeywords } from './estimate.ts'
 import { EstimatedCost } from './estimated-cost.tsx'
 import { batchesOf, readKeywordLines, readTagNames } from './keyword-lines.ts'
 import { useAsked } from './use-asked.ts'
 
-type AddKeywordsProps = { project: ProjectWithSettings; onClose(): void }
+type AddKeywordsProps = {
+  project: ProjectWithSettings
+  /** Those that are there to begin with. */
+  keywords?: readonly string[]
+  onClose(): void
+}
 
-export function AddKeywords({ project, onClose }: AddKeywordsProps) {
-  const lines = useSignal('')
+export function AddKeywords({ project, keywords: given = [], onClose }: AddKeywordsProps) {
+  const lines = useSignal(given.join('\n'))
   const device = useSignal<'both' | 'desktop' | 'mobile'>('both')
   const market = useSignal(`${project.country_code} ${project.language_code}`)
   const location = useSignal('')
@@ -143,7 +149,7 @@ async function addAll(
   onProgress: (count: number) => void,
 ): Promise<void> {
   const path = { project_uid: uid }
-  let added = 0
+  const added: number[] = []
   let sent = 0
   try {
     for (const keywords of batchesOf(body.keywords)) {
@@ -157,13 +163,13 @@ async function addAll(
           path,
           body: { keyword_ids, add: tags },
         })
-      added += keyword_ids.length
+      added.push(...keyword_ids)
       sent += keywords.length
       onProgress(sent)
     }
     const wanted = body.keywords.length * (body.device === 'both' ? 2 : 1)
-    toast(t.added(added, wanted - added))
+    toast(t.added(added.length, wanted - added.length), { undo: () => deleteKeywords(uid, added) })
   } finally {
-    changed(`/projects/${uid}/rank-tracker`)
+    changed(`/projects/${uid}/rank-tracker`, `/projects/${uid}/quick-wins`)
   }
 }

@@ -4,7 +4,6 @@ import type { KeywordEstimate } from '../../api/types.ts'
 import { formatMoney, formatWhole } from '../../lib/format.ts'
 import { isOwner } from '../../state/session.ts'
 import * as t from '../../text/add-keywords.ts'
-import * as list from '../../text/keywords.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
@@ -45,10 +44,10 @@ export function EstimatedCost({ estimate }: { estimate: KeywordEstimate }) {
       {estimate.provider === null && cost.is_known && (
         <div class="notice">
           <Icon name="triangle-alert" />
-          <p>{list.noProvider}</p>
+          <p>{t.noProvider}</p>
           {isOwner.value && (
             <LinkButton isSmall to="/settings/providers">
-              {list.setUpProvider}
+              {t.setUpProvider}
             </LinkButton>
           )}
         </div>

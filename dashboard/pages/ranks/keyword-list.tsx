@@ -10,6 +10,7 @@ import { type List, preloadList } from '../../state/list.ts'
 import type { Query } from '../../state/query.ts'
 import { readQuery } from '../../state/query-codec.ts'
 import { canEdit, isOwner } from '../../state/session.ts'
+import * as adding from '../../text/add-keywords.ts'
 import * as common from '../../text/common.ts'
 import * as t from '../../text/keywords.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -198,11 +199,11 @@ function NoProvider({ uid }: { uid: string }) {
     <div class="notice" role="status">
       <Icon name="triangle-alert" />
       <p>
-        <strong>{t.noProviderTitle}.</strong> {t.noProvider}
+        <strong>{t.noProviderTitle}.</strong> {adding.noProvider}
       </p>
       {isOwner.value && (
         <LinkButton isSmall to="/settings/providers">
-          {t.setUpProvider}
+          {adding.setUpProvider}
         </LinkButton>
       )}
     </div>

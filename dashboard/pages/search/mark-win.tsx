@@ -1,4 +1,4 @@
-// Buttons that say what was done about a quick win.
+// Buttons that say what was done about one or more quick wins.
 
 import { call } from '../../api/client.ts'
 import type { ProjectWithSettings } from '../../api/types.ts'
@@ -15,19 +15,23 @@ export type WinState = 'open' | 'done' | 'later'
 
 type MarkWinProps = {
   project: ProjectWithSettings
-  row: WinRow
+  rows: readonly WinRow[]
   kind: WinKind
   state: WinState
   onMarked(): void
 }
 
-export function MarkWin({ project, row, kind, state, onMarked }: MarkWinProps) {
+export function MarkWin({ project, rows, kind, state, onMarked }: MarkWinProps) {
   async function mark(next: WinState): Promise<void> {
-    await call('POST /projects/{project_uid}/quick-wins/marks', {
-      path: { project_uid: project.uid },
-      body: { type: kind, query: row.query ?? null, url: row.url ?? null, state: next },
-    })
-    changed(`/projects/${project.uid}/quick-wins`)
+    try {
+      for (const { query = null, url = null } of rows)
+        await call('POST /projects/{project_uid}/quick-wins/marks', {
+          path: { project_uid: project.uid },
+          body: { type: kind, query, url, state: next },
+        })
+    } finally {
+      changed(`/projects/${project.uid}/quick-wins`)
+    }
   }
   const action = useAction(async (next: WinState) => {
     await mark(next)

@@ -10,11 +10,14 @@ import { choice, text } from '../../state/query-codec.ts'
 import { canEdit } from '../../state/session.ts'
 import * as t from '../../text/search.ts'
 import * as track from '../../text/track-query.ts'
+import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ListPanel } from '../../ui/list-panel.tsx'
+import { ListRows } from '../../ui/list-panel.tsx'
+import { useSelection } from '../../ui/selection.ts'
 import { Empty } from '../../ui/states.tsx'
 import type { Column, Sort } from '../../ui/table.tsx'
 import { DownloadMenu, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
+import { AddKeywords } from '../ranks/add-keywords.tsx'
 import { comparableFigures } from './figure-format.ts'
 import {
   type FoundRow,
@@ -25,7 +28,6 @@ import {
 } from './performance-columns.tsx'
 import { RowDrawer } from './row-drawer.tsx'
 import { type SearchRange, spanOf } from './search-range.ts'
-import { TrackDialog } from './track-dialog.tsx'
 import { Warnings } from './warnings.tsx'
 
 const SORTS = [
@@ -55,7 +57,7 @@ type ListProps = {
 
 export function PerformanceList({ project, view, lastDay, range, compare }: ListProps) {
   const { values, set, link } = useQuery(QUERY)
-  const [tracked, setTracked] = useState<string>()
+  const [tracked, setTracked] = useState<readonly string[]>()
   const name = `GET /projects/{project_uid}/search-performance/${view}` as const
   const totals = useData(
     compare === undefined ? null : 'GET /projects/{project_uid}/search-performance/overview',
@@ -83,6 +85,9 @@ export function PerformanceList({ project, view, lastDay, range, compare }: List
   }
   const list = useList(name, parameters)
   const isOpen = values.open !== ''
+  const canTrack = view === 'queries' && canEdit.value
+  const selection = useSelection(urlOf(name, parameters))
+  const marked = (list.rows as readonly FoundRow[]).map(nameOf).filter(selection.has)
   // Beside the detail there is room for few.
   const columnsOf = isOpen ? topColumns : performanceColumns
   const columns = columnsOf(project, view, compared, (query) => link({ open: query }))
@@ -111,25 +116,31 @@ export function PerformanceList({ project, view, lastDay, range, compare }: List
       </Toolbar>
       <Warnings warnings={list.warnings} />
       <div class={isOpen || compared.length === 0 ? 'with-drawer' : 'with-drawer wide-list'}>
-        <ListPanel<FoundRow>
-          label={view === 'queries' ? t.queries : t.pages}
-          list={list as never}
-          columns={
-            view === 'queries' && canEdit.value && !isOpen ? [...columns, trackColumn(setTracked)] : columns
-          }
-          keyOf={nameOf}
-          nameOf={nameOf}
-          onOpen={open}
-          openKey={values.open || undefined}
-          sort={{ by: sort, direction: values.direction }}
-          onSort={onSort}
-          onClear={values.q === '' ? undefined : () => set({ q: '' })}
-          empty={
-            <Empty icon="search" title={t.noRowsTitle}>
-              {t.noRowsText}
-            </Empty>
-          }
-        />
+        <div class="table-panel">
+          <ListRows<FoundRow>
+            label={view === 'queries' ? t.queries : t.pages}
+            list={list as never}
+            columns={canTrack && !isOpen ? [...columns, trackColumn(setTracked)] : columns}
+            keyOf={nameOf}
+            nameOf={nameOf}
+            onOpen={open}
+            openKey={values.open || undefined}
+            selection={canTrack ? selection : undefined}
+            sort={{ by: sort, direction: values.direction }}
+            onSort={onSort}
+            onClear={values.q === '' ? undefined : () => set({ q: '' })}
+            empty={
+              <Empty icon="search" title={t.noRowsTitle}>
+                {t.noRowsText}
+              </Empty>
+            }
+          />
+          <BulkBar selection={selection} count={marked.length}>
+            <Button icon="target" onClick={() => setTracked(marked)}>
+              {track.track}
+            </Button>
+          </BulkBar>
+        </div>
         {isOpen && (
           <RowDrawer
             key={values.open}
@@ -138,19 +149,19 @@ export function PerformanceList({ project, view, lastDay, range, compare }: List
             name={values.open}
             lastDay={lastDay}
             range={range}
-            onTrack={() => setTracked(values.open)}
+            onTrack={() => setTracked([values.open])}
             onClose={close}
           />
         )}
       </div>
       {tracked !== undefined && (
-        <TrackDialog project={project} query={tracked} onClose={() => setTracked(undefined)} />
+        <AddKeywords project={project} keywords={tracked} onClose={() => setTracked(undefined)} />
       )}
     </>
   )
 }
 
-function trackColumn(onTrack: (query: string) => void): Column<FoundRow> {
+function trackColumn(onTrack: (queries: readonly string[]) => void): Column<FoundRow> {
   return {
     id: 'track',
     label: track.track,
@@ -162,7 +173,7 @@ function trackColumn(onTrack: (query: string) => void): Column<FoundRow> {
         kind="quiet"
         icon="plus"
         label={track.trackQuery(nameOf(row))}
-        onClick={() => onTrack(nameOf(row))}
+        onClick={() => onTrack([nameOf(row)])}
       />
     ),
   }

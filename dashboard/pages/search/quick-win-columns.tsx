@@ -22,7 +22,7 @@ type WinColumnsOptions = {
   isNarrow: boolean
   linkTo(row: WinRow): string
   /** For those who may add keywords. */
-  onTrack: ((query: string) => void) | undefined
+  onTrack: ((queries: readonly string[]) => void) | undefined
 }
 
 export function winColumns(options: WinColumnsOptions): readonly Column<WinRow>[] {
@@ -64,7 +64,7 @@ function trackedColumn(onTrack: WinColumnsOptions['onTrack']): Column<WinRow> {
           kind="quiet"
           icon="plus"
           label={track.trackQuery(query)}
-          onClick={() => onTrack(query)}
+          onClick={() => onTrack([query])}
         />
       ),
   }

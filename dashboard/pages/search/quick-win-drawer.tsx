@@ -23,7 +23,7 @@ type QuickWinDrawerProps = {
   row: WinRow
   kind: WinKind
   state: WinState
-  onTrack(query: string): void
+  onTrack(queries: readonly string[]): void
   onClose(): void
 }
 
@@ -40,12 +40,12 @@ export function QuickWinDrawer({ project, row, kind, state, onTrack, onClose }: 
           </LinkButton>
         )}
         {query !== undefined && canEdit.value && (
-          <Button icon="target" onClick={() => onTrack(query)}>
+          <Button icon="target" onClick={() => onTrack([query])}>
             {t.trackQuery}
           </Button>
         )}
         {canEdit.value && (
-          <MarkWin project={project} row={row} kind={kind} state={state} onMarked={onClose} />
+          <MarkWin project={project} rows={[row]} kind={kind} state={state} onMarked={onClose} />
         )}
       </div>
       {query !== undefined && <TrackedAs project={project} query={query} />}
@@ -74,7 +74,7 @@ export function QuickWinDrawer({ project, row, kind, state, onTrack, onClose }: 
                 <tr key={found.query}>
                   <th scope="row" title={found.query}>
                     {canEdit.value ? (
-                      <button type="button" class="link" onClick={() => onTrack(found.query)}>
+                      <button type="button" class="link" onClick={() => onTrack([found.query])}>
                         {found.query}
                       </button>
                     ) : (

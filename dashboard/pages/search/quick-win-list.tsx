@@ -9,10 +9,16 @@ import { choice, text } from '../../state/query-codec.ts'
 import { canEdit } from '../../state/session.ts'
 import * as t from '../../text/quick-wins.ts'
 import { quickWinKinds } from '../../text/quick-wins.ts'
-import { ListPanel } from '../../ui/list-panel.tsx'
+import * as track from '../../text/track-query.ts'
+import { BulkBar } from '../../ui/bulk-bar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ListRows } from '../../ui/list-panel.tsx'
+import { useSelection } from '../../ui/selection.ts'
 import { Empty } from '../../ui/states.tsx'
 import { Switch } from '../../ui/tabs.tsx'
 import { DownloadMenu, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
+import { AddKeywords } from '../ranks/add-keywords.tsx'
+import { MarkWin } from './mark-win.tsx'
 import { winColumns } from './quick-win-columns.tsx'
 import { QuickWinDrawer } from './quick-win-drawer.tsx'
 import {
@@ -24,7 +30,6 @@ import {
   type WinSort,
 } from './quick-win-kinds.ts'
 import { keyOfWin, type WinRow } from './quick-win-row.ts'
-import { TrackDialog } from './track-dialog.tsx'
 import { Warnings } from './warnings.tsx'
 
 const QUERY = {
@@ -42,7 +47,7 @@ type QuickWinListProps = { project: ProjectWithSettings; kind: WinKind; range: W
 
 export function QuickWinList({ project, kind, range }: QuickWinListProps) {
   const { values, set, link } = useQuery(QUERY)
-  const [tracked, setTracked] = useState<string>()
+  const [tracked, setTracked] = useState<readonly string[]>()
   const canTrack = hasQueries(kind)
   const parameters = {
     path: { project_uid: project.uid },
@@ -62,6 +67,8 @@ export function QuickWinList({ project, kind, range }: QuickWinListProps) {
   const list = useList(NAME, parameters) as List<WinRow>
   const isFiltered = values.q !== '' || (canTrack && values.tracked !== null)
   const { meaning, advice } = quickWinKinds[kind]
+  const selection = useSelection(urlOf(NAME, parameters))
+  const marked = list.rows.filter((row) => selection.has(keyOfWin(row)))
   const open = list.rows.find((row) => keyOfWin(row) === values.open)
   return (
     <>
@@ -101,38 +108,55 @@ export function QuickWinList({ project, kind, range }: QuickWinListProps) {
       </Toolbar>
       <Warnings warnings={list.warnings} />
       <div class={open === undefined ? 'with-drawer wide-list' : 'with-drawer'}>
-        <ListPanel<WinRow>
-          label={quickWinKinds[kind].name}
-          list={list}
-          columns={winColumns({
-            uid: project.uid,
-            kind,
-            isNarrow: open !== undefined,
-            linkTo: (row) => link({ open: keyOfWin(row) }),
-            onTrack: canEdit.value ? setTracked : undefined,
-          })}
-          keyOf={keyOfWin}
-          onOpen={(row) => set({ open: keyOfWin(row) })}
-          openKey={values.open || undefined}
-          sort={{ by: values.sort, direction: values.direction }}
-          onSort={({ by, direction }) =>
-            set(
-              by === values.sort
-                ? { direction }
-                : { sort: by as WinSort, direction: firstDirection(by as WinSort) },
-            )
-          }
-          onClear={isFiltered ? () => set({ q: '', tracked: null }) : undefined}
-          empty={
-            values.state === 'open' ? (
-              <Empty icon="zap" title={t.noneTitle}>
-                {t.noneText}
-              </Empty>
-            ) : (
-              <Empty icon="check" title={t.noneMarked[values.state]} />
-            )
-          }
-        />
+        <div class="table-panel">
+          <ListRows<WinRow>
+            label={quickWinKinds[kind].name}
+            list={list}
+            columns={winColumns({
+              uid: project.uid,
+              kind,
+              isNarrow: open !== undefined,
+              linkTo: (row) => link({ open: keyOfWin(row) }),
+              onTrack: canEdit.value ? setTracked : undefined,
+            })}
+            keyOf={keyOfWin}
+            onOpen={(row) => set({ open: keyOfWin(row) })}
+            openKey={values.open || undefined}
+            selection={canEdit.value ? selection : undefined}
+            sort={{ by: values.sort, direction: values.direction }}
+            onSort={({ by, direction }) =>
+              set(
+                by === values.sort
+                  ? { direction }
+                  : { sort: by as WinSort, direction: firstDirection(by as WinSort) },
+              )
+            }
+            onClear={isFiltered ? () => set({ q: '', tracked: null }) : undefined}
+            empty={
+              values.state === 'open' ? (
+                <Empty icon="zap" title={t.noneTitle}>
+                  {t.noneText}
+                </Empty>
+              ) : (
+                <Empty icon="check" title={t.noneMarked[values.state]} />
+              )
+            }
+          />
+          <BulkBar selection={selection} count={marked.length}>
+            <MarkWin
+              project={project}
+              rows={marked}
+              kind={kind}
+              state={values.state}
+              onMarked={() => selection.replace([])}
+            />
+            {canTrack && (
+              <Button icon="target" onClick={() => setTracked(marked.flatMap(({ query }) => query ?? []))}>
+                {track.track}
+              </Button>
+            )}
+          </BulkBar>
+        </div>
         {open !== undefined && (
           <QuickWinDrawer
             key={values.open}
@@ -146,7 +170,7 @@ export function QuickWinList({ project, kind, range }: QuickWinListProps) {
         )}
       </div>
       {tracked !== undefined && (
-        <TrackDialog project={project} query={tracked} onClose={() => setTracked(undefined)} />
+        <AddKeywords project={project} keywords={tracked} onClose={() => setTracked(undefined)} />
       )}
     </>
   )

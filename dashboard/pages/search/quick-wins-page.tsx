@@ -113,9 +113,9 @@ function Counts({ kind, found, to, range }: CountsProps) {
         {formatWhole(found.rows_count)} {t.noun()}
       </Link>
       {found.rows_count > 0 && (
-        <span>
+        <Link to={to}>
           <b>{clicks}</b> <span class="muted">{t.countNames[KINDS[kind].counts].toLowerCase()}</span>
-        </span>
+        </Link>
       )}
       {found.range !== range && <span class="muted">{t.inDays(t.ranges[found.range])}</span>}
     </span>

@@ -6,10 +6,14 @@ import { useData } from '../../state/data.ts'
 import * as t from '../../text/settings-usage.ts'
 import { Figure, Figures } from '../../ui/figure.tsx'
 import { LimitBar } from '../../ui/limit-bar.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Badge } from '../../ui/marks.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Loaded } from '../../ui/states.tsx'
+
+/** Where it is seen what uses a limit; the other limits are used by projects. */
+const PLACES: Readonly<Record<string, string>> = { storage_bytes: '/settings/system' }
 
 export function UsagePage() {
   const account = useData('GET /account', {})
@@ -71,10 +75,10 @@ function LimitRow({ name, limit, used, remaining }: LimitRowProps) {
     <li>
       <div class="usage-numbers">
         <h3>{textOf(t.names, name) ?? name}</h3>
-        <span>
+        <Link to={PLACES[name] ?? '/'}>
           {limit === null ? t.unlimited(format(used)) : t.usedOf(format(used), format(limit))}
           {remaining !== null && <span class="muted"> · {t.left(format(remaining))}</span>}
-        </span>
+        </Link>
       </div>
       {limit !== null && <LimitBar used={used} limit={limit} />}
       {hint !== undefined && <p class="hint">{hint}</p>}
