@@ -24,7 +24,7 @@ export type AccountUsage = {
 }
 
 export type Activity = {
-  kind: "crawl" | "rank_checks" | "search_sync" | "search_import" | "backlinks" | "import"
+  kind: "crawl" | "rank_checks" | "search_sync" | "search_import" | "backlinks" | "import" | "demo_history"
   /** Tells it apart from others of its kind in the project: the uid of a crawl, say. */
   id: string
   project_uid: string
@@ -624,7 +624,7 @@ export type CrawlIssues = {
 }
 
 export type CrawlMetrics = {
-  /** The average over pages, with two decimals: a page with a critical issue counts as 0; every warning takes off 10 %, up to 50 %; notices take off nothing. 0 if no page is indexable, null if there is no page. */
+  /** The average over pages, with two decimals: a page with a critical issue counts as 0; every warning takes off 10%, up to 50%; notices take off nothing. 0 if no page is indexable, null if there is no page. */
   health_score: number | null
   /** Number of critical findings, over all pages. */
   critical_issues: number
@@ -708,7 +708,7 @@ export type CrawlSummary = {
   critical_issues: number
   warnings: number
   notices: number
-  /** The average over pages, with two decimals: a page with a critical issue counts as 0; every warning takes off 10 %, up to 50 %; notices take off nothing. 0 if no page is indexable, null if there is no page. */
+  /** The average over pages, with two decimals: a page with a critical issue counts as 0; every warning takes off 10%, up to 50%; notices take off nothing. 0 if no page is indexable, null if there is no page. */
   health_score: number | null
   /** What to know before you read the report, in sentences. */
   notes: readonly string[]
@@ -1608,7 +1608,7 @@ export type ListedCrawlSummary = {
   critical_issues: number
   warnings: number
   notices: number
-  /** The average over pages, with two decimals: a page with a critical issue counts as 0; every warning takes off 10 %, up to 50 %; notices take off nothing. 0 if no page is indexable, null if there is no page. */
+  /** The average over pages, with two decimals: a page with a critical issue counts as 0; every warning takes off 10%, up to 50%; notices take off nothing. 0 if no page is indexable, null if there is no page. */
   health_score: number | null
   /** Whether the crawl ended before it had read everything: its numbers are those of a part of the site. */
   was_cut: boolean
@@ -1803,7 +1803,7 @@ export type OnPageOverview = {
   summary: {
     status: "queued" | "running" | "success" | "failed" | "canceled"
     finished_at: string | null
-    /** The average over pages, with two decimals: a page with a critical issue counts as 0; every warning takes off 10 %, up to 50 %; notices take off nothing. 0 if no page is indexable, null if there is no page. */
+    /** The average over pages, with two decimals: a page with a critical issue counts as 0; every warning takes off 10%, up to 50%; notices take off nothing. 0 if no page is indexable, null if there is no page. */
     health_score: number | null
     /** Version of the formula; scores of different versions cannot be compared. */
     health_score_version: number

@@ -3,6 +3,7 @@
 import { useId, useRef } from 'preact/hooks'
 import type { Activity } from '../api/types.ts'
 import { formatWhole } from '../lib/format.ts'
+import { placeOfWork } from '../lib/place-of-work.ts'
 import { useData } from '../state/data.ts'
 import { activity } from '../state/live.ts'
 import * as shell from '../text/shell.ts'
@@ -54,7 +55,7 @@ function Running({ one }: { one: Activity }) {
   const kind = shell.activityKinds[one.kind]
   return (
     <div class="running">
-      <Link to={placeOf(one)}>
+      <Link to={`/p/${one.project_uid}${placeOfWork(one)}`}>
         {kind} <span class="muted">{name}</span>
       </Link>
       <Progress done={one.done} total={one.total} label={kind} />
@@ -66,21 +67,4 @@ function Running({ one }: { one: Activity }) {
       </span>
     </div>
   )
-}
-
-function placeOf({ kind, id, project_uid }: Activity): string {
-  const base = `/p/${project_uid}`
-  switch (kind) {
-    case 'crawl':
-      return `${base}/crawls/${id}`
-    case 'rank_checks':
-      return `${base}/keywords`
-    case 'backlinks':
-      return `${base}/backlinks`
-    case 'import':
-      return `${base}/settings/imports`
-    case 'search_sync':
-    case 'search_import':
-      return `${base}/settings/connections`
-  }
 }

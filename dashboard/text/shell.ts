@@ -59,6 +59,7 @@ export const activityKinds = {
   search_import: 'Search data import',
   backlinks: 'Backlinks',
   import: 'Import',
+  demo_history: 'Past of the demo, in days',
 } as const
 export const queued = 'waiting'
 export const notFound = 'There is no such page'

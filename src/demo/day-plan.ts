@@ -52,7 +52,8 @@ export function planNextDay<K extends TrackedKeyword>(
   return { rounds, isToday }
 }
 
-function nextDayOf({ createdAtMs, lastSlotAtMs }: TrackedKeyword): number {
+/** The first day that a keyword has no check of yet. */
+export function nextDayOf({ createdAtMs, lastSlotAtMs }: TrackedKeyword): number {
   return lastSlotAtMs === null ? dayOf(createdAtMs) : dayOf(lastSlotAtMs) + 1
 }
 

@@ -30,7 +30,7 @@ export type FillOptions = {
   days?: number
 }
 
-type FillPayload = { projectId: number; isStarted: boolean }
+export type FillPayload = { projectId: number; isStarted: boolean }
 
 export async function enqueueFill(tx: Tx, projectId: number): Promise<void> {
   await enqueueStep(tx, { projectId, isStarted: false })

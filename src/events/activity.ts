@@ -10,6 +10,7 @@ export const ACTIVITY_KINDS = [
   'search_import',
   'backlinks',
   'import',
+  'demo_history',
 ] as const
 
 export type Activity = {

@@ -1,6 +1,7 @@
 // The work of a project that is under way.
 
-import type { Activity, ProjectWithSettings } from '../../api/types.ts'
+import type { ProjectWithSettings } from '../../api/types.ts'
+import { placeOfWork } from '../../lib/place-of-work.ts'
 import { activity } from '../../state/live.ts'
 import * as t from '../../text/overview.ts'
 import * as shell from '../../text/shell.ts'
@@ -18,7 +19,7 @@ export function RunningPanel({ project }: { project: ProjectWithSettings }) {
           const label = shell.activityKinds[work.kind]
           return (
             <li key={`${work.kind} ${work.id}`}>
-              <Link to={`/p/${project.uid}${placeOf(work)}`}>{label}</Link>
+              <Link to={`/p/${project.uid}${placeOfWork(work)}`}>{label}</Link>
               <Progress done={work.done} total={work.total} label={label} />
               <span class="muted">
                 {work.status === 'queued'
@@ -31,12 +32,4 @@ export function RunningPanel({ project }: { project: ProjectWithSettings }) {
       </ul>
     </Panel>
   )
-}
-
-function placeOf({ kind, id }: Activity): string {
-  if (kind === 'crawl') return `/crawls/${id}`
-  if (kind === 'rank_checks') return '/keywords'
-  if (kind === 'search_sync') return '/settings/connections'
-  if (kind === 'backlinks') return '/backlinks'
-  return '/settings/imports'
 }

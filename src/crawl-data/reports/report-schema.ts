@@ -10,7 +10,7 @@ import { type PageSums, pageSums } from './sums-schema.ts'
 
 const healthScore = nullable(
   Type.Number({ minimum: 0, maximum: 100 }),
-  'The average over pages, with two decimals: a page with a critical issue counts as 0; every warning takes off 10 %, up to 50 %; notices take off nothing. 0 if no page is indexable, null if there is no page.',
+  'The average over pages, with two decimals: a page with a critical issue counts as 0; every warning takes off 10%, up to 50%; notices take off nothing. 0 if no page is indexable, null if there is no page.',
 )
 const average = (of: string) =>
   nullable(Type.Number({ minimum: 0 }), `${of}, with two decimals; null when there is none.`)
