@@ -58,6 +58,15 @@ test('a report of days without data says so once, and what to do', async () => {
     assert.match(text, /No data for 1 – 31 Oct 2026\. Nothing is known/)
   assert.equal(pages(await drawReport(model, null, await findFonts())), 1)
 
+  // What holds for each of several sites is said once.
+  const many = ['one.example', 'two.example'].map((domain) => ({
+    ...empty,
+    domain,
+    links: { state: 'unknown' as const, reason: `Nothing links to ${domain}.` },
+  }))
+  const told = renderReport(sampleModel({ projects: many }), { logo: null }).text
+  assert.deepEqual(told.match(/Nothing links to [^<]*/g), ['Nothing links to the site.'])
+
   // One part that is known is something to show, and then each of the others says why it is not.
   const some = sampleModel({ projects: [sampleProject(parts)] })
   assert.doesNotMatch(renderReport(some, { logo: null }).text, /No data for/)

@@ -16,12 +16,15 @@ export type NoData = {
 export function noDataOf(model: ReportModel): NoData | undefined {
   const { projects } = model
   const sections = model.sections.filter((section) => section !== 'spend')
-  const parts = projects.flatMap((project) => sections.map((section) => ({ section, project })))
+  const parts = sections.flatMap((section) => projects.map((project) => ({ section, project })))
   if (parts.length === 0 || parts.some(({ section, project }) => knownPart(project, section) !== undefined))
     return undefined
   const reasons = parts.flatMap(({ section, project }) => {
     const part = project[section]
-    return part?.state === 'unknown' ? [`${SECTION_TITLES[section]}: ${part.reason}`] : []
+    if (part?.state !== 'unknown') return []
+    // Of many sites, what holds for each is said once.
+    const reason = projects.length === 1 ? part.reason : part.reason.replaceAll(project.domain, 'the site')
+    return [`${SECTION_TITLES[section]}: ${reason}`]
   })
   return {
     title: `No data for ${periodText(model)}`,
