@@ -3649,6 +3649,13 @@ export type Operations = {
     body: undefined
     answer: undefined
   }
+  /** Read what the account has spent in a month, as a file */
+  'GET /spend.{format}': {
+    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
+    query: { month?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    body: undefined
+    answer: undefined
+  }
   /** List what each project has spent in a month, as a file */
   'GET /spend/projects.{format}': {
     path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
@@ -3764,6 +3771,13 @@ export type Operations = {
   /** List the share links of a report, oldest first, as a file */
   'GET /reports/{report_uid}/shares.{format}': {
     path: { report_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
+    query: { columns?: string | undefined; bom?: boolean | undefined }
+    body: undefined
+    answer: undefined
+  }
+  /** List the backups, how far the one is that is being made, and how the last one went, as a file */
+  'GET /backups.{format}': {
+    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
