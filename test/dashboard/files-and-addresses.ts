@@ -5,6 +5,21 @@ import type { Dashboard } from '../helpers/dashboard.ts'
 import { button, downloadCsv, rows } from './places.ts'
 
 const LISTS = ['segments', 'crawls', 'alerts/rules', 'settings/connections']
+const CHOSEN = [
+  [
+    'keywords',
+    'position,change,best,recent,url,features,checked,status,market,device,found,next,tags,note',
+    'keyword,device,country_code,last_position,change_position,best_position,recent,last_result_url,serp_features,last_analyzed_at,status,message,language_code,location,owned_results_count,next_analyze_at,tags,note',
+  ],
+  ['urls', 'clicks,issues,flags', 'url,clicks,issues.critical,issues.warning,issues.notice,flags'],
+  ['crawls/latest/pages', 'title,status_code', 'url,title,status_code'],
+  [
+    'crawls/latest/links',
+    'nofollow,status,links_count',
+    'destination_url,nofollow_links_count,fetch_status_code,links_count',
+  ],
+  ['crawls/latest/images', 'size,status,alt', 'image_url,width,height,fetch_status_code,alt'],
+] as const
 
 export async function keepWhatIsShown({ open, filled, projectUid }: Dashboard): Promise<void> {
   await filled()
@@ -38,6 +53,13 @@ export async function keepWhatIsShown({ open, filled, projectUid }: Dashboard): 
     await page.visit(path)
     await rows(page).first().waitFor()
     assert.match(await downloadCsv(page), /\r\n./, path)
+  }
+
+  // Columns that were chosen, in their order; a cell that shows several values is several columns.
+  for (const [list, chosen, header] of CHOSEN) {
+    await page.visit(`/p/${projectUid}/${list}?cols=${chosen}`)
+    await rows(page).first().waitFor()
+    assert.equal((await downloadCsv(page)).split('\r\n')[0], header, list)
   }
   assert.deepEqual(page.complaints, [])
 }
