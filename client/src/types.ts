@@ -3006,7 +3006,7 @@ export type Operations = {
   }
   projects: {
     /** List the projects that the key may see */
-    list(query?: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined; include?: "summary" | undefined; days?: number | undefined }, options?: CallOptions): List<ListedProject, CursorMeta>
+    list(query?: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined; search?: string | undefined; sort?: "name" | "visibility" | "top_ten" | "health_score" | "critical_issues" | "referring_domains" | "clicks" | undefined; direction?: "asc" | "desc" | undefined; include?: "summary" | undefined; days?: number | undefined }, options?: CallOptions): List<ListedProject, CursorMeta>
     /** Create a project */
     create(body: CreateProjectInput, options?: CallOptions): Call<ProjectWithSettings>
     /** Read a project with all its settings */

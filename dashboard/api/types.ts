@@ -1329,7 +1329,7 @@ export type Operations = {
   /** List the projects that the key may see */
   'GET /projects': {
     path: Record<never, never>
-    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined; include?: "summary" | undefined; days?: number | undefined }
+    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined; search?: string | undefined; sort?: "name" | "visibility" | "top_ten" | "health_score" | "critical_issues" | "referring_domains" | "clicks" | undefined; direction?: "asc" | "desc" | undefined; include?: "summary" | undefined; days?: number | undefined }
     body: undefined
     answer: {
       data: readonly ListedProject[]
@@ -3352,7 +3352,7 @@ export type Operations = {
   /** List the projects that the key may see, as a file */
   'GET /projects.{format}': {
     path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { include?: "summary" | undefined; days?: number | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    query: { search?: string | undefined; sort?: "name" | "visibility" | "top_ten" | "health_score" | "critical_issues" | "referring_domains" | "clicks" | undefined; direction?: "asc" | "desc" | undefined; include?: "summary" | undefined; days?: number | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
