@@ -2017,7 +2017,7 @@ export type Operations = {
   /** List the links to a target */
   'GET /projects/{project_uid}/backlinks': {
     path: { project_uid: string }
-    query: { target?: string | undefined; status?: "live" | "new" | "lost" | "broken" | "all" | undefined; search?: string | undefined; dofollow?: boolean | undefined; source_domain?: string | undefined; target_url?: string | undefined; anchor?: string | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; lost_from?: string | undefined; lost_to?: string | undefined; min_rank?: number | undefined; min_spam?: number | undefined; max_spam?: number | undefined; include?: "is_disavowed" | undefined; sort?: "rank" | "domain_rank" | "spam_score" | "first_seen" | "last_seen" | "lost_at" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { target?: string | undefined; status?: "live" | "new" | "lost" | "broken" | "all" | undefined; search?: string | undefined; dofollow?: boolean | undefined; source_domain?: string | undefined; target_url?: string | undefined; anchor?: string | undefined; has_anchor?: boolean | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; lost_from?: string | undefined; lost_to?: string | undefined; min_rank?: number | undefined; min_spam?: number | undefined; max_spam?: number | undefined; include?: "is_disavowed" | undefined; sort?: "rank" | "domain_rank" | "spam_score" | "first_seen" | "last_seen" | "lost_at" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly Backlink[]
@@ -3564,7 +3564,7 @@ export type Operations = {
   /** List the links to a target, as a file */
   'GET /projects/{project_uid}/backlinks.{format}': {
     path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { target?: string | undefined; status?: "live" | "new" | "lost" | "broken" | "all" | undefined; search?: string | undefined; dofollow?: boolean | undefined; source_domain?: string | undefined; target_url?: string | undefined; anchor?: string | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; lost_from?: string | undefined; lost_to?: string | undefined; min_rank?: number | undefined; min_spam?: number | undefined; max_spam?: number | undefined; include?: "is_disavowed" | undefined; sort?: "rank" | "domain_rank" | "spam_score" | "first_seen" | "last_seen" | "lost_at" | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    query: { target?: string | undefined; status?: "live" | "new" | "lost" | "broken" | "all" | undefined; search?: string | undefined; dofollow?: boolean | undefined; source_domain?: string | undefined; target_url?: string | undefined; anchor?: string | undefined; has_anchor?: boolean | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; lost_from?: string | undefined; lost_to?: string | undefined; min_rank?: number | undefined; min_spam?: number | undefined; max_spam?: number | undefined; include?: "is_disavowed" | undefined; sort?: "rank" | "domain_rank" | "spam_score" | "first_seen" | "last_seen" | "lost_at" | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }

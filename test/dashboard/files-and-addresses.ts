@@ -61,5 +61,16 @@ export async function keepWhatIsShown({ open, filled, projectUid }: Dashboard): 
     await rows(page).first().waitFor()
     assert.equal((await downloadCsv(page)).split('\r\n')[0], header, list)
   }
+
+  // A number leads to as many rows, also that of links without a text.
+  await page.visit(`/p/${projectUid}/backlinks/anchors`)
+  const withoutText = rows(page).filter({ hasText: 'no text' })
+  const count = await withoutText.locator('td').nth(1).innerText()
+  await withoutText.getByRole('link', { name: count, exact: true }).click()
+  await page.waitForURL(/anchored=no/)
+  await page
+    .locator('.count')
+    .filter({ hasText: new RegExp(`^${count} `) })
+    .waitFor()
   assert.deepEqual(page.complaints, [])
 }

@@ -8,6 +8,7 @@ import { Link } from '../../ui/link.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { BacklinkList } from './backlink-list.tsx'
 import { AnchorText, Count, Day } from './cells.tsx'
+import { anchorQuery } from './link-filters.ts'
 
 const SORTS = ['backlinks', 'referring_domains', 'rank', 'first_seen']
 
@@ -26,8 +27,7 @@ export function AnchorsPage({ project }: ProjectPageProps) {
 
 function columnsOf(uid: string, target: string): readonly Column<Anchor>[] {
   const kept = target === '' ? '' : `&target=${encodeURIComponent(target)}`
-  const linksWith = (anchor: string) =>
-    `/p/${uid}/backlinks/links?anchor=${encodeURIComponent(anchor)}${kept}`
+  const linksWith = (anchor: string) => `/p/${uid}/backlinks/links?${anchorQuery(anchor)}${kept}`
   return [
     {
       id: 'anchor',
@@ -42,9 +42,8 @@ function columnsOf(uid: string, target: string): readonly Column<Anchor>[] {
       width: 14,
       isNumber: true,
       rank: 2,
-      // Links without a text cannot be asked for.
       cell: ({ anchor, backlinks }) =>
-        backlinks === null || anchor === '' ? (
+        backlinks === null ? (
           <Count value={backlinks} />
         ) : (
           <Link to={linksWith(anchor)}>{formatWhole(backlinks)}</Link>

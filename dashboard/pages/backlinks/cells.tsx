@@ -26,7 +26,7 @@ export function AnchorText({ anchor, to }: { anchor: string | null; to?: string 
     ) : (
       <bdi title={anchor}>{anchor}</bdi>
     )
-  return to === undefined || anchor === '' ? shown : <Link to={to}>{shown}</Link>
+  return to === undefined ? shown : <Link to={to}>{shown}</Link>
 }
 
 /** A page of the project's own site leads to its detail, one of a competitor to the page itself. */

@@ -7,6 +7,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { AnchorText, Count, PageCell, Spam } from './cells.tsx'
+import { anchorQuery } from './link-filters.ts'
 
 /** The address of a list. */
 export type ListOf = (view: 'links' | 'domains' | 'anchors' | 'pages', query?: string) => string
@@ -60,9 +61,7 @@ export function TopLists({ project, overview, isOwn, listOf }: TopListsProps) {
             id: 'anchor',
             label: t.anchor,
             rank: 1,
-            cell: ({ anchor }) => (
-              <AnchorText anchor={anchor} to={listOf('links', `anchor=${encodeURIComponent(anchor)}`)} />
-            ),
+            cell: ({ anchor }) => <AnchorText anchor={anchor} to={listOf('links', anchorQuery(anchor))} />,
           },
           count('backlinks', t.links),
           count('referring_domains', t.domains),
