@@ -20,7 +20,7 @@ export function AnchorText({ anchor, to }: { anchor: string | null; to?: string 
   if (anchor === null) return <None why={t.anchorUnknown} />
   const shown: ComponentChildren =
     anchor === '' ? (
-      <em class="muted" title={t.emptyAnchorHint}>
+      <em class={to === undefined ? 'muted' : undefined} title={t.emptyAnchorHint}>
         {t.emptyAnchor}
       </em>
     ) : (
