@@ -95,11 +95,13 @@ export function RowCount({ total, isAtLeast, noun }: RowCountProps) {
   )
 }
 
+type DownloadMenuProps = { url: string; columns?: string | undefined; label?: string }
+
 /**
  * All rows of the list as it is filtered and sorted, with these columns or all. `url` is that of the list. Where the list is empty,
  * the style hides it.
  */
-export function DownloadMenu({ url, columns }: { url: string; columns?: string | undefined }) {
+export function DownloadMenu({ url, columns, label = common.download }: DownloadMenuProps) {
   const [path, query = ''] = url.split('?')
   const kept = query
     .split('&')
@@ -112,7 +114,7 @@ export function DownloadMenu({ url, columns }: { url: string; columns?: string |
   }))
   return (
     <span class="download">
-      <Menu label={common.download} icon="download" items={items} />
+      <Menu label={label} icon="download" items={items} />
     </span>
   )
 }

@@ -49,7 +49,10 @@ export function BackupsPage() {
           <div class="account-columns">
             <div class="stack">
               {data.is_being_made && <Making progress={data.progress} />}
-              <Panel title={t.files} actions={<DownloadMenu url={urlOf('GET /backups', {})} />}>
+              <Panel
+                title={t.files}
+                actions={<DownloadMenu label={t.downloadList} url={urlOf('GET /backups', {})} />}
+              >
                 <Files files={data.files} />
               </Panel>
             </div>
