@@ -1329,7 +1329,7 @@ export type Operations = {
   /** List the projects that the key may see */
   'GET /projects': {
     path: Record<never, never>
-    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined; include?: "summary" | undefined; days?: number | undefined }
+    query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined; search?: string | undefined; sort?: "name" | "visibility" | "top_ten" | "health_score" | "critical_issues" | "referring_domains" | "clicks" | undefined; direction?: "asc" | "desc" | undefined; include?: "summary" | undefined; days?: number | undefined }
     body: undefined
     answer: {
       data: readonly ListedProject[]
@@ -2017,7 +2017,7 @@ export type Operations = {
   /** List the links to a target */
   'GET /projects/{project_uid}/backlinks': {
     path: { project_uid: string }
-    query: { target?: string | undefined; status?: "live" | "new" | "lost" | "broken" | "all" | undefined; search?: string | undefined; dofollow?: boolean | undefined; source_domain?: string | undefined; target_url?: string | undefined; anchor?: string | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; lost_from?: string | undefined; lost_to?: string | undefined; min_rank?: number | undefined; min_spam?: number | undefined; max_spam?: number | undefined; include?: "is_disavowed" | undefined; sort?: "rank" | "domain_rank" | "spam_score" | "first_seen" | "last_seen" | "lost_at" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { target?: string | undefined; status?: "live" | "new" | "lost" | "broken" | "all" | undefined; search?: string | undefined; dofollow?: boolean | undefined; source_domain?: string | undefined; target_url?: string | undefined; anchor?: string | undefined; has_anchor?: boolean | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; lost_from?: string | undefined; lost_to?: string | undefined; min_rank?: number | undefined; min_spam?: number | undefined; max_spam?: number | undefined; include?: "is_disavowed" | undefined; sort?: "rank" | "domain_rank" | "spam_score" | "first_seen" | "last_seen" | "lost_at" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly Backlink[]
@@ -3352,7 +3352,7 @@ export type Operations = {
   /** List the projects that the key may see, as a file */
   'GET /projects.{format}': {
     path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { include?: "summary" | undefined; days?: number | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    query: { search?: string | undefined; sort?: "name" | "visibility" | "top_ten" | "health_score" | "critical_issues" | "referring_domains" | "clicks" | undefined; direction?: "asc" | "desc" | undefined; include?: "summary" | undefined; days?: number | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
@@ -3564,7 +3564,7 @@ export type Operations = {
   /** List the links to a target, as a file */
   'GET /projects/{project_uid}/backlinks.{format}': {
     path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { target?: string | undefined; status?: "live" | "new" | "lost" | "broken" | "all" | undefined; search?: string | undefined; dofollow?: boolean | undefined; source_domain?: string | undefined; target_url?: string | undefined; anchor?: string | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; lost_from?: string | undefined; lost_to?: string | undefined; min_rank?: number | undefined; min_spam?: number | undefined; max_spam?: number | undefined; include?: "is_disavowed" | undefined; sort?: "rank" | "domain_rank" | "spam_score" | "first_seen" | "last_seen" | "lost_at" | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    query: { target?: string | undefined; status?: "live" | "new" | "lost" | "broken" | "all" | undefined; search?: string | undefined; dofollow?: boolean | undefined; source_domain?: string | undefined; target_url?: string | undefined; anchor?: string | undefined; has_anchor?: boolean | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; lost_from?: string | undefined; lost_to?: string | undefined; min_rank?: number | undefined; min_spam?: number | undefined; max_spam?: number | undefined; include?: "is_disavowed" | undefined; sort?: "rank" | "domain_rank" | "spam_score" | "first_seen" | "last_seen" | "lost_at" | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
@@ -3646,6 +3646,13 @@ export type Operations = {
   'GET /members/{member_id}/sessions.{format}': {
     path: { member_id: number; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
+    body: undefined
+    answer: undefined
+  }
+  /** Read what the account has spent in a month, as a file */
+  'GET /spend.{format}': {
+    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
+    query: { month?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
@@ -3764,6 +3771,13 @@ export type Operations = {
   /** List the share links of a report, oldest first, as a file */
   'GET /reports/{report_uid}/shares.{format}': {
     path: { report_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
+    query: { columns?: string | undefined; bom?: boolean | undefined }
+    body: undefined
+    answer: undefined
+  }
+  /** List the backups, how far the one is that is being made, and how the last one went, as a file */
+  'GET /backups.{format}': {
+    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined

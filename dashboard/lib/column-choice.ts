@@ -15,6 +15,11 @@ export function chosenColumns<C extends ColumnName>(all: readonly C[], ids: read
   return first === undefined ? [] : [first, ...found]
 }
 
+/** What a file has of them: columns of the API, which has several for some cells. */
+export function fileColumns(shown: readonly { readonly id: string; readonly file?: string }[]): string {
+  return [...new Set(shown.flatMap(({ id, file = id }) => file.split(',')))].join()
+}
+
 /** The column one place further up or down. */
 export function movedColumn(ids: readonly string[], id: string, step: 1 | -1): string[] {
   const at = ids.indexOf(id)

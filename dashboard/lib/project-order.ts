@@ -1,4 +1,5 @@
-// The list of projects in the order that somebody wants. All of them are at hand, so nobody has to be asked.
+// The list of projects in the order that somebody wants. All of them are at hand, so nobody has to be asked. The API has the same orders,
+// for the file (src/projects/found-projects.ts).
 
 import type { ListedProject } from '../api/types.ts'
 
@@ -12,6 +13,18 @@ export const PROJECT_SORTS = [
   'clicks',
 ] as const
 type ProjectSort = (typeof PROJECT_SORTS)[number]
+
+/** What the API calls them, for the file. */
+export const API_SORTS = {
+  project: 'name',
+  visibility: 'visibility',
+  'top-ten': 'top_ten',
+  health: 'health_score',
+  critical: 'critical_issues',
+  domains: 'referring_domains',
+  clicks: 'clicks',
+} as const satisfies Record<ProjectSort, string>
+
 type Ordered = Pick<ListedProject, 'name' | 'summary'>
 
 const VALUES: Readonly<Record<ProjectSort, (project: Ordered) => number | string | null | undefined>> = {

@@ -31,6 +31,7 @@ export const domainRank = 'Domain rank'
 export const linksFigure = 'Links'
 export const domainsFigure = 'Domains'
 export const linkingPages = 'Linking pages'
+export const linkingPagesHint = 'Different pages that the links are on: one with two links counts once'
 export const spam = 'Spam score'
 export const spamShort = 'Spam'
 export const spamHint =

@@ -20,6 +20,7 @@ export const files = 'Files'
 export const empty = 'There are no backups'
 export const emptyText =
   'A backup holds all data of all accounts. Make one now; for daily backups, set SIGHTLINE_BACKUP_HOURS=24 on the server.'
+export const downloadList = 'Download the list'
 export const download = 'Download'
 export const downloadNamed = (name: string) => `Download ${name}`
 export const downloadHint = 'A backup holds the data of every account and sealed credentials. Keep it safe.'

@@ -2,7 +2,7 @@
 // same, and for the reader as those of the page from now on.
 
 import { useSignal } from '@preact/signals'
-import { chosenColumns, movedColumn, readColumnIds } from '../lib/column-choice.ts'
+import { chosenColumns, fileColumns, movedColumn, readColumnIds } from '../lib/column-choice.ts'
 import { useQuery } from '../state/query.ts'
 import { text } from '../state/query-codec.ts'
 import { prefer, preferences } from '../state/session.ts'
@@ -16,6 +16,8 @@ const QUERY = { cols: text() }
 
 type ColumnChoice<Row> = {
   readonly shown: readonly Column<Row>[]
+  /** What a file has of them; undefined, and so everything, until the reader chooses. */
+  readonly file: string | undefined
   /** The button that opens the choice. */
   readonly button: preact.JSX.Element
 }
@@ -28,15 +30,19 @@ export function useColumns<Row>(
 ): ColumnChoice<Row> {
   const { values, set } = useQuery(QUERY)
   const kept = preferences.value.columns.find((one) => one.page === page)?.columns
-  const ids = values.cols !== '' ? readColumnIds(values.cols) : kept?.length ? kept : usual
-  const shown = chosenColumns(all, ids)
+  const ids = values.cols !== '' ? readColumnIds(values.cols) : kept?.length ? kept : undefined
+  const shown = chosenColumns(all, ids ?? usual)
   const take = (chosen: readonly string[] | undefined) => {
     set({ cols: chosen?.join(',') ?? '' })
     const others = preferences.peek().columns.filter((one) => one.page !== page)
     // None at all means the usual ones, to the server, too.
     void prefer({ columns: [...others, { page, columns: chosen ?? [] }] })
   }
-  return { shown, button: <ColumnsButton all={all} shown={shown} onTake={take} /> }
+  return {
+    shown,
+    file: ids && fileColumns(shown),
+    button: <ColumnsButton all={all} shown={shown} onTake={take} />,
+  }
 }
 
 type ColumnsProps = {

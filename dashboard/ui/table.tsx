@@ -24,6 +24,8 @@ export type Column<Row> = {
   /** Small screens show 1 as the first line and 2 and 3 below it, and leave out the others. */
   readonly rank?: 1 | 2 | 3
   readonly hint?: string
+  /** What a file has of it, where that is not its id: names of the API, with commas between them. */
+  readonly file?: string
   cell(row: Row): ComponentChildren
 }
 

@@ -95,12 +95,18 @@ export function RowCount({ total, isAtLeast, noun }: RowCountProps) {
   )
 }
 
-/** All rows of the list as it is filtered and sorted. `url` is that of the list. Where the list is empty, the style hides it. */
-export function DownloadMenu({ url }: { url: string }) {
+type DownloadMenuProps = { url: string; columns?: string | undefined; label?: string }
+
+/**
+ * All rows of the list as it is filtered and sorted, with these columns or all. `url` is that of the list. Where the list is empty,
+ * the style hides it.
+ */
+export function DownloadMenu({ url, columns, label = common.download }: DownloadMenuProps) {
   const [path, query = ''] = url.split('?')
   const kept = query
     .split('&')
     .filter((part) => part !== '' && !/^(?:limit|cursor|include_total)=/.test(part))
+  if (columns) kept.push(`columns=${columns}`)
   const asked = kept.length === 0 ? '' : `?${kept.join('&')}`
   const items = Object.entries(common.fileFormats).map(([extension, label]) => ({
     label,
@@ -108,7 +114,7 @@ export function DownloadMenu({ url }: { url: string }) {
   }))
   return (
     <span class="download">
-      <Menu label={common.download} icon="download" items={items} />
+      <Menu label={label} icon="download" items={items} />
     </span>
   )
 }

@@ -89,6 +89,33 @@ onEveryEngine('backlinks that are narrowed down', (context) => {
     assert.equal((await project.get('/anchors?source_domain=a.net')).status, 422)
   })
 
+  test('links without a text are told from those with one, and from those of which it is not known', async () => {
+    const other = await createBacklinkProject(app, context.database, key)
+    const find = async (query: string) => {
+      const { body } = await other.get(`?direction=asc&include_total=true&${query}`)
+      const ids = (body.data as { id: number }[]).map(({ id }) => id)
+      assert.equal(body.meta.total, ids.length)
+      return ids
+    }
+    await other.store({ links: [{ source: 'https://a.net/1', anchor: 'text' }] })
+    assert.deepEqual([await find('has_anchor=false'), await find('has_anchor=true')], [[], [1]])
+    await other.store({
+      links: [
+        { source: 'https://a.net/1', anchor: 'text' },
+        { source: 'https://a.net/2', anchor: '' },
+        { source: 'https://a.net/3' },
+        { source: 'https://a.net/4', anchor: '' },
+      ],
+    })
+    assert.deepEqual(await find('has_anchor=false'), [2, 4])
+    assert.deepEqual(await find('has_anchor=true'), [1])
+    assert.equal((await find('')).length, 4)
+    const { anchor, backlinks } = (await other.get('/anchors')).body.data[0]
+    assert.deepEqual([anchor, backlinks], ['', 2])
+    const both = await other.get('?anchor=text&has_anchor=true')
+    assert.deepEqual(Object.keys(both.body.errors), ['has_anchor'])
+  })
+
   test('domains, anchors and pages are searched and narrowed down too', async () => {
     assert.deepEqual(await rows('/referring-domains?search=.ORG', 'domain'), ['b.org'])
     assert.deepEqual(await rows('/referring-domains?max_spam=50', 'domain'), ['b.org'])

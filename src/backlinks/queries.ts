@@ -98,6 +98,12 @@ const namedQuery = {
   source_domain: nameQuery('Only links from this domain; any host of it may be named.'),
   target_url: nameQuery('Only links to this page, written as `target_url` shows it.'),
   anchor: nameQuery('Only links with exactly this anchor.'),
+  has_anchor: Type.Optional(
+    Type.Boolean({
+      description:
+        '`false`: only links whose anchor is empty, such as images. `true`: only links with a text. Those whose anchor is not known are in neither.',
+    }),
+  ),
 }
 const disavowedQuery = {
   is_disavowed: Type.Optional(
@@ -116,7 +122,11 @@ function checkedRanges<T extends TSchema>(schema: T): T {
       lost_to,
       min_spam,
       max_spam,
+      anchor,
+      has_anchor,
     } = parts as Numbers
+    if (anchor !== undefined && has_anchor !== undefined)
+      return { has_anchor: 'must not be given together with anchor' }
     if (from !== undefined && to !== undefined && from > to)
       return { first_seen_from: 'must not be after first_seen_to' }
     if (lost_from !== undefined && lost_to !== undefined && lost_from > lost_to)

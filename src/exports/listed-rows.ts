@@ -21,6 +21,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   listCrawlIssues: 'issues',
   listSearchPerformanceDays: 'days',
   listBacklinkDays: 'days',
+  listBackups: 'files',
+  readSpend: 'providers',
 }
 
 type Node = { type?: string; anyOf?: Node[]; items?: Node; properties?: Record<string, Node> }

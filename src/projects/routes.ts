@@ -13,6 +13,7 @@ import type { Clock } from '../lib/clock.ts'
 import { AppError, type FieldErrors, invalid } from '../lib/errors.ts'
 import type { Networks } from '../lib/networks.ts'
 import type { Database, Reader, Tx } from '../storage/database.ts'
+import { findingQuery, findProjects, pageOfFound } from './found-projects.ts'
 import { countProjects, readProjectPage } from './list.ts'
 import { enqueueProjectRemoval } from './project-removal.ts'
 import { deletedCount, newProjectBody, projectChanges, projectRecord } from './schema.ts'
@@ -59,7 +60,7 @@ const summaryQuery = {
     }),
   ),
 }
-const listQuery = Type.Object({ ...countedQuery, ...summaryQuery })
+const listQuery = Type.Object({ ...countedQuery, ...findingQuery, ...summaryQuery })
 const PATH = '/projects/{project_uid}'
 
 export function projectRoutes(options: ProjectRouteOptions): Route[] {
@@ -113,21 +114,29 @@ export function projectRoutes(options: ProjectRouteOptions): Route[] {
       summary: 'List the projects that the key may see',
       query: listQuery,
       answers: { 200: listOf(summarizedRecord(summaries)) },
-      handle: ({ query: { include, days, ...query }, principal, url }) =>
-        answerList({
+      async handle({ query: { include, days, ...query }, principal, url }) {
+        const call = { accountId: principal.accountId, days: days ?? DAYS_DEFAULT, nowMs: clock.nowMs() }
+        const { search, sort, direction } = query
+        const found =
+          search === undefined && sort === undefined
+            ? undefined
+            : await findProjects({ database, summaries }, principal, { search, sort, direction }, call)
+        return answerList({
           codec,
           endpoint: 'projects',
           scope: listScope(principal),
           query,
           url,
           async read(position, range) {
-            const page = await readProjectPage(database, principal, position, range)
-            if (include === undefined) return page
-            const call = { accountId: principal.accountId, days: days ?? DAYS_DEFAULT, nowMs: clock.nowMs() }
-            return withSummaries(database, page, summaries, call)
+            const page =
+              found === undefined
+                ? await readProjectPage(database, principal, position, range)
+                : pageOfFound(found, direction, position, range)
+            return include === undefined ? page : withSummaries(database, page, summaries, call)
           },
-          count: (max) => countProjects(database, principal, max),
-        }),
+          count: async (max) => found?.length ?? countProjects(database, principal, max),
+        })
+      },
     }),
     writeRoute({
       method: 'POST',

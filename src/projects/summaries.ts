@@ -101,7 +101,7 @@ function summaryOf(sources: readonly SummarySource[], parts: readonly (ProjectSu
 }
 
 /** Index: that of uids, which are unique. */
-async function readIds(database: Database, uids: readonly string[]): Promise<Map<string, number>> {
+export async function readIds(database: Database, uids: readonly string[]): Promise<Map<string, number>> {
   const rows = await database.read((db) =>
     db.selectFrom('projects').where('uid', 'in', uids).select(['id', 'uid']).execute(),
   )

@@ -49,6 +49,8 @@ onEveryEngine('spend over HTTP', (context) => {
       { provider: 'dataforseo', calls: 1, cost_usd: 1.5, estimated_usd: 1.5 },
       { provider: 'serper', calls: 1, cost_usd: 1.5, estimated_usd: 0 },
     ])
+    const { text } = await app.call('GET', '/app/v1/spend.csv', { session })
+    assert.equal(text, 'provider,calls,cost_usd,estimated_usd\r\ndataforseo,1,1.5,1.5\r\nserper,1,1.5,0\r\n')
     const page = await read('/app/v1/spend/projects?limit=1')
     assert.deepEqual(
       [page.data[0].project_uid, page.data[0].cost_usd, page.meta.has_more],
@@ -97,7 +99,7 @@ onEveryEngine('spend over HTTP', (context) => {
 
   test('only owners of the whole account see and set it, and only amounts are taken', async () => {
     const editor = await app.signIn((await app.createColleague(owner, 'editor')).memberId)
-    for (const url of ['/app/v1/spend', '/app/v1/spend/projects'])
+    for (const url of ['/app/v1/spend', '/app/v1/spend.csv', '/app/v1/spend/projects'])
       assert.equal((await app.call('GET', url, { session: editor })).body.code, 'role_not_allowed')
     assert.equal((await limit('/spend/limit', 1, editor)).status, 403)
     const { key, id } = await app.createKey({ memberId: owner.memberId, projectUids: [uids[0] as string] })

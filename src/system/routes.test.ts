@@ -63,6 +63,8 @@ onEveryEngine('the server over HTTP', (context) => {
       ],
     )
     assert.deepEqual([listed.last, listed.is_being_made], [null, false])
+    const csv = (await read('/backups.csv?columns=name,bytes')).text
+    assert.equal(csv, `name,bytes\r\n${NAME},8\r\nsightline-20250102T030405.006Z.dump,5\r\n`)
     const file = await read(`/backups/${NAME}`)
     assert.deepEqual([file.status, file.text], [200, 'a backup'])
     assert.equal(file.headers['content-type'], 'application/octet-stream')
@@ -128,7 +130,7 @@ onEveryEngine('the server over HTTP', (context) => {
       [await app.signIn(operator.memberId, operator.keyId), 'key_session_not_allowed'],
     ] as const
     for (const [token, code] of tokens) {
-      for (const path of ['/system', '/system/checks', '/backups', `/backups/${NAME}`])
+      for (const path of ['/system', '/system/checks', '/backups', '/backups.csv', `/backups/${NAME}`])
         assert.equal((await read(path, token)).body.code, code, path)
       const made = await app.call('POST', '/app/v1/backups', { session: token })
       assert.equal(made.body.code, code)

@@ -4,6 +4,23 @@ import assert from 'node:assert/strict'
 import type { Dashboard } from '../helpers/dashboard.ts'
 import { button, downloadCsv, rows } from './places.ts'
 
+const LISTS = ['segments', 'crawls', 'alerts/rules', 'settings/connections']
+const CHOSEN = [
+  [
+    'keywords',
+    'position,change,best,recent,url,features,checked,status,market,device,found,next,tags,note',
+    'keyword,device,country_code,last_position,change_position,best_position,recent,last_result_url,serp_features,last_analyzed_at,status,message,language_code,location,owned_results_count,next_analyze_at,tags,note',
+  ],
+  ['urls', 'clicks,issues,flags', 'url,clicks,issues.critical,issues.warning,issues.notice,flags'],
+  ['crawls/latest/pages', 'title,status_code', 'url,title,status_code'],
+  [
+    'crawls/latest/links',
+    'nofollow,status,links_count',
+    'destination_url,nofollow_links_count,fetch_status_code,links_count',
+  ],
+  ['crawls/latest/images', 'size,status,alt', 'image_url,width,height,fetch_status_code,alt'],
+] as const
+
 export async function keepWhatIsShown({ open, filled, projectUid }: Dashboard): Promise<void> {
   await filled()
   const page = await open(`/p/${projectUid}/crawls/latest/issues?severity=critical`)
@@ -32,10 +49,28 @@ export async function keepWhatIsShown({ open, filled, projectUid }: Dashboard): 
   await button(page, 'Show as chart').first().waitFor()
   assert.equal(await page.title(), 'Keywords · Demo: Example Outdoor · Sightline')
 
-  for (const path of ['/', `/p/${projectUid}/segments`, `/p/${projectUid}/crawls`]) {
+  for (const path of ['/', ...LISTS.map((list) => `/p/${projectUid}/${list}`)]) {
     await page.visit(path)
     await rows(page).first().waitFor()
-    assert.ok((await downloadCsv(page)).includes('\r\n'), path)
+    assert.match(await downloadCsv(page), /\r\n./, path)
   }
+
+  // Columns that were chosen, in their order; a cell that shows several values is several columns.
+  for (const [list, chosen, header] of CHOSEN) {
+    await page.visit(`/p/${projectUid}/${list}?cols=${chosen}`)
+    await rows(page).first().waitFor()
+    assert.equal((await downloadCsv(page)).split('\r\n')[0], header, list)
+  }
+
+  // A number leads to as many rows, also that of links without a text.
+  await page.visit(`/p/${projectUid}/backlinks/anchors`)
+  const withoutText = rows(page).filter({ hasText: 'no text' })
+  const count = await withoutText.locator('td').nth(1).innerText()
+  await withoutText.getByRole('link', { name: count, exact: true }).click()
+  await page.waitForURL(/anchored=no/)
+  await page
+    .locator('.count')
+    .filter({ hasText: new RegExp(`^${count} `) })
+    .waitFor()
   assert.deepEqual(page.complaints, [])
 }

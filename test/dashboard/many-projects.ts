@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import type { Dashboard } from '../helpers/dashboard.ts'
 import { until } from '../helpers/until.ts'
-import { rows } from './places.ts'
+import { downloadCsv, rows } from './places.ts'
 
 // More than the list reads at once.
 const PROJECTS = 105
@@ -34,5 +34,17 @@ export async function seeManyProjects({ open, api, filled }: Dashboard): Promise
   await page.getByLabel('Find a project').fill(last)
   await until('the one project is listed', async () => (await rows(page).count()) === 1)
   await rows(page).getByRole('link', { name: last, exact: true }).waitFor()
+
+  // The file has the rows and the order of the screen.
+  await page.visit('/?q=client-10&sort=project&dir=desc')
+  await until('some projects are listed', async () => (await rows(page).count()) === 7)
+  const shown = await rows(page).locator('td:first-child a').allInnerTexts()
+  assert.equal(shown[0], 'Client 105')
+  const [header = '', ...lines] = (await downloadCsv(page)).trim().split('\r\n')
+  const name = header.split(',').indexOf('name')
+  assert.deepEqual(
+    lines.map((line) => line.split(',')[name]),
+    shown,
+  )
   assert.deepEqual(page.complaints, [])
 }

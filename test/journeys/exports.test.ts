@@ -25,6 +25,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   listCrawlIssues: 'issues',
   listSearchPerformanceDays: 'days',
   listBacklinkDays: 'days',
+  listBackups: 'files',
+  readSpend: 'providers',
 }
 const MAPS = ['serp_features', 'counts', 'thresholds', 'data']
 
@@ -254,11 +256,13 @@ onEveryEngine('exports', (context) => {
 
 /** Lists in which the project has nothing, and a new server neither. */
 const EMPTY = [
+  'listBackups',
   'listIgnoredIssues',
   'listIssueChanges',
   'listIssueResources',
   'listPasskeys',
   'readAnalysisResults',
+  'readSpend',
 ]
 
 /** Every field of a row is a column or some, and no column is of nothing. */

@@ -2,12 +2,11 @@
 
 import type { Anchor } from '../../api/types.ts'
 import type { ProjectPageProps } from '../../app/area.ts'
-import { formatWhole } from '../../lib/format.ts'
 import * as t from '../../text/backlinks.ts'
-import { Link } from '../../ui/link.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { BacklinkList } from './backlink-list.tsx'
 import { AnchorText, Count, Day } from './cells.tsx'
+import { anchorQuery } from './link-filters.ts'
 
 const SORTS = ['backlinks', 'referring_domains', 'rank', 'first_seen']
 
@@ -26,8 +25,7 @@ export function AnchorsPage({ project }: ProjectPageProps) {
 
 function columnsOf(uid: string, target: string): readonly Column<Anchor>[] {
   const kept = target === '' ? '' : `&target=${encodeURIComponent(target)}`
-  const linksWith = (anchor: string) =>
-    `/p/${uid}/backlinks/links?anchor=${encodeURIComponent(anchor)}${kept}`
+  const linksWith = (anchor: string) => `/p/${uid}/backlinks/links?${anchorQuery(anchor)}${kept}`
   return [
     {
       id: 'anchor',
@@ -42,13 +40,7 @@ function columnsOf(uid: string, target: string): readonly Column<Anchor>[] {
       width: 14,
       isNumber: true,
       rank: 2,
-      // Links without a text cannot be asked for.
-      cell: ({ anchor, backlinks }) =>
-        backlinks === null || anchor === '' ? (
-          <Count value={backlinks} />
-        ) : (
-          <Link to={linksWith(anchor)}>{formatWhole(backlinks)}</Link>
-        ),
+      cell: ({ anchor, backlinks }) => <Count value={backlinks} to={linksWith(anchor)} />,
     },
     {
       id: 'referring_domains',

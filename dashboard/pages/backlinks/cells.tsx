@@ -20,13 +20,13 @@ export function AnchorText({ anchor, to }: { anchor: string | null; to?: string 
   if (anchor === null) return <None why={t.anchorUnknown} />
   const shown: ComponentChildren =
     anchor === '' ? (
-      <em class="muted" title={t.emptyAnchorHint}>
+      <em class={to === undefined ? 'muted' : undefined} title={t.emptyAnchorHint}>
         {t.emptyAnchor}
       </em>
     ) : (
       <bdi title={anchor}>{anchor}</bdi>
     )
-  return to === undefined || anchor === '' ? shown : <Link to={to}>{shown}</Link>
+  return to === undefined ? shown : <Link to={to}>{shown}</Link>
 }
 
 /** A page of the project's own site leads to its detail, one of a competitor to the page itself. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readQuery } from '../../state/query-codec.ts'
-import { filterChips, LIST_CODECS, requestFilters } from './link-filters.ts'
+import { anchorQuery, filterChips, LIST_CODECS, requestFilters } from './link-filters.ts'
 
 const values = (query: string) => readQuery(LIST_CODECS, query)
 const ALL = 'q=casino&status=lost&follow=no&first_from=2026-10-01&first_to=2026-10-31&min_rank=0&max_spam=30'
@@ -41,6 +41,17 @@ test('links of a domain, to a page or with an anchor are asked for as such, and 
     filterChips('links', named).map(({ clears }) => clears),
     ['domain', 'page', 'anchor', 'min_spam'],
   )
+})
+
+test('links without a text are asked for as such', () => {
+  const values = readQuery(LIST_CODECS, anchorQuery(''))
+  assert.deepEqual(requestFilters('links', values), { has_anchor: false })
+  assert.deepEqual(
+    filterChips('links', values).map(({ clears }) => clears),
+    ['anchored'],
+  )
+  const named = readQuery(LIST_CODECS, anchorQuery('a&b'))
+  assert.deepEqual(requestFilters('links', named), { anchor: 'a&b' })
 })
 
 test('domains are asked for by their status and the days they were lost, never for broken ones', () => {

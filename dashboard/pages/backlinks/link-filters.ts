@@ -36,6 +36,8 @@ export const FILTER_CODECS = {
   domain: text(),
   page: text(),
   anchor: text(),
+  /** Of links without a text. */
+  anchored: choice(['no'], null),
 }
 export type FilterValues = ValuesOf<typeof FILTER_CODECS>
 export type FilterName = keyof FilterValues
@@ -50,6 +52,7 @@ export const FILTERS_OF: Readonly<Record<BacklinkView, readonly FilterName[]>> =
     'domain',
     'page',
     'anchor',
+    'anchored',
     'first_from',
     'first_to',
     'lost_from',
@@ -71,6 +74,11 @@ export const FILTERS_OF: Readonly<Record<BacklinkView, readonly FilterName[]>> =
   ],
   anchors: ['first_from', 'first_to', 'min_rank'],
   pages: ['min_rank'],
+}
+
+/** The links with an anchor, as the address of their list has them. */
+export function anchorQuery(anchor: string): string {
+  return anchor === '' ? 'anchored=no' : `anchor=${encodeURIComponent(anchor)}`
 }
 
 /** What is lost or broken is known of the project's own site alone. */
@@ -95,6 +103,7 @@ type RequestFilters = {
   source_domain?: string
   target_url?: string
   anchor?: string
+  has_anchor?: false
 }
 
 export function requestFilters(view: BacklinkView, values: ListValues): RequestFilters {
@@ -115,7 +124,8 @@ export function requestFilters(view: BacklinkView, values: ListValues): RequestF
   if (has('disavowed')) query.is_disavowed = values.disavowed === 'yes'
   if (has('domain')) query.source_domain = values.domain
   if (has('page')) query.target_url = values.page
-  if (has('anchor')) query.anchor = values.anchor
+  if (has('anchored')) query.has_anchor = false
+  else if (has('anchor')) query.anchor = values.anchor
   return query
 }
 
@@ -134,6 +144,7 @@ export function filterChips(view: BacklinkView, values: ListValues): readonly Fi
   if (query.target_url !== undefined)
     chips.push({ label: t.chips.page(pathOf(query.target_url)), clears: 'page' })
   if (query.anchor !== undefined) chips.push({ label: t.chips.anchor(query.anchor), clears: 'anchor' })
+  if (query.has_anchor === false) chips.push({ label: t.chips.anchor(t.emptyAnchor), clears: 'anchored' })
   if (query.is_disavowed !== undefined)
     chips.push({ label: query.is_disavowed ? t.disavowedYes : t.disavowedNo, clears: 'disavowed' })
   if (query.first_seen_from !== undefined)
@@ -165,4 +176,5 @@ export const NO_FILTERS = {
   domain: '',
   page: '',
   anchor: '',
+  anchored: null,
 } as const

@@ -106,6 +106,7 @@ function Summary({ overview: { summary, chart }, listOf }: { overview: BacklinkO
       />
       <Figure
         label={t.linkingPages}
+        hint={t.linkingPagesHint}
         value={
           summary.referring_pages === null ? (
             <None why={t.notCounted} />
@@ -113,7 +114,6 @@ function Summary({ overview: { summary, chart }, listOf }: { overview: BacklinkO
             formatCompact(summary.referring_pages)
           )
         }
-        to={listOf('links')}
       />
       <Figure
         label={t.broken}

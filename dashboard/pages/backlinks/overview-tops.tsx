@@ -7,6 +7,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { AnchorText, Count, PageCell, Spam } from './cells.tsx'
+import { anchorQuery } from './link-filters.ts'
 
 /** The address of a list. */
 export type ListOf = (view: 'links' | 'domains' | 'anchors' | 'pages', query?: string) => string
@@ -19,7 +20,7 @@ type TopListsProps = {
 }
 
 export function TopLists({ project, overview, isOwn, listOf }: TopListsProps) {
-  const linksWith = (anchor: string) => listOf('links', `anchor=${encodeURIComponent(anchor)}`)
+  const linksWith = (anchor: string) => listOf('links', anchorQuery(anchor))
   return (
     <div class="panels">
       <Top

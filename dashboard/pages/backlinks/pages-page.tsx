@@ -4,7 +4,6 @@ import type { LinkedPage } from '../../api/types.ts'
 import type { ProjectPageProps } from '../../app/area.ts'
 import { formatWhole } from '../../lib/format.ts'
 import * as t from '../../text/backlinks.ts'
-import { Link } from '../../ui/link.tsx'
 import { Badge, None } from '../../ui/marks.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { BacklinkList } from './backlink-list.tsx'
@@ -37,12 +36,7 @@ function columnsOf(uid: string, isOwn: boolean, target: string): readonly Column
       width: 14,
       isNumber: true,
       rank: 2,
-      cell: ({ url, backlinks }) =>
-        backlinks === null ? (
-          <None why={t.notCounted} />
-        ) : (
-          <Link to={linksTo(url)}>{formatWhole(backlinks)}</Link>
-        ),
+      cell: ({ url, backlinks }) => <Count value={backlinks} to={linksTo(url)} />,
     },
     {
       id: 'referring_domains',

@@ -71,7 +71,7 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
           <>
             <ViewsMenu page={props.page} projectUid={props.projectUid} to={props.to} except={['open']} />
             {columns.button}
-            <DownloadMenu url={props.urlOf(all, asked)} />
+            <DownloadMenu url={props.urlOf(all, asked)} columns={columns.file} />
           </>
         }
       >

@@ -35,6 +35,7 @@ export function linkColumns(view: CrawlView): readonly Column<LinkDestination>[]
     },
     {
       id: 'status',
+      file: 'fetch_status_code',
       label: linkFieldLabels.fetch_status_code,
       hint: t.statusHint,
       width: 10,
@@ -59,6 +60,7 @@ export function linkColumns(view: CrawlView): readonly Column<LinkDestination>[]
     },
     {
       id: 'nofollow',
+      file: 'nofollow_links_count',
       label: t.nofollowCount,
       width: 12,
       isNumber: true,
@@ -119,6 +121,7 @@ export function imageColumns(view: CrawlView): readonly Column<Image>[] {
     },
     {
       id: 'status',
+      file: 'fetch_status_code',
       label: imageFieldLabels.fetch_status_code,
       width: 10,
       rank: 2,
@@ -136,6 +139,7 @@ export function imageColumns(view: CrawlView): readonly Column<Image>[] {
     },
     {
       id: 'size',
+      file: 'width,height',
       label: t.size,
       width: 13,
       isNumber: true,

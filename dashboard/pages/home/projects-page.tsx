@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks'
 import { urlOf } from '../../api/client.ts'
 import type { ListedProject } from '../../api/types.ts'
 import { formatCompact, formatTenth, formatWhole } from '../../lib/format.ts'
-import { orderProjects, PROJECT_SORTS } from '../../lib/project-order.ts'
+import { API_SORTS, orderProjects, PROJECT_SORTS } from '../../lib/project-order.ts'
 import { go } from '../../state/address.ts'
 import { useList } from '../../state/list.ts'
 import { useQuery } from '../../state/query.ts'
@@ -69,7 +69,15 @@ export function ProjectsPage() {
               options={DAYS.map((value) => ({ value, label: t.ranges[value] }))}
               onChange={(days) => set({ days })}
             />
-            <DownloadMenu url={urlOf('GET /projects', asked)} />
+            <DownloadMenu
+              url={urlOf('GET /projects', {
+                query: {
+                  ...asked.query,
+                  search: values.q || undefined,
+                  ...(values.sort !== null && { sort: API_SORTS[values.sort], direction: values.dir }),
+                },
+              })}
+            />
           </>
         }
       >

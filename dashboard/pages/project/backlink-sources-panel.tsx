@@ -1,7 +1,7 @@
 // Where the links to a project and its competitors come from, how old they are, and what fails.
 
 import { useState } from 'preact/hooks'
-import { call } from '../../api/client.ts'
+import { call, urlOf } from '../../api/client.ts'
 import type { BacklinkProfile, ProjectWithSettings } from '../../api/types.ts'
 import { formatDay, formatMoney, formatWhole } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
@@ -16,14 +16,17 @@ import { Badge, None, SimulatedBadge, Time } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
+import { DownloadMenu } from '../../ui/toolbar.tsx'
 import { BacklinkConnect } from './backlink-connect.tsx'
 import { BacklinkRefresh } from './backlink-refresh.tsx'
 
 type Asked = { readonly what: 'refresh' | 'disconnect'; readonly profile: BacklinkProfile }
 
+const LIST = 'GET /projects/{project_uid}/backlink-sources/profiles'
+
 export function BacklinkSourcesPanel({ project }: { project: ProjectWithSettings }) {
   const path = { project_uid: project.uid }
-  const profiles = useData('GET /projects/{project_uid}/backlink-sources/profiles', { path })
+  const profiles = useData(LIST, { path })
   const [isConnecting, setIsConnecting] = useState(false)
   const [asked, setAsked] = useState<Asked | undefined>(undefined)
   const connectButton = isOwner.value && (
@@ -36,7 +39,18 @@ export function BacklinkSourcesPanel({ project }: { project: ProjectWithSettings
     </Button>
   )
   return (
-    <Panel title={t.title} actions={profiles.data?.data.length !== 0 && connectButton} isFlush>
+    <Panel
+      title={t.title}
+      actions={
+        profiles.data?.data.length !== 0 && (
+          <>
+            <DownloadMenu url={urlOf(LIST, { path })} />
+            {connectButton}
+          </>
+        )
+      }
+      isFlush
+    >
       <Loaded resource={profiles} rows={3}>
         {({ data }) =>
           data.length === 0 ? (

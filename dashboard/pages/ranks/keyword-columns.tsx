@@ -38,6 +38,8 @@ export function keywordColumns(options: Options): Column<ListedKeyword>[] {
   return [
     {
       id: 'keyword',
+      // What tells two rows with the same words apart stands in this cell as well.
+      file: 'keyword,device,country_code',
       label: t.columns.keyword,
       sort: 'keyword',
       rank: 1,
@@ -45,6 +47,7 @@ export function keywordColumns(options: Options): Column<ListedKeyword>[] {
     },
     {
       id: 'position',
+      file: 'last_position',
       label: t.columns.position,
       sort: 'position',
       isNumber: true,
@@ -54,6 +57,7 @@ export function keywordColumns(options: Options): Column<ListedKeyword>[] {
     },
     {
       id: 'change',
+      file: 'change_position',
       label: t.columns.change,
       hint: t.hints.change,
       sort: 'change',
@@ -64,6 +68,7 @@ export function keywordColumns(options: Options): Column<ListedKeyword>[] {
     },
     {
       id: 'best',
+      file: 'best_position',
       label: t.columns.best,
       hint: t.hints.best,
       sort: 'best',
@@ -87,6 +92,7 @@ export function keywordColumns(options: Options): Column<ListedKeyword>[] {
     },
     {
       id: 'url',
+      file: 'last_result_url',
       label: t.columns.url,
       width: 19,
       cell: ({ last_result_url, last_analyzed_at }) =>
@@ -100,6 +106,7 @@ export function keywordColumns(options: Options): Column<ListedKeyword>[] {
     },
     {
       id: 'features',
+      file: 'serp_features',
       label: t.columns.features,
       hint: t.hints.features,
       width: 19,
@@ -110,6 +117,7 @@ export function keywordColumns(options: Options): Column<ListedKeyword>[] {
     { id: 'competitors', label: t.columns.competitors, cell: () => null },
     {
       id: 'checked',
+      file: 'last_analyzed_at',
       label: t.columns.checked,
       sort: 'last_analyzed',
       width: 13,
@@ -122,6 +130,7 @@ export function keywordColumns(options: Options): Column<ListedKeyword>[] {
     },
     {
       id: 'status',
+      file: 'status,message',
       label: t.columns.status,
       width: 30,
       cell: ({ status, message }) => (
@@ -133,6 +142,7 @@ export function keywordColumns(options: Options): Column<ListedKeyword>[] {
     },
     {
       id: 'market',
+      file: 'country_code,language_code,location',
       label: t.columns.market,
       sort: 'market',
       width: 24,
@@ -146,6 +156,7 @@ export function keywordColumns(options: Options): Column<ListedKeyword>[] {
     },
     {
       id: 'found',
+      file: 'owned_results_count',
       label: t.columns.found,
       hint: t.hints.found,
       isNumber: true,
@@ -155,6 +166,7 @@ export function keywordColumns(options: Options): Column<ListedKeyword>[] {
     },
     {
       id: 'next',
+      file: 'next_analyze_at',
       label: t.columns.next,
       width: 14,
       cell: ({ next_analyze_at }) => <Time at={next_analyze_at} timeZone={project.timezone} />,

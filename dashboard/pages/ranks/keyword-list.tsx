@@ -123,7 +123,7 @@ export function KeywordList({ project, query, list, openId, isBeside }: KeywordL
               <>
                 <ViewsMenu page="keywords" projectUid={project.uid} to={base} except={DETAIL_NAMES} />
                 {choice.button}
-                <DownloadMenu url={urlOf(LIST, { path, query: listQuery })} />
+                <DownloadMenu url={urlOf(LIST, { path, query: listQuery })} columns={choice.file} />
               </>
             }
           >

@@ -1,5 +1,6 @@
 // Where more clicks could come from: thirteen lists at a glance, and the rows of one of them.
 
+import { urlOf } from '../../api/client.ts'
 import type { QuickWinSummary } from '../../api/types.ts'
 import type { ProjectPageProps } from '../../app/area.ts'
 import { formatCompact, formatWhole } from '../../lib/format.ts'
@@ -16,6 +17,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { Switch } from '../../ui/tabs.tsx'
+import { DownloadMenu } from '../../ui/toolbar.tsx'
 import { ConnectionNotice, NoSearchData } from './connection-state.tsx'
 import {
   GROUPS,
@@ -29,17 +31,17 @@ import {
 import { QuickWinList } from './quick-win-list.tsx'
 
 const RANGES = ['7d', '28d', '30d', '90d', '180d', '365d', '3m', '6m'] as const
+const SUMMARY = 'GET /projects/{project_uid}/quick-wins/summary'
 const QUERY = { range: choice(RANGES, null) }
 
 export function QuickWinsPage({ project, params }: ProjectPageProps) {
   const { values, set } = useQuery(QUERY)
   const kind = KIND_NAMES.find((name) => name === params.type)
   const range = rangeFor(kind, values.range)
-  const summary = useData('GET /projects/{project_uid}/quick-wins/summary', {
-    path: { project_uid: project.uid },
-    query: { range },
-  })
+  const asked = { path: { project_uid: project.uid }, query: { range } }
+  const summary = useData(SUMMARY, asked)
   const rows = summary.data?.data
+  const hasSome = rows?.some(({ rows_count }) => rows_count !== null)
   const base = `/p/${project.uid}/quick-wins`
   const kept = values.range === null ? '' : `?range=${values.range}`
   return (
@@ -48,16 +50,19 @@ export function QuickWinsPage({ project, params }: ProjectPageProps) {
         title={kind === undefined ? t.title : quickWinKinds[kind].name}
         beside={kind !== undefined && <KindMenu kind={kind} summary={rows} base={base} kept={kept} />}
         actions={
-          <Switch
-            label={t.range}
-            value={range}
-            options={rangesOf(kind).map((value) => ({ value, label: t.ranges[value] }))}
-            onChange={(next) => set({ range: next })}
-          />
+          <>
+            <Switch
+              label={t.range}
+              value={range}
+              options={rangesOf(kind).map((value) => ({ value, label: t.ranges[value] }))}
+              onChange={(next) => set({ range: next })}
+            />
+            {kind === undefined && hasSome && <DownloadMenu url={urlOf(SUMMARY, asked)} />}
+          </>
         }
       />
       <ConnectionNotice project={project} />
-      {rows?.every(({ rows_count }) => rows_count === null) ? (
+      {hasSome === false ? (
         <NoSearchData project={project} />
       ) : kind !== undefined ? (
         <QuickWinList key={kind} project={project} kind={kind} range={range} />

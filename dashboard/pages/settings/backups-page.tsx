@@ -16,6 +16,7 @@ import { Badge, Progress, Time } from '../../ui/marks.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty, Fault } from '../../ui/states.tsx'
+import { DownloadMenu } from '../../ui/toolbar.tsx'
 import { OwnersLoaded } from './owners-loaded.tsx'
 import { Row, RowList } from './row-list.tsx'
 
@@ -48,7 +49,10 @@ export function BackupsPage() {
           <div class="account-columns">
             <div class="stack">
               {data.is_being_made && <Making progress={data.progress} />}
-              <Panel title={t.files}>
+              <Panel
+                title={t.files}
+                actions={<DownloadMenu label={t.downloadList} url={urlOf('GET /backups', {})} />}
+              >
                 <Files files={data.files} />
               </Panel>
             </div>

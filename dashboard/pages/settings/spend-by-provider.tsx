@@ -1,17 +1,23 @@
 // The month by provider. What a provider told and what was only estimated stand apart.
 
+import { urlOf } from '../../api/client.ts'
 import type { Spend } from '../../api/types.ts'
 import { formatMoney, formatWhole } from '../../lib/format.ts'
 import * as t from '../../text/settings-spend.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
+import { DownloadMenu } from '../../ui/toolbar.tsx'
 import { providerName } from './provider-name.ts'
 
 type ProviderSpend = Spend['providers'][number]
 
-export function SpendByProvider({ providers }: Pick<Spend, 'providers'>) {
+export function SpendByProvider({ month, providers }: Pick<Spend, 'month' | 'providers'>) {
   return (
-    <Panel title={t.byProvider} isFlush>
+    <Panel
+      title={t.byProvider}
+      isFlush
+      actions={providers.length > 0 && <DownloadMenu url={urlOf('GET /spend', { query: { month } })} />}
+    >
       {providers.length === 0 ? (
         <p class="muted account-note">{t.nothing}</p>
       ) : (

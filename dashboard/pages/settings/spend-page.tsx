@@ -46,7 +46,7 @@ export function SpendPage() {
         {({ data }) => (
           <>
             <SpendTotal spend={data} />
-            <SpendByProvider providers={data.providers} />
+            <SpendByProvider {...data} />
             <SpendByProject month={month} />
           </>
         )}

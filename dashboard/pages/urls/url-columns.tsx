@@ -86,6 +86,7 @@ export function urlColumns(places: UrlPlaces, linkTo: (url: string) => string): 
     crawled('inlinks_count', 14),
     {
       id: 'issues',
+      file: 'issues.critical,issues.warning,issues.notice',
       label: t.columns.issues,
       sort: 'issues',
       width: 16,

@@ -127,7 +127,7 @@ function Urls({ project, summary }: { project: ProjectWithSettings; summary: Url
           <>
             <ViewsMenu page="urls" projectUid={project.uid} to={`/p/${project.uid}/urls`} except={['open']} />
             {columns.button}
-            <DownloadMenu url={urlOf(NAME, parameters)} />
+            <DownloadMenu url={urlOf(NAME, parameters)} columns={columns.file} />
           </>
         }
       >

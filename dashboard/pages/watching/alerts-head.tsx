@@ -1,9 +1,11 @@
 // What both pages of alerts begin with.
 
+import { urlOf } from '../../api/client.ts'
 import * as t from '../../text/alerts.ts'
 import { Link } from '../../ui/link.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { DownloadMenu } from '../../ui/toolbar.tsx'
 
 type AlertsHeadProps = { uid: string; isRules?: boolean }
 
@@ -11,7 +13,16 @@ export function AlertsHead({ uid, isRules = false }: AlertsHeadProps) {
   const base = `/p/${uid}/alerts`
   return (
     <>
-      <PageHead title={isRules ? t.rulesTitle : t.title} />
+      <PageHead
+        title={isRules ? t.rulesTitle : t.title}
+        actions={
+          isRules && (
+            <DownloadMenu
+              url={urlOf('GET /projects/{project_uid}/alerts/rules', { path: { project_uid: uid } })}
+            />
+          )
+        }
+      />
       <Tabs
         label={t.views}
         tabs={[

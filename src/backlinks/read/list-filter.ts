@@ -27,6 +27,8 @@ export type ListFilter = {
   readonly domain: number | undefined
   readonly page: number | undefined
   readonly anchor: number | undefined
+  /** Any but this one; of 0, any that is known. */
+  readonly anchorNot: number | undefined
   /** Of linking domains. */
   readonly disavowed: DisavowFilter | undefined
 }
@@ -39,7 +41,7 @@ type DisavowFilter = {
 }
 
 /** What a filter names, as the profile knows it. */
-export type NamedFilter = Pick<ListFilter, 'domain' | 'page' | 'anchor' | 'disavowed'>
+export type NamedFilter = Pick<ListFilter, 'domain' | 'page' | 'anchor' | 'anchorNot' | 'disavowed'>
 
 /** As a query has it; days since 1970. */
 export type AskedFilter = {
@@ -99,6 +101,7 @@ export function filterOf(
     domain: named.domain,
     page: named.page,
     anchor: named.anchor,
+    anchorNot: named.anchorNot,
     disavowed: named.disavowed,
   }
   return Object.values(filter).every((wanted) => wanted === undefined) ? undefined : filter
@@ -127,6 +130,7 @@ export function numbersPass(
   if (filter.domain !== undefined && domain !== (filter.domain || undefined)) return false
   if (filter.page !== undefined && page !== (filter.page || undefined)) return false
   if (filter.anchor !== undefined && anchor !== (filter.anchor || undefined)) return false
+  if (filter.anchorNot !== undefined && (!anchor || anchor === filter.anchorNot)) return false
   if (disavowed !== undefined && disavowed.ids.has(id) !== disavowed.isWanted) return false
   if ((firstSeenMin !== undefined || firstSeenMax !== undefined) && firstSeen === NONE_16) return false
   if (firstSeenMin !== undefined && firstSeen < firstSeenMin) return false

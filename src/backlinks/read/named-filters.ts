@@ -17,6 +17,7 @@ export type AskedNames = {
   readonly source_domain?: string | undefined
   readonly target_url?: string | undefined
   readonly anchor?: string | undefined
+  readonly has_anchor?: boolean | undefined
   readonly is_disavowed?: boolean | undefined
 }
 
@@ -76,14 +77,15 @@ export function createNamedFilters(database: Database): NamedFilters {
   }
 
   return {
-    async resolve(accountId, key, { source_domain, target_url, anchor, is_disavowed }) {
+    async resolve(accountId, key, { source_domain, target_url, anchor, has_anchor, is_disavowed }) {
       const idOf = async (dictionary: DictionaryName, text: string | undefined) =>
         text === undefined ? undefined : ((await findTextId(database, key, dictionary, text)) ?? 0)
       const domain = source_domain === undefined ? undefined : registrableDomain(domainToASCII(source_domain))
       const named = {
         domain: await idOf('domains', domain),
         page: await idOf('pages', target_url),
-        anchor: await idOf('anchors', anchor),
+        anchor: await idOf('anchors', has_anchor === false ? '' : anchor),
+        anchorNot: await idOf('anchors', has_anchor ? '' : undefined),
       }
       if (is_disavowed === undefined) return named
       const version = await database.read((db) => readDisavowVersion(db, key.projectId))

@@ -37,6 +37,7 @@ const ALL: ListFilter = {
   domain: undefined,
   page: undefined,
   anchor: undefined,
+  anchorNot: undefined,
   disavowed: undefined,
 }
 
