@@ -1,7 +1,7 @@
 // What was made of a report, the newest first.
 
 import { useEffect, useState } from 'preact/hooks'
-import { call } from '../../api/client.ts'
+import { call, urlOf } from '../../api/client.ts'
 import type { MadeReport, Report } from '../../api/types.ts'
 import { useList } from '../../state/list.ts'
 import { changed } from '../../state/live.ts'
@@ -15,16 +15,18 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { Badge, Time } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
+import { DownloadMenu } from '../../ui/toolbar.tsx'
 import { Row, RowList } from '../settings/row-list.tsx'
 import { daysOf, MadeLinks } from './made-links.tsx'
 
+const NAME = 'GET /reports/{report_uid}/made'
 const PER_PAGE = 10
 const POLL_MS = 1_500
 
 export function MadePanel({ report }: { report: Report }) {
   const path = { report_uid: report.uid }
   const [removed, setRemoved] = useState<MadeReport>()
-  const list = useList('GET /reports/{report_uid}/made', { path, query: { limit: PER_PAGE } })
+  const list = useList(NAME, { path, query: { limit: PER_PAGE } })
   const { rows } = list
   const isMaking = rows.some(({ status }) => status === 'queued')
   usePoll(isMaking, list.reload, POLL_MS)
@@ -38,7 +40,7 @@ export function MadePanel({ report }: { report: Report }) {
     toast(t.deletedMade)
   }
   return (
-    <Panel title={t.made}>
+    <Panel title={t.made} actions={rows.length > 0 && <DownloadMenu url={urlOf(NAME, { path })} />}>
       {list.failure !== undefined && <Failed failure={list.failure} onRetry={list.reload} />}
       {rows.length > 0 ? (
         <RowList label={t.made}>

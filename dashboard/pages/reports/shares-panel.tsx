@@ -1,7 +1,7 @@
 // Who can read a report without signing in: the links there are, how often each was opened, and an end to it.
 
 import { useEffect, useState } from 'preact/hooks'
-import { call } from '../../api/client.ts'
+import { call, urlOf } from '../../api/client.ts'
 import type { Report, ReportShare } from '../../api/types.ts'
 import { useList } from '../../state/list.ts'
 import { changed } from '../../state/live.ts'
@@ -13,17 +13,19 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { Badge, Time } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
+import { DownloadMenu } from '../../ui/toolbar.tsx'
 import { Row, RowList } from '../settings/row-list.tsx'
 import { daysOf } from './made-links.tsx'
 import { ShareReport } from './share-report.tsx'
 
+const NAME = 'GET /reports/{report_uid}/shares'
 const PER_PAGE = 100
 
 export function SharesPanel({ report }: { report: Report }) {
   const path = { report_uid: report.uid }
   const [isSharing, setSharing] = useState(false)
   const [ended, setEnded] = useState<ReportShare>()
-  const list = useList('GET /reports/{report_uid}/shares', { path, query: { limit: PER_PAGE } })
+  const list = useList(NAME, { path, query: { limit: PER_PAGE } })
   const made = useList('GET /reports/{report_uid}/made', { path, query: { limit: PER_PAGE } })
   const { hasMore, isLoading, loadMore } = list
   // There are few, and the newest come last.
@@ -50,11 +52,14 @@ export function SharesPanel({ report }: { report: Report }) {
     <Panel
       title={t.shares}
       actions={
-        canEdit.value && (
-          <Button icon="link" onClick={() => setSharing(true)}>
-            {t.share}
-          </Button>
-        )
+        <>
+          {shares.length > 0 && <DownloadMenu url={urlOf(NAME, { path })} />}
+          {canEdit.value && (
+            <Button icon="link" onClick={() => setSharing(true)}>
+              {t.share}
+            </Button>
+          )}
+        </>
       }
     >
       <p class="hint">{t.sharesHint}</p>

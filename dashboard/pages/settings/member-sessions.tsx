@@ -1,7 +1,7 @@
 // Where a member is signed in, and signing them out.
 
 import { useState } from 'preact/hooks'
-import { call } from '../../api/client.ts'
+import { call, urlOf } from '../../api/client.ts'
 import type { Member } from '../../api/types.ts'
 import { useData } from '../../state/data.ts'
 import { changed } from '../../state/live.ts'
@@ -10,11 +10,14 @@ import * as t from '../../text/settings-members.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Loaded } from '../../ui/states.tsx'
+import { DownloadMenu } from '../../ui/toolbar.tsx'
 import { SessionRows } from './session-rows.tsx'
+
+const NAME = 'GET /members/{member_id}/sessions'
 
 export function MemberSessions({ member }: { member: Member }) {
   const path = { member_id: member.id }
-  const sessions = useData('GET /members/{member_id}/sessions', { path })
+  const sessions = useData(NAME, { path })
   const [isAsking, setAsking] = useState(false)
   const told = (count: number) => {
     changed('/members')
@@ -40,9 +43,8 @@ export function MemberSessions({ member }: { member: Member }) {
                 }}
               />
               <div class="inline">
-                <Button isSmall onClick={() => setAsking(true)}>
-                  {t.endAll}
-                </Button>
+                <DownloadMenu url={urlOf(NAME, { path })} />
+                <Button onClick={() => setAsking(true)}>{t.endAll}</Button>
               </div>
             </>
           )

@@ -1,7 +1,7 @@
 // Passkeys: which there are, adding one, removing one.
 
 import { useState } from 'preact/hooks'
-import { call } from '../../api/client.ts'
+import { call, urlOf } from '../../api/client.ts'
 import { ApiFailure } from '../../api/failure.ts'
 import type { Me, Passkey } from '../../api/types.ts'
 import { browserName } from '../../lib/browser-name.ts'
@@ -17,6 +17,7 @@ import { faultOf, TextField } from '../../ui/fields.tsx'
 import { Time } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Fault, Loaded } from '../../ui/states.tsx'
+import { DownloadMenu } from '../../ui/toolbar.tsx'
 import { CurrentPassword, proofOf } from './current-password.tsx'
 import { makePasskey, readPlace, whyNoPasskeys } from './passkey.ts'
 import { Row, RowList } from './row-list.tsx'
@@ -30,11 +31,16 @@ export function PasskeysPanel({ me }: { me: Me }) {
     <Panel
       title={t.passkeys}
       actions={
-        why === undefined && (
-          <Button isSmall icon="plus" onClick={() => setAdding(true)}>
-            {t.addPasskey}
-          </Button>
-        )
+        <>
+          {passkeys.data !== undefined && passkeys.data.data.length > 0 && (
+            <DownloadMenu url={urlOf('GET /me/passkeys', {})} />
+          )}
+          {why === undefined && (
+            <Button isSmall icon="plus" onClick={() => setAdding(true)}>
+              {t.addPasskey}
+            </Button>
+          )}
+        </>
       }
     >
       <p class="muted">{t.passkeysText}</p>

@@ -1,6 +1,7 @@
 // Which providers of ranks there are, what each needs and costs, and which projects use them. For owners.
 
 import { useState } from 'preact/hooks'
+import { urlOf } from '../../api/client.ts'
 import type { RankProvider } from '../../api/types.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
@@ -10,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Badge, SimulatedBadge } from '../../ui/marks.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { DownloadMenu } from '../../ui/toolbar.tsx'
 import { OwnersLoaded } from './owners-loaded.tsx'
 import { ProviderTestDialog } from './provider-test.tsx'
 import { ProvidersOfProjects } from './providers-of-projects.tsx'
@@ -18,7 +20,10 @@ export function ProvidersPage() {
   const providers = useData('GET /providers', {})
   return (
     <>
-      <PageHead title={t.title} />
+      <PageHead
+        title={t.title}
+        actions={providers.data !== undefined && <DownloadMenu url={urlOf('GET /providers', {})} />}
+      />
       <OwnersLoaded resource={providers}>
         {({ data }) => (
           <>

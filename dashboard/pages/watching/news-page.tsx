@@ -2,7 +2,7 @@
 
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { call } from '../../api/client.ts'
+import { call, urlOf } from '../../api/client.ts'
 import type { FeedEvent } from '../../api/types.ts'
 import { byDay } from '../../lib/by-day.ts'
 import { formatDay } from '../../lib/format.ts'
@@ -14,6 +14,7 @@ import { Link } from '../../ui/link.tsx'
 import { Badge, Time } from '../../ui/marks.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
+import { DownloadMenu } from '../../ui/toolbar.tsx'
 import { EventIcon } from './event-icon.tsx'
 
 export function NewsPage() {
@@ -32,7 +33,10 @@ export function NewsPage() {
   }, [newest])
   return (
     <>
-      <PageHead title={t.news} />
+      <PageHead
+        title={t.news}
+        actions={list.rows.length > 0 && <DownloadMenu url={urlOf('GET /feed', {})} />}
+      />
       <p class="muted prose">{t.newsIntro}</p>
       {list.failure !== undefined && <Failed failure={list.failure} onRetry={list.reload} />}
       {list.rows.length === 0 ? (
