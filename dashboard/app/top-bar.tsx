@@ -1,4 +1,4 @@
-// The bar above every page: which project, whether its numbers are simulated, what runs, who is signed in.
+// The bar above every page: which project, which of its data is simulated, what runs, who is signed in.
 
 import { useSignal } from '@preact/signals'
 import type { ProjectWithSettings } from '../api/types.ts'
@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { SimulatedBadge } from '../ui/marks.tsx'
 import { Menu, type MenuItem } from '../ui/menu.tsx'
+import { useSimulated } from '../ui/use-simulated.ts'
 import { ActivityMenu } from './activity-menu.tsx'
 import { NewsBell } from './news-bell.tsx'
 
@@ -79,9 +80,7 @@ function ProjectMenu({ projectUid }: { projectUid: string | undefined }) {
 }
 
 function Simulated({ projectUid }: { projectUid: string }) {
-  const provider = useData('GET /projects/{project_uid}/provider', { path: { project_uid: projectUid } }).data
-    ?.data
-  return provider?.used === 'simulator' ? <SimulatedBadge /> : null
+  return <SimulatedBadge isLong parts={useSimulated([projectUid])(projectUid)} />
 }
 
 function AccountMenu({ openHelp }: { openHelp(): void }) {

@@ -14,6 +14,14 @@ export const more = 'More'
 export const requestId = (id: string) => `Request ${id}`
 export const simulated = 'Simulated'
 export const simulatedHint = 'These numbers come from the simulator, not from a search engine.'
+export const simulatedParts = {
+  ranks: 'positions',
+  search_data: 'search data',
+  backlinks: 'backlinks',
+  site: 'site',
+} as const
+export const simulatedOf = (parts: string) => `The simulator made these up: ${parts}.`
+export const simulatedSite = 'This is the demo: its site and all its numbers are made up.'
 export const atLeast = (total: string) => `more than ${total}`
 export const selected = (count: string) => `${count} selected`
 export const clearSelection = 'Clear selection'

@@ -19,6 +19,7 @@ import { crawlOwnSite, HOST, OWN_SITE } from './own-site.ts'
 import { signInByPasskey } from './passkey.ts'
 import { printList } from './printing.ts'
 import { connectSearchConsole, signInAnyWay, signInFirst } from './signing-in.ts'
+import { seeWhatIsSimulated } from './simulated.ts'
 import { sortPages } from './sorted-pages.ts'
 import { openManyTabs, seeChangesOfAnotherTab } from './two-tabs.ts'
 import { lookOnly } from './viewer.ts'
@@ -48,6 +49,7 @@ const JOURNEYS: readonly Journey[] = [
     'menus, dialogs and fields keep to the ARIA practices, and nothing moves for those who want that',
     useOwnControls,
   ],
+  ['what is simulated says so, on every page that shows it', seeWhatIsSimulated],
   ['files and addresses hold what is on the screen', keepWhatIsShown],
   ['a list is printed whole, and without its controls', printList, ['sqlite']],
   ['a server that is slow is waited for, and asked once', waitForTheServer],

@@ -11,10 +11,11 @@ import { list } from '../../state/query-codec.ts'
 import * as t from '../../text/compare.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Badge, None, Time } from '../../ui/marks.tsx'
+import { Badge, None, SimulatedBadge, Time } from '../../ui/marks.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { FilterChips } from '../../ui/toolbar.tsx'
+import { useSimulated } from '../../ui/use-simulated.ts'
 import { bestOf, type ComparedMetric, METRIC_GROUPS } from './compared-metrics.ts'
 
 const PROJECTS_MAX = 5
@@ -95,6 +96,7 @@ function useComparison(uids: readonly string[]) {
 }
 
 function ComparedTable({ comparison: { projects, metrics } }: { comparison: ProjectComparison }) {
+  const simulated = useSimulated(projects.map(({ project_uid }) => project_uid))
   return (
     <div class="table-panel compared">
       <table
@@ -110,6 +112,8 @@ function ComparedTable({ comparison: { projects, metrics } }: { comparison: Proj
             <th scope="col">{t.metric}</th>
             {projects.map(({ project_uid, name, domain }) => (
               <th key={project_uid} scope="col" class="number" title={domain}>
+                {/* Of a project, crawls are compared: what else of it is simulated is not shown here. */}
+                {simulated(project_uid).includes('site') && <SimulatedBadge parts={['site']} />}{' '}
                 <Link to={`/p/${project_uid}`}>{name}</Link>
               </th>
             ))}

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'preact/hooks'
 import { urlOf } from '../../api/client.ts'
-import type { ListedProject } from '../../api/types.ts'
+import type { ListedProject, SimulatedParts } from '../../api/types.ts'
 import { formatCompact, formatTenth, formatWhole } from '../../lib/format.ts'
 import { orderProjects, PROJECT_SORTS } from '../../lib/project-order.ts'
 import { go } from '../../state/address.ts'
@@ -127,6 +127,15 @@ function Warnings({ rows }: { rows: readonly ListedProject[] }) {
   )
 }
 
+function simulatedIn(summary: ListedProject['summary']): SimulatedParts {
+  return [
+    ...(summary?.rank_tracker?.is_simulated ? (['ranks'] as const) : []),
+    ...(summary?.search_performance?.is_simulated ? (['search_data'] as const) : []),
+    ...(summary?.backlinks?.is_simulated ? (['backlinks'] as const) : []),
+    ...(summary?.is_demo ? (['site'] as const) : []),
+  ]
+}
+
 const COLUMNS: readonly Column<ListedProject>[] = [
   {
     id: 'project',
@@ -137,7 +146,7 @@ const COLUMNS: readonly Column<ListedProject>[] = [
       <span class="inline">
         <Link to={`/p/${uid}`}>{name}</Link>
         {summary?.is_demo ? <Badge>{t.demo}</Badge> : null}
-        {summary?.rank_tracker?.is_simulated ? <SimulatedBadge /> : null}
+        <SimulatedBadge parts={simulatedIn(summary)} />
         {summary && summary.running.length > 0 ? <Badge tone="accent">{t.running}</Badge> : null}
         <span class="muted small domain">{domain}</span>
       </span>
