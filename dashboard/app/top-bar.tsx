@@ -3,6 +3,7 @@
 import { useSignal } from '@preact/signals'
 import type { ProjectWithSettings } from '../api/types.ts'
 import { path } from '../state/address.ts'
+import { useAllProjects } from '../state/all-projects.ts'
 import { useData } from '../state/data.ts'
 import { canEdit, prefer, preferences, session, signOut } from '../state/session.ts'
 import * as shell from '../text/shell.ts'
@@ -14,7 +15,7 @@ import { useSimulated } from '../ui/use-simulated.ts'
 import { ActivityMenu } from './activity-menu.tsx'
 import { NewsBell } from './news-bell.tsx'
 
-const PROJECTS_IN_MENU = 100
+const PROJECTS_IN_MENU = 50
 
 export function TopBar({
   projectUid,
@@ -36,7 +37,7 @@ export function TopBar({
       >
         <Icon name="menu" />
       </button>
-      <ProjectMenu projectUid={projectUid} />
+      <ProjectMenu projectUid={projectUid} openPalette={openPalette} />
       {projectUid !== undefined && <Simulated projectUid={projectUid} />}
       <span class="spring" />
       <Button kind="quiet" icon="search" onClick={openPalette}>
@@ -50,15 +51,17 @@ export function TopBar({
   )
 }
 
-function ProjectMenu({ projectUid }: { projectUid: string | undefined }) {
+type ProjectMenuProps = { projectUid: string | undefined; openPalette(): void }
+
+function ProjectMenu({ projectUid, openPalette }: ProjectMenuProps) {
   const isWanted = useSignal(false)
-  const projects = useData(isWanted.value ? 'GET /projects' : null, { query: { limit: PROJECTS_IN_MENU } })
+  const projects = useAllProjects(isWanted.value)
   const project = useData(projectUid === undefined ? null : 'GET /projects/{project_uid}', {
     path: { project_uid: projectUid ?? '' },
   }).data?.data as ProjectWithSettings | undefined
   // The same page of another project, where that makes sense: not a keyword or a crawl, which belong to one.
   const place = path.value.split('/').slice(3, 4).join('/')
-  const items: MenuItem[] = (projects.data?.data ?? []).map(({ uid, name }) => ({
+  const items: MenuItem[] = projects.slice(0, PROJECTS_IN_MENU).map(({ uid, name }) => ({
     label: name,
     to: `/p/${uid}${place === '' ? '' : `/${place}`}`,
     isChecked: uid === projectUid,
@@ -74,6 +77,10 @@ function ProjectMenu({ projectUid }: { projectUid: string | undefined }) {
         ...(canEdit.value ? [{ label: shell.addProject, to: '/start', icon: 'plus' } as const] : []),
         { heading: shell.projects },
         ...items,
+        // More than anybody looks through are searched.
+        ...(projects.length > PROJECTS_IN_MENU
+          ? [{ label: shell.findProject, icon: 'search', onSelect: openPalette } as const]
+          : []),
       ]}
     />
   )

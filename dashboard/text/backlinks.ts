@@ -4,12 +4,8 @@ import { formatDay, plural } from '../lib/format.ts'
 
 export const title = 'Backlinks'
 export const views = 'Views of backlinks'
-export const overview = 'Overview'
 export const links = 'Links'
 export const domains = 'Domains'
-const anchors = 'Anchors'
-const pages = 'Pages'
-export const viewNames = { links, domains, anchors, pages }
 export const target = 'Links to'
 export const ownSite = 'This site'
 export const competitors = 'Competitors'

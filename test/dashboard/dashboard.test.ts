@@ -16,6 +16,7 @@ import { showHostileTexts } from './hostile-texts.ts'
 import { goByKeyboard, useOwnControls } from './keyboard.ts'
 import { seeManyProjects } from './many-projects.ts'
 import { crawlOwnSite, HOST, OWN_SITE } from './own-site.ts'
+import { goByPalette } from './palette.ts'
 import { signInByPasskey } from './passkey.ts'
 import { printList } from './printing.ts'
 import { connectSearchConsole, signInAnyWay, signInFirst } from './signing-in.ts'
@@ -50,6 +51,7 @@ const JOURNEYS: readonly Journey[] = [
     useOwnControls,
   ],
   ['what is simulated says so, on every page that shows it', seeWhatIsSimulated],
+  ['the palette leads to every place and to what can be begun', goByPalette],
   ['files and addresses hold what is on the screen', keepWhatIsShown],
   ['a list is printed whole, and without its controls', printList, ['sqlite']],
   ['a server that is slow is waited for, and asked once', waitForTheServer],

@@ -10,6 +10,7 @@ import { choice, text } from '../../state/query-codec.ts'
 import { canEdit } from '../../state/session.ts'
 import * as t from '../../text/backlinks.ts'
 import * as common from '../../text/common.ts'
+import { backlinkTabs } from '../../text/shell.ts'
 import { Button } from '../../ui/button.tsx'
 import { ListPanel } from '../../ui/list-panel.tsx'
 import { useSelection } from '../../ui/selection.ts'
@@ -116,7 +117,7 @@ export function BacklinkList<Row>(props: BacklinkListProps<Row>) {
       <div class="with-drawer">
         <div class="list-with-bulk" data-view={isOpen ? undefined : view}>
           <ListPanel<Row>
-            label={t.viewNames[view]}
+            label={backlinkTabs[view]}
             list={list}
             columns={props.columnsOf({
               isOwn: values.target === '',

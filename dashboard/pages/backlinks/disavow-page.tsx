@@ -19,6 +19,7 @@ import { useSelection } from '../../ui/selection.ts'
 import { Empty, Fault } from '../../ui/states.tsx'
 import { Switch } from '../../ui/tabs.tsx'
 import { DownloadMenu, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
+import { useAdding } from '../../ui/use-adding.ts'
 import { AddDialog } from './disavow-add.tsx'
 import { deleteEntries } from './disavow-changes.ts'
 import { disavowColumns } from './disavow-columns.tsx'
@@ -32,7 +33,7 @@ const QUERY = { q: text(), type: choice(TYPES, 'all'), dir: choice(['asc', 'desc
 
 export function DisavowPage({ project }: ProjectPageProps) {
   const { values, set } = useQuery(QUERY)
-  const [isAdding, setAdding] = useState(false)
+  const { isAdding, setAdding } = useAdding()
   const [noted, setNoted] = useState<DisavowEntry>()
   const path = { project_uid: project.uid }
   const summary = useData('GET /projects/{project_uid}/disavows/summary', { path })
