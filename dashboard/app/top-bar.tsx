@@ -1,10 +1,8 @@
 // The bar above every page: which project, which of its data is simulated, what runs, who is signed in.
 
 import { useSignal } from '@preact/signals'
-import type { ProjectWithSettings } from '../api/types.ts'
 import { path } from '../state/address.ts'
 import { useAllProjects } from '../state/all-projects.ts'
-import { useData } from '../state/data.ts'
 import { canEdit, prefer, preferences, session, signOut } from '../state/session.ts'
 import * as shell from '../text/shell.ts'
 import { Button } from '../ui/button.tsx'
@@ -17,15 +15,9 @@ import { NewsBell } from './news-bell.tsx'
 
 const PROJECTS_IN_MENU = 50
 
-export function TopBar({
-  projectUid,
-  openPalette,
-  openHelp,
-}: {
-  projectUid: string | undefined
-  openPalette(): void
-  openHelp(): void
-}) {
+type TopBarProps = ProjectMenuProps & { openHelp(): void }
+
+export function TopBar({ projectUid, projectName, openPalette, openHelp }: TopBarProps) {
   return (
     <header class="top-bar">
       <button
@@ -37,7 +29,7 @@ export function TopBar({
       >
         <Icon name="menu" />
       </button>
-      <ProjectMenu projectUid={projectUid} openPalette={openPalette} />
+      <ProjectMenu {...{ projectUid, projectName, openPalette }} />
       {projectUid !== undefined && <Simulated projectUid={projectUid} />}
       <span class="spring" />
       <Button kind="quiet" icon="search" onClick={openPalette}>
@@ -51,14 +43,15 @@ export function TopBar({
   )
 }
 
-type ProjectMenuProps = { projectUid: string | undefined; openPalette(): void }
+type ProjectMenuProps = {
+  projectUid: string | undefined
+  projectName: string | undefined
+  openPalette(): void
+}
 
-function ProjectMenu({ projectUid, openPalette }: ProjectMenuProps) {
+function ProjectMenu({ projectUid, projectName, openPalette }: ProjectMenuProps) {
   const isWanted = useSignal(false)
   const projects = useAllProjects(isWanted.value)
-  const project = useData(projectUid === undefined ? null : 'GET /projects/{project_uid}', {
-    path: { project_uid: projectUid ?? '' },
-  }).data?.data as ProjectWithSettings | undefined
   // The same page of another project, where that makes sense: not a keyword or a crawl, which belong to one.
   const place = path.value.split('/').slice(3, 4).join('/')
   const items: MenuItem[] = projects.slice(0, PROJECTS_IN_MENU).map(({ uid, name }) => ({
@@ -71,7 +64,7 @@ function ProjectMenu({ projectUid, openPalette }: ProjectMenuProps) {
       kind="quiet"
       icon="globe"
       onApproach={() => (isWanted.value = true)}
-      label={project?.name ?? (projectUid === undefined ? shell.allProjects : '…')}
+      label={projectName ?? (projectUid === undefined ? shell.allProjects : '…')}
       items={[
         { label: shell.allProjects, to: '/', icon: 'folder' },
         ...(canEdit.value ? [{ label: shell.addProject, to: '/start', icon: 'plus' } as const] : []),

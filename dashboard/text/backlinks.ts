@@ -150,4 +150,3 @@ export const seeDisavow = 'See the list'
 export const visit = 'Visit'
 
 export { newWord as new }
-export const ranges = { '30d': '30 d', '90d': '90 d', '1y': '1 y' } as const

@@ -33,6 +33,10 @@ export const clearFilters = 'Clear filters'
 export const loadingMore = 'Loading more…'
 export const showTable = 'Show as table'
 export const showChart = 'Show as chart'
+export const range = 'Range'
+export const ranges = { '7d': '7 d', '30d': '30 d', '90d': '90 d', '1y': '1 y', all: 'All' } as const
+export const compare = 'Compare with the previous period'
+export const compared = (line: string) => `${line}, previous period`
 export const day = 'Day'
 export const note = 'Note'
 export const unknown = 'not known'

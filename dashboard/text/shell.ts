@@ -58,7 +58,6 @@ export const importFile = 'Import a file'
 export const addNote = 'Add a note'
 export const you = 'You'
 export const connectedApps = 'Connected Apps'
-export const connectApp = 'Connect an app'
 export const members = 'Members'
 export const inviteMember = 'Invite somebody'
 export const providers = 'Providers'
@@ -76,7 +75,6 @@ export const addReport = 'Add a report'
 export const events = 'Events'
 export const audit = 'Audit log'
 export const notifications = 'Notifications'
-export const addChannel = 'Add a channel'
 export const settings = 'Settings'
 export const signOut = 'Sign out'
 export const stillSignedIn = (reason: string) => `You are still signed in. ${reason}`
@@ -116,31 +114,7 @@ export const paletteWords: Readonly<Record<string, string>> = {
   [you]: 'password sessions passkeys preferences',
   Changes: 'compare comparison',
   Domains: 'linking referring',
-  Pages: 'linked',
   [importFile]: 'upload history',
 }
 export const findProject = 'Find a project…'
 export const paletteNothing = 'Nothing found.'
-export const shortcuts = {
-  'Ctrl/⌘ K': 'Go to a page, a project or a keyword, or begin something',
-  '/': 'Search the list',
-  'j k': 'Next and previous row',
-  Enter: 'Open the row',
-  x: 'Select the row',
-  f: 'Filter the list',
-  '[ ]': 'Previous and next detail',
-  Esc: 'Close the detail',
-  'g p': 'Go to projects',
-  'g o': 'Go to the overview',
-  'g k': 'Go to keywords',
-  'g q': 'Go to quick wins',
-  'g c': 'Go to crawls',
-  'g u': 'Go to all URLs',
-  'g b': 'Go to backlinks',
-  'g d': 'Go to the disavow list',
-  'g s': 'Go to the settings',
-  t: 'Change the theme',
-  '?': 'Show these shortcuts',
-} as const
-export const shortcutsOn = 'Single-key shortcuts'
-export const shortcutsHint = 'Switch them off if you use speech input.'

@@ -7,6 +7,7 @@ import { describeInChromium } from '../helpers/chromium.ts'
 import { closeBrowser, type Dashboard, openDashboard } from '../helpers/dashboard.ts'
 import { type FakeSite, startFakeSite } from '../helpers/fake-site.ts'
 import { addKeywords, disavowAndUndo } from './changes.ts'
+import { compareInCharts } from './charts.ts'
 import { searchTheDocumentation } from './documentation.ts'
 import { checkEveryPage } from './every-page.ts'
 import { loseTheServer, waitForTheServer } from './failing-server.ts'
@@ -52,6 +53,7 @@ const JOURNEYS: readonly Journey[] = [
   ],
   ['what is simulated says so, on every page that shows it', seeWhatIsSimulated],
   ['the palette leads to every place and to what can be begun', goByPalette],
+  ['charts show the days before, and a drawer leaves nothing of its charts behind', compareInCharts],
   ['files and addresses hold what is on the screen', keepWhatIsShown],
   ['a list is printed whole, and without its controls', printList, ['sqlite']],
   ['a server that is slow is waited for, and asked once', waitForTheServer],

@@ -56,7 +56,6 @@ export async function goByPalette({ open, projectUid, url, filled }: Dashboard):
   for (const [typed, place] of [
     ['add a report', '/reports'],
     ['invite', '/settings/members'],
-    ['add a channel', '/settings/notifications'],
   ] as const) {
     await goTo(page, typed, 'Actions')
     await dialog(page).and(page.locator(':not(.palette)')).waitFor()

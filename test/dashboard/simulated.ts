@@ -32,6 +32,8 @@ export async function seeWhatIsSimulated(dashboard: Dashboard, site: FakeSite): 
   const columns = page.locator('.compared thead th')
   await badges(columns.nth(1)).waitFor()
   assert.equal(await badges(columns.nth(2)).count(), 0)
+  // What was chosen is no filter to be cleared.
+  assert.equal(await page.getByRole('button', { name: 'Clear filters' }).count(), 0)
 
   // Real positions beside invented search data: the badge names what is invented.
   await page.route('**/app/v1/simulated?*', (route) =>

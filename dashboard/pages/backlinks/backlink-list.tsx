@@ -6,7 +6,7 @@ import { urlOf } from '../../api/client.ts'
 import type { ProjectWithSettings } from '../../api/types.ts'
 import { type List, useList } from '../../state/list.ts'
 import { useQuery } from '../../state/query.ts'
-import { choice, text } from '../../state/query-codec.ts'
+import { choice, direction, text } from '../../state/query-codec.ts'
 import { canEdit } from '../../state/session.ts'
 import * as t from '../../text/backlinks.ts'
 import * as common from '../../text/common.ts'
@@ -63,7 +63,7 @@ export function BacklinkList<Row>(props: BacklinkListProps<Row>) {
   const { values, set, link } = useQuery({
     ...LIST_CODECS,
     sort: choice(sorts, sorts[0]!),
-    direction: choice(['asc', 'desc'], 'desc'),
+    direction: direction('desc'),
     open: text(),
   })
   const [isFiltering, setFiltering] = useState(false)

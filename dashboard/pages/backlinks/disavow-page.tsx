@@ -8,7 +8,7 @@ import { useAction } from '../../state/action.ts'
 import { useData } from '../../state/data.ts'
 import { useList } from '../../state/list.ts'
 import { useQuery } from '../../state/query.ts'
-import { choice, text } from '../../state/query-codec.ts'
+import { choice, direction, text } from '../../state/query-codec.ts'
 import { canEdit } from '../../state/session.ts'
 import * as common from '../../text/common.ts'
 import * as t from '../../text/disavow.ts'
@@ -29,7 +29,7 @@ import { SummaryLine } from './disavow-summary.tsx'
 
 const NAME = 'GET /projects/{project_uid}/disavows'
 const TYPES = ['all', 'domain', 'url'] as const
-const QUERY = { q: text(), type: choice(TYPES, 'all'), dir: choice(['asc', 'desc'], 'desc') }
+const QUERY = { q: text(), type: choice(TYPES, 'all'), direction: direction('desc') }
 
 export function DisavowPage({ project }: ProjectPageProps) {
   const { values, set } = useQuery(QUERY)
@@ -40,7 +40,7 @@ export function DisavowPage({ project }: ProjectPageProps) {
   const filters = {
     search: values.q || undefined,
     type: values.type === 'all' ? undefined : values.type,
-    direction: values.dir,
+    direction: values.direction,
   }
   const list = useList(NAME, {
     path,
@@ -98,8 +98,8 @@ export function DisavowPage({ project }: ProjectPageProps) {
           columns={disavowColumns(project, canEdit.value ? setNoted : undefined)}
           keyOf={({ id }) => id}
           nameOf={({ value }) => value}
-          sort={{ by: 'added', direction: values.dir }}
-          onSort={({ direction }) => set({ dir: direction })}
+          sort={{ by: 'added', direction: values.direction }}
+          onSort={({ direction }) => set({ direction })}
           selection={canEdit.value ? selection : undefined}
           onClear={isFiltered ? () => set({ q: '', type: 'all' }) : undefined}
           empty={

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { call } from '../../api/client.ts'
 import { type ApiFailure, asFailure } from '../../api/failure.ts'
 import type { ProjectComparison } from '../../api/types.ts'
-import { useList } from '../../state/list.ts'
+import { useAllProjects } from '../../state/all-projects.ts'
 import { useQuery } from '../../state/query.ts'
 import { list } from '../../state/query-codec.ts'
 import * as t from '../../text/compare.ts'
@@ -25,13 +25,10 @@ const PROJECT_WIDTH = 120
 
 export function ComparePage() {
   const { values, set } = useQuery({ p: list() })
-  const projects = useList('GET /projects', { query: { limit: 100 } })
+  const projects = useAllProjects()
   const uids = [...new Set(values.p)].slice(0, PROJECTS_MAX)
-  const nameOf = (uid: string) => projects.rows.find((project) => project.uid === uid)?.name ?? uid
+  const nameOf = (uid: string) => projects.find((project) => project.uid === uid)?.name ?? uid
   const { comparison, failure, retry } = useComparison(uids)
-  useEffect(() => {
-    if (projects.hasMore && !projects.isLoading) projects.loadMore()
-  }, [projects.hasMore, projects.isLoading])
   return (
     <>
       <PageHead title={t.title} />
@@ -43,7 +40,7 @@ export function ComparePage() {
             isLabelHidden
             placeholder={t.add}
             value=""
-            options={projects.rows
+            options={projects
               .filter(({ uid }) => !uids.includes(uid))
               .map(({ uid, name, domain }) => ({ value: uid, label: name, hint: domain }))}
             onChange={(uid) => set({ p: [...uids, uid] })}
@@ -54,10 +51,8 @@ export function ComparePage() {
             label: nameOf(uid),
             remove: () => set({ p: uids.filter((one) => one !== uid) }),
           }))}
-          onClear={() => set({ p: [] })}
         />
       </div>
-      {projects.failure !== undefined && <Failed failure={projects.failure} onRetry={projects.reload} />}
       {failure !== undefined && <Failed failure={failure} onRetry={retry} />}
       {uids.length < 2 ? (
         <Empty icon="git-compare" title={t.addMore}>

@@ -8,7 +8,7 @@ import { orderProjects, PROJECT_SORTS } from '../../lib/project-order.ts'
 import { go } from '../../state/address.ts'
 import { useList } from '../../state/list.ts'
 import { useQuery } from '../../state/query.ts'
-import { choice, text } from '../../state/query-codec.ts'
+import { choice, direction, text } from '../../state/query-codec.ts'
 import { canEdit } from '../../state/session.ts'
 import * as t from '../../text/projects.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -35,7 +35,7 @@ const QUERY = {
   q: text(),
   days: choice(DAYS, '30'),
   sort: choice(PROJECT_SORTS, null),
-  dir: choice(['asc', 'desc'], 'asc'),
+  direction: direction('asc'),
 }
 
 export function ProjectsPage() {
@@ -50,7 +50,7 @@ export function ProjectsPage() {
   }, [list.hasMore, list.isLoading])
   const wanted = values.q.toLowerCase()
   const found = list.rows.filter(({ name, domain }) => `${name} ${domain}`.toLowerCase().includes(wanted))
-  const rows = values.sort === null ? found : orderProjects(found, values.sort, values.dir)
+  const rows = values.sort === null ? found : orderProjects(found, values.sort, values.direction)
   const add = canEdit.value && (
     <LinkButton to="/start" kind="main" icon="plus">
       {t.add}
@@ -87,8 +87,8 @@ export function ProjectsPage() {
         columns={COLUMNS}
         keyOf={({ uid }) => uid}
         onOpen={({ uid }) => go(`/p/${uid}`)}
-        {...(values.sort !== null && { sort: { by: values.sort, direction: values.dir } })}
-        onSort={({ by, direction }) => set({ sort: by as typeof values.sort, dir: direction })}
+        {...(values.sort !== null && { sort: { by: values.sort, direction: values.direction } })}
+        onSort={({ by, direction }) => set({ sort: by as typeof values.sort, direction })}
         onClear={wanted === '' ? undefined : () => set({ q: '' })}
         empty={
           <Empty icon="globe" title={t.emptyTitle} action={add}>

@@ -153,8 +153,8 @@ export function KeywordList({ project, query, list, openId, isBeside }: KeywordL
                 nameOf={({ keyword }) => keyword}
                 onOpen={({ id }) => go(linkOf(id), 'beside')}
                 openKey={openId}
-                sort={{ by: values.sort, direction: values.dir }}
-                onSort={({ by, direction }) => set({ sort: by as typeof values.sort, dir: direction })}
+                sort={{ by: values.sort, direction: values.direction }}
+                onSort={({ by, direction }) => set({ sort: by as typeof values.sort, direction })}
                 selection={canEdit.value ? selection : undefined}
                 hasMore={list.hasMore}
                 isLoading={list.isLoading}

@@ -1,5 +1,6 @@
 // Connected Apps: the API keys and agents' credentials of the member; an owner sees everybody's.
 
+import { useState } from 'preact/hooks'
 import { urlOf } from '../../api/client.ts'
 import type { ConnectedApp } from '../../api/types.ts'
 import { formatDay, formatTime } from '../../lib/format.ts'
@@ -17,7 +18,6 @@ import { Empty } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Switch } from '../../ui/tabs.tsx'
 import { DownloadMenu, Toolbar } from '../../ui/toolbar.tsx'
-import { useAdding } from '../../ui/use-adding.ts'
 import { AppDrawer } from './app-drawer.tsx'
 import { CreateApp } from './create-app.tsx'
 import { Refused } from './owners-loaded.tsx'
@@ -29,12 +29,12 @@ const PER_PAGE = 100
 
 export function AppsPage() {
   const { values, set, link } = useQuery(QUERY)
-  const { isAdding, setAdding } = useAdding(true)
+  const [isCreating, setCreating] = useState(false)
   const list = useList('GET /keys', { query: { limit: PER_PAGE } })
   const rows = values.show === 'all' ? list.rows : list.rows.filter(({ state }) => state === 'active')
   const open = list.rows.find(({ id }) => id === values.app)
   const create = (
-    <Button kind="main" icon="plus" onClick={() => setAdding(true)}>
+    <Button kind="main" icon="plus" onClick={() => setCreating(true)}>
       {t.create}
     </Button>
   )
@@ -79,7 +79,7 @@ export function AppsPage() {
         />
         {open !== undefined && <AppDrawer key={open.id} app={open} onClose={() => set({ app: null })} />}
       </div>
-      {isAdding && <CreateApp onClose={() => setAdding(false)} />}
+      {isCreating && <CreateApp onClose={() => setCreating(false)} />}
     </>
   )
 }

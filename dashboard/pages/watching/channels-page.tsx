@@ -1,5 +1,6 @@
 // Who is told of events, where and when.
 
+import { useState } from 'preact/hooks'
 import { urlOf } from '../../api/client.ts'
 import type { Channel } from '../../api/types.ts'
 import { useList } from '../../state/list.ts'
@@ -15,7 +16,6 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Empty } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { DownloadMenu } from '../../ui/toolbar.tsx'
-import { useAdding } from '../../ui/use-adding.ts'
 import { AddChannel } from './add-channel.tsx'
 import { ChannelDrawer } from './channel-drawer.tsx'
 import { ChannelState } from './channel-state.tsx'
@@ -24,7 +24,7 @@ const QUERY = { channel: text() }
 
 export function ChannelsPage() {
   const { values, set, link } = useQuery(QUERY)
-  const { isAdding, setAdding } = useAdding()
+  const [isAdding, setAdding] = useState(false)
   const list = useList('GET /channels', { query: { limit: 100 } })
   const open = list.rows.find(({ uid }) => uid === values.channel)
   const add = canEdit.value && (
