@@ -19,7 +19,7 @@ export async function compareInCharts({ open, projectUid, filled }: Dashboard): 
   for (const list of ['urls', 'search/queries', 'segments'] as const) {
     await page.visit(`${base}/${list}`)
     // Lists of queries are computed after the rest of the demo is there.
-    for (let tries = 0; tries < 20 && (await rows(page).count()) === 0; tries += 1) {
+    for (let tries = 0; tries < 90 && (await rows(page).count()) === 0; tries += 1) {
       await delay(1_000)
       await page.reload()
       await page.settled()
