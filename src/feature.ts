@@ -31,6 +31,8 @@ export type Feature = {
   readonly follows?: readonly EventFollower[]
   /** What the list of projects shows of each project, when it is asked for. */
   readonly summary?: SummarySource
+  /** Which of its data of a project is invented, so that people are told wherever it is shown. */
+  readonly simulated?: SimulatedSource
   /** Limits of an account that this feature counts against, by their name in the API. */
   readonly usage?: Readonly<Record<string, UsageSource>>
 }
@@ -57,6 +59,14 @@ export type ProjectSummary = {
   /** What is under way. */
   readonly running?: readonly string[]
   readonly warnings?: readonly SummaryWarning[]
+}
+
+export const SIMULATED_PARTS = ['ranks', 'search_data', 'backlinks', 'site'] as const
+
+export type SimulatedSource = {
+  readonly part: (typeof SIMULATED_PARTS)[number]
+  /** Those of these projects whose data is invented, or some of it. */
+  read(projectIds: readonly number[]): Promise<readonly number[]>
 }
 
 export type SummaryWarning = {

@@ -183,6 +183,8 @@ export function wire(parts: Parts): Product {
       ...shared,
       removals: features.flatMap(({ removal = [] }) => removal),
       summaries: features.flatMap(({ summary = [] }) => summary),
+      simulated: features.flatMap(({ simulated = [] }) => simulated),
+      findProject: projectAccess.findProject,
       onDeleted: projectAccess.forget,
       onProjectChanged: rankTracker.onProjectChanged,
       onCompetitorsChanged: rankTracker.onCompetitorsChanged,

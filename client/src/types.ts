@@ -2451,6 +2451,8 @@ export type SearchFigures = {
   days: number
   /** The last day that is stored. */
   last_day: string
+  /** Whether figures of the built-in simulator are among them. */
+  is_simulated: boolean
 }
 
 export type SearchPage = {

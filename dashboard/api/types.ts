@@ -1190,6 +1190,8 @@ export type SignedInAtGoogle = {
   }[]
 }
 
+export type SimulatedParts = readonly ("ranks" | "search_data" | "backlinks" | "site")[]
+
 export type Spend = {
   month: string
   cost_usd: number
@@ -2369,6 +2371,15 @@ export type Operations = {
     body: undefined
     answer: {
       data: readonly Activity[]
+    }
+  }
+  /** Read which data of projects is simulated */
+  'GET /simulated': {
+    path: Record<never, never>
+    query: { project_uids: readonly string[] }
+    body: undefined
+    answer: {
+      data: Readonly<Record<string, SimulatedParts>>
     }
   }
   /** List the providers of ranks, what they need and what they cost */

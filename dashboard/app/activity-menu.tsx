@@ -10,12 +10,14 @@ import * as shell from '../text/shell.ts'
 import { Link } from '../ui/link.tsx'
 import { Progress } from '../ui/marks.tsx'
 import { placeBelow } from '../ui/place.ts'
+import { useOpened } from '../ui/use-opened.ts'
 
 export function ActivityMenu() {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const count = activity.value.length
+  const { isOpened, onBeforeToggle } = useOpened()
   return (
     <>
       <button
@@ -35,11 +37,12 @@ export function ActivityMenu() {
         id={id}
         popover="auto"
         class="menu activities"
+        onBeforeToggle={onBeforeToggle}
         onToggle={(event) => {
           if (event.newState === 'open') placeBelow(button.current!, box.current!)
         }}
       >
-        {count === 0 ? (
+        {!isOpened ? null : count === 0 ? (
           <p class="muted">{shell.nothingRuns}</p>
         ) : (
           activity.value.map((one) => <Running key={`${one.kind}${one.id}`} one={one} />)
@@ -50,8 +53,8 @@ export function ActivityMenu() {
 }
 
 function Running({ one }: { one: Activity }) {
-  const projects = useData('GET /projects', { query: { limit: 100 } }).data?.data
-  const name = projects?.find(({ uid }) => uid === one.project_uid)?.name ?? ''
+  const { project_uid } = one
+  const name = useData('GET /projects/{project_uid}', { path: { project_uid } }).data?.data.name ?? ''
   const kind = shell.activityKinds[one.kind]
   return (
     <div class="running">

@@ -1,15 +1,16 @@
-// All keys, and the switch for those of a single letter.
+// All keys, and the switch for those of a single letter. Loaded when somebody asks for it.
 
 import { prefer, preferences } from '../state/session.ts'
-import * as shell from '../text/shell.ts'
+import * as t from '../text/help.ts'
+import { keyboard } from '../text/shell.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Checkbox } from '../ui/fields.tsx'
 
 export function Help({ onClose }: { onClose(): void }) {
   return (
-    <Dialog title={shell.keyboard} onClose={onClose}>
+    <Dialog title={keyboard} onClose={onClose}>
       <dl class="keys">
-        {Object.entries(shell.shortcuts).map(([keys, meaning]) => (
+        {Object.entries(t.shortcuts).map(([keys, meaning]) => (
           <div key={keys}>
             <dt>
               <kbd>{keys}</kbd>
@@ -19,8 +20,8 @@ export function Help({ onClose }: { onClose(): void }) {
         ))}
       </dl>
       <Checkbox
-        label={shell.shortcutsOn}
-        hint={shell.shortcutsHint}
+        label={t.shortcutsOn}
+        hint={t.shortcutsHint}
         isChecked={preferences.value.has_shortcuts}
         onChange={(has_shortcuts) => void prefer({ has_shortcuts })}
       />

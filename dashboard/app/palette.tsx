@@ -1,8 +1,10 @@
-// Ctrl or ⌘ and K: type a few letters, press Enter, be there. Pages and projects are found at once, keywords by asking the server.
+// Ctrl or ⌘ and K: type a few letters, press Enter, be there. Pages, what is in them and what can be begun there are found at once,
+// projects as they are read, keywords by asking the server.
 
 import { useSignal } from '@preact/signals'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { go } from '../state/address.ts'
+import { useAllProjects } from '../state/all-projects.ts'
 import { useData } from '../state/data.ts'
 import { canEdit, isOwner } from '../state/session.ts'
 import * as shell from '../text/shell.ts'
@@ -91,23 +93,37 @@ export function Palette({ projectUid, onClose }: { projectUid: string | undefine
 
 function useFound(projectUid: string | undefined, typed: string): Found[] {
   const wanted = typed.trim().toLowerCase()
-  const projects = useData('GET /projects', { query: { limit: 100 } }).data?.data ?? []
+  const words = wanted.split(/\s+/)
+  const projects = useAllProjects()
   const hasKeywords = projectUid !== undefined && wanted.length >= KEYWORD_LENGTH_MIN
   const keywords = useData(hasKeywords ? 'GET /projects/{project_uid}/rank-tracker/keywords' : null, {
     path: { project_uid: projectUid ?? '' },
     query: { search: wanted, device: 'all', limit: KEYWORDS_MAX },
   })
-  const groups = [...(projectUid === undefined ? [] : projectPlaces(projectUid)), ...HOME_PLACES]
-  const places: Found[] = groups
-    .flatMap(({ places }) => places)
-    .filter(({ ownerOnly }) => !ownerOnly || isOwner.value)
-    .map(({ label, to, icon }) => ({ group: shell.palettePages, label, to, icon }))
-  const actions: Found[] = canEdit.value
-    ? [{ group: shell.paletteActions, label: shell.addProject, to: '/start', icon: 'plus' }]
-    : []
-  const fits = ({ label, hint }: Found) => `${label} ${hint ?? ''}`.toLowerCase().includes(wanted)
+  const places: Found[] = []
+  const parts: Found[] = []
+  const actions: Found[] = []
+  for (const place of [
+    ...(projectUid === undefined ? [] : projectPlaces(projectUid)),
+    ...HOME_PLACES,
+  ].flatMap((group) => group.places)) {
+    const { label, to, icon, ownerOnly, within = to } = place
+    if (ownerOnly && !isOwner.value) continue
+    places.push({ group: shell.palettePages, label, to, icon })
+    for (const [rest, part] of Object.entries(place.parts ?? {}))
+      if (rest !== '') parts.push({ group: label, label: part, to: `${within}/${rest}`, icon })
+    for (const [rest, action] of Object.entries((canEdit.value && place.actions) || {}))
+      actions.push({ group: shell.paletteActions, label: action, to: to + rest, icon: 'plus' })
+  }
+  const fits = ({ label, group, hint = group }: Found) => {
+    const text = `${label} ${hint} ${shell.paletteWords[label] ?? ''}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  }
   return [
     ...places.filter(fits),
+    // Who has typed nothing sees where they can go first.
+    ...(wanted === '' ? [] : parts.filter(fits)),
+    ...actions.filter(fits),
     ...projects
       .map(
         ({ uid, name, domain }): Found => ({
@@ -129,6 +145,5 @@ function useFound(projectUid: string | undefined, typed: string): Found[] {
         to: `/p/${projectUid}/keywords/${id}`,
       }),
     ),
-    ...actions.filter(fits),
   ]
 }

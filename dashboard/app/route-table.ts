@@ -35,7 +35,7 @@ export const ROUTES: Readonly<Record<string, RouteEntry>> = {
   '/p/:project/crawls/:crawl/links': { area: 'crawls', page: 'links' },
   '/p/:project/crawls/:crawl/images': { area: 'crawls', page: 'images' },
   '/p/:project/crawls/:crawl/changes': { area: 'crawls', page: 'changes' },
-  '/p/:project/urls': { area: 'crawls', page: 'urls' },
+  '/p/:project/urls': { area: 'search', page: 'urls' },
   '/p/:project/backlinks': { area: 'backlinks', page: 'overview' },
   '/p/:project/backlinks/links': { area: 'backlinks', page: 'links' },
   '/p/:project/backlinks/domains': { area: 'backlinks', page: 'domains' },

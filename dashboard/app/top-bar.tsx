@@ -1,29 +1,23 @@
-// The bar above every page: which project, whether its numbers are simulated, what runs, who is signed in.
+// The bar above every page: which project, which of its data is simulated, what runs, who is signed in.
 
 import { useSignal } from '@preact/signals'
-import type { ProjectWithSettings } from '../api/types.ts'
 import { path } from '../state/address.ts'
-import { useData } from '../state/data.ts'
+import { useAllProjects } from '../state/all-projects.ts'
 import { canEdit, prefer, preferences, session, signOut } from '../state/session.ts'
 import * as shell from '../text/shell.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { SimulatedBadge } from '../ui/marks.tsx'
 import { Menu, type MenuItem } from '../ui/menu.tsx'
+import { useSimulated } from '../ui/use-simulated.ts'
 import { ActivityMenu } from './activity-menu.tsx'
 import { NewsBell } from './news-bell.tsx'
 
-const PROJECTS_IN_MENU = 100
+const PROJECTS_IN_MENU = 50
 
-export function TopBar({
-  projectUid,
-  openPalette,
-  openHelp,
-}: {
-  projectUid: string | undefined
-  openPalette(): void
-  openHelp(): void
-}) {
+type TopBarProps = ProjectMenuProps & { openHelp(): void }
+
+export function TopBar({ projectUid, projectName, openPalette, openHelp }: TopBarProps) {
   return (
     <header class="top-bar">
       <button
@@ -35,7 +29,7 @@ export function TopBar({
       >
         <Icon name="menu" />
       </button>
-      <ProjectMenu projectUid={projectUid} />
+      <ProjectMenu {...{ projectUid, projectName, openPalette }} />
       {projectUid !== undefined && <Simulated projectUid={projectUid} />}
       <span class="spring" />
       <Button kind="quiet" icon="search" onClick={openPalette}>
@@ -49,15 +43,18 @@ export function TopBar({
   )
 }
 
-function ProjectMenu({ projectUid }: { projectUid: string | undefined }) {
+type ProjectMenuProps = {
+  projectUid: string | undefined
+  projectName: string | undefined
+  openPalette(): void
+}
+
+function ProjectMenu({ projectUid, projectName, openPalette }: ProjectMenuProps) {
   const isWanted = useSignal(false)
-  const projects = useData(isWanted.value ? 'GET /projects' : null, { query: { limit: PROJECTS_IN_MENU } })
-  const project = useData(projectUid === undefined ? null : 'GET /projects/{project_uid}', {
-    path: { project_uid: projectUid ?? '' },
-  }).data?.data as ProjectWithSettings | undefined
+  const projects = useAllProjects(isWanted.value)
   // The same page of another project, where that makes sense: not a keyword or a crawl, which belong to one.
   const place = path.value.split('/').slice(3, 4).join('/')
-  const items: MenuItem[] = (projects.data?.data ?? []).map(({ uid, name }) => ({
+  const items: MenuItem[] = projects.slice(0, PROJECTS_IN_MENU).map(({ uid, name }) => ({
     label: name,
     to: `/p/${uid}${place === '' ? '' : `/${place}`}`,
     isChecked: uid === projectUid,
@@ -67,21 +64,23 @@ function ProjectMenu({ projectUid }: { projectUid: string | undefined }) {
       kind="quiet"
       icon="globe"
       onApproach={() => (isWanted.value = true)}
-      label={project?.name ?? (projectUid === undefined ? shell.allProjects : '…')}
+      label={projectName ?? (projectUid === undefined ? shell.allProjects : '…')}
       items={[
         { label: shell.allProjects, to: '/', icon: 'folder' },
         ...(canEdit.value ? [{ label: shell.addProject, to: '/start', icon: 'plus' } as const] : []),
         { heading: shell.projects },
         ...items,
+        // More than anybody looks through are searched.
+        ...(projects.length > PROJECTS_IN_MENU
+          ? [{ label: shell.findProject, icon: 'search', onSelect: openPalette } as const]
+          : []),
       ]}
     />
   )
 }
 
 function Simulated({ projectUid }: { projectUid: string }) {
-  const provider = useData('GET /projects/{project_uid}/provider', { path: { project_uid: projectUid } }).data
-    ?.data
-  return provider?.used === 'simulator' ? <SimulatedBadge /> : null
+  return <SimulatedBadge isLong parts={useSimulated([projectUid])(projectUid)} />
 }
 
 function AccountMenu({ openHelp }: { openHelp(): void }) {

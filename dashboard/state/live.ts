@@ -90,6 +90,7 @@ function note({ kind, project_uid }: LiveEvent): void {
   if (project_uid !== null)
     for (const part of CHANGED[kind.split('.')[0]!] ?? []) stale.add(`/projects/${project_uid}${part}`)
   stale.add('/projects?')
+  stale.add('/simulated')
   stale.add('/feed')
   if (project_uid !== null) stale.add(`/projects/${project_uid}/events`)
   if (isGathering) return

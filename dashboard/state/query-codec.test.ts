@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { choice, flag, list, number, readQuery, text, writeQuery } from './query-codec.ts'
+import { choice, direction, flag, list, number, readQuery, text, writeQuery } from './query-codec.ts'
 
 const CODECS = {
   q: text(),
@@ -52,4 +52,11 @@ test('what cannot be read is as if it were not there', () => {
 test('what other parts keep in the same address stays', () => {
   const values = { ...readQuery(CODECS, ''), q: 'a b&c' }
   assert.equal(writeQuery(CODECS, '?range=90d&q=x', values), '?range=90d&q=a+b%26c')
+})
+
+test('the order of a list is read by the name that it had before, and written by the new one', () => {
+  const codecs = { direction: direction('asc') }
+  assert.deepEqual(readQuery(codecs, '?dir=desc'), { direction: 'desc' })
+  assert.deepEqual(readQuery(codecs, '?dir=desc&direction=asc'), { direction: 'asc' })
+  assert.equal(writeQuery(codecs, '?dir=asc&q=x', { direction: 'desc' }), '?q=x&direction=desc')
 })

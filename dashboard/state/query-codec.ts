@@ -9,6 +9,9 @@ export type Codec<T> = {
 export type Codecs = Readonly<Record<string, Codec<unknown>>>
 export type ValuesOf<C> = { readonly [Name in keyof C]: C[Name] extends Codec<infer T> ? T : never }
 
+/** What stood in addresses once, and still does in people's bookmarks. */
+const FORMER_NAMES: Readonly<Record<string, string>> = { direction: 'dir' }
+
 const TEXT_LENGTH_MAX = 2_000
 const LIST_LENGTH_MAX = 50
 
@@ -47,6 +50,13 @@ export function flag(): Codec<boolean> {
   return { absent: false, read: ([value]) => value === '1', write: (value) => (value ? ['1'] : []) }
 }
 
+/** Of a list that is sorted. */
+export const direction = (absent: 'asc' | 'desc'): Codec<'asc' | 'desc'> => choice(['asc', 'desc'], absent)
+
+/** Of a chart: whether the days before are beside those that it shows. */
+export const comparison = (absent: 'previous' | 'none'): Codec<'previous' | 'none'> =>
+  choice(['previous', 'none'], absent)
+
 /** `name=a&name=b`. */
 export function list(): Codec<readonly string[]> {
   return {
@@ -61,7 +71,7 @@ export function readQuery<C extends Codecs>(codecs: C, query: string): ValuesOf<
   const given = new URLSearchParams(query)
   const values: Record<string, unknown> = {}
   for (const [name, codec] of Object.entries(codecs)) {
-    const texts = given.getAll(name)
+    const texts = given.getAll(given.has(name) ? name : (FORMER_NAMES[name] ?? name))
     values[name] = (texts.length === 0 ? undefined : codec.read(texts)) ?? codec.absent
   }
   return values as ValuesOf<C>
@@ -72,6 +82,7 @@ export function writeQuery<C extends Codecs>(codecs: C, query: string, values: V
   const written = new URLSearchParams(query)
   for (const [name, codec] of Object.entries(codecs) as [string, Codec<unknown>][]) {
     written.delete(name)
+    written.delete(FORMER_NAMES[name] ?? name)
     const texts = codec.write(values[name as keyof C])
     if (isSame(texts, codec.write(codec.absent))) continue
     for (const text of texts) written.append(name, text)

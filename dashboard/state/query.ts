@@ -10,6 +10,19 @@ export type Query<C extends Codecs> = {
   link(changes: Partial<ValuesOf<C>>): string
 }
 
+/** Takes out of the address what belongs to something that was closed. */
+export function forget(names: readonly string[]): void {
+  const query = withoutNames(search.peek(), names)
+  if (query !== search.peek()) go(path.peek() + query, 'replace')
+}
+
+export function withoutNames(text: string, names: readonly string[]): string {
+  const query = new URLSearchParams(text)
+  if (!names.some((name) => query.has(name))) return text
+  for (const name of names) query.delete(name)
+  return query.size === 0 ? '' : `?${query}`
+}
+
 /** To be called while a page is drawn: it is drawn again when its address changes. */
 export function useQuery<C extends Codecs>(codecs: C): Query<C> {
   const values = readQuery(codecs, search.value)

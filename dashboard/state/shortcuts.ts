@@ -28,8 +28,13 @@ export function listenToKeys(): void {
     if (isPalette) return void (press('Mod k') && event.preventDefault())
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (!preferences.peek().has_shortcuts || isTyping(event.target) || isDialogOpen()) return
-    // Enter on a link or a button is that link or button.
-    if (event.key === 'Enter' && event.target instanceof Element && event.target.closest('a, button')) return
+    // Enter and Space on a link, a button or a box are that link, button or box.
+    if (
+      /^(Enter| )$/.test(event.key) &&
+      event.target instanceof Element &&
+      event.target.closest('a, button, input')
+    )
+      return
     const isSequence = first !== undefined && performance.now() - first.atMs < SEQUENCE_MS
     const sequence = isSequence ? `${first!.key} ${event.key}` : event.key
     first = undefined

@@ -15,7 +15,6 @@ const moveLabels = {
 
 export const title = 'Alerts'
 export const views = 'Alerts and their rules'
-export const rules = 'Rules'
 export const rulesTitle = 'Alert rules'
 export const intro =
   'An alert opens when a figure crosses a rule’s threshold, and closes when the cause is gone.'

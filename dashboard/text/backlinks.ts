@@ -4,12 +4,8 @@ import { formatDay, plural } from '../lib/format.ts'
 
 export const title = 'Backlinks'
 export const views = 'Views of backlinks'
-export const overview = 'Overview'
 export const links = 'Links'
 export const domains = 'Domains'
-const anchors = 'Anchors'
-const pages = 'Pages'
-export const viewNames = { links, domains, anchors, pages }
 export const target = 'Links to'
 export const ownSite = 'This site'
 export const competitors = 'Competitors'
@@ -155,4 +151,3 @@ export const seeDisavow = 'See the list'
 export const visit = 'Visit'
 
 export { newWord as new }
-export const ranges = { '30d': '30 d', '90d': '90 d', '1y': '1 y' } as const

@@ -14,6 +14,14 @@ export const more = 'More'
 export const requestId = (id: string) => `Request ${id}`
 export const simulated = 'Simulated'
 export const simulatedHint = 'These numbers come from the simulator, not from a search engine.'
+export const simulatedParts = {
+  ranks: 'positions',
+  search_data: 'search data',
+  backlinks: 'backlinks',
+  site: 'site',
+} as const
+export const simulatedOf = (parts: string) => `The simulator made these up: ${parts}.`
+export const simulatedSite = 'This is the demo: its site and all its numbers are made up.'
 export const atLeast = (total: string) => `more than ${total}`
 export const selected = (count: string) => `${count} selected`
 export const clearSelection = 'Clear selection'
@@ -25,6 +33,10 @@ export const clearFilters = 'Clear filters'
 export const loadingMore = 'Loading more…'
 export const showTable = 'Show as table'
 export const showChart = 'Show as chart'
+export const range = 'Range'
+export const ranges = { '7d': '7 d', '30d': '30 d', '90d': '90 d', '1y': '1 y', all: 'All' } as const
+export const compare = 'Compare with the previous period'
+export const compared = (line: string) => `${line}, previous period`
 export const day = 'Day'
 export const note = 'Note'
 export const unknown = 'not known'

@@ -75,15 +75,7 @@ export const crawlTitle = (time: string) => `Crawl of ${time}`
 export const crawlWaiting = 'Crawl'
 export const otherCrawls = 'Other crawls'
 export const allCrawls = 'All crawls'
-export const tabs = {
-  label: 'Views of this crawl',
-  summary: 'Summary',
-  issues: 'Issues',
-  pages: 'Pages',
-  links: 'Links',
-  images: 'Images',
-  changes: 'Changes',
-} as const
+export const views = 'Views of this crawl'
 export const noCompleted = 'No crawl has completed yet'
 export const noCompletedText = 'Pages and issues are listed here once a crawl has completed.'
 export const notCompleted = 'This crawl has no lists'

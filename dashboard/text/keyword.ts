@@ -30,7 +30,6 @@ export const sameUrl = 'Keywords with this URL'
 export const history = 'History'
 export const chart = (name: string) => `Position of “${name}” by day`
 export const you = 'You'
-export const range = 'Range'
 export const urlChanged = (from: string, to: string) => `Ranking URL changed: ${from} → ${to}`
 export const failedDay = 'Check failed'
 export const absentDay = 'Not found'

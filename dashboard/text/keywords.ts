@@ -4,7 +4,6 @@ import { plural } from '../lib/format.ts'
 
 export const title = 'Keywords'
 export const noun = (count: number) => (count === 1 ? 'keyword' : 'keywords')
-export const add = 'Add keywords'
 export const find = 'Find a keyword'
 export const device = 'Device'
 export const devices = { all: 'All devices', desktop: 'Desktop', mobile: 'Mobile' } as const
@@ -22,10 +21,6 @@ export const tracked = 'Tracked'
 export const trackedHint = (used: string, limit: string) => `${used} of ${limit} units used.`
 export const sincePrevious = (days: number) => `Compared with ${days} days ago`
 export const changedHint = 'Since the previous check'
-export const range = 'Range'
-export const ranges = { '7d': '7 days', '30d': '30 days', '90d': '90 days', '1y': '1 year' } as const
-export const compare = 'Compare with the previous period'
-export const compared = 'Previous period'
 export const metric = 'Chart of'
 export const chart = { visibility: 'Visibility by day', position: 'Average position by day' } as const
 export const noHistory = 'The chart begins on the day of the first finished check.'
@@ -146,3 +141,4 @@ export const features = {
   twitter: 'Posts on X',
   video: 'Videos',
 } as const
+export { addKeywords as add } from './shell.ts'

@@ -7,7 +7,6 @@ export const text =
 export const emptyTitle = 'No notes yet'
 export const emptyText =
   'Write down what you did and when. Charts mark the day, so that you see later what came of it.'
-export const add = 'Add note'
 export const change = 'Edit note'
 export const day = 'Day'
 export const what = 'What happened'
@@ -18,4 +17,5 @@ export const by = 'By'
 export const edit = (what: string) => `Edit ${what}`
 const deleteWord = (what: string) => `Delete ${what}`
 
+export { addNote as add } from './shell.ts'
 export { deleteWord as delete }

@@ -10,10 +10,6 @@ export const visibility = 'Visibility'
 export const visibilityChart = 'Visibility by day, from 0 to 100'
 export const visibilityHint = 'From 0 to 100, where 100 means ranking first for every keyword.'
 export const devices = { all: 'All devices', mobile: 'Mobile', desktop: 'Desktop' } as const
-export const range = 'Range'
-export const compare = 'Compare with the previous period'
-export const before = (device: string) => `${device}, previous period`
-export const ranges = { '7d': '7 d', '30d': '30 d', '90d': '90 d', '1y': '1 y', all: 'All' } as const
 export const allKeywords = 'All keywords'
 export const buckets = {
   '1-3': '1–3',

@@ -3,24 +3,12 @@
 import { formatWhole, plural } from '../lib/format.ts'
 
 export const sections = 'Sections of the project settings'
-export const tabs = {
-  general: 'General',
-  crawler: 'Crawler',
-  rankTracker: 'Rank tracker',
-  competitors: 'Competitors',
-  connections: 'Connections',
-  imports: 'Imports',
-  notes: 'Notes',
-} as const
-export const titles = {
-  general: 'Project settings',
+/** Where it says more than the tab. */
+export const titles: Readonly<Record<string, string>> = {
+  '': 'Project settings',
   crawler: 'Crawler settings',
-  rankTracker: 'Rank tracker settings',
-  competitors: 'Competitors',
-  connections: 'Connections',
-  imports: 'Imports',
-  notes: 'Notes',
-} as const
+  'rank-tracker': 'Rank tracker settings',
+}
 export const discard = 'Discard changes'
 export const actions = 'Actions'
 export const saved = 'Saved.'

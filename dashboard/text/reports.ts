@@ -7,7 +7,6 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 export const title = 'Reports'
 export const intro =
   'What changed in one or more projects, on a schedule or on request: as a web page, a PDF or an e-mail.'
-export const add = 'Add a report'
 export const addHint = 'Sections, schedule, recipients and your own branding come next.'
 export const none = 'No reports yet'
 export const noneText = 'Add one to show clients or colleagues what changed, without giving them an account.'
@@ -149,3 +148,4 @@ export { deleteWord as delete }
 export function clock(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`
 }
+export { addReport as add } from './shell.ts'

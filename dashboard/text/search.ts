@@ -7,7 +7,6 @@ export const span = (from: string, to: string) =>
 
 export const title = 'Search performance'
 export const views = 'Views of search performance'
-export const overview = 'Overview'
 export const queries = 'Queries'
 export const pages = 'Pages'
 export const range = 'Days shown'

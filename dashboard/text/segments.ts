@@ -5,7 +5,6 @@ import { plural } from '../lib/format.ts'
 export const title = 'Segments'
 export const about =
   'Keywords grouped by the page that ranks for them. When another page ranks, a keyword changes its segment.'
-export const add = 'New segment'
 export const device = 'Device'
 export const devices = { all: 'All devices', desktop: 'Desktop', mobile: 'Mobile' } as const
 export const name = 'Name'
@@ -64,10 +63,11 @@ export const overlap = (count: number) =>
 export const examples = 'For example'
 export const average = (position: string) => `Average position ${position}`
 
-export const history = 'Visibility, last 31 days'
+export const history = 'Visibility by day'
 export const chart = (name: string) => `Visibility of ${name} by day`
 export const visibility = 'Visibility'
 export const noHistory = 'There are no days with a check yet.'
 export const showKeywords = 'Show its keywords'
 
+export { newSegment as add } from './shell.ts'
 export { deleteWord as delete }

@@ -6,7 +6,6 @@ export const roleNames = { viewer: 'Viewer', editor: 'Editor', owner: 'Owner' } 
 
 export const title = 'Members'
 export const noun = (count: number) => (count === 1 ? 'member' : 'members')
-export const invite = 'Invite somebody'
 export const name = 'Name'
 export const email = 'E-mail address'
 export const emailHint = 'They sign in with it.'
@@ -52,3 +51,4 @@ export const removeTitle = (name: string) => `Remove ${name}?`
 export const removeText =
   'Their API keys, agents and sessions stop working within a second. Projects stay. This cannot be undone; you can invite them again.'
 export const removed = (name: string) => `${name} was removed.`
+export { inviteMember as invite } from './shell.ts'

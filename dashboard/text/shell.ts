@@ -11,20 +11,55 @@ export const account = 'Account'
 export const overview = 'Overview'
 export const ranks = 'Ranks'
 export const keywords = 'Keywords'
+export const addKeywords = 'Add keywords'
 export const segments = 'Segments'
+export const newSegment = 'New segment'
 export const searchGroup = 'Search'
 export const quickWins = 'Quick wins'
 export const searchPerformance = 'Performance'
+export const searchTabs = { '': 'Overview', queries: 'Queries', pages: 'Pages' } as const
 export const site = 'Site'
 export const crawls = 'Crawls'
+export const startCrawl = 'Start a crawl'
+/** By what follows the address, as those below. */
+export const crawlTabs = {
+  '': 'Summary',
+  issues: 'Issues',
+  pages: 'Pages',
+  links: 'Links',
+  images: 'Images',
+  changes: 'Changes',
+} as const
 export const urls = 'All URLs'
 export const links = 'Links'
 export const backlinks = 'Backlinks'
+export const backlinkTabs = {
+  '': 'Overview',
+  links: 'Links',
+  domains: 'Domains',
+  anchors: 'Anchors',
+  pages: 'Pages',
+} as const
+export const newLinks = 'New links'
+export const lostLinks = 'Lost links'
 export const disavow = 'Disavow'
+export const addDisavowed = 'Add to the disavow list'
 export const projectSettings = 'Project settings'
+export const projectSettingsTabs = {
+  '': 'General',
+  crawler: 'Crawler',
+  'rank-tracker': 'Rank tracker',
+  competitors: 'Competitors',
+  connections: 'Connections',
+  imports: 'Imports',
+  notes: 'Notes',
+} as const
+export const importFile = 'Import a file'
+export const addNote = 'Add a note'
 export const you = 'You'
 export const connectedApps = 'Connected Apps'
 export const members = 'Members'
+export const inviteMember = 'Invite somebody'
 export const providers = 'Providers'
 export const spend = 'Spend'
 export const usage = 'Usage'
@@ -34,7 +69,9 @@ export const news = 'News'
 export const unread = (count: string) => `News, ${count} unread`
 export const unreadCount = (count: number, isAtLeast: boolean) => (isAtLeast ? `${count}+` : String(count))
 export const alerts = 'Alerts'
+export const alertTabs = { '': 'Alerts', rules: 'Rules' } as const
 export const reports = 'Reports'
+export const addReport = 'Add a report'
 export const events = 'Events'
 export const audit = 'Audit log'
 export const notifications = 'Notifications'
@@ -73,27 +110,12 @@ export const palettePages = 'Pages'
 export const paletteProjects = 'Projects'
 export const paletteKeywords = 'Keywords'
 export const paletteActions = 'Actions'
+/** What people call places beside their names. */
+export const paletteWords: Readonly<Record<string, string>> = {
+  [you]: 'password sessions passkeys preferences',
+  Changes: 'compare comparison',
+  Domains: 'linking referring',
+  [importFile]: 'upload history',
+}
+export const findProject = 'Find a project…'
 export const paletteNothing = 'Nothing found.'
-export const shortcuts = {
-  'Ctrl/⌘ K': 'Go to a page, a project or a keyword',
-  '/': 'Search the list',
-  'j k': 'Next and previous row',
-  Enter: 'Open the row',
-  x: 'Select the row',
-  f: 'Filter the list',
-  '[ ]': 'Previous and next detail',
-  Esc: 'Close the detail',
-  'g p': 'Go to projects',
-  'g o': 'Go to the overview',
-  'g k': 'Go to keywords',
-  'g q': 'Go to quick wins',
-  'g c': 'Go to crawls',
-  'g u': 'Go to all URLs',
-  'g b': 'Go to backlinks',
-  'g d': 'Go to the disavow list',
-  'g s': 'Go to the settings',
-  t: 'Change the theme',
-  '?': 'Show these shortcuts',
-} as const
-export const shortcutsOn = 'Single-key shortcuts'
-export const shortcutsHint = 'Switch them off if you use speech input.'

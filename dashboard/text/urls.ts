@@ -106,7 +106,7 @@ export const flags = {
   },
 } as const
 export const openPage = 'Open in the crawl'
-export const search = 'Search, last 90 days'
+export const search = 'Search'
 export const chart = (figure: string) => `${figure} over 90 days`
 export const figures = { clicks: 'Clicks', position: 'Position' } as const
 export const noSearch = 'This URL is not in the search data.'
@@ -122,3 +122,4 @@ export const issues = 'Issues'
 export const noIssues = 'The crawl found nothing to fix here.'
 export const anchorless = 'Without text'
 export const notKnown = 'Not known'
+export const keptDays = '90 days are kept.'

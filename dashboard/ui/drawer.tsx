@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import { forget } from '../state/query.ts'
 import { useShortcuts } from '../state/shortcuts.ts'
 import * as common from '../text/common.ts'
 import { Button } from './button.tsx'
@@ -10,12 +11,21 @@ type DrawerProps = {
   title: ComponentChildren
   onClose(): void
   actions?: ComponentChildren
+  /** What it keeps in the address, beside how its charts are shown. */
+  kept?: readonly string[]
   children: ComponentChildren
 }
 
-export function Drawer({ title, onClose, actions, children }: DrawerProps) {
+// Of its charts, wherever it has some.
+const CHART = ['chart', 'table']
+
+export function Drawer({ title, onClose, actions, kept = [], children }: DrawerProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useShortcuts({ Escape: onClose })
+  const close = () => {
+    onClose()
+    forget([...CHART, ...kept])
+  }
+  useShortcuts({ Escape: close })
   useEffect(() => {
     const before = document.activeElement
     heading.current?.focus({ preventScroll: true })
@@ -31,7 +41,7 @@ export function Drawer({ title, onClose, actions, children }: DrawerProps) {
         </h2>
         <div class="actions">
           {actions}
-          <Button icon="x" kind="quiet" label={common.close} onClick={onClose} />
+          <Button icon="x" kind="quiet" label={common.close} onClick={close} />
         </div>
       </header>
       <div class="drawer-body">{children}</div>

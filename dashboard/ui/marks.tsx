@@ -1,6 +1,7 @@
 // Small signs for values: direction is never colour alone, severity never shape alone.
 
 import type { ComponentChildren } from 'preact'
+import type { SimulatedParts } from '../api/types.ts'
 import { formatAge, formatTenth, formatTime, formatWhole, NONE } from '../lib/format.ts'
 import * as common from '../text/common.ts'
 import * as marks from '../text/marks.ts'
@@ -84,10 +85,26 @@ export function Badge({
   )
 }
 
-export function SimulatedBadge() {
+type SimulatedBadgeProps = {
+  /** What is simulated; without it, the numbers beside the badge. */
+  parts?: SimulatedParts | undefined
+  /** Says so without being pointed at. */
+  isLong?: boolean
+}
+
+export function SimulatedBadge({ parts, isLong = false }: SimulatedBadgeProps) {
+  if (parts?.length === 0) return null
+  const names = parts?.map((part) => common.simulatedParts[part]).join(', ')
+  const isAll = parts?.includes('site') ?? false
+  const hint = isAll
+    ? common.simulatedSite
+    : names === undefined
+      ? common.simulatedHint
+      : common.simulatedOf(names)
   return (
-    <Badge tone="warn" title={common.simulatedHint}>
+    <Badge tone="warn" title={hint}>
       {common.simulated}
+      {isLong && !isAll && <span>: {names}</span>}
     </Badge>
   )
 }

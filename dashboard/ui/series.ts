@@ -1,5 +1,7 @@
 // What a chart of days shows, drawn or as a table.
 
+import * as common from '../text/common.ts'
+
 export type Series = {
   readonly name: string
   /** One a day; null where nothing is known, undefined where nothing was to be measured. */
@@ -12,4 +14,16 @@ export type Mark = {
   readonly day: string
   readonly text: string
   readonly kind: 'note' | 'change' | 'failure' | 'remark'
+}
+
+/** A line, and what it was in the period before where there is that. */
+export function lines(
+  name: string,
+  values: Series['values'],
+  before: Series['values'] | undefined,
+): Series[] {
+  const line = { name, values }
+  return before === undefined
+    ? [line]
+    : [line, { name: common.compared(name), values: before, isCompared: true }]
 }

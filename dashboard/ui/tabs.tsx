@@ -31,6 +31,20 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   )
 }
 
+/** Those of a place in the navigation, by what follows its address. `kept` is the query that goes along. */
+export function tabsBelow(
+  base: string,
+  labels: Readonly<Record<string, string>>,
+  current: string,
+  kept = '',
+): Tab[] {
+  return Object.entries(labels).map(([name, label]) => ({
+    label,
+    to: `${base}${name && `/${name}`}${kept}`,
+    isCurrent: name === current,
+  }))
+}
+
 type SwitchProps<T extends string> = {
   label: string
   value: T

@@ -59,7 +59,7 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
 
 export type Chip = { readonly label: string; remove(): void }
 
-export function FilterChips({ chips, onClear }: { chips: readonly Chip[]; onClear(): void }) {
+export function FilterChips({ chips, onClear }: { chips: readonly Chip[]; onClear?(): void }) {
   if (chips.length === 0) return null
   return (
     <ul class="chips">
@@ -71,7 +71,7 @@ export function FilterChips({ chips, onClear }: { chips: readonly Chip[]; onClea
           </button>
         </li>
       ))}
-      {chips.length > 1 && (
+      {onClear && chips.length > 1 && (
         <li>
           <button type="button" class="chip quiet" onClick={onClear}>
             {common.clearFilters}
@@ -112,8 +112,15 @@ export function DownloadMenu({ url, columns, label = common.download }: Download
     label,
     file: fileHref(`${path}.${extension}${asked}`),
   }))
+  const place = useRef<HTMLSpanElement>(null)
+  useShortcuts({
+    e: () => {
+      const button = place.current!.querySelector('button')!
+      return button.checkVisibility() && button.click()
+    },
+  })
   return (
-    <span class="download">
+    <span class="download" ref={place}>
       <Menu label={label} icon="download" items={items} />
     </span>
   )

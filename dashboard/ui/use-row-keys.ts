@@ -31,11 +31,14 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>): Signal<number> {
     work(row)
     return true
   }
+  const { selection } = options
+  const toggle = selection ? withRow((row) => selection.toggle(options.keyOf(row))) : () => false
   useShortcuts({
     j: () => move(1),
     k: () => move(-1),
     Enter: withRow((row) => options.onOpen?.(row)),
-    x: withRow((row) => options.selection?.toggle(options.keyOf(row))),
+    x: toggle,
+    ' ': toggle,
   })
   return active
 }

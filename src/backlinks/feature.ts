@@ -18,6 +18,7 @@ import {
 } from './build/rebuild-job.ts'
 import { backlinkMetrics } from './metrics.ts'
 import { backlinkSummary } from './read/project-summary.ts'
+import { simulatedLinks } from './read/simulated-links.ts'
 import { sourceOpener } from './refresh/open-source.ts'
 import { REFRESH_KIND, REFRESHES_AT_ONCE } from './refresh/refresh-queue.ts'
 import { REFRESH_SCHEDULE_KIND, refreshSchedule, refreshScheduleHandler } from './refresh/schedule.ts'
@@ -62,6 +63,7 @@ export function createBacklinks(parts: BacklinksParts): Feature {
     // A running refresh notices that its profile is disconnected, and stops.
     removal: { isFirst: true, step: backlinksRemoval(database.engine) },
     summary: backlinkSummary(parts),
+    simulated: simulatedLinks(parts.database),
     metrics: backlinkMetrics(database),
   }
 }

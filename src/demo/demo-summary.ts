@@ -1,7 +1,7 @@
 // Which project of a list is the demo.
 
 import { Type } from 'typebox'
-import type { SummarySource } from '../feature.ts'
+import type { SimulatedSource, SummarySource } from '../feature.ts'
 import type { Database } from '../storage/database.ts'
 import { idsParameter } from '../storage/sql/rows-parameter.ts'
 import { DEMO_DOMAIN } from './demo-name.ts'
@@ -11,16 +11,24 @@ export function demoSummary(database: Database): SummarySource {
     name: 'is_demo',
     schema: Type.Boolean({ description: 'True for the demo project, of which everything is made up.' }),
     none: false,
-    async read(projectIds) {
-      const rows = await database.read((db) =>
-        db
-          .selectFrom('projects')
-          .where('id', 'in', idsParameter(database.engine, projectIds))
-          .where('domain', '=', DEMO_DOMAIN)
-          .select('id')
-          .execute(),
-      )
-      return new Map(rows.map(({ id }) => [id, { figures: true }]))
-    },
+    read: async (projectIds) =>
+      new Map((await readDemos(database, projectIds)).map((id) => [id, { figures: true }])),
   }
+}
+
+/** The site itself, and so what crawls find there. */
+export function inventedSite(database: Database): SimulatedSource {
+  return { part: 'site', read: (projectIds) => readDemos(database, projectIds) }
+}
+
+async function readDemos(database: Database, projectIds: readonly number[]): Promise<number[]> {
+  const rows = await database.read((db) =>
+    db
+      .selectFrom('projects')
+      .where('id', 'in', idsParameter(database.engine, projectIds))
+      .where('domain', '=', DEMO_DOMAIN)
+      .select('id')
+      .execute(),
+  )
+  return rows.map(({ id }) => id)
 }

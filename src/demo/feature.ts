@@ -6,7 +6,7 @@ import type { Feature } from '../feature.ts'
 import type { Fetcher } from '../fetching/fetcher.ts'
 import { loadedHandler } from '../jobs/loaded-handler.ts'
 import { DEMO_DOMAIN, FILL_KIND, PAST_KIND } from './demo-name.ts'
-import { demoSummary } from './demo-summary.ts'
+import { demoSummary, inventedSite } from './demo-summary.ts'
 import { fillActivity } from './fill-activity.ts'
 import type { FillOptions } from './fill-job.ts'
 
@@ -32,6 +32,7 @@ export function createDemo(parts: FillOptions): Demo {
     },
     summary: demoSummary(parts.database),
     activity: fillActivity(parts.clock),
+    simulated: inventedSite(parts.database),
     async fetcherOf(settings, userAgent) {
       if (settings.domain !== DEMO_DOMAIN) return undefined
       // Loaded when it is wanted: it is a whole site.

@@ -1,8 +1,8 @@
 // Projects and their competitors as one part of the product. Deleting a project removes what every feature has of it.
 
 import type { AccountDefaults } from '../accounts/limits.ts'
-import type { Feature, Removal, SummarySource } from '../feature.ts'
-import type { ProjectRef } from '../http/access/principal.ts'
+import type { Feature, Removal, SimulatedSource, SummarySource } from '../feature.ts'
+import type { AccessSource, ProjectRef } from '../http/access/principal.ts'
 import type { CursorCodec } from '../http/answers/cursor.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Networks } from '../lib/networks.ts'
@@ -12,6 +12,7 @@ import { countAccountCompetitors } from './competitor-store.ts'
 import { PROJECT_REMOVAL_KIND, projectRemovalHandler } from './project-removal.ts'
 import { countAccountBytes } from './project-storage.ts'
 import { projectRoutes } from './routes.ts'
+import { simulatedRoutes } from './simulated-routes.ts'
 import type { StoredProject } from './store.ts'
 
 type ProjectParts = {
@@ -23,6 +24,8 @@ type ProjectParts = {
   /** The removal steps of all features. */
   removals: readonly Removal[]
   summaries: readonly SummarySource[]
+  simulated: readonly SimulatedSource[]
+  findProject: AccessSource['findProject']
   onDeleted(project: ProjectRef): void
   onProjectChanged(tx: Tx, before: StoredProject, after: StoredProject): Promise<void>
   onCompetitorsChanged(tx: Tx, projectId: number): Promise<void>
@@ -36,6 +39,7 @@ export function createProjects(parts: ProjectParts): Feature {
       ...projectRoutes({ ...parts, onChanged: onProjectChanged }),
       ...competitorRoutes({ ...parts, onChanged: onCompetitorsChanged }),
     ],
+    appRoutes: simulatedRoutes(parts),
     handlers: { [PROJECT_REMOVAL_KIND]: projectRemovalHandler(removals) },
     usage: {
       competitors: {

@@ -194,7 +194,12 @@ onEveryEngine('summaries in the list of projects', (context) => {
           values (${project.id}, 2, ${day}, ${isReported}, 1, ${domains})`.execute(tx)
     })
     const { search_performance, backlinks } = await summaryOf(project)
-    assert.deepEqual(search_performance, { clicks: 18, days: 2, last_day: formatDay(today - 5) })
+    assert.deepEqual(search_performance, {
+      clicks: 18,
+      days: 2,
+      last_day: formatDay(today - 5),
+      is_simulated: false,
+    })
     assert.deepEqual(backlinks, { referring_domains: 25, referring_domains_change: 4, is_simulated: false })
     assert.equal((await summaryOf(project, '&days=60')).backlinks.referring_domains_change, null)
   })

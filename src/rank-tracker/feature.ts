@@ -37,6 +37,7 @@ import { adoptSources } from './source/adopt-sources.ts'
 import { rebuildHandler } from './source/rebuild-job.ts'
 import { keywordTagRoutes } from './tags/keyword-tag-routes.ts'
 import { tagRoutes } from './tags/tag-routes.ts'
+import { simulatedRanks } from './tracker/simulated-ranks.ts'
 import { countAccountKeywords } from './tracker/tracker-row.ts'
 
 type RankTrackerParts = {
@@ -105,6 +106,7 @@ export function createRankTracker(parts: RankTrackerParts): RankTracker {
     removal: { step: rankTrackerRemoval(database.engine) },
     metrics: rankTrackerMetrics(database),
     summary: rankSummary(database),
+    simulated: simulatedRanks(database),
     usage: {
       rank_tracking_units: {
         limit: (limits, projectCount) => limits.rankTrackingUnits * projectCount,

@@ -17,6 +17,7 @@ import { removalHandler, removalSchedule } from './removal/removal-job.ts'
 import { listImportActivity } from './store/import-activity.ts'
 import { searchSummary } from './store/project-summary.ts'
 import { SEARCH_REMOVAL_KIND } from './store/removal-queue.ts'
+import { simulatedDays } from './store/simulated-days.ts'
 import { connectionRoutes } from './sync/connection-routes.ts'
 import { sourceOpener } from './sync/open-source.ts'
 import { SYNC_SCHEDULE_KIND, syncSchedule, syncScheduleHandler } from './sync/schedule.ts'
@@ -82,6 +83,7 @@ export function createSearchPerformance(parts: SearchPerformanceParts): Feature 
     schedules: [syncSchedule, removalSchedule, topsSchedule],
     removal: { isFirst: true, step: searchRemoval(database.engine) },
     summary: searchSummary(database),
+    simulated: simulatedDays(database),
     metrics: searchMetrics(database),
   }
 }

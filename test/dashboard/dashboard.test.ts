@@ -7,6 +7,7 @@ import { describeInChromium } from '../helpers/chromium.ts'
 import { closeBrowser, type Dashboard, openDashboard } from '../helpers/dashboard.ts'
 import { type FakeSite, startFakeSite } from '../helpers/fake-site.ts'
 import { addKeywords, disavowAndUndo } from './changes.ts'
+import { compareInCharts } from './charts.ts'
 import { searchTheDocumentation } from './documentation.ts'
 import { checkEveryPage } from './every-page.ts'
 import { loseTheServer, waitForTheServer } from './failing-server.ts'
@@ -17,9 +18,11 @@ import { goByKeyboard, useOwnControls } from './keyboard.ts'
 import { seeManyProjects } from './many-projects.ts'
 import { dealWithMarkedRows } from './marked-rows.ts'
 import { crawlOwnSite, HOST, OWN_SITE } from './own-site.ts'
+import { goByPalette } from './palette.ts'
 import { signInByPasskey } from './passkey.ts'
 import { printList } from './printing.ts'
 import { connectSearchConsole, signInAnyWay, signInFirst } from './signing-in.ts'
+import { seeWhatIsSimulated } from './simulated.ts'
 import { sortPages } from './sorted-pages.ts'
 import { openManyTabs, seeChangesOfAnotherTab } from './two-tabs.ts'
 import { lookOnly } from './viewer.ts'
@@ -50,6 +53,9 @@ const JOURNEYS: readonly Journey[] = [
     'menus, dialogs and fields keep to the ARIA practices, and nothing moves for those who want that',
     useOwnControls,
   ],
+  ['what is simulated says so, on every page that shows it', seeWhatIsSimulated],
+  ['the palette leads to every place and to what can be begun', goByPalette],
+  ['charts show the days before, and a drawer leaves nothing of its charts behind', compareInCharts],
   ['files and addresses hold what is on the screen', keepWhatIsShown],
   ['a list is printed whole, and without its controls', printList, ['sqlite']],
   ['a server that is slow is waited for, and asked once', waitForTheServer],

@@ -77,6 +77,12 @@ export async function checkEveryPage(dashboard: Dashboard): Promise<void> {
   assert.deepEqual(page.complaints, [])
 }
 
+export const prepareAxe = (page: Pick<Page, 'evaluate'>): Promise<unknown> => page.evaluate(AXE)
+
+/** Of the page as it is now. */
+export const findingsOf = (page: Pick<Page, 'evaluate'>): Promise<unknown> =>
+  page.evaluate(runAxe(ASKED.light, []))
+
 /** Once the page has been drawn for its new size, which takes a frame or two. */
 async function widthOf(page: Pick<Page, 'evaluate'>): Promise<number> {
   let width = 0

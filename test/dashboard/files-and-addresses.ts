@@ -72,5 +72,10 @@ export async function keepWhatIsShown({ open, filled, projectUid }: Dashboard): 
     .locator('.count')
     .filter({ hasText: new RegExp(`^${count} `) })
     .waitFor()
+
+  // A project that is not there has no pages to lead to.
+  await page.visit('/p/nonesuch00/keywords')
+  await page.locator('nav.rail').getByRole('link', { name: 'Compare' }).waitFor()
+  assert.equal(await page.locator('nav.rail').getByRole('link', { name: 'Segments' }).count(), 0)
   assert.deepEqual(page.complaints, [])
 }

@@ -46,5 +46,13 @@ export async function seeManyProjects({ open, api, filled }: Dashboard): Promise
     lines.map((line) => line.split(',')[name]),
     shown,
   )
+  // Nor does it matter where one looks for it.
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'All projects' }).click()
+  await page.getByRole('menuitem', { name: 'Find a project…' }).click()
+  await page.locator('dialog.palette input:focus').waitFor()
+  await page.keyboard.type(last)
+  await page.locator('dialog.palette [role=option]', { hasText: `client-${PROJECTS}.example` }).click()
+  await page.locator('h1', { hasText: last }).waitFor()
   assert.deepEqual(page.complaints, [])
 }

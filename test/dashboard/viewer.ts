@@ -74,6 +74,14 @@ export async function lookOnly(dashboard: Dashboard): Promise<void> {
   await page.visit(`/p/${projectUid}/keywords?q=nobody+tracks+this`)
   assert.equal(await download.count(), 0)
 
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('add')
+  await page.locator('dialog.palette').getByText('Nothing found.').waitFor()
+  await page.keyboard.press('Escape')
+  // Nor does an address open what they may not do.
+  await page.visit(`/p/${projectUid}/keywords?add=1`)
+  assert.equal(await page.locator('dialog[open]').count(), 0)
+
   const { request } = page.context()
   const base = `${url}/app/v1/projects/${projectUid}`
   const headers = { origin: url }

@@ -6,9 +6,10 @@ import { urlOf } from '../../api/client.ts'
 import type { ProjectWithSettings } from '../../api/types.ts'
 import { type List, useList } from '../../state/list.ts'
 import { useQuery } from '../../state/query.ts'
-import { choice, text } from '../../state/query-codec.ts'
+import { choice, direction, text } from '../../state/query-codec.ts'
 import { canEdit } from '../../state/session.ts'
 import * as t from '../../text/backlinks.ts'
+import { backlinkTabs } from '../../text/shell.ts'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ListPanel } from '../../ui/list-panel.tsx'
@@ -62,7 +63,7 @@ export function BacklinkList<Row>(props: BacklinkListProps<Row>) {
   const { values, set, link } = useQuery({
     ...LIST_CODECS,
     sort: choice(sorts, sorts[0]!),
-    direction: choice(['asc', 'desc'], 'desc'),
+    direction: direction('desc'),
     open: text(),
   })
   const [isFiltering, setFiltering] = useState(false)
@@ -116,7 +117,7 @@ export function BacklinkList<Row>(props: BacklinkListProps<Row>) {
       <div class="with-drawer">
         <div class="list-with-bulk" data-view={isOpen ? undefined : view}>
           <ListPanel<Row>
-            label={t.viewNames[view]}
+            label={backlinkTabs[view]}
             list={list}
             columns={props.columnsOf({
               isOwn: values.target === '',

@@ -5,13 +5,14 @@ import type { BacklinkProfile, ProjectWithSettings } from '../../api/types.ts'
 import { preload, useData } from '../../state/data.ts'
 import { canEdit } from '../../state/session.ts'
 import * as t from '../../text/backlinks.ts'
+import { backlinkTabs } from '../../text/shell.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SimulatedBadge } from '../../ui/marks.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
-import { type BacklinkView, VIEWS } from './link-filters.ts'
+import { Tabs, tabsBelow } from '../../ui/tabs.tsx'
+import type { BacklinkView } from './link-filters.ts'
 
 const PROFILES = 'GET /projects/{project_uid}/backlink-sources/profiles'
 const OPTIONS = 'GET /projects/{project_uid}/backlinks/options'
@@ -23,7 +24,8 @@ export function prepareFrame(project: ProjectWithSettings): Promise<unknown> {
 
 type FrameProps = {
   project: ProjectWithSettings
-  view: BacklinkView | 'overview'
+  /** Empty for the overview. */
+  view: BacklinkView | ''
   /** Empty for the project's own site. */
   target: string
   onTarget(target: string): void
@@ -41,17 +43,7 @@ export function BacklinksFrame({ project, view, target, onTarget, children }: Fr
         beside={<Origin profile={profile} />}
         actions={<TargetMenu project={project} target={target} onTarget={onTarget} />}
       />
-      <Tabs
-        label={t.views}
-        tabs={[
-          { label: t.overview, to: `${base}${kept}`, isCurrent: view === 'overview' },
-          ...VIEWS.map((name) => ({
-            label: t.viewNames[name],
-            to: `${base}/${name}${kept}`,
-            isCurrent: view === name,
-          })),
-        ]}
-      />
+      <Tabs label={t.views} tabs={tabsBelow(base, backlinkTabs, view, kept)} />
       {profile?.status === 'failing' && (
         <div class="notice" role="status">
           <Icon name="triangle-alert" />

@@ -8,7 +8,7 @@ import { useAction } from '../../state/action.ts'
 import { useData } from '../../state/data.ts'
 import { useList } from '../../state/list.ts'
 import { useQuery } from '../../state/query.ts'
-import { choice, text } from '../../state/query-codec.ts'
+import { choice, direction, text } from '../../state/query-codec.ts'
 import { canEdit } from '../../state/session.ts'
 import * as t from '../../text/disavow.ts'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
@@ -19,6 +19,7 @@ import { useSelection } from '../../ui/selection.ts'
 import { Empty, Fault } from '../../ui/states.tsx'
 import { Switch } from '../../ui/tabs.tsx'
 import { DownloadMenu, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
+import { useAdding } from '../../ui/use-adding.ts'
 import { AddDialog } from './disavow-add.tsx'
 import { deleteEntries } from './disavow-changes.ts'
 import { disavowColumns } from './disavow-columns.tsx'
@@ -28,18 +29,18 @@ import { SummaryLine } from './disavow-summary.tsx'
 
 const NAME = 'GET /projects/{project_uid}/disavows'
 const TYPES = ['all', 'domain', 'url'] as const
-const QUERY = { q: text(), type: choice(TYPES, 'all'), dir: choice(['asc', 'desc'], 'desc') }
+const QUERY = { q: text(), type: choice(TYPES, 'all'), direction: direction('desc') }
 
 export function DisavowPage({ project }: ProjectPageProps) {
   const { values, set } = useQuery(QUERY)
-  const [isAdding, setAdding] = useState(false)
+  const { isAdding, setAdding } = useAdding()
   const [noted, setNoted] = useState<DisavowEntry>()
   const path = { project_uid: project.uid }
   const summary = useData('GET /projects/{project_uid}/disavows/summary', { path })
   const filters = {
     search: values.q || undefined,
     type: values.type === 'all' ? undefined : values.type,
-    direction: values.dir,
+    direction: values.direction,
   }
   const list = useList(NAME, {
     path,
@@ -97,8 +98,8 @@ export function DisavowPage({ project }: ProjectPageProps) {
           columns={disavowColumns(project, canEdit.value ? setNoted : undefined)}
           keyOf={({ id }) => id}
           nameOf={({ value }) => value}
-          sort={{ by: 'added', direction: values.dir }}
-          onSort={({ direction }) => set({ dir: direction })}
+          sort={{ by: 'added', direction: values.direction }}
+          onSort={({ direction }) => set({ direction })}
           selection={canEdit.value ? selection : undefined}
           onClear={isFiltered ? () => set({ q: '', type: 'all' }) : undefined}
           empty={

@@ -4,10 +4,10 @@
 import { pathOf } from '../../lib/format.ts'
 import { type Codec, choice, number, text, type ValuesOf } from '../../state/query-codec.ts'
 import * as t from '../../text/backlinks.ts'
+import type { backlinkTabs } from '../../text/shell.ts'
 
 const STATUSES = ['live', 'new', 'lost', 'broken', 'all'] as const
-export const VIEWS = ['links', 'domains', 'anchors', 'pages'] as const
-export type BacklinkView = (typeof VIEWS)[number]
+export type BacklinkView = Exclude<keyof typeof backlinkTabs, ''>
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 

@@ -1,15 +1,17 @@
 // How links and domains went: by month over a year, and what was new and lost by day.
 
-import type { BacklinkOverview, ProjectWithSettings } from '../../api/types.ts'
-import { eachDay, rangeDays, todayIn } from '../../lib/days.ts'
-import { formatCompact, formatWhole } from '../../lib/format.ts'
+import type { BacklinkDays, BacklinkOverview, ProjectWithSettings } from '../../api/types.ts'
+import { addDays, daysBetween, eachDay, rangeDays, todayIn } from '../../lib/days.ts'
+import { formatCompact, formatDay, formatWhole } from '../../lib/format.ts'
 import { preload, useData } from '../../state/data.ts'
 import { useQuery } from '../../state/query.ts'
-import { choice } from '../../state/query-codec.ts'
+import { choice, comparison } from '../../state/query-codec.ts'
 import * as t from '../../text/backlinks.ts'
+import { ChartControls } from '../../ui/chart-controls.tsx'
 import { LineChart } from '../../ui/line-chart.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { lines } from '../../ui/series.ts'
 import { Loaded } from '../../ui/states.tsx'
 import { Switch } from '../../ui/tabs.tsx'
 import { useNotes } from '../../ui/use-notes.ts'
@@ -26,6 +28,8 @@ type ChartsProps = {
 }
 
 export function OverviewCharts({ project, overview, target, shown, onShow }: ChartsProps) {
+  const months = overview.chart.map(({ date }) => date)
+  const notes = useNotes(project.uid, `${months[0]?.slice(0, 8)}01`, todayIn(project.timezone))
   const field = shown === 'domains' ? 'referring_domains' : 'backlinks'
   return (
     <>
@@ -41,8 +45,13 @@ export function OverviewCharts({ project, overview, target, shown, onShow }: Cha
         <Panel title={<span title={t.monthsHint}>{t.monthsTitle}</span>}>
           <LineChart
             label={`${t.show[shown]}, ${t.monthsTitle.toLowerCase()}`}
-            days={overview.chart.map(({ date }) => date)}
+            days={months}
             series={[{ name: t.show[shown], values: overview.chart.map((month) => month[field]) }]}
+            // At the month in which the day is.
+            marks={notes.flatMap(({ day: noted, text, kind }) => {
+              const day = months.find((month) => month.startsWith(noted.slice(0, 7)))
+              return day === undefined ? [] : { day, kind, text: `${formatDay(noted)}: ${text}` }
+            })}
             format={formatCompact}
             from={0}
           />
@@ -70,13 +79,22 @@ export function preloadNewLost(uid: string, target: string): Promise<unknown> {
 }
 
 function NewLost({ project, target, shown }: NewLostProps) {
-  const { values, set } = useQuery({ range: choice(NEW_LOST_RANGES, USUAL_RANGE) })
+  const { values, set } = useQuery({
+    range: choice(NEW_LOST_RANGES, USUAL_RANGE),
+    compare: comparison('none'),
+  })
   const span = rangeDays(values.range, todayIn(project.timezone))
   // The usual days are those that the server takes by itself, and may have been read ahead.
   const answer = useData(
     NEW_LOST,
     newLostOf(project.uid, target, values.range === USUAL_RANGE ? undefined : span),
   )
+  const count = daysBetween(span.from, span.to) + 1
+  const before = { from: addDays(span.from, -count), to: addDays(span.to, -count) }
+  const compared = useData(
+    values.compare === 'none' ? null : NEW_LOST,
+    newLostOf(project.uid, target, before),
+  ).data?.data
   const marks = useNotes(project.uid, span.from, span.to)
   return (
     <Panel
@@ -84,12 +102,7 @@ function NewLost({ project, target, shown }: NewLostProps) {
       actions={
         <>
           {answer.data && <Sums {...answer.data.data} {...{ project, target, shown }} />}
-          <Switch
-            label={t.newLostTitle}
-            value={values.range}
-            options={NEW_LOST_RANGES.map((value) => ({ value, label: t.ranges[value] }))}
-            onChange={(range) => set({ range })}
-          />
+          <ChartControls ranges={NEW_LOST_RANGES} values={values} set={set} />
         </>
       }
     >
@@ -97,19 +110,16 @@ function NewLost({ project, target, shown }: NewLostProps) {
         {({ data }) => {
           if (data.days === null) return <p class="muted">{t.newLostUnknown}</p>
           const days = eachDay(data.from, data.to)
-          // Days on which nothing came or went are left out of the answer: they are zeros, not gaps.
-          const byDate = new Map(data.days.map((day) => [day.date, day]))
           const isLostKnown = data.days.every((day) => day.lost_backlinks !== null)
-          const valuesOf = (kind: 'new' | 'lost') =>
-            days.map((date) => byDate.get(date)?.[fieldOf(kind, shown)] ?? 0)
+          const linesOf = (kind: 'new' | 'lost', name: string) => {
+            const field = fieldOf(kind, shown)
+            return lines(name, valuesOn(data, field), compared?.days ? valuesOn(compared, field) : undefined)
+          }
           return (
             <LineChart
               label={t.newLostTitle}
               days={days}
-              series={[
-                { name: t.new, values: valuesOf('new') },
-                ...(isLostKnown ? [{ name: t.lost, values: valuesOf('lost') }] : []),
-              ]}
+              series={[...linesOf('new', t.new), ...(isLostKnown ? linesOf('lost', t.lost) : [])]}
               marks={marks}
               format={formatCount}
               from={0}
@@ -119,6 +129,12 @@ function NewLost({ project, target, shown }: NewLostProps) {
       </Loaded>
     </Panel>
   )
+}
+
+/** Days on which nothing came or went are left out of the answer: they are zeros, not gaps. */
+function valuesOn({ from, to, days }: BacklinkDays, field: ReturnType<typeof fieldOf>): number[] {
+  const byDate = new Map(days?.map((day) => [day.date, day[field]]))
+  return eachDay(from, to).map((date) => byDate.get(date) ?? 0)
 }
 
 /** There is no half link, whatever the axis divides by. */

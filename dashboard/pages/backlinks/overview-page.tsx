@@ -44,12 +44,7 @@ export function OverviewPage({ project }: ProjectPageProps) {
   const listOf = (view: string, query = '') =>
     `/p/${project.uid}/backlinks/${view}?${query}${kept}`.replace(/\?&?$/, '').replace('?&', '?')
   return (
-    <BacklinksFrame
-      project={project}
-      view="overview"
-      target={target}
-      onTarget={(next) => set({ target: next })}
-    >
+    <BacklinksFrame project={project} view="" target={target} onTarget={(next) => set({ target: next })}>
       {overview.failure !== undefined ? (
         <Unavailable
           failure={overview.failure}

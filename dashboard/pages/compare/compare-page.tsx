@@ -5,16 +5,17 @@ import { useEffect, useState } from 'preact/hooks'
 import { call } from '../../api/client.ts'
 import { type ApiFailure, asFailure } from '../../api/failure.ts'
 import type { ProjectComparison } from '../../api/types.ts'
-import { useList } from '../../state/list.ts'
+import { useAllProjects } from '../../state/all-projects.ts'
 import { useQuery } from '../../state/query.ts'
 import { list } from '../../state/query-codec.ts'
 import * as t from '../../text/compare.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Badge, None, Time } from '../../ui/marks.tsx'
+import { Badge, None, SimulatedBadge, Time } from '../../ui/marks.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { FilterChips } from '../../ui/toolbar.tsx'
+import { useSimulated } from '../../ui/use-simulated.ts'
 import { bestOf, type ComparedMetric, METRIC_GROUPS } from './compared-metrics.ts'
 
 const PROJECTS_MAX = 5
@@ -24,13 +25,10 @@ const PROJECT_WIDTH = 120
 
 export function ComparePage() {
   const { values, set } = useQuery({ p: list() })
-  const projects = useList('GET /projects', { query: { limit: 100 } })
+  const projects = useAllProjects()
   const uids = [...new Set(values.p)].slice(0, PROJECTS_MAX)
-  const nameOf = (uid: string) => projects.rows.find((project) => project.uid === uid)?.name ?? uid
+  const nameOf = (uid: string) => projects.find((project) => project.uid === uid)?.name ?? uid
   const { comparison, failure, retry } = useComparison(uids)
-  useEffect(() => {
-    if (projects.hasMore && !projects.isLoading) projects.loadMore()
-  }, [projects.hasMore, projects.isLoading])
   return (
     <>
       <PageHead title={t.title} />
@@ -42,7 +40,7 @@ export function ComparePage() {
             isLabelHidden
             placeholder={t.add}
             value=""
-            options={projects.rows
+            options={projects
               .filter(({ uid }) => !uids.includes(uid))
               .map(({ uid, name, domain }) => ({ value: uid, label: name, hint: domain }))}
             onChange={(uid) => set({ p: [...uids, uid] })}
@@ -53,10 +51,8 @@ export function ComparePage() {
             label: nameOf(uid),
             remove: () => set({ p: uids.filter((one) => one !== uid) }),
           }))}
-          onClear={() => set({ p: [] })}
         />
       </div>
-      {projects.failure !== undefined && <Failed failure={projects.failure} onRetry={projects.reload} />}
       {failure !== undefined && <Failed failure={failure} onRetry={retry} />}
       {uids.length < 2 ? (
         <Empty icon="git-compare" title={t.addMore}>
@@ -95,6 +91,7 @@ function useComparison(uids: readonly string[]) {
 }
 
 function ComparedTable({ comparison: { projects, metrics } }: { comparison: ProjectComparison }) {
+  const simulated = useSimulated(projects.map(({ project_uid }) => project_uid))
   return (
     <div class="table-panel compared">
       <table
@@ -110,6 +107,8 @@ function ComparedTable({ comparison: { projects, metrics } }: { comparison: Proj
             <th scope="col">{t.metric}</th>
             {projects.map(({ project_uid, name, domain }) => (
               <th key={project_uid} scope="col" class="number" title={domain}>
+                {/* Of a project, crawls are compared: what else of it is simulated is not shown here. */}
+                {simulated(project_uid).includes('site') && <SimulatedBadge parts={['site']} />}{' '}
                 <Link to={`/p/${project_uid}`}>{name}</Link>
               </th>
             ))}

@@ -1,8 +1,7 @@
-// Crawls: the list of them, how one went, its issues, what has changed between two, and the pages, links and images that it found;
-// and all URLs that any source knows, which are shown in the same way. Apart they would share so much that each would be as large.
+// Crawls: the list of them, how one went, its issues, what has changed between two, and the pages, links and images that it found.
+// Apart they would share so much that each would be as large.
 
 import type { Area } from '../../app/area.ts'
-import { UrlsPage } from '../urls/urls-page.tsx'
 import { ChangesPage } from './changes-page.tsx'
 import { CrawlPage } from './crawl-page.tsx'
 import { CrawlsPage } from './crawls-page.tsx'
@@ -23,5 +22,4 @@ export const pages: Area['pages'] = {
   pageDetail: PageDetailPage,
   links: LinksPage,
   images: ImagesPage,
-  urls: UrlsPage,
 }

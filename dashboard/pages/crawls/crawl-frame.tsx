@@ -7,11 +7,12 @@ import type { ProjectPageProps } from '../../app/area.ts'
 import { formatTime, plural } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
 import * as t from '../../text/crawls.ts'
+import { crawlTabs } from '../../text/shell.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { Tabs, tabsBelow } from '../../ui/tabs.tsx'
 import { isUnderWay, StatusBadge } from './crawl-status.tsx'
 import { useComparison } from './kept-answers.ts'
 import { StartCrawl } from './start-crawl.tsx'
@@ -29,8 +30,7 @@ export type CrawlView = {
   readonly path: { readonly project_uid: string; readonly crawl_uid: string }
 }
 
-const TABS = ['summary', 'issues', 'pages', 'links', 'images', 'changes'] as const
-type CrawlTab = (typeof TABS)[number]
+type CrawlTab = keyof typeof crawlTabs
 
 type CrawlFrameProps = ProjectPageProps & {
   tab: CrawlTab
@@ -128,7 +128,7 @@ function summaryOf(summary: CrawlSummary | undefined): NonNullable<Crawl['summar
 }
 
 function CrawlMenu({ view: { project, crawls, crawl }, tab }: { view: CrawlView; tab: CrawlTab }) {
-  const rest = tab === 'summary' ? '' : `/${tab}`
+  const rest = tab && `/${tab}`
   const items: MenuItem[] = crawls.slice(0, IN_MENU_MAX).map((each) => ({
     label: `${each.started_at === null ? t.notStarted : formatTime(each.started_at, project.timezone)} · ${
       each.status === 'success' ? plural(each.pages_crawled, 'page') : t.statuses[each.status]
@@ -149,21 +149,18 @@ function CrawlTabs({ view, tab }: { view: CrawlView; tab: CrawlTab }) {
   const { path, base, crawl } = view
   const issues = useData('GET /projects/{project_uid}/crawls/{crawl_uid}/issues', { path })
   const metrics = useMetrics(view)
-  const counts: Partial<Record<CrawlTab, number | undefined>> = {
-    issues: issues.data?.data.issues.filter(({ pages_count }) => pages_count > 0).length,
-    pages: metrics?.pages_total ?? crawl.pages_crawled,
-    links: metrics?.links_total,
-    images: metrics?.images_total,
-  }
+  // As the tabs stand.
+  const counts = [
+    undefined,
+    issues.data?.data.issues.filter(({ pages_count }) => pages_count > 0).length,
+    metrics?.pages_total ?? crawl.pages_crawled,
+    metrics?.links_total,
+    metrics?.images_total,
+  ]
   return (
     <Tabs
-      label={t.tabs.label}
-      tabs={TABS.map((name) => ({
-        label: t.tabs[name],
-        to: name === 'summary' ? base : `${base}/${name}`,
-        isCurrent: name === tab,
-        count: counts[name],
-      }))}
+      label={t.views}
+      tabs={tabsBelow(base, crawlTabs, tab).map((each, at) => ({ ...each, count: counts[at] }))}
     />
   )
 }

@@ -13,7 +13,7 @@ import { StartCrawl } from './start-crawl.tsx'
 
 export function CrawlPage(props: ProjectPageProps) {
   return (
-    <CrawlFrame {...props} tab="summary" isForAll>
+    <CrawlFrame {...props} tab="" isForAll>
       {(view) => <Shown key={view.crawl.uid} view={view} />}
     </CrawlFrame>
   )

@@ -5,7 +5,7 @@ import type { ComponentChildren } from 'preact'
 import { type Filter, type FilterField, filterText, readFilters } from '../../lib/filters.ts'
 import type { List } from '../../state/list.ts'
 import { useQuery } from '../../state/query.ts'
-import { choice, list, text } from '../../state/query-codec.ts'
+import { direction, list, text } from '../../state/query-codec.ts'
 import * as t from '../../text/crawl-pages.ts'
 import { useColumns } from '../../ui/columns.tsx'
 import { FilterBuilder } from '../../ui/filter-builder.tsx'
@@ -17,7 +17,7 @@ import { DownloadMenu, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx
 import { ViewsMenu } from '../../ui/views-menu.tsx'
 import type { PageSet } from './page-sets.ts'
 
-const QUERY = { f: list(), q: text(), sort: text(), direction: choice(['asc', 'desc'], 'asc'), open: text() }
+const QUERY = { f: list(), q: text(), sort: text(), direction: direction('asc'), open: text() }
 
 /** As a request has it. */
 export type ListSort = { readonly sort?: string; readonly direction?: 'asc' | 'desc' }

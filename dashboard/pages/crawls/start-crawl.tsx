@@ -1,6 +1,5 @@
 // Starting a crawl: a question first that names what it will read, because it sends many requests to somebody's server.
 
-import { useSignal } from '@preact/signals'
 import { call } from '../../api/client.ts'
 import type { CrawlSettings, ProjectWithSettings } from '../../api/types.ts'
 import { useAction } from '../../state/action.ts'
@@ -15,19 +14,20 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Fault, Loaded } from '../../ui/states.tsx'
+import { useAdding } from '../../ui/use-adding.ts'
 
 type StartCrawlProps = { project: ProjectWithSettings; label?: string; kind?: 'main' | 'plain' }
 
 /** A button for whoever may start one; nothing for the others. */
 export function StartCrawl({ project, label = t.start, kind = 'main' }: StartCrawlProps) {
-  const isOpen = useSignal(false)
+  const { isAdding, setAdding } = useAdding()
   if (!canEdit.value) return null
   return (
     <>
-      <Button kind={kind} icon="refresh-cw" onClick={() => (isOpen.value = true)}>
+      <Button kind={kind} icon="refresh-cw" onClick={() => setAdding(true)}>
         {label}
       </Button>
-      {isOpen.value && <StartDialog project={project} onClose={() => (isOpen.value = false)} />}
+      {isAdding && <StartDialog project={project} onClose={() => setAdding(false)} />}
     </>
   )
 }

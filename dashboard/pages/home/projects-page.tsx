@@ -2,13 +2,13 @@
 
 import { useEffect } from 'preact/hooks'
 import { urlOf } from '../../api/client.ts'
-import type { ListedProject } from '../../api/types.ts'
+import type { ListedProject, SimulatedParts } from '../../api/types.ts'
 import { formatCompact, formatTenth, formatWhole } from '../../lib/format.ts'
 import { API_SORTS, orderProjects, PROJECT_SORTS } from '../../lib/project-order.ts'
 import { go } from '../../state/address.ts'
 import { useList } from '../../state/list.ts'
 import { useQuery } from '../../state/query.ts'
-import { choice, text } from '../../state/query-codec.ts'
+import { choice, direction, text } from '../../state/query-codec.ts'
 import { canEdit } from '../../state/session.ts'
 import * as t from '../../text/projects.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -35,7 +35,7 @@ const QUERY = {
   q: text(),
   days: choice(DAYS, '30'),
   sort: choice(PROJECT_SORTS, null),
-  dir: choice(['asc', 'desc'], 'asc'),
+  direction: direction('asc'),
 }
 
 export function ProjectsPage() {
@@ -50,7 +50,7 @@ export function ProjectsPage() {
   }, [list.hasMore, list.isLoading])
   const wanted = values.q.toLowerCase()
   const found = list.rows.filter(({ name, domain }) => `${name} ${domain}`.toLowerCase().includes(wanted))
-  const rows = values.sort === null ? found : orderProjects(found, values.sort, values.dir)
+  const rows = values.sort === null ? found : orderProjects(found, values.sort, values.direction)
   const add = canEdit.value && (
     <LinkButton to="/start" kind="main" icon="plus">
       {t.add}
@@ -74,7 +74,7 @@ export function ProjectsPage() {
                 query: {
                   ...asked.query,
                   search: values.q || undefined,
-                  ...(values.sort !== null && { sort: API_SORTS[values.sort], direction: values.dir }),
+                  ...(values.sort !== null && { sort: API_SORTS[values.sort], direction: values.direction }),
                 },
               })}
             />
@@ -95,8 +95,8 @@ export function ProjectsPage() {
         columns={COLUMNS}
         keyOf={({ uid }) => uid}
         onOpen={({ uid }) => go(`/p/${uid}`)}
-        {...(values.sort !== null && { sort: { by: values.sort, direction: values.dir } })}
-        onSort={({ by, direction }) => set({ sort: by as typeof values.sort, dir: direction })}
+        {...(values.sort !== null && { sort: { by: values.sort, direction: values.direction } })}
+        onSort={({ by, direction }) => set({ sort: by as typeof values.sort, direction })}
         onClear={wanted === '' ? undefined : () => set({ q: '' })}
         empty={
           <Empty icon="globe" title={t.emptyTitle} action={add}>
@@ -135,6 +135,15 @@ function Warnings({ rows }: { rows: readonly ListedProject[] }) {
   )
 }
 
+function simulatedIn(summary: ListedProject['summary']): SimulatedParts {
+  return [
+    ...(summary?.rank_tracker?.is_simulated ? (['ranks'] as const) : []),
+    ...(summary?.search_performance?.is_simulated ? (['search_data'] as const) : []),
+    ...(summary?.backlinks?.is_simulated ? (['backlinks'] as const) : []),
+    ...(summary?.is_demo ? (['site'] as const) : []),
+  ]
+}
+
 const COLUMNS: readonly Column<ListedProject>[] = [
   {
     id: 'project',
@@ -145,7 +154,7 @@ const COLUMNS: readonly Column<ListedProject>[] = [
       <span class="inline">
         <Link to={`/p/${uid}`}>{name}</Link>
         {summary?.is_demo ? <Badge>{t.demo}</Badge> : null}
-        {summary?.rank_tracker?.is_simulated ? <SimulatedBadge /> : null}
+        <SimulatedBadge parts={simulatedIn(summary)} />
         {summary && summary.running.length > 0 ? <Badge tone="accent">{t.running}</Badge> : null}
         <span class="muted small domain">{domain}</span>
       </span>

@@ -51,7 +51,7 @@ function Movers({ project, change }: MoversProps) {
               {(meta.total ?? 0) > SHOWN && (
                 <Link
                   class="small"
-                  to={`/p/${project.uid}/keywords?change=${change}&sort=change&dir=${direction}`}
+                  to={`/p/${project.uid}/keywords?change=${change}&sort=change&direction=${direction}`}
                 >
                   {(isUp ? t.upAll : t.downAll)(formatWhole(meta.total))}
                 </Link>

@@ -5,19 +5,18 @@ import { addDays, daysBetween, eachDay, RANGES, rangeDays, todayIn } from '../..
 import { formatTenth } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
 import { useQuery } from '../../state/query.ts'
-import { choice } from '../../state/query-codec.ts'
+import { choice, comparison } from '../../state/query-codec.ts'
 import { canEdit } from '../../state/session.ts'
 import * as t from '../../text/overview.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/fields.tsx'
+import { ChartControls } from '../../ui/chart-controls.tsx'
 import { LineChart } from '../../ui/line-chart.tsx'
 import { Link } from '../../ui/link.tsx'
 import { SimulatedBadge } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import type { Mark } from '../../ui/series.ts'
+import { lines, type Mark } from '../../ui/series.ts'
 import { type Share, ShareBar } from '../../ui/share-bar.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
-import { Switch } from '../../ui/tabs.tsx'
 import { useNotes } from '../../ui/use-notes.ts'
 
 const DEVICES = ['mobile', 'desktop'] as const
@@ -26,7 +25,7 @@ const TONES: readonly Share['tone'][] = ['best', 'good', 'fair', 'poor', 'poor',
 export function VisibilityPanel({ project }: { project: ProjectWithSettings }) {
   const { values, set } = useQuery({
     range: choice(RANGES, '30d'),
-    compare: choice(['none', 'previous'], 'none'),
+    compare: comparison('none'),
   })
   const isCompared = values.compare === 'previous'
   const path = { project_uid: project.uid }
@@ -46,17 +45,7 @@ export function VisibilityPanel({ project }: { project: ProjectWithSettings }) {
       }
       actions={
         <>
-          <Checkbox
-            label={t.compare}
-            isChecked={isCompared}
-            onChange={(isOn) => set({ compare: isOn ? 'previous' : 'none' })}
-          />
-          <Switch
-            label={t.range}
-            value={values.range}
-            options={RANGES.map((value) => ({ value, label: t.ranges[value] }))}
-            onChange={(range) => set({ range })}
-          />
+          <ChartControls ranges={RANGES} values={values} set={set} />
           <Link to={`/p/${project.uid}/keywords`}>{t.allKeywords}</Link>
         </>
       }
@@ -119,21 +108,18 @@ function Chart({ project, histories, marks, from, to }: ChartProps) {
         <LineChart
           label={t.visibilityChart}
           days={days}
-          series={shown.flatMap(({ device, previous, ...now }) => [
-            { name: t.devices[device], values: valuesOn(days, now) },
-            ...(previous
-              ? [
-                  {
-                    name: t.before(t.devices[device]),
-                    values: valuesOn(
-                      days.map((day) => addDays(day, -length)),
-                      previous,
-                    ),
-                    isCompared: true,
-                  },
-                ]
-              : []),
-          ])}
+          series={shown.flatMap(({ device, previous, ...now }) =>
+            lines(
+              t.devices[device],
+              valuesOn(days, now),
+              previous
+                ? valuesOn(
+                    days.map((day) => addDays(day, -length)),
+                    previous,
+                  )
+                : undefined,
+            ),
+          )}
           marks={marks}
           format={formatTenth}
           height={200}

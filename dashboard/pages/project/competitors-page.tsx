@@ -11,6 +11,7 @@ import { changed } from '../../state/live.ts'
 import { canEdit } from '../../state/session.ts'
 import { toast, toastFailure } from '../../state/toasts.ts'
 import * as t from '../../text/project-settings.ts'
+import { projectSettingsTabs } from '../../text/shell.ts'
 import { Button } from '../../ui/button.tsx'
 import { faultOf, TextField } from '../../ui/fields.tsx'
 import { OutLink } from '../../ui/link.tsx'
@@ -90,7 +91,7 @@ export function CompetitorsPage({ project }: ProjectPageProps) {
       <Fault failure={remove.failure} />
       <ListPanel
         list={list}
-        label={t.tabs.competitors}
+        label={projectSettingsTabs.competitors}
         columns={columns}
         keyOf={({ id }) => id}
         empty={

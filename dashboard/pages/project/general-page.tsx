@@ -23,7 +23,7 @@ import { SettingsForm, SettingsFrame } from './settings-frame.tsx'
 
 export function GeneralPage({ project }: ProjectPageProps) {
   return (
-    <SettingsFrame project={project} current="general">
+    <SettingsFrame project={project} current="">
       <Panel>
         <GeneralForm key={project.uid} project={project} />
       </Panel>

@@ -18,12 +18,14 @@ import { None } from '../../ui/marks.tsx'
 import { Empty, Fault } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { DownloadMenu, RowCount } from '../../ui/toolbar.tsx'
+import { useAdding } from '../../ui/use-adding.ts'
 import { NoteDialog } from './note-dialog.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
 export function NotesPage({ project }: ProjectPageProps) {
   const path = { project_uid: project.uid }
-  const [edited, setEdited] = useState<DayNote | 'new' | undefined>(undefined)
+  const [edited, setEdited] = useState<DayNote | undefined>(undefined)
+  const { isAdding, setAdding } = useAdding()
   const list = useList('GET /projects/{project_uid}/notes', {
     path,
     query: { limit: 100, include_total: true },
@@ -38,7 +40,7 @@ export function NotesPage({ project }: ProjectPageProps) {
     toast(t.deleted, { undo: () => void back().catch((error: Error) => toastFailure(error.message)) })
   })
   const addButton = (
-    <Button kind="main" icon="plus" onClick={() => setEdited('new')}>
+    <Button kind="main" icon="plus" onClick={() => setAdding(true)}>
       {t.add}
     </Button>
   )
@@ -111,12 +113,12 @@ export function NotesPage({ project }: ProjectPageProps) {
           </Empty>
         }
       />
-      {edited !== undefined && (
+      {(edited !== undefined || isAdding) && (
         <NoteDialog
           projectUid={project.uid}
-          note={edited === 'new' ? undefined : edited}
+          note={edited}
           today={todayIn(project.timezone)}
-          onClose={() => setEdited(undefined)}
+          onClose={() => (isAdding ? setAdding(false) : setEdited(undefined))}
         />
       )}
     </SettingsFrame>

@@ -168,7 +168,12 @@ function ConfirmProvider({ project, wanted, choice, onClose }: ConfirmProviderPr
           path: { project_uid: project.uid },
           body: { provider: wanted.provider, ...(costUsd > 0 && { cost_max_usd: costUsd }) },
         })
-        changed(`/projects/${project.uid}/provider`, `/projects/${project.uid}/rank-tracker`, '/projects?')
+        changed(
+          `/projects/${project.uid}/provider`,
+          `/projects/${project.uid}/rank-tracker`,
+          '/projects?',
+          '/simulated',
+        )
         toast(t.chosen(wanted.name))
       }}
     />

@@ -18,7 +18,7 @@ const FREQUENCIES = ['daily', 'weekly', 'biweekly', 'monthly'] as const
 
 export function RankTrackerPage({ project }: ProjectPageProps) {
   return (
-    <SettingsFrame project={project} current="rankTracker">
+    <SettingsFrame project={project} current="rank-tracker">
       <div class="setting-columns">
         <div class="stack">
           <Panel title={t.checksTitle}>

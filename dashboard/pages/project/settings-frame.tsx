@@ -5,22 +5,13 @@ import type { ApiFailure } from '../../api/failure.ts'
 import type { ProjectWithSettings } from '../../api/types.ts'
 import * as common from '../../text/common.ts'
 import * as t from '../../text/project-settings.ts'
+import { projectSettingsTabs } from '../../text/shell.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Fault } from '../../ui/states.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { Tabs, tabsBelow } from '../../ui/tabs.tsx'
 
-const PATHS = {
-  general: '',
-  crawler: '/crawler',
-  rankTracker: '/rank-tracker',
-  competitors: '/competitors',
-  connections: '/connections',
-  imports: '/imports',
-  notes: '/notes',
-} as const
-
-type SettingsName = keyof typeof PATHS
+type SettingsName = keyof typeof projectSettingsTabs
 
 type SettingsFrameProps = {
   project: ProjectWithSettings
@@ -32,15 +23,8 @@ type SettingsFrameProps = {
 export function SettingsFrame({ project, current, actions, children }: SettingsFrameProps) {
   return (
     <>
-      <PageHead title={t.titles[current]} actions={actions} />
-      <Tabs
-        label={t.sections}
-        tabs={(Object.keys(PATHS) as SettingsName[]).map((name) => ({
-          label: t.tabs[name],
-          to: `/p/${project.uid}/settings${PATHS[name]}`,
-          isCurrent: name === current,
-        }))}
-      />
+      <PageHead title={t.titles[current] ?? projectSettingsTabs[current]} actions={actions} />
+      <Tabs label={t.sections} tabs={tabsBelow(`/p/${project.uid}/settings`, projectSettingsTabs, current)} />
       {children}
     </>
   )

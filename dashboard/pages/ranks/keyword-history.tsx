@@ -1,21 +1,24 @@
 // Where a keyword stood, day by day, beside competitors; another URL, notes of days and failed checks are marks.
 
 import type { ProjectWithSettings, ReadKeyword } from '../../api/types.ts'
-import { rangeDays, todayIn } from '../../lib/days.ts'
+import { addDays, daysBetween, rangeDays, todayIn } from '../../lib/days.ts'
 import { formatWhole } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
 import type { Query } from '../../state/query.ts'
 import * as t from '../../text/keyword.ts'
-import * as list from '../../text/keywords.ts'
+import { ChartControls } from '../../ui/chart-controls.tsx'
 import { LineChart } from '../../ui/line-chart.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { lines } from '../../ui/series.ts'
 import { Loaded } from '../../ui/states.tsx'
-import { Switch } from '../../ui/tabs.tsx'
+import { useNotes } from '../../ui/use-notes.ts'
 import { historyDays } from './history-days.ts'
 import { CHART_RANGES, type DETAIL_QUERY } from './keyword-query.ts'
 
 // As many as there are colours that can be told apart, beside one's own.
 const COMPETITORS_DRAWN = 4
+
+const HISTORY = 'GET /projects/{project_uid}/rank-tracker/keywords/{keyword_id}/history'
 
 const WORDS = { urlChanged: t.urlChanged, failed: t.failedDay, absent: t.absentDay }
 
@@ -31,21 +34,25 @@ export function KeywordHistoryPanel({ project, keyword, query, onPick }: Keyword
   const { range } = query.values
   const { from, to } = rangeDays(range, todayIn(project.timezone))
   const path = { project_uid: project.uid }
-  const history = useData('GET /projects/{project_uid}/rank-tracker/keywords/{keyword_id}/history', {
+  const history = useData(HISTORY, {
     path: { ...path, keyword_id: keyword.id },
     query: { from, to },
   })
-  const notes = useData('GET /projects/{project_uid}/notes', { path, query: { from, to, limit: 100 } }).data
-    ?.data
+  const count = daysBetween(from, to) + 1
+  const before = useData(query.values.compare === 'none' ? null : HISTORY, {
+    path: { ...path, keyword_id: keyword.id },
+    query: { from: addDays(from, -count), to: addDays(to, -count) },
+  }).data?.data
+  const earlier = new Map(before?.dates.map((day, at) => [addDays(day, count), before.positions[at]]))
+  const notes = useNotes(project.uid, from, to)
   return (
     <Panel
       title={t.history}
       actions={
-        <Switch
-          label={t.range}
-          value={range}
-          options={CHART_RANGES.map((value) => ({ value, label: list.ranges[value] }))}
-          onChange={(value) => query.set({ range: value }, 'replace')}
+        <ChartControls
+          ranges={CHART_RANGES}
+          values={query.values}
+          set={(changes) => query.set(changes, 'replace')}
         />
       }
     >
@@ -61,11 +68,11 @@ export function KeywordHistoryPanel({ project, keyword, query, onPick }: Keyword
               <LineChart
                 label={t.chart(keyword.keyword)}
                 days={days}
-                series={[{ name: t.you, values: own }, ...drawn]}
-                marks={[
-                  ...marks,
-                  ...(notes ?? []).map(({ day, text }) => ({ day, text, kind: 'note' as const })),
+                series={[
+                  ...lines(t.you, own, earlier.size === 0 ? undefined : days.map((day) => earlier.get(day))),
+                  ...drawn,
                 ]}
+                marks={[...marks, ...notes]}
                 format={formatWhole}
                 isInverted
                 from={1}

@@ -1,6 +1,5 @@
 // The list of keywords with everything above it: figures, filters, columns, views, and what to do when there is nothing to list.
 
-import { useSignal } from '@preact/signals'
 import { useMemo, useRef } from 'preact/hooks'
 import { urlOf } from '../../api/client.ts'
 import type { ListedKeyword, ProjectWithSettings } from '../../api/types.ts'
@@ -22,6 +21,7 @@ import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 import { Switch } from '../../ui/tabs.tsx'
 import { DownloadMenu, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
+import { useAdding } from '../../ui/use-adding.ts'
 import { ViewsMenu } from '../../ui/views-menu.tsx'
 import { AddKeywords } from './add-keywords.tsx'
 import { KeywordBulk } from './keyword-bulk.tsx'
@@ -67,7 +67,7 @@ type KeywordListProps = {
 
 export function KeywordList({ project, query, list, openId, isBeside }: KeywordListProps) {
   const { values, set } = query
-  const isAdding = useSignal(false)
+  const { isAdding, setAdding } = useAdding()
   const path = { project_uid: project.uid }
   const base = `/p/${project.uid}/keywords`
   const rivals = useData(...rivalsOf(project))
@@ -77,7 +77,7 @@ export function KeywordList({ project, query, list, openId, isBeside }: KeywordL
   // Columns that stay the same keep rows from being drawn again whenever something else of the page changes: the address, for
   // rows that the next ones are about to replace.
   const address = useRef(search.value)
-  if (!list.isPrevious) address.current = search.value
+  if (!list.isPrevious && !isAdding) address.current = search.value
   const linkOf = (id: number) => `${base}/${id}${address.current}`
   const isBothDevices = values.device === 'all'
   const all = useMemo(
@@ -103,7 +103,7 @@ export function KeywordList({ project, query, list, openId, isBeside }: KeywordL
   const isEmpty = list.rows.length === 0 && !list.isLoading && list.failure === undefined
   const hasNone = isEmpty && held.length === 0 && values.device === 'all'
   const add = canEdit.value && (
-    <Button kind="main" icon="plus" onClick={() => (isAdding.value = true)}>
+    <Button kind="main" icon="plus" onClick={() => setAdding(true)}>
       {t.add}
     </Button>
   )
@@ -154,8 +154,8 @@ export function KeywordList({ project, query, list, openId, isBeside }: KeywordL
                 nameOf={({ keyword }) => keyword}
                 onOpen={({ id }) => go(linkOf(id), 'beside')}
                 openKey={openId}
-                sort={{ by: values.sort, direction: values.dir }}
-                onSort={({ by, direction }) => set({ sort: by as typeof values.sort, dir: direction })}
+                sort={{ by: values.sort, direction: values.direction }}
+                onSort={({ by, direction }) => set({ sort: by as typeof values.sort, direction })}
                 selection={canEdit.value ? selection : undefined}
                 hasMore={list.hasMore}
                 isLoading={list.isLoading}
@@ -168,7 +168,7 @@ export function KeywordList({ project, query, list, openId, isBeside }: KeywordL
           </div>
         </>
       )}
-      {isAdding.value && <AddKeywords project={project} onClose={() => (isAdding.value = false)} />}
+      {isAdding && <AddKeywords project={project} onClose={() => setAdding(false)} />}
     </div>
   )
 }

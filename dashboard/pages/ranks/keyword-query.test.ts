@@ -7,7 +7,7 @@ const read = (query: string) => readQuery(KEYWORD_QUERY, query)
 
 test('an address of the list is a request with the same filters and order', () => {
   const values = read(
-    '?device=mobile&bucket=4-10&sort=change&dir=desc&tag=brand&segment=3&feature=ads&country=us&q=boots',
+    '?device=mobile&bucket=4-10&sort=change&direction=desc&tag=brand&segment=3&feature=ads&country=us&q=boots',
   )
   const query = keywordListQuery(values)
   assert.deepEqual(

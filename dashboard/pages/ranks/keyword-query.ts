@@ -2,7 +2,7 @@
 // positions, written "4-10", or says why there is none.
 
 import type { Operations } from '../../api/types.ts'
-import { choice, number, text, type ValuesOf } from '../../state/query-codec.ts'
+import { choice, comparison, direction, number, text, type ValuesOf } from '../../state/query-codec.ts'
 
 export const DEVICES = ['all', 'desktop', 'mobile'] as const
 export type DeviceChoice = (typeof DEVICES)[number]
@@ -52,14 +52,15 @@ export const KEYWORD_QUERY = {
   feature: choice(FEATURES, null),
   url: text(),
   sort: choice(SORTS, 'position'),
-  dir: choice(['asc', 'desc'], 'asc'),
+  direction: direction('asc'),
   range: choice(CHART_RANGES, '30d'),
-  compare: choice(['previous', 'none'], 'previous'),
+  compare: comparison('previous'),
   metric: choice(['visibility', 'position'], 'visibility'),
 }
-/** What is kept of the keyword that is open; its range is that of the list. */
+/** What is kept of the keyword that is open; its range is that of the list, and so is what it is compared with. */
 export const DETAIL_QUERY = {
-  range: choice(CHART_RANGES, '30d'),
+  range: KEYWORD_QUERY.range,
+  compare: KEYWORD_QUERY.compare,
   /** The check whose results page is shown; absent: the last one that has one. */
   check: number({ min: 1 }),
   /** The check beside it. */
@@ -103,7 +104,7 @@ export function keywordListQuery(values: KeywordValues): ListQuery {
     feature: values.feature ?? undefined,
     url: values.url || undefined,
     sort: values.sort,
-    direction: values.dir,
+    direction: values.direction,
     include: 'recent,tags',
     limit: PAGE_SIZE,
     include_total: true,

@@ -7,7 +7,7 @@ import type { ProjectPageProps } from '../../app/area.ts'
 import { isOpenBeside, ROOM_BESIDE, search } from '../../state/address.ts'
 import { useList } from '../../state/list.ts'
 import { useMedia } from '../../state/media.ts'
-import { useQuery } from '../../state/query.ts'
+import { useQuery, withoutNames } from '../../state/query.ts'
 import { KeywordDetail } from './keyword-detail.tsx'
 import { KeywordList } from './keyword-list.tsx'
 import { DETAIL_NAMES, KEYWORD_QUERY, keywordListQuery } from './keyword-query.ts'
@@ -42,19 +42,12 @@ export function KeywordsPage({ project, params }: ProjectPageProps) {
           isBeside={hasList}
           neighbours={list.rows}
           linkOf={(id) => `${listPath}/${id}${search.value}`}
-          listLink={`${listPath}${withoutDetail(search.value)}`}
+          listLink={`${listPath}${withoutNames(search.value, DETAIL_NAMES)}`}
           onPlace={isWide ? (value) => (isBeside.value = value) : undefined}
         />
       )}
     </div>
   )
-}
-
-function withoutDetail(text: string): string {
-  const query = new URLSearchParams(text)
-  for (const name of DETAIL_NAMES) query.delete(name)
-  const rest = query.toString()
-  return rest === '' ? '' : `?${rest}`
 }
 
 function readId(text: string | undefined): number | undefined {

@@ -1,22 +1,28 @@
 // One segment beside the list: how visible it is, and the way to its keywords.
 
 import type { ProjectWithSettings, Segment } from '../../api/types.ts'
-import { addDays as daysLater, eachDay, todayIn } from '../../lib/days.ts'
+import { addDays, daysBetween, eachDay, rangeDays, todayIn } from '../../lib/days.ts'
 import { formatTenth, formatWhole } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
+import { useQuery } from '../../state/query.ts'
+import { choice, comparison } from '../../state/query-codec.ts'
 import { canEdit } from '../../state/session.ts'
+import { segmentDays } from '../../text/keywords.ts'
 import * as t from '../../text/segments.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { ChartControls } from '../../ui/chart-controls.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Figure, Figures } from '../../ui/figure.tsx'
 import { LineChart } from '../../ui/line-chart.tsx'
 import { None } from '../../ui/marks.tsx'
+import { lines } from '../../ui/series.ts'
 import { useNotes } from '../../ui/use-notes.ts'
 import type { DeviceChoice } from './keyword-query.ts'
 import { rulesText } from './segment-changes.ts'
 
-// As many as the API keeps of a segment.
-const DAYS = 31
+// The API keeps 31 days of a segment.
+const RANGES = ['7d', '30d'] as const
+const QUERY = { range: choice(RANGES, '30d'), compare: comparison('none') }
 
 type SegmentDrawerProps = {
   project: ProjectWithSettings
@@ -29,20 +35,30 @@ type SegmentDrawerProps = {
 export function SegmentDrawer({ project, segment, device, editLink, onClose }: SegmentDrawerProps) {
   const { id, name, rules, matched_count, avg_position } = segment
   const path = { project_uid: project.uid }
-  const to = todayIn(project.timezone)
-  const from = daysLater(to, 1 - DAYS)
+  const { values: asked, set } = useQuery(QUERY)
+  const { from, to } = rangeDays(asked.range, todayIn(project.timezone))
   const marks = useNotes(project.uid, from, to)
   const history = useData('GET /projects/{project_uid}/rank-tracker/history', {
     path,
-    query: { device, segment_id: id, from, to },
+    query: {
+      device,
+      segment_id: id,
+      from,
+      to,
+      compare: asked.compare === 'none' ? undefined : asked.compare,
+    },
   }).data?.data
   const values = new Map(history?.dates.map((day, index) => [day, history.visibility[index] ?? null]))
+  const count = daysBetween(from, to) + 1
+  const before = new Map(
+    history?.previous?.dates.map((day, at) => [addDays(day, count), history.previous?.visibility[at]]),
+  )
   const first = history?.dates[0]
   const days = first === undefined ? [] : eachDay(first, to)
   const keywordsLink = `/p/${project.uid}/keywords?segment=${id}${device === 'all' ? '' : `&device=${device}`}`
   const last = days.findLast((day) => values.has(day))
   return (
-    <Drawer title={name} onClose={onClose}>
+    <Drawer title={name} onClose={onClose} kept={Object.keys(QUERY)}>
       <p class="muted">{rulesText(rules)}</p>
       <Figures>
         <Figure label={t.keywords} value={formatWhole(matched_count)} to={keywordsLink} />
@@ -56,18 +72,24 @@ export function SegmentDrawer({ project, segment, device, editLink, onClose }: S
         />
       </Figures>
       <h3>{t.history}</h3>
+      <ChartControls ranges={RANGES} values={asked} set={(changes) => set(changes, 'replace')} />
       {days.length === 0 ? (
         <p class="muted">{t.noHistory}</p>
       ) : (
         <LineChart
           label={t.chart(name)}
           days={days}
-          series={[{ name: t.visibility, values: days.map((day) => values.get(day) ?? null) }]}
+          series={lines(
+            t.visibility,
+            days.map((day) => values.get(day) ?? null),
+            before.size === 0 ? undefined : days.map((day) => before.get(day) ?? null),
+          )}
           marks={marks}
           format={formatTenth}
           height={180}
         />
       )}
+      <p class="hint">{segmentDays}</p>
       <div class="inline">
         <LinkButton to={keywordsLink} icon="target">
           {t.showKeywords}

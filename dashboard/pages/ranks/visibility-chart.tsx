@@ -8,9 +8,9 @@ import { formatTenth } from '../../lib/format.ts'
 import { preload, useData } from '../../state/data.ts'
 import type { Query } from '../../state/query.ts'
 import * as t from '../../text/keywords.ts'
-import { Checkbox } from '../../ui/fields.tsx'
+import { ChartControls } from '../../ui/chart-controls.tsx'
 import { LineChart } from '../../ui/line-chart.tsx'
-import type { Mark } from '../../ui/series.ts'
+import { lines, type Mark } from '../../ui/series.ts'
 import { Failed } from '../../ui/states.tsx'
 import { Switch } from '../../ui/tabs.tsx'
 import { CHART_RANGES, type KEYWORD_QUERY, type KeywordValues, segmentOf } from './keyword-query.ts'
@@ -123,21 +123,11 @@ export function VisibilityChart({ past, query }: VisibilityChartProps) {
       <LineChart
         label={t.chart[metric]}
         days={days}
-        series={[
-          {
-            name: metric === 'visibility' ? t.visibility : t.averagePosition,
-            values: days.map((day) => now.get(day)?.[metric] ?? null),
-          },
-          ...(isCompared
-            ? [
-                {
-                  name: t.compared,
-                  values: days.map((day) => before.get(day)?.[metric] ?? null),
-                  isCompared: true,
-                },
-              ]
-            : []),
-        ]}
+        series={lines(
+          metric === 'visibility' ? t.visibility : t.averagePosition,
+          days.map((day) => now.get(day)?.[metric] ?? null),
+          isCompared ? days.map((day) => before.get(day)?.[metric] ?? null) : undefined,
+        )}
         marks={past.marks}
         format={formatTenth}
         isInverted={metric === 'position'}
@@ -158,19 +148,7 @@ export function VisibilityChart({ past, query }: VisibilityChartProps) {
           ]}
           onChange={(value) => set({ metric: value })}
         />
-        <div class="inline">
-          <Checkbox
-            label={t.compare}
-            isChecked={values.compare === 'previous'}
-            onChange={(isOn) => set({ compare: isOn ? 'previous' : 'none' })}
-          />
-          <Switch
-            label={t.range}
-            value={values.range}
-            options={CHART_RANGES.map((value) => ({ value, label: t.ranges[value] }))}
-            onChange={(range) => set({ range })}
-          />
-        </div>
+        <ChartControls ranges={CHART_RANGES} values={values} set={set} />
       </div>
       {past.isUnread ? (
         <div class="chart unread" />

@@ -1,9 +1,9 @@
 // Every report that one may see: what it is about, when it is made, and the newest.
 
-import { useState } from 'preact/hooks'
 import { urlOf } from '../../api/client.ts'
 import type { Report } from '../../api/types.ts'
 import { go } from '../../state/address.ts'
+import { useAllProjects } from '../../state/all-projects.ts'
 import { useList } from '../../state/list.ts'
 import { canEdit } from '../../state/session.ts'
 import * as t from '../../text/reports.ts'
@@ -15,12 +15,12 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Empty } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { DownloadMenu } from '../../ui/toolbar.tsx'
-import { useAllProjects } from '../settings/all-projects.ts'
+import { useAdding } from '../../ui/use-adding.ts'
 import { AddReport } from './add-report.tsx'
 import { madePage } from './made-links.tsx'
 
 export function ReportsPage() {
-  const [isAdding, setAdding] = useState(false)
+  const { isAdding, setAdding } = useAdding()
   const list = useList('GET /reports', { query: { limit: 100 } })
   const names = new Map(useAllProjects().map(({ uid, name }) => [uid, name]))
   const add = canEdit.value && (

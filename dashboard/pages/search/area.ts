@@ -1,8 +1,13 @@
-// Search data: how it went, and where more clicks could come from.
+// Search data: how it went, where more clicks could come from, and all URLs that it or any other source knows.
 
 import type { Area } from '../../app/area.ts'
+import { UrlsPage } from '../urls/urls-page.tsx'
 import { PerformancePage, preparePerformance } from './performance-page.tsx'
 import { QuickWinsPage } from './quick-wins-page.tsx'
 
-export const pages: Area['pages'] = { performance: PerformancePage, quickWins: QuickWinsPage }
+export const pages: Area['pages'] = {
+  performance: PerformancePage,
+  quickWins: QuickWinsPage,
+  urls: UrlsPage,
+}
 export const prepare: NonNullable<Area['prepare']> = { performance: preparePerformance }

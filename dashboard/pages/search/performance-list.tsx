@@ -6,7 +6,7 @@ import type { ProjectWithSettings } from '../../api/types.ts'
 import { useData } from '../../state/data.ts'
 import { useList } from '../../state/list.ts'
 import { useQuery } from '../../state/query.ts'
-import { choice, text } from '../../state/query-codec.ts'
+import { choice, direction, text } from '../../state/query-codec.ts'
 import { canEdit } from '../../state/session.ts'
 import * as t from '../../text/search.ts'
 import * as track from '../../text/track-query.ts'
@@ -43,7 +43,7 @@ const SORTS = [
 const QUERY = {
   q: text(),
   sort: choice(SORTS, 'clicks'),
-  direction: choice(['asc', 'desc'], 'desc'),
+  direction: direction('desc'),
   open: text(),
 }
 
@@ -149,6 +149,7 @@ export function PerformanceList({ project, view, lastDay, range, compare }: List
             name={values.open}
             lastDay={lastDay}
             range={range}
+            compare={compare}
             onTrack={() => setTracked([values.open])}
             onClose={close}
           />

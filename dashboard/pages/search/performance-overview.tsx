@@ -9,6 +9,7 @@ import * as t from '../../text/search.ts'
 import { LineChart } from '../../ui/line-chart.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Loaded } from '../../ui/states.tsx'
+import { useNotes } from '../../ui/use-notes.ts'
 import { comparableFigures, FORMATS } from './figure-format.ts'
 import { FigureSwitch } from './figure-switch.tsx'
 import { FIGURES, type FigureName, type SearchRange, spanOf, USUAL_RANGE, valuesOf } from './search-range.ts'
@@ -94,7 +95,7 @@ function FigureChart({ project, totals, figure }: FigureChartProps) {
   const { span, comparedSpan, ...requests } = chartRequests(project, totals)
   const days = useData(...requests.days)
   const compared = useData(...requests.compared)
-  const notes = useData(...requests.notes)
+  const marks = useNotes(project.uid, span.from, span.to)
   return (
     <Loaded resource={days} rows={8}>
       {({ data }) => (
@@ -113,7 +114,7 @@ function FigureChart({ project, totals, figure }: FigureChartProps) {
                   },
                 ]),
           ]}
-          marks={(notes.data?.data ?? []).map(({ day, text }) => ({ day, text, kind: 'note' as const }))}
+          marks={marks}
           format={FORMATS[figure]}
           isInverted={figure === 'position'}
           from={figure === 'position' ? 1 : 0}

@@ -7,11 +7,12 @@ import { preload, useData } from '../../state/data.ts'
 import { useQuery } from '../../state/query.ts'
 import { choice, readQuery, writeQuery } from '../../state/query-codec.ts'
 import * as t from '../../text/search.ts'
+import { searchTabs } from '../../text/shell.ts'
 import { Select } from '../../ui/fields.tsx'
 import { SimulatedBadge } from '../../ui/marks.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Loaded } from '../../ui/states.tsx'
-import { Switch, Tabs } from '../../ui/tabs.tsx'
+import { Switch, Tabs, tabsBelow } from '../../ui/tabs.tsx'
 import { ConnectionNotice, NoSearchData } from './connection-state.tsx'
 import { PerformanceList } from './performance-list.tsx'
 import { PerformanceOverview, prepareChart } from './performance-overview.tsx'
@@ -84,14 +85,7 @@ export function PerformancePage({ project, params }: ProjectPageProps) {
           )
         }
       />
-      <Tabs
-        label={t.views}
-        tabs={[
-          { label: t.overview, to: `${base}${kept}`, isCurrent: view === 'overview' },
-          { label: t.queries, to: links.queries, isCurrent: view === 'queries' },
-          { label: t.pages, to: links.pages, isCurrent: view === 'pages' },
-        ]}
-      />
+      <Tabs label={t.views} tabs={tabsBelow(base, searchTabs, view === 'overview' ? '' : view, kept)} />
       <ConnectionNotice project={project} />
       <Loaded resource={state}>
         {() =>

@@ -5,7 +5,7 @@ import { urlOf } from '../../api/client.ts'
 import type { ProjectWithSettings } from '../../api/types.ts'
 import { type List, useList } from '../../state/list.ts'
 import { useQuery } from '../../state/query.ts'
-import { choice, text } from '../../state/query-codec.ts'
+import { choice, direction, text } from '../../state/query-codec.ts'
 import { canEdit } from '../../state/session.ts'
 import * as t from '../../text/quick-wins.ts'
 import { quickWinKinds } from '../../text/quick-wins.ts'
@@ -38,7 +38,7 @@ const QUERY = {
   tracked: choice(['yes', 'no'], null),
   state: choice(['open', 'later', 'done'], 'open'),
   sort: choice(SORT_NAMES, 'opportunity'),
-  direction: choice(['asc', 'desc'], 'desc'),
+  direction: direction('desc'),
 }
 const SEARCH_LENGTH_MAX = 255
 const NAME = 'GET /projects/{project_uid}/quick-wins'

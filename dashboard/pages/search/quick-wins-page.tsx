@@ -11,13 +11,14 @@ import * as t from '../../text/quick-wins.ts'
 import { quickWinKinds } from '../../text/quick-wins.ts'
 import { Link } from '../../ui/link.tsx'
 import { Unavailable } from '../../ui/list-panel.tsx'
-import { None } from '../../ui/marks.tsx'
+import { None, SimulatedBadge } from '../../ui/marks.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { Switch } from '../../ui/tabs.tsx'
 import { DownloadMenu } from '../../ui/toolbar.tsx'
+import { useSimulated } from '../../ui/use-simulated.ts'
 import { ConnectionNotice, NoSearchData } from './connection-state.tsx'
 import {
   GROUPS,
@@ -42,13 +43,19 @@ export function QuickWinsPage({ project, params }: ProjectPageProps) {
   const summary = useData(SUMMARY, asked)
   const rows = summary.data?.data
   const hasSome = rows?.some(({ rows_count }) => rows_count !== null)
+  const isSimulated = useSimulated([project.uid])(project.uid).includes('search_data')
   const base = `/p/${project.uid}/quick-wins`
   const kept = values.range === null ? '' : `?range=${values.range}`
   return (
     <>
       <PageHead
         title={kind === undefined ? t.title : quickWinKinds[kind].name}
-        beside={kind !== undefined && <KindMenu kind={kind} summary={rows} base={base} kept={kept} />}
+        beside={
+          <>
+            {kind !== undefined && <KindMenu kind={kind} summary={rows} base={base} kept={kept} />}
+            {isSimulated && <SimulatedBadge />}
+          </>
+        }
         actions={
           <>
             <Switch

@@ -17,8 +17,10 @@ import { Switch } from '../../ui/tabs.tsx'
 import { useNotes } from '../../ui/use-notes.ts'
 import { FORMATS } from './figure-format.ts'
 import { pageLink, type RowKind } from './performance-columns.tsx'
-import { FIGURES, type SearchRange, spanOf, valuesOf } from './search-range.ts'
+import { comparedSpan, FIGURES, type SearchRange, spanOf, valuesOf } from './search-range.ts'
 import { TrackedAs } from './tracked-as.tsx'
+
+const DAYS = 'GET /projects/{project_uid}/search-performance/days'
 
 type RowDrawerProps = {
   project: ProjectWithSettings
@@ -26,19 +28,32 @@ type RowDrawerProps = {
   name: string
   lastDay: string
   range: SearchRange
+  compare: 'previous' | 'year' | undefined
   onTrack(): void
   onClose(): void
 }
 
-export function RowDrawer({ project, view, name, lastDay, range, onTrack, onClose }: RowDrawerProps) {
+export function RowDrawer({
+  project,
+  view,
+  name,
+  lastDay,
+  range,
+  compare,
+  onTrack,
+  onClose,
+}: RowDrawerProps) {
   const { values, set } = useQuery({ chart: choice(FIGURES, 'clicks') })
   const figure = values.chart
   const span = spanOf(range, lastDay)
   const marks = useNotes(project.uid, span.from, span.to)
-  const days = useData('GET /projects/{project_uid}/search-performance/days', {
+  const asked = (of: typeof span) => ({
     path: { project_uid: project.uid },
-    query: { ...span, ...(view === 'queries' ? { query: name } : { page: name }) },
+    query: { ...of, ...(view === 'queries' ? { query: name } : { page: name }) },
   })
+  const days = useData(DAYS, asked(span))
+  const before = comparedSpan(span, compare)
+  const compared = useData(before === undefined ? null : DAYS, asked(before ?? span)).data?.data
   return (
     <Drawer title={name} onClose={onClose}>
       <Switch
@@ -52,7 +67,18 @@ export function RowDrawer({ project, view, name, lastDay, range, onTrack, onClos
           <LineChart
             label={t.chart(t.figures[figure])}
             days={eachDay(span.from, span.to)}
-            series={[{ name: t.figures[figure], values: valuesOf(data.days, span, figure) }]}
+            series={[
+              { name: t.figures[figure], values: valuesOf(data.days, span, figure) },
+              ...(before && compared
+                ? [
+                    {
+                      name: t.span(before.from, before.to),
+                      values: valuesOf(compared.days, before, figure),
+                      isCompared: true,
+                    },
+                  ]
+                : []),
+            ]}
             marks={marks}
             format={FORMATS[figure]}
             isInverted={figure === 'position'}

@@ -1,6 +1,6 @@
 // The ranges of search data, as the lists of the API count them: they end on the last day that is stored, not today.
 
-import { addDays, eachDay } from '../../lib/days.ts'
+import { addDays, daysBetween, eachDay } from '../../lib/days.ts'
 
 export const SEARCH_RANGES = ['7d', '28d', '90d', '12m', '16m'] as const
 export type SearchRange = (typeof SEARCH_RANGES)[number]
@@ -19,6 +19,16 @@ export function spanOf(range: SearchRange, lastDay: string): Span {
   const count = Number.parseInt(range, 10)
   const from = range.endsWith('d') ? addDays(lastDay, 1 - count) : addDays(monthsBefore(lastDay, count), 1)
   return { from, to: lastDay }
+}
+
+// Whole weeks, so that weekdays stand beside each other.
+const YEAR_DAYS = 52 * 7
+
+/** As many days before it, or those of a year earlier, as the API compares. */
+export function comparedSpan({ from, to }: Span, compare: 'previous' | 'year' | undefined): Span | undefined {
+  if (compare === undefined) return undefined
+  const back = compare === 'year' ? YEAR_DAYS : daysBetween(from, to) + 1
+  return { from: addDays(from, -back), to: addDays(to, -back) }
 }
 
 /** The same day of an earlier month, or the last day of a month that is shorter. */

@@ -1,6 +1,5 @@
 // Who belongs to the account. For owners.
 
-import { useState } from 'preact/hooks'
 import { urlOf } from '../../api/client.ts'
 import type { Member } from '../../api/types.ts'
 import { useList } from '../../state/list.ts'
@@ -16,6 +15,7 @@ import { Badge, None, Time } from '../../ui/marks.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { DownloadMenu, RowCount } from '../../ui/toolbar.tsx'
+import { useAdding } from '../../ui/use-adding.ts'
 import { InviteMember } from './invite-member.tsx'
 import { MemberDrawer } from './member-drawer.tsx'
 import { Refused } from './owners-loaded.tsx'
@@ -25,7 +25,7 @@ const PER_PAGE = 100
 
 export function MembersPage() {
   const { values, set, link } = useQuery(QUERY)
-  const [isInviting, setInviting] = useState(false)
+  const { isAdding, setAdding } = useAdding(isOwner.value)
   const list = useList('GET /members', { query: { limit: PER_PAGE, include_total: true } })
   const open = list.rows.find(({ id }) => id === values.member)
   return (
@@ -37,7 +37,7 @@ export function MembersPage() {
           isOwner.value && (
             <>
               <DownloadMenu url={urlOf('GET /members', {})} />
-              <Button kind="main" icon="plus" onClick={() => setInviting(true)}>
+              <Button kind="main" icon="plus" onClick={() => setAdding(true)}>
                 {t.invite}
               </Button>
             </>
@@ -62,7 +62,7 @@ export function MembersPage() {
           )}
         </div>
       )}
-      {isInviting && <InviteMember onClose={() => setInviting(false)} />}
+      {isAdding && <InviteMember onClose={() => setAdding(false)} />}
     </>
   )
 }

@@ -1,9 +1,9 @@
 // A box for each project that one may see, found by typing where there are many.
 
 import { useState } from 'preact/hooks'
+import { useAllProjects } from '../../state/all-projects.ts'
 import * as t from '../../text/settings.ts'
 import { Checkbox, TextField } from '../../ui/fields.tsx'
-import { useAllProjects } from './all-projects.ts'
 
 type ProjectBoxesProps = {
   /** In the order in which they were chosen. */

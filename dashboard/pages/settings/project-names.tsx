@@ -1,8 +1,8 @@
 // The projects that a key or a member is limited to, by name.
 
+import { useAllProjects } from '../../state/all-projects.ts'
 import * as t from '../../text/settings.ts'
 import { Link } from '../../ui/link.tsx'
-import { useAllProjects } from './all-projects.ts'
 
 /** Null: all of them. */
 export function ProjectNames({ uids }: { uids: readonly string[] | null }) {

@@ -1,26 +1,37 @@
 // Clicks or positions of one URL, day by day.
 
 import type { KnownUrlDetail } from '../../api/types.ts'
-import { addDays, eachDay } from '../../lib/days.ts'
+import { addDays, eachDay, rangeDays } from '../../lib/days.ts'
 import { formatTenth, formatWhole } from '../../lib/format.ts'
 import { useQuery } from '../../state/query.ts'
-import { choice } from '../../state/query-codec.ts'
+import { choice, comparison } from '../../state/query-codec.ts'
 import * as t from '../../text/urls.ts'
+import { ChartControls } from '../../ui/chart-controls.tsx'
 import { LineChart } from '../../ui/line-chart.tsx'
+import { lines } from '../../ui/series.ts'
 import { Switch } from '../../ui/tabs.tsx'
 import { useNotes } from '../../ui/use-notes.ts'
 
 const FIGURES = ['clicks', 'position'] as const
-const DAYS = 90
+// Within the 90 days that are kept of a URL.
+const RANGES = ['7d', '30d', '90d'] as const
+const QUERY = {
+  chart: choice(FIGURES, 'clicks'),
+  range: choice(RANGES, '90d'),
+  compare: comparison('none'),
+}
+export const CHART_NAMES = Object.keys(QUERY)
 
 type UrlChartProps = { uid: string; days: KnownUrlDetail['days']; lastDay: string }
 
 export function UrlChart({ uid, days, lastDay }: UrlChartProps) {
-  const { values, set } = useQuery({ chart: choice(FIGURES, 'clicks') })
+  const { values, set } = useQuery(QUERY)
   const figure = values.chart
-  const firstDay = addDays(lastDay, 1 - DAYS)
-  const shown = eachDay(firstDay, lastDay)
-  const marks = useNotes(uid, firstDay, lastDay)
+  const { from } = rangeDays(values.range, lastDay)
+  const shown = eachDay(from, lastDay)
+  const marks = useNotes(uid, from, lastDay)
+  // Of the days before the 90, nothing is kept.
+  const isCompared = values.compare === 'previous' && values.range !== '90d'
   const byDay = new Map(days.map((day) => [day.date, day[figure]]))
   return (
     <>
@@ -30,16 +41,22 @@ export function UrlChart({ uid, days, lastDay }: UrlChartProps) {
         options={FIGURES.map((value) => ({ value, label: t.figures[value] }))}
         onChange={(chart) => set({ chart })}
       />
+      <ChartControls ranges={RANGES} values={values} set={(changes) => set(changes, 'replace')} />
       <LineChart
         label={t.chart(t.figures[figure])}
         days={shown}
-        series={[{ name: t.figures[figure], values: shown.map((day) => byDay.get(day) ?? null) }]}
+        series={lines(
+          t.figures[figure],
+          shown.map((day) => byDay.get(day) ?? null),
+          isCompared ? shown.map((day) => byDay.get(addDays(day, -shown.length)) ?? null) : undefined,
+        )}
         marks={marks}
         format={figure === 'position' ? formatTenth : formatWhole}
         isInverted={figure === 'position'}
         from={figure === 'position' ? 1 : 0}
         height={160}
       />
+      <p class="hint">{t.keptDays}</p>
     </>
   )
 }

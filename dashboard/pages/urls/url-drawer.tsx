@@ -10,7 +10,7 @@ import { Figure, Figures } from '../../ui/figure.tsx'
 import { OutLink } from '../../ui/link.tsx'
 import { Badge, Delta, None, SimulatedBadge } from '../../ui/marks.tsx'
 import { Loaded } from '../../ui/states.tsx'
-import { UrlChart } from './url-chart.tsx'
+import { CHART_NAMES, UrlChart } from './url-chart.tsx'
 import { Inlinks, Issues, Keywords, Links, Queries } from './url-lists.tsx'
 import type { UrlPlaces } from './url-places.ts'
 
@@ -22,7 +22,7 @@ export function UrlDrawer({ project, url, places, onClose }: UrlDrawerProps) {
     query: { url },
   })
   return (
-    <Drawer title={pathOf(url)} onClose={onClose}>
+    <Drawer title={pathOf(url)} onClose={onClose} kept={CHART_NAMES}>
       <Loaded resource={detail}>
         {({ data }) => <Detail detail={data} project={project} places={places} />}
       </Loaded>

@@ -6,7 +6,7 @@ import type { ProjectPageProps } from '../../app/area.ts'
 import { useData } from '../../state/data.ts'
 import { useList } from '../../state/list.ts'
 import { useQuery } from '../../state/query.ts'
-import { choice, text } from '../../state/query-codec.ts'
+import { choice, direction, text } from '../../state/query-codec.ts'
 import * as t from '../../text/urls.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { useColumns } from '../../ui/columns.tsx'
@@ -47,7 +47,7 @@ const QUERY = {
   q: text(),
   flag: choice(FLAGS, null),
   sort: choice(SORTS, 'clicks'),
-  direction: choice(['asc', 'desc'], 'desc'),
+  direction: direction('desc'),
   open: text(),
 }
 

@@ -2,15 +2,15 @@
 
 import { urlOf } from '../../api/client.ts'
 import * as t from '../../text/alerts.ts'
+import { alertTabs } from '../../text/shell.ts'
 import { Link } from '../../ui/link.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { Tabs, tabsBelow } from '../../ui/tabs.tsx'
 import { DownloadMenu } from '../../ui/toolbar.tsx'
 
 type AlertsHeadProps = { uid: string; isRules?: boolean }
 
 export function AlertsHead({ uid, isRules = false }: AlertsHeadProps) {
-  const base = `/p/${uid}/alerts`
   return (
     <>
       <PageHead
@@ -23,13 +23,7 @@ export function AlertsHead({ uid, isRules = false }: AlertsHeadProps) {
           )
         }
       />
-      <Tabs
-        label={t.views}
-        tabs={[
-          { label: t.title, to: base, isCurrent: !isRules },
-          { label: t.rules, to: `${base}/rules`, isCurrent: isRules },
-        ]}
-      />
+      <Tabs label={t.views} tabs={tabsBelow(`/p/${uid}/alerts`, alertTabs, isRules ? 'rules' : '')} />
       <p class="muted prose">
         {isRules ? t.rulesIntro : t.intro} <Link to="/settings/notifications">{t.whoIsTold}</Link>
       </p>

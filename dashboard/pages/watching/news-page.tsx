@@ -3,7 +3,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { call, urlOf } from '../../api/client.ts'
-import type { FeedEvent } from '../../api/types.ts'
+import type { FeedEvent, SimulatedParts } from '../../api/types.ts'
 import { byDay } from '../../lib/by-day.ts'
 import { formatDay } from '../../lib/format.ts'
 import { useList } from '../../state/list.ts'
@@ -11,16 +11,18 @@ import { changed } from '../../state/live.ts'
 import * as t from '../../text/watching.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Badge, Time } from '../../ui/marks.tsx'
+import { Badge, SimulatedBadge, Time } from '../../ui/marks.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { DownloadMenu } from '../../ui/toolbar.tsx'
+import { useSimulated } from '../../ui/use-simulated.ts'
 import { EventIcon } from './event-icon.tsx'
 
 export function NewsPage() {
   const list = useList('GET /feed', { query: { limit: 50 } })
   const unread = useSignal<ReadonlySet<number>>(new Set())
   const newest = list.rows[0]?.id
+  const simulated = useSimulated([...new Set(list.rows.flatMap(({ project_uid }) => project_uid ?? []))])
   const fresh = list.rows.filter(({ is_unread }) => is_unread).map(({ id }) => id)
   useEffect(() => {
     if (newest === undefined || fresh.length === 0) return
@@ -55,7 +57,12 @@ export function NewsPage() {
             <h2>{formatDay(day, { withYear: true })}</h2>
             <ul>
               {rows.map((event) => (
-                <NewsItem key={event.id} event={event} isNew={unread.value.has(event.id)} />
+                <NewsItem
+                  key={event.id}
+                  event={event}
+                  isNew={unread.value.has(event.id)}
+                  parts={simulated(event.project_uid ?? '')}
+                />
               ))}
             </ul>
           </section>
@@ -72,7 +79,9 @@ export function NewsPage() {
   )
 }
 
-function NewsItem({ event, isNew }: { event: FeedEvent; isNew: boolean }) {
+type NewsItemProps = { event: FeedEvent; isNew: boolean; parts: SimulatedParts }
+
+function NewsItem({ event, isNew, parts }: NewsItemProps) {
   const { kind, title, text, path, project_uid, project_name, created_at } = event
   return (
     <li>
@@ -81,6 +90,8 @@ function NewsItem({ event, isNew }: { event: FeedEvent; isNew: boolean }) {
         <p class="inline">
           <Link to={path}>{title}</Link>
           {isNew && <Badge tone="accent">{t.isNew}</Badge>}
+          {/* Of the demo, everything is; of other projects, what the news is about. */}
+          <SimulatedBadge parts={parts.filter((part) => part === 'site' || kind.startsWith(part))} />
         </p>
         {text !== '' && <p class="muted">{text}</p>}
       </div>

@@ -20,6 +20,9 @@ const figures = Type.Object(
     }),
     days: Type.Integer({ minimum: 1, description: 'How many of these days are stored.' }),
     last_day: Type.String({ format: 'date', description: 'The last day that is stored.' }),
+    is_simulated: Type.Boolean({
+      description: 'Whether figures of the built-in simulator are among them.',
+    }),
   },
   { title: 'SearchFigures', description: 'Null where no single days are stored.' },
 )
@@ -29,6 +32,7 @@ type Row = {
   last_day: number | null
   clicks: number | null
   days: number
+  simulated_days: number
   is_importing: number
   status: SearchConnectionsTable['status'] | null
   source: SearchConnectionsTable['source'] | null
@@ -55,6 +59,7 @@ export function searchSummary(database: Database): SummarySource {
             from projects as n where n.id in ${ids})
           select newest.id as project_id, newest.last_day,
             (select sum(d.clicks) ${ofWeeks}) as clicks, (select count(*) ${ofWeeks}) as days,
+            (select count(*) ${ofWeeks} and d.source = 'simulator') as simulated_days,
             c.status, c.source, c.failure, c.connected_at, c.succeeded_at,
             case when exists (select 1 from search_imports as i where i.project_id = newest.id
               and ${isBeingWritten(engine, 'i')}) then 1 else 0 end as is_importing
@@ -69,7 +74,14 @@ function summaryOf(row: Row): ProjectSummary {
   const { clicks, days, last_day, status, source, failure } = row
   const isFailing = status === 'failing' && source === 'search_console'
   return {
-    ...(last_day !== null && { figures: { clicks, days, last_day: formatDay(last_day) } }),
+    ...(last_day !== null && {
+      figures: {
+        clicks,
+        days,
+        last_day: formatDay(last_day),
+        is_simulated: row.simulated_days > 0,
+      },
+    }),
     running: row.is_importing === 1 ? ['search_import'] : [],
     warnings: isFailing
       ? [

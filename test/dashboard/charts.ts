@@ -1,0 +1,54 @@
+// Every chart over days has ranges and the period before, in the address; what a drawer had there goes with it.
+
+import assert from 'node:assert/strict'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Dashboard } from '../helpers/dashboard.ts'
+import { until } from '../helpers/until.ts'
+import { rows } from './places.ts'
+
+export async function compareInCharts({ open, projectUid, filled }: Dashboard): Promise<void> {
+  await filled()
+  const base = `/p/${projectUid}`
+  const page = await open(`${base}/backlinks`)
+  const compare = page.getByLabel('Compare with the previous period')
+  const legend = page.locator('.chart .legend li')
+  await compare.check()
+  await page.waitForURL(/compare=previous/)
+  await legend.filter({ hasText: 'New, previous period' }).waitFor()
+
+  for (const list of ['urls', 'search/queries', 'segments'] as const) {
+    await page.visit(`${base}/${list}`)
+    // Lists of queries are computed after the rest of the demo is there.
+    for (let tries = 0; tries < 90 && (await rows(page).count()) === 0; tries += 1) {
+      await delay(1_000)
+      await page.reload()
+      await page.settled()
+    }
+    const before = page.url()
+    await rows(page).first().locator('a').first().click()
+    const drawer = page.locator('aside.drawer')
+    await drawer.locator('.chart').waitFor()
+    // The page of queries has these for all that it shows.
+    if (list !== 'search/queries') {
+      await drawer.getByRole('button', { name: '7 d', exact: true }).click()
+      await page.waitForURL(/range=7d/)
+      await compare.check()
+      await page.waitForURL(/compare=previous/)
+    }
+    await until(
+      `the drawer of ${list} shows the days before`,
+      async () => (await drawer.locator('.legend [data-compared]').count()) === 1,
+    )
+    await drawer.getByRole('button', { name: 'Show as table' }).click()
+    await page.waitForURL(/table=1/)
+    await drawer.getByRole('button', { name: 'Close' }).click()
+    await until(`the address of ${list} is as it was`, async () => page.url() === before)
+  }
+
+  await page.visit(`${base}/keywords`)
+  await rows(page).first().locator('a').first().click()
+  const history = page.locator('aside.drawer .chart, main .panel .chart').last()
+  await history.waitFor()
+  assert.ok((await compare.last().isChecked()) === true)
+  assert.deepEqual(page.complaints, [])
+}
