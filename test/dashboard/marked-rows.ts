@@ -7,8 +7,20 @@ import { dialog, rows } from './places.ts'
 
 export async function dealWithMarkedRows({ open, filled, projectUid, api }: Dashboard): Promise<void> {
   await filled()
+  // Computed anew whenever data arrives, so of all of it.
   const wins = `/v1/projects/${projectUid}/quick-wins?type=newVisibilityOpportunities`
-  await until('the list is computed', async () => (await api('GET', wins)).status === 200, 90_000)
+  await until(
+    'the list is computed',
+    async () => {
+      const [list, projects] = await Promise.all([
+        api('GET', wins),
+        api('GET', '/v1/projects?include=summary'),
+      ])
+      const { summary } = projects.body.data.find(({ uid }: { uid: string }) => uid === projectUid)
+      return list.body.data?.length > 0 && !summary.running.includes('search_import')
+    },
+    90_000,
+  )
   const page = await open(`/p/${projectUid}/quick-wins/newVisibilityOpportunities?tracked=no`)
   const mark = async (count: number) => {
     for (let at = 0; at < count; at++) await rows(page).nth(at).getByRole('checkbox').check()
