@@ -259,6 +259,8 @@ describe('joined packages', () => {
         loaded.some((file) => file.startsWith(`${name}-`)),
         name,
       )
+    // From its sources, which nobody has joined there.
+    assert.ok(urls.filter((url) => url.includes('/src/')).length > 1_000)
     const packages = new Set(Object.keys(ENTRIES).map((entry) => entry.split('/')[0]))
     assert.deepEqual(
       urls.filter((url) => packages.has(/\/node_modules\/([^/]+)/.exec(url)?.[1])),
