@@ -14,8 +14,8 @@ import { pathToFileURL } from 'node:url'
 const ONE_SEED = join('test', 'helpers', 'one-seed.ts')
 // Large at first, to load little twice; smaller and smaller then, so that all processors have work until the end.
 const SHARE_OF_REST = 1 / 6
-const FILES_MIN = 20
-const FILES_MAX = 80
+const FILES_MIN = 28
+const FILES_MAX = 100
 /** Of those that start processes, which take long: a few seconds each. */
 const STARTING_FILES = 5
 const ROOT_HOOK = /^(?:before|after|beforeEach|afterEach)\(/m
