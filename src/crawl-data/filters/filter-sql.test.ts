@@ -4,7 +4,6 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
-import { examples } from '../../../test/helpers/examples.ts'
 import { type Given, holds, localDate, queryOf } from '../../../test/helpers/filter-meaning.ts'
 import {
   type FilteredPage,
@@ -120,7 +119,7 @@ onEveryEngine('filters as SQL', (context) => {
         assert.deepEqual(ids, expected(...given), queryOf(given))
         if (ids.length > 0 && ids.length < PAGES.length) found++
       }),
-      { numRuns: examples(300) },
+      { numRuns: 300 },
     )
     assert.ok(found > 100, `only ${found} runs found some of the rows`)
   })

@@ -4,7 +4,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { REQUEST, TARGET, TODAY } from '../../../../test/helpers/dataforseo-backlinks.ts'
-import { examples } from '../../../../test/helpers/examples.ts'
 import { fakeLink } from '../../../../test/helpers/fake-dataforseo-backlinks-profile.ts'
 import { hostileJson } from '../../../../test/helpers/hostile-json.ts'
 import { LINK_TYPES, type RefreshReply } from '../../backlink-source.ts'
@@ -115,7 +114,7 @@ test('no reply makes a step throw or give a wrong shape', async () => {
         assertShape(seen)
       },
     ),
-    { numRuns: examples(300) },
+    { numRuns: 300 },
   )
   assert.ok(answered > 25, `${answered} of 300 are answers`)
 })
