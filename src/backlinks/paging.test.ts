@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
 import { type BacklinkProject, createBacklinkProject } from '../../test/helpers/backlink-projects.ts'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
+import { examples } from '../../test/helpers/examples.ts'
 import type { PlainDomain, PlainLink } from '../../test/helpers/stored-backlinks.ts'
 import { BACKLINK_LISTS } from '../storage/tables/backlink-tables.ts'
 import { SORTS } from './lists.ts'
@@ -128,7 +129,7 @@ onEveryEngine('pages of backlinks', (context) => {
             if (values[at] === values[at + 1]) assert.ok(isAscending ? id < ids[at + 1]! : id > ids[at + 1]!)
         },
       ),
-      { numRuns: 12 },
+      { numRuns: examples(12) },
     )
   })
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { anyCharacter } from '../../test/helpers/any-character.ts'
+import { examples } from '../../test/helpers/examples.ts'
 import { isSameSite, linkResolver, normalizeUrl, parseHttpUrl, URL_LENGTH_MAX } from './page-url.ts'
 
 const BASE = new URL('https://example.com/shop/list.html?page=2#top')
@@ -184,7 +185,7 @@ test('normalising twice changes nothing, and nothing throws', () => {
       assert.match(once, /^https?:\/\/[^/?#@]+\/[\x21-\x7e]*$/)
       assert.equal(normalized(once, undefined), once)
     }),
-    { numRuns: 2000 },
+    { numRuns: examples(2000) },
   )
 })
 
@@ -197,6 +198,6 @@ test('the quick way for links agrees with the slow one', () => {
       const href = isAbsolute ? at.origin + written : written
       assert.equal(linkResolver(at)(href), normalized(href, at))
     }),
-    { numRuns: 3000 },
+    { numRuns: examples(3000) },
   )
 })

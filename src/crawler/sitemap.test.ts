@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
+import { examples } from '../../test/helpers/examples.ts'
 import { until } from '../../test/helpers/until.ts'
 import {
   readSitemap,
@@ -366,7 +367,7 @@ test('the same is found wherever the file is cut into chunks, and every entry is
         for (const page of whole.pages) assert.equal(new URL(page).href, page)
       },
     ),
-    { numRuns: 300 },
+    { numRuns: examples(300) },
   )
 })
 
@@ -377,6 +378,6 @@ test('any bytes at all are read to their end', async () => {
       const { entries, pages, sitemaps } = await read(bytes, 50)
       assert.equal(entries, pages.length + sitemaps.length)
     }),
-    { numRuns: 300 },
+    { numRuns: examples(300) },
   )
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { examples } from '../../test/helpers/examples.ts'
 import { createXmlReader, findAttribute, TAG_LENGTH_MAX } from './xml-tags.ts'
 
 /** Tags as <name> or </name>, text between them as it is. */
@@ -68,7 +69,7 @@ test('the events do not depend on where the text is cut', () => {
       const text = pieces.join('')
       assert.deepEqual(events(text, size), events(text, text.length + 1))
     }),
-    { numRuns: 1000 },
+    { numRuns: examples(1000) },
   )
 })
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type CsvError, parse } from 'csv-parse/sync'
 import fc from 'fast-check'
+import { examples } from '../../test/helpers/examples.ts'
 import { type CsvFault, type CsvRecord, createCsvCutter, RECORD_BYTES_MAX } from './csv-records.ts'
 
 type Reading = { records: CsvRecord[]; fault: CsvFault | undefined; line: number }
@@ -70,7 +71,7 @@ test('records, lines and faults are those of another reader, for any text in any
       if (expected.fault === undefined) found.line = expected.line
       assert.deepEqual(found, expected)
     }),
-    { numRuns: 2000 },
+    { numRuns: examples(2000) },
   )
 })
 

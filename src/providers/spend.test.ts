@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
+import { examples } from '../../test/helpers/examples.ts'
 import { createAccount } from '../accounts/store.ts'
 import { newProjectUid } from '../lib/ids.ts'
 import type { Database, Tx } from '../storage/database.ts'
@@ -240,7 +241,7 @@ onEveryEngine('the spend ledger', (context) => {
           if (steps.length > 0) assert.deepEqual(month, [MONTH, spent, reserved])
         },
       ),
-      { numRuns: 15 },
+      { numRuns: examples(15) },
     )
   })
 })

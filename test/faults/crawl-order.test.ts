@@ -9,6 +9,7 @@ import type { KnownUrl } from '../../src/crawler/index/known-url.ts'
 import { createUrlIndex, type UrlIndex } from '../../src/crawler/index/url-index.ts'
 import { PAGE_QUEUE_MAX } from '../../src/crawler/queues.ts'
 import { urlRowsOf } from '../helpers/columns.ts'
+import { examples } from '../helpers/examples.ts'
 
 type Node = { links: number[]; images: number[]; redirectsTo: number | null }
 type Site = { nodes: Node[]; listed: number[]; depthMax: number; isFollowing: boolean }
@@ -161,7 +162,7 @@ test('which pages are crawled, and how deep they are, does not depend on the ord
     fc.property(siteArbitrary, chancesArbitrary, chancesArbitrary, (site, first, second) => {
       assert.deepEqual(sorted(crawlOnPaper(site, first, 0)), sorted(crawlOnPaper(site, second, 0)))
     }),
-    { numRuns: 400 },
+    { numRuns: examples(400) },
   )
 })
 
@@ -170,7 +171,7 @@ test('a crawl that is stopped and goes on takes up the same pages at the same de
     fc.property(siteArbitrary, chancesArbitrary, chancesArbitrary, (site, first, second) => {
       assert.deepEqual(sorted(crawlOnPaper(site, first, 0)), sorted(crawlOnPaper(site, second, STOPS_MAX)))
     }),
-    { numRuns: 400 },
+    { numRuns: examples(400) },
   )
 })
 
@@ -182,6 +183,6 @@ test('the depth of a page is the least number of clicks from the start', () => {
         if (kind === 'page' && depth !== null) assert.equal(depth, depths.get(url), url)
       }
     }),
-    { numRuns: 400 },
+    { numRuns: examples(400) },
   )
 })

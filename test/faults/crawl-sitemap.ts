@@ -12,23 +12,28 @@ import { until } from '../helpers/until.ts'
 import { createCrawlCrew } from './crawl-crew.ts'
 
 const HOST = 'site.test'
-const URLS_PER_FILE = 50_000
 const PAGES_MAX = 20
 /** Nobody is slow here but the machine. */
 const PATIENCE_MS = 30_000
 
-export type SitemapSize = { files: number; urlsMax: number; msMax: number; megabytesMax: number }
+export type SitemapSize = {
+  files: number
+  urlsPerFile: number
+  urlsMax: number
+  msMax: number
+  megabytesMax: number
+}
 
 export async function crawlLargeSitemap(
   { database, storage }: EngineContext,
-  { files, urlsMax, msMax, megabytesMax }: SitemapSize,
+  { files, urlsPerFile, urlsMax, msMax, megabytesMax }: SitemapSize,
 ): Promise<void> {
   const site = await startFakeSite()
   const crew = createCrawlCrew(storage, { port: site.port, patienceMs: PATIENCE_MS, limits: { urlsMax } })
   try {
     const origin = site.origin(HOST)
     site.serve(HOST, {
-      ...largeSitemap(origin, files, URLS_PER_FILE),
+      ...largeSitemap(origin, files, urlsPerFile),
       '/': page({ title: 'start', links: ['/linked'] }),
       '*': page(),
     })
@@ -62,7 +67,7 @@ export async function crawlLargeSitemap(
     }
     const urls = await rowsOf('crawl_urls')
     assert.ok(urls <= urlsMax, `${urls} addresses are noted`)
-    assert.ok(urls >= Math.min(urlsMax, files * URLS_PER_FILE), `${urls} addresses are noted`)
+    assert.ok(urls >= Math.min(urlsMax, files * urlsPerFile), `${urls} addresses are noted`)
     assert.equal(await rowsOf('crawl_pages'), PAGES_MAX)
     const start = await database.read((db) =>
       db

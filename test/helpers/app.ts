@@ -10,7 +10,7 @@ import { type Config, loadConfig } from '../../src/config.ts'
 import type { DashboardFiles } from '../../src/dashboard/dashboard-files.ts'
 import { dashboardPages } from '../../src/dashboard/pages.ts'
 import { createCookies } from '../../src/http/access/cookies.ts'
-import { SESSION_PATH, sessionDoor } from '../../src/http/access/door.ts'
+import { keyDoor, SESSION_PATH, sessionDoor } from '../../src/http/access/door.ts'
 import type { Role } from '../../src/http/access/principal.ts'
 import type { OpenApiDocument } from '../../src/http/openapi/document.ts'
 import { buildOpenApi } from '../../src/http/openapi/openapi.ts'
@@ -75,13 +75,13 @@ export type TestApp = {
 
 export const TEST_SECRET = Buffer.from('a secret for tests, long enough to be one')
 
-// The document is the same for all apps with the same settings, and making it takes as long as the rest of an app.
+// The documents are the same for all apps with the same settings, and making one takes as long as the rest of an app.
 const documents = new Map<string, OpenApiDocument>()
 
-function documentOf(routes: readonly Route[], env: Record<string, string>): OpenApiDocument {
-  const settings = JSON.stringify(env)
-  const known = documents.get(settings) ?? buildOpenApi(routes, { version: 'test' })
-  documents.set(settings, known)
+function documentOf(routes: readonly Route[], env: Record<string, string>, door = keyDoor): OpenApiDocument {
+  const key = JSON.stringify([door.basePath, env])
+  const known = documents.get(key) ?? buildOpenApi(routes, { version: 'test', door })
+  documents.set(key, known)
   return known
 }
 
@@ -130,11 +130,11 @@ export async function createTestApp(
 
   let builtAppDocument: OpenApiDocument | undefined
   function appDocument(): OpenApiDocument {
-    const cookies = createCookies(config.http)
-    builtAppDocument ??= buildOpenApi([...routes, ...appRoutes], {
-      version: 'test',
-      door: sessionDoor(cookies, config.http.publicUrl),
-    })
+    if (builtAppDocument !== undefined) return builtAppDocument
+    const door = sessionDoor(createCookies(config.http), config.http.publicUrl)
+    const all = [...routes, ...appRoutes]
+    builtAppDocument =
+      moreRoutes.length > 0 ? buildOpenApi(all, { version: 'test', door }) : documentOf(all, env, door)
     return builtAppDocument
   }
 

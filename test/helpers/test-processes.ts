@@ -1,9 +1,10 @@
 // Which files of tests share a process. Most load most of the product, which takes longer than what many of them then do, and
 // a process that has done the same for a while does it quicker: each process less saves two or three seconds of a processor.
 // So most share one, one after the other. A file with hooks around all of its tests gets a suite of its own there, or
-// they would be hooks around its neighbours too. On their own are those of the storage that have such hooks: they are about its
-// threads, which their neighbours use again (warm-threads.ts), and load little. So are those that start processes to be waited
-// for, starved and killed.
+// they would be hooks around its neighbours too. Those that start processes to be waited for, starved and killed share some among
+// themselves, which run while others keep the processors busy. On their own are those of the storage that have such hooks: they
+// are about its threads, which their neighbours use again (warm-threads.ts), and load little. So are those that look at how
+// much memory their process takes, and those about test processes themselves.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,8 +14,10 @@ import { pathToFileURL } from 'node:url'
 const ONE_SEED = join('test', 'helpers', 'one-seed.ts')
 // Large at first, to load little twice; smaller and smaller then, so that all processors have work until the end.
 const SHARE_OF_REST = 1 / 6
-const FILES_MIN = 20
-const FILES_MAX = 80
+const FILES_MIN = 28
+const FILES_MAX = 100
+/** Of those that start processes, which take long: a few seconds each. */
+const STARTING_FILES = 5
 const ROOT_HOOK = /^(?:before|after|beforeEach|afterEach)\(/m
 const STARTING = /\b(?:child_process|spawnCommand|runCommand|startServer|startPostgres)\b/
 // Takes longer than any other: it begins first, and nobody waits behind it.
@@ -23,6 +26,8 @@ const LONGEST = join('test', 'dashboard')
 const FAULTS = join('test', 'faults')
 const BESIDE = /from '\.\//
 const STORAGE = join('src', 'storage')
+const HELPERS = join('test', 'helpers')
+const MEASURING = /\bmegabytesMax\b/
 
 export type TestProcesses = {
   /** What the runner starts a process for, each: a file of tests, or one that imports some. */
@@ -47,8 +52,15 @@ export function planProcesses(
   if (shared.length < 2) return { files: found, remove() {} }
   const folder = mkdtempSync(join(tmpdir(), 'sightline-tests-'))
   const longest = shared.filter(isLongest)
-  const others = shared.filter((file) => !longest.includes(file))
-  const groups = [longest, ...cutSmaller(others)].filter(({ length }) => length > 0)
+  const starting = shared.filter((file) => isStarting(file) && !longest.includes(file))
+  const others = cutSmaller(shared.filter((file) => !longest.includes(file) && !starting.includes(file)))
+  const half = Math.ceil(others.length / 2)
+  const groups = [
+    longest,
+    ...others.slice(0, half),
+    ...cutEvenly(starting, STARTING_FILES),
+    ...others.slice(half),
+  ].filter(({ length }) => length > 0)
   const files = groups.map((group, index) => {
     const file = join(folder, `${String(index + 1).padStart(3, '0')}.test.mjs`)
     writeFileSync(file, groupText(group, isLong ? [] : [ONE_SEED]))
@@ -66,6 +78,12 @@ function cutSmaller(files: readonly string[]): string[][] {
     from = to
   }
   return groups
+}
+
+function cutEvenly(files: readonly string[], count: number): string[][] {
+  return Array.from({ length: Math.ceil(files.length / count) }, (_, index) =>
+    files.slice(index * count, (index + 1) * count),
+  )
 }
 
 /** Of a module that runs them. What a suite declares must be known when its function ends, so its file is required. */
@@ -104,6 +122,9 @@ function isStarting(path: string): boolean {
 
 function canShare(path: string): boolean {
   const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
-  if (!isFile || path.endsWith('.long.test.ts') || isStarting(path)) return false
-  return !relative('', path).startsWith(STORAGE) || !ROOT_HOOK.test(readFileSync(path, 'utf8'))
+  if (!isFile || path.endsWith('.long.test.ts')) return false
+  const text = readFileSync(path, 'utf8')
+  if (relative('', path).startsWith(HELPERS)) return !isStarting(path)
+  if (relative('', path).startsWith(STORAGE)) return !ROOT_HOOK.test(text)
+  return !MEASURING.test(text)
 }

@@ -3,12 +3,11 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { KEY_PATH, SESSION_PATH } from '../../src/http/access/door.ts'
-import { ROLES, SCOPES } from '../../src/http/access/principal.ts'
-import { isProjectRoute } from '../../src/http/route.ts'
-import { createTestApp, type Result, type Tenant, type TestApp } from '../helpers/app.ts'
+import { SESSION_PATH } from '../../src/http/access/door.ts'
+import { createTestApp, type Tenant, type TestApp } from '../helpers/app.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
-import { MALFORMED_ID, nameOf, pathOf, UNKNOWN_UID } from '../helpers/route-requests.ts'
+import { nameOf, pathOf } from '../helpers/route-requests.ts'
+import { checkBothDoors } from './doors.ts'
 
 const FOREIGN = [
   { 'sec-fetch-site': 'cross-site' },
@@ -40,30 +39,8 @@ onEveryEngine('doors', (context) => {
   const appOnly = () => app.product.appRoutes
   const closed = () => [...bothDoors(), ...appOnly()].filter(({ access }) => access !== 'open')
 
-  function told({ status, text }: Result, basePath: string): [number, string] {
-    return [status, text.replaceAll(basePath, '')]
-  }
-
   test('every route answers a member as it answers a key of that member', async () => {
-    for (const role of ROLES) {
-      const member = await app.createColleague(owner, role)
-      for (const scope of SCOPES) {
-        const { key, id } = await app.createKey({ memberId: member.memberId, scope })
-        const session = await app.signIn(member.memberId, scope === 'read' ? id : undefined)
-        for (const route of bothDoors()) {
-          for (const project_uid of [uid, foreignUid, UNKNOWN_UID, MALFORMED_ID]) {
-            if (project_uid !== uid && !isProjectRoute(route)) continue
-            // Once past the checks of access, a write is refused for its query alone: so nothing is changed here.
-            const query = route.access === 'write' ? '?nonsense=1' : ''
-            const byKey = await app.call(route.method, pathOf(route, { project_uid }) + query, { key })
-            const url = pathOf(route, { project_uid }, SESSION_PATH) + query
-            const bySession = await app.call(route.method, url, { session })
-            const name = `${role} ${scope} ${project_uid}: ${nameOf(route)}`
-            assert.deepEqual(told(bySession, SESSION_PATH), told(byKey, KEY_PATH), name)
-          }
-        }
-      }
-    }
+    await checkBothDoors(app, owner, { uid, foreignUid }, { isInTurns: true })
   })
 
   test('neither door takes what opens the other, and nothing else opens one', async () => {

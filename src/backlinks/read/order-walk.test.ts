@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import fc from 'fast-check'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { examples } from '../../../test/helpers/examples.ts'
 import { assertSeeks, plansOf } from '../../../test/helpers/plans.ts'
 import { BLOCK_ENTRIES, entryOf, idOf } from '../../lib/order-entries.ts'
 import type { Reading } from '../../lib/reading-order.ts'
@@ -100,7 +101,7 @@ onEveryEngine('the walk through an order', (context) => {
           assert.deepEqual(await walkAll({ direction, position, isReversed: true }), before)
         },
       ),
-      { numRuns: 60 },
+      { numRuns: examples(60) },
     )
   })
 

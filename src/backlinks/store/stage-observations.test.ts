@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import fc from 'fast-check'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { examples } from '../../../test/helpers/examples.ts'
 import {
   observedLink,
   openTestGeneration,
@@ -90,7 +91,7 @@ onEveryEngine('staged observations', (context) => {
           identities.map((one) => different.indexOf(one) + 1),
         )
       }),
-      { numRuns: 12 },
+      { numRuns: examples(12) },
     )
   })
 

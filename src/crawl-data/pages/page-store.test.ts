@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { createTestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { examples } from '../../../test/helpers/examples.ts'
 import { storeCrawl } from '../../../test/helpers/stored-crawl.ts'
 import type { Filter } from '../filters/filter.ts'
 import { filteredIds } from './page-store.ts'
@@ -38,7 +39,7 @@ onEveryEngine('filtered pages', (context) => {
         }
         assert.deepEqual(await find(), await find(1000))
       }),
-      { numRuns: 60 },
+      { numRuns: examples(60) },
     )
   })
 })

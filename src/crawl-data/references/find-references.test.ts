@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { createTestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { examples } from '../../../test/helpers/examples.ts'
 import { storeCrawl } from '../../../test/helpers/stored-crawl.ts'
 import type { Database } from '../../storage/database.ts'
 import type { CompletedCrawl } from '../crawls/completed-crawl.ts'
@@ -114,7 +115,7 @@ onEveryEngine('targets of references', (context) => {
           found += inOrder.length
         },
       ),
-      { numRuns: 150 },
+      { numRuns: examples(150) },
     )
     assert.ok(found > 0)
   }

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { PAGE_URL, pageWith } from '../../../test/helpers/audited-page.ts'
 import { anyPage, anyTarget } from '../../../test/helpers/audited-page-arbitrary.ts'
+import { examples } from '../../../test/helpers/examples.ts'
 import { checkTargets, referencesOf } from '../../../test/helpers/target-check.ts'
 import { findIssue } from './catalogue.ts'
 import { duplicateKeysOf } from './duplicates.ts'
@@ -49,7 +50,7 @@ test('no page makes a rule throw, and each issue is found once', () => {
       notIndexableReason(page)
       duplicateKeysOf(page)
     }),
-    { numRuns: 500 },
+    { numRuns: examples(500) },
   )
 })
 
@@ -61,6 +62,6 @@ test('no target makes a rule throw', () => {
       for (const { id } of checkTargets({ finalUrl: PAGE_URL, references }, lookup))
         assert.equal(findIssue(id)?.kind, 'join')
     }),
-    { numRuns: 300 },
+    { numRuns: examples(300) },
   )
 })

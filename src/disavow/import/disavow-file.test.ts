@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { anyCharacter } from '../../../test/helpers/any-character.ts'
+import { examples } from '../../../test/helpers/examples.ts'
 import { webPath, webQuery } from '../../../test/helpers/web-addresses.ts'
 import { type DisavowEntry, entryText } from '../entry.ts'
 import { parseNote } from '../rules/note.ts'
@@ -164,6 +165,6 @@ test('our own file is read back as it was written', async () => {
       assert.deepEqual(found.entries, given)
       assert.deepEqual([found.notices.mended, found.notices.commentsLeftOut, found.repeated], [0, 0, 0])
     }),
-    { numRuns: 300 },
+    { numRuns: examples(300) },
   )
 })

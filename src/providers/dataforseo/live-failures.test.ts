@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import fc from 'fast-check'
 import { failureOf, NEVER, openDataForSeo, openLive, searchOf } from '../../../test/helpers/dataforseo.ts'
+import { examples } from '../../../test/helpers/examples.ts'
 import type { Misbehaviour } from '../../../test/helpers/fake-dataforseo.ts'
 import type { ProviderFailure, SerpObservation } from '../contracts.ts'
 
@@ -179,6 +180,6 @@ test('no reply makes a check throw or give a wrong shape, whatever it holds', as
       if (seen.state === 'failed') assert.ok(!(seen.isRetryable && seen.costMicros > 0))
       else assert.ok(seen.results.every(({ position }, index) => position === index + 1))
     }),
-    { numRuns: 150 },
+    { numRuns: examples(150) },
   )
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Ajv } from 'ajv'
 import fc from 'fast-check'
+import { examples } from '../../../test/helpers/examples.ts'
 import { contextOf, factsOf, told } from '../../../test/helpers/search-facts.ts'
 import { slowQuickWins } from '../../../test/helpers/slow-quick-wins.ts'
 import { roundTo2 } from '../../lib/rounding.ts'
@@ -108,7 +109,7 @@ test('each rule finds what its definition says, and nothing else', () => {
         assert.deepEqual(findings.map(key).sort(), expected[type].map(key).sort(), type)
       }
     }),
-    { numRuns: 200 },
+    { numRuns: examples(200) },
   )
 })
 
@@ -132,7 +133,7 @@ test('rows are as their schema says, with fields in its order', () => {
         }
       }
     }),
-    { numRuns: 200 },
+    { numRuns: examples(200) },
   )
   assert.deepEqual(
     QUICK_WIN_TYPES.filter((type) => !seen.has(type)),
@@ -217,7 +218,7 @@ test('what is below the floors of candidates changes no list', () => {
         assert.deepEqual(everyList(kept, context), everyList(facts, context))
       },
     ),
-    { numRuns: 300 },
+    { numRuns: examples(300) },
   )
 })
 

@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { examples } from '../../../test/helpers/examples.ts'
 import { type GivenList, storeTestList } from '../../../test/helpers/quick-win-lists.ts'
 import { quickWinFinding } from '../../../test/helpers/quick-win-records.ts'
 import { storeCrawl } from '../../../test/helpers/stored-crawl.ts'
@@ -72,7 +73,7 @@ onEveryEngine('pages of quick wins', (context) => {
       )
     }
     await fc.assert(fc.asyncProperty(list, fc.integer({ min: 1, max: 30 }), run), {
-      numRuns: 15,
+      numRuns: examples(15),
       endOnFailure: true,
       examples: [[Array.from({ length: 7 }, (_, at) => ({ number: at + 1, opportunity: 3 })), 1]],
     })
@@ -92,7 +93,7 @@ onEveryEngine('pages of quick wins', (context) => {
     }
     const versions = fc.array(list, { minLength: 2, maxLength: 4 })
     await fc.assert(fc.asyncProperty(list, versions, fc.integer({ min: 1, max: 20 }), run), {
-      numRuns: 15,
+      numRuns: examples(15),
       endOnFailure: true,
     })
   })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import fc from 'fast-check'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { examples } from '../../../test/helpers/examples.ts'
 import { ranked } from '../../../test/helpers/fake-provider.ts'
 import { createRankProject, type RankProject } from '../../../test/helpers/rank-project.ts'
 import { assertRecount } from '../../../test/helpers/recount.ts'
@@ -192,7 +193,7 @@ onEveryEngine('positions that another tool measured', (context) => {
           assert.deepEqual(positionsOf(recent, localDay(NOW, ZONE)), expected)
         }
       }),
-      { numRuns: 12 },
+      { numRuns: examples(12) },
     )
   })
 })

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { anyCharacter } from '../../../test/helpers/any-character.ts'
 import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { examples } from '../../../test/helpers/examples.ts'
 import { openTracker, type TrackerCaller } from '../../../test/helpers/tracker-caller.ts'
 
 const EMOJI = '👟'
@@ -291,7 +292,7 @@ onEveryEngine('adding keywords', (context) => {
           assert.equal((await tracker.read(id)).keyword, stored[index])
         }
       }),
-      { numRuns: 10 },
+      { numRuns: examples(10) },
     )
   })
 })

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { examples } from '../../../test/helpers/examples.ts'
 import { insertListed, type Listed } from '../../../test/helpers/listed-keywords.ts'
 import { holdsText, MANY, ODD_TEXTS, searchedKeywords } from '../../../test/helpers/searched-keywords.ts'
 import { openTracker, type TrackerCaller } from '../../../test/helpers/tracker-caller.ts'
@@ -190,7 +191,7 @@ onEveryEngine('a search in keywords', (context) => {
         assert.ok(holdsText(whole, search), JSON.stringify(search))
         await assertFinds(search, SELECTIONS[0] as Selection)
       }),
-      { numRuns: 40 },
+      { numRuns: examples(40) },
     )
   })
 

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { examples } from '../../../test/helpers/examples.ts'
 import { createRankProject, type RankProject, runOnce } from '../../../test/helpers/rank-project.ts'
 import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
 import { answerOf, openTracker } from '../../../test/helpers/tracker-caller.ts'
@@ -133,7 +134,7 @@ onEveryEngine('a new rhythm', (context) => {
           }
         },
       ),
-      { numRuns: 15 },
+      { numRuns: examples(15) },
     )
   })
 

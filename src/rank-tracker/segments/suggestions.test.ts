@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { examples } from '../../../test/helpers/examples.ts'
 import { compileRules } from './segment-rules.ts'
 import { firstFolder, suggestSegment } from './suggestions.ts'
 
@@ -74,6 +75,6 @@ test('the rule of a suggestion holds exactly the URLs that are in its folder', (
       assert.ok(holds(one))
       assert.equal(holds(other), firstFolder(other) === folder)
     }),
-    { numRuns: 2000 },
+    { numRuns: examples(2000) },
   )
 })

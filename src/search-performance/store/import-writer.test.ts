@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import fc from 'fast-check'
 import { type EngineContext, onEveryEngine } from '../../../test/helpers/engines.ts'
+import { examples } from '../../../test/helpers/examples.ts'
 import { enqueueOne, expireLease, testRunner } from '../../../test/helpers/jobs.ts'
 import { importRows, searchRow } from '../../../test/helpers/search-rows.ts'
 import { limitStorage } from '../../../test/helpers/stored-bytes.ts'
@@ -191,7 +192,7 @@ onEveryEngine('an import of search performance', (context) => {
         })
         assertSums(await storedSums(context.database, projectId), rows)
       }),
-      { numRuns: 15 },
+      { numRuns: examples(15) },
     )
   })
 
