@@ -151,19 +151,11 @@ export const HOME_PLACES: readonly PlaceGroup[] = [
     heading: shell.settings,
     places: [
       { label: shell.you, to: '/settings', icon: 'user', key: 's' },
-      {
-        label: shell.connectedApps,
-        to: '/settings/apps',
-        icon: 'key-round',
-      },
+      { label: shell.connectedApps, to: '/settings/apps', icon: 'key-round' },
       MEMBERS,
       { label: shell.providers, to: '/settings/providers', icon: 'plug', ownerOnly: true },
       { label: shell.spend, to: '/settings/spend', icon: 'wallet', ownerOnly: true },
-      {
-        label: shell.notifications,
-        to: '/settings/notifications',
-        icon: 'bell',
-      },
+      { label: shell.notifications, to: '/settings/notifications', icon: 'bell' },
       { label: shell.usage, to: '/settings/usage', icon: 'database' },
       { label: shell.backups, to: '/settings/backups', icon: 'hard-drive', ownerOnly: true },
       { label: shell.audit, to: '/settings/audit', icon: 'list', ownerOnly: true },
