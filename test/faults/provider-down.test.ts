@@ -18,8 +18,22 @@ import { assertRecount } from '../helpers/recount.ts'
 import { until } from '../helpers/until.ts'
 
 const HOUR_MS = 3_600_000
+const DAY_HOURS = 24
+const MORNING_HOUR = 5
 const KEYWORDS = 48
 const DOWN = 'The provider does not answer.'
+
+/**
+ * A zone in which it is early in the morning. The clock stands still while what is stored moves, and a keyword is due again at
+ * its own time of the next day: seen from a morning those are spread over a day; seen from an evening, half of them would come
+ * too soon after the last check, and are put together into the two hours that follow.
+ */
+function zoneOfMorning(): string {
+  const ahead = MORNING_HOUR - new Date().getUTCHours()
+  const hours = ahead < -DAY_HOURS / 2 ? ahead + DAY_HOURS : ahead
+  // The signs of these names are those of POSIX: ahead of UTC is negative.
+  return `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`
+}
 
 onEveryEngine('a provider that is down for a day', (context) => {
   /** Everything of the project happened so much earlier. */
@@ -67,11 +81,12 @@ onEveryEngine('a provider that is down for a day', (context) => {
         .orderBy('keyword_id')
         .execute(),
     )
-  const daysOf = (states: Awaited<ReturnType<typeof statesOf>>) =>
-    states.map(({ recent }) => positionsOf(recent, localDay(Date.now(), 'UTC')))
+  const daysOf = (states: Awaited<ReturnType<typeof statesOf>>, zone: string) =>
+    states.map(({ recent }) => positionsOf(recent, localDay(Date.now(), zone)))
 
   test('changes no position, says why, and is followed by no burst', async () => {
-    const project = await createRankProject(context.database, { rank_tracker_frequency: 'daily' })
+    const timezone = zoneOfMorning()
+    const project = await createRankProject(context.database, { rank_tracker_frequency: 'daily', timezone })
     const provider = fakeProvider({ answer: ({ keyword }) => ranked(1 + (keyword.length % 9)) })
     const ids = await project.add(Array.from({ length: KEYWORDS }, (_, index) => 'k'.repeat(index + 1)))
     await work(provider)
@@ -93,7 +108,7 @@ onEveryEngine('a provider that is down for a day', (context) => {
       before,
     )
     assert.ok(during.every((state) => state.status === 'failed'))
-    assert.deepEqual(daysOf(during), daysOf(before))
+    assert.deepEqual(daysOf(during, timezone), daysOf(before, timezone))
     for (const id of ids) {
       const record = await project.record(id)
       assert.equal(record.message, DOWN)
@@ -107,15 +122,14 @@ onEveryEngine('a provider that is down for a day', (context) => {
 
     provider.answer = answer
     const calls: number[] = []
-    // The clock stands still while what is stored moves, so "in the next day" is up to 48 hours ahead in a night.
-    for (let hour = 0; hour < 48; hour++) {
+    for (let hour = 0; hour < 2 * DAY_HOURS; hour++) {
       provider.requests.length = 0
       await pass(project, HOUR_MS)
       await work(provider)
       calls.push(provider.requests.length)
     }
-    // At whatever time of day this runs, chance puts some of the keywords' own times into one hour, and never most of them.
-    // In the first hour also those of the last three, which are being tried again.
+    // Chance puts some of the keywords' own times into one hour, and never most of them. In the first hour also those of the last
+    // three, which are being tried again.
     const [first = 0, ...others] = calls
     assert.ok(first <= KEYWORDS / 2 && Math.max(...others) <= KEYWORDS / 4, `calls by the hour: ${calls}`)
     const after = await statesOf(project)
