@@ -1,6 +1,8 @@
 // What is in the file that every page has, because several areas use it: each part of it that only some of them share would be a file
 // of its own, forty of them, which compress badly and are asked for one by one.
+// Every file imports this one, so each of these may come before what it imports: at its top it must not use another module's values.
 
+import './app/navigation.ts'
 import './pages/project/note-dialog.tsx'
 import './pages/search/warnings.tsx'
 import './pages/settings/project-choice.tsx'

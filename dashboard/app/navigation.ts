@@ -120,49 +120,54 @@ export function projectPlaces(uid: string): readonly PlaceGroup[] {
   ]
 }
 
-const REPORTS: Place = {
+const reports = (): Place => ({
   label: shell.reports,
   to: '/reports',
   icon: 'file-text',
   isPrefix: true,
   actions: { '?add=1': shell.addReport },
-}
-const MEMBERS: Place = {
+})
+
+const members = (): Place => ({
   label: shell.members,
   to: '/settings/members',
   icon: 'users',
   ownerOnly: true,
   actions: { '?add=1': shell.inviteMember },
-}
+})
 
 /** What somebody in a project asks for, though it is of the account. */
-export const ACCOUNT_PLACES: PlaceGroup = { heading: shell.account, places: [REPORTS, MEMBERS] }
+export function accountPlaces(): PlaceGroup {
+  return { heading: shell.account, places: [reports(), members()] }
+}
 
-export const HOME_PLACES: readonly PlaceGroup[] = [
-  {
-    places: [
-      { label: shell.projects, to: '/', icon: 'folder', key: 'p', actions: { start: shell.addProject } },
-      { label: shell.compare, to: '/compare', icon: 'git-compare' },
-      { label: shell.news, to: '/news', icon: 'bell' },
-      REPORTS,
-    ],
-  },
-  {
-    heading: shell.settings,
-    places: [
-      { label: shell.you, to: '/settings', icon: 'user', key: 's' },
-      { label: shell.connectedApps, to: '/settings/apps', icon: 'key-round' },
-      MEMBERS,
-      { label: shell.providers, to: '/settings/providers', icon: 'plug', ownerOnly: true },
-      { label: shell.spend, to: '/settings/spend', icon: 'wallet', ownerOnly: true },
-      { label: shell.notifications, to: '/settings/notifications', icon: 'bell' },
-      { label: shell.usage, to: '/settings/usage', icon: 'database' },
-      { label: shell.backups, to: '/settings/backups', icon: 'hard-drive', ownerOnly: true },
-      { label: shell.audit, to: '/settings/audit', icon: 'list', ownerOnly: true },
-      { label: shell.system, to: '/settings/system', icon: 'server', ownerOnly: true },
-    ],
-  },
-]
+export function homePlaces(): PlaceGroup[] {
+  return [
+    {
+      places: [
+        { label: shell.projects, to: '/', icon: 'folder', key: 'p', actions: { start: shell.addProject } },
+        { label: shell.compare, to: '/compare', icon: 'git-compare' },
+        { label: shell.news, to: '/news', icon: 'bell' },
+        reports(),
+      ],
+    },
+    {
+      heading: shell.settings,
+      places: [
+        { label: shell.you, to: '/settings', icon: 'user', key: 's' },
+        { label: shell.connectedApps, to: '/settings/apps', icon: 'key-round' },
+        members(),
+        { label: shell.providers, to: '/settings/providers', icon: 'plug', ownerOnly: true },
+        { label: shell.spend, to: '/settings/spend', icon: 'wallet', ownerOnly: true },
+        { label: shell.notifications, to: '/settings/notifications', icon: 'bell' },
+        { label: shell.usage, to: '/settings/usage', icon: 'database' },
+        { label: shell.backups, to: '/settings/backups', icon: 'hard-drive', ownerOnly: true },
+        { label: shell.audit, to: '/settings/audit', icon: 'list', ownerOnly: true },
+        { label: shell.system, to: '/settings/system', icon: 'server', ownerOnly: true },
+      ],
+    },
+  ]
+}
 
 export function isCurrent({ to, isPrefix }: Place, path: string): boolean {
   return path === to || (isPrefix === true && path.startsWith(`${to}/`))

@@ -9,7 +9,7 @@ import { useData } from '../state/data.ts'
 import { canEdit, isOwner } from '../state/session.ts'
 import * as shell from '../text/shell.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import { HOME_PLACES, projectPlaces } from './navigation.ts'
+import { homePlaces, projectPlaces } from './navigation.ts'
 
 type Found = { group: string; label: string; hint?: string; icon: IconName; to: string }
 
@@ -105,7 +105,7 @@ function useFound(projectUid: string | undefined, typed: string): Found[] {
   const actions: Found[] = []
   for (const place of [
     ...(projectUid === undefined ? [] : projectPlaces(projectUid)),
-    ...HOME_PLACES,
+    ...homePlaces(),
   ].flatMap((group) => group.places)) {
     const { label, to, icon, ownerOnly, within = to } = place
     if (ownerOnly && !isOwner.value) continue

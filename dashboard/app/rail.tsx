@@ -9,7 +9,7 @@ import * as shell from '../text/shell.ts'
 import { Icon, Logo } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { useOpened } from '../ui/use-opened.ts'
-import { ACCOUNT_PLACES, HOME_PLACES, isCurrent, projectPlaces } from './navigation.ts'
+import { accountPlaces, homePlaces, isCurrent, projectPlaces } from './navigation.ts'
 import { prepareAreas } from './routes.ts'
 
 type RailProps = { projectUid: string | undefined }
@@ -29,7 +29,7 @@ export function RailSheet({ projectUid }: RailProps) {
 }
 
 export function Rail({ projectUid, isSheet = false }: RailProps & { isSheet?: boolean }) {
-  const groups = projectUid === undefined ? HOME_PLACES : [...projectPlaces(projectUid), ACCOUNT_PLACES]
+  const groups = projectUid === undefined ? homePlaces() : [...projectPlaces(projectUid), accountPlaces()]
   useEffect(() => {
     if (isLater.value) void prepareAreas(groups.flatMap(({ places }) => places.map(({ to }) => to)))
   }, [isLater.value, projectUid])

@@ -1,19 +1,29 @@
 // The frame: rail, bar, the page, and what opens over it.
 
 import { useSignal } from '@preact/signals'
+import type { ComponentType } from 'preact'
+import { useEffect } from 'preact/hooks'
 import { go, path } from '../state/address.ts'
 import { useData } from '../state/data.ts'
+import { isLater } from '../state/later.ts'
 import { prefer, preferences } from '../state/session.ts'
 import { useShortcuts } from '../state/shortcuts.ts'
 import * as shell from '../text/shell.ts'
 import { NewTabHint } from '../ui/link.tsx'
 import { Toasts } from '../ui/toasts.tsx'
-import type { Help } from './help.tsx'
-import { HOME_PLACES, type PlaceGroup, projectPlaces } from './navigation.ts'
+import { homePlaces, type PlaceGroup, projectPlaces } from './navigation.ts'
 import { Page } from './page.tsx'
-import { Palette } from './palette.tsx'
 import { Rail, RailSheet } from './rail.tsx'
 import { TopBar } from './top-bar.tsx'
+
+type Over = ComponentType<{ projectUid: string | undefined; onClose(): void }>
+
+let palette: Over | undefined
+
+async function loadPalette(): Promise<Over> {
+  palette ??= (await import('./palette.tsx')).Palette
+  return palette
+}
 
 export function Shell() {
   const asked = path.value.startsWith('/p/') ? path.value.split('/')[2] : undefined
@@ -22,17 +32,25 @@ export function Shell() {
   })
   // One that is not there has no pages to lead to.
   const projectUid = read.failure?.status === 404 ? undefined : asked
-  const isPaletteOpen = useSignal(false)
-  const help = useSignal<typeof Help | undefined>(undefined)
-  const openHelp = () => void import('./help.tsx').then((loaded) => (help.value = loaded.Help))
+  const over = useSignal<Over | undefined>(undefined)
+  const openPalette = () => {
+    // At once where it is there: the next key is already for it.
+    if (palette !== undefined) over.value = palette
+    else void loadPalette().then((loaded) => (over.value = loaded))
+  }
+  const openHelp = () => void import('./help.tsx').then(({ Help }) => (over.value = Help))
+  // It is to be there with the key, and the first page does not wait for it.
+  useEffect(() => {
+    if (isLater.value) void loadPalette()
+  }, [isLater.value])
   useShortcuts({
-    'Mod k': () => (isPaletteOpen.value = true),
+    'Mod k': openPalette,
     '?': openHelp,
     t: () => void prefer({ theme: nextTheme() }),
-    ...goKeys(HOME_PLACES),
+    ...goKeys(homePlaces()),
     ...(projectUid === undefined ? {} : goKeys(projectPlaces(projectUid))),
   })
-  const HelpShown = help.value
+  const Opened = over.value
   return (
     <>
       <a class="skip" href="#content">
@@ -44,7 +62,7 @@ export function Shell() {
         <TopBar
           projectUid={projectUid}
           projectName={read.data?.data.name}
-          openPalette={() => (isPaletteOpen.value = true)}
+          openPalette={openPalette}
           openHelp={openHelp}
         />
         <main id="content" tabIndex={-1}>
@@ -53,10 +71,7 @@ export function Shell() {
       </div>
       <Toasts />
       <NewTabHint />
-      {isPaletteOpen.value && (
-        <Palette projectUid={projectUid} onClose={() => (isPaletteOpen.value = false)} />
-      )}
-      {HelpShown && <HelpShown onClose={() => (help.value = undefined)} />}
+      {Opened && <Opened projectUid={projectUid} onClose={() => (over.value = undefined)} />}
     </>
   )
 }

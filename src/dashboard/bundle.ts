@@ -29,6 +29,9 @@ const EVERYWHERE = 'everywhere.ts'
 // Nothing is written there: names of files are relative to it, so that they are the same on every machine.
 const OUTPUT = 'out'
 
+// Browsers that know it compile every function beside the page, while the file arrives, and not one by one while the page is drawn.
+const COMPILE_AT_ONCE = '//# allFunctionsCalledOnLoad'
+
 const SHARED = {
   bundle: true,
   write: false,
@@ -50,7 +53,14 @@ const SHARED = {
 
 /** The modules share what they have in common; the theme runs before them, alone, and is no module. */
 const PARTS = {
-  modules: { ...SHARED, entryPoints: [ENTRY, STYLE], inject: [EVERYWHERE], format: 'esm', splitting: true },
+  modules: {
+    ...SHARED,
+    entryPoints: [ENTRY, STYLE],
+    inject: [EVERYWHERE],
+    format: 'esm',
+    splitting: true,
+    banner: { js: COMPILE_AT_ONCE },
+  },
   theme: { ...SHARED, entryPoints: [THEME], format: 'iife' },
 } as const satisfies Record<string, BuildOptions>
 
