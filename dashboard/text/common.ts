@@ -14,6 +14,9 @@ export const more = 'More'
 export const requestId = (id: string) => `Request ${id}`
 export const simulated = 'Simulated'
 export const simulatedHint = 'These numbers come from the simulator, not from a search engine.'
+export const maybeSimulated = 'Simulated?'
+export const maybeSimulatedHint =
+  'Sightline could not read whether these numbers are simulated. Reload the page to try again.'
 export const simulatedParts = {
   ranks: 'positions',
   search_data: 'search data',

@@ -85,14 +85,21 @@ export function Badge({
   )
 }
 
+/** `unknown` where nobody could tell. */
+export type MaybeSimulated = SimulatedParts | 'unknown'
+
 type SimulatedBadgeProps = {
   /** What is simulated; without it, the numbers beside the badge. */
-  parts?: SimulatedParts | undefined
+  parts?: MaybeSimulated | undefined
+  /** Whether the badge is about that part: what else is simulated is not shown beside it. */
+  isShown?: (part: SimulatedParts[number]) => boolean
   /** Says so without being pointed at. */
   isLong?: boolean
 }
 
-export function SimulatedBadge({ parts, isLong = false }: SimulatedBadgeProps) {
+export function SimulatedBadge({ parts: given, isShown = () => true, isLong = false }: SimulatedBadgeProps) {
+  if (given === 'unknown') return <Badge title={common.maybeSimulatedHint}>{common.maybeSimulated}</Badge>
+  const parts = given?.filter(isShown)
   if (parts?.length === 0) return null
   const names = parts?.map((part) => common.simulatedParts[part]).join(', ')
   const isAll = parts?.includes('site') ?? false

@@ -1,6 +1,7 @@
 // What is simulated says so wherever it is shown, and what is real does not.
 
 import assert from 'node:assert/strict'
+import { isDeepStrictEqual } from 'node:util'
 import type { Locator } from 'playwright-core'
 import type { Dashboard } from '../helpers/dashboard.ts'
 import type { FakeSite } from '../helpers/fake-site.ts'
@@ -46,4 +47,11 @@ export async function seeWhatIsSimulated(dashboard: Dashboard, site: FakeSite): 
   await page.visit(`/p/${projectUid}/search`)
   await badges(page.locator('main .page-head')).waitFor()
   assert.deepEqual(page.complaints, [])
+
+  // What cannot be read does not pass for real.
+  await page.route('**/app/v1/simulated?*', (route) => route.fulfill({ status: 404, json: {} }))
+  await page.goto(`${dashboard.url}/p/${projectUid}/quick-wins`)
+  await until('it is said of the project and of its page', async () =>
+    isDeepStrictEqual(await badges(page.locator('body')).allInnerTexts(), ['Simulated?', 'Simulated?']),
+  )
 }

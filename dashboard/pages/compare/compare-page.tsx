@@ -108,7 +108,7 @@ function ComparedTable({ comparison: { projects, metrics } }: { comparison: Proj
             {projects.map(({ project_uid, name, domain }) => (
               <th key={project_uid} scope="col" class="number" title={domain}>
                 {/* Of a project, crawls are compared: what else of it is simulated is not shown here. */}
-                {simulated(project_uid).includes('site') && <SimulatedBadge parts={['site']} />}{' '}
+                <SimulatedBadge parts={simulated(project_uid)} isShown={(part) => part === 'site'} />{' '}
                 <Link to={`/p/${project_uid}`}>{name}</Link>
               </th>
             ))}

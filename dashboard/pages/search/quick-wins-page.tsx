@@ -43,7 +43,7 @@ export function QuickWinsPage({ project, params }: ProjectPageProps) {
   const summary = useData(SUMMARY, asked)
   const rows = summary.data?.data
   const hasSome = rows?.some(({ rows_count }) => rows_count !== null)
-  const isSimulated = useSimulated([project.uid])(project.uid).includes('search_data')
+  const simulated = useSimulated([project.uid])(project.uid)
   const base = `/p/${project.uid}/quick-wins`
   const kept = values.range === null ? '' : `?range=${values.range}`
   return (
@@ -53,7 +53,7 @@ export function QuickWinsPage({ project, params }: ProjectPageProps) {
         beside={
           <>
             {kind !== undefined && <KindMenu kind={kind} summary={rows} base={base} kept={kept} />}
-            {isSimulated && <SimulatedBadge />}
+            <SimulatedBadge parts={simulated} isShown={(part) => part === 'search_data'} />
           </>
         }
         actions={

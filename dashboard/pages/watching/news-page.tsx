@@ -3,7 +3,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { call, urlOf } from '../../api/client.ts'
-import type { FeedEvent, SimulatedParts } from '../../api/types.ts'
+import type { FeedEvent } from '../../api/types.ts'
 import { byDay } from '../../lib/by-day.ts'
 import { formatDay } from '../../lib/format.ts'
 import { useList } from '../../state/list.ts'
@@ -11,7 +11,7 @@ import { changed } from '../../state/live.ts'
 import * as t from '../../text/watching.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Badge, SimulatedBadge, Time } from '../../ui/marks.tsx'
+import { Badge, type MaybeSimulated, SimulatedBadge, Time } from '../../ui/marks.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { DownloadMenu } from '../../ui/toolbar.tsx'
@@ -61,7 +61,7 @@ export function NewsPage() {
                   key={event.id}
                   event={event}
                   isNew={unread.value.has(event.id)}
-                  parts={simulated(event.project_uid ?? '')}
+                  parts={event.project_uid === null ? [] : simulated(event.project_uid)}
                 />
               ))}
             </ul>
@@ -79,7 +79,7 @@ export function NewsPage() {
   )
 }
 
-type NewsItemProps = { event: FeedEvent; isNew: boolean; parts: SimulatedParts }
+type NewsItemProps = { event: FeedEvent; isNew: boolean; parts: MaybeSimulated }
 
 function NewsItem({ event, isNew, parts }: NewsItemProps) {
   const { kind, title, text, path, project_uid, project_name, created_at } = event
@@ -91,7 +91,7 @@ function NewsItem({ event, isNew, parts }: NewsItemProps) {
           <Link to={path}>{title}</Link>
           {isNew && <Badge tone="accent">{t.isNew}</Badge>}
           {/* Of the demo, everything is; of other projects, what the news is about. */}
-          <SimulatedBadge parts={parts.filter((part) => part === 'site' || kind.startsWith(part))} />
+          <SimulatedBadge parts={parts} isShown={(part) => part === 'site' || kind.startsWith(part)} />
         </p>
         {text !== '' && <p class="muted">{text}</p>}
       </div>
