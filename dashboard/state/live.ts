@@ -9,7 +9,6 @@ import { root } from './root.ts'
 import { endSession } from './session.ts'
 
 export const activity = signal<readonly Activity[]>([])
-const isLive = signal(false)
 
 type LiveEvent = { kind: string; project_uid: string | null }
 
@@ -55,17 +54,10 @@ export function listen(): void {
 function disconnect(): void {
   source?.close()
   source = undefined
-  isLive.value = false
 }
 
 function connect(): void {
   source = new EventSource(`${root}app/v1/events`)
-  source.addEventListener('open', () => {
-    isLive.value = true
-  })
-  source.addEventListener('error', () => {
-    isLive.value = false
-  })
   source.addEventListener('activity', (event) => {
     activity.value = JSON.parse((event as MessageEvent<string>).data) as Activity[]
   })
@@ -76,13 +68,18 @@ function connect(): void {
   source.addEventListener('signed_out', endSession)
 }
 
-/** A proxy may not let streams through. */
+/** A proxy may not let streams through, and a server that starts again ends them. */
 async function pollWhileDeaf(): Promise<void> {
-  if (isLive.peek() || document.visibilityState === 'hidden') return
+  if (source?.readyState === EventSource.OPEN || document.visibilityState === 'hidden') return
   const answer = (await read('/activity').catch(() => undefined)) as { data: Activity[] } | undefined
   if (answer === undefined) return
   const before = activity.peek()
   activity.value = answer.data
+  // A browser gives up for good when a server that is only starting, or the proxy before it, answers with an error.
+  if (source?.readyState === EventSource.CLOSED) {
+    connect()
+    source.addEventListener('open', refreshAll)
+  }
   if (before.some(({ id }) => !answer.data.some((now) => now.id === id))) refreshAll()
 }
 

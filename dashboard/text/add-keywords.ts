@@ -4,7 +4,7 @@ import { formatWhole, plural } from '../lib/format.ts'
 
 export const title = 'Add keywords'
 export const lines = 'Keywords'
-export const linesHint = 'One a line. Paste as many as you like.'
+export const linesHint = 'One per line. Paste as many as you like.'
 export const device = 'Device'
 export const devices = { both: 'Desktop and mobile', desktop: 'Desktop', mobile: 'Mobile' } as const
 export const market = 'Market'
@@ -33,7 +33,7 @@ export const firstChecksLater = 'when a provider is set up'
 export const price = 'Price of the first checks'
 export const monthPrice = 'Price of a month'
 export const atMost = (price: string) => `at most ${price}`
-export const free = 'nothing'
+export const free = 'free'
 export const unknownPrice = 'not known here'
 export const simulated = 'The checks are simulated: they cost nothing and say nothing about the real search.'
 export const failing = (count: number) =>

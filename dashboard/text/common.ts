@@ -30,7 +30,7 @@ export const selected = (count: string) => `${count} selected`
 export const clearSelection = 'Clear selection'
 export const selectRow = (name: string) => `Select ${name}`
 export const selectAll = 'Select all loaded rows'
-export const onlyLooking = 'An editor or an owner can change this; you can only look.'
+export const onlyLooking = 'An editor or an owner can change this.'
 export const nothingMatches = 'Nothing matches'
 export const clearFilters = 'Clear filters'
 export const loadingMore = 'Loading more…'

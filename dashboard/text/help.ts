@@ -1,7 +1,7 @@
 // The list of all keys.
 
 export const shortcuts = {
-  'Ctrl/⌘ K': 'Go to a page, a project or a keyword, or begin something',
+  'Ctrl/⌘ K': 'Go to or find anything',
   '/': 'Search the list',
   'j k': 'Next and previous row',
   Enter: 'Open the row',

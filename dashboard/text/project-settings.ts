@@ -89,9 +89,9 @@ export const password = 'Password'
 export const passwordKept = 'Stored. Leave empty to keep it.'
 export const headers = 'Headers'
 export const headersHint =
-  'One a line: Name: value. Stored values are not shown; a name alone keeps its value.'
+  'One per line: Name: value. Stored values are not shown; a name alone keeps its value.'
 export const cookies = 'Cookies'
-export const cookiesHint = 'One a line: name=value. A name alone keeps its value.'
+export const cookiesHint = 'One per line: name=value. A name alone keeps its value.'
 export const overHttp = 'Send them over http, too'
 export const overHttpHint = 'Otherwise passwords, headers and cookies travel over encrypted connections only.'
 

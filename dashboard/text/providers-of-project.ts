@@ -6,7 +6,7 @@ import { PROVIDER_NAMES } from './provider-names.ts'
 export const title = 'Where ranks come from'
 export const names = PROVIDER_NAMES
 export const none = 'No provider is set up on this server, so keywords wait and no position is shown.'
-export const noneHow = 'To set one up, put its key into sightline.env on the server and start it again.'
+export const noneHow = 'To set one up, put its key into sightline.env on the server and restart it.'
 export const setUp = 'Set up a provider'
 export const used = (name: string) => `Provider in use: ${name}.`
 export const simulated =
@@ -17,7 +17,7 @@ export const serverDefaultNone = 'Default of this server (none is set up)'
 export const atOnce = (count: number, costUsd: number) =>
   count === 0
     ? 'No check is made right away.'
-    : `Checks ${plural(count, 'keyword')} at once, for ${costUsd === 0 ? 'nothing' : `at most ${formatMoney(costUsd)}`}.`
+    : `Checks ${plural(count, 'keyword')} at once, ${costUsd === 0 ? 'free of charge' : `for at most ${formatMoney(costUsd)}`}.`
 export const checkCosts = (dollars: number) =>
   dollars === 0 ? 'Free.' : `${formatMoney(dollars)} a check at this depth.`
 export const notSetUp = (settings: string) => `Not set up. The server needs ${settings}.`
@@ -35,7 +35,7 @@ export const chosen = (name: string) => `Ranks now come from ${name}.`
 
 export const limitTitle = 'Spend limit of this project'
 export const limit = 'At most, in US dollars a month'
-export const limitHint = 'Empty: no limit of its own. That of the account holds in any case.'
+export const limitHint = 'Empty: only the account’s limit applies.'
 export const limitSpent = (spent: string) => `Spent this month: ${spent}.`
 export const limitSaved = 'The limit was saved.'
 export const toSpend = 'Spend by project'

@@ -19,14 +19,14 @@ export const isDefault = 'Default'
 export const isDefaultHint =
   'Projects that have not chosen a provider use this one (SIGHTLINE_SERP_PROVIDER).'
 export const noDefault =
-  'No provider is the default, so projects that have not chosen one are not measured. To choose it, set SIGHTLINE_SERP_PROVIDER on the server.'
+  'No provider is the default, so projects that have not chosen one are not measured. To choose one, put it into sightline.env: SIGHTLINE_SERP_PROVIDER=dataforseo, for example.'
 export const deviceNames = { mobile: 'Mobile', desktop: 'Desktop' } as const
 export const price = 'Price'
 export const free = 'Free of charge'
 export const perThousand = (depth: number, money: string) => `${money} for 1,000 checks of ${depth} results`
 export const missing = 'Missing settings'
 export const whereToSet = (count: number) =>
-  `To use it, set ${count === 1 ? 'this' : 'these'} in sightline.env on the server, then start it again.`
+  `To use it, set ${count === 1 ? 'this' : 'these'} in sightline.env on the server, then restart it.`
 export const test = 'Test'
 export const testTitle = (name: string) => `Test ${name}`
 export const testText = 'Sightline asks the provider whether the credentials work. That is free of charge.'

@@ -85,11 +85,11 @@ export const dataOther = 'Keywords and backlinks from other tools'
 export const dataOtherLink = 'Import them'
 
 export const peopleTitle = 'Who else should see this?'
-export const peopleText = 'You send them a link. It signs them in once, within an hour.'
+export const peopleText = 'You send them a link. It signs them in once, within a week.'
 export const peopleOwner = 'Only owners can invite people. Ask one if somebody is missing.'
 export const personName = 'Name'
 export const email = 'E-mail address'
-export const emailHint = 'They sign in with it. You send the link.'
+export const emailHint = 'They sign in with it.'
 export const role = 'May'
 export const roles = {
   viewer: 'look (viewer)',

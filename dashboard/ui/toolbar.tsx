@@ -107,10 +107,10 @@ export function DownloadMenu({ url, columns, label = common.download }: Download
     .split('&')
     .filter((part) => part !== '' && !/^(?:limit|cursor|include_total)=/.test(part))
   if (columns) kept.push(`columns=${columns}`)
-  const asked = kept.length === 0 ? '' : `?${kept.join('&')}`
   const items = Object.entries(common.fileFormats).map(([extension, label]) => ({
     label,
-    file: fileHref(`${path}.${extension}${asked}`),
+    // Without the mark, Excel takes the file for one of an old alphabet and spoils every letter beyond ASCII.
+    file: fileHref(`${path}.${extension}?${(extension === 'csv' ? [...kept, 'bom=true'] : kept).join('&')}`),
   }))
   const place = useRef<HTMLSpanElement>(null)
   useShortcuts({

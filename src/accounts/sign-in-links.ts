@@ -1,19 +1,26 @@
-// Links that sign a member in once, within an hour: the first start prints one for the owner, the command line one for anybody,
-// so nobody is ever locked out, and a forgotten password needs no mail server. The token is in the fragment of the address: browsers
+// Links that sign a member in once: the first start prints one for the owner, the command line one for anybody, so nobody is ever
+// locked out, and a forgotten password needs no mail server. Whoever asked for one waits for it, so it works for an hour; who is
+// invited did not ask, may be away, and finds a link that works for a week. The token is in the fragment of the address: browsers
 // keep that to themselves, so no log of a proxy has it. Only its hash is stored.
 
-import { HOUR_MS } from '../lib/durations.ts'
+import { HOUR_MS, WEEK_MS } from '../lib/durations.ts'
 import { AppError } from '../lib/errors.ts'
 import type { Tx } from '../storage/database.ts'
 import { hashKey } from './api-key.ts'
 import { newSessionToken } from './session-token.ts'
 
 const LENGTH_MS = HOUR_MS
+export const INVITATION_MS = WEEK_MS
 
 export type SignInLink = { token: string; expiresAtMs: number }
 
 /** Older ones of the member open nothing any more. */
-export async function createSignInLink(tx: Tx, memberId: number, nowMs: number): Promise<SignInLink> {
+export async function createSignInLink(
+  tx: Tx,
+  memberId: number,
+  nowMs: number,
+  lengthMs = LENGTH_MS,
+): Promise<SignInLink> {
   const member = await tx.selectFrom('members').where('id', '=', memberId).select('id').executeTakeFirst()
   if (member === undefined) throw new AppError('member_not_found', `There is no member ${memberId}.`)
   await tx
@@ -22,7 +29,7 @@ export async function createSignInLink(tx: Tx, memberId: number, nowMs: number):
     .where('used_at', 'is', null)
     .execute()
   const { token, hash } = newSessionToken()
-  const expiresAtMs = nowMs + LENGTH_MS
+  const expiresAtMs = nowMs + lengthMs
   await tx
     .insertInto('sign_in_links')
     .values({

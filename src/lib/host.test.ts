@@ -132,8 +132,11 @@ test('an address is accepted only inside the open networks', () => {
   const addresses = ['127.0.0.1', '10.0.0.1:8080', '[::1]', '[::ffff:127.0.0.1]', '8.8.8.8', '[2001:db8::1]']
   assertRefused(
     addresses,
-    /not in a network that this server may use.*127\.0\.0\.0\/8.*SIGHTLINE_ALLOW_PRIVATE_NETWORKS in sightline\.env/,
+    /not in a network that this server may use.* put SIGHTLINE_ALLOW_PRIVATE_NETWORKS=[\da-f.:/]+ into sightline\.env/,
   )
+  // Both at once: whoever is told of the port later restarts the server twice.
+  const both = /_NETWORKS=127\.0\.0\.0\/8 and SIGHTLINE_CRAWL_PORTS=80,443,3000 into sightline\.env/
+  assertRefused(['127.0.0.1:3000', 'localhost:3000'], both)
   assertRefused(['8.8.8.8', '[2001:db8::1]', '169.254.169.254'], /not in a network/, 'true')
   assertHosts(
     {

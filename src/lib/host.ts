@@ -22,8 +22,8 @@ export function parseSiteHost(input: string, options: { allowedNetworks: Network
   if (shapeError) return { error: shapeError }
   const [, name = '', digits] = /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/s.exec(input) ?? []
   const parsed = name.startsWith('[')
-    ? parseIPv6(name, options.allowedNetworks)
-    : parseName(name.replace(/\.$/, ''), options.allowedNetworks)
+    ? parseIPv6(name, options.allowedNetworks, digits)
+    : parseName(name.replace(/\.$/, ''), options.allowedNetworks, digits)
   if ('error' in parsed) return parsed
   const port = digits === undefined ? '' : parsePort(digits)
   return port === undefined
@@ -86,18 +86,18 @@ function parsePort(digits: string): string | undefined {
   return digits === '80' || digits === '443' ? '' : `:${digits}`
 }
 
-function parseIPv6(bracketed: string, allowedNetworks: Networks): SiteHost {
+function parseIPv6(bracketed: string, allowedNetworks: Networks, port?: string): SiteHost {
   const address = bracketed.slice(1, -1)
   if (!isIPv6(address)) return { error: 'This is not an IPv6 address.' }
-  if (!allowedNetworks.allows(address)) return { error: addressError(bracketed) }
+  if (!allowedNetworks.allows(address)) return { error: addressError(bracketed, port) }
   return { host: new URL(`http://${bracketed}`).hostname }
 }
 
-function parseName(written: string, allowedNetworks: Networks): SiteHost {
+function parseName(written: string, allowedNetworks: Networks, port?: string): SiteHost {
   const name = domainToASCII(written)
   if (isIPv4(name)) {
     if (written !== name) return { error: `Write an IPv4 address in full, like ${name}.` }
-    return allowedNetworks.allows(name) ? { host: name } : { error: addressError(name) }
+    return allowedNetworks.allows(name) ? { host: name } : { error: addressError(name, port) }
   }
   if (name.length > NAME_LENGTH_MAX) return { error: TOO_LONG }
   if (!isHostName(name)) return { error: 'This is not a valid host name.' }
@@ -106,14 +106,22 @@ function parseName(written: string, allowedNetworks: Networks): SiteHost {
     return { error: `${name} is a public suffix, not a site: give a domain below it, like example.${name}.` }
   }
   if (!name.includes('.') && allowedNetworks.isEmpty) {
-    return {
-      error:
-        'A name without a dot is on a private network. To crawl there, put SIGHTLINE_ALLOW_PRIVATE_NETWORKS=127.0.0.0/8 (this machine), or the network that it is on, into sightline.env, and restart the server.',
-    }
+    return { error: `A name without a dot is on a private network. ${howToAllow('127.0.0.0/8', port)}` }
   }
   return { host: name }
 }
 
-function addressError(address: string): string {
-  return `The address ${address} is not in a network that this server may use. To allow one, put it (such as 127.0.0.0/8 for this machine) into SIGHTLINE_ALLOW_PRIVATE_NETWORKS in sightline.env, and restart the server.`
+function addressError(address: string, port?: string): string {
+  const network = address.startsWith('127.') ? '127.0.0.0/8' : address.replace(/[[\]]/g, '')
+  return `The address ${address} is not in a network that this server may use. ${howToAllow(network, port)}`
+}
+
+// What SIGHTLINE_CRAWL_PORTS allows unless somebody has set it, who then knows it.
+const USUAL_PORTS = ['80', '443', '8080', '8443']
+
+/** Both settings at once, as lines to copy: whoever is told of one after the other restarts the server twice. */
+function howToAllow(network: string, port: string | undefined): string {
+  const isUsual = port === undefined || parsePort(port) === undefined || USUAL_PORTS.includes(port)
+  const ports = isUsual ? '' : ` and SIGHTLINE_CRAWL_PORTS=80,443,${port}`
+  return `To allow it, put SIGHTLINE_ALLOW_PRIVATE_NETWORKS=${network}${ports} into sightline.env and restart the server.`
 }

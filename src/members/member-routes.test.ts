@@ -3,6 +3,8 @@ import { after, before, test } from 'node:test'
 import { createTestApp, type Tenant, type TestApp } from '../../test/helpers/app.ts'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
 import { hashKey } from '../accounts/api-key.ts'
+import { formatTime } from '../lib/clock.ts'
+import { HOUR_MS, WEEK_MS } from '../lib/durations.ts'
 import type { Database } from '../storage/database.ts'
 
 onEveryEngine('members', (context) => {
@@ -52,6 +54,14 @@ onEveryEngine('members', (context) => {
     assert.deepEqual(again.body.errors, { email: ['Another member has this e-mail address.'] })
     const other = await app.call('POST', `/app/v1/members/${member.id}/sign-in-link`, { session })
     assert.notEqual(other.body.data.url, link.url)
+    // Who was invited may be away; who asked for a way in waits for it.
+    const week = formatTime(app.clock.ms + WEEK_MS)
+    assert.deepEqual([link.expires_at, other.body.data.expires_at], [week, week])
+    await context.database.transaction((tx) =>
+      tx.updateTable('members').set({ password_hash: 'x' }).where('id', '=', member.id).execute(),
+    )
+    const late = await app.call('POST', `/app/v1/members/${member.id}/sign-in-link`, { session })
+    assert.equal(late.body.data.expires_at, formatTime(app.clock.ms + HOUR_MS))
     const own = await app.call('POST', `/app/v1/members/${owner.memberId}/sign-in-link`, { session })
     assert.deepEqual([own.status, own.body.code], [403, 'role_not_allowed'])
     const { body } = await app.call('GET', '/app/v1/members?limit=1', { session })

@@ -13,7 +13,7 @@ import {
   listMemberProjects,
   requireMember,
 } from '../accounts/member-store.ts'
-import { createSignInLink, signInAddress } from '../accounts/sign-in-links.ts'
+import { createSignInLink, INVITATION_MS, signInAddress } from '../accounts/sign-in-links.ts'
 import { createMember, removeMember } from '../accounts/store.ts'
 import type { SendInvitation } from '../channels/writes.ts'
 import type { Client } from '../http/access/client.ts'
@@ -80,7 +80,7 @@ export function memberRoutes({ database, codec, clock, sendInvitation }: MemberR
       operationId: 'inviteMember',
       summary: 'Invite somebody to the account',
       description:
-        'The answer has a link that signs them in once, within an hour. An `Idempotency-Key` is not taken: its answer would have to be kept.',
+        'The answer has a link that signs them in once, within a week. An `Idempotency-Key` is not taken: its answer would have to be kept.',
       role: 'owner',
       isAnswerSecret: true,
       body: newMemberBody,
@@ -144,7 +144,7 @@ export function memberRoutes({ database, codec, clock, sendInvitation }: MemberR
       operationId: 'createSignInLink',
       summary: 'Make a link that signs a member in',
       description:
-        'For an invitation that was not used in time, or a forgotten password; not for an owner. It works once, for an hour. An `Idempotency-Key` is not taken.',
+        'For an invitation that was not used in time, or a forgotten password; not for an owner. It works once: for a week if the member has no password yet, else for an hour. An `Idempotency-Key` is not taken.',
       role: 'owner',
       isAnswerSecret: true,
       ids: { member_id: memberId },
@@ -167,11 +167,11 @@ export function memberRoutes({ database, codec, clock, sendInvitation }: MemberR
   async function withLink(
     tx: Tx,
     { accountId, memberId: inviterId }: Principal,
-    { id, email: to }: { id: number; email: string | null },
+    { id, email: to, has_password }: { id: number; email: string | null; has_password: boolean | number },
     { base }: Client,
     show: (link: Static<typeof signInLink>) => unknown,
   ) {
-    const link = await createSignInLink(tx, id, clock.nowMs())
+    const link = await createSignInLink(tx, id, clock.nowMs(), has_password ? undefined : INVITATION_MS)
     // Behind the #, which no browser sends: so it is in no log and no Referer.
     const url = signInAddress(base, link)
     const { expiresAtMs } = link

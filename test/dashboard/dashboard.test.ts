@@ -24,7 +24,7 @@ import { printList } from './printing.ts'
 import { connectSearchConsole, signInAnyWay, signInFirst } from './signing-in.ts'
 import { seeWhatIsSimulated } from './simulated.ts'
 import { sortPages } from './sorted-pages.ts'
-import { openManyTabs, seeChangesOfAnotherTab } from './two-tabs.ts'
+import { hearAgainAfterARestart, openManyTabs, seeChangesOfAnotherTab } from './two-tabs.ts'
 import { lookOnly } from './viewer.ts'
 
 type Journey = readonly [
@@ -45,6 +45,7 @@ const JOURNEYS: readonly Journey[] = [
   ['hostile texts are shown and do nothing', showHostileTexts],
   ['keywords are added, found and come back to', addKeywords],
   ['a change in one tab is seen in another', seeChangesOfAnotherTab],
+  ['what happens is heard of again after the server was restarted', hearAgainAfterARestart],
   ['tabs that nobody looks at do not keep the next one from loading', openManyTabs, ['sqlite']],
   ['what was put on the disavow list is undone', disavowAndUndo],
   ['several rows are dealt with at once, and brought back', dealWithMarkedRows],

@@ -1,5 +1,6 @@
 // Where things are on a page of the dashboard.
 
+import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 
@@ -16,10 +17,12 @@ export const focused = (page: Page): Promise<string> =>
     `(({ id, ariaLabel, textContent }) => id || ariaLabel || textContent.trim().slice(0, 60))(document.activeElement)`,
   ) as Promise<string>
 
-/** The file behind the button above a list. */
+/** The file behind the button above a list, without the mark by which Excel reads its letters. */
 export async function downloadCsv(page: Page): Promise<string> {
   const downloading = page.waitForEvent('download')
   await page.locator('main').getByRole('button', { name: 'Download' }).click()
   await page.getByRole('menuitem', { name: 'CSV' }).click()
-  return await readFile(await (await downloading).path(), 'utf8')
+  const text = await readFile(await (await downloading).path(), 'utf8')
+  assert.equal(text[0], '\uFEFF')
+  return text.slice(1)
 }

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict'
 import type { Dashboard } from '../helpers/dashboard.ts'
+import { until } from '../helpers/until.ts'
 import { button, dialog, rows } from './places.ts'
 
 export async function seeChangesOfAnotherTab({ open, projectUid, filled }: Dashboard): Promise<void> {
@@ -20,6 +21,25 @@ export async function seeChangesOfAnotherTab({ open, projectUid, filled }: Dashb
   await rows(watching).filter({ hasText: 'seen in the second tab' }).waitFor()
   assert.equal(loads, 0)
   assert.deepEqual([...working.complaints, ...watching.complaints], [])
+}
+
+/** As while a server starts again: the browser gives the stream of news up, and what is shown must not stay as it was. */
+export async function hearAgainAfterARestart({ open, api, projectUid, filled }: Dashboard): Promise<void> {
+  await filled()
+  const page = await open('/')
+  let refused = 0
+  await page.route(/app\/v1\/events$/, (route) =>
+    refused++ === 0 ? route.fulfill({ status: 503 }) : route.continue(),
+  )
+  await page.addInitScript(`const { setInterval: wait } = window
+    window.setInterval = (work, ms) => wait(work, Math.min(ms, 300))`)
+  await page.goto(new URL(`/p/${projectUid}/keywords?q=after%20the%20restart`, page.url()).href)
+  await page.locator('.empty').first().waitFor()
+  await until('the stream was asked for again', () => refused > 1)
+  const body = { keywords: ['after the restart'], country_code: 'US', language_code: 'en', device: 'desktop' }
+  await api('POST', `/v1/projects/${projectUid}/rank-tracker/keywords`, body)
+  await rows(page).filter({ hasText: 'after the restart' }).waitFor()
+  assert.deepEqual(page.complaints, [])
 }
 
 // As many as a browser has connections to one server.

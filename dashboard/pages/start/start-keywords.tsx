@@ -40,7 +40,7 @@ export function StartKeywords({ project, onNext }: StartStepProps) {
   const add = useAction(async () => {
     const { data } = await call('POST /projects/{project_uid}/rank-tracker/keywords', { path, body: wanted })
     changed(`/projects/${project.uid}/rank-tracker`)
-    toast(data.message ?? t.added(keywords.length))
+    toast(data.message ?? t.added(data.keywords.length))
   })
   const isTooMany = keywords.length > KEYWORDS_MAX
   return (

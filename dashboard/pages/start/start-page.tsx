@@ -47,7 +47,7 @@ export function StartPage() {
   const nextOf = (name: StepName) => STEPS[STEPS.indexOf(name) + 1]
   return (
     <>
-      <PageHead title={t.title} actions={<DemoLink />} />
+      <PageHead title={t.title} {...(step === 'site' && { actions: <DemoLink /> })} />
       <ol class="start-steps" aria-label={t.stepsLabel}>
         {STEPS.map((name) => (
           <li key={name} aria-current={name === step ? 'step' : undefined}>

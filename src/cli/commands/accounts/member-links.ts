@@ -22,7 +22,7 @@ type SetOptions = {
 export function addMemberLinks(members: Command, { action }: Calls): void {
   members
     .command('invite')
-    .description('add a member and print a link that signs them in')
+    .description('add a member and print a link that signs them in, once and within a week')
     .argument('<email>', 'their e-mail address')
     .addOption(new Option('--role <role>', 'what they may do').choices(ROLES).makeOptionMandatory())
     .option('--name <name>', 'name of the member (default: the address)')
@@ -53,7 +53,7 @@ async function inviteCommand(call: Call<InviteOptions>): Promise<void> {
   const { inviteOptions, readOptions } = await import('../../option-schemas.ts')
   const { changeMember } = await import('../../../accounts/member-store.ts')
   const { createMember } = await import('../../../accounts/store.ts')
-  const { createSignInLink } = await import('../../../accounts/sign-in-links.ts')
+  const { createSignInLink, INVITATION_MS } = await import('../../../accounts/sign-in-links.ts')
   const { findAccount } = await import('./find-account.ts')
   const { email, '--name': name = email } = readOptions(inviteOptions, {
     email: args[0] as string,
@@ -65,7 +65,7 @@ async function inviteCommand(call: Call<InviteOptions>): Promise<void> {
       const accountId = await findAccount(tx, options.account)
       const id = await createMember(tx, { accountId, name, role, actor: 'cli' }, nowMs())
       await changeMember(tx, { id, accountId, role }, { email, projectUids: project })
-      return { id, link: await createSignInLink(tx, id, nowMs()) }
+      return { id, link: await createSignInLink(tx, id, nowMs(), INVITATION_MS) }
     }),
   )
   await printLink(call, invited.id, invited.link)
