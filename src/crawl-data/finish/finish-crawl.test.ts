@@ -161,7 +161,7 @@ onEveryEngine('finishing a crawl', (context) => {
     let kills = 0
     // What is left to do depends on how many are stored: an odd stride leaves even numbers of them as well as odd ones.
     const stride = hasOneSeed() ? 3 : 1
-    for (let stepsMax = 0; ; stepsMax += stride) {
+    for (let stepsMax = stride; ; stepsMax += stride) {
       const key = await store(crawl!, 3)
       const isKilled = await finish(key, { pace, stepsMax, isHeard: kills % 2 === 0 }).then(
         () => false,
@@ -176,6 +176,28 @@ onEveryEngine('finishing a crawl', (context) => {
       assert.deepEqual(await readAll(context.database, key), rows)
     }
     assert.ok(kills > 7, `only ${kills} steps`)
+  })
+
+  test('killed after each step of references, it ends with the same rows', async () => {
+    const [crawl] = fc.sample(
+      unfinishedCrawl.filter(({ links, images }) => links.length > 30 && images.length > 10),
+      { numRuns: 1, seed: 6 },
+    )
+    const pace = { stagedBytes: 256, findings: 100, windowIds: 10, rows: 7 }
+    const whole = await store(crawl!, 2)
+    const finished = await finish(whole, { pace })
+    const key = await store(crawl!, 2)
+    const isLeft = async () => {
+      const { crawl_staged_references } = await readReferences(context.database, key)
+      return crawl_staged_references.length > 0
+    }
+    // Unlike those that follow, a step that is done is not done again: so one crawl is killed again and again.
+    let kills = 0
+    for (; await isLeft(); kills++)
+      await assert.rejects(finish(key, { pace, stepsMax: 1, isHeard: kills % 2 === 0 }), Killed)
+    assert.ok(kills > 3, `there were ${kills} steps`)
+    assert.deepEqual(await finish(key, { pace }), finished)
+    assert.deepEqual(await readAll(context.database, key), await readAll(context.database, whole))
   })
 
   test('in turns that are over after one step of references it ends with the same rows', async () => {
