@@ -195,10 +195,7 @@ onEveryEngine('finishing a crawl', (context) => {
     const whole = await store(crawl!, 2)
     const finished = await finish(whole, { pace })
     const key = await store(crawl!, 2)
-    const isLeft = async () => {
-      const { crawl_staged_references } = await readReferences(context.database, key)
-      return crawl_staged_references.length > 0
-    }
+    const isLeft = async () => (await rowsOf(context.database, 'crawl_staged_references', key)).length > 0
     // Unlike those that follow, a step that is done is not done again: so one crawl is killed again and again.
     let kills = 0
     for (; await isLeft(); kills++)
