@@ -3,6 +3,7 @@
 // is counted by the database, because a million rows are too much for whoever only wants to look at them.
 
 import assert from 'node:assert/strict'
+import { sql } from 'kysely'
 import { createCrawledProject, openCrawl } from '../helpers/crawled-site.ts'
 import type { EngineContext } from '../helpers/engines.ts'
 import { startFakeSite } from '../helpers/fake-site.ts'
@@ -68,6 +69,20 @@ export async function crawlLargeSitemap(
     const urls = await rowsOf('crawl_urls')
     assert.ok(urls <= urlsMax, `${urls} addresses are noted`)
     assert.ok(urls >= Math.min(urlsMax, files * urlsPerFile), `${urls} addresses are noted`)
+    // None in between is left out: the last of them has the number of those before it.
+    const items = await database.read((db) =>
+      db
+        .selectFrom('crawl_urls')
+        .where('project_id', '=', projectId)
+        .where('crawl_id', '=', crawlId)
+        .where('url', 'like', '%/item/%')
+        .select((select) => [
+          select.fn.countAll<number>().as('count'),
+          sql<number>`max(cast(substr(url, ${`${origin}/item/`.length + 1}) as integer))`.as('last'),
+        ])
+        .executeTakeFirstOrThrow(),
+    )
+    assert.equal(Number(items.count), items.last + 1)
     assert.equal(await rowsOf('crawl_pages'), PAGES_MAX)
     const start = await database.read((db) =>
       db

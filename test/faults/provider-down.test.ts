@@ -16,24 +16,12 @@ import { testRunner } from '../helpers/jobs.ts'
 import { createRankProject, type RankProject, runOnce } from '../helpers/rank-project.ts'
 import { assertRecount } from '../helpers/recount.ts'
 import { until } from '../helpers/until.ts'
+import { zoneOfMorning } from '../helpers/zone-of-morning.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_HOURS = 24
-const MORNING_HOUR = 5
 const KEYWORDS = 48
 const DOWN = 'The provider does not answer.'
-
-/**
- * A zone in which it is early in the morning. The clock stands still while what is stored moves, and a keyword is due again at
- * its own time of the next day: seen from a morning those are spread over a day; seen from an evening, half of them would come
- * too soon after the last check, and are put together into the two hours that follow.
- */
-function zoneOfMorning(): string {
-  const ahead = MORNING_HOUR - new Date().getUTCHours()
-  const hours = ahead < -DAY_HOURS / 2 ? ahead + DAY_HOURS : ahead
-  // The signs of these names are those of POSIX: ahead of UTC is negative.
-  return `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`
-}
 
 onEveryEngine('a provider that is down for a day', (context) => {
   /** Everything of the project happened so much earlier. */
@@ -85,6 +73,9 @@ onEveryEngine('a provider that is down for a day', (context) => {
     states.map(({ recent }) => positionsOf(recent, localDay(Date.now(), zone)))
 
   test('changes no position, says why, and is followed by no burst', async () => {
+    // The clock stands still while what is stored moves, and a keyword is due again at its own time of the next day: seen from a
+    // morning those are spread over a day; seen from an evening, half of them would come too soon after the last check, and are
+    // put together into the two hours that follow.
     const timezone = zoneOfMorning()
     const project = await createRankProject(context.database, { rank_tracker_frequency: 'daily', timezone })
     const provider = fakeProvider({ answer: ({ keyword }) => ranked(1 + (keyword.length % 9)) })

@@ -6,6 +6,7 @@ import { readDatabaseNow } from '../../src/jobs/database-time.ts'
 import type { JobContext, JobHandler } from '../../src/jobs/job.ts'
 import type { NewProject } from '../../src/projects/schema.ts'
 import type { Device, SerpObservation, SerpProviderName } from '../../src/providers/contracts.ts'
+import { spendMonth } from '../../src/providers/spend.ts'
 import { storeOutcomes } from '../../src/rank-tracker/checks/store-outcomes.ts'
 import { createObserver } from '../../src/rank-tracker/evidence/outcome.ts'
 import { addKeywords } from '../../src/rank-tracker/keywords/add-keywords.ts'
@@ -200,9 +201,17 @@ export function runOnce(
 
 /** As if so much more time had passed since whatever was announced. */
 export async function ageIntents(database: Database, projectId: number, ms: number): Promise<void> {
-  await database.write((db) =>
-    sql`update analyses set intent_at = intent_at - ${ms} where project_id = ${projectId}`.execute(db),
-  )
+  await database.transaction(async (tx) => {
+    const { rows } = await sql<{ at: number }>`update analyses set intent_at = intent_at - ${ms}
+      where project_id = ${projectId} and intent_at is not null returning intent_at as at`.execute(tx)
+    if (rows.length === 0) return
+    // What was announced with them is of the month before, where that is when it was.
+    const month = spendMonth(Math.min(...rows.map(({ at }) => at)))
+    await sql`update spend_months set month = ${month} where reserved_micros > 0 and month <> ${month}
+      and account_id = (select account_id from projects where id = ${projectId})`.execute(tx)
+    await sql`update project_spend_months set month = ${month} where reserved_micros > 0 and month <> ${month}
+      and project_id = ${projectId}`.execute(tx)
+  })
 }
 
 /** As if so much more time had passed since the schedules were made. */

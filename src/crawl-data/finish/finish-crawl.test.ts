@@ -44,21 +44,29 @@ const START_URL_ID = 1
 
 class Killed extends Error {}
 
-/** A context that does so many steps; the next one is never begun, or is stored and not heard of. */
-function contextOf(database: Database, { stepsMax = Number.POSITIVE_INFINITY, isStored = false } = {}) {
+/** A context that stores so many steps: the last is not heard of, or the next one is never begun. */
+function contextOf(
+  database: Database,
+  { stepsMax = Number.POSITIVE_INFINITY, isHeard = true, taken = [] as (string | undefined)[] } = {},
+) {
   let steps = 0
   return {
-    get steps() {
-      return steps
-    },
     signal: new AbortController().signal,
     async checkpoint(work: (tx: Tx) => Promise<void>) {
-      const isLast = steps++ >= stepsMax
-      if (isLast && !isStored) throw new Killed()
+      if (steps >= stepsMax) throw new Killed()
+      taken.push(callingModule())
       await database.transaction(work)
-      if (isLast) throw new Killed()
+      if (++steps === stepsMax && !isHeard) throw new Killed()
     },
   }
+}
+
+/** The one that takes a step. */
+function callingModule(): string | undefined {
+  const stack = new Error().stack ?? ''
+  return Array.from(stack.matchAll(/\/([\w-]+)\.ts:/g), ([, name]) => name).find(
+    (name) => name !== 'finish-work',
+  )
 }
 
 onEveryEngine('finishing a crawl', (context) => {
@@ -106,7 +114,9 @@ onEveryEngine('finishing a crawl', (context) => {
     options: {
       pace?: FinishPace
       stepsMax?: number
-      isStored?: boolean
+      isHeard?: boolean
+      /** Filled with the module of each step. */
+      taken?: (string | undefined)[]
       turn?: AbortSignal
       guard?(tx: Tx): Promise<void>
     } = {},
@@ -159,27 +169,40 @@ onEveryEngine('finishing a crawl', (context) => {
     await storeCompleted(before!)
     const pace = { stagedBytes: 64, findings: 8, windowIds: 20, rows: 20 }
     const whole = await store(crawl!, 3)
-    const finished = await finish(whole, { pace })
+    const taken: (string | undefined)[] = []
+    const finished = await finish(whole, { pace, taken })
     const rows = await readAll(context.database, whole)
     assert.ok(rows.pageChanges.length > 0 && rows.issueChanges.length > 0)
-    let kills = 0
-    // An odd number, so that before and after take turns.
-    const stride = hasOneSeed() ? 3 : 1
-    for (let stepsMax = 0; ; stepsMax += stride) {
+    const steps = taken.map((_, index) => index + 1)
+    // Where one kind of work ends and another begins; of many steps of a kind, some will do.
+    const some = steps.filter((stored) => stored % 5 === 0 || taken[stored] !== taken[stored - 1])
+    for (const [index, stepsMax] of (hasOneSeed() ? some : steps).entries()) {
       const key = await store(crawl!, 3)
-      const isKilled = await finish(key, { pace, stepsMax, isStored: stepsMax % 2 === 1 }).then(
-        () => false,
-        (error) => {
-          assert.ok(error instanceof Killed, String(error))
-          return true
-        },
-      )
-      if (!isKilled) break
-      kills++
+      const isHeard = index % 2 === 0 && stepsMax < steps.length
+      await assert.rejects(finish(key, { pace, stepsMax, isHeard }), Killed)
       assert.deepEqual(await finish(key, { pace }), finished)
       assert.deepEqual(await readAll(context.database, key), rows)
     }
-    assert.ok(kills > 7, `only ${kills} steps`)
+    assert.ok(new Set(taken).size > 5 && some.length > 7, taken.join())
+  })
+
+  test('killed after each step of references, it ends with the same rows', async () => {
+    const [crawl] = fc.sample(
+      unfinishedCrawl.filter(({ links, images }) => links.length > 30 && images.length > 10),
+      { numRuns: 1, seed: 6 },
+    )
+    const pace = { stagedBytes: 256, findings: 100, windowIds: 10, rows: 7 }
+    const whole = await store(crawl!, 2)
+    const finished = await finish(whole, { pace })
+    const key = await store(crawl!, 2)
+    const isLeft = async () => (await rowsOf(context.database, 'crawl_staged_references', key)).length > 0
+    // Unlike those that follow, a step that is done is not done again: so one crawl is killed again and again.
+    let kills = 0
+    for (; await isLeft(); kills++)
+      await assert.rejects(finish(key, { pace, stepsMax: 1, isHeard: kills % 2 === 0 }), Killed)
+    assert.ok(kills > 3, `there were ${kills} steps`)
+    assert.deepEqual(await finish(key, { pace }), finished)
+    assert.deepEqual(await readAll(context.database, key), await readAll(context.database, whole))
   })
 
   test('in turns that are over after one step of references it ends with the same rows', async () => {

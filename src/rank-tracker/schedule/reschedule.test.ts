@@ -223,16 +223,16 @@ onEveryEngine('a new rhythm', (context) => {
       const { status } = await app.call('PATCH', `/v1/projects/${tracker.uid}`, { key: owner.key, body })
       assert.equal(status, 200)
       const { data } = await tracker.list()
-      return data.map((keyword: { next_analyze_at: string }) => Date.parse(keyword.next_analyze_at))
+      return data.map((keyword: { last_analyzed_at: string; next_analyze_at: string }) => ({
+        lastMs: Date.parse(keyword.last_analyzed_at),
+        dueMs: Date.parse(keyword.next_analyze_at),
+      }))
     }
-    for (const timezone of ['Asia/Tokyo', 'America/Los_Angeles', 'UTC']) {
-      const due = await change({ timezone })
-      const tomorrow = localDay(Date.now(), timezone) + 1
-      for (const dueMs of due) assert.equal(localDay(dueMs, timezone), tomorrow, timezone)
-    }
+    for (const timezone of ['Asia/Tokyo', 'America/Los_Angeles', 'UTC'])
+      for (const { lastMs, dueMs } of await change({ timezone }))
+        assert.equal(localDay(dueMs, timezone), localDay(lastMs, timezone) + 1, timezone)
     for (const frequency of ['weekly', 'daily', 'monthly'] as const) {
-      const due = await change({ rank_tracker_frequency: frequency })
-      for (const dueMs of due)
+      for (const { dueMs } of await change({ rank_tracker_frequency: frequency }))
         assert.ok(dueMs >= addedMs + INTERVAL_DAYS[frequency] * DAY_MS - 1000, frequency)
     }
   })

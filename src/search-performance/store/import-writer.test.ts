@@ -18,7 +18,7 @@ import { queryKey } from '../rows/query-key.ts'
 import { COMPUTE_KIND } from './compute-job-kind.ts'
 import { type ImportWriter, openImport } from './import-writer.ts'
 import { SEARCH_REMOVAL_KIND } from './removal-queue.ts'
-import { listSpans } from './span-store.ts'
+import { type KnownSpan, listSpans } from './span-store.ts'
 
 const DAY = 20_000
 const FILE = { source: 'file', nowMs: 0 } as const
@@ -191,6 +191,7 @@ onEveryEngine('an import of search performance', (context) => {
           texts: { limits: { queries: SMALL, pages: SMALL } },
         })
         assertSums(await storedSums(context.database, projectId), rows)
+        assertSpans(await spansOf(projectId), rows)
       }),
       { numRuns: examples(15) },
     )
@@ -333,4 +334,30 @@ function assertSums(stored: Map<string, StoredSum>, rows: readonly PerformanceRo
       .map(([key, sum]) => [key, { ...sum, positionSum: Math.round(sum.positionSum * 1000) }] as const)
       .sort(([a], [b]) => (a < b ? -1 : 1))
   assert.deepEqual(rounded(stored), rounded(given))
+}
+
+/** The sums that are kept of each day. */
+function assertSpans(spans: readonly KnownSpan[], rows: readonly PerformanceRow[]): void {
+  const sum = (of: readonly PerformanceRow[], pick: (row: PerformanceRow) => number) =>
+    of.reduce((total, row) => total + pick(row), 0)
+  const days = [...new Set(rows.map(({ lastDay }) => lastDay))].sort((a, b) => a - b)
+  assert.deepEqual(
+    spans.map(({ lastDay, rows, clicks, impressions, positionSum }) => [
+      lastDay,
+      rows,
+      clicks,
+      impressions,
+      positionSum,
+    ]),
+    days.map((day) => {
+      const ofDay = rows.filter(({ lastDay }) => lastDay === day)
+      return [
+        day,
+        ofDay.length,
+        sum(ofDay, ({ clicks }) => clicks),
+        sum(ofDay, ({ impressions }) => impressions),
+        sum(ofDay, ({ positionSum }) => Math.round(positionSum * 1000)),
+      ]
+    }),
+  )
 }
