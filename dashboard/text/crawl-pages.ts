@@ -62,7 +62,6 @@ export const nofollowCount = 'Nofollow'
 export const example = 'Example page'
 export const anchor = 'Anchor'
 export const external = 'External'
-export const internal = 'Internal'
 export const sources = 'Pages that link here'
 export const sourceNoun = (count: number) => (count === 1 ? 'link' : 'links')
 export const nofollow = 'nofollow'

@@ -10,6 +10,8 @@ import { NAUGHTY } from './naughty-strings.ts'
 import { downloadCsv, rows } from './places.ts'
 
 export const HOST = '127.0.0.1'
+// Other journeys and the demo's own crawl are under way beside it.
+const CRAWL_MS_MAX = 60_000
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
@@ -20,10 +22,12 @@ export const OWN_SITE: SiteRoutes = {
   '/robots.txt': { status: 404 },
   '/': sitePage({
     title: 'A site of one’s own',
-    links: ['/untitled', '/gone'],
+    links: ['/untitled', '/gone', '/boots', '/stock'],
     body: NAUGHTY.map((text, index) => `<a href="${naughtyPath(index)}">${escaped(text)}</a>`).join('\n'),
   }),
   '/untitled': sitePage({ title: '' }),
+  '/boots': sitePage({ title: 'Winter walking boots' }),
+  '/stock': sitePage({ title: 'Stock of the cellar', head: '<meta name="robots" content="noindex">' }),
   ...Object.fromEntries(
     NAUGHTY.map((text, index) => [naughtyPath(index), sitePage({ title: escaped(text), links: ['/'] })]),
   ),
@@ -39,6 +43,7 @@ export async function crawlOwnSite({ open }: Dashboard, site: FakeSite): Promise
   await page.getByRole('button', { name: 'Create and crawl' }).click()
   await page.waitForURL(/step=crawl/)
   await page.getByText(/^\d+ pages read\.$/).waitFor()
+  const start = page.url()
 
   await page.locator('.start-crawl').getByRole('link', { name: /title/i }).first().click()
   await page.waitForURL(/issues\/\w+/)
@@ -56,6 +61,12 @@ export async function crawlOwnSite({ open }: Dashboard, site: FakeSite): Promise
     lines.some((line) => line.includes('/untitled')),
     file,
   )
+
+  // Words are suggested of pages that can be found, and of no others.
+  await page.goto(start.replace('step=crawl', 'step=keywords'))
+  const suggested = page.locator('.suggested .name')
+  await suggested.getByText('winter walking boots').waitFor()
+  assert.equal(await suggested.getByText('stock of the cellar').count(), 0)
   assert.deepEqual(page.complaints, [])
 }
 
@@ -68,9 +79,13 @@ export async function ownProject({ api }: Dashboard, site: FakeSite): Promise<st
   const made = await api('POST', '/v1/projects', { name: 'Own', domain })
   const { uid } = made.body.data as { uid: string }
   await api('POST', `/v1/projects/${uid}/crawls`)
-  await until('the site is crawled', async () => {
-    const { body: crawls } = await api('GET', `/v1/projects/${uid}/crawls`)
-    return crawls.data[0]?.status === 'success'
-  })
+  await until(
+    'the site is crawled',
+    async () => {
+      const { body: crawls } = await api('GET', `/v1/projects/${uid}/crawls`)
+      return crawls.data[0]?.status === 'success'
+    },
+    CRAWL_MS_MAX,
+  )
   return uid
 }

@@ -12,7 +12,7 @@ import * as t from '../../text/crawl-issues.ts'
 import * as crawlPages from '../../text/crawl-pages.ts'
 import { OutLink } from '../../ui/link.tsx'
 import { ListPanel } from '../../ui/list-panel.tsx'
-import { Badge, None } from '../../ui/marks.tsx'
+import { None } from '../../ui/marks.tsx'
 import { Empty } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { DownloadMenu, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
@@ -136,7 +136,7 @@ export function AffectedResources({ view, issue }: OfIssue) {
       id: 'external',
       label: linkFieldLabels.is_external,
       width: 12,
-      cell: ({ is_external }) => <Badge>{is_external ? crawlPages.external : crawlPages.internal}</Badge>,
+      cell: ({ is_external }) => (is_external ? crawlPages.yes : crawlPages.no),
     },
     {
       id: 'blocked',

@@ -46,7 +46,7 @@ export function linkColumns(view: CrawlView): readonly Column<LinkDestination>[]
       id: 'is_external',
       label: linkFieldLabels.is_external,
       width: 12,
-      cell: ({ is_external }) => <Badge>{is_external ? t.external : t.internal}</Badge>,
+      cell: ({ is_external }) => (is_external ? t.yes : t.no),
     },
     {
       id: 'links_count',

@@ -137,6 +137,12 @@ export function StartKeywords({ project, onNext }: StartStepProps) {
   )
 }
 
+// What is kept out of search engines is found by no words.
+const FOUND_BY_SEARCH = [
+  { field: 'status_code', operator: 'eq', value: '200' },
+  ...['noindex_meta', 'noindex_header'].map((value) => ({ field: 'issue', operator: 'neq', value }) as const),
+] as const
+
 /** Titles can be read when the crawl has ended. */
 function useSuggestions(project: ProjectWithSettings): {
   suggested: readonly string[]
@@ -151,7 +157,7 @@ function useSuggestions(project: ProjectWithSettings): {
   usePoll(isWaiting, crawls.reload, POLL_MS)
   const pages = useData(done === undefined ? null : 'GET /projects/{project_uid}/crawls/{crawl_uid}/pages', {
     path: { ...path, crawl_uid: done?.uid ?? '' },
-    query: { limit: 100, filters: [{ field: 'status_code', operator: 'eq', value: '200' }] },
+    query: { limit: 100, filters: FOUND_BY_SEARCH },
   })
   const queries = useData('GET /projects/{project_uid}/search-performance/queries', {
     path,
