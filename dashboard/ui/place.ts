@@ -7,8 +7,9 @@ export function placeBelow(anchor: HTMLElement, popover: HTMLElement): void {
   const at = anchor.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = popover
   // Without the scroll bar, and the room that is kept for one.
-  const { clientWidth } = document.body
-  const left = Math.max(EDGE, Math.min(at.left, clientWidth - width - EDGE))
+  const right = document.body.clientWidth - EDGE
+  // Where there is no room for it from the left edge on, it ends where that ends.
+  const left = Math.max(EDGE, at.left + width > right ? Math.min(at.right, right) - width : at.left)
   const below = at.bottom + GAP
   const isAbove = below + height > innerHeight - EDGE && at.top - GAP - height > EDGE
   popover.style.left = `${left}px`
