@@ -69,7 +69,8 @@ async function measureList(browser: Browser, keywords: number): Promise<void> {
   const sort: number[] = []
   // The first round warms the server up.
   for (let round = -1; sort.length < ROUNDS; round++) {
-    if (round === TRIES_MAX) throw new Error(`The browser drew in ${sort.length} rounds of ${TRIES_MAX} alone.`)
+    if (round === TRIES_MAX)
+      throw new Error(`The browser drew in ${sort.length} rounds of ${TRIES_MAX} alone.`)
     const person = await signIn(browser, url, tracked.key)
     const { page, workedMs, untilTrue } = await openMeasured(person)
     await page.goto(`/p/${tracked.projectUid}/keywords`)
