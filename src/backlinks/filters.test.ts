@@ -116,6 +116,58 @@ onEveryEngine('backlinks that are narrowed down', (context) => {
     assert.deepEqual(Object.keys(both.body.errors), ['has_anchor'])
   })
 
+  test('the domains of an anchor or a page are as many as its row counts', async () => {
+    const other = await createBacklinkProject(app, context.database, key)
+    const desk = 'https://example.com/desk'
+    const oak = 'https://example.com/oak'
+    await other.store({
+      links: [
+        { source: 'https://a.net/1', anchor: 'here', page: desk },
+        { source: 'https://a.net/2', anchor: 'here', page: oak },
+        { source: 'https://b.org/1', anchor: 'here', page: desk },
+        { source: 'https://b.org/2', anchor: '', page: oak, lostAt: other.today - 3 },
+        { source: 'https://c.org/1', anchor: '', page: desk },
+        { source: 'https://d.net/1', page: oak },
+        { source: 'https://e.net/1', anchor: 'here', page: oak, lostAt: other.today - 5 },
+        // Linked with this anchor once, and still links.
+        { source: 'https://f.net/1', anchor: 'here', lostAt: other.today - 5 },
+        { source: 'https://f.net/2', anchor: 'gone' },
+      ],
+      domains: [['b.org', { rank: 900 }]],
+    })
+    const domains = async (query: string) => {
+      const { status, body, text } = await other.get(`/referring-domains?include_total=true&${query}`)
+      assert.equal(status, 200, text)
+      assert.equal(body.meta.total, body.data.length)
+      return body.data.map(({ domain }: { domain: string }) => domain).toSorted()
+    }
+    const anchors = (await other.get('/anchors')).body.data
+    assert.equal(anchors.length, 3)
+    for (const { anchor, referring_domains: count } of anchors) {
+      const query = anchor === '' ? 'has_anchor=false' : `anchor=${encodeURIComponent(anchor)}`
+      assert.equal((await domains(query)).length, count, anchor)
+    }
+    const pages = (await other.get('/linked-pages')).body.data
+    assert.equal(pages.length, 2)
+    for (const { url, referring_domains: count } of pages)
+      assert.equal((await domains(`target_url=${encodeURIComponent(url)}`)).length, count, url)
+
+    assert.deepEqual(await domains('anchor=here'), ['a.net', 'b.org'])
+    assert.deepEqual(await domains('anchor=here&sort=rank&min_rank=800'), ['b.org'])
+    assert.deepEqual(await domains('has_anchor=true'), ['a.net', 'b.org', 'f.net'])
+    // Both hold for one link.
+    assert.deepEqual(await domains(`anchor=here&target_url=${encodeURIComponent(oak)}`), ['a.net'])
+    assert.deepEqual(await domains('anchor=here&status=lost'), ['e.net'])
+    assert.deepEqual(await domains('anchor=here&status=all'), ['a.net', 'b.org', 'e.net', 'f.net'])
+    for (const unknown of ['anchor=Here', 'target_url=x', "anchor=' or 1=1 --"])
+      assert.deepEqual(await domains(unknown), [], unknown)
+    const both = await other.get('/referring-domains?anchor=here&has_anchor=true')
+    assert.deepEqual(Object.keys(both.body.errors), ['has_anchor'])
+    // What is kept of a search ends with its generation.
+    await other.store({ links: [{ source: 'https://a.net/1', anchor: 'here', page: desk }] })
+    assert.deepEqual(await domains('anchor=here'), ['a.net'])
+  })
+
   test('domains, anchors and pages are searched and narrowed down too', async () => {
     assert.deepEqual(await rows('/referring-domains?search=.ORG', 'domain'), ['b.org'])
     assert.deepEqual(await rows('/referring-domains?max_spam=50', 'domain'), ['b.org'])
@@ -137,6 +189,7 @@ onEveryEngine('backlinks that are narrowed down', (context) => {
       rank: at % 500,
       firstSeen: other.today - (at % 200),
       page: `https://example.com/${at}`,
+      anchor: `anchor ${at % 1000}`,
     }))
     const domains = links.map((_, at): [string, object] => [
       `host-${at}.net`,
@@ -163,6 +216,17 @@ onEveryEngine('backlinks that are narrowed down', (context) => {
       await count('/referring-domains?search=host-22'),
       passing((at) => String(at).startsWith('22')),
     )
+    const walked: string[] = []
+    for (let next = '/referring-domains?anchor=anchor 7&limit=2'; next !== ''; ) {
+      const { data, meta } = (await other.get(next)).body
+      walked.push(...data.map(({ domain }: { domain: string }) => domain))
+      next =
+        meta.next_cursor === null
+          ? ''
+          : `/referring-domains?anchor=anchor 7&limit=2&cursor=${meta.next_cursor}`
+    }
+    assert.deepEqual(walked.toSorted(), ['host-1007.net', 'host-2007.net', 'host-7.net'])
+    assert.equal(await count('/referring-domains?anchor=anchor 7'), 3)
     assert.equal(await count('?source_domain=host-2299.net'), 1)
     assert.equal(await count(`?target_url=${encodeURIComponent('https://example.com/7')}&min_spam=7`), 1)
     assert.equal(

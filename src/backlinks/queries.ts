@@ -105,6 +105,18 @@ const namedQuery = {
     }),
   ),
 }
+const WHICH_LINKS = 'With `status=lost`, a lost link counts; with `status=all`, any.'
+const linkingQuery = {
+  target_url: nameQuery(
+    `Only domains with a live link to this page, written as \`url\` of linked pages shows it. ${WHICH_LINKS}`,
+  ),
+  anchor: nameQuery(`Only domains with a live link that has exactly this anchor. ${WHICH_LINKS}`),
+  has_anchor: Type.Optional(
+    Type.Boolean({
+      description: `\`false\`: only domains with a live link whose anchor is empty, such as an image. \`true\`: only domains with a live link that has a text. ${WHICH_LINKS}`,
+    }),
+  ),
+}
 const disavowedQuery = {
   is_disavowed: Type.Optional(
     Type.Boolean({
@@ -172,6 +184,7 @@ const LIST_FILTERS = {
       }),
     ),
     search: searchQuery('domains whose name'),
+    ...linkingQuery,
     ...firstSeenQuery,
     ...lostQuery,
     ...rankQuery,

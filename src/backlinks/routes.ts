@@ -20,6 +20,7 @@ import { backlinksQuery, listQuery, newLostQuery, overviewQuery } from './querie
 import { markDomains, markLinks } from './read/disavow-marks.ts'
 import { explainDomain } from './read/explain-domain.ts'
 import { createFoundOrders } from './read/found-orders.ts'
+import { createLinkingDomains } from './read/linking-domains.ts'
 import { type AskedFilter, filterOf, type NamedFilter } from './read/list-filter.ts'
 import { countList, readListPage, type Selected } from './read/list-page.ts'
 import { type AskedNames, createNamedFilters } from './read/named-filters.ts'
@@ -88,6 +89,8 @@ const LISTS = {
   },
 } as const
 
+type SelectedPart = Pick<Selected, 'parts' | 'filter' | 'complete'>
+
 type ListCall = {
   query: Parameters<typeof answerList>[0]['query']
   project: ProjectRef
@@ -96,6 +99,7 @@ type ListCall = {
 
 export function backlinkRoutes({ database, codec, clock, defaults }: BacklinkRouteParts): Route[] {
   const named = createNamedFilters(database)
+  const linking = createLinkingDomains(database)
   const foundOrders = createFoundOrders(database, { bytesMax: FOUND_BYTES_MAX })
 
   async function requireAccess({ accountId }: ProjectRef) {
@@ -117,10 +121,7 @@ export function backlinkRoutes({ database, codec, clock, defaults }: BacklinkRou
     { query, project, url }: ListCall,
     target: Target,
     list: BacklinkList,
-    select: (
-      profile: PublishedProfile,
-      named: Partial<NamedFilter>,
-    ) => Pick<Selected, 'parts' | 'filter' | 'complete'>,
+    select: (profile: PublishedProfile, named: Partial<NamedFilter>) => SelectedPart | Promise<SelectedPart>,
   ) {
     const sort = (query.sort as string | undefined) ?? DEFAULT_SORTS[list]
     const direction = (query.direction as Direction | undefined) ?? 'desc'
@@ -129,7 +130,7 @@ export function backlinkRoutes({ database, codec, clock, defaults }: BacklinkRou
       list,
       sort,
       direction,
-      ...select(profile, await named.resolve(project.accountId, profile.key, query as AskedNames)),
+      ...(await select(profile, await named.resolve(project.accountId, profile.key, query as AskedNames))),
     })
     return answerList({
       codec,
@@ -154,9 +155,10 @@ export function backlinkRoutes({ database, codec, clock, defaults }: BacklinkRou
     const status = requireStatus(statusOf(query) ?? 'live', target)
     const asked: AskedDomains = { ...query, status }
     const call = { query: { ...query, ...(status !== 'live' && { status }) }, project, url }
-    return answerRows(call, target, 'referring_domains', (profile, names) =>
-      selectDomains(database, profile, asked, names),
-    )
+    return answerRows(call, target, 'referring_domains', async (profile, names) => {
+      const narrowed = await linking.narrow(project.accountId, profile, status, names)
+      return selectDomains(database, profile, asked, narrowed)
+    })
   }
 
   const lists = Object.entries(LISTS).map(([name, { path, operationId, summary, record }]) => {

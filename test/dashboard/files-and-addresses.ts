@@ -1,6 +1,7 @@
 // What is on the screen is what a file holds and an address keeps.
 
 import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
 import type { Dashboard } from '../helpers/dashboard.ts'
 import { button, downloadCsv, rows } from './places.ts'
 
@@ -20,8 +21,21 @@ const CHOSEN = [
   ],
   ['crawls/latest/images', 'size,status,alt', 'image_url,width,height,fetch_status_code,alt'],
 ] as const
+const DOMAIN_COUNTS = [
+  ['/anchors', 'Anchors', /domains\?anchor/],
+  ['/pages', 'Pages', /domains\?page=/],
+  ['', 'Top anchors', /domains\?anchor/],
+  ['', 'Top pages', /domains\?page=/],
+] as const
 
-export async function keepWhatIsShown({ open, filled, projectUid }: Dashboard): Promise<void> {
+/** The list says that it has so many rows. */
+const counted = (page: Page, count: string) =>
+  page
+    .locator('.count')
+    .filter({ hasText: new RegExp(`^${count} `) })
+    .waitFor()
+
+export async function keepWhatIsShown({ open, filled, projectUid, api }: Dashboard): Promise<void> {
   await filled()
   const page = await open(`/p/${projectUid}/crawls/latest/issues?severity=critical`)
   const titles = page.locator('.issue-row .title')
@@ -68,10 +82,25 @@ export async function keepWhatIsShown({ open, filled, projectUid }: Dashboard): 
   const count = await withoutText.locator('td').nth(1).innerText()
   await withoutText.getByRole('link', { name: count, exact: true }).click()
   await page.waitForURL(/anchored=no/)
-  await page
-    .locator('.count')
-    .filter({ hasText: new RegExp(`^${count} `) })
-    .waitFor()
+  await counted(page, count)
+
+  // So do those of domains, in both lists and in the overview; a chip takes the filter away.
+  for (const [list, table, address] of DOMAIN_COUNTS) {
+    await page.visit(`/p/${projectUid}/backlinks${list}`)
+    const row = page.getByRole('table', { name: table }).locator('tbody tr:not(.spacer)').first()
+    const domains = await row.locator('td').nth(2).innerText()
+    await row.locator('td').nth(2).getByRole('link').click()
+    await page.waitForURL(address)
+    await counted(page, domains)
+    await page.locator('button.chip').click()
+    await page.waitForURL(/backlinks\/domains$/)
+  }
+  // As do those of a crawled page.
+  const { body } = await api('GET', `/v1/projects/${projectUid}/backlinks/linked-pages?limit=1`)
+  const { url, referring_domains } = body.data[0]
+  await page.visit(`/p/${projectUid}/crawls/latest/pages/detail?url=${encodeURIComponent(url)}`)
+  await page.locator('main a[href*="backlinks/domains?page="]').click()
+  await counted(page, String(referring_domains))
 
   // A project that is not there has no pages to lead to.
   await page.visit('/p/nonesuch00/keywords')

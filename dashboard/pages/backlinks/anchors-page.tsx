@@ -25,13 +25,14 @@ export function AnchorsPage({ project }: ProjectPageProps) {
 
 function columnsOf(uid: string, target: string): readonly Column<Anchor>[] {
   const kept = target === '' ? '' : `&target=${encodeURIComponent(target)}`
-  const linksWith = (anchor: string) => `/p/${uid}/backlinks/links?${anchorQuery(anchor)}${kept}`
+  const listWith = (anchor: string, view = 'links') =>
+    `/p/${uid}/backlinks/${view}?${anchorQuery(anchor)}${kept}`
   return [
     {
       id: 'anchor',
       label: t.anchor,
       rank: 1,
-      cell: ({ anchor }) => <AnchorText anchor={anchor} to={linksWith(anchor)} />,
+      cell: ({ anchor }) => <AnchorText anchor={anchor} to={listWith(anchor)} />,
     },
     {
       id: 'backlinks',
@@ -40,7 +41,7 @@ function columnsOf(uid: string, target: string): readonly Column<Anchor>[] {
       width: 14,
       isNumber: true,
       rank: 2,
-      cell: ({ anchor, backlinks }) => <Count value={backlinks} to={linksWith(anchor)} />,
+      cell: ({ anchor, backlinks }) => <Count value={backlinks} to={listWith(anchor)} />,
     },
     {
       id: 'referring_domains',
@@ -49,7 +50,9 @@ function columnsOf(uid: string, target: string): readonly Column<Anchor>[] {
       width: 14,
       isNumber: true,
       rank: 3,
-      cell: ({ referring_domains }) => <Count value={referring_domains} />,
+      cell: ({ anchor, referring_domains }) => (
+        <Count value={referring_domains} to={listWith(anchor, 'domains')} />
+      ),
     },
     {
       id: 'rank',

@@ -26,7 +26,7 @@ test('filters of the address become those of the request, each list taking what 
   assert.deepEqual(requestFilters('links', values('')), {})
 })
 
-test('links of a domain, to a page or with an anchor are asked for as such, and domains by whether they are disavowed', () => {
+test('links of a domain, to a page or with an anchor are asked for as such, and domains by their links and whether they are disavowed', () => {
   const named = values(
     'domain=spam.example&page=https%3A%2F%2Fa.example%2Fx&anchor=here&min_spam=40&disavowed=no',
   )
@@ -36,7 +36,16 @@ test('links of a domain, to a page or with an anchor are asked for as such, and 
     anchor: 'here',
     min_spam: 40,
   })
-  assert.deepEqual(requestFilters('domains', named), { min_spam: 40, is_disavowed: false })
+  assert.deepEqual(requestFilters('domains', named), {
+    target_url: 'https://a.example/x',
+    anchor: 'here',
+    min_spam: 40,
+    is_disavowed: false,
+  })
+  assert.deepEqual(
+    filterChips('domains', named).map(({ clears }) => clears),
+    ['page', 'anchor', 'disavowed', 'min_spam'],
+  )
   assert.deepEqual(
     filterChips('links', named).map(({ clears }) => clears),
     ['domain', 'page', 'anchor', 'min_spam'],
@@ -45,7 +54,8 @@ test('links of a domain, to a page or with an anchor are asked for as such, and 
 
 test('links without a text are asked for as such', () => {
   const values = readQuery(LIST_CODECS, anchorQuery(''))
-  assert.deepEqual(requestFilters('links', values), { has_anchor: false })
+  for (const view of ['links', 'domains'] as const)
+    assert.deepEqual(requestFilters(view, values), { has_anchor: false })
   assert.deepEqual(
     filterChips('links', values).map(({ clears }) => clears),
     ['anchored'],

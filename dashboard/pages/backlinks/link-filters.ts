@@ -32,7 +32,7 @@ export const FILTER_CODECS = {
   min_spam: number({ max: 100 }),
   max_spam: number({ max: 100 }),
   disavowed: choice(['yes', 'no'], null),
-  /** What the links come from, lead to and say; others link here with it. */
+  /** What the links come from, lead to and say, or those of a domain; others link here with it. */
   domain: text(),
   page: text(),
   anchor: text(),
@@ -63,6 +63,9 @@ export const FILTERS_OF: Readonly<Record<BacklinkView, readonly FilterName[]>> =
   ],
   domains: [
     'status',
+    'page',
+    'anchor',
+    'anchored',
     'disavowed',
     'first_from',
     'first_to',
@@ -76,7 +79,7 @@ export const FILTERS_OF: Readonly<Record<BacklinkView, readonly FilterName[]>> =
   pages: ['min_rank'],
 }
 
-/** The links with an anchor, as the address of their list has them. */
+/** The links with an anchor and their domains, as the addresses of both lists have them. */
 export function anchorQuery(anchor: string): string {
   return anchor === '' ? 'anchored=no' : `anchor=${encodeURIComponent(anchor)}`
 }

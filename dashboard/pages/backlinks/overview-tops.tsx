@@ -12,6 +12,11 @@ import { anchorQuery } from './link-filters.ts'
 /** The address of a list. */
 export type ListOf = (view: 'links' | 'domains' | 'anchors' | 'pages', query?: string) => string
 
+type Anchored = BacklinkOverview['anchors'][number]
+type Linked = BacklinkOverview['linked_pages'][number]
+
+const pageQuery = (url: string) => `page=${encodeURIComponent(url)}`
+
 type TopListsProps = {
   project: ProjectWithSettings
   overview: BacklinkOverview
@@ -66,8 +71,10 @@ export function TopLists({ project, overview, isOwn, listOf }: TopListsProps) {
             rank: 1,
             cell: ({ anchor }) => <AnchorText anchor={anchor} to={linksWith(anchor)} />,
           },
-          count('backlinks', t.links, ({ anchor }: BacklinkOverview['anchors'][number]) => linksWith(anchor)),
-          count('referring_domains', t.domains),
+          count('backlinks', t.links, ({ anchor }: Anchored) => linksWith(anchor)),
+          count('referring_domains', t.domains, ({ anchor }: Anchored) =>
+            listOf('domains', anchorQuery(anchor)),
+          ),
         ]}
       />
       <Top
@@ -83,10 +90,8 @@ export function TopLists({ project, overview, isOwn, listOf }: TopListsProps) {
             rank: 1,
             cell: ({ url }) => <PageCell uid={project.uid} url={url} isOwn={isOwn} />,
           },
-          count('backlinks', t.links, ({ url }: BacklinkOverview['linked_pages'][number]) =>
-            listOf('links', `page=${encodeURIComponent(url)}`),
-          ),
-          count('referring_domains', t.domains),
+          count('backlinks', t.links, ({ url }: Linked) => listOf('links', pageQuery(url))),
+          count('referring_domains', t.domains, ({ url }: Linked) => listOf('domains', pageQuery(url))),
         ]}
       />
     </div>

@@ -26,7 +26,8 @@ export function PagesPage({ project }: ProjectPageProps) {
 
 function columnsOf(uid: string, isOwn: boolean, target: string): readonly Column<LinkedPage>[] {
   const kept = target === '' ? '' : `&target=${encodeURIComponent(target)}`
-  const linksTo = (url: string) => `/p/${uid}/backlinks/links?page=${encodeURIComponent(url)}${kept}`
+  const listTo = (url: string, view = 'links') =>
+    `/p/${uid}/backlinks/${view}?page=${encodeURIComponent(url)}${kept}`
   return [
     { id: 'url', label: t.page, rank: 1, cell: ({ url }) => <PageCell uid={uid} url={url} isOwn={isOwn} /> },
     {
@@ -36,7 +37,7 @@ function columnsOf(uid: string, isOwn: boolean, target: string): readonly Column
       width: 14,
       isNumber: true,
       rank: 2,
-      cell: ({ url, backlinks }) => <Count value={backlinks} to={linksTo(url)} />,
+      cell: ({ url, backlinks }) => <Count value={backlinks} to={listTo(url)} />,
     },
     {
       id: 'referring_domains',
@@ -45,7 +46,7 @@ function columnsOf(uid: string, isOwn: boolean, target: string): readonly Column
       width: 14,
       isNumber: true,
       rank: 3,
-      cell: ({ referring_domains }) => <Count value={referring_domains} />,
+      cell: ({ url, referring_domains }) => <Count value={referring_domains} to={listTo(url, 'domains')} />,
     },
     {
       id: 'rank',

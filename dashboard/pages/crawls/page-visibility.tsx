@@ -115,7 +115,7 @@ export function PageBacklinks({ view, url }: OfPage) {
     query: { search: url, limit: LINKED_PAGES_MAX },
   })
   const to = `/p/${view.project.uid}/backlinks`
-  const search = `?search=${encodeURIComponent(url)}`
+  const encoded = encodeURIComponent(url)
   // Without a source of backlinks there is nothing to look in.
   const isUnknown = pages.failure?.status === 404 || pages.failure?.status === 409
   return (
@@ -132,14 +132,14 @@ export function PageBacklinks({ view, url }: OfPage) {
                 <Figure
                   label={t.backlinksCount}
                   value={formatWhole(page.backlinks)}
-                  to={`${to}/links${search}`}
+                  to={`${to}/links?page=${encoded}`}
                 />
                 <Figure
                   label={t.referringDomains}
                   value={formatWhole(page.referring_domains)}
-                  to={`${to}/domains`}
+                  to={`${to}/domains?page=${encoded}`}
                 />
-                <Figure label={t.rank} value={formatWhole(page.rank)} to={`${to}/pages${search}`} />
+                <Figure label={t.rank} value={formatWhole(page.rank)} to={`${to}/pages?q=${encoded}`} />
               </Figures>
             )
           }}

@@ -12,7 +12,7 @@ test('numbers lead to the lists behind them, filtered by the URL', () => {
   assert.equal(places.crawled(url), `/p/abc/crawls/c1/pages/detail?url=${encoded}`)
   assert.equal(places.searched(url), `/p/abc/search/pages?q=${encoded}`)
   assert.equal(places.ranked(url), `/p/abc/keywords?url=${encoded}`)
-  assert.match(places.linked(url), /^\/p\/abc\/backlinks\/links\?q=%2Fa/)
+  assert.match(places.linked(url), /^\/p\/abc\/backlinks\/pages\?q=%2Fa/)
 })
 
 test('the start page is named as a whole, and without a crawl there is no page of one', () => {

@@ -19,10 +19,11 @@ export function placesOf(uid: string, sources: UrlSummary['sources'] | undefined
       crawl === undefined ? undefined : `${base}/crawls/${crawl}/pages/detail?url=${encodeURIComponent(url)}`,
     searched: (url) => `${base}/search/pages?q=${encodeURIComponent(url)}`,
     ranked: (url) => `${base}/keywords?url=${encodeURIComponent(url)}`,
-    // Links spell addresses in their own ways; the path is what most of them have in common.
+    // Links spell addresses in their own ways, and the numbers are their sums: each linked spelling has a row in the list of pages. All
+    // of them hold the path of the start page.
     linked: (url) =>
       pathOf(url) === '/'
         ? `${base}/backlinks/links?page=${encodeURIComponent(url)}`
-        : `${base}/backlinks/links?q=${encodeURIComponent(pathOf(url))}`,
+        : `${base}/backlinks/pages?q=${encodeURIComponent(pathOf(url))}`,
   }
 }

@@ -96,8 +96,9 @@ export function createFoundOrders(database: Database, { bytesMax }: { bytesMax: 
 }
 
 function setName({ projectId, profileId, generation, list }: OrderKey, filter: ListFilter): string {
-  const { disavowed, ...named } = filter
-  const asked = [...Object.values(named), disavowed?.isWanted, disavowed?.version].map((one) => one ?? null)
+  const { disavowed, linking, ...named } = filter
+  const sets = [disavowed?.isWanted, disavowed?.version, linking?.name]
+  const asked = [...Object.values(named), ...sets].map((one) => one ?? null)
   return JSON.stringify([projectId, profileId, generation, list, ...asked])
 }
 

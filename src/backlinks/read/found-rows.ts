@@ -115,7 +115,7 @@ export async function findRows(
   return found
 }
 
-async function* walkBlocks(
+export async function* walkBlocks(
   database: ReadAccess,
   { key, counts }: PublishedProfile,
   list: BacklinkList,
@@ -154,7 +154,7 @@ async function readSpam(database: ReadAccess, profile: PublishedProfile): Promis
   return spam
 }
 
-function columnsOf(layout: Layout, data: Uint8Array, names: readonly string[]) {
+export function columnsOf(layout: Layout, data: Uint8Array, names: readonly string[]) {
   const count = countRows(layout, data)
   const columns = new Map(
     names.map((name) => {

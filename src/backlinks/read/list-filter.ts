@@ -1,6 +1,7 @@
 // What rows of a list must fulfil beyond the parts that they lie in: to hold a text, to be first seen in some days (a link
 // that was new when the lists were made may no longer be), to have a rank that is high enough or a spam score within bounds,
-// to be lost in some days, to come from a domain, lead to a page or have an anchor, and to be disavowed or not. What is not known fulfils none of it.
+// to be lost in some days, to come from a domain, lead to a page or have an anchor (of a domain: to have such links), and to be
+// disavowed or not. What is not known fulfils none of it.
 
 import { idOf } from '../../lib/order-entries.ts'
 import type { Database } from '../../storage/database.ts'
@@ -8,6 +9,7 @@ import type { BacklinkList } from '../../storage/tables/backlink-tables.ts'
 import { type DomainStatus, type LinkStatus, NEW_DAYS } from '../lists.ts'
 import type { GenerationKey } from '../store/generation-store.ts'
 import { NONE_8, NONE_16 } from '../store/layout.ts'
+import type { IdSet } from './id-set.ts'
 import type { OrderWalk } from './order-walk.ts'
 import type { PublishedProfile } from './profile-state.ts'
 import { readLostRows, rowReader } from './stored-rows.ts'
@@ -31,6 +33,8 @@ export type ListFilter = {
   readonly anchorNot: number | undefined
   /** Of linking domains. */
   readonly disavowed: DisavowFilter | undefined
+  /** Those that have some links: read/linking-domains.ts. */
+  readonly linking: LinkingFilter | undefined
 }
 
 type DisavowFilter = {
@@ -40,8 +44,17 @@ type DisavowFilter = {
   readonly version: number
 }
 
+export type LinkingFilter = {
+  readonly ids: Pick<IdSet, 'has'>
+  /** Says which links. */
+  readonly name: string
+}
+
 /** What a filter names, as the profile knows it. */
-export type NamedFilter = Pick<ListFilter, 'domain' | 'page' | 'anchor' | 'anchorNot' | 'disavowed'>
+export type NamedFilter = Pick<
+  ListFilter,
+  'domain' | 'page' | 'anchor' | 'anchorNot' | 'disavowed' | 'linking'
+>
 
 /** As a query has it; days since 1970. */
 export type AskedFilter = {
@@ -103,6 +116,7 @@ export function filterOf(
     anchor: named.anchor,
     anchorNot: named.anchorNot,
     disavowed: named.disavowed,
+    linking: named.linking,
   }
   return Object.values(filter).every((wanted) => wanted === undefined) ? undefined : filter
 }
@@ -131,6 +145,7 @@ export function numbersPass(
   if (filter.page !== undefined && page !== (filter.page || undefined)) return false
   if (filter.anchor !== undefined && anchor !== (filter.anchor || undefined)) return false
   if (filter.anchorNot !== undefined && (!anchor || anchor === filter.anchorNot)) return false
+  if (filter.linking?.ids.has(id) === false) return false
   if (disavowed !== undefined && disavowed.ids.has(id) !== disavowed.isWanted) return false
   if ((firstSeenMin !== undefined || firstSeenMax !== undefined) && firstSeen === NONE_16) return false
   if (firstSeenMin !== undefined && firstSeen < firstSeenMin) return false

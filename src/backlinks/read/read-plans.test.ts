@@ -5,7 +5,9 @@ import { assertSeeks, plansOf } from '../../../test/helpers/plans.ts'
 import { type PlainLink, storeBacklinks } from '../../../test/helpers/stored-backlinks.ts'
 import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
 import type { GenerationKey } from '../store/generation-store.ts'
+import { STATE } from '../store/layouts.ts'
 import { findRows } from './found-rows.ts'
+import { findDomains } from './linking-domains.ts'
 import type { ListFilter } from './list-filter.ts'
 import { type ProfilePlace, type PublishedProfile, readPublished, readWhole } from './profile-state.ts'
 import { RECORDS } from './records.ts'
@@ -39,6 +41,7 @@ const ALL: ListFilter = {
   anchor: undefined,
   anchorNot: undefined,
   disavowed: undefined,
+  linking: undefined,
 }
 
 onEveryEngine('reading backlinks', (context) => {
@@ -85,6 +88,7 @@ onEveryEngine('reading backlinks', (context) => {
     await seeks((watched) =>
       findRows(watched, profile, 'backlinks', { ...ALL, term: 'host-7', firstSeenMin: 19_100, spamMax: 50 }),
     )
+    await seeks((watched) => findDomains(watched, profile, [STATE.live], { ...ALL, anchor: 7, page: 7 }))
     await seeks((watched) => readPublished(watched, place, 0))
   })
 

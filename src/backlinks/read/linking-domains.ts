@@ -1,0 +1,83 @@
+// The domains that link to a page or with an anchor, as a filter of the list of domains: found by going through the links once,
+// in steps, and kept for the other pages and orders of the list. So the domains of an anchor are as many as its row counts.
+
+import { createLruCache } from '../../lib/lru-cache.ts'
+import type { Database, ReadAccess } from '../../storage/database.ts'
+import type { DomainStatus } from '../lists.ts'
+import { LAYOUTS, STATE } from '../store/layouts.ts'
+import { columnsOf, walkBlocks } from './found-rows.ts'
+import { createIdSet, type IdSet } from './id-set.ts'
+import {
+  filterOf,
+  type LinkingFilter,
+  type ListFilter,
+  type NamedFilter,
+  numbersPass,
+} from './list-filter.ts'
+import type { PublishedProfile } from './profile-state.ts'
+
+type LinkingDomains = {
+  /** What a filter says of links, said of domains: the others of its names stay as they are. */
+  narrow(
+    accountId: number,
+    profile: PublishedProfile,
+    status: DomainStatus,
+    named: Partial<NamedFilter>,
+  ): Promise<Partial<NamedFilter>>
+}
+
+type State = (typeof STATE)[keyof typeof STATE]
+
+/** Of links. New domains are among those that link. */
+const STATES: Readonly<Record<DomainStatus, readonly State[]>> = {
+  live: [STATE.live],
+  new: [STATE.live],
+  lost: [STATE.lost],
+  all: [STATE.live, STATE.lost],
+}
+
+/** One bit for each domain: some fifty sets of a million domains. */
+const KEPT_BYTES_MAX = 8 * 1024 * 1024
+
+export function createLinkingDomains(database: Database): LinkingDomains {
+  const sets = createLruCache<LinkingFilter>({ bytesMax: KEPT_BYTES_MAX })
+  return {
+    async narrow(accountId, profile, status, { page, anchor, anchorNot, ...others }) {
+      const filter = filterOf(profile, {}, { page, anchor, anchorNot })
+      if (filter === undefined) return others
+      const { projectId, profileId, generation } = profile.key
+      const states = STATES[status]
+      const name = JSON.stringify([projectId, profileId, generation, states, page, anchor, anchorNot])
+      let linking = sets.get(name)
+      if (linking === undefined) {
+        const find = (search: ReadAccess) => findDomains(search, profile, states, filter)
+        const ids = await database.search(accountId, find)
+        linking = { ids, name }
+        sets.keep(name, linking, ids.bytes)
+      }
+      return { ...others, linking }
+    },
+  }
+}
+
+const COLUMNS = ['state', 'domain', 'page', 'anchor']
+
+export async function findDomains(
+  database: ReadAccess,
+  profile: PublishedProfile,
+  states: readonly number[],
+  filter: ListFilter,
+): Promise<IdSet> {
+  const found = createIdSet(profile.counts.domains)
+  // What the profile does not know has no links.
+  if (filter.page === 0 || filter.anchor === 0) return found
+  for await (const { data } of walkBlocks(database, profile, 'backlinks')) {
+    const block = columnsOf(LAYOUTS.backlinks, data, COLUMNS)
+    for (let at = 0; at < block.count; at++) {
+      if (!states.includes(block.at('state', at)!)) continue
+      const link = { page: block.at('page', at), anchor: block.at('anchor', at) }
+      if (numbersPass(0, link, filter)) found.add(block.at('domain', at)!)
+    }
+  }
+  return found
+}
