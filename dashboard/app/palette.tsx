@@ -17,9 +17,11 @@ const KEYWORDS_MAX = 8
 const PROJECTS_MAX = 8
 const KEYWORD_LENGTH_MIN = 2
 
-export function Palette({ projectUid, onClose }: { projectUid: string | undefined; onClose(): void }) {
+type PaletteProps = { projectUid: string | undefined; typedBefore: string; onClose(): void }
+
+export function Palette({ projectUid, typedBefore, onClose }: PaletteProps) {
   const id = useId()
-  const typed = useSignal('')
+  const typed = useSignal(typedBefore)
   const at = useSignal(0)
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {

@@ -16,7 +16,7 @@ import { Page } from './page.tsx'
 import { Rail, RailSheet } from './rail.tsx'
 import { TopBar } from './top-bar.tsx'
 
-type Over = ComponentType<{ projectUid: string | undefined; onClose(): void }>
+type Over = ComponentType<{ projectUid: string | undefined; typedBefore: string; onClose(): void }>
 
 let palette: Over | undefined
 
@@ -33,10 +33,17 @@ export function Shell() {
   // One that is not there has no pages to lead to.
   const projectUid = read.failure?.status === 404 ? undefined : asked
   const over = useSignal<Over | undefined>(undefined)
+  const typedBefore = useSignal('')
   const openPalette = () => {
-    // At once where it is there: the next key is already for it.
+    typedBefore.value = ''
+    // The next key is already for it, whether it is there or not.
     if (palette !== undefined) over.value = palette
-    else void loadPalette().then((loaded) => (over.value = loaded))
+    else {
+      const release = holdKeys((typed) => (typedBefore.value = typed))
+      void loadPalette()
+        .then((loaded) => (over.value = loaded))
+        .finally(release)
+    }
   }
   const openHelp = () => void import('./help.tsx').then(({ Help }) => (over.value = Help))
   // It is to be there with the key, and the first page does not wait for it.
@@ -71,9 +78,29 @@ export function Shell() {
       </div>
       <Toasts />
       <NewTabHint />
-      {Opened && <Opened projectUid={projectUid} onClose={() => (over.value = undefined)} />}
+      {Opened && (
+        <Opened
+          projectUid={projectUid}
+          typedBefore={typedBefore.peek()}
+          onClose={() => (over.value = undefined)}
+        />
+      )}
     </>
   )
+}
+
+/** Keeps letters from everything else until it is told to let go of them. */
+function holdKeys(keep: (typed: string) => void): () => void {
+  let typed = ''
+  const hold = (event: KeyboardEvent) => {
+    if (event.key.length > 1 || event.ctrlKey || event.metaKey) return
+    typed += event.key
+    keep(typed)
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  addEventListener('keydown', hold, true)
+  return () => removeEventListener('keydown', hold, true)
 }
 
 function goKeys(groups: readonly PlaceGroup[]): Record<string, () => void> {

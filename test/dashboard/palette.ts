@@ -69,5 +69,21 @@ export async function goByPalette({ open, projectUid, url, filled }: Dashboard):
   await page.keyboard.type('re')
   await options(page).first().waitFor()
   assert.deepEqual(await findingsOf(page), [])
+
+  // What is typed before its file has come is kept for it, and goes nowhere else.
+  const { promise: isTyped, resolve: send } = Promise.withResolvers<void>()
+  await page.route('**/palette-*.js', async (route) => {
+    await isTyped
+    await route.continue()
+  })
+  await page.goto(base)
+  await page.settled()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('gk')
+  assert.equal(await page.locator('dialog.palette').count(), 0)
+  send()
+  await page.locator('dialog.palette[open]').waitFor()
+  assert.equal(await page.locator('dialog.palette input').inputValue(), 'gk')
+  assert.equal(page.url(), base)
   assert.deepEqual(page.complaints, [])
 }
