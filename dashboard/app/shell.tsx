@@ -8,6 +8,7 @@ import { useData } from '../state/data.ts'
 import { isLater } from '../state/later.ts'
 import { prefer, preferences } from '../state/session.ts'
 import { useShortcuts } from '../state/shortcuts.ts'
+import { toastFailure } from '../state/toasts.ts'
 import * as shell from '../text/shell.ts'
 import { NewTabHint } from '../ui/link.tsx'
 import { Toasts } from '../ui/toasts.tsx'
@@ -25,6 +26,8 @@ async function loadPalette(): Promise<Over> {
   return palette
 }
 
+const sayNotLoaded = () => toastFailure(shell.notLoaded)
+
 export function Shell() {
   const asked = path.value.startsWith('/p/') ? path.value.split('/')[2] : undefined
   const read = useData(asked === undefined ? null : 'GET /projects/{project_uid}', {
@@ -41,14 +44,14 @@ export function Shell() {
     else {
       const release = holdKeys((typed) => (typedBefore.value = typed))
       void loadPalette()
-        .then((loaded) => (over.value = loaded))
+        .then((loaded) => (over.value = loaded), sayNotLoaded)
         .finally(release)
     }
   }
-  const openHelp = () => void import('./help.tsx').then(({ Help }) => (over.value = Help))
-  // It is to be there with the key, and the first page does not wait for it.
+  const openHelp = () => void import('./help.tsx').then(({ Help }) => (over.value = Help), sayNotLoaded)
+  // It is to be there with the key, and the first page does not wait for it. Where that fails, the key says so.
   useEffect(() => {
-    if (isLater.value) void loadPalette()
+    if (isLater.value) loadPalette().catch(() => {})
   }, [isLater.value])
   useShortcuts({
     'Mod k': openPalette,
