@@ -8,6 +8,7 @@ import type { Manifest } from '../bin/joined-sources.js'
 import { joinLater } from '../src/lib/next-start.ts'
 import { newFolder } from './helpers/installation.ts'
 import { QUICK_ENVIRONMENT } from './helpers/quick-node.ts'
+import { seededRandom } from './helpers/seeded-random.ts'
 import { until } from './helpers/until.ts'
 import {
   checkImports,
@@ -37,7 +38,8 @@ describe('the product, joined', () => {
     manifest = readManifest(made)
     const modules = modulesIn(manifest)
     assert.ok(modules.length > 1_500)
-    some = modules.filter(() => Math.random() < SHARE)
+    const random = seededRandom('joined-product')
+    some = modules.filter(() => random() < SHARE)
   })
 
   test('a server joins them beside its work', () => {

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { CHROMIUM_ADVICE, IS_CHROMIUM_REQUIRED, WITHOUT_CHROMIUM } from './helpers/chromium.ts'
 import { quickFolder } from './helpers/quick-folder.ts'
 import { QUICK_ARGUMENTS, QUICK_ENVIRONMENT } from './helpers/quick-node.ts'
+import { SEED_ADVICE, TEST_SEED } from './helpers/seeded-random.ts'
 import { isCampaign, planProcesses } from './helpers/test-processes.ts'
 
 const MINUTE_MS = 60_000
@@ -72,7 +73,15 @@ const runner = spawn(
     ...options,
     ...processes.files,
   ],
-  { stdio: 'inherit', env: { ...process.env, ...QUICK_ENVIRONMENT, ...quickFolder(process.env) } },
+  {
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      ...QUICK_ENVIRONMENT,
+      ...quickFolder(process.env),
+      SIGHTLINE_TEST_SEED: TEST_SEED,
+    },
+  },
 )
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => runner.kill(signal))
@@ -81,5 +90,6 @@ runner.on('exit', (code) => {
   processes.remove()
   if (existsSync(lastFile)) process.stdout.write(readFileSync(lastFile, 'utf8'))
   rmSync(lastFolder, { recursive: true })
+  if (code !== 0) console.error(SEED_ADVICE)
   process.exitCode = code ?? 1
 })

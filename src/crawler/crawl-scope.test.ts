@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { measureCpuMs } from '../../test/helpers/cpu-time.ts'
 import { createCrawlScope } from './crawl-scope.ts'
 import type { ScopeSettings } from './crawl-settings.ts'
 
@@ -76,13 +77,14 @@ test('where only given addresses are crawled no other is', () => {
   assert.equal(isExcluded('https://example.com/'), false)
 })
 
-test('a hundred patterns of 500 stars or letters cost no more than the address is long', () => {
+test('a hundred patterns of 500 stars or letters cost no more than the address is long', async () => {
   const stars = Array.from({ length: 50 }, () => '*'.repeat(500))
   const letters = Array.from({ length: 50 }, () => '*a'.repeat(249))
   const { isExcluded } = scopeOf({ exclude: [...letters.map((text) => `${text}b$`)] })
   const url = `https://example.com/${'a'.repeat(2_000)}`
-  const startedMs = performance.now()
-  for (let times = 0; times < 20; times++) assert.equal(isExcluded(url), false)
-  assert.ok(performance.now() - startedMs < 1_000, `${performance.now() - startedMs} ms`)
+  const cpuMs = await measureCpuMs(() => {
+    for (let times = 0; times < 20; times++) assert.equal(isExcluded(url), false)
+  })
+  assert.ok(cpuMs < 1_000, `${cpuMs} ms`)
   assert.equal(scopeOf({ exclude: stars }).isExcluded(url), true)
 })

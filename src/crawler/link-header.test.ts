@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { measureCpuMs } from '../../test/helpers/cpu-time.ts'
 import { readLinkHeaders } from './link-header.ts'
 
 const BASE = new URL('https://example.com/folder/page')
@@ -36,13 +37,11 @@ test('the translations that a Link header names are found with their languages',
   ])
 })
 
-test('broken headers name nothing and end soon', () => {
+test('broken headers name nothing and end soon', async () => {
   assert.deepEqual(
     urlsOf('rel=canonical', '<https://example.com/', '<a>; rel="canon', '>; rel=canonical<'),
     [],
   )
-  const startedMs = performance.now()
   for (const hostile of ['<'.repeat(50_000), '<a>;"'.repeat(10_000), `<a>${';"\\'.repeat(10_000)}`])
-    urlsOf(hostile)
-  assert.ok(performance.now() - startedMs < 500)
+    assert.ok((await measureCpuMs(() => urlsOf(hostile))) < 500)
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { anyCharacter } from '../../test/helpers/any-character.ts'
+import { measureCpuMs } from '../../test/helpers/cpu-time.ts'
 import { webUrl } from '../../test/helpers/web-addresses.ts'
 import { ALLOW_ALL, DISALLOW_ALL, parseRobots, policyOf, SITEMAP_LINES_MAX } from './robots.ts'
 import { LINE_BYTES_MAX, ROBOTS_BYTES_MAX } from './robots-lines.ts'
@@ -163,24 +164,20 @@ test('the status of robots.txt decides when there is no file to read', () => {
   assert.equal(DISALLOW_ALL.isAllowed(`${SITE}/a`), false)
 })
 
-test('hostile rules are answered within bounds, and what they hide is not crawled', () => {
+test('hostile rules are answered within bounds, and what they hide is not crawled', async () => {
   const path = `${SITE}/${'a'.repeat(2000)}`
   const oneLine = robots(`User-agent: *\nDisallow: ${'*a'.repeat(8000)}b`)
   assert.equal(oneLine.isAllowed(path), true)
   const manyLines = robots(`User-agent: *\n${'Disallow: *aaaaaaab\n'.repeat(20_000)}`)
-  const startedMs = performance.now()
-  assert.equal(manyLines.isAllowed(path), false)
-  assert.ok(performance.now() - startedMs < 1000)
+  const cpuMs = await measureCpuMs(() => assert.equal(manyLines.isAllowed(path), false))
+  assert.ok(cpuMs < 1000, `${cpuMs} ms`)
   assert.equal(manyLines.isAllowed(`${SITE}/short`), true)
 })
 
-test('reading spaces takes time in proportion to their number', () => {
-  const startedMs = performance.now()
-  assert.equal(
-    robots(`User-agent: *\n${`Disallow:${' '.repeat(16_000)}x\n`.repeat(30)}`).isAllowed(`${SITE}/x`),
-    true,
-  )
-  assert.ok(performance.now() - startedMs < 1000)
+test('reading spaces takes time in proportion to their number', async () => {
+  const text = `User-agent: *\n${`Disallow:${' '.repeat(16_000)}x\n`.repeat(30)}`
+  const cpuMs = await measureCpuMs(() => assert.equal(robots(text).isAllowed(`${SITE}/x`), true))
+  assert.ok(cpuMs < 1000, `${cpuMs} ms`)
 })
 
 /** The same question asked by the letter of the definition, trying every place for every star. */

@@ -33,8 +33,10 @@ export function createPacedFetcher(
   before: ReadyTimes = READY,
 ): PacedFetcher {
   const delays = new Map<string, number>()
-  /** The hosts that were asked last are at the end. */
+  /** When the last request to each host is planned to start. The hosts that were asked last are at the end. */
   const lastStarts = new Map<string, number>()
+  /** When the last request to each host really started. */
+  const realStarts = new Map<string, number>()
   const told = { hosts: new Map(before.hosts), othersAtMs: before.othersAtMs }
   const waits = new Set<{ untilMs: number }>()
   let underWay = 0
@@ -62,10 +64,21 @@ export function createPacedFetcher(
 
   function takeTurn(host: string): number {
     const startMs = Math.max(clock.nowMs(), nextStartMs(host))
-    if (!lastStarts.delete(host) && lastStarts.size >= HOSTS_MAX)
-      lastStarts.delete(lastStarts.keys().next().value as string)
-    lastStarts.set(host, startMs)
+    setLast(lastStarts, host, startMs)
     return startMs
+  }
+
+  // On a busy machine a timer fires late and the one behind it in time. The delay then counts from the late start. A start
+  // in the future means that the clock was set back.
+  async function waitForTurn(host: string, signal: AbortSignal | undefined): Promise<void> {
+    await wait(takeTurn(host), signal)
+    while (!signal?.aborted) {
+      const nowMs = clock.nowMs()
+      const realMs = Math.min(realStarts.get(host) ?? Number.NEGATIVE_INFINITY, nowMs)
+      if (realMs + delayOf(host) <= nowMs) return setLast(realStarts, host, nowMs)
+      realStarts.set(host, realMs)
+      await wait(realMs + delayOf(host), signal)
+    }
   }
 
   async function wait(untilMs: number, signal: AbortSignal | undefined): Promise<void> {
@@ -81,7 +94,7 @@ export function createPacedFetcher(
   return {
     async fetchOne(address, asked) {
       const host = typeof address === 'string' ? (URL.parse(address)?.host ?? '') : address.host
-      await wait(takeTurn(host), asked?.signal)
+      await waitForTurn(host, asked?.signal)
       underWay++
       try {
         return await fetcher.fetchOne(address, asked)
@@ -110,3 +123,9 @@ export function createPacedFetcher(
 }
 
 const QUEUED_MAX = 100
+
+/** Keeps the hosts that were set last. */
+function setLast(times: Map<string, number>, host: string, ms: number): void {
+  if (!times.delete(host) && times.size >= HOSTS_MAX) times.delete(times.keys().next().value as string)
+  times.set(host, ms)
+}

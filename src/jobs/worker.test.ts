@@ -17,7 +17,7 @@ onEveryEngine('a worker', (context) => {
       pollMs: 10,
       leaseMs: 30_000,
       clock: systemClock,
-      random: Math.random,
+      random: () => 0.5,
       log: { warn() {}, error() {} },
       observe,
     })

@@ -57,7 +57,7 @@ test('a request is sent as JSON and its reply comes back whole', async (t) => {
   })
   const transport = createTransport({ fetch, secrets: [] })
   const reply = await transport.request(
-    { method: 'POST', url: `${url}path`, headers: { 'x-key': 'k' }, body: { q: 'ö' }, timeoutMs: 5_000 },
+    { method: 'POST', url: `${url}path`, headers: { 'x-key': 'k' }, body: { q: 'ö' }, timeoutMs: 60_000 },
     NEVER,
   )
   assert.ok(reply.kind === 'reply')
@@ -80,7 +80,7 @@ test('a form is sent as a form', async (t) => {
   })
   const transport = createTransport({ fetch, secrets: [] })
   const form = { grant: 'a b', token: '1//ö&=' }
-  await transport.request({ method: 'POST', url, form, timeoutMs: 5_000 }, NEVER)
+  await transport.request({ method: 'POST', url, form, timeoutMs: 60_000 }, NEVER)
   assert.deepEqual(seen, {
     type: 'application/x-www-form-urlencoded',
     body: 'grant=a+b&token=1%2F%2F%C3%B6%26%3D',
@@ -198,7 +198,7 @@ test('an abort by the caller is thrown as it is, at once and in the middle of a 
     response.write('x')
     started.resolve(response)
   })
-  const request = { method: 'GET', url, timeoutMs: 5_000 } as const
+  const request = { method: 'GET', url, timeoutMs: 60_000 } as const
   await assert.rejects(transport.request(request, AbortSignal.abort(reason)), reason)
   const stop = new AbortController()
   const pending = transport.request(request, stop.signal)
@@ -221,7 +221,7 @@ test('a signal that outlives its requests keeps nothing of them', async (t) => {
     listeners--
     remove(...args)
   }
-  await createTransport({ fetch, secrets: [] }).request({ method: 'GET', url, timeoutMs: 5_000 }, signal)
+  await createTransport({ fetch, secrets: [] }).request({ method: 'GET', url, timeoutMs: 60_000 }, signal)
   assert.equal(listeners, 0)
 })
 

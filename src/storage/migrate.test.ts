@@ -127,16 +127,16 @@ test('the time limit of a statement does not apply to migrations', async (t) => 
   const storage = await createStorage('postgres')
   const url = storage.env.SIGHTLINE_DATABASE_URL as string
   const limited = new URL(url)
-  limited.searchParams.set('statement_timeout', '100')
+  limited.searchParams.set('statement_timeout', '1000')
   const database = await openPostgres({ url: limited.href, poolSize: 2, onIdleError: () => {} })
   t.after(async () => {
     await database.close()
     await storage.remove()
   })
   await assert.rejects(
-    database.read((db) => sql`select pg_sleep(1)`.execute(db)),
+    database.read((db) => sql`select pg_sleep(60)`.execute(db)),
     { code: '57014' },
   )
-  const folder = await migrationsFolder({ '0001_slow': 'await sql`select pg_sleep(0.3)`.execute(db)' })
+  const folder = await migrationsFolder({ '0001_slow': 'await sql`select pg_sleep(1.5)`.execute(db)' })
   assert.deepEqual(await migrate(database, { folder, nowMs: Date.now }), ['0001_slow'])
 })

@@ -2,13 +2,15 @@
 // all, can be made again, and nothing of it is bought twice.
 
 import assert from 'node:assert/strict'
-import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createTestApp } from '../helpers/app.ts'
 import { createBacklinkProject } from '../helpers/backlink-projects.ts'
 import type { EngineContext } from '../helpers/engines.ts'
+import { seededInt } from '../helpers/seeded-random.ts'
 import { DOMAIN, ownUrl, sharedUrls, VERSIONS_MAX } from './backlink-load.ts'
 import { type StorageChild, startChild } from './storage-child.ts'
+
+const randomInt = seededInt('backlink-kills')
 
 /** An import takes some tens of milliseconds. */
 const KILL_WITHIN_MS = 80

@@ -2,14 +2,16 @@
 // somebody asking, and all that was asked for is in the ledger.
 
 import assert from 'node:assert/strict'
-import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { EngineContext } from '../helpers/engines.ts'
 import { expireLease } from '../helpers/jobs.ts'
 import type { useRefreshedProfile } from '../helpers/refreshed-profile.ts'
 import { COST_MICROS, STEP_MICROS } from '../helpers/scripted-backlink-source.ts'
+import { seededInt } from '../helpers/seeded-random.ts'
 import { killed } from './backlink-kills.ts'
 import { startChild } from './storage-child.ts'
+
+const randomInt = seededInt('backlink-refresh-kills')
 
 const PAGES = [[1, 2], [3], [4, 5], [6], [7]]
 const LINKS = PAGES.flat().length

@@ -1,7 +1,6 @@
 // A program: works on refreshes of backlinks for as long as it lives, from a source that prints which step it is asked for
 // and takes a little while to answer.
 
-import { randomInt } from 'node:crypto'
 import { writeSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { refreshHandler } from '../../src/backlinks/refresh/refresh-job.ts'
@@ -9,7 +8,10 @@ import { REFRESH_KIND } from '../../src/backlinks/refresh/refresh-queue.ts'
 import { loadConfig } from '../../src/config.ts'
 import { testRunner } from '../helpers/jobs.ts'
 import { scriptedBacklinks } from '../helpers/scripted-backlink-source.ts'
+import { seededInt } from '../helpers/seeded-random.ts'
 import { openFromEnvironment } from './search-load.ts'
+
+const randomInt = seededInt('backlink-refresher')
 
 const SLOW_MS = 20
 const LIMIT_MICROS = 1_000_000_000

@@ -4,6 +4,6 @@ import { surviveKills } from './channel-kills.ts'
 
 onEveryEngine('messages whose workers are killed', (context) => {
   test('every event arrives under one id in spite of 4 kills', async (t) => {
-    await surviveKills(t, context, { workers: 2, kills: 4, timeoutMs: 60_000 })
+    await surviveKills(t, context, { workers: 2, kills: 4, timeoutMs: 180_000 })
   })
 })

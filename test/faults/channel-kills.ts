@@ -4,7 +4,6 @@
 
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -12,9 +11,12 @@ import { recordEvent } from '../../src/events/event-store.ts'
 import { createTestApp, TEST_SECRET } from '../helpers/app.ts'
 import type { EngineContext } from '../helpers/engines.ts'
 import { QUICK_ARGUMENTS, QUICK_ENVIRONMENT } from '../helpers/quick-node.ts'
+import { seededInt } from '../helpers/seeded-random.ts'
 import { openChannels } from '../helpers/sent-channels.ts'
 import { until } from '../helpers/until.ts'
 import { RECEIVER_ENV, startReceiver } from '../helpers/webhook-receiver.ts'
+
+const randomInt = seededInt('channel-kills')
 
 type KillOptions = { workers: number; kills: number; timeoutMs: number }
 

@@ -11,6 +11,7 @@ import { createWorker } from '../../src/jobs/worker.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { parseNetworks } from '../../src/lib/networks.ts'
 import type { Database } from '../../src/storage/database.ts'
+import { seededRandom } from '../helpers/seeded-random.ts'
 
 // Long enough that a busy machine does not lose what nobody killed.
 const LEASE_MS = 1_000
@@ -49,7 +50,7 @@ const worker = createWorker({
   pollMs: POLL_MS,
   leaseMs: LEASE_MS,
   clock,
-  random: Math.random,
+  random: seededRandom('channel-worker'),
   log,
   observe: { onClaimed() {}, onFinished() {}, onFault() {} },
 })

@@ -73,7 +73,7 @@ export async function crawlHostile(
     const megabytes = (await crew.peakMegabytes()) ?? 0
     assert.ok(megabytes < megabytesMax, `the process has held ${Math.round(megabytes)} MB`)
     const isGivenBack = async () => ((await crew.megabytes()) ?? 0) < MEGABYTES_AFTERWARDS
-    await until('the memory is given back', isGivenBack, 30_000)
+    await until('the memory is given back', isGivenBack)
   } finally {
     await crew.killAll()
     site.close()

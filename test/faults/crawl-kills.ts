@@ -3,7 +3,6 @@
 // moment of a kill is asked again.
 
 import assert from 'node:assert/strict'
-import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { CRAWL_KIND } from '../../src/crawl-data/crawls/crawl-store.ts'
 import { type CrawlResult, comparable, readCrawlResult } from '../helpers/crawl-result.ts'
@@ -12,8 +11,11 @@ import type { EngineContext } from '../helpers/engines.ts'
 import { type FakeSite, type SiteRoute, type SiteRoutes, startFakeSite } from '../helpers/fake-site.ts'
 import { graphSite, IMAGE, page, redirect } from '../helpers/fake-site-pages.ts'
 import { sitemap } from '../helpers/fake-site-sitemaps.ts'
+import { seededInt } from '../helpers/seeded-random.ts'
 import { until } from '../helpers/until.ts'
 import { type CrawlCrew, createCrawlCrew } from './crawl-crew.ts'
+
+const randomInt = seededInt('crawl-kills')
 
 export type CrawlKillOptions = { pages: number; kills: number; timeoutMs: number }
 

@@ -89,7 +89,7 @@ onEveryEngine('pages that need JavaScript', (context) => {
         },
         close: async () => closed.resolve(null),
       }),
-      timeoutMs: 20_000,
+      timeoutMs: 180_000,
     })
     await asked.promise
     await context.database.transaction((tx) => cancelCrawl(tx, crawl.key, Date.now()))

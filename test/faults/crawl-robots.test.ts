@@ -262,7 +262,7 @@ onEveryEngine('robots.txt and sitemaps', (context) => {
     return crawlSite(context.database, site, {
       host: 'busy.test',
       settings: { concurrency: 1, isExternalAllowed: true },
-      timeoutMs: 30_000,
+      timeoutMs: 180_000,
       pollMs: 100,
     })
   })

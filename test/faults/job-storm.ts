@@ -8,8 +8,11 @@ import { sql } from 'kysely'
 import { enqueue } from '../../src/jobs/enqueue.ts'
 import type { Database } from '../../src/storage/database.ts'
 import type { EngineContext } from '../helpers/engines.ts'
+import { seededRandom } from '../helpers/seeded-random.ts'
 import { until } from '../helpers/until.ts'
 import { type Crew, type CrewMember, createCrew } from './job-crew.ts'
+
+const random = seededRandom('job-storm')
 
 export type StormOptions = { jobs: number; kills: number; timeoutMs: number }
 
@@ -63,7 +66,7 @@ async function killMany(crew: Crew, database: Database, { jobs, kills }: StormOp
     const portion = (index: number) => 1 + Math.round((index * (jobs - 1)) / kills)
     await enqueueSome(database, portion(count), portion(count + 1))
     const victim = await started
-    await delay(Math.random() * WORK_MS)
+    await delay(random() * WORK_MS)
     await crew.kill(victim)
   }
 }

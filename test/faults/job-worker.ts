@@ -11,6 +11,7 @@ import { isLeaseLost } from '../../src/jobs/settle.ts'
 import { createWorker } from '../../src/jobs/worker.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import type { Database } from '../../src/storage/database.ts'
+import { seededRandom } from '../helpers/seeded-random.ts'
 
 export type JobWorkerOptions = {
   leaseMs: number
@@ -40,6 +41,7 @@ async function open(): Promise<Database> {
   return openSqlite({ file: join(folder, 'sightline.db'), readers: 1 })
 }
 
+const random = seededRandom(`job-worker ${process.argv[2]}`)
 let isFrozenNext = options.isFrozenAtFirst
 
 async function run(job: Job, { commit }: JobContext): Promise<void> {
@@ -49,7 +51,7 @@ async function run(job: Job, { commit }: JobContext): Promise<void> {
     say('freeze', job)
     process.kill(process.pid, 'SIGSTOP')
   }
-  await delay(Math.random() * options.workMs)
+  await delay(random() * options.workMs)
   await commit(async (tx) => {
     await sql`insert into effects (job_id) values (${job.id})`.execute(tx)
   }).catch((error) => {

@@ -4,7 +4,6 @@
 
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -18,8 +17,11 @@ import type { FakeCall } from '../helpers/fake-dataforseo-account.ts'
 import { QUICK_ARGUMENTS, QUICK_ENVIRONMENT } from '../helpers/quick-node.ts'
 import { createRankProject, type RankProject } from '../helpers/rank-project.ts'
 import { assertRecount } from '../helpers/recount.ts'
+import { seededInt } from '../helpers/seeded-random.ts'
 import { until } from '../helpers/until.ts'
 import type { RankWorkerOptions } from './rank-worker.ts'
+
+const randomInt = seededInt('rank-kills')
 
 export type KillOptions = { mode: Mode; workers: number; kills: number; timeoutMs: number }
 
@@ -189,7 +191,7 @@ function createCalls() {
     onCall(call: FakeCall): Misbehaviour | undefined {
       const isPaid = call === 'post' || call === 'live'
       if (isPaid && onPaid !== undefined) return void onPaid()
-      const chance = Math.random()
+      const chance = randomInt(1_000) / 1_000
       return odds.find(([below]) => chance < below)?.[1]
     },
     /** Called while the next paid call is at the provider, which carries it out, if one comes soon. */

@@ -4,7 +4,6 @@
 // end every sum must be what a recount gives, nothing may be left without its keyword, and all money accounted for.
 
 import assert from 'node:assert/strict'
-import { randomInt } from 'node:crypto'
 import { test } from 'node:test'
 import { type RawBuilder, sql } from 'kysely'
 import { readDatabaseNow } from '../../src/jobs/database-time.ts'
@@ -31,7 +30,10 @@ import { fakeProvider, fakeQueue, providersOf, ranked } from '../helpers/fake-pr
 import { enqueueOne, testRunner } from '../helpers/jobs.ts'
 import { createRankProject, type RankProject } from '../helpers/rank-project.ts'
 import { assertRecount } from '../helpers/recount.ts'
+import { seededInt } from '../helpers/seeded-random.ts'
 import { until } from '../helpers/until.ts'
+
+const randomInt = seededInt('rank-races')
 
 const FOLDERS = ['/blog/', '/shop/', '/']
 const OPERATIONS = 50

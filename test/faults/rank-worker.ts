@@ -14,6 +14,7 @@ import { CHECK_KIND } from '../../src/rank-tracker/schedule/check-batches.ts'
 import { OPEN_KIND, openSlotsHandler } from '../../src/rank-tracker/schedule/open-slots.ts'
 import { rebuildHandler } from '../../src/rank-tracker/source/rebuild-job.ts'
 import type { Database } from '../../src/storage/database.ts'
+import { seededRandom } from '../helpers/seeded-random.ts'
 
 export type RankWorkerOptions = {
   mode: Mode
@@ -81,7 +82,7 @@ const worker = createWorker({
   pollMs: 40,
   leaseMs: LEASE_MS,
   clock: { nowMs: () => Date.now() },
-  random: Math.random,
+  random: seededRandom('rank-worker'),
   log: { warn: ignored, error: (fields, message) => console.error(message, fields) },
   observe: { onClaimed: ignored, onFinished: ignored, onFault: ignored },
 })

@@ -2,7 +2,6 @@
 // and the next one makes only those that are left.
 
 import assert from 'node:assert/strict'
-import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { computeQuickWins } from '../../src/quick-wins/compute/compute-quick-wins.ts'
 import { QUICK_WIN_TYPES, rangesOf } from '../../src/quick-wins/lists.ts'
@@ -11,10 +10,13 @@ import type { EngineContext } from '../helpers/engines.ts'
 import { assertPlain, readStoredWins, type StoredWin } from '../helpers/plain-quick-wins-compared.ts'
 import { plainStored } from '../helpers/plain-quick-wins-sums.ts'
 import { asStored, importRows } from '../helpers/search-rows-imported.ts'
+import { seededInt } from '../helpers/seeded-random.ts'
 import { createTrackedProject } from '../helpers/tracked-project.ts'
 import { until } from '../helpers/until.ts'
 import { versionDays, versionRows } from './search-load.ts'
 import { startChild } from './storage-child.ts'
+
+const randomInt = seededInt('search-compute-kills')
 
 const SITE = { name: 'Acme', domain: 'example.com' }
 /** All lists of a range are stored within some milliseconds, one range after the other. */

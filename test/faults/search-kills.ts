@@ -2,15 +2,17 @@
 // dictionary stays sound.
 
 import assert from 'node:assert/strict'
-import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PerformanceRow } from '../../src/search-performance/performance-row.ts'
 import type { Database } from '../../src/storage/database.ts'
 import type { EngineContext } from '../helpers/engines.ts'
 import { readVisibleRows } from '../helpers/search-rows-stored.ts'
+import { seededInt } from '../helpers/seeded-random.ts'
 import { createTrackedProject } from '../helpers/tracked-project.ts'
 import { ownDay, SHARED_DAYS, sharedDay, versionOf, versionRows } from './search-load.ts'
 import { type StorageChild, startChild } from './storage-child.ts'
+
+const randomInt = seededInt('search-kills')
 
 const SITE = { name: 'Acme', domain: 'example.com' }
 /** An import takes some ten milliseconds. */

@@ -3,11 +3,14 @@ import { test } from 'node:test'
 import type { Database, Tx } from '../../src/storage/database.ts'
 import { storageRefusal } from '../../src/storage/faults.ts'
 import { ENGINES } from '../../src/storage/portable.ts'
+import { seededRandom } from '../helpers/seeded-random.ts'
 import { createFullStorage } from './full-storage.ts'
+
+const random = seededRandom('storage-full')
 
 // Random, because PostgreSQL compresses what it can.
 const bulk = (bytes: number) =>
-  Array.from({ length: bytes / 8 }, () => Math.random().toString(36).slice(2, 10).padEnd(8, '0')).join('')
+  Array.from({ length: bytes / 8 }, () => random().toString(36).slice(2, 10).padEnd(8, '0')).join('')
 
 const insert = (tx: Tx | Parameters<Parameters<Database['write']>[0]>[0], name: string) =>
   tx.insertInto('accounts').values({ name, created_at: 1 }).execute()

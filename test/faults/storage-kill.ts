@@ -3,13 +3,15 @@
 // nothing had been.
 
 import assert from 'node:assert/strict'
-import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../../src/storage/database.ts'
 import { migrate } from '../../src/storage/migrate.ts'
 import type { Engine } from '../../src/storage/portable.ts'
 import { createStorage, type TestStorage } from '../helpers/engines.ts'
+import { seededInt } from '../helpers/seeded-random.ts'
 import { startChild } from './storage-child.ts'
+
+const randomInt = seededInt('storage-kill')
 
 const ACKS_MAX = 80
 const START_MS_MAX = 1_500

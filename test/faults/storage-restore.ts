@@ -2,7 +2,6 @@
 // backup is, never anything between, and must work.
 
 import assert from 'node:assert/strict'
-import { randomInt } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +11,10 @@ import { backUp } from '../../src/storage/backup/backup.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { migrate } from '../../src/storage/migrate.ts'
 import { createMigratedStorage, type TestStorage } from '../helpers/engines.ts'
+import { seededInt } from '../helpers/seeded-random.ts'
 import { startChild } from './storage-child.ts'
+
+const randomInt = seededInt('storage-restore')
 
 const ROWS = 1_500
 const ROW_CHARS = 10_000

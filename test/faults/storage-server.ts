@@ -1,13 +1,15 @@
 // Takes the PostgreSQL server away from a process that is using it, in order or as in a crash, and gives it back.
 
 import assert from 'node:assert/strict'
-import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { migrate } from '../../src/storage/migrate.ts'
 import { openPostgres } from '../../src/storage/postgres/open.ts'
 import { createDatabase, startPostgres } from '../helpers/postgres-server.ts'
+import { seededInt } from '../helpers/seeded-random.ts'
 import { until } from '../helpers/until.ts'
 import { startLoad } from './storage-load.ts'
+
+const randomInt = seededInt('storage-server')
 
 export type Outage = {
   /** `stop` lets the server say goodbye, `kill` does not. */

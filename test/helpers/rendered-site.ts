@@ -26,7 +26,7 @@ export type RenderedSite = {
 export async function recovers(site: RenderedSite): Promise<void> {
   const isRendered = async () =>
     (await site.render('<script>document.body.append("well")</script>')).state === 'rendered'
-  await until('a page is rendered again', isRendered, 90_000)
+  await until('a page is rendered again', isRendered)
 }
 
 type Context = { after(clean: () => unknown): void }

