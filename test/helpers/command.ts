@@ -13,7 +13,7 @@ import { until } from './until.ts'
 import { reuseThreads } from './warm-threads.ts'
 
 const COMMAND = fileURLToPath(new URL('../../bin/sightline', import.meta.url))
-const TIMEOUT_MS = 60_000
+const TIMEOUT_MS = 180_000
 
 export type Settings = Readonly<Record<string, string>>
 export type Ended = { exitCode: number | null; stdout: string; stderr: string }

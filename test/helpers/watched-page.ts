@@ -4,6 +4,9 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { until } from './until.ts'
 
+/** How long a page may take for anything. Generous: a machine that is busy with other things must not fail a test. */
+const WAIT_MS = 120_000
+
 export type WatchedPage = Page & {
   /** To another address of the dashboard without loading the page, as a click would. */
   visit(path: string): Promise<void>
@@ -34,6 +37,7 @@ export async function openWatched(
   { viewport, expected = /^$/ }: PageOptions = {},
 ): Promise<WatchedPage> {
   const page = await person.newPage()
+  page.setDefaultTimeout(WAIT_MS)
   if (viewport !== undefined) await page.setViewportSize(viewport)
   const complaints: string[] = []
   page.on('pageerror', (error) => void complaints.push(`${page.url()}: ${error.message}`))
