@@ -5,7 +5,7 @@
 
 const { isMainThread } = require('node:worker_threads')
 
-const MINUTES = Number(process.env.TEST_PROCESS_MINUTES ?? 20)
+const MINUTES = Number(process.env.TEST_PROCESS_MINUTES ?? 40)
 
 if (isMainThread && process.env.NODE_TEST_CONTEXT?.startsWith('child')) {
   setTimeout(end, MINUTES * 60_000).unref()
