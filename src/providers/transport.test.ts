@@ -4,13 +4,14 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { PATIENT_SERVER } from '../../test/helpers/patient-server.ts'
 import { createTransport, type TransportOptions, type TransportReply } from './transport.ts'
 
 const NEVER = new AbortController().signal
 const SECRET = 'key/with+signs'
 
 async function serve(t: TestContext, listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1')
+  const server = createServer(PATIENT_SERVER, listener).listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.after(() => {
     server.close()

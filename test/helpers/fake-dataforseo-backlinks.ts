@@ -11,6 +11,7 @@ import {
   FakeBacklinkAccount,
 } from './fake-dataforseo-backlinks-account.ts'
 import type { FakeProfile, FakeRow } from './fake-dataforseo-backlinks-profile.ts'
+import { PATIENT_SERVER } from './patient-server.ts'
 
 export type BacklinkMisbehaviour =
   | Exclude<Misbehaviour, { kind: 'pages' }>
@@ -71,7 +72,7 @@ export async function startFakeBacklinks(
     response.write(half, () => request.socket.destroy())
   }
 
-  const server = createServer((request, response) => {
+  const server = createServer(PATIENT_SERVER, (request, response) => {
     handle(request, response).catch((error) => response.destroy(error))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -12,6 +12,7 @@ import {
   FakeAccount,
   type FakeCall,
 } from './fake-dataforseo-account.ts'
+import { PATIENT_SERVER } from './patient-server.ts'
 
 export type Misbehaviour =
   /** Refused before anything is carried out, with what HTTP has for it. */
@@ -98,7 +99,7 @@ export async function startFakeDataForSeo(options: FakeDataForSeoOptions = {}): 
     response.write(half, () => request.socket.destroy())
   }
 
-  const server = createServer((request, response) => {
+  const server = createServer(PATIENT_SERVER, (request, response) => {
     handle(request, response).catch((error) => response.destroy(error))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -4,6 +4,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { PATIENT_SERVER } from './patient-server.ts'
 
 export type FakeRequest = {
   method: string
@@ -31,7 +32,7 @@ export async function startFakeHttp(
   answer: (request: FakeRequest) => FakeReply,
 ): Promise<FakeHttp> {
   const requests: FakeRequest[] = []
-  const server = createServer(async (incoming, response) => {
+  const server = createServer(PATIENT_SERVER, async (incoming, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(chunk)
     const text = Buffer.concat(chunks).toString()

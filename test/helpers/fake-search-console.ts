@@ -23,6 +23,7 @@ import {
   type FakeSearchRow,
 } from './fake-search-console-query.ts'
 import { oauthFile, refreshTokenFor, refusalOf, serviceAccountFile } from './fake-search-console-token.ts'
+import { PATIENT_SERVER } from './patient-server.ts'
 
 export type FakeCall = 'token' | 'sites' | 'query'
 
@@ -140,7 +141,7 @@ export async function startFakeSearchConsole(
     return answerQuery(bent(request.query, fault), held)
   }
 
-  const server = createServer(async (incoming, response) => {
+  const server = createServer(PATIENT_SERVER, async (incoming, response) => {
     const request = await readRequest(incoming)
     requests.push(request)
     const index = faults.findIndex((fault) => fault.call === request.call && fault.when(request))

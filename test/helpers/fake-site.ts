@@ -10,6 +10,7 @@ import { pipeline, Readable } from 'node:stream'
 import type { NameLookup } from '../../src/fetching/name-lookup.ts'
 import { createNames, type FakeNames } from './fake-site-names.ts'
 import { createRequestLog, type RequestLog, type SiteRequest } from './fake-site-requests.ts'
+import { PATIENT_SERVER } from './patient-server.ts'
 import type { SelfSigned } from './self-signed.ts'
 
 export type SiteHeaders = Record<string, string | string[]>
@@ -70,10 +71,8 @@ export async function startFakeSite(options: FakeSiteOptions = {}): Promise<Fake
 
   const server =
     identity === undefined
-      ? createServer({ maxHeaderSize: 64 * 1024 }, onRequest)
-      : createSecureServer(identity, onRequest)
-  // A host that was not declared resolves nowhere, so nobody comes here by mistake; a long pause is no reason to leave.
-  server.keepAliveTimeout = 60_000
+      ? createServer({ ...PATIENT_SERVER, maxHeaderSize: 64 * 1024 }, onRequest)
+      : createSecureServer({ ...PATIENT_SERVER, ...identity }, onRequest)
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
     socket.on('error', () => {})

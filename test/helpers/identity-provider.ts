@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
+import { PATIENT_SERVER } from './patient-server.ts'
 
 export type Somebody = { subject: string; email: string; isVerified: boolean }
 
@@ -26,7 +27,7 @@ const KEPT_SECONDS = 600
 export async function startIdentityProvider(redirectUri: string): Promise<TestIdentityProvider> {
   const client = { clientId: 'sightline', clientSecret: 'a-secret-of-the-client' }
   let handle: (request: IncomingMessage, response: ServerResponse) => unknown = () => {}
-  const server = createServer((request, response) => void handle(request, response))
+  const server = createServer(PATIENT_SERVER, (request, response) => void handle(request, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

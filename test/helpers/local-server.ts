@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from 'node:net'
+import { PATIENT_SERVER } from './patient-server.ts'
 import type { SelfSigned } from './self-signed.ts'
 
 export type LocalServer = { port: number; url: string; connections: Socket[] }
@@ -12,7 +13,7 @@ export type LocalServer = { port: number; url: string; connections: Socket[] }
 type Context = { after(clean: () => void): void }
 
 export function serveHttp(t: Context, listener: RequestListener): Promise<LocalServer> {
-  return serve(t, createServer(listener), 'http')
+  return serve(t, createServer(PATIENT_SERVER, listener), 'http')
 }
 
 export function serveHttps(
@@ -20,7 +21,7 @@ export function serveHttps(
   identity: SelfSigned,
   listener: RequestListener,
 ): Promise<LocalServer> {
-  return serve(t, createSecureServer(identity, listener), 'https')
+  return serve(t, createSecureServer({ ...PATIENT_SERVER, ...identity }, listener), 'https')
 }
 
 /** `act` gets the socket each time that something was sent on it, and how often that was. */
