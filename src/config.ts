@@ -7,6 +7,7 @@ import { HOUR_MS } from './lib/durations.ts'
 import { AppError } from './lib/errors.ts'
 import { nearest } from './lib/nearest.ts'
 import { NO_NETWORKS } from './lib/networks.ts'
+import { trimTrailing } from './lib/trim-trailing.ts'
 import { SETTING_NAMES, SETTINGS, type Setting, type SettingName, type SettingValues } from './settings.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -248,7 +249,7 @@ function givenText(name: SettingName, env: Environment): string | undefined {
 function readSettingFile(name: SettingName, path: string): string {
   let text: string
   try {
-    text = readFileSync(path, 'utf8').replace(/[\r\n]+$/, '')
+    text = trimTrailing(readFileSync(path, 'utf8'), '\r\n')
   } catch (cause) {
     const reason = (cause as NodeJS.ErrnoException).code ?? String(cause)
     throw badSetting(

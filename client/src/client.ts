@@ -12,7 +12,9 @@ import type { Operations } from './types.ts'
 export type Client = Operations
 
 export function createClient(options: ClientOptions): Client {
-  const base = options.baseUrl.replace(/\/+$/, '').replace(/(?:\/v1)?$/, '/v1')
+  let base = options.baseUrl
+  while (base.endsWith('/')) base = base.slice(0, -1)
+  if (!base.endsWith('/v1')) base += '/v1'
   const areas = Object.entries(OPERATIONS).map(([area, operations]) => [
     area,
     Object.fromEntries(

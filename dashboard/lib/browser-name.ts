@@ -8,7 +8,7 @@ const PROGRAMS: readonly (readonly [name: string, sign: RegExp])[] = [
   ['Samsung Internet', /\bSamsungBrowser\//],
   ['Firefox', /\b(?:Firefox|FxiOS)\//],
   ['Chrome', /(?:Chrome|Chromium|CriOS)\//],
-  ['Safari', /\bVersion\/.*\bSafari\//],
+  ['Safari', /^(?=.*\bVersion\/)(?=.*\bSafari\/)/],
 ]
 const SYSTEMS: readonly (readonly [name: string, sign: RegExp])[] = [
   ['iPhone', /\biPhone\b/],

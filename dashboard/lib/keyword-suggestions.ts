@@ -13,7 +13,7 @@ type Given = {
   readonly siteName: string
 }
 
-const SEPARATOR = /\s*[|»«›‹·•—–]\s*|\s+[-/]\s+|:\s+/
+const SEPARATOR = /[|»«›‹·•—–]|\s[-/]\s|:\s/
 const WORDS_MAX = 6
 const LENGTH_MAX = 80
 // A part that so many titles have is the name of the site.
@@ -81,10 +81,8 @@ function partsOf(title: string): string[] {
 }
 
 function tidy(words: string): string {
-  return words
-    .toLowerCase()
-    .replace(/[\s\u00a0]+/g, ' ')
-    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+  const even = words.toLowerCase().replace(/\s+/g, ' ')
+  return /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/u.exec(even)?.[0] ?? ''
 }
 
 function brandsOf(titles: readonly (readonly string[])[], siteName: string): ReadonlySet<string> {

@@ -5,6 +5,7 @@
 
 import { HOUR_MS, WEEK_MS } from '../lib/durations.ts'
 import { AppError } from '../lib/errors.ts'
+import { trimTrailing } from '../lib/trim-trailing.ts'
 import type { Tx } from '../storage/database.ts'
 import { hashKey } from './api-key.ts'
 import { newSessionToken } from './session-token.ts'
@@ -58,7 +59,7 @@ export async function redeemSignInLink(tx: Tx, token: string, nowMs: number): Pr
 
 /** The address to open. `base` is where browsers reach the server. */
 export function signInAddress(base: string, { token }: Pick<SignInLink, 'token'>): string {
-  return `${base.replace(/\/+$/, '')}/welcome#k=${token}`
+  return `${trimTrailing(base, '/')}/welcome#k=${token}`
 }
 
 export async function removeOldLinks(tx: Tx, nowMs: number, rowsMax: number): Promise<number> {

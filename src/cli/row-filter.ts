@@ -7,8 +7,12 @@ type RowFilter = { field: string; operator: string; value: string | readonly str
 
 /** Several values of `in` have commas between them. */
 export function readFilter(text: string): RowFilter {
-  const [, field, operator, value = ''] = /^\s*(\S+)\s+(\S+)(?:\s+(.*\S))?\s*$/s.exec(text) ?? []
+  const [, field, operator, value = ''] = /^(\S+)\s+(\S+)(.*)$/s.exec(text.trim()) ?? []
   if (field === undefined || operator === undefined)
     throw new AppError('bad_usage', 'A --filter is a field, an operator and a value: "status_code gte 400".')
-  return { field, operator, value: operator === 'in' ? value.split(/\s*,\s*/) : value }
+  return {
+    field,
+    operator,
+    value: operator === 'in' ? value.split(',').map((part) => part.trim()) : value.trim(),
+  }
 }

@@ -1,7 +1,8 @@
 // The little that is read of CSS and srcset: what it loads by http, whether a style gives an image its size, and whether an
 // image is offered in a modern format. No parser: it looks for what is written in full.
 
-const COMMENT = /\/\*[\s\S]*?\*\//g
+import { trimTrailing } from '../lib/trim-trailing.ts'
+
 const NAMESPACE = /@namespace[^;]*;?/gi
 const ADDRESS = /(?:url\(\s*|@import\s+)["']?(http:\/\/[^"')\s;]+)/gi
 const ADDRESSES_MAX = 50
@@ -9,7 +10,7 @@ const ADDRESSES_MAX = 50
 /** Addresses in url(…) and @import that begin with `http:`. */
 export function insecureAddresses(css: string): string[] {
   if (!/http:\/\//i.test(css)) return []
-  const code = css.replace(COMMENT, '').replace(NAMESPACE, '')
+  const code = withoutComments(css).replace(NAMESPACE, '')
   const addresses: string[] = []
   for (const [, address] of code.matchAll(ADDRESS)) {
     if (addresses.push(address!) === ADDRESSES_MAX) break
@@ -22,7 +23,7 @@ export function insecureCandidates(srcset: string): string[] {
   if (!/http:/i.test(srcset)) return []
   return srcset
     .split(/[\t\n\f\r ]+/)
-    .map((part) => part.replace(/^,+|,+$/g, ''))
+    .map((part) => trimTrailing(part.replace(/^,+/, ''), ','))
     .filter((part) => /^http:/i.test(part))
     .slice(0, ADDRESSES_MAX)
 }
@@ -35,7 +36,6 @@ export function offersModernFormat(srcset: string | null, type: string | null): 
   return (srcset !== null && MODERN_ADDRESS.test(srcset)) || (type !== null && MODERN_TYPE.test(type))
 }
 
-const DECLARATION = /^\s*(width|height|aspect-ratio)\s*:\s*([^;]*?)\s*(?:!important\s*)?$/i
 const NO_SIZE = /^(?:|auto|initial|unset|revert|inherit|(?:min|max|fit)-content)$/i
 
 type StyledSize = { hasWidth: boolean; hasHeight: boolean; hasRatio: boolean }
@@ -44,13 +44,31 @@ type StyledSize = { hasWidth: boolean; hasHeight: boolean; hasRatio: boolean }
 export function styledSize(style: string | null): StyledSize {
   const size = { hasWidth: false, hasHeight: false, hasRatio: false }
   if (style === null) return size
-  for (const declaration of style.replace(COMMENT, '').split(';')) {
-    const [, name, value] = DECLARATION.exec(declaration) ?? []
-    if (name === undefined) continue
-    const isGiven = !NO_SIZE.test(value!)
-    if (/^width$/i.test(name)) size.hasWidth = isGiven
-    else if (/^height$/i.test(name)) size.hasHeight = isGiven
-    else size.hasRatio = isGiven
+  for (const declaration of withoutComments(style).split(';')) {
+    const colon = declaration.indexOf(':')
+    if (colon === -1) continue
+    const name = declaration.slice(0, colon).trim().toLowerCase()
+    const value = declaration.slice(colon + 1).trim()
+    const isGiven = !NO_SIZE.test(value.replace(/!important$/i, '').trimEnd())
+    if (name === 'width') size.hasWidth = isGiven
+    else if (name === 'height') size.hasHeight = isGiven
+    else if (name === 'aspect-ratio') size.hasRatio = isGiven
   }
   return size
+}
+
+/** A comment that is not closed goes on to the end, as in browsers. */
+function withoutComments(css: string): string {
+  let start = css.indexOf('/*')
+  if (start === -1) return css
+  const parts: string[] = []
+  let end = 0
+  while (start !== -1) {
+    parts.push(css.slice(end, start))
+    const close = css.indexOf('*/', start + 2)
+    if (close === -1) return parts.join('')
+    end = close + 2
+    start = css.indexOf('/*', end)
+  }
+  return parts.join('') + css.slice(end)
 }

@@ -8,7 +8,7 @@ export type DeclarativeRefresh = {
   target: string | null
 }
 
-const TIME = /^[\t\n\f\r ]*(?:(\d+)|(?=\.))[\d.]*(?=[;,\t\n\f\r ]|$)/
+const TIME = /^[\t\n\f\r ]*([\d.]+)(?=[;,\t\n\f\r ]|$)/
 const SEPARATOR = /^[\t\n\f\r ]*[;,]?[\t\n\f\r ]*/
 const URL_PREFIX = /^url[\t\n\f\r ]*=[\t\n\f\r ]*/i
 /** More is never waited for, and a number of a thousand digits is none. */
@@ -18,7 +18,7 @@ const DELAY_SECONDS_MAX = 2 ** 31
 export function parseRefresh(text: string): DeclarativeRefresh | undefined {
   const time = TIME.exec(text)
   if (time === null) return undefined
-  const delaySeconds = Math.min(Number(time[1] ?? 0), DELAY_SECONDS_MAX)
+  const delaySeconds = Math.min(Number(time[1]?.split('.', 1)[0]), DELAY_SECONDS_MAX)
   const rest = text.slice(time[0].length).replace(SEPARATOR, '')
   if (rest === '') return { delaySeconds, target: null }
   const prefix = URL_PREFIX.exec(rest)

@@ -2,24 +2,8 @@
 // kinds that a crawl treats in different ways are told apart; audio, video and archives are bytes.
 
 const HEADER_BYTES = 1_445
-const TAGS = [
-  ...[
-    '!doctype html',
-    'html',
-    'head',
-    'script',
-    'iframe',
-    'h1',
-    'div',
-    'font',
-    'table',
-    'a',
-    'style',
-    'title',
-  ],
-  ...['b', 'body', 'br', 'p', '!--'],
-]
-const HTML = new RegExp(`^[\\t\\n\\f\\r ]*<(?:${TAGS.join('|')})[ >]`, 'i')
+const HTML =
+  /^[\t\n\f\r ]*<(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|!--)[ >]/i
 const XML = /^[\t\n\f\r ]*<\?xml/
 // Each text is its bytes, character for byte.
 const SIGNATURES: readonly (readonly [RegExp, string])[] = [

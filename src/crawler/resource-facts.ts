@@ -7,7 +7,7 @@ import { lateUrl, srcsetUrls } from './image-sources.ts'
 import { PAGE_LIMITS } from './page.ts'
 
 // The types of scripts that browsers run; scripts of other types are data, and their src is not loaded.
-const RUN_TYPE = /^\s*(?:module|(?:text|application)\/(?:x-)?(?:java|ecma|j|live)script[\d.]*)?\s*$/i
+const RUN_TYPE = /^(?:module|(?:text|application)\/(?:x-)?(?:java|ecma|j|live)script[\d.]*)?$/i
 
 export class ResourceFacts {
   readonly #attributes: Attributes
@@ -35,7 +35,7 @@ export class ResourceFacts {
   }
 
   noteScript(place: number): void {
-    if (RUN_TYPE.test(this.#attributes.get(ATTRIBUTE.type, 100) ?? '')) this.scriptPlaces.push(place)
+    if (RUN_TYPE.test(this.#attributes.get(ATTRIBUTE.type, 100)?.trim() ?? '')) this.scriptPlaces.push(place)
   }
 
   addFrame(): void {

@@ -31,7 +31,8 @@ export const SITEMAP_URLS_MAX = 50_000
 export const SITEMAP_BYTES_MAX = 52_428_800
 
 const XML_SIGN = /<(?:\?xml|!--|!doctype|[\w.-]*:?(?:urlset|sitemapindex|url|sitemap|rss|rdf|feed)[\s>])/i
-const DECLARED_ENCODING = /<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{1,40})/i
+const DECLARATION_CHARS_MAX = 300
+const DECLARED_ENCODING = /encoding\s*=\s*["']([\w.:-]{1,40})/i
 
 /** What `chunks` throws is passed on, and so is what `onEntries` throws; both end the reading. */
 export async function readSitemap(
@@ -95,7 +96,7 @@ function createFileReader() {
   function begin(start: Buffer): void {
     toBytes = byteReader(start)
     const head = toBytes(start)
-    encoding = DECLARED_ENCODING.exec(head)?.[1]
+    encoding = declaredEncoding(head)
     content = XML_SIGN.test(head)
       ? createLocationReader({ onLocation: add, onEntry: endEntry, onTranslation: addTranslation })
       : createLineReader(add)
@@ -159,6 +160,13 @@ function createFileReader() {
       return { format: content?.format ?? null, entries, invalid, cut }
     },
   }
+}
+
+function declaredEncoding(head: string): string | undefined {
+  const start = head.search(/<\?xml/i)
+  if (start === -1) return undefined
+  const [declaration = ''] = head.slice(start, start + DECLARATION_CHARS_MAX).split('>', 1)
+  return DECLARED_ENCODING.exec(declaration)?.[1]
 }
 
 function latin1(piece: Buffer): string {

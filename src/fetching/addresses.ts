@@ -5,7 +5,7 @@
 // that opens IPv6 networks says nothing about them.
 
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
-import type { Networks } from '../lib/networks.ts'
+import { type Networks, withoutZone } from '../lib/networks.ts'
 
 // IANA's special-purpose registry, multicast and the reserved end, and Azure's metadata service, which has an
 // address that looks public. The metadata services of other clouds are inside ranges that are closed as a whole.
@@ -34,7 +34,7 @@ const CLOSED_IPV6 = blockListOf('ipv6', ['2001::/23', '2001:db8::/32', '3fff::/2
 
 /** False for anything that is not an IP address. A zone (`%eth0`) is ignored. */
 export function mayConnectTo(ip: string, allowedNetworks: Networks): boolean {
-  const address = ip.replace(/%.*$/, '')
+  const address = withoutZone(ip)
   if (isIPv4(address)) return !CLOSED_IPV4.check(address, 'ipv4') || allowedNetworks.allows(address)
   if (!isIPv6(address)) return false
   const embedded = embeddedIPv4(groupsOf(address))

@@ -58,7 +58,8 @@ function* listNames(): Generator<[name: string, code: string]> {
 }
 
 function withoutBrackets(name: string): string {
-  return name.replace(/\s*[([].*$/, '')
+  const at = name.search(/[([]/)
+  return at === -1 ? name : name.slice(0, at).trimEnd()
 }
 
 /** By letters alone, since names differ in accents, `&`, `St.` and `the`. */

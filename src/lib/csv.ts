@@ -61,18 +61,19 @@ const NO_PREAMBLE = { at: 0, line: 1 }
 /** Everything up to the end of the first lines that have text, and what came with it. */
 async function readFirstLines(pieces: AsyncIterator<string>, lines: number): Promise<string> {
   let start = ''
-  while (start.length < RECORD_BYTES_MAX && countLines(start, lines) < lines) {
+  let found = 0
+  let hasText = false
+  while (start.length < RECORD_BYTES_MAX && found < lines) {
     const piece = await next(pieces)
     if (piece === undefined) break
     start += piece
+    // The last part is the beginning of a line that the next piece goes on with.
+    for (const [index, part] of piece.split('\n').entries()) {
+      if (index > 0 && hasText) found++
+      hasText = (index === 0 && hasText) || part.trim() !== ''
+    }
   }
   return start
-}
-
-function countLines(text: string, enough: number): number {
-  let count = 0
-  for (const _line of text.matchAll(/\S.*\n/g)) if (++count === enough) break
-  return count
 }
 
 /** Where the header begins, and in which line. */

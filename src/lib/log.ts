@@ -58,7 +58,7 @@ const NESTED_SECRET_FIELD =
 const KEY = /(sl[kmart](?:_|%5f))[0-9a-z]+/gi
 const BEARER = /(bearer(?:\s|\\t)+)[^\s"\\,]+/gi
 // People forget to escape the password in a database URL, so there it ends at the last @ and may hold a slash.
-const DATABASE_URL_PASSWORD = /(postgres(?:ql)?:\/\/[^\s:@/"]*:)[^\s"]{0,500}@/gi
+const DATABASE_URL = /(postgres(?:ql)?:\/\/[^\s:@/"]*:)([^\s"]*)/gi
 const URL_PASSWORD = /(:\/\/[^\s:@/"]*:)[^\s@/"]*@/g
 const SHARE_LINK = /(\/share\/)[\w-]{8,100}/g
 const PASSWORD_PARAMETER = /(password=)[^\s&"\\]+/gi
@@ -70,8 +70,13 @@ export function redact(text: string): string {
     .replace(NESTED_SECRET_FIELD, '\\"$1\\":\\"[redacted]\\"')
     .replace(KEY, '$1[redacted]')
     .replace(BEARER, '$1[redacted]')
-    .replace(DATABASE_URL_PASSWORD, '$1[redacted]@')
+    .replace(DATABASE_URL, withoutPassword)
     .replace(URL_PASSWORD, '$1[redacted]@')
     .replace(SHARE_LINK, '$1[redacted]')
     .replace(PASSWORD_PARAMETER, '$1[redacted]')
+}
+
+function withoutPassword(whole: string, start: string, rest: string): string {
+  const end = rest.lastIndexOf('@')
+  return end === -1 ? whole : `${start}[redacted]${rest.slice(end)}`
 }

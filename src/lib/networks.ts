@@ -48,11 +48,17 @@ function networksOf(cidrs: readonly string[], except: readonly string[] = []): N
     isEmpty: false,
     allows(ip: string) {
       if (isIP(ip) === 0) return false
-      const address = unmapped(ip.replace(/%.*$/, ''))
+      const address = unmapped(withoutZone(ip))
       const family = familyOf(address)
       return open[family].check(address, family) && !closed[family].check(address, family)
     },
   })
+}
+
+/** Of `fe80::1%eth0`, the address. */
+export function withoutZone(ip: string): string {
+  const zone = ip.indexOf('%')
+  return zone === -1 ? ip : ip.slice(0, zone)
 }
 
 /**
@@ -60,7 +66,7 @@ function networksOf(cidrs: readonly string[], except: readonly string[] = []): N
  * given at least.
  */
 export function networkOf(ip: string): string {
-  const address = unmapped(ip.replace(/%.*$/, ''))
+  const address = unmapped(withoutZone(ip))
   if (!isIPv6(address)) return address
   const [head = '', tail = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const groups = head === '' ? [] : head.split(':')

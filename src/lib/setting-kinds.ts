@@ -3,6 +3,7 @@
 // that was refused.
 
 import { isIP } from 'node:net'
+import { trimTrailing } from './trim-trailing.ts'
 
 export type Kind<T> = {
   /** Undefined if the text is not allowed. */
@@ -45,13 +46,16 @@ export function credential(): Kind<string> {
   )
 }
 
+const AMOUNT = /^(0|[1-9]\d{0,5})(?:\.(\d+))?$/
+
 /** An amount with at most so many decimals, read as millionths of a dollar. */
 export function dollars(decimalsMax: 2 | 3): Kind<number> {
-  const amount = new RegExp(`^(0|[1-9]\\d{0,5})(?:\\.(\\d{1,${decimalsMax}}))?$`)
   return {
     parse: (text) => {
-      const [, whole, decimals = ''] = amount.exec(text) ?? []
-      return whole === undefined ? undefined : Number(whole + decimals.padEnd(6, '0'))
+      const [, whole, decimals = ''] = AMOUNT.exec(text) ?? []
+      return whole === undefined || decimals.length > decimalsMax
+        ? undefined
+        : Number(whole + decimals.padEnd(6, '0'))
     },
     allowed: `an amount from 0 to 999999 with at most ${decimalsMax} decimals`,
   }
@@ -99,7 +103,8 @@ export function isLogin(text: string): boolean {
 }
 
 function parseBaseUrl(text: string): string | undefined {
-  return parseCleanUrl(text)?.href.replace(/\/+$/, '')
+  const href = parseCleanUrl(text)?.href
+  return href && trimTrailing(href, '/')
 }
 
 /** An absolute http or https URL without query, fragment or user. */

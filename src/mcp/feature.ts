@@ -12,6 +12,7 @@ import type { PublicPage } from '../http/server/server.ts'
 import type { JobLog } from '../jobs/job.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Networks } from '../lib/networks.ts'
+import { trimTrailing } from '../lib/trim-trailing.ts'
 import { readVersion } from '../lib/version.ts'
 import type { Database } from '../storage/database.ts'
 import { createBudgets } from './budget.ts'
@@ -90,7 +91,7 @@ export function createAgents(parts: AgentParts): Feature {
 
 function createOauth(parts: AgentParts, publicUrl: string): { pages: PublicPage[]; challenge: string } {
   const { clock, http, secret, allowedNetworks, fetchDocument } = parts
-  const issuer = publicUrl.replace(/\/+$/, '')
+  const issuer = trimTrailing(publicUrl, '/')
   return {
     challenge: oauthChallenge(issuer),
     pages: oauthPages({

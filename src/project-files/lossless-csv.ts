@@ -1,4 +1,7 @@
-// CSV that tells null from the empty text: null is an empty cell, the empty text is a quoted one. Otherwise RFC 4180.
+// CSV that tells null from the empty text: null is an empty cell, the empty text is a quoted one. Otherwise RFC 4180, strictly: a
+// row that breaks its rules is refused. Every character is looked at once, however the file is cut into pieces.
+
+import { refuseAt } from '../lib/import-fault.ts'
 
 const LINE_END = '\r\n'
 const NEEDS_QUOTES = /^$|[",\r\n]/
@@ -15,58 +18,75 @@ function cellOf(text: string | null): string {
 type CsvReader = {
   /** The rows that are whole with this piece of the file. */
   take(piece: string): (string | null)[][]
+  /** Refuses a file that ends within a row. */
+  end(): void
 }
 
 export function createCsvReader(): CsvReader {
-  let left = ''
+  // What is known of the row that has not ended yet.
+  let parts: string[] = []
+  let isQuoted = false
+  // A carriage return at the end of a piece: whether a line feed follows is not known yet.
+  let heldBack = ''
+  let row = 0
   return {
     take(piece) {
-      left += piece
+      let text = heldBack + piece
+      heldBack = text.endsWith('\r') ? '\r' : ''
+      if (heldBack !== '') text = text.slice(0, -1)
       const rows: (string | null)[][] = []
+      let start = 0
       let at = 0
+      let lineEnd = indexOrEnd(text, LINE_END, 0)
       for (;;) {
-        const end = endOfRow(left, at)
-        if (end === -1) break
-        rows.push(cellsOf(left.slice(at, end)))
-        at = end + LINE_END.length
+        const quote = indexOrEnd(text, '"', at)
+        while (!isQuoted && lineEnd < quote) {
+          parts.push(text.slice(start, lineEnd))
+          rows.push(cellsOf(parts.join(''), ++row))
+          parts = []
+          start = lineEnd + LINE_END.length
+          lineEnd = indexOrEnd(text, LINE_END, start)
+        }
+        if (quote === text.length) break
+        isQuoted = !isQuoted
+        at = quote + 1
+        if (lineEnd < at) lineEnd = indexOrEnd(text, LINE_END, at)
       }
-      left = left.slice(at)
+      if (start < text.length) parts.push(text.slice(start))
       return rows
+    },
+    end() {
+      if (parts.length > 0 || heldBack !== '') throw refuseRow(row + 1, 'the file ends within it.')
     },
   }
 }
 
-/** The first end of a line that is not inside quotes; -1 while there is none. */
-function endOfRow(text: string, from: number): number {
-  let at = from
-  for (;;) {
-    const end = text.indexOf(LINE_END, at)
-    const quote = text.indexOf('"', at)
-    if (end === -1 || quote === -1 || end < quote) return end
-    const closing = text.indexOf('"', quote + 1)
-    if (closing === -1) return -1
-    at = closing + 1
+function cellsOf(line: string, row: number): (string | null)[] {
+  const cells: (string | null)[] = []
+  for (let at = 0; ; at++) {
+    let end: number
+    if (line[at] === '"') {
+      end = line.indexOf('"', at + 1)
+      while (line[end + 1] === '"') end = line.indexOf('"', end + 2)
+      cells.push(line.slice(at + 1, end).replaceAll('""', '"'))
+      end++
+      if (end < line.length && line[end] !== ',') throw refuseRow(row, 'text follows a quoted cell.')
+    } else {
+      end = indexOrEnd(line, ',', at)
+      const text = line.slice(at, end)
+      if (text.includes('"')) throw refuseRow(row, 'a cell that holds a quote is not quoted.')
+      cells.push(text === '' ? null : text)
+    }
+    if (end === line.length) return cells
+    at = end
   }
 }
 
-function cellsOf(line: string): (string | null)[] {
-  const cells: (string | null)[] = []
-  let at = 0
-  for (;;) {
-    if (line[at] === '"') {
-      let end = line.indexOf('"', at + 1)
-      while (line[end + 1] === '"') end = line.indexOf('"', end + 2)
-      cells.push(line.slice(at + 1, end).replaceAll('""', '"'))
-      at = end + 1
-    } else {
-      const comma = line.indexOf(',', at)
-      const end = comma === -1 ? line.length : comma
-      cells.push(end === at ? null : line.slice(at, end))
-      at = end
-    }
-    if (at >= line.length) return cells
-    at++
-    // A comma at the end has one more cell behind it.
-    if (at === line.length) return [...cells, null]
-  }
+function refuseRow(row: number, reason: string): Error {
+  return refuseAt(`Row ${row}`)(reason)
+}
+
+function indexOrEnd(text: string, wanted: string, from: number): number {
+  const at = text.indexOf(wanted, from)
+  return at === -1 ? text.length : at
 }

@@ -39,6 +39,7 @@ const CSV: TableFormat = {
       if (rows.length > 0)
         yield rows.map((row) => columns.map(({ kind }, at) => valueOfText(row[at] ?? null, kind)))
     }
+    reader.end()
   },
 }
 

@@ -19,7 +19,7 @@ const flag = (fallback: boolean, description: string) => Type.Boolean({ default:
 const integer = (minimum: number, maximum: number, fallback: number, description: string) =>
   Type.Integer({ minimum, maximum, default: fallback, description })
 
-const EMAIL = /^[^\s@]{1,64}@[^\s@]+\.[^\s@]{2,}$/
+const EMAIL = /^[^\s@]{1,64}@[^\s@]+$/
 
 /** Settings that are the same in a body and in the record, but that a body may give `null` for rules: none. */
 export const PLAIN_SETTINGS = {
@@ -47,7 +47,9 @@ export const PLAIN_SETTINGS = {
   notification_email: Type.Union(
     [
       checked(Type.String({ maxLength: 254 }), (text) =>
-        EMAIL.test(text) ? undefined : 'must be an e-mail address',
+        EMAIL.test(text) && text.slice(0, -2).includes('.', text.indexOf('@') + 2)
+          ? undefined
+          : 'must be an e-mail address',
       ),
       Type.Null(),
     ],

@@ -2,6 +2,8 @@
 // them, percent-encoded in either case, as a form writes them, and in base64. One pass over the text, the longest
 // form first, so that no part of a secret is left standing beside a replaced one.
 
+import { trimTrailing } from '../lib/trim-trailing.ts'
+
 export const REDACTED = '[secret]'
 
 /** Shorter texts protect nothing, and removing every `a` from a reply would garble it. */
@@ -28,7 +30,7 @@ function formsOf(secret: string): string[] {
     ...[encoded, form].flatMap((text) => [text, text.replaceAll(/%../g, (code) => code.toLowerCase())]),
     base64,
     encodeURIComponent(base64),
-    base64.replace(/=+$/, ''),
+    trimTrailing(base64, '='),
     bytes.toString('base64url'),
   ]
 }

@@ -1,6 +1,7 @@
 // What an HTTP status means when a provider refuses, where the provider has no better word for it, and how its own
 // words are repeated: as a quotation of bounded length in a sentence of ours.
 
+import { trimTrailing } from '../lib/trim-trailing.ts'
 import type { FailureClass, ProviderFailure } from './contracts.ts'
 import { failed, retryAfterMs } from './failure.ts'
 import { cleanText } from './organic-pages.ts'
@@ -35,7 +36,7 @@ export function refused(
   { status, headers, text }: Refusal,
   { nowMs, words, ...extra }: { nowMs: number; words: string | undefined } & Partial<ProviderFailure>,
 ): ProviderFailure {
-  const said = cleanText(words ?? '', WORDS_CHARS_MAX).replace(/[.!?]+$/, '')
+  const said = trimTrailing(cleanText(words ?? '', WORDS_CHARS_MAX), '.!?')
   const asked = failureClass === 'rate' ? retryAfterMs(headers, nowMs) : null
   return failed(
     failureClass,

@@ -53,10 +53,10 @@ export function readLines(text: string, ownDomain: string): ReadLines {
 
 function readLine(written: string, own: string): NewEntry | LineReason {
   if (written.length > URL_LENGTH_MAX + NOTE_LENGTH_MAX) return 'tooLong'
-  const [, domainText] = /^domain:\s*(.*)$/i.exec(written) ?? []
-  const [, value = '', comment] = /^(\S+)(?:\s+#\s*(.*))?$/.exec(domainText ?? written) ?? []
+  const [, domainText] = /^domain:(.*)/i.exec(written) ?? []
+  const [, value = '', comment] = /^(\S+)(?:\s+#(.*))?$/s.exec(domainText?.trim() ?? written) ?? []
   if (value === '') return 'notADomain'
-  const note = comment === undefined || comment === '' ? null : comment.slice(0, NOTE_LENGTH_MAX)
+  const note = comment?.trim().slice(0, NOTE_LENGTH_MAX) || null
   if (domainText !== undefined) return readDomain(value, own, note)
   if (/^https?:\/\//i.test(value)) return readUrl(value, own, note)
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(value)) return 'scheme'

@@ -5,8 +5,8 @@ import type { ApiFailure } from '../../api/failure.ts'
 export function faultOfList(failure: ApiFailure | undefined, field: string): string | undefined {
   for (const [name, messages] of Object.entries(failure?.fields ?? {})) {
     if (name === field) return messages[0]
-    const [, index] = new RegExp(`^${field}\\.(\\d+)(?:\\.|$)`).exec(name) ?? []
-    if (index !== undefined) return `Line ${Number(index) + 1}: ${messages[0]}`
+    const [list, index] = name.split('.')
+    if (list === field && index !== undefined) return `Line ${Number(index) + 1}: ${messages[0]}`
   }
   return undefined
 }

@@ -32,7 +32,7 @@ export function readCount(given: string, place: LinePlace, field: string): numbe
 export function readScore(given: string, max: number, place: LinePlace, field: string): number | null {
   const digits = readDigits(given)
   if (digits !== -1 && digits <= max) return digits
-  const text = unwrapCell(given).trim().replace(/\s*%$/, '')
+  const text = withoutPercent(unwrapCell(given).trim())
   if (isNothing(text)) return null
   if (THREE_DECIMALS.test(text) && max >= 1000) {
     throw place.refuse(
@@ -46,6 +46,10 @@ export function readScore(given: string, max: number, place: LinePlace, field: s
   )
   if (!(value <= max)) throw place.refuse(`must be a number from 0 to ${max}, not ${quoted(given)}.`, field)
   return value
+}
+
+function withoutPercent(text: string): string {
+  return text.endsWith('%') ? text.slice(0, -1).trimEnd() : text
 }
 
 /** -1 for anything but a few digits. */

@@ -14,12 +14,13 @@ export type LinkField = keyof typeof LINK_FIELDS
 const SCORES = Object.entries(columnNames.scores) as [RankKind, string[]][]
 
 // "(desc)" or "(asc)", which some exports append to the column that they are sorted by.
-const SORTED = /\s*\((?:de|a)sc\)\s*$/
+const SORTED = /\((?:de|a)sc\)$/
 
 /** A name as it is compared; empty where it has no Latin letter or digit. */
 export function columnKey(name: string): string {
   return name
     .toLowerCase()
+    .trimEnd()
     .replace(SORTED, '')
     .replace(/[^a-z0-9]/g, '')
 }

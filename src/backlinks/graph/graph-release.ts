@@ -8,7 +8,8 @@ import { DAY_MS } from '../../lib/durations.ts'
 import { AppError } from '../../lib/errors.ts'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const RELEASE = new RegExp(`cc-main-(\\d{4})(?:-(\\d{2}))?((?:-(?:${MONTHS.join('|')}))+)(?![a-z])`)
+const RELEASE =
+  /cc-main-(\d{4})(?:-(\d{2}))?((?:-(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))+)(?![a-z])/
 const OF_HOSTS = /-host-(?:vertices|edges|ranks)|hostgraph/
 
 /** The last day of its last month; undefined where the name does not tell. */

@@ -65,8 +65,8 @@ const GENERIC: ReadonlySet<string> = new Set([
 ])
 
 const GENERIC_CHARS_MAX = 24
-/** Arrows, dots and the like around a text: "Read more…", "More »". */
-const ORNAMENTS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
+/** A text without the arrows, dots and the like around it: "Read more…", "More »". */
+const UNADORNED = /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/su
 const ADDRESS = /^(?:https?:\/\/|www\.)\S*$/i
 
 /** Whether it could lead anywhere. */
@@ -75,7 +75,7 @@ export function isGenericText(text: string): boolean {
   const words = text.toLowerCase()
   if (GENERIC.has(words)) return true
   if (isLetter(words.charCodeAt(0)) && isLetter(words.charCodeAt(words.length - 1))) return false
-  return GENERIC.has(words.replaceAll(ORNAMENTS, ''))
+  return GENERIC.has(UNADORNED.exec(words)?.[0] ?? '')
 }
 
 /** Latin letters in lower case; most texts begin and end with one. */

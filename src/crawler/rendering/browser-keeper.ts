@@ -87,7 +87,9 @@ async function closeBrowser({ launched }: Seat): Promise<void> {
 /** Chromium's own lines say more than Playwright's. */
 function describeStart(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
-  const isWithoutSandbox = /no usable sandbox|sandbox.*(?:namespace|setuid)/i.test(text)
+  const isWithoutSandbox = text
+    .split('\n')
+    .some((line) => /sandbox/i.test(line) && /no usable|namespace|setuid/i.test(line))
   const advice = isWithoutSandbox
     ? 'It found no way to build its sandbox: allow unprivileged user namespaces on this machine.'
     : (text.split('\n', 1)[0] ?? '').slice(0, 300)

@@ -193,7 +193,7 @@ function onPress(id, work) {
 const needed = (text) => (/** @type {string} */ value) => (value.trim() === '' ? text : '')
 
 const checkEmail = (/** @type {string} */ value) =>
-  /^\S+@\S+$/.test(value.trim()) ? '' : 'Enter your e-mail address, such as you@example.com.'
+  /^[^\s@]+@\S+$/.test(value.trim()) ? '' : 'Enter your e-mail address, such as you@example.com.'
 
 async function welcome() {
   const token = new URLSearchParams(location.hash.slice(1)).get('k')

@@ -25,7 +25,7 @@ export function productPage(
   neighbours: readonly Product[],
 ): SitePage {
   const { slug, name, summary, text, price, weight, material } = product
-  const [description, features] = text.split(/\n\s*\n(?=- )/)
+  const [description, features] = text.split(/\n\n(?=- )/)
   const path = productPath(product)
   const others = neighbours.map((other) => `- [${other.name}](${productPath(other)}): ${other.price} euros`)
   return sitePage({

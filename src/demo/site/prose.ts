@@ -3,7 +3,7 @@
 
 import { escapeHtml } from '../../http/reference/html.ts'
 
-const LINK = /\[([^\]]*)\]\(([^)]*)\)/g
+const LINK = /\[([^[\]]*)\]\(([^()]*)\)/g
 
 export function proseHtml(prose: string): string {
   return prose
@@ -20,7 +20,7 @@ function blockHtml(block: string): string {
     return `<h${marks.length}>${inlineHtml(text)}</h${marks.length}>`
   }
   if (block.startsWith('- ')) {
-    const items = block.slice(2).split(/\n\s*- /)
+    const items = block.slice(2).split(/\n *- /)
     return `<ul>${items.map((item) => `<li>${inlineHtml(item)}</li>`).join('')}</ul>`
   }
   return `<p>${inlineHtml(block)}</p>`

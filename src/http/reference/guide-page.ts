@@ -47,6 +47,6 @@ function renderEntry({ title, href, headings }: Guide, isOpen: boolean): Html {
 /** Its first paragraph, without marks. */
 function descriptionOf({ markdown, title }: Guide): string {
   const paragraph = markdown.split(/\n{2,}/).find((block) => /^[\p{L}`*]/u.test(block)) ?? title
-  const plain = paragraph.replaceAll(/\[([^\]]*)\]\([^)]*\)|[`*]/g, '$1').replaceAll('\n', ' ')
+  const plain = paragraph.replaceAll(/\[([^[\]]*)\]\([^()]*\)|[`*]/g, '$1').replaceAll('\n', ' ')
   return plain.length <= DESCRIPTION_LENGTH ? plain : `${plain.slice(0, DESCRIPTION_LENGTH - 1)}…`
 }

@@ -2,6 +2,7 @@
 // nowhere else: HTML in a guide is shown as text, and a link leads where `linkTo` says or nowhere. A test holds that every guide is
 // rendered without a rest.
 
+import { trimTrailing } from '../../lib/trim-trailing.ts'
 import { type Html, html } from './html.ts'
 import { type LinkTo, plainText, renderSpans } from './markdown-spans.ts'
 
@@ -11,10 +12,10 @@ type MarkdownPage = { body: Html; headings: readonly Heading[] }
 type Block = { html: Html; end: number }
 type Reading = { linkTo: LinkTo; headings: Heading[] }
 
-const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/
-const HEADING = /^ {0,3}(#{1,6})\s+(.+?)\s*#*\s*$/
-const ITEM = /^( *)([-*+]|\d{1,9}[.)])( +)(.*)$/
-const TABLE_RULE = /^\s*\|?(?:\s*:?-+:?\s*\|)+\s*(?::?-+:?\s*)?$/
+const FENCE = /^ {0,3}(`{3,}|~{3,})/
+const HEADING = /^ {0,3}(#{1,6})\s+(\S.*)/
+const ITEM = /^( *)([-*+]|\d{1,9}[.)])( +)((?! ).*)/
+const TABLE_RULE = /^[\s|:]*-[-\s|:]*$/
 const QUOTE = /^ {0,3}> ?/
 
 export function renderMarkdown(markdown: string, linkTo: LinkTo): MarkdownPage {
@@ -54,7 +55,8 @@ function readCode(lines: readonly string[], at: number, fence: string): Block {
   return { html: html`<figure><pre tabindex="0"><code>${code}</code></pre></figure>`, end: end + 1 }
 }
 
-function renderHeading([, marks = '', text = '']: RegExpExecArray, { linkTo, headings }: Reading): Html {
+function renderHeading([, marks = '', given = '']: RegExpExecArray, { linkTo, headings }: Reading): Html {
+  const text = trimTrailing(given.trimEnd(), '#').trimEnd()
   const level = marks.length
   const title = plainText(text)
   const id = freeId(anchorOf(title), headings)

@@ -21,15 +21,25 @@ export function searchIndex(document: OpenApiDocument, groups: readonly GuideGro
 
 /** A section is what stands below a heading, up to the next one of any level. */
 function sectionsOf({ title, href, headings, markdown }: Guide): Entry[] {
-  const texts = markdown
-    .replaceAll(/^(```|~~~)[\s\S]*?^\1\s*$/gm, (code) => code.replaceAll(/^#/gm, ''))
-    .split(/^#{1,6}\s/m)
+  const texts = withoutCodeMarks(markdown).split(/^#{1,6}\s/m)
   return headings.map((heading, place) => [
     heading.title,
     place === 0 ? 'Guide' : title,
     place === 0 ? href : `${href}#${heading.id}`,
     wordsOf(texts[place + 1] ?? ''),
   ])
+}
+
+/** A line of code that begins with # is no heading. */
+function withoutCodeMarks(markdown: string): string {
+  let fence: string | undefined
+  const lines = markdown.split('\n').map((line) => {
+    const mark = /^(?:```|~~~)/.exec(line)?.[0]
+    if (mark !== undefined && (fence === undefined || fence === mark))
+      fence = fence === undefined ? mark : undefined
+    return fence !== undefined && line.startsWith('#') ? line.slice(1) : line
+  })
+  return lines.join('\n')
 }
 
 function wordsOf(text: string): string {

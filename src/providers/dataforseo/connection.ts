@@ -2,6 +2,7 @@
 // of three ways, which decides whether it may be repeated: the provider answered about tasks; it refused, so nothing
 // was carried out; or the reply is lost, and the call may have been carried out.
 
+import { trimTrailing } from '../../lib/trim-trailing.ts'
 import type { ProviderFailure } from '../contracts.ts'
 import { failed, retryAfterMs } from '../failure.ts'
 import { parseReply } from '../reply-json.ts'
@@ -32,7 +33,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   const { login, password, nowMs } = options
   const token = Buffer.from(`${login}:${password}`).toString('base64')
   const transport = createTransport({ fetch: options.fetch, secrets: [password, token] })
-  const base = options.baseUrl.replace(/\/+$/, '')
+  const base = trimTrailing(options.baseUrl, '/')
 
   return {
     async call({ path, ...call }, signal) {

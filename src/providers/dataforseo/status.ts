@@ -2,6 +2,7 @@
 // each task: https://docs.dataforseo.com/v3/appendix/errors. One table says what each means to us. Beware of the
 // 401xx: 40101 and 40102 speak of the search engine, not of credentials.
 
+import { trimTrailing } from '../../lib/trim-trailing.ts'
 import type { FailureClass } from '../contracts.ts'
 
 export type Fault = {
@@ -84,6 +85,6 @@ const WHAT_HAPPENED: Partial<Record<FailureClass, string>> = {
 /** One sentence for a person: what happened, and the provider's own words for it. */
 export function describeFault(failureClass: FailureClass, code: number | string, words: string): string {
   const what = WHAT_HAPPENED[failureClass] ?? 'DataForSEO failed'
-  const said = words.replace(/[.\s]+$/, '')
+  const said = trimTrailing(words, '. \t\r\n')
   return said === '' ? `${what} (${code}).` : `${what}: ${said} (${code}).`
 }

@@ -3,6 +3,7 @@
 // They come in two dialects, `errors[].reason` and `details[].reason`, at times both in one reply.
 
 import { dayStartMs, localDay } from '../../lib/local-day.ts'
+import { trimTrailing } from '../../lib/trim-trailing.ts'
 import { RATE_WAIT_MS, retryAfterMs } from '../failure.ts'
 import { cleanText } from '../organic-pages.ts'
 import { arrayOf, objectOf, stringOf } from '../reply-json.ts'
@@ -173,6 +174,6 @@ function readError(text: string): Said | undefined {
 }
 
 function quote(said: Said | undefined): string {
-  const words = said?.words.replace(/[.!?]+$/, '') ?? ''
+  const words = trimTrailing(said?.words ?? '', '.!?')
   return words === '' ? '' : `: ${words}`
 }

@@ -1,6 +1,7 @@
 // Why Google gives out no access token, and what to do about it. Nearly everything is called invalid_grant; the
 // description tells a wrong clock from a deleted key, and the kind of credential what there is to mend.
 
+import { trimTrailing } from '../../lib/trim-trailing.ts'
 import { RATE_WAIT_MS, retryAfterMs } from '../failure.ts'
 import { cleanText } from '../organic-pages.ts'
 import { objectOf, stringOf } from '../reply-json.ts'
@@ -34,7 +35,7 @@ export function tokenRefusal(
       `The answer to the request for an access token (HTTP ${status}) is not Google's: is there a proxy in between, or a wrong SIGHTLINE_GOOGLE_TOKEN_URL?`,
     )
   const remedy = remedyOf(error, words, credential, nowMs)
-  const said = words === '' ? error : `${error}, ${words.replace(/[.!?]+$/, '')}`
+  const said = words === '' ? error : `${error}, ${trimTrailing(words, '.!?')}`
   return searchFailure('auth', `${remedy} Google says: ${said}.`)
 }
 

@@ -23,7 +23,9 @@ export type SerpApiOptions = PaidPagesOptions & {
 // The same status stands for a key without searches left and for one that is used too fast, and errors also come
 // with status 200: SerpApi's words decide before its status does.
 const WORDS: readonly [RegExp, FailureClass][] = [
-  [/run out of searches|searches .*exhausted|exceeded .*(?:plan|month)/i, 'quota'],
+  [/run out of searches/i, 'quota'],
+  [/^(?=.*searches)(?=.*exhausted)/i, 'quota'],
+  [/^(?=.*exceeded)(?=.*(?:plan|month))/i, 'quota'],
   [/throughput|too many|rate limit/i, 'rate'],
   [/api key/i, 'auth'],
   [/unsupported|missing|invalid|parameter/i, 'input'],

@@ -11,7 +11,7 @@ import { foldText, formsOf, UNSPACED } from './words.ts'
 export type Site = { readonly name: string; readonly domain: string }
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
-const NAME_PARTS = /\s*[:|–—·•/]\s*|\s+-\s+/
+const NAME_PARTS = /[:|–—·•/]|\s-\s/
 /** A longer part after the first is a slogan. */
 const LATER_PART_WORDS_MAX = 2
 const INSIDE_LENGTH_MIN = 6
@@ -54,7 +54,7 @@ export function createBrandMatcher({ name, domain }: Site): (query: string) => b
 }
 
 function listTerms(name: string, host: string): Term[] {
-  const parts = name.split(NAME_PARTS).map((part) => withoutTrimmings(listPlainWords(siteOf(part))))
+  const parts = name.split(NAME_PARTS).map((part) => withoutTrimmings(listPlainWords(siteOf(part.trim()))))
   const names = parts.filter((words, index) => index === 0 || words.length <= LATER_PART_WORDS_MAX)
   const byKey = new Map<string, Term>()
   for (const words of [...names, listPlainWords(siteOf(host))]) {
@@ -77,7 +77,8 @@ function makeTerm(words: readonly string[]): Term {
 
 /** `example` of www.example.co.uk, nothing of an address; what is no host name stays as it is. */
 function siteOf(text: string): string {
-  if (!/^\S+\.\S+$/.test(text)) return text
+  const isHost = !/\s/.test(text) && text.slice(1, -1).includes('.')
+  if (!isHost) return text
   const label = getDomainWithoutSuffix(text, SUFFIX_OPTIONS)
   return label === null ? '' : domainToUnicode(label) || label
 }

@@ -2,6 +2,7 @@
 
 import { parseSiteHost } from '../../lib/host.ts'
 import type { Networks } from '../../lib/networks.ts'
+import { trimTrailing } from '../../lib/trim-trailing.ts'
 import { type SerpbearKeyword, siteOf } from './serpbear-row.ts'
 
 export type SerpbearDomain = {
@@ -41,7 +42,7 @@ export async function listSerpbearDomains(
 function toDomain({ domain, keywords, markets }: Seen, allowedNetworks: Networks): SerpbearDomain {
   const [[market = ''] = []] = [...markets].sort(([, a], [, b]) => b - a)
   const [countryCode = '', languageCode = ''] = market.split(' ')
-  const parsed = parseSiteHost(domain.replace(/^https?:\/\//i, '').replace(/\/+$/, ''), { allowedNetworks })
+  const parsed = parseSiteHost(trimTrailing(domain.replace(/^https?:\/\//i, ''), '/'), { allowedNetworks })
   const known = { domain, keywords, countryCode, languageCode }
   return 'error' in parsed ? { ...known, refusal: parsed.error } : { ...known, host: parsed.host }
 }

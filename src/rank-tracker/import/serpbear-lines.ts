@@ -10,12 +10,14 @@ import { readLines } from '../../lib/text-lines.ts'
 const HEADER = 'ID,Keyword,Position,URL,Country,City,Device,Updated,Added,Tags'
 // Header of versions without a city.
 const OLD_HEADER = HEADER.replace('City,', '')
-const LINE =
-  /^(\d+), (.*), (-|\d+), (-|https?:\/\/\S*|), ([^,]*), (.*), (desktop|mobile), ([^ ,]*), ([^ ,]*), (.*)$/
-const OLD_LINE =
-  /^(\d+), (.*), (-|\d+), (-|https?:\/\/\S*|), ([^,]*), (desktop|mobile), ([^ ,]*), ([^ ,]*), (.*)$/
-// A longer line would take long to match, and is no keyword.
-const LINE_CHARS_MAX = 10_000
+const SEPARATOR = ', '
+const ID = /^\d+$/
+const POSITION = /^(?:-|\d+)$/
+const ADDRESS = /^(?:-|https?:\/\/\S*)?$/
+const DEVICE = /^(?:desktop|mobile)$/
+const TIME = /^[^ ,]*$/
+
+type Form = { hasCity: boolean }
 
 /** By its first two lines that have text. */
 export function isSerpbearExport([header = '', line = '']: readonly string[]): boolean {
@@ -28,7 +30,7 @@ export async function* readSerpbearLines(
   text: AsyncIterable<string>,
   faults: Pick<RowFaults, 'add'>,
 ): AsyncGenerator<CsvRecord[]> {
-  let form: RegExp | undefined
+  let form: Form | undefined
   for await (const lines of readLines(text)) {
     const records: CsvRecord[] = []
     for (const { line, text: given } of lines) {
@@ -41,12 +43,41 @@ export async function* readSerpbearLines(
   }
 }
 
-function formOf(header: string): RegExp | undefined {
+function formOf(header: string): Form | undefined {
   const names = header.trim()
-  if (names === HEADER) return LINE
-  return names === OLD_HEADER ? OLD_LINE : undefined
+  return names === HEADER || names === OLD_HEADER ? { hasCity: names === HEADER } : undefined
 }
 
-function cut(line: string, form: RegExp): string[] | undefined {
-  return line.length > LINE_CHARS_MAX ? undefined : form.exec(line)?.slice(1)
+/**
+ * Keyword, city and tags may be several parts of a line. Where a line can be read in several ways, the keyword is as long as possible,
+ * then the city. An expression for the whole line would try all combinations of where each may end.
+ */
+function cut(line: string, { hasCity }: Form): string[] | undefined {
+  const parts = line.split(SEPARATOR)
+  const part = (at: number) => parts[at] ?? SEPARATOR
+  const isPlace = (at: number) =>
+    POSITION.test(part(at)) && ADDRESS.test(part(at + 1)) && !part(at + 2).includes(',')
+  const isDevice = (at: number) => DEVICE.test(part(at)) && TIME.test(part(at + 1)) && TIME.test(part(at + 2))
+  // At least one part is the keyword, and one the tags.
+  const isCutAt = (place: number, device: number) => place >= 2 && device + 3 < parts.length
+  let device = parts.length - 4
+  let place: number
+  if (hasCity) {
+    while (device >= 0 && !isDevice(device)) device--
+    place = device - 4
+    while (place >= 0 && !isPlace(place)) place--
+  } else {
+    while (device >= 0 && !(isDevice(device) && isPlace(device - 3))) device--
+    place = device - 3
+  }
+  if (!ID.test(part(0)) || !isCutAt(place, device)) return undefined
+  const joined = (from: number, to?: number) => parts.slice(from, to).join(SEPARATOR)
+  return [
+    part(0),
+    joined(1, place),
+    ...parts.slice(place, place + 3),
+    ...(hasCity ? [joined(place + 3, device)] : []),
+    ...parts.slice(device, device + 3),
+    joined(device + 3),
+  ]
 }

@@ -4,6 +4,7 @@
 import { domainToASCII } from 'node:url'
 import { matchingHost } from '../../lib/host.ts'
 import type { Refuse } from '../../lib/import-fault.ts'
+import { trimTrailing } from '../../lib/trim-trailing.ts'
 import { type ImportedKeyword, readDevice, readKeyword, readLocation } from './keyword-fields.ts'
 import type { FindMarket } from './keyword-markets.ts'
 import { readHistory } from './serpbear-history.ts'
@@ -30,11 +31,8 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 
 /** Two spellings of one site give the same text: without scheme, `www.`, letter case and the last slash. */
 export function siteOf(domain: string): string {
-  const [host = '', ...path] = domain
-    .trim()
-    .replace(/^https?:\/\//i, '')
-    .replace(/\/+$/, '')
-    .split('/')
+  const address = domain.trim().replace(/^https?:\/\//i, '')
+  const [host = '', ...path] = trimTrailing(address, '/').split('/')
   return [matchingHost(domainToASCII(host) || host), ...path].join('/')
 }
 

@@ -70,7 +70,9 @@ export function periodText({ from, to }: Pick<ReportModel, 'from' | 'to'>): stri
   if (from === to) return longDay(from)
   return shortDateYear()
     .formatRange(timeOf(from), timeOf(to))
-    .replaceAll(/\s*–\s*/g, ' – ')
+    .split('–')
+    .map((part) => part.trim())
+    .join(' – ')
 }
 
 /** How something changed, for people: `+3.2`, `−5`, `±0`; undefined when one of both is not known. */

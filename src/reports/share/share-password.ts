@@ -64,8 +64,13 @@ export function createSharePasswords({ database, clock, hasher, secret }: Passwo
       return `${nameOf(share)}=${untilMs}.${proofOf(share, untilMs)}; ${attributes}`
     },
     isKnownBy(share, cookies = '') {
+      const prefix = `${nameOf(share)}=`
+      const cookie = cookies
+        .split(';')
+        .map((pair) => pair.trim())
+        .find((pair) => pair.startsWith(prefix))
       const [, until = '', proof = ''] =
-        new RegExp(`(?:^|; *)${nameOf(share)}=(\\d{1,15})\\.([\\w-]+)`).exec(cookies) ?? []
+        /^(\d{1,15})\.([\w-]+)$/.exec(cookie?.slice(prefix.length) ?? '') ?? []
       const untilMs = Number(until)
       if (until === '' || untilMs <= clock.nowMs()) return false
       const [given, wanted] = [Buffer.from(proof), Buffer.from(proofOf(share, untilMs))]

@@ -15,6 +15,7 @@ import { connectionEnvironment, runTool, startTool } from './client-tools.ts'
 
 const MAGIC = 'PGDMP'
 const TABLE = 'schema_migrations'
+const COPY_MIGRATIONS = /^COPY .*\bschema_migrations \(number, /
 const CONNECT_TIMEOUT_MS = 10_000
 
 // Drops what there is, if it is Sightline's: the tables of a later release too, which the backup does not know and
@@ -47,9 +48,11 @@ export async function inspectDump(file: string): Promise<number[]> {
     throw invalidBackup(file, 'pg_dump --format=custom did not make it')
   const args = ['--data-only', `--table=${TABLE}`, '--file=-', resolve(file)]
   const script = await readWith(file, args)
-  const copied = /^COPY [^\n]*\bschema_migrations \(number, [^\n]*\n(.*?)^\\\.$/ms.exec(script)
-  if (copied === null) throw invalidBackup(file, 'it is not a database of Sightline')
-  const rows = (copied[1] ?? '').split('\n').filter(Boolean)
+  const lines = script.split('\n')
+  const start = lines.findIndex((line) => COPY_MIGRATIONS.test(line))
+  const end = lines.indexOf('\\.', start)
+  if (start === -1 || end === -1) throw invalidBackup(file, 'it is not a database of Sightline')
+  const rows = lines.slice(start + 1, end).filter(Boolean)
   return rows.map((row) => Number.parseInt(row, 10))
 }
 

@@ -21,7 +21,6 @@ const ROWS_AT_A_TIME = 500
 const LIMITS = { length: 50_000_000, sqlLength: 100_000, attach: 0 }
 /** Tables that are functions of a value. */
 const TABLE_FUNCTIONS: ReadonlySet<string> = new Set(['json_each', 'json_tree'])
-const BEHIND_STATEMENT = /^(?:\s|;|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*$/
 
 type Tell = (answer: Answer) => void
 
@@ -45,7 +44,7 @@ export function answerQuery({ file, sql, rowsMax }: Question, tell: Tell): void 
 function run(db: DatabaseSync, { sql, rowsMax }: Omit<Question, 'file'>, tell: Tell): Answer {
   const statement = db.prepare(sql)
   // The engine compiles the first statement and forgets the others.
-  if (!BEHIND_STATEMENT.test(sql.slice(statement.sourceSQL.length))) return { end: 'several' }
+  if (!hasNoStatement(sql.slice(statement.sourceSQL.length))) return { end: 'several' }
   statement.setReturnArrays(true)
   statement.setReadBigInts(true)
   tell({ columns: statement.columns().map(({ name }) => name) })
@@ -69,6 +68,25 @@ function run(db: DatabaseSync, { sql, rowsMax }: Omit<Question, 'file'>, tell: T
   }
   tell({ rows })
   return { end: 'done' }
+}
+
+/** Whether there is nothing but white space, semicolons and comments. */
+function hasNoStatement(sql: string): boolean {
+  let rest = sql.trimStart()
+  while (rest !== '') {
+    const end = rest.startsWith('--')
+      ? '\n'
+      : rest.startsWith('/*')
+        ? '*/'
+        : rest.startsWith(';')
+          ? ';'
+          : undefined
+    if (end === undefined) return false
+    const at = rest.indexOf(end, end === '*/' ? 2 : 0)
+    if (at === -1) return end === '\n'
+    rest = rest.slice(at + end.length).trimStart()
+  }
+  return true
 }
 
 function shown(value: unknown): QueryValue {

@@ -72,7 +72,8 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 // Other ways of TOML to write the same tables, to which ours cannot be added as a table of its own.
 const INLINE_SERVERS = /^\s*"?mcp_servers"?\s*[=.]/
 const SERVERS_TABLE = /^\s*\[\s*"?mcp_servers"?\s*\]/
-const OUR_KEY = new RegExp(`^\\s*"?${NAME}"?\\s*[=.]`)
+const OUR_TABLE = /^\s*\[\s*mcp_servers\s*\.\s*"?sightline"?\s*[.\]]/
+const OUR_KEY = /^\s*"?sightline"?\s*[=.]/
 
 function isWrittenInline(lines: readonly string[]): boolean {
   let table: 'none' | 'servers' | 'other' = 'none'
@@ -95,8 +96,7 @@ function addToToml(old: string, { url, key }: Connection): string | undefined {
   const kept: string[] = []
   let isOurs = false
   for (const line of old.split('\n')) {
-    if (/^\s*\[/.test(line))
-      isOurs = new RegExp(`^\\s*\\[\\s*mcp_servers\\s*\\.\\s*"?${NAME}"?\\s*[.\\]]`).test(line)
+    if (/^\s*\[/.test(line)) isOurs = OUR_TABLE.test(line)
     if (!isOurs) kept.push(line)
   }
   const rest = kept.join('\n').trimEnd()

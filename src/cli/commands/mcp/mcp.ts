@@ -4,6 +4,7 @@
 import { type Command, Option } from 'commander'
 import { AppError } from '../../../lib/errors.ts'
 import { baseUrl } from '../../../lib/setting-kinds.ts'
+import { trimTrailing } from '../../../lib/trim-trailing.ts'
 import type { Call, Calls } from '../../call.ts'
 import { AGENT_PROGRAMS, type AgentProgram } from './agent-programs.ts'
 
@@ -69,5 +70,5 @@ function mcpUrl({ options, config }: Call<ServerOptions>): string {
   const kind = baseUrl()
   const base = kind.parse(options.server ?? config.remote.server ?? LOCAL_SERVER)
   if (base === undefined) throw new AppError('bad_usage', `--server must be ${kind.allowed}.`)
-  return `${base.replace(/\/+$/, '')}/mcp`
+  return `${trimTrailing(base, '/')}/mcp`
 }
