@@ -8,6 +8,7 @@ import type {
   InputRequiredResult,
   ServerContext,
 } from '@modelcontextprotocol/server'
+import { shownText } from './shown-text.ts'
 import type { Confirmation } from './task-tool.ts'
 
 const QUESTION = 'confirm'
@@ -25,7 +26,7 @@ export function askPerson(
     method: 'elicitation/create',
     params: {
       mode: 'form',
-      message: statement,
+      message: shownText(statement),
       requestedSchema: {
         type: 'object',
         properties: { confirm: { type: 'boolean', title: 'Do it', default: false } },
