@@ -2,6 +2,7 @@
 // sent once, from the process that made it. If it does not arrive, whoever invited has the link too.
 
 import type { JobLog } from '../jobs/job.ts'
+import { visibleText } from '../lib/visible-text.ts'
 import { newMessageId } from './channel-uid.ts'
 import { mailOf } from './messages/mail.ts'
 import { describeMoment } from './messages/mail-time.ts'
@@ -27,7 +28,7 @@ export function createInvitations({ mailer, log, nowMs }: Parts): SendInvitation
     const atMs = nowMs()
     const id = newMessageId()
     const title = 'You are invited to Sightline'
-    const text = `${inviter} has invited you. The link signs you in once, until ${describeMoment(expiresAtMs, ZONE)}; then choose how you sign in from now on.`
+    const text = `${visibleText(inviter)} has invited you. The link signs you in once, until ${describeMoment(expiresAtMs, ZONE)}; then choose how you sign in from now on.`
     const message = {
       id,
       project: null,

@@ -24,6 +24,7 @@ import type { ConsentPages } from './oauth/consent.ts'
 import { createFetchDocument } from './oauth/fetch-document.ts'
 import { oauthChallenge, oauthPages } from './oauth/pages.ts'
 import { createSignedRequests } from './oauth/signed-request.ts'
+import { createSpentConfirmations } from './spent-confirmations.ts'
 
 type AgentParts = Pick<AccessSource, 'findPrincipal' | 'findProject'> & {
   database: Database
@@ -79,6 +80,7 @@ export function createAgents(parts: AgentParts): Feature {
             made: createMadeReports(database),
             budgets,
             tokens,
+            spent: createSpentConfirmations(database),
             noteChange,
             log,
             nowMs: clock.nowMs,

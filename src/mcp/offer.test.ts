@@ -71,6 +71,7 @@ test('a fault of ours is logged, and an agent learns nothing of it', async () =>
   const { call } = serveTask(task as TaskTool, {
     budgets: { takeCall: async () => true } as never,
     tokens: {} as never,
+    spent: {} as never,
     nowMs: Date.now,
     apiOf: () => {
       throw new TypeError('secret of the house')
@@ -90,6 +91,7 @@ test('a change that was made is told as made, also where it could not be written
   const { call } = serveTask(task, {
     budgets: { takeCall: async () => true } as never,
     tokens: {} as never,
+    spent: {} as never,
     nowMs: Date.now,
     apiOf: () => ({ crawls: { start: async () => ({ crawl_uid: 'abc', status: 'queued' }) } }) as never,
     log: { warn: (...said: unknown[]) => void logged.push(...said) },

@@ -8,6 +8,7 @@ import type {
   InputRequiredResult,
   ServerContext,
 } from '@modelcontextprotocol/server'
+import { shownText } from './shown-text.ts'
 import type { Confirmation } from './task-tool.ts'
 
 const QUESTION = 'confirm'
@@ -25,7 +26,7 @@ export function askPerson(
     method: 'elicitation/create',
     params: {
       mode: 'form',
-      message: statement,
+      message: shownText(statement),
       requestedSchema: {
         type: 'object',
         properties: { confirm: { type: 'boolean', title: 'Do it', default: false } },
@@ -36,15 +37,12 @@ export function askPerson(
   return { resultType: 'input_required', inputRequests: { [QUESTION]: asked }, requestState: token }
 }
 
-/** Undefined while nobody was asked about exactly this call, false for a no. */
-export function hasAgreed(
-  context: ServerContext | undefined,
-  isGood: (token: string) => boolean,
-): boolean | undefined {
+/** What the person said, and the token of the question. Undefined while nobody was asked. */
+export function readReply(context: ServerContext | undefined): { token: string; isYes: boolean } | undefined {
   const said = context?.mcpReq.inputResponses?.[QUESTION] as
     | { action?: string; content?: { confirm?: unknown } }
     | undefined
-  const state = context?.mcpReq.requestState<string>()
-  if (said === undefined || typeof state !== 'string' || !isGood(state)) return undefined
-  return said.action === 'accept' && said.content?.confirm === true
+  const token = context?.mcpReq.requestState<string>()
+  if (said === undefined || typeof token !== 'string') return undefined
+  return { token, isYes: said.action === 'accept' && said.content?.confirm === true }
 }

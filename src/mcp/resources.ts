@@ -9,11 +9,13 @@ import {
 } from '@modelcontextprotocol/server'
 import type { Client } from '../../client/src/client.ts'
 import { isSightlineError } from '../../client/src/errors.ts'
+import { visibleLines } from '../lib/visible-text.ts'
 import type { Caller } from './caller.ts'
 import type { ServedResources } from './contents.ts'
 import { readCursor, writeCursor } from './list-cursor.ts'
 import { type MadeReports, REPORT_TEMPLATES } from './reports/made-reports.ts'
 import type { ServedTask } from './serve-task.ts'
+import { shownText } from './shown-text.ts'
 
 const PROJECTS_LISTED = 20
 
@@ -86,8 +88,8 @@ export function createResources({ tools, apiOf, takeCall, made }: ResourceParts)
     const resources = data.flatMap(({ uid, name: project, domain }) =>
       REPORTS.map(({ name, title, description }) => ({
         uri: `sightline://projects/${uid}/${name}`,
-        name: `${domain}-${name}`,
-        title: `${title}: ${project}`,
+        name: `${shownText(domain)}-${name}`,
+        title: `${title}: ${shownText(project)}`,
         description,
         mimeType: 'application/json',
       })),
@@ -138,14 +140,19 @@ export function createResources({ tools, apiOf, takeCall, made }: ResourceParts)
       if (name !== 'disavow-file') return undefined
       await requireCall(caller)
       try {
-        const text = await apiOf(caller).disavow.download(uid)
-        return { contents: [{ uri, mimeType: 'text/plain', text }] }
+        const file = await apiOf(caller).disavow.download(uid)
+        return { contents: [{ uri, mimeType: 'text/plain', text: visibleNotes(file) }] }
       } catch (error) {
         if (isSightlineError(error, 'project_not_found')) return undefined
         throw error
       }
     },
   }
+}
+
+/** Notes of entries are lines that begin with #; what search engines read stays as it is. */
+function visibleNotes(file: string): string {
+  return file.replaceAll(/^#.*$/gm, visibleLines)
 }
 
 function badCursor(): ProtocolError {

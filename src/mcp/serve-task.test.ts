@@ -4,7 +4,7 @@ import { createAgent } from '../../test/helpers/agent.ts'
 import { createTestApp, type Tenant, type TestApp } from '../../test/helpers/app.ts'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
 import { storeCrawl } from '../../test/helpers/stored-crawl.ts'
-import { DAY_MS } from '../lib/durations.ts'
+import { DAY_MS, HOUR_MS } from '../lib/durations.ts'
 
 // A provider that costs money; nothing is bought, because nobody runs the checks.
 const PAID = {
@@ -125,6 +125,89 @@ onEveryEngine('calls of agents', (context) => {
     assert.equal(late.facts.error.code, 'confirmation_expired')
   })
 
+  test('with a token that was used do nothing, also after the effect was undone', async () => {
+    const agent = await createAgent(app, tenant)
+    const given = { project, action: 'add', type: 'domain', values: ['once.example'] }
+    const { confirmation_token } = (await agent.use('disavow', given)).facts
+    const use = async () => (await agent.use('disavow', { ...given, confirmation_token })).facts
+    assert.equal((await use()).created_count, 1)
+    const path = `/v1/projects/${project}/disavows`
+    const listed = async () => (await app.call('GET', `${path}?search=once`, { key: tenant.key })).body.data
+    const [{ id }] = await listed()
+    await app.call('DELETE', `${path}/${id}`, { key: tenant.key })
+    assert.equal((await use()).error.code, 'confirmation_used')
+    assert.deepEqual(await listed(), [])
+  })
+
+  test('of which several at once show the same token are done once, whichever server they reach', async () => {
+    const other = await createTestApp(context.database, PAID)
+    other.clock.ms = app.clock.ms
+    try {
+      const agent = await createAgent(app, tenant)
+      const given = { project, action: 'add', type: 'domain', values: ['raced.example'] }
+      const { confirmation_token } = (await agent.use('disavow', given)).facts
+      const elsewhere = await createAgent(other, tenant, { key: agent.key })
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_, at) =>
+          (at % 2 === 0 ? agent : elsewhere).use('disavow', { ...given, confirmation_token }),
+        ),
+      )
+      assert.equal(answers.filter(({ facts }) => facts.created_count === 1).length, 1)
+      assert.equal(answers.filter(({ facts }) => facts.error?.code === 'confirmation_used').length, 7)
+    } finally {
+      await other.close()
+    }
+  })
+
+  test('whose price or count has changed since are shown anew, and not done', async () => {
+    const agent = await createAgent(app, tenant)
+    const given = { project, keywords: ['changed price'], ...MARKET }
+    const before = await countKeywords()
+    const first = (await agent.use('add_keywords', given)).facts
+    const change = (rank_tracker_depth: number) =>
+      app.call('PATCH', `/v1/projects/${project}`, { key: tenant.key, body: { rank_tracker_depth } })
+    assert.equal((await change(20)).status, 200)
+    const again = (
+      await agent.use('add_keywords', { ...given, confirmation_token: first.confirmation_token })
+    ).facts
+    assert.equal(again.state, 'confirmation_needed')
+    assert.match(again.next, /^Nothing was done: what would happen is no longer what was shown/)
+    assert.ok(again.cost_usd_at_most < first.cost_usd_at_most)
+    assert.equal(await countKeywords(), before)
+    // The price is the same again, but it was the other one that was shown with the second token.
+    await change(100)
+    const third = (
+      await agent.use('add_keywords', { ...given, confirmation_token: again.confirmation_token })
+    ).facts
+    assert.equal(third.cost_usd_at_most, first.cost_usd_at_most)
+    // Another keyword takes a unit: the sentence said how many are left.
+    const add = { keywords: ['another'], ...MARKET }
+    await app.call('POST', `/v1/projects/${project}/rank-tracker/keywords`, { key: tenant.key, body: add })
+    const fourth = (
+      await agent.use('add_keywords', { ...given, confirmation_token: third.confirmation_token })
+    ).facts
+    assert.notEqual(fourth.what_would_happen, third.what_would_happen)
+    assert.equal(await countKeywords(), before + 1)
+    const done = await agent.use('add_keywords', { ...given, confirmation_token: fourth.confirmation_token })
+    assert.equal(done.facts.tracked, 1)
+  })
+
+  test('leave no trace of their tokens once these have expired', async () => {
+    const agent = await createAgent(app, tenant)
+    const spend = async (value: string) => {
+      const given = { project, action: 'add', type: 'domain', values: [value] }
+      const { confirmation_token } = (await agent.use('disavow', given)).facts
+      await agent.use('disavow', { ...given, confirmation_token })
+      const rows = await context.database.read((db) =>
+        db.selectFrom('spent_confirmations').select('expires_at').execute(),
+      )
+      return rows.length
+    }
+    assert.ok((await spend('trace-a.example')) > 1)
+    app.clock.ms += 2 * HOUR_MS
+    assert.equal(await spend('trace-b.example'), 1)
+  })
+
   test('stay within the money of the day', async () => {
     const agent = await createAgent(app, tenant, { dailySpendMicrosMax: 1 })
     const given = { project, keywords: ['dear'], ...MARKET }
@@ -168,9 +251,13 @@ onEveryEngine('calls of agents', (context) => {
         requestState,
       })
     assert.equal((await say(false)).facts.state, 'declined')
-    assert.equal((await say(true, 'cancel')).facts.state, 'declined')
-    assert.equal((await say(true, 'accept', 'forged')).result.resultType, 'input_required')
-    assert.equal((await say(true)).facts.deleted_count, 1)
+    // A question is answered once: it is asked again, and not done.
+    const { result: secondly } = await say(true)
+    assert.equal(secondly.resultType, 'input_required')
+    assert.equal((await say(true, 'cancel', secondly.requestState)).facts.state, 'declined')
+    const { result: thirdly } = await say(true, 'accept', 'forged')
+    assert.equal(thirdly.resultType, 'input_required')
+    assert.equal((await say(true, 'accept', thirdly.requestState)).facts.deleted_count, 1)
   })
 
   test('ask nobody to agree to what cannot be done', async () => {
@@ -271,6 +358,22 @@ onEveryEngine('calls of agents', (context) => {
       rules: [{ field: 'path', operator: 'contains', value: 'x' }],
     })
     assert.equal(refused.error.code, 'read_only_key')
+  })
+
+  test('show names of projects and notes of the disavow file with what cannot be seen written out', async () => {
+    const name = 'Shop\u202eetis \u2066evil'
+    const uid = await app.createProject(tenant.key, { name, domain: 'turned.example' })
+    const agent = await createAgent(app, tenant, { projectUids: [uid] })
+    const { result } = await agent.send('resources/list')
+    for (const { title } of result.resources) assert.match(title, /: Shop\[U\+202E\]etis \[U\+2066\]evil$/)
+    await app.call('POST', `/v1/projects/${uid}/disavows`, {
+      key: tenant.key,
+      body: { type: 'domain', values: ['spam.example'], note: 'by \u202eus' },
+    })
+    const uri = `sightline://projects/${uid}/disavow-file`
+    const { contents } = (await agent.send('resources/read', { uri })).result
+    assert.match(contents[0].text, /^# by \[U\+202E\]us$/m)
+    assert.match(contents[0].text, /^domain:spam\.example$/m)
   })
 
   test('show what strangers wrote as data, with what cannot be seen written out', async () => {

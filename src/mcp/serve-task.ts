@@ -10,13 +10,15 @@ import type { Budgets } from './budget.ts'
 import type { Caller } from './caller.ts'
 import type { ConfirmationTokens } from './confirmation-token.ts'
 import type { ServedTool, ToolResult } from './contents.ts'
-import { askPerson, hasAgreed } from './person.ts'
+import { askPerson, readReply } from './person.ts'
+import type { SpentConfirmations } from './spent-confirmations.ts'
 import type { Confirmation, TaskTool, ToolContext } from './task-tool.ts'
 import { answerOf, asRefusal, dryRun, refusal, refuseCall, refuseMoney, refuseWrite } from './tool-answers.ts'
 
 export type ServeParts = {
   budgets: Budgets
   tokens: ConfirmationTokens
+  spent: SpentConfirmations
   nowMs(): number
   /** A client of /v1 that works as this caller. */
   apiOf(caller: Caller): Client
@@ -35,8 +37,13 @@ export type ServedTask = Omit<ServedTool, 'call'> & {
 
 type Given = Readonly<Record<string, unknown>> & { project?: string; confirmation_token?: string }
 
+const USED =
+  'This confirmation_token was used already; it works once. Look whether the change was made. To make it again, call without the token to get another.'
+const NOT_VALID =
+  'This confirmation_token is not for these arguments, or is older than 5 minutes. Call without it to get another.'
+
 export function serveTask(task: TaskTool, parts: ServeParts): ServedTask {
-  const { budgets, tokens, nowMs } = parts
+  const { budgets, tokens, spent, nowMs } = parts
   const read = compileValidator(task.input, 'body')
 
   async function call(given: Given, caller: Caller, context?: ServerContext): Promise<ToolResult> {
@@ -46,28 +53,45 @@ export function serveTask(task: TaskTool, parts: ServeParts): ServedTask {
     if (errors !== undefined) return refusal('validation_failed', 'The arguments are not valid.', errors)
     const { confirmation_token: token, ...asked } = value as Given
     const api = parts.apiOf(caller)
-    const confirmed = { keyId, tool: task.name, given: asked }
     const confirmation = await task.confirm?.(api, asked)
     if (confirmation !== undefined) {
       const refused = refuseWrite(caller.principal)
       if (refused !== undefined) return refused
-      const isGood = (text: string) => tokens.isGood(text, confirmed, nowMs())
-      const agreed = token === undefined ? hasAgreed(context, isGood) : isGood(token)
-      if (token !== undefined && !agreed)
-        return refusal(
-          'confirmation_expired',
-          'This confirmation_token is not for these arguments, or is older than 5 minutes. Call without it to get another.',
-        )
-      if (agreed === false)
-        return answerOf({ state: 'declined', note: 'The person did not agree. Nothing was changed.' })
-      if (agreed === undefined) {
-        const tooDear = await refuseBeyondBudget(keyId, confirmation)
-        if (tooDear !== undefined) return tooDear
-        const fresh = tokens.mint(confirmed, nowMs())
-        return askPerson(context, confirmation, fresh) ?? dryRun(confirmation, fresh)
-      }
+      const answer = await requireAgreement(
+        { keyId, tool: task.name, given: asked },
+        confirmation,
+        token,
+        context,
+      )
+      if (answer !== undefined) return answer
     }
     return runPaid(asked, caller, api, confirmation)
+  }
+
+  /** What to answer instead of doing it; undefined once it was agreed to, which is used up then. */
+  async function requireAgreement(
+    confirmed: { keyId: number; tool: string; given: unknown },
+    confirmation: Confirmation,
+    token: string | undefined,
+    context: ServerContext | undefined,
+  ): Promise<ToolResult | undefined> {
+    const reply = token === undefined ? readReply(context) : { token, isYes: true }
+    const check = reply && tokens.check(reply.token, confirmed, confirmation, nowMs())
+    if (check?.state === 'good') {
+      const isFirstUse = await spent.spend(check, nowMs())
+      if (isFirstUse && reply?.isYes) return undefined
+      if (isFirstUse)
+        return answerOf({ state: 'declined', note: 'The person did not agree. Nothing was changed.' })
+      if (token !== undefined) return refusal('confirmation_used', USED)
+    }
+    if (check?.state === 'not_valid' && token !== undefined) return refusal('confirmation_expired', NOT_VALID)
+    const tooDear = await refuseBeyondBudget(confirmed.keyId, confirmation)
+    if (tooDear !== undefined) return tooDear
+    const fresh = tokens.mint(confirmed, confirmation, nowMs())
+    return (
+      askPerson(context, confirmation, fresh) ??
+      dryRun(confirmation, fresh, { isChanged: check?.state === 'changed' })
+    )
   }
 
   /** Also before anybody is asked to agree to it. */

@@ -17,12 +17,20 @@ export function answerOf(facts: Facts): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(fitted) }], structuredContent: fitted }
 }
 
-export function dryRun({ statement, costMicros }: Confirmation, token: string): CallToolResult {
+/** `isChanged`: a token was shown, but not for this sentence and price. */
+export function dryRun(
+  { statement, costMicros }: Confirmation,
+  token: string,
+  { isChanged = false } = {},
+): CallToolResult {
+  const nothingDone = isChanged
+    ? 'Nothing was done: what would happen is no longer what was shown with your token.'
+    : 'Nothing was done yet.'
   return answerOf({
     state: 'confirmation_needed',
     what_would_happen: statement,
     ...(costMicros !== null && costMicros > 0 && { cost_usd_at_most: costMicros / 1e6 }),
-    next: 'Nothing was done yet. Tell the person what would happen. If they agree, call again within 5 minutes with the same arguments and this confirmation_token.',
+    next: `${nothingDone} Tell the person what would happen. If they agree, call again within 5 minutes with the same arguments and this confirmation_token. It works once.`,
     confirmation_token: token,
   })
 }

@@ -1,5 +1,6 @@
 // The README of an export: what the files are, which columns they have, and what is not in them.
 
+import { visibleText } from '../lib/visible-text.ts'
 import type { TableColumn } from '../storage/snapshot/snapshot.ts'
 import type { Manifest } from './manifest.ts'
 import { LEFT_BEHIND } from './owned-tables.ts'
@@ -8,9 +9,9 @@ export type DescribedTable = { name: string; file: string; rows: number; columns
 
 export function readmeOf(manifest: Manifest, tables: readonly DescribedTable[]): string {
   const { name, domain, uid } = manifest.project
-  return `# ${singleLine(name)}
+  return `# ${visibleText(name)}
 
-Everything that Sightline ${manifest.release} stored of the project ${singleLine(name)} (${singleLine(domain)}, uid ${uid}) on ${manifest.exported_at.slice(0, 10)}.
+Everything that Sightline ${manifest.release} stored of the project ${visibleText(name)} (${visibleText(domain)}, uid ${uid}) on ${manifest.exported_at.slice(0, 10)}.
 
 To bring it into another installation, run \`sightline import project\` there with this folder. \`${'manifest.json'}\` says how many rows
 each file has, and its SHA-256.
@@ -32,9 +33,4 @@ ${tables.map(describe).join('\n')}`
 function describe({ file, rows, columns }: DescribedTable): string {
   const shown = columns.map(({ name, kind }) => `\`${name}\` ${kind}`)
   return `### ${file}\n\nRows: ${rows}. Columns: ${shown.join(', ')}.\n`
-}
-
-/** Names are anybody's text. */
-function singleLine(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
 }

@@ -22,10 +22,13 @@ const VERSION = '2026-07-28'
 export async function createAgent(
   app: TestApp,
   { memberId }: Pick<Tenant, 'memberId'>,
-  wanted: Partial<NewKey> & { capabilities?: object } = {},
+  wanted: Partial<NewKey> & { capabilities?: object; key?: string } = {},
 ): Promise<Agent> {
-  const { capabilities = {}, ...fields } = wanted
-  const { key, id: keyId } = await app.createKey({ memberId, kind: 'mcp', name: 'Agent', ...fields })
+  const { capabilities = {}, key: existing, ...fields } = wanted
+  const { key, id: keyId } =
+    existing === undefined
+      ? await app.createKey({ memberId, kind: 'mcp', name: 'Agent', ...fields })
+      : { key: existing, id: 0 }
 
   async function send(method: string, params: Record<string, unknown> = {}, headers = {}): Promise<Any> {
     const _meta = {

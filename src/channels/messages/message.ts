@@ -3,6 +3,7 @@
 
 import { describeEvent } from '../../events/describe-event.ts'
 import type { StoredEvent } from '../../events/event-reader.ts'
+import { visibleText } from '../../lib/visible-text.ts'
 import { isSeverityAtLeast, SEVERITIES, type Severity } from '../channel-kinds.ts'
 
 export type MessageItem = {
@@ -79,6 +80,25 @@ export function testMessage({ id, name, publicUrl, atMs }: TestParts): Message {
 }
 
 type TestParts = { id: string; name: string; publicUrl: string | undefined; atMs: number }
+
+/** Names, keywords and titles in it are anybody's text. */
+export function visibleMessage(message: Message): Message {
+  const { project, heading, items } = message
+  return {
+    ...message,
+    project: project && {
+      ...project,
+      name: visibleText(project.name),
+      domain: visibleText(project.domain),
+    },
+    heading: visibleText(heading),
+    items: items.map((item) => ({
+      ...item,
+      title: visibleText(item.title),
+      text: visibleText(item.text),
+    })),
+  }
+}
 
 function itemOf(event: StoredEvent, publicUrl: string | undefined): MessageItem {
   const { title, text, path } = describeEvent(event)

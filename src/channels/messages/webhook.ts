@@ -4,6 +4,7 @@
 import { describeEvent } from '../../events/describe-event.ts'
 import type { StoredEvent } from '../../events/event-reader.ts'
 import { formatTime } from '../../lib/clock.ts'
+import { visibleText } from '../../lib/visible-text.ts'
 
 const BYTES_MAX = 20_000
 
@@ -23,8 +24,8 @@ export function webhookBody(
         project_uid: project?.uid ?? null,
         project_name: project?.name ?? null,
         subject: event.subject,
-        title,
-        text,
+        title: visibleText(title),
+        text: visibleText(text),
         url: publicUrl === undefined ? null : `${publicUrl}${path}`,
         details,
       },
@@ -37,6 +38,6 @@ export function webhookTestBody(name: string, nowMs: number): string {
   return JSON.stringify({
     type: 'webhook.test',
     timestamp: formatTime(nowMs),
-    data: { title: 'This is a test', text: `The webhook "${name}" is reached.` },
+    data: { title: 'This is a test', text: `The webhook "${visibleText(name)}" is reached.` },
   })
 }

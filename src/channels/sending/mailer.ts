@@ -2,6 +2,7 @@
 // shown once; nothing in a mail is read from a file or an address. One bad recipient is final, a server that is away is not.
 
 import type { Transporter } from 'nodemailer'
+import { visibleText } from '../../lib/visible-text.ts'
 import { keptAnswer, type Outcome } from './outcome.ts'
 
 /** A picture that the HTML names as `cid:` and its name. */
@@ -49,11 +50,11 @@ export function createMailer({ smtpUrl, from }: MailSettings): Mailer {
     async send({ id, to, subject, text, html, pictures = [], fromName, replyTo, unsubscribeUrl }) {
       try {
         const { response = '' } = await (await open()).sendMail({
-          from: fromName == null ? from : { name: fromName, address },
+          from: fromName == null ? from : { name: visibleText(fromName), address },
           // As an object: a comma in it is not a second recipient.
           ...(replyTo != null && { replyTo: { name: '', address: replyTo } }),
           to,
-          subject,
+          subject: visibleText(subject),
           text,
           html,
           attachments: pictures.map(({ cid, png }) => ({

@@ -3,7 +3,7 @@
 import type { UnsubscribeTokens } from '../../lib/unsubscribe-token.ts'
 import { discordBody } from '../messages/discord.ts'
 import { mailOf } from '../messages/mail.ts'
-import type { Message } from '../messages/message.ts'
+import { type Message, visibleMessage } from '../messages/message.ts'
 import { ntfyBody } from '../messages/ntfy.ts'
 import { slackBody } from '../messages/slack.ts'
 import { teamsBody } from '../messages/teams.ts'
@@ -68,10 +68,11 @@ export function createSender(parts: SenderParts): Sender {
 
   return {
     async send(target, envelope, signal) {
-      const { message, webhookBody } = envelope
+      const { webhookBody } = envelope
+      const message = visibleMessage(envelope.message)
       switch (target.kind) {
         case 'email':
-          return await mail(target.to, envelope)
+          return await mail(target.to, { ...envelope, message })
         case 'webhook': {
           const atMs = nowMs()
           const secrets = target.secrets

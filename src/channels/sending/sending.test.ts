@@ -6,8 +6,12 @@ import { Webhook } from 'standardwebhooks'
 import { serveHttp } from '../../../test/helpers/local-server.ts'
 import { startMailServer } from '../../../test/helpers/mail-server.ts'
 import { sampleMessage } from '../../../test/helpers/sample-message.ts'
+import { until } from '../../../test/helpers/until.ts'
 import { NO_NETWORKS, parseNetworks } from '../../lib/networks.ts'
 import { createUnsubscribeTokens } from '../../lib/unsubscribe-token.ts'
+import { createInvitations } from '../invitation.ts'
+import { testMessage } from '../messages/message.ts'
+import { webhookTestBody } from '../messages/webhook.ts'
 import type { Target } from '../target.ts'
 import { createMailer } from './mailer.ts'
 import type { Outcome } from './outcome.ts'
@@ -218,5 +222,53 @@ describe('a mail', () => {
 
   test('cannot be sent where no server is set up', async () => {
     assert.match(failed(await sender(1).send(TO, ENVELOPE)).fault, /SIGHTLINE_SMTP_URL/)
+  })
+})
+
+describe('text that turns around or hides what stands beside it', () => {
+  const EVIL = 'shop\u202egnp.exe\u2066\u200f\u061c\u001b[2J'
+  const WRITTEN = 'shop[U+202E]gnp.exe[U+2066][U+200F][U+061C][U+001B][2J'
+  const HIDDEN = /\p{Bidi_Control}|(?!\s)\p{Cc}/u
+  const tried = testMessage({ id: 'msg_1', name: EVIL, publicUrl: PUBLIC_URL, atMs: Date.now() })
+  const message = sampleMessage({
+    project: { uid: 'abcdefghij', name: EVIL, domain: 'shop.example' },
+    heading: `${EVIL}: 1 event`,
+    items: [{ ...(tried.items[0] ?? assert.fail()), title: EVIL }],
+  })
+
+  test('is written out in every kind of chat, in tests too', async (t) => {
+    const { port, url, requests } = await receiver(t, { status: 200 })
+    const { send } = sender(port)
+    const targets: Target[] = [
+      { kind: 'slack', url },
+      { kind: 'discord', url },
+      { kind: 'teams', url },
+      { kind: 'telegram', token: '12:ab', chatId: '5', threadId: null },
+      { kind: 'ntfy', url, topic: 'seo', token: null },
+    ]
+    for (const target of targets)
+      for (const sent of [message, tried])
+        assert.equal((await send(target, { ...ENVELOPE, message: sent })).state, 'delivered', target.kind)
+    assert.equal(requests.length, 10)
+    for (const { body } of requests) {
+      assert.doesNotMatch(JSON.stringify(JSON.parse(body)), /[\p{Bidi_Control}]|\\u001b/u)
+      assert.match(body, /U(?:\+|\\\+)202E/)
+    }
+    const posted = JSON.parse(webhookTestBody(EVIL, Date.now()))
+    assert.equal(posted.data.text, `The webhook "${WRITTEN}" is reached.`)
+  })
+
+  test('is written out in mails, in invitations and the names of senders too', async (t) => {
+    const { url, mails } = await startMailServer(t)
+    const mailer = createMailer({ smtpUrl: url, from: 'Sightline <seo@example.com>' })
+    await sender(1, { smtpUrl: url }).send({ kind: 'email', to: 'ada@example.com' }, { ...ENVELOPE, message })
+    const invite = createInvitations({ mailer, log: { warn: () => {} }, nowMs: Date.now })
+    invite({ to: 'ada@example.com', inviter: EVIL, url: PUBLIC_URL, expiresAtMs: Date.now() })
+    await until('the invitation has arrived', async () => mails.length === 2)
+    await mailer.send({ id: '1', to: 'ada@example.com', subject: EVIL, fromName: EVIL, text: '', html: '' })
+    for (const { headers, text, html } of mails)
+      assert.doesNotMatch(`${headers.subject} ${headers.from} ${text} ${html}`, HIDDEN)
+    for (const { text, html } of mails.slice(0, 2))
+      assert.ok(text.includes(WRITTEN) && html.includes(WRITTEN))
   })
 })

@@ -54,7 +54,7 @@ test('no control character of a name reaches the terminal, and a row stays one l
       assert.doesNotMatch(row ?? '', /\p{Cc}|[\u2028\u2029\u202a-\u202e\u2066-\u2069]/u)
     }),
   )
-  assert.equal(printable('a\u001b[31mb\r\nc'), 'a [31mb c')
+  assert.equal(printable('a\u001b[31mb\r\nc'), 'a[U+001B][31mb c')
 })
 
 test('with --json stdout has one document, else the text for people', () => {
@@ -76,4 +76,21 @@ test('colours are for terminals, and not for those who refuse them', () => {
   assert.equal(paint({ isTTY: true, env: { NO_COLOR: '1' } }), 'text')
   assert.equal(paint({ isTTY: true, env: { NO_COLOR: '' } }), '\u001b[31mtext\u001b[39m')
   assert.equal(paint({ isTTY: true }, true), 'text')
+})
+
+test('nothing that a terminal obeys is printed but our own colours, whatever a command forgot', () => {
+  const evil = 'a\u001b[2J\u009b1m\rb\u202ec'
+  const shown = 'a[U+001B][2J[U+009B]1m[U+000D]b[U+202E]c'
+  for (const isTTY of [true, false]) {
+    const { terminal, written } = fakeTerminal({ isTTY })
+    const output = createOutput(terminal, false)
+    output.print({}, () => `${output.paint('red', 'Made')}\n${evil}`)
+    output.note(evil)
+    assert.equal(written.stdout, `${isTTY ? '\u001b[31mMade\u001b[39m' : 'Made'}\n${shown}\n`)
+    assert.equal(written.stderr, `${shown}\n`)
+  }
+  const { terminal, written } = fakeTerminal({ isTTY: true })
+  createOutput(terminal, true).print({ name: evil }, () => '')
+  assert.doesNotMatch(written.stdout.trimEnd(), /[\p{Cc}\p{Bidi_Control}]/u)
+  assert.deepEqual(JSON.parse(written.stdout), { name: evil })
 })

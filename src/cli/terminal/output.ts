@@ -1,8 +1,9 @@
 // What a command prints. Data goes to stdout, as one JSON document when --json asks for it, else as text for people;
 // everything else goes to stderr, so that a pipe sees data alone. Colours appear on a terminal only, and not when
-// NO_COLOR is set. Names may come from strangers, so control characters are removed from them.
+// NO_COLOR is set. Names may come from strangers, so whatever a terminal would obey is written out, but for our own colours.
 
 import { styleText } from 'node:util'
+import { visibleJson, visibleLines, visibleText } from '../../lib/visible-text.ts'
 import type { Terminal } from './terminal.ts'
 
 export type Colour = 'green' | 'yellow' | 'red' | 'bold'
@@ -18,15 +19,27 @@ export type Output = {
 
 export function createOutput({ stdout, stderr, env }: Terminal, isJson: boolean): Output {
   const isColoured = stdout.isTTY === true && !isJson && !env.NO_COLOR
+  const lines = (text: string) => (isColoured ? visibleAround(text) : visibleLines(text))
   return {
     print(value, text) {
-      stdout.write(`${isJson ? JSON.stringify(value) : text()}\n`)
+      stdout.write(`${isJson ? visibleJson(value) : lines(text())}\n`)
     },
     note(text) {
-      stderr.write(`${text}\n`)
+      stderr.write(`${visibleLines(text)}\n`)
     },
     paint: (colour, text) => (isColoured ? styleText(colour, text, { validateStream: false }) : text),
   }
+}
+
+// What styleText writes for the colours above.
+const OWN_COLOUR = new RegExp(`(${'\u001b'}\\[(?:1|22|31|32|33|39)m)`)
+
+/** The text between our own colours. Names must go through `printable` before they are coloured. */
+function visibleAround(text: string): string {
+  return text
+    .split(OWN_COLOUR)
+    .map((part, at) => (at % 2 === 1 ? part : visibleLines(part)))
+    .join('')
 }
 
 export type Cell = string | number | null
@@ -47,10 +60,8 @@ export function formatTable(headings: readonly string[], rows: readonly (readonl
     .join('\n')
 }
 
-/** The same text on one line, without characters that a terminal would obey. */
-export function printable(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ')
-}
+/** The same text on one line, with the characters that a terminal would obey written out. */
+export const printable = visibleText
 
 /** With blanks behind it; a text that is wider stays as it is. */
 export function padText(text: string, width: number): string {

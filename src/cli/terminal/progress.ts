@@ -1,6 +1,8 @@
 // How far a long command has come, on stderr: on a terminal one line that is overwritten, elsewhere a line for each
 // finished step, so that logs stay short.
 
+import { visibleLines } from '../../lib/visible-text.ts'
+import { printable } from './output.ts'
 import type { TextStream } from './terminal.ts'
 
 const REDRAWN_EVERY_MS = 100
@@ -35,7 +37,8 @@ export function createStatusLine(
   }
 
   return {
-    show(step, line) {
+    show(step, given) {
+      const line = printable(given)
       if (current !== undefined && current.step !== step) end()
       // Without a terminal, a step prints nothing at first: it may be over in a moment.
       if (current === undefined && !isLive) drawnAtMs = nowMs()
@@ -44,7 +47,8 @@ export function createStatusLine(
       drawnAtMs = nowMs()
       stderr.write(isLive ? `${ERASED_LINE}${line}` : `${line}\n`)
     },
-    remark(text) {
+    remark(given) {
+      const text = visibleLines(given)
       stderr.write(isLive ? `${ERASED_LINE}${text}\n` : `${text}\n`)
       if (isLive) drawnAtMs = Number.NEGATIVE_INFINITY
     },

@@ -83,7 +83,7 @@ test('figures are written for people', () => {
   assert.equal(changeInPercent(5, 0), undefined)
   assert.equal(periodText({ from: '2026-10-01', to: '2026-10-31' }), '1 – 31 Oct 2026')
   assert.equal(periodText({ from: '2025-12-29', to: '2026-01-04' }), '29 Dec 2025 – 4 Jan 2026')
-  assert.equal(shown('a\u202eb\u0000c\n'), 'a b c')
+  assert.equal(shown('a\u202eb\u0000c\n'), 'a[U+202E]b[U+0000]c')
   assert.equal([...shown('😀'.repeat(300), 10)].length, 10)
 })
 

@@ -2,6 +2,7 @@
 
 import { DAY_MS } from '../../lib/durations.ts'
 import { parseDay } from '../../lib/local-day.ts'
+import { visibleText } from '../../lib/visible-text.ts'
 import type { ReportModel } from './model.ts'
 
 const DASH = '–'
@@ -103,12 +104,9 @@ export function plural(count: number, one: string): string {
   return `${whole(count)} ${one}${count === 1 ? '' : 's'}`
 }
 
-// Characters that change how the text around them reads, or that nobody sees: a name or a keyword must not turn a line around.
-const INVISIBLE = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu
-
-/** Text that strangers wrote, as it is shown: without control and direction characters, and not without end. */
+/** Text that strangers wrote, as it is shown: what cannot be seen is written out, and long texts are cut. */
 export function shown(text: string, lengthMax = 200): string {
-  const clean = text.replaceAll(INVISIBLE, ' ').trim()
+  const clean = visibleText(text.slice(0, 2 * lengthMax + 2)).trim()
   const characters = [...clean.slice(0, 2 * lengthMax + 2)]
   return characters.length > lengthMax ? `${characters.slice(0, lengthMax - 1).join('')}…` : clean
 }

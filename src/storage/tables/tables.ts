@@ -106,6 +106,7 @@ export type Tables = {
   api_keys: ApiKeysTable
   api_key_projects: { key_id: number; project_id: number }
   agent_days: AgentDaysTable
+  spent_confirmations: { nonce: string; expires_at: number }
   agent_codes: { hash: string; member_id: number; grant_json: string; expires_at: number }
   agent_tokens: AgentTokensTable
   member_projects: { member_id: number; project_id: number }

@@ -53,7 +53,9 @@ test('every form has what is wrong, why, how to fix it, examples and how many mo
 test('what pages say cannot become markup, nor anything that a terminal obeys', () => {
   for (const form of FORMS) assert.doesNotMatch(form(REPORT), /[\p{Bidi_Control}]|(?!\n)\p{Cc}/u)
   assert.ok(!reportHtml(REPORT).includes('<script'))
-  assert.ok(reportMarkdown(REPORT).includes('`` </li><script>x</script> `a` **b** [c](d) [31m  ``'))
+  assert.ok(
+    reportMarkdown(REPORT).includes('`` </li><script>x</script> `a` **b** [c](d)[U+001B][31m[U+202E] ``'),
+  )
   assert.ok(reportMarkdown(REPORT).includes('\\<title\\>') && reportMarkdown(REPORT).includes('\\*stars\\*'))
 })
 

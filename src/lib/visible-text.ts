@@ -1,0 +1,72 @@
+// Text that others wrote, as people and agents may be shown it: mails, chats, reports, PDFs, titles, terminals, tool answers.
+// Characters that nobody sees, that turn the direction of what stands around them, or that a terminal obeys are written out,
+// as [U+202E]: a name can then neither pass for another one nor carry words that only a program reads. Files of data (CSV,
+// JSON, the API) keep text as it is.
+
+// Control characters, marks of direction and other formats, separators of lines, fillers and selectors, the empty pattern of Braille.
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu
+const BREAK = /[\t\n\r]+/g
+
+const JOINER = '\u200d'
+const NON_JOINER = '\u200c'
+const PICTURE_SELECTOR = '\ufe0f'
+
+// Scripts in which joiners decide how the letters beside them look.
+const JOINING_SCRIPTS = [
+  'Arabic',
+  'Syriac',
+  'Devanagari',
+  'Bengali',
+  'Gurmukhi',
+  'Gujarati',
+  'Oriya',
+  'Tamil',
+  'Telugu',
+  'Kannada',
+  'Malayalam',
+  'Sinhala',
+  'Khmer',
+]
+const JOINING = `[${JOINING_SCRIPTS.map((script) => `\\p{Script=${script}}`).join('')}]`
+const JOINING_BEFORE = new RegExp(`${JOINING}$`, 'u')
+const JOINING_AFTER = new RegExp(`^${JOINING}`, 'u')
+
+/** On one line: line breaks and tabs become a space. */
+export function visibleText(text: string): string {
+  return visibleLines(text.replaceAll(BREAK, ' '))
+}
+
+/** The same for text of several lines, which keep their breaks and tabs. */
+export function visibleLines(text: string): string {
+  return text.replaceAll(UNSEEN, (character, at: number) =>
+    isHarmless(character, text, at) ? character : writtenOut(character),
+  )
+}
+
+/** JSON in which such characters are escaped: the same data, and nothing that a terminal obeys. */
+export function visibleJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll(UNSEEN, (character) =>
+    character
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  )
+}
+
+/** Line breaks, and characters of pictures and scripts that would look different without them. */
+function isHarmless(character: string, text: string, at: number): boolean {
+  if (character === '\n' || character === '\t') return true
+  const before = text.slice(Math.max(0, at - 2), at)
+  if (character === PICTURE_SELECTOR) return /\p{Emoji}$/u.test(before)
+  if (character !== JOINER && character !== NON_JOINER) return false
+  const after = text.slice(at + 1, at + 3)
+  const joinsPictures =
+    character === JOINER &&
+    /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)$/u.test(before) &&
+    /^\p{Extended_Pictographic}/u.test(after)
+  return joinsPictures || (JOINING_BEFORE.test(before) && JOINING_AFTER.test(after))
+}
+
+function writtenOut(character: string): string {
+  return `[U+${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')}]`
+}
