@@ -43,7 +43,7 @@ export function createChannelParts(
   return {
     database,
     mailer,
-    allowedNetworks,
+    gates: { allowedNetworks, ports },
     publicUrl,
     tokens,
     hasMail: mail !== undefined,

@@ -3,7 +3,6 @@
 
 import type { EventActor } from '../events/event-store.ts'
 import { AppError, invalid } from '../lib/errors.ts'
-import type { Networks } from '../lib/networks.ts'
 import type { Seal } from '../lib/sealed.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import type { ChannelKind } from './channel-kinds.ts'
@@ -16,11 +15,19 @@ import { openTarget, sealTarget } from './open-target.ts'
 import { DIGEST_MINUTE } from './project-mail.ts'
 import type { ChannelChangesBody, NewChannelBody } from './schema.ts'
 import { newWebhookSecret } from './sending/signature.ts'
-import { findBadUrl, findWrongTarget, hintOf, type Target, type TargetFields, targetOf } from './target.ts'
+import {
+  findBadUrl,
+  findWrongTarget,
+  type Gates,
+  hintOf,
+  type Target,
+  type TargetFields,
+  targetOf,
+} from './target.ts'
 
 export type EditParts = {
   seal: Seal
-  allowedNetworks: Networks
+  gates: Gates
   /** Whether mail can be sent at all. */
   hasMail: boolean
 }
@@ -30,12 +37,12 @@ type Made = { id: number /** Of a webhook. */; secret: string | null }
 
 export async function makeChannel(
   tx: Tx,
-  { seal, allowedNetworks, hasMail }: EditParts,
+  { seal, gates, hasMail }: EditParts,
   { accountId, body, nowMs, actor }: { accountId: number; body: NewChannelBody } & Editing,
 ): Promise<Made> {
   const { kind, name, project_uids: projectUids = null, events = usualEvents(kind) } = body
   if (kind === 'email' && !hasMail) throw noMail()
-  refuseBadUrl(body.url, allowedNetworks)
+  refuseBadUrl(body.url, gates)
   refuseTimes(kind, body)
   const target = targetOf(kind, body, newWebhookSecret)
   const uid = newChannelUid()
@@ -74,13 +81,13 @@ export async function makeChannel(
 /** Fields that are left out stay as they are. */
 export async function editChannel(
   tx: Tx,
-  { seal, allowedNetworks }: EditParts,
+  { seal, gates }: EditParts,
   { channel, body, nowMs, actor }: { channel: ChannelRow; body: ChannelChangesBody } & Editing,
 ): Promise<void> {
   const { email, url, token, chat_id, thread_id, topic, ...rest } = body
   const fields: TargetFields = { email, url, token, chat_id, thread_id, topic }
   const isMoved = Object.values(fields).some((value) => value !== undefined)
-  refuseBadUrl(url, allowedNetworks)
+  refuseBadUrl(url, gates)
   refuseTimes(channel.kind, body)
   const changes: ChannelChanges = {
     ...(rest.name !== undefined && { name: rest.name }),
@@ -162,9 +169,9 @@ function given(fields: TargetFields): TargetFields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
-function refuseBadUrl(url: string | undefined, allowedNetworks: Networks): void {
-  const why = url === undefined ? undefined : findBadUrl(url, allowedNetworks)
-  if (why !== undefined) throw invalid({ url: [`The url ${why}.`] })
+function refuseBadUrl(url: string | undefined, gates: Gates): void {
+  const why = url === undefined ? undefined : findBadUrl(url, gates)
+  if (why !== undefined) throw invalid({ url: [why] })
 }
 
 function refuseTimes(kind: ChannelKind, { mode, quiet_hours }: ChannelChangesBody | NewChannelBody): void {

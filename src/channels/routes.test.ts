@@ -159,6 +159,39 @@ onEveryEngine('channels over HTTP', (context) => {
     await closed.close()
   })
 
+  test('an address that can never be reached is refused when it is saved, and when it is changed', async () => {
+    const closed = await createTestApp(context.database)
+    const { key, memberId } = await closed.createTenant()
+    const signedIn = await closed.signIn(memberId)
+    const call = (method: 'POST' | 'PATCH', path: string, body: object) =>
+      closed.call(method, `/v1${path}`, { key, body })
+    const made = await call('POST', '/webhooks', { name: 'x', url: 'https://hooks.example.com/in' })
+    assert.equal(made.status, 201, made.text)
+    for (const host of [
+      '127.1',
+      '0x7f000001',
+      '[::ffff:127.0.0.1]',
+      '169.254.169.254',
+      'localhost',
+      'a.invalid',
+      'a.example.com:22',
+    ]) {
+      const url = `https://${host}/`
+      for (const answer of [
+        await call('POST', '/webhooks', { name: 'x', url }),
+        await call('PATCH', `/webhooks/${made.body.data.uid}`, { url }),
+        await closed.call('POST', '/app/v1/channels', {
+          session: signedIn,
+          body: { kind: 'ntfy', name: 'x', topic: 'seo', url },
+        }),
+      ]) {
+        assert.equal(answer.status, 422, `${url} ${answer.text}`)
+        assert.match(answer.body.errors.url[0], /not public|private network|never in use|Port 22/)
+      }
+    }
+    await closed.close()
+  })
+
   test('others see nothing of them, and whoever is limited to projects sees theirs', async () => {
     const tenant = await app.createTenant()
     const [one, two] = [await app.createProject(tenant.key), await app.createProject(tenant.key)]

@@ -2,6 +2,7 @@
 // of it is a hint that opens nothing. Plain http is taken only where the operator has opened private networks: elsewhere
 // tokens and signatures would travel readable.
 
+import { findClosedTarget, findUnreachableName } from '../fetching/closed-target.ts'
 import type { Networks } from '../lib/networks.ts'
 import type { ChannelKind } from './channel-kinds.ts'
 
@@ -57,14 +58,17 @@ export function findWrongTarget(kind: ChannelKind, fields: TargetFields): Record
   return Object.keys(errors).length === 0 ? undefined : errors
 }
 
-/** Why nothing may be sent there; undefined when it may, as far as can be told without asking. */
-export function findBadUrl(text: string, allowedNetworks: Networks): string | undefined {
+/** Of the guard through which messages are sent. */
+export type Gates = { allowedNetworks: Networks; ports: readonly number[] }
+
+/** Why nothing could ever be sent there, as a sentence. Names are looked up only when a message is sent. */
+export function findBadUrl(text: string, gates: Gates): string | undefined {
   const url = URL.parse(text)
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    return 'must be an absolute https URL'
-  if (url.username !== '' || url.password !== '') return 'must not contain a user or a password'
-  if (url.protocol === 'http:' && allowedNetworks.isEmpty) return 'must begin with https://'
-  return undefined
+    return 'The url must be an absolute https URL.'
+  if (url.username !== '' || url.password !== '') return 'The url must not contain a user or a password.'
+  if (url.protocol === 'http:' && gates.allowedNetworks.isEmpty) return 'The url must begin with https://.'
+  return findClosedTarget(url, gates) ?? findUnreachableName(url.hostname, gates.allowedNetworks)
 }
 
 /** Of fields that were checked. */

@@ -15,6 +15,7 @@ import { buildConnector } from 'undici'
 import { matchingHost } from '../lib/host.ts'
 import type { Networks } from '../lib/networks.ts'
 import { mayConnectTo } from './addresses.ts'
+import { closedAddress, findClosedTarget } from './closed-target.ts'
 import { ConnectionFault, connectionFaultOf } from './failure.ts'
 import type { NameLookup } from './name-lookup.ts'
 
@@ -40,7 +41,6 @@ const UNTOLD_AFTER_MS = 250
 
 export function createGuardedConnector(options: GuardOptions): buildConnector.connector {
   const { allowedNetworks } = options
-  const ports = new Set(options.ports)
   const ownHost = options.ownHost === undefined ? undefined : matchingHost(options.ownHost)
   const isTold = (hostname: string) => isIP(hostname) !== 0 || matchingHost(hostname) === ownHost
 
@@ -90,15 +90,8 @@ export function createGuardedConnector(options: GuardOptions): buildConnector.co
 
   return (target, callback) => {
     const isSecure = target.protocol === 'https:'
-    const port = target.port === '' ? (isSecure ? 443 : 80) : Number(target.port)
-    const refusal = !ports.has(port)
-      ? new ConnectionFault(
-          'refused-address',
-          `Port ${port} of ${target.hostname} is not one that this server may use. Add it to SIGHTLINE_CRAWL_PORTS in sightline.env, such as 80,443,${port}, and restart the server.`,
-        )
-      : isIP(target.hostname) !== 0 && !mayConnectTo(target.hostname, allowedNetworks)
-        ? refusedAddress(target.hostname)
-        : undefined
+    const closed = findClosedTarget(target, options)
+    const refusal = closed === undefined ? undefined : new ConnectionFault('refused-address', closed)
     // Later, like every other outcome: undici is in the middle of its own queue now.
     if (refusal !== undefined) return void process.nextTick(callback, refusal, null)
     connect(target, (error, socket) => {
@@ -126,8 +119,7 @@ function endsAtOpenAddress(socket: Socket, allowedNetworks: Networks): boolean {
 }
 
 function refusedAddress(hostname: string): ConnectionFault {
-  const message = `${hostname} is at an address that is not public, and SIGHTLINE_ALLOW_PRIVATE_NETWORKS does not open it.`
-  return new ConnectionFault('refused-address', message)
+  return new ConnectionFault('refused-address', closedAddress(hostname))
 }
 
 function noPublicAddress(hostname: string, cause?: unknown): ConnectionFault {

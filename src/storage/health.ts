@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from './database.ts'
 import { type StorageConfig, sqliteFile } from './location.ts'
 import { databaseNowMs } from './portable.ts'
-import { inspectSqlite } from './sqlite/file-work.ts'
+import { findSqliteFault } from './sqlite/file-work.ts'
 
 /** `SQLite 3.50.4`, `PostgreSQL 18.0`. */
 export async function readEngineVersion(database: Database): Promise<string> {
@@ -29,7 +29,7 @@ export async function measureClockLead(database: Database, nowMs: () => number):
 export async function findDamage(storage: StorageConfig): Promise<string | undefined> {
   if (storage.databaseUrl !== undefined) return undefined
   try {
-    return (await inspectSqlite(sqliteFile(storage))).fault
+    return await findSqliteFault(sqliteFile(storage))
   } catch (cause) {
     return cause instanceof Error ? cause.message : String(cause)
   }

@@ -85,7 +85,7 @@ function pendingOf(files: MigrationFile[], applied: Set<number>): MigrationFile[
   return files.filter((file) => !applied.has(file.number))
 }
 
-async function createMigrationsTable(tx: Tx, engine: Engine): Promise<void> {
+export async function createMigrationsTable(tx: Kysely<never> | Tx, engine: Engine): Promise<void> {
   const type = columnTypes(engine)
   await tx.schema
     .createTable('schema_migrations')
@@ -112,7 +112,7 @@ async function hasMigrationsTable(db: Reader, engine: Engine): Promise<boolean> 
   return (rows[0]?.found ?? 0) > 0
 }
 
-async function listMigrations(folder: URL): Promise<MigrationFile[]> {
+export async function listMigrations(folder: URL = FOLDER): Promise<MigrationFile[]> {
   const names = (await readdir(fileURLToPath(folder)))
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .sort()

@@ -1,5 +1,5 @@
 // Stand-ins for PostgreSQL's client programs, first on PATH: they write down how they were called and do as told.
-// A "dump" of theirs is a JSON file behind the usual first bytes.
+// A "dump" of theirs is a JSON file behind the usual first bytes: the migrations in it, what pg_restore lists, and what else it prints.
 
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,10 +15,7 @@ export type FakeTools = {
   /** Lets every pg_dump wait when it has written its first bytes, until the returned function is called. */
   holdDumps(): Promise<() => Promise<void>>
   /** From now on the tool prints this to stderr and fails, after it has done half of its work. */
-  breakTool(
-    tool: 'pg_dump' | 'pg_restore' | 'pg_restore --data-only' | 'psql',
-    complaint: string,
-  ): Promise<void>
+  breakTool(tool: 'pg_dump' | 'pg_restore' | 'pg_restore --table' | 'psql', complaint: string): Promise<void>
   remove(): Promise<void>
 }
 
@@ -48,13 +45,12 @@ if (tool === 'pg_dump') {
   appendFileSync(file, '{"migrations":[1]}')
   finish()
 } else if (tool === 'pg_restore') {
-  const { migrations } = JSON.parse(readFileSync(args.at(-1), 'utf8').slice('PGDMP'.length))
-  if (!args.includes('--data-only')) process.stdout.write('create table restored (id int);\\n', () => finish())
-  else {
-    const rows = migrations.map((number) => number + '\\tname\\t1\\n').join('')
-    if (migrations.length > 0) console.log('COPY public.schema_migrations (number, name, applied_at) FROM stdin;\\n' + rows + '\\\\.\\n')
-    finish('pg_restore --data-only')
-  }
+  const { migrations, list = '', data = '' } = JSON.parse(readFileSync(args.at(-1), 'utf8').slice('PGDMP'.length))
+  const rows = migrations.map((number) => number + '\\tname\\t1\\n').join('')
+  const copied = rows && 'COPY public.schema_migrations (number, name, applied_at) FROM stdin;\\n' + rows + '\\\\.\\n'
+  if (args.includes('--list')) process.stdout.write(list)
+  else if (args.some((arg) => arg.startsWith('--table='))) process.stdout.write(copied, () => finish('pg_restore --table'))
+  else process.stdout.write(copied + data, () => finish())
 } else {
   let input = ''
   process.stdin.on('data', (text) => (input += text))

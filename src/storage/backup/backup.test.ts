@@ -207,6 +207,71 @@ const invalidFiles: Record<string, { make(): Promise<void>; reason: RegExp }> = 
   },
 }
 
+/** A sound backup to which somebody has added something. */
+const changedBackup = (sql: string, reason: RegExp) => ({
+  async make() {
+    await backUp(config, file)
+    const changed = new DatabaseSync(file)
+    changed.exec(sql)
+    changed.close()
+  },
+  reason,
+})
+const SLOW = 'with recursive n (i) as (select 1 union all select i + 1 from n) select i as number from n'
+Object.assign(invalidFiles, {
+  'a backup with a foreign trigger': changedBackup(
+    'create trigger steal after insert on api_keys begin delete from accounts; end',
+    /the trigger steal on api_keys, which no release of Sightline makes/,
+  ),
+  'a backup with a trigger of ours that does something else': changedBackup(
+    'drop trigger keywords_delete; create trigger keywords_delete after delete on keywords begin delete from accounts; end',
+    /the trigger keywords_delete on keywords, which no release/,
+  ),
+  'a backup with a view': changedBackup(
+    'create view everything as select * from api_keys',
+    /the view everything/,
+  ),
+  'a backup with an index over an expression': changedBackup(
+    'create index odd on accounts (length(name))',
+    /the index odd on accounts/,
+  ),
+  'a backup with a virtual table': changedBackup(
+    'create virtual table extra using fts5(text)',
+    /the table extra, the table extra_data/,
+  ),
+  'a backup with a computed column': changedBackup(
+    'alter table accounts add column twice integer as (length(name))',
+    /the table accounts, which no release/,
+  ),
+  'a backup that lacks an index': changedBackup(
+    'drop index api_keys_by_hash',
+    /it lacks the index api_keys_by_hash/,
+  ),
+  'a backup whose list of migrations is a view without end': changedBackup(
+    `drop table schema_migrations; create view schema_migrations as ${SLOW}`,
+    /not a database of Sightline/,
+  ),
+  'a backup with a name that moves the cursor': changedBackup(
+    'create view "a\u001b[2J\u202eb" as select 1',
+    /the view a \[2J b, which/,
+  ),
+  'a backup with a schema of megabytes': changedBackup(
+    `create view long as select '${'x'.repeat(2_000_000)}'`,
+    /too big|malformed/,
+  ),
+  'a backup with a migration between ours': changedBackup(
+    "insert into schema_migrations values (44, '0044_other', 1)",
+    /the migrations 44, which this release does not know/,
+  ),
+} satisfies typeof invalidFiles)
+
+test('what analyze leaves in a backup is no reason to refuse it', async () => {
+  await insert('kept')
+  await changedBackup('analyze', /./).make()
+  await restore(config, file, { clock })
+  assert.deepEqual(await names(), ['kept'])
+})
+
 for (const [what, { make, reason }] of Object.entries(invalidFiles)) {
   test(`${what} is refused as a backup, and nothing is changed`, async () => {
     await insert('kept')

@@ -1,13 +1,19 @@
 // Backups of everything that is stored, made and restored while servers run. A backup is verified by reading it as soon
 // as it is made, and again before a restore; a restore keeps the old content beside the database. Refuses to overwrite
-// a file, and to restore a backup that this release could not read.
+// a file, to restore a backup that this release could not read, and one whose schema is not what its migrations make.
 
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../../lib/clock.ts'
 import { fileStamp, makeDataFolder, type StorageConfig } from '../location.ts'
 import { newestMigration } from '../migrate.ts'
-import { backUpSqlite, inspectBackup, restoreSqlite } from '../sqlite/backup.ts'
+import {
+  backUpSqlite,
+  inspectBackup,
+  refuseDamage,
+  refuseForeignSchema,
+  restoreSqlite,
+} from '../sqlite/backup.ts'
 import { invalidBackup } from './backup-file.ts'
 import type { OnBackupProgress } from './backup-progress.ts'
 
@@ -34,7 +40,7 @@ export async function backUp(
       const { size } = await stat(file)
       onProgress({ phase: 'checking', bytes: size, bytesExpected: size })
     }
-    if (postgres === undefined) await inspectBackup(file)
+    if (postgres === undefined) await inspectBackup(file).then(() => refuseDamage(file))
     else await postgres.readDump(file)
   } catch (error) {
     await rm(file, { force: true })
@@ -50,11 +56,19 @@ export async function restore(
 ): Promise<Restored> {
   const { databaseUrl, dataFolder } = storage
   const postgres = databaseUrl === undefined ? undefined : await loadDumps()
-  await refuseNewer(file, await (postgres === undefined ? inspectBackup(file) : postgres.inspectDump(file)))
+  const migrations = await (postgres === undefined ? inspectBackup(file) : postgres.inspectDump(file))
+  await refuseNewer(file, migrations)
+  if (postgres === undefined) {
+    await refuseForeignSchema(file, migrations)
+    await refuseDamage(file)
+    await makeDataFolder(storage)
+    return { previous: await restoreSqlite(storage, file, clock.nowMs()) }
+  }
+  const statements = await postgres.requireOwnSchema(file, migrations)
   await makeDataFolder(storage)
-  if (postgres === undefined) return { previous: await restoreSqlite(storage, file, clock.nowMs()) }
   const previous = join(dataFolder, `sightline.before-restore-${fileStamp(clock.nowMs())}.dump`)
-  return { previous: (await postgres.restoreDump(databaseUrl!, file, previous)) ? previous : undefined }
+  const hadContent = await postgres.restoreDump(databaseUrl!, { file, statements, previous })
+  return { previous: hadContent ? previous : undefined }
 }
 
 /** The engine that is not used is not loaded. */

@@ -78,19 +78,25 @@ export function startTool(tool: Tool, args: string[], connection: Record<string,
   return Object.assign(child, { done })
 }
 
-/** Runs a tool without input and returns what it printed. */
+/** Runs a tool without input and returns what it printed. One that prints more than it may is ended. */
 export async function runTool(
   tool: Tool,
   args: string[],
   connection: Record<string, string> = {},
+  charsMax = Number.POSITIVE_INFINITY,
 ): Promise<string> {
   const child = startTool(tool, args, connection)
   child.stdin.end()
   let printed = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     printed += text
+    if (printed.length > charsMax) child.kill()
   })
-  await child.done
+  await child.done.catch((error) => {
+    throw printed.length > charsMax
+      ? new AppError('server_error', `${tool} found more than ${charsMax} characters`, { cause: error })
+      : error
+  })
   return printed
 }
 

@@ -56,7 +56,8 @@ describe('the programs that back up PostgreSQL', () => {
   })
   afterEach(() => tools.remove())
 
-  const writeDump = (migrations: number[]) => writeFile(file, `PGDMP${JSON.stringify({ migrations })}`)
+  const writeDump = (migrations: number[], more: { list?: string; data?: string } = {}) =>
+    writeFile(file, `PGDMP${JSON.stringify({ migrations, ...more })}`)
 
   test('pg_dump is told where the database is by its environment, and the password nowhere else', async () => {
     process.env.PGHOSTADDR = '203.0.113.1'
@@ -140,11 +141,62 @@ pg_dump: detail: server version: 18.4; pg_dump version: 15.19 (Debian 15.19-0+de
       join(config.storage.dataFolder, 'sightline.before-restore-20261115T101500.000Z.dump'),
     )
     const script = (await tools.committed()) ?? ''
-    assert.ok(script.indexOf('drop table') < script.indexOf('create table restored'))
+    const places = ['drop table', 'create table "accounts"', 'copy "schema_migrations"', 'enable trigger']
+    const found = places.map((text) => script.indexOf(text))
+    assert.ok(
+      found[0]! > 0 && found.every((place, index) => index === 0 || place > found[index - 1]!),
+      script,
+    )
     const psql = (await tools.calls()).find((call) => call.tool === 'psql')
     for (const arg of ['--single-transaction', '--set=ON_ERROR_STOP=1']) assert.ok(psql?.args.includes(arg))
     assert.equal(psql?.env.PGPASSWORD ?? '', password())
     for (const call of await tools.calls()) assert.ok(!isPasswordIn(call.args))
+  })
+
+  test('what no migration makes is refused by name, before anything is touched', async () => {
+    const list = `; Archive created at 2026-11-15
+3; 3079 16385 EXTENSION - pg_trgm 
+220; 1259 16500 TABLE public accounts sightline
+221; 1259 16501 SEQUENCE public accounts_id_seq sightline
+300; 1255 16600 FUNCTION public forget_keywords() sightline
+301; 1255 16601 FUNCTION public steal_keys() sightline
+302; 2620 16602 TRIGGER public accounts steal_keys sightline
+303; 1259 16603 VIEW public everything sightline
+304; 3466 16604 EVENT TRIGGER - on_ddl postgres
+305; 3256 16605 POLICY public accounts only_mine sightline
+306; 3079 16606 EXTENSION - plpython3u 
+`
+    await writeDump([1, 5, 6], { list })
+    await assert.rejects(restore(config, file, { clock }), {
+      code: 'backup_invalid',
+      message:
+        /it has the function steal_keys\(\), the trigger accounts steal_keys, the view everything, the event trigger on_ddl, the policy accounts only_mine, the extension plpython3u, which no release of Sightline makes/,
+    })
+    assert.equal(await tools.committed(), undefined)
+  })
+
+  test('statements that are no rows never reach psql', async () => {
+    const hostile = [
+      '\\! touch /tmp/owned',
+      "COPY (select 1) TO PROGRAM 'id';",
+      'create table x (id int);',
+      "COPY public.accounts (name) FROM PROGRAM 'id';",
+      "SELECT pg_catalog.setval('public.x_seq', 1, true); drop table accounts;",
+      'SET session_authorization = x; drop table accounts;',
+      '\\restrict x\n\\! id',
+      '-- fine\r\\! id',
+    ]
+    for (const data of hostile) {
+      await writeDump([1], { data: `${data}\n` })
+      await assert.rejects(restore(config, file, { clock }), { code: 'backup_invalid' }, data)
+      assert.equal(await tools.committed(), undefined, data)
+    }
+    await writeDump([1], { data: 'COPY public.accounts (id, name) FROM stdin;\n1\t\\\\! id\n' })
+    await assert.rejects(restore(config, file, { clock }), { message: /its rows end in the middle/ })
+    await writeDump([1, 44])
+    await assert.rejects(restore(config, file, { clock }), {
+      message: /the migrations 44, which this release/,
+    })
   })
 
   test('a dump that breaks off is not committed', async () => {
@@ -157,7 +209,7 @@ pg_dump: detail: server version: 18.4; pg_dump version: 15.19 (Debian 15.19-0+de
   test('a dump that cannot even be read is refused as one', async () => {
     await writeDump([1])
     const complaint = 'pg_restore: error: unsupported version (1.16) in file header\n'
-    await tools.breakTool('pg_restore --data-only', complaint)
+    await tools.breakTool('pg_restore --table', complaint)
     await assert.rejects(restore(config, file, { clock }), {
       code: 'backup_invalid',
       message: /unsupported version/,

@@ -1,39 +1,30 @@
 // Backups of a PostgreSQL database in pg_dump's own format, and the way back: one transaction, so that servers see the
-// old content until the new one is complete, and nothing changes when it fails on the way.
+// old content until the new one is complete, and nothing changes when it fails on the way. Of a dump, only rows are taken.
 
+import { stat } from 'node:fs/promises'
 import { devNull } from 'node:os'
 import { resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { AppError } from '../../lib/errors.ts'
-import { fileBeginning, invalidBackup } from '../backup/backup-file.ts'
+import { fileBeginning, foreignObjects, invalidBackup, unknownMigrations } from '../backup/backup-file.ts'
 import { type OnBackupProgress, whileWatched } from '../backup/backup-progress.ts'
 import { writeNewFile } from '../backup/new-file.ts'
 import { storageRefusal } from '../faults.ts'
-import { MIGRATION_LOCK } from '../migrate.ts'
+import { recordMigrations } from '../migration-script.ts'
 import { connectionEnvironment, runTool, startTool } from './client-tools.ts'
+import { findForeignEntries, rowsOnly } from './dump-contents.ts'
+import { loadScript } from './load-script.ts'
 
 const MAGIC = 'PGDMP'
 const TABLE = 'schema_migrations'
 const COPY_MIGRATIONS = /^COPY .*\bschema_migrations \(number, /
 const CONNECT_TIMEOUT_MS = 10_000
 
-// Drops what there is, if it is Sightline's: the tables of a later release too, which the backup does not know and
-// which would be in the way of that release's migrations. The lock keeps a starting server from migrating meanwhile.
-const CLEAR = `
-set statement_timeout = 0;
-select pg_advisory_xact_lock(${MIGRATION_LOCK});
-do $$
-declare found record;
-begin
-  if to_regclass('${TABLE}') is null then return; end if;
-  for found in select schemaname, tablename from pg_tables
-    where schemaname = current_schema() and tableowner = current_user
-  loop
-    execute format('drop table %I.%I cascade', found.schemaname, found.tablename);
-  end loop;
-end $$;
-`
+/** `schema_migrations` and a list of contents have some 20 KB. */
+const INSPECTED_CHARS_MAX = 4_000_000
+/** Rows of ours unpack to ten times their size in a dump, or less. */
+const UNPACKED = { ratio: 100, leastBytes: 2 ** 30 }
 
 export async function dumpPostgres(url: string, file: string, onProgress?: OnBackupProgress): Promise<void> {
   await writeNewFile(file, async (partial) => {
@@ -47,13 +38,23 @@ export async function inspectDump(file: string): Promise<number[]> {
   if ((await fileBeginning(file, MAGIC.length)) !== MAGIC)
     throw invalidBackup(file, 'pg_dump --format=custom did not make it')
   const args = ['--data-only', `--table=${TABLE}`, '--file=-', resolve(file)]
-  const script = await readWith(file, args)
+  const script = await readWith(file, args, INSPECTED_CHARS_MAX)
   const lines = script.split('\n')
   const start = lines.findIndex((line) => COPY_MIGRATIONS.test(line))
   const end = lines.indexOf('\\.', start)
   if (start === -1 || end === -1) throw invalidBackup(file, 'it is not a database of Sightline')
   const rows = lines.slice(start + 1, end).filter(Boolean)
   return rows.map((row) => Number.parseInt(row, 10))
+}
+
+/** The statements that make the schema of these migrations. Refuses a dump with anything else in it. */
+export async function requireOwnSchema(file: string, migrations: readonly number[]): Promise<string[]> {
+  const { statements, unknown } = await recordMigrations('postgres', migrations)
+  if (unknown.length > 0) throw invalidBackup(file, unknownMigrations(unknown))
+  const list = await readWith(file, ['--list', resolve(file)], INSPECTED_CHARS_MAX)
+  const foreign = findForeignEntries(list, statements)
+  if (foreign.length > 0) throw invalidBackup(file, foreignObjects(foreign))
+  return statements
 }
 
 /** Reads a whole dump to check it. Refuses one that cannot be read to its end. */
@@ -63,25 +64,33 @@ export async function readDump(file: string): Promise<void> {
 }
 
 /** A failure of the program itself says nothing about the file. */
-async function readWith(file: string, args: string[]): Promise<string> {
-  return await runTool('pg_restore', args).catch((cause) => {
+async function readWith(file: string, args: string[], charsMax?: number): Promise<string> {
+  return await runTool('pg_restore', args, {}, charsMax).catch((cause) => {
     if (cause.code !== 'server_error') throw cause
     throw invalidBackup(file, cause.message, cause)
   })
 }
 
+type Restoring = {
+  file: string
+  /** The schema that its rows are for. */
+  statements: readonly string[]
+  previous: string
+}
+
 /** Replaces the content of the database and keeps the old one in `previous`, if there was any. */
-export async function restoreDump(url: string, file: string, previous: string): Promise<boolean> {
+export async function restoreDump(url: string, { file, statements, previous }: Restoring): Promise<boolean> {
   const hasContent = await hasTables(url)
   if (hasContent) await dumpPostgres(url, previous)
-  await replay(url, file)
+  await replay(url, file, statements)
   return hasContent
 }
 
-// pg_restore alone could not clear and fill in one transaction, so it only turns the dump into SQL, which psql runs.
+// pg_restore alone could not clear and fill in one transaction, so it only turns the dump into SQL, of which psql gets the rows.
 // psql commits at the end of its input, so that end comes only when pg_restore has ended well.
-async function replay(url: string, file: string): Promise<void> {
-  const restoreArgs = ['--clean', '--if-exists', '--no-owner', '--no-privileges', '--file=-', resolve(file)]
+async function replay(url: string, file: string, statements: readonly string[]): Promise<void> {
+  const { size } = await stat(file)
+  const bytesMax = Math.max(UNPACKED.leastBytes, UNPACKED.ratio * size)
   const psqlArgs = [
     '--no-psqlrc',
     '--no-password',
@@ -89,21 +98,26 @@ async function replay(url: string, file: string): Promise<void> {
     '--set=ON_ERROR_STOP=1',
     '--single-transaction',
   ]
-  const restore = startTool('pg_restore', restoreArgs)
+  const restore = startTool('pg_restore', ['--data-only', '--file=-', resolve(file)])
   const psql = startTool('psql', [...psqlArgs, '--file=-'], connectionEnvironment(url))
+  const { before, after } = loadScript(statements)
   restore.stdin.end()
   psql.stdout.resume()
-  psql.stdin.write(CLEAR)
+  psql.stdin.write(before)
 
   async function feed(): Promise<void> {
     try {
-      const isAllSent = await pipeline(restore.stdout, psql.stdin, { end: false }).then(
-        () => true,
-        () => false,
+      const fault = await pipeline(rowsOnly(restore.stdout, { bytesMax }), psql.stdin, { end: false }).then(
+        () => undefined,
+        (error) => error as Error,
       )
+      if (fault instanceof AppError) {
+        restore.kill()
+        throw fault
+      }
       await restore.done
-      if (!isAllSent) throw new AppError('server_error', 'psql stopped reading.')
-      psql.stdin.end()
+      if (fault !== undefined) throw new AppError('server_error', 'psql stopped reading.')
+      psql.stdin.end(after)
     } catch (error) {
       psql.kill()
       throw error

@@ -3,13 +3,28 @@
 
 import { access, realpath, rename, rm } from 'node:fs/promises'
 import { AppError } from '../../lib/errors.ts'
-import { fileBeginning, invalidBackup } from '../backup/backup-file.ts'
+import {
+  fileBeginning,
+  foreignObjects,
+  invalidBackup,
+  listed,
+  unknownMigrations,
+} from '../backup/backup-file.ts'
 import { type OnBackupProgress, whileWatched } from '../backup/backup-progress.ts'
 import { writeNewFile } from '../backup/new-file.ts'
 import { isDiskFull, storageRefusal } from '../faults.ts'
 import { fileStamp, type StorageConfig, sqliteFile } from '../location.ts'
+import { recordMigrations } from '../migration-script.ts'
 import { closeToOthers, makeOwnFile } from '../owner-only.ts'
-import { copySqlite, inspectSqlite, replaceSqlite } from './file-work.ts'
+import {
+  buildSchema,
+  copySqlite,
+  describeSqlite,
+  findSqliteFault,
+  readSqliteMigrations,
+  replaceSqlite,
+  type SchemaObject,
+} from './file-work.ts'
 import { SqliteError } from './threads.ts'
 
 const MAGIC = 'SQLite format 3\0'
@@ -45,16 +60,59 @@ async function copyOrLeaveNothing(
   }
 }
 
-/** The numbers of the migrations in a backup. Refuses a file that is not a sound database of Sightline. */
+/** The numbers of the migrations in a backup. Refuses a file that is no database of Sightline, and runs nothing of it. */
 export async function inspectBackup(file: string): Promise<number[]> {
   if ((await fileBeginning(file, MAGIC.length)) !== MAGIC)
     throw invalidBackup(file, 'it is not a SQLite database')
-  const { fault, migrations } = await inspectSqlite(file).catch((cause) => {
+  const { encoding, objects } = await orInvalid(file, describeSqlite(file))
+  const { statements } = await recordMigrations('sqlite', [])
+  // As a view or with computed columns it would run what somebody else wrote as soon as it is read.
+  const isOurs = (await buildSchema(statements)).every((expected) => objects.some(isLike(expected)))
+  if (!isOurs) throw invalidBackup(file, 'it is not a database of Sightline')
+  if (encoding !== 'UTF-8') throw invalidBackup(file, `its texts are in ${encoding}, not in UTF-8`)
+  return await orInvalid(file, readSqliteMigrations(file))
+}
+
+/** Refuses whatever these migrations do not make (triggers, views, indexes, …) and what they make and is not there. */
+export async function refuseForeignSchema(file: string, migrations: readonly number[]): Promise<void> {
+  const { statements, unknown } = await recordMigrations('sqlite', migrations)
+  if (unknown.length > 0) throw invalidBackup(file, unknownMigrations(unknown))
+  const expected = await buildSchema(statements)
+  const found = (await orInvalid(file, describeSqlite(file))).objects.filter(({ name }) => !isStatistic(name))
+  const foreign = found.filter((object) => !expected.some(isLike(object)))
+  if (foreign.length > 0) throw invalidBackup(file, foreignObjects(foreign.map(wordsOf)))
+  const missing = expected.filter((object) => !found.some(isLike(object)))
+  if (missing.length > 0) throw invalidBackup(file, `it lacks ${listed(missing.map(wordsOf))}`)
+}
+
+/** Reads a whole file. Refuses one that is damaged. */
+export async function refuseDamage(file: string): Promise<void> {
+  const fault = await orInvalid(file, findSqliteFault(file))
+  if (fault !== undefined) throw invalidBackup(file, `it is damaged (${fault})`)
+}
+
+async function orInvalid<T>(file: string, work: Promise<T>): Promise<T> {
+  return await work.catch((cause) => {
     throw invalidBackup(file, cause.message, cause)
   })
-  if (fault !== undefined) throw invalidBackup(file, `it is damaged (${fault})`)
-  if (migrations === undefined) throw invalidBackup(file, 'it is not a database of Sightline')
-  return migrations
+}
+
+const isLike = (one: SchemaObject) => (other: SchemaObject) =>
+  one.type === other.type &&
+  one.name === other.name &&
+  one.table === other.table &&
+  plainSql(one.sql) === plainSql(other.sql)
+
+/** Releases of SQLite differ in how they quote names that a migration has changed. */
+function plainSql(sql: string | null): string | undefined {
+  return sql?.replace(/["\s]+/g, ' ').trim()
+}
+
+/** What `analyze` leaves in any database. */
+const isStatistic = (name: string) => name === 'sqlite_stat1' || name === 'sqlite_stat4'
+
+function wordsOf({ type, name, table }: SchemaObject): string {
+  return type === 'trigger' || type === 'index' ? `the ${type} ${name} on ${table}` : `the ${type} ${name}`
 }
 
 /** Replaces the content of the database and returns where the old one is. The backup must have been inspected. */

@@ -10,6 +10,9 @@ const BUSY_TIMEOUT_MS = 10_000
 const REPLACE_WAIT_MS_MAX = 60_000
 const REPLACE_RETRY_MS = 50
 const SQLITE_BUSY = 5
+/** A schema of ours has some 300 objects, and no statement of 10 KB. */
+const SCHEMA_OBJECTS_MAX = 10_000
+const SCHEMA_TEXT_BYTES_MAX = 1_000_000
 const USED_BYTES = `select (page_count - freelist_count) * page_size as used_bytes
   from pragma_page_count, pragma_freelist_count, pragma_page_size`
 
@@ -32,19 +35,90 @@ function copy(file, target) {
 }
 
 /**
- * What is wrong with the file, if anything, and which migrations it has seen.
+ * For a file that somebody else may have made: nothing in its schema may have effects outside it, and a schema of gigabytes is
+ * not read.
  * @param {string} file
- * @returns {import('./file-work.ts').Inspection}
  */
-function inspect(file) {
-  const connection = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
+function openForeign(file) {
+  const connection = new DatabaseSync(file, {
+    readOnly: true,
+    timeout: BUSY_TIMEOUT_MS,
+    defensive: true,
+    limits: { length: SCHEMA_TEXT_BYTES_MAX },
+  })
+  connection.exec('pragma trusted_schema = off; pragma cell_size_check = on')
+  return connection
+}
+
+/**
+ * What stands in the schema. Reading it runs nothing of it.
+ * @param {DatabaseSync} connection
+ * @returns {import('./file-work.ts').SchemaObject[]}
+ */
+function objectsIn(connection) {
+  const rows = connection
+    .prepare('select type, name, tbl_name as "table", sql from sqlite_schema limit ?')
+    .all(SCHEMA_OBJECTS_MAX)
+  return rows.map(({ type, name, table, sql }) => ({
+    type: String(type),
+    name: String(name),
+    table: String(table),
+    sql: sql === null ? null : String(sql),
+  }))
+}
+
+/**
+ * @param {string} file
+ * @returns {import('./file-work.ts').Description}
+ */
+function describe(file) {
+  const connection = openForeign(file)
   try {
+    const { encoding } = /** @type {Record<string, unknown>} */ (connection.prepare('pragma encoding').get())
+    return { encoding: String(encoding), objects: objectsIn(connection) }
+  } finally {
+    connection.close()
+  }
+}
+
+/**
+ * The schema that statements make in an empty database.
+ * @param {readonly string[]} statements
+ */
+function build(statements) {
+  const connection = new DatabaseSync(':memory:')
+  try {
+    for (const statement of statements) connection.exec(statement)
+    return objectsIn(connection)
+  } finally {
+    connection.close()
+  }
+}
+
+/**
+ * Of a file whose table of migrations is known to be ours.
+ * @param {string} file
+ */
+function readMigrations(file) {
+  const connection = openForeign(file)
+  try {
+    const rows = connection.prepare('select number from schema_migrations limit ?').all(SCHEMA_OBJECTS_MAX)
+    return rows.map((row) => Number(row.number))
+  } finally {
+    connection.close()
+  }
+}
+
+/**
+ * What is wrong with the file, if anything. This evaluates the checks in its schema.
+ * @param {string} file
+ */
+function findFault(file) {
+  const connection = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS, defensive: true })
+  try {
+    connection.exec('pragma trusted_schema = off; pragma cell_size_check = on')
     const check = connection.prepare('pragma quick_check(1)').get()
-    const fault = check?.quick_check === 'ok' ? undefined : String(check?.quick_check)
-    const found = connection.prepare("select 1 from sqlite_schema where name = 'schema_migrations'").get()
-    if (fault !== undefined || found === undefined) return { fault, migrations: undefined }
-    const rows = connection.prepare('select number from schema_migrations').all()
-    return { fault, migrations: rows.map((row) => Number(row.number)) }
+    return check?.quick_check === 'ok' ? undefined : String(check?.quick_check)
   } finally {
     connection.close()
   }
@@ -94,11 +168,19 @@ function compact(file) {
 const work = /** @type {import('./file-work.ts').FileWork} */ (workerData)
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort)
 
+/** @returns {Promise<unknown>} */
+async function run() {
+  if (work.kind === 'copy') return copy(work.file, work.target)
+  if (work.kind === 'replace') return await replace(work.file, work.source)
+  if (work.kind === 'compact') return compact(work.file)
+  if (work.kind === 'describe') return describe(work.file)
+  if (work.kind === 'build') return build(work.statements)
+  if (work.kind === 'migrations') return readMigrations(work.file)
+  return findFault(work.file)
+}
+
 try {
-  if (work.kind === 'copy') copy(work.file, work.target)
-  if (work.kind === 'replace') await replace(work.file, work.source)
-  if (work.kind === 'compact') compact(work.file)
-  port.postMessage({ result: work.kind === 'inspect' ? inspect(work.file) : undefined })
+  port.postMessage({ result: await run() })
 } catch (error) {
   const { message, errcode } = /** @type {Error & { errcode?: number }} */ (error)
   port.postMessage({ error: { message, errcode: errcode ?? 0 } })

@@ -6,12 +6,16 @@ import { SqliteError } from './threads.ts'
 
 export type FileWork =
   | { kind: 'copy'; file: string; target: string }
-  | { kind: 'inspect'; file: string }
+  | { kind: 'describe'; file: string }
+  | { kind: 'build'; statements: readonly string[] }
+  | { kind: 'migrations'; file: string }
+  | { kind: 'find-fault'; file: string }
   | { kind: 'replace'; file: string; source: string }
   | { kind: 'compact'; file: string }
 
-/** `migrations` is undefined if the file is not Sightline's, or cannot be read. */
-export type Inspection = { fault: string | undefined; migrations: number[] | undefined }
+/** A row of `sqlite_schema`; indexes that SQLite makes for a constraint have no statement. */
+export type SchemaObject = { type: string; name: string; table: string; sql: string | null }
+export type Description = { encoding: string; objects: SchemaObject[] }
 
 type Answer = { result?: unknown; error?: { message: string; errcode: number } }
 
@@ -27,8 +31,24 @@ export async function copySqlite(
   await runFileWork({ kind: 'copy', file, target }, onUsedBytes)
 }
 
-export async function inspectSqlite(file: string): Promise<Inspection> {
-  return (await runFileWork({ kind: 'inspect', file })) as Inspection
+/** Reads the schema of a file that somebody else may have made, and runs nothing of it. */
+export async function describeSqlite(file: string): Promise<Description> {
+  return (await runFileWork({ kind: 'describe', file })) as Description
+}
+
+/** The schema that statements make in an empty database. */
+export async function buildSchema(statements: readonly string[]): Promise<SchemaObject[]> {
+  return (await runFileWork({ kind: 'build', statements })) as SchemaObject[]
+}
+
+/** Only after its table of migrations was found to be ours. */
+export async function readSqliteMigrations(file: string): Promise<number[]> {
+  return (await runFileWork({ kind: 'migrations', file })) as number[]
+}
+
+/** What is wrong with a file, if anything. It evaluates the checks of the schema, which must have been compared before. */
+export async function findSqliteFault(file: string): Promise<string | undefined> {
+  return (await runFileWork({ kind: 'find-fault', file })) as string | undefined
 }
 
 /** Replaces the content of `file` by that of `source`, even while others have it open. */
