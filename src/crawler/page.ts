@@ -3,6 +3,12 @@
 // PAGE_LIMITS; counts count all, and `isTruncated` says that something was cut.
 
 export const PAGE_LIMITS = Object.freeze({
+  /**
+   * Processor time for reading one page, more than ten times what the largest honest page takes here, so that a slow
+   * machine reads it, too; and the heap of the thread that reads. Beyond either the page is given up (ADR 78).
+   */
+  readingCpuMs: 5_000,
+  readingHeapMb: 512,
   /** UTF-16 units of a title, heading, description or other text that is kept. */
   textChars: 4_096,
   anchorChars: 500,

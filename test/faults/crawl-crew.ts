@@ -16,6 +16,8 @@ export type CrawlCrew = {
   /** Until it works. */
   start(): Promise<void>
   kill(): Promise<void>
+  /** As an administrator stops it, by SIGTERM; returns how long it took. */
+  stop(): Promise<number>
   /** Whatever happened: nobody stays behind. */
   killAll(): Promise<void>
   readonly killedAtMs: readonly number[]
@@ -52,6 +54,12 @@ export function createCrawlCrew({ env }: TestStorage, options: CrawlWorkerOption
     async kill() {
       killedAtMs.push(performance.now())
       await killAll()
+    },
+    async stop() {
+      const startedMs = performance.now()
+      child!.kill('SIGTERM')
+      await once(child!, 'exit')
+      return performance.now() - startedMs
     },
     killAll,
     killedAtMs,

@@ -171,7 +171,7 @@ onEveryEngine('a site full of hostile pages', (context) => {
     ]
     site.serve('site.test', { ...routes, '/': page({ title: 'start', links }) })
     crawled = await crawlSite(context.database, site, {
-      helpersCount: 2,
+      reading: { readersCount: 3 },
       settings: {
         pagesMax: 300,
         depthMax: 2,

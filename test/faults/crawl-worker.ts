@@ -13,6 +13,7 @@ export type CrawlWorkerOptions = {
   port: number
   patienceMs: number
   limits?: Partial<CrawlJobParts['limits']>
+  reading?: CrawlJobParts['reading']
 }
 
 const options = JSON.parse(process.argv[2] ?? '') as CrawlWorkerOptions
@@ -35,7 +36,7 @@ const worker = createWorker({
   handlers: crawlHandlers(
     database,
     { lookup: async () => ['127.0.0.1'], ports: [options.port], patienceMs: options.patienceMs },
-    { limits: options.limits ?? {}, helpersCount: 1 },
+    { limits: options.limits ?? {}, reading: { readersCount: 2, ...options.reading } },
   ),
   schedules: [],
   concurrency: 2,
@@ -46,6 +47,9 @@ const worker = createWorker({
   log: { warn: ignored, error: (fields, message) => console.error(message, fields) },
   observe: { onClaimed: ignored, onFinished: ignored, onFault: ignored },
 })
+
+// As the server does.
+process.once('SIGTERM', () => void worker.stop(30_000).then(() => process.exit()))
 
 process.stdin.resume().once('end', () => process.exit())
 

@@ -14,6 +14,7 @@ import {
   crawlSettingsChanges,
 } from '../../src/crawl-data/settings/settings-schema.ts'
 import type { CrawlSettings } from '../../src/crawler/crawl-settings.ts'
+import type { ReadingOptions } from '../../src/crawler/index/open-index.ts'
 import { createFetcher, type Fetcher } from '../../src/fetching/fetcher.ts'
 import type { NameLookup } from '../../src/fetching/name-lookup.ts'
 import { userAgentOf } from '../../src/fetching/user-agent.ts'
@@ -45,8 +46,8 @@ export type CrawlOptions = {
   log?: CrawlJobParts['log']
   /** Crawls at a time. */
   concurrency?: number
-  /** Threads that help to read: none, because to start one takes longer than to read a small site. */
-  helpersCount?: number | undefined
+  /** One thread that reads, because to start another takes longer than to read a small site. */
+  reading?: ReadingOptions
   /** In place of the one that settings are sealed with. */
   seal?: Seal
   /** Around the one that asks the site. */
@@ -139,11 +140,11 @@ export function crawlHandlers(
     log = { warn: console.error },
     wrapFetcher = (fetcher) => fetcher,
     concurrency = 10,
-    helpersCount = 0,
+    reading,
     seal = TEST_SEAL,
   }: Pick<
     CrawlOptions,
-    'limits' | 'clock' | 'openRenderer' | 'log' | 'wrapFetcher' | 'concurrency' | 'helpersCount' | 'seal'
+    'limits' | 'clock' | 'openRenderer' | 'log' | 'wrapFetcher' | 'concurrency' | 'reading' | 'seal'
   > = {},
 ) {
   const config = loadConfig({})
@@ -160,7 +161,7 @@ export function crawlHandlers(
       openFetcher: ({ domain }) => wrapFetcher(createImpatientFetcher({ ...network, ownHost: domain })),
       openRenderer,
       robotsRetryMs: 100,
-      helpersCount,
+      reading: { readersCount: 1, ...reading },
       robotsBackOffMs: 20,
     }),
   }

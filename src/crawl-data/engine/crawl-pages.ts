@@ -49,10 +49,6 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
     goalsRead.add(page.id)
     run.index.readPage(page)
   })
-  run.index.onRead(() => {
-    run.touch()
-    run.scheduler.wake()
-  })
 
   async function ask(waiting: WaitingUrl, attempt: number): Promise<Served> {
     const body = Promise.withResolvers<void>()

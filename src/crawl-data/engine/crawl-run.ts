@@ -33,7 +33,8 @@ import type { SiteRobots } from './site-robots.ts'
 import { addStep } from './step-progress.ts'
 
 const FLUSH_EVERY_MS = 500
-const LOOKED_AFTER_EVERY_MS = 2_000
+/** A crawl that was canceled, or whose process stops, learns it with its next step. */
+const LOOKED_AFTER_EVERY_MS = 1_000
 const NOTES_MAX = 50
 /** Bounded, because the list is written with every step; the next run asks hosts beyond this number again. */
 const HOSTS_LEFT_MAX = 1_000
@@ -82,6 +83,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
   let { progress, pagesCrawled } = parts
   let bytesStored = progress.bytes
   let failure: { error: unknown } | undefined
+  let onChange = () => {}
   let flushing: Promise<void> | undefined
   let lastFlushMs = clock.nowMs()
   let isDirty = false
@@ -100,7 +102,10 @@ export function createCrawlRun(parts: CrawlRunParts) {
 
   /** Stores everything that was handed over, and only then the update. */
   async function flush(update: CrawlUpdate = {}): Promise<void> {
-    while (index.unread > 0) await step()
+    while (index.unread > 0 && failure === undefined) {
+      if (holdsMore(1)) await step()
+      else await new Promise<void>((resolve) => (onChange = resolve))
+    }
     await step(update)
   }
 
@@ -159,6 +164,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
     failure ??= { error }
     stop.abort(error)
     scheduler.wake()
+    onChange()
   }
 
   /** Waits until a host may be asked. False when the turn is over before that. */
@@ -186,6 +192,19 @@ export function createCrawlRun(parts: CrawlRunParts) {
     await flush({ pause_json: JSON.stringify(pause) })
     throw new RetryLater(TURN_OVER, dueAtMs - nowMs)
   }
+
+  /** Something was handed to the index, or read. */
+  function touch(): void {
+    isDirty = true
+    if (isFull()) index.dropUnread()
+    if (holdsMore(1)) stepUnlessBusy()
+  }
+
+  index.onRead(() => {
+    touch()
+    scheduler.wake()
+    onChange()
+  })
 
   const timer = setInterval(() => {
     const isDue = isDirty || clock.nowMs() - lastFlushMs >= LOOKED_AFTER_EVERY_MS
@@ -219,12 +238,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
     startOf: (url: URL | string) => parts.pace.fetcher.nextStartMs(new URL(url).host),
     /** When there is something to do again; in the past if there is. */
     restsUntilMs: () => Math.max(restsUntilMs, scheduler.restsUntilMs(), parts.pace.fetcher.restsUntilMs()),
-    /** Call it when something was handed to the index. */
-    touch(): void {
-      isDirty = true
-      if (isFull()) index.dropUnread()
-      if (holdsMore(1)) stepUnlessBusy()
-    },
+    touch,
     /** False while more was found than can be stored at once. */
     get hasRoom() {
       return !holdsMore(2)

@@ -4,7 +4,7 @@
 import type { AccountDefaults } from '../../accounts/limits.ts'
 import { createCrawlScope } from '../../crawler/crawl-scope.ts'
 import type { CrawlSettings } from '../../crawler/crawl-settings.ts'
-import { openCrawlIndex } from '../../crawler/index/open-index.ts'
+import { openCrawlIndex, type ReadingOptions } from '../../crawler/index/open-index.ts'
 import { createSiteHosts } from '../../crawler/index/site-hosts.ts'
 import { readFingerprint } from '../../crawler/text-fingerprint.ts'
 import type { Fetcher } from '../../fetching/fetcher.ts'
@@ -37,8 +37,8 @@ export type RunParts = {
   /** Opens the secrets that crawls send to their sites. */
   seal: Seal
   openFetcher(settings: CrawlSettings): Fetcher | Promise<Fetcher>
-  /** Threads that help to read pages; as many as suit this machine unless told. */
-  helpersCount?: number | undefined
+  /** How pages are read; as suits this machine unless a test says otherwise. */
+  reading?: ReadingOptions | undefined
 }
 
 export async function openRun(
@@ -97,7 +97,7 @@ export async function openRun(
       fragmentBytes: progress.fragmentBytes,
       missingPage: progress.missingPage === null ? null : readFingerprint(progress.missingPage),
     },
-    parts.helpersCount,
+    parts.reading,
   )
   const robots = createSiteRobots({
     fetcher,

@@ -66,13 +66,10 @@ export function createAnswerReader(options: AnswerReaderOptions): AnswerReader {
   }
 
   async function readWhole(page: AskedPage): Promise<PageReading> {
-    const bodyBytes = page.body?.byteLength ?? 0
     const facts = await factsOf(page, around(page))
     const sentOn = sentOnBy(page, facts)
     if (sentOn !== undefined)
-      return 'to' in sentOn
-        ? { sentOn, bodyBytes }
-        : { ...(await readWhole({ ...page, ...UNANSWERED, ...sentOn })), bodyBytes }
+      return 'to' in sentOn ? { sentOn } : readWhole({ ...page, ...UNANSWERED, ...sentOn })
     const isRedirected = page.hops.length > 0
     // A page that sends visitors to itself with a session id is the page that its links belong to.
     const isItself = withoutSessionIds(page.finalUrl) === page.url
@@ -93,7 +90,6 @@ export function createAnswerReader(options: AnswerReaderOptions): AnswerReader {
       references: isRedirected && !isItself ? null : referencesOf(page, facts, hosts),
       unreadable: null,
       isAskedAgain: isWorthAnotherAttempt(facts) && !page.isLastAttempt,
-      bodyBytes,
     }
   }
 
@@ -103,13 +99,12 @@ export function createAnswerReader(options: AnswerReaderOptions): AnswerReader {
       missingPage = known.missingPage
     },
     async read(page) {
-      const bodyBytes = page.body?.byteLength ?? 0
       try {
         return await readWhole(page)
       } catch (error) {
         // A page that cannot be read is stored without its content: one page must not end a crawl.
         const reading = await readWhole({ ...page, body: null, renderedHtml: null })
-        return reading.sentOn === null ? { ...reading, unreadable: reasonOf(error), bodyBytes } : reading
+        return reading.sentOn === null ? { ...reading, unreadable: reasonOf(error) } : reading
       }
     },
     readBlocked: (page) => ({
@@ -129,7 +124,6 @@ export function createAnswerReader(options: AnswerReaderOptions): AnswerReader {
       references: null,
       unreadable: null,
       isAskedAgain: false,
-      bodyBytes: 0,
     }),
     async fingerprint(page) {
       const nothing = {
@@ -145,9 +139,12 @@ export function createAnswerReader(options: AnswerReaderOptions): AnswerReader {
   }
 }
 
-/** An answer that is too large will be so again, and the fetcher has asked twice for one that is no proper HTTP. */
+/**
+ * An answer that is too large or too costly will be so again, and the fetcher has asked twice for one that is no proper
+ * HTTP.
+ */
 function isWorthAnotherAttempt({ cutBy }: PageFacts): boolean {
-  return cutBy !== null && cutBy !== 'too-large' && cutBy !== 'protocol'
+  return cutBy !== null && cutBy !== 'too-large' && cutBy !== 'too-costly' && cutBy !== 'protocol'
 }
 
 /** The size that the server told, or that was read; unknown for an incomplete body. */

@@ -1,6 +1,6 @@
-// What the main thread, the thread that keeps the index of a crawl and those that read pages for it say to each other.
-// An answer carries the number of its question; everything is done in the order in which it was sent. Requests of one
-// tick travel in one message: a message costs as much as a tenth of reading a page.
+// Messages between the main thread, the thread that keeps the index of a crawl and the threads that read its pages. An
+// answer carries the number of its question; each thread works in the order in which messages were sent to it.
+// Requests of one tick travel in one message: a message costs as much as a tenth of reading a page.
 
 import type { MessagePort } from 'node:worker_threads'
 import type { AskedPage } from '../asked-page.ts'
@@ -11,33 +11,34 @@ import type { PageReading } from './page-reading.ts'
 import type { SentOn } from './sent-on.ts'
 import type { UrlAnswer } from './stored-rows.ts'
 
-/** To a thread that reads pages. */
-export type ReadRequest =
-  | ({ kind: 'prepare' } & KnownOfSite)
+/** One page for a reading thread. */
+export type ReadingTask =
   | { kind: 'page'; page: AskedPage }
   | { kind: 'blocked'; page: BlockedPage }
   | { kind: 'fingerprint'; number: number; page: AskedPage }
-  /** Everything sent before this is read. */
-  | { kind: 'mark'; number: number }
+
+/** `sequence` is the task's place among all tasks of the crawl, from 1 on. */
+export type ReadRequest = (ReadingTask & { sequence: number }) | ({ kind: 'prepare' } & KnownOfSite)
 
 export type IndexRequest =
-  | ReadRequest
+  /** A reading thread was started and sends its readings to this port. */
+  | { kind: 'reader'; port: MessagePort }
   | { kind: 'restore'; number: number; known: KnownUrl[] }
   | { kind: 'start'; url: string }
   | { kind: 'listed'; urls: string[]; translated: TranslatedUrl[] }
   | { kind: 'answer'; answer: UrlAnswer }
-  /** Sent when every helping thread has reached its mark of the same number. */
   | { kind: 'take'; number: number }
 
-/** From a thread that reads to the one that keeps the index. */
-export type Read = { kind: 'reading'; reading: PageReading } | { kind: 'mark'; number: number }
+/** From a reading thread to the index. */
+export type Read = { sequence: number; reading: PageReading }
 
-export type FingerprintReply = { kind: 'fingerprint'; number: number; fingerprint: Uint8Array | null }
-
-/** This thread has read so many more pages, and can have others. */
-type ReadReply = { kind: 'read'; count: number }
-
-export type ReaderReply = ReadReply | FingerprintReply
+/** From a reading thread to the main thread. */
+export type ReaderReply = {
+  kind: 'fingerprint'
+  sequence: number
+  number: number
+  fingerprint: Uint8Array | null
+}
 
 /** For a page that redirects: the page it leads to, if that waits to be read. */
 export type GoalOf = { id: number; goal: Goal | null }
@@ -51,12 +52,14 @@ type IndexSize = {
 }
 
 export type IndexReply =
-  | ReaderReply
-  /** The results of so many pages are noted, whose bodies had so many bytes; these pages are to be asked again. */
-  | ({ kind: 'noted'; count: number; bytes: number; sentOn: SentOn[]; goals: GoalOf[] } & IndexSize)
+  /** The readings of these tasks are in the index; the pages of `sentOn` are to be asked again. */
+  | ({ kind: 'noted'; sequences: number[]; sentOn: SentOn[]; goals: GoalOf[] } & IndexSize)
   | { kind: 'restored'; number: number }
   | { kind: 'batch'; number: number; batch: Batch }
 
-/** One port to each of the threads that help to read. */
-export type IndexThreadData = CrawlIndexOptions & AnswerReaderOptions & { readers: MessagePort[] }
-export type ReaderThreadData = AnswerReaderOptions & { index: MessagePort }
+export type IndexThreadData = CrawlIndexOptions
+export type ReaderThreadData = AnswerReaderOptions & {
+  index: MessagePort
+  /** One element: the sequence of the task in hand, 0 between tasks. Shared, because a busy thread sends nothing. */
+  inHand: Int32Array<SharedArrayBuffer>
+}

@@ -1,123 +1,72 @@
-// The thread that keeps the index of a crawl: owns its dictionary, reads pages, one at a time, and notes what other threads
-// have read.
+// The thread that keeps the index of a crawl: owns its dictionary and takes in what the reading threads have read. It
+// reads no page itself, so no page can hold it up: what was read can be stored at any time.
 
 import { parentPort, workerData } from 'node:worker_threads'
 import { memoryOf } from './batch-memory.ts'
 import { createCrawlIndex } from './crawl-index.ts'
 import type { GoalOf, IndexReply, IndexRequest, IndexThreadData, Read } from './index-messages.ts'
 import type { PageReading, WholeReading } from './page-reading.ts'
-import { createAnswerer } from './read-requests.ts'
 import type { SentOn } from './sent-on.ts'
 
 const port = parentPort!
-const { readers, ...options } = workerData as IndexThreadData
-const index = createCrawlIndex(options)
-const answerRead = createAnswerer(options)
-const waiting: IndexRequest[][] = []
-let isBusy = false
+const index = createCrawlIndex(workerData as IndexThreadData)
 
-// By the number of a question: how many of the threads that must reply have replied.
-const marks = new Map<number, number>()
-
-function mark(number: number): void {
-  const count = (marks.get(number) ?? 0) + 1
-  if (count <= readers.length) {
-    marks.set(number, count)
-    return
-  }
-  marks.delete(number)
-  const batch = index.take()
-  port.postMessage({ kind: 'batch', number, batch } satisfies IndexReply, memoryOf(batch))
-}
-
-// Since the main thread was last told.
-let count = 0
-let bytes = 0
-let sentOn: SentOn[] = []
-let goals: GoalOf[] = []
-
-function note(reading: PageReading): void {
-  if (reading.sentOn === null) noteWhole(reading)
-  else sentOn.push(reading.sentOn)
-  count++
-  bytes += reading.bodyBytes
-}
-
-function noteWhole(reading: WholeReading): void {
-  index.noteReading(reading)
-  const { redirect, answer, page, isAskedAgain } = reading
-  if (answer.is_redirected)
-    goals.push({ id: page.id, goal: redirect === null || isAskedAgain ? null : index.goalOf(redirect) })
-}
-
-function tell(): void {
-  if (count === 0) return
+function addReadings(read: readonly Read[]): void {
+  const sentOn: SentOn[] = []
+  const goals: GoalOf[] = []
+  for (const { reading } of read) addReading(reading, sentOn, goals)
   const { urlsHeld, heldBytes, storedBytes } = index
+  const sequences = read.map(({ sequence }) => sequence)
   port.postMessage({
     kind: 'noted',
-    count,
-    bytes,
+    sequences,
     sentOn,
     goals,
     urlsHeld,
     heldBytes,
     storedBytes,
   } satisfies IndexReply)
-  count = 0
-  bytes = 0
-  sentOn = []
-  goals = []
 }
 
-// Apart from those above: others may be noted while a large page is unpacked.
-let readHere = 0
+function addReading(reading: PageReading, sentOn: SentOn[], goals: GoalOf[]): void {
+  if (reading.sentOn !== null) {
+    sentOn.push(reading.sentOn)
+    return
+  }
+  index.noteReading(reading)
+  if (reading.answer.is_redirected) goals.push(goalOf(reading))
+}
 
-async function answer(request: IndexRequest): Promise<void> {
+function goalOf({ redirect, page, isAskedAgain }: WholeReading): GoalOf {
+  return { id: page.id, goal: redirect === null || isAskedAgain ? null : index.goalOf(redirect) }
+}
+
+function answer(request: IndexRequest): void {
   switch (request.kind) {
+    case 'reader':
+      request.port.on('message', addReadings)
+      return
     case 'restore':
       index.restore(request.known)
-      return port.postMessage({ kind: 'restored', number: request.number } satisfies IndexReply)
+      port.postMessage({ kind: 'restored', number: request.number } satisfies IndexReply)
+      return
     case 'start':
-      return void index.noteStart(request.url)
+      index.noteStart(request.url)
+      return
     case 'listed':
-      return index.noteListed(request.urls, request.translated)
+      index.noteListed(request.urls, request.translated)
+      return
     case 'answer':
-      return index.noteAnswer(request.answer)
-    case 'take':
-      return mark(request.number)
-    default: {
-      const answered = await answerRead(request)
-      if (answered?.kind === 'reading') {
-        note(answered.reading)
-        readHere++
-      }
-      if (answered?.kind === 'fingerprint') port.postMessage(answered satisfies IndexReply)
+      index.noteAnswer(request.answer)
+      return
+    case 'take': {
+      const { number } = request
+      const batch = index.take()
+      port.postMessage({ kind: 'batch', number, batch } satisfies IndexReply, memoryOf(batch))
     }
   }
-}
-
-async function work(): Promise<void> {
-  isBusy = true
-  for (let requests = waiting.shift(); requests !== undefined; requests = waiting.shift()) {
-    for (const request of requests) await answer(request)
-    if (readHere > 0) port.postMessage({ kind: 'read', count: readHere } satisfies IndexReply)
-    readHere = 0
-    tell()
-  }
-  isBusy = false
 }
 
 port.on('message', (requests: IndexRequest[]) => {
-  waiting.push(requests)
-  if (!isBusy) void work()
+  for (const request of requests) answer(request)
 })
-
-for (const reader of readers) {
-  reader.on('message', (read: Read[]) => {
-    for (const item of read) {
-      if (item.kind === 'reading') note(item.reading)
-      else mark(item.number)
-    }
-    tell()
-  })
-}

@@ -1,16 +1,18 @@
-// The main thread's side of the thread that keeps the index and reads pages (index-thread.ts), and of those that help it to
-// read (reader-thread.ts). Pages are handed over with their bodies, not copied, and wait until a thread can have them
-// (reading-queue.ts); the number of unread pages is known, so that fetching can wait. When one of the threads dies,
-// everything that waits for them fails, and so do later calls: the crawl then resumes from what it has stored.
+// The main thread's side of the thread that keeps the index (index-thread.ts) and of those that read pages for it
+// (page-readers.ts). Pages wait until a thread can have them (reading-queue.ts); the number of unread pages is known, so
+// that fetching can wait. A page that takes more than it may costs its thread, and no more. When a thread dies for any
+// other reason, everything that waits for the threads fails, and so do later calls: the crawl then resumes from what it
+// has stored.
 
 import { availableParallelism } from 'node:os'
-import { MessageChannel } from 'node:worker_threads'
 import type { AskedPage } from '../asked-page.ts'
+import { PAGE_LIMITS } from '../page.ts'
 import type { AnswerReaderOptions, BlockedPage, KnownOfSite } from './answer-reader.ts'
 import type { Batch, CrawlIndexOptions } from './crawl-index.ts'
-import type { IndexReply, IndexRequest, ReaderReply, ReadRequest } from './index-messages.ts'
-import { type IndexWorker, startIndexWorker } from './index-worker.ts'
+import type { IndexReply, IndexRequest, IndexThreadData, ReadingTask } from './index-messages.ts'
+import { startIndexWorker } from './index-worker.ts'
 import type { KnownUrl, TranslatedUrl } from './known-url.ts'
+import { openPageReaders } from './page-readers.ts'
 import { createReadingQueue } from './reading-queue.ts'
 import type { SentOn } from './sent-on.ts'
 import type { UrlAnswer } from './stored-rows.ts'
@@ -21,8 +23,8 @@ export type OpenIndex = {
   noteStart(url: string): void
   noteListed(urls: string[], translated: TranslatedUrl[]): void
   prepare(known: KnownOfSite): void
-  /** `onGiven` is called when a thread has the page, and its body is no longer here. */
-  readPage(page: AskedPage, onGiven?: () => void): void
+  /** `onDone` is called when the page has been read or dropped, and its body is freed. */
+  readPage(page: AskedPage, onDone?: () => void): void
   /** How far a page was followed that sends its visitors on, and is to be asked again. */
   sentOn(id: number): SentOn | undefined
   /** Forgets pages that no thread has begun to read, as if they had not been asked. */
@@ -42,28 +44,34 @@ export type OpenIndex = {
   onRead(listener: () => void): void
   /** The answer of a page that a redirect led to, and that waits in a queue: it need not be asked again. */
   onGoal(listener: (page: AskedPage) => void): void
-  /** What was noted, and the pages that are being read. While any page is unread, there is more. */
+  /** What was noted since the last call; never waits for pages that are being read. */
   take(): Promise<Batch>
   /** The fingerprint of a page that is not part of the crawl; null when it has no text. */
   fingerprint(page: AskedPage): Promise<Uint8Array | null>
   close(): Promise<void>
 }
 
-const HELPERS_MAX = 2
+const READERS_MAX = 3
 /** The other pages are asked for again from the beginning, once these have arrived. */
 const SENT_ON_MAX = 10_000
-/**
- * The objects of one page are garbage when the next one comes: a larger young generation would only take more memory.
- */
-const YOUNG_MB = 12
 
 type Waiting = { resolve(value: never): void; reject(error: unknown): void }
 
+export type ReadingOptions = {
+  /** Threads that read. Fetching and storing need some of the processors as well. */
+  readersCount?: number | undefined
+  readingCpuMsMax?: number | undefined
+  /** In place of reader-thread.ts, for tests. */
+  readerFile?: string | undefined
+}
+
 export function openCrawlIndex(
   options: CrawlIndexOptions & AnswerReaderOptions,
-  // One helper for two cores: fetching and storing need some as well. On a single core a second thread would only
-  // cost.
-  helpersCount = Math.min(HELPERS_MAX, availableParallelism() >> 1),
+  {
+    readersCount = Math.min(READERS_MAX, 1 + (availableParallelism() >> 1)),
+    readingCpuMsMax = PAGE_LIMITS.readingCpuMs,
+    readerFile = './reader-thread.ts',
+  }: ReadingOptions = {},
 ): OpenIndex {
   const waiting = new Map<number, Waiting>()
   let lastNumber = 0
@@ -76,40 +84,35 @@ export function openCrawlIndex(
   /** Pages that redirect, until they are read; then it is known whether the redirect ends at a page. */
   const redirected = new Map<number, AskedPage>()
 
-  const channels = Array.from({ length: helpersCount }, () => new MessageChannel())
-  const bookPorts = channels.map(({ port1 }) => port1)
   const index = startIndexWorker<IndexRequest, IndexReply>({
     file: './index-thread.ts',
-    data: { ...options, readers: bookPorts },
-    transfer: bookPorts,
-    youngMb: YOUNG_MB,
-    onReply: (reply) => onReply(0, reply),
+    data: options satisfies IndexThreadData,
+    onReply,
     onDown: fail,
   })
-  const helpers = channels.map(({ port2 }, index) =>
-    startIndexWorker<ReadRequest, ReaderReply>({
-      file: './reader-thread.ts',
-      data: { ...options, index: port2 },
-      transfer: [port2],
-      youngMb: YOUNG_MB,
-      onReply: (reply) => onReply(index + 1, reply),
-      onDown: fail,
-    }),
-  )
-  const readers: IndexWorker<ReadRequest>[] = [index as IndexWorker<ReadRequest>, ...helpers]
+  const readers = openPageReaders({
+    count: readersCount,
+    options,
+    cpuMsMax: readingCpuMsMax,
+    file: readerFile,
+    connect: (port) => index.send({ kind: 'reader', port }, [port]),
+    onReply({ sequence, number, fingerprint }) {
+      readingQueue.onDone([sequence])
+      settle(number, fingerprint)
+    },
+    onReplaced: (thread, costly) => readingQueue.onReplaced(thread, costly),
+    onDown: fail,
+  })
   const readingQueue = createReadingQueue(
-    readers.map((worker) => ({
-      send(request, transfer) {
-        if (failure === undefined) worker.send(request, transfer)
+    Array.from({ length: readersCount }, (_, thread) => ({
+      send(request) {
+        if (failure === undefined) readers.send(thread, request)
       },
     })),
   )
 
-  function onReply(from: number, reply: IndexReply): void {
+  function onReply(reply: IndexReply): void {
     switch (reply.kind) {
-      case 'read':
-        readingQueue.onRead(from, reply.count)
-        break
       case 'noted':
         urlsHeld = reply.urlsHeld
         storedBytes = reply.storedBytes
@@ -122,20 +125,18 @@ export function openCrawlIndex(
           redirected.delete(id)
           if (goal !== null && page?.finalUrl === goal.url) onGoal({ ...page, ...goal, hops: [] })
         }
-        readingQueue.onNoted(reply)
+        readingQueue.onHeld(reply.heldBytes)
+        readingQueue.onDone(reply.sequences)
         onRead()
         break
       case 'batch':
         urlsHeld = 0
         storedBytes = reply.batch.storedBytes
-        readingQueue.onTaken()
+        readingQueue.onHeld(0)
         settle(reply.number, reply.batch)
         break
       case 'restored':
         settle(reply.number, null)
-        break
-      case 'fingerprint':
-        settle(reply.number, reply.fingerprint)
     }
   }
 
@@ -152,16 +153,14 @@ export function openCrawlIndex(
     onRead()
   }
 
-  function sendTo<Request>(worker: IndexWorker<Request>, request: Request, transfer?: ArrayBuffer[]): void {
+  function send(request: IndexRequest): void {
     if (failure !== undefined) throw failure
-    worker.send(request, transfer)
+    index.send(request)
   }
 
-  const send = (request: IndexRequest) => sendTo(index, request)
-
-  function addPage(request: ReadRequest, body: AskedPage['body'] = null, onGiven?: () => void): void {
+  function addTask(task: ReadingTask, onDone?: () => void): void {
     if (failure !== undefined) throw failure
-    readingQueue.add(request, body, onGiven)
+    readingQueue.add(task, onDone)
   }
 
   function ask<T>(sendAll: (number: number) => void): Promise<T> {
@@ -182,13 +181,14 @@ export function openCrawlIndex(
     noteStart: (url) => send({ kind: 'start', url }),
     noteListed: (urls, translated) => send({ kind: 'listed', urls, translated }),
     prepare(known) {
-      for (const worker of readers) sendTo(worker, { kind: 'prepare', ...known })
+      if (failure !== undefined) throw failure
+      readers.prepare(known)
     },
-    readPage(page, onGiven) {
+    readPage(page, onDone) {
       sentOn.delete(page.id)
       if (page.hops.length > 0 && page.body !== null)
         redirected.set(page.id, { ...page, body: page.body.slice() })
-      addPage({ kind: 'page', page }, page.body, onGiven)
+      addTask({ kind: 'page', page }, onDone)
     },
     sentOn: (id) => sentOn.get(id),
     dropUnread() {
@@ -197,7 +197,7 @@ export function openCrawlIndex(
     },
     noteAnswer: (answer) => send({ kind: 'answer', answer }),
     noteBlocked: ({ id, queue, url, depth, isListed }) =>
-      addPage({ kind: 'blocked', page: { id, queue, url, depth, isListed } }),
+      addTask({ kind: 'blocked', page: { id, queue, url, depth, isListed } }),
     get unread() {
       return readingQueue.unread
     },
@@ -219,17 +219,10 @@ export function openCrawlIndex(
     onGoal(listener) {
       onGoal = listener
     },
-    take: () =>
-      ask((number) => {
-        for (const helper of helpers) sendTo(helper, { kind: 'mark', number })
-        send({ kind: 'take', number })
-      }),
-    fingerprint: (page) =>
-      ask((number) =>
-        sendTo(index, { kind: 'fingerprint', number, page }, page.body === null ? [] : [page.body.buffer]),
-      ),
+    take: () => ask((number) => send({ kind: 'take', number })),
+    fingerprint: (page) => ask((number) => addTask({ kind: 'fingerprint', number, page })),
     async close() {
-      await Promise.all(readers.map((worker) => worker.close()))
+      await Promise.all([index.close(), readers.close()])
     },
   }
 }

@@ -10,7 +10,7 @@ import type { StoredValue, UrlAnswer } from './stored-rows.ts'
 export type PageReading = WholeReading | SentOnReading
 
 /** For a page that refreshes soon. */
-type SentOnReading = { sentOn: SentOn; bodyBytes: number }
+type SentOnReading = { sentOn: SentOn }
 
 export type WholeReading = {
   sentOn: null
@@ -28,8 +28,6 @@ export type WholeReading = {
   unreadable: string | null
   /** The page did not arrive completely: nothing of it is noted, and it is asked once more. */
   isAskedAgain: boolean
-  /** Bytes of its body as it came. */
-  bodyBytes: number
 }
 
 export type PageReferences = {

@@ -1,79 +1,100 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ReadRequest } from './index-messages.ts'
+import type { ReadingTask, ReadRequest } from './index-messages.ts'
 import { createReadingQueue } from './reading-queue.ts'
 
 const MIB = 1024 * 1024
 
+type PageRequest = Extract<ReadRequest, { kind: 'page' }>
+
 function open(threads = 2) {
-  const given: number[] = Array(threads).fill(0)
-  const line = createReadingQueue(
-    given.map((_, thread) => ({
-      send() {
-        given[thread]!++
+  const sent = Array.from({ length: threads }, (): PageRequest[] => [])
+  const queue = createReadingQueue(
+    sent.map((requests) => ({
+      send(request) {
+        requests.push(structuredClone(request) as PageRequest)
       },
     })),
   )
-  const add = (bytes: number, onGiven?: () => void) =>
-    line.add({ kind: 'page' } as ReadRequest, new Uint8Array(bytes), onGiven)
-  /** This thread has read a page, and what it read is noted. */
-  const read = (thread: number, bytes: number, heldBytes = 0) => {
-    line.onNoted({ count: 1, bytes, heldBytes })
-    line.onRead(thread, 1)
-  }
-  return { line, given, add, read }
+  const add = (bytes: number, onDone?: () => void) =>
+    queue.add({ kind: 'page', page: { body: new Uint8Array(bytes) } } as ReadingTask, onDone)
+  /** This thread has read the next of its pages, and the index has it. */
+  const read = (thread: number, place: number) => queue.onDone([sent[thread]![place]!.sequence])
+  const counts = () => sent.map(({ length }) => length)
+  return { queue, sent, counts, add, read }
 }
 
 test('each thread has a few pages, and some more at once when it has read half of them', () => {
-  const { line, given, add, read } = open()
+  const { queue, counts, add, read } = open()
   for (let page = 0; page < 60; page++) add(1_000)
-  const few = given[0]!
-  assert.deepEqual(given, [few, few])
+  const few = counts()[0]!
+  assert.deepEqual(counts(), [few, few])
   assert.ok(few >= 4 && few < 20, `${few}`)
-  assert.deepEqual([line.unread, line.unreadBytes], [60, 60_000])
-  for (let page = 1; page < few / 2; page++) read(1, 1_000)
-  assert.deepEqual(given, [few, few])
-  read(1, 1_000)
-  assert.deepEqual(given, [few, few + few / 2])
-  assert.deepEqual([line.unread, line.unreadBytes], [60 - few / 2, (60 - few / 2) * 1_000])
+  assert.deepEqual([queue.unread, queue.unreadBytes], [60, 60_000])
+  for (let page = 1; page < few / 2; page++) read(1, page - 1)
+  assert.deepEqual(counts(), [few, few])
+  read(1, few / 2 - 1)
+  assert.deepEqual(counts(), [few, few + few / 2])
+  assert.deepEqual([queue.unread, queue.unreadBytes], [60 - few / 2, (60 - few / 2) * 1_000])
 })
 
 test('a thread that has had few gets the next page as it comes', () => {
-  const { given, add, read } = open(1)
+  const { counts, add, read } = open(1)
   for (let page = 1; page <= 9; page++) {
     add(1_000)
-    assert.equal(given[0], page)
+    assert.deepEqual(counts(), [page])
   }
-  read(0, 1_000)
+  read(0, 0)
   add(1_000)
-  assert.equal(given[0], 10)
+  assert.deepEqual(counts(), [10])
 })
 
-test('of large pages each thread has one, and who waits for their memory is told when they are given', () => {
-  const { given, add, read } = open()
+test('of large pages each thread has one, and who waits for their memory is told when they are read', () => {
+  const { counts, add, read } = open()
   let told = 0
   for (let page = 0; page < 4; page++) add(9 * MIB, () => told++)
-  assert.deepEqual([given, told], [[1, 1], 2])
-  read(0, 9 * MIB)
-  assert.deepEqual([given, told], [[2, 1], 3])
+  assert.deepEqual([counts(), told], [[1, 1], 0])
+  read(0, 0)
+  assert.deepEqual([counts(), told], [[2, 1], 1])
 })
 
 test('what no thread has yet can be forgotten', () => {
-  const { line, given, add } = open(1)
+  const { queue, counts, add } = open(1)
   let told = 0
   for (let page = 0; page < 20; page++) add(1_000, () => told++)
-  line.drop()
-  assert.deepEqual([line.unread, line.unreadBytes, told], [given[0], given[0]! * 1_000, 20])
+  queue.drop()
+  const [few = 0] = counts()
+  assert.deepEqual([queue.unread, queue.unreadBytes, told], [few, few * 1_000, 20 - few])
 })
 
 test('nothing more is read while what was read waits to be stored', () => {
-  const { line, given, add, read } = open(1)
+  const { queue, counts, add, read } = open(1)
   for (let page = 0; page < 20; page++) add(1_000)
-  const few = given[0]!
-  read(0, 1_000, 20 * MIB)
-  read(0, 1_000, 30 * MIB)
-  for (let page = 2; page < few; page++) line.onRead(0, 1)
-  assert.deepEqual([given[0], line.heldBytes], [few, 30 * MIB])
-  line.onTaken()
-  assert.deepEqual([given[0], line.heldBytes], [20, 0])
+  const [few = 0] = counts()
+  queue.onHeld(30 * MIB)
+  for (let page = 0; page < few; page++) read(0, page)
+  assert.deepEqual([counts(), queue.heldBytes], [[few], 30 * MIB])
+  queue.onHeld(0)
+  assert.deepEqual([counts(), queue.heldBytes], [[20], 0])
+})
+
+test('what a replaced thread had in hand is read again, and the costly page without its body', () => {
+  const { queue, sent, add, read } = open(1)
+  for (let page = 0; page < 20; page++) add(1_000 + page)
+  const before = sent[0]!.splice(0)
+  queue.onDone([before[0]!.sequence])
+  sent[0]!.length = 0
+  queue.onReplaced(0, before[2]!.sequence)
+  const bytes = sent[0]!.map(({ page }) => page.body?.byteLength ?? null)
+  assert.deepEqual(bytes.slice(0, 4), [1_001, null, 1_003, 1_004])
+  assert.deepEqual(
+    sent[0]!.filter(({ page }) => page.cutBy === 'too-costly').map(({ page }) => page.body),
+    [null],
+  )
+  assert.equal(queue.unread, 19)
+  // What the ended thread has sent last may still arrive.
+  queue.onDone(before.map(({ sequence }) => sequence))
+  assert.equal(queue.unread, 19)
+  for (let page = 0; page < 19; page++) read(0, page)
+  assert.deepEqual([queue.unread, queue.unreadBytes], [0, 0])
 })

@@ -1,25 +1,26 @@
-// Fetched pages on their way to the threads that read them: the least busy thread gets the next ones, a few at a time. A
-// page of some kilobytes may unpack to ten megabytes and hold two megabytes of addresses, and results wait in memory
-// until they are stored. So while too many results wait, or too many pages are being read, the other pages wait here,
-// packed as they came.
+// Fetched pages on their way through the threads that read them: the least busy thread gets the next ones, a few at a
+// time. A page of some kilobytes may unpack to ten megabytes and hold two megabytes of addresses, and results wait in
+// memory until they are stored. So while too many results wait, or too many pages are being read, the other pages wait
+// here, packed as they came. A page stays here until its reading is in the index: when its thread is ended, another
+// one reads it.
 
-import type { AskedPage } from '../asked-page.ts'
-import type { ReadRequest } from './index-messages.ts'
+import { freeArrays } from '../../lib/freed-arrays.ts'
+import type { ReadingTask, ReadRequest } from './index-messages.ts'
 
-type ReadingThread = { send(request: ReadRequest, transfer: ArrayBuffer[]): void }
+type ReadingThread = { send(request: ReadRequest): void }
 
 type ReadingQueue = {
-  /** `onGiven` is called when a thread has the page. */
-  add(request: ReadRequest, body?: AskedPage['body'], onGiven?: () => void): void
+  /** `onDone` is called when the page has been read or dropped, and its body is freed. */
+  add(task: ReadingTask, onDone?: () => void): void
   /** Forgets pages that no thread has yet. */
   drop(): void
-  /** This thread has read so many more pages, and can have others. */
-  onRead(thread: number, count: number): void
-  /** The results of so many pages are noted, whose bodies had so many bytes; so many bytes wait to be stored. */
-  onNoted(noted: { count: number; bytes: number; heldBytes: number }): void
-  /** All results that were noted before are stored. */
-  onTaken(): void
-  /** Pages that are not noted yet, wherever they are. */
+  /** These tasks are done, whichever thread had them. */
+  onDone(sequences: readonly number[]): void
+  /** About so many bytes of results wait to be stored. */
+  onHeld(bytes: number): void
+  /** The thread was replaced: its tasks are given anew, the one that was too costly without its body. */
+  onReplaced(thread: number, costly: number): void
+  /** Tasks that are not done yet, wherever they are. */
   readonly unread: number
   /** Bytes of their bodies, as they came. */
   readonly unreadBytes: number
@@ -37,68 +38,98 @@ const GIVEN_BYTES_MAX = 8 * 1024 * 1024
 /** Storing begins sooner than this (crawl-run.ts). */
 const HELD_BYTES_MAX = 8 * 1024 * 1024
 
+type Item = { request: ReadRequest & ReadingTask; bytes: number; onDone: () => void }
+
 export function createReadingQueue(threads: readonly ReadingThread[]): ReadingQueue {
-  type Waiting = { request: ReadRequest; body: AskedPage['body']; onGiven: () => void }
-  const waiting: Waiting[] = []
-  const given = threads.map((thread) => ({ thread, count: 0, isFull: false }))
+  let waiting: Item[] = []
+  /** By sequence, in the order in which they were given. */
+  const given = threads.map((thread) => ({ thread, items: new Map<number, Item>(), isFull: false }))
+  let lastSequence = 0
   let unread = 0
-  let unreadBytes = 0
   let waitingBytes = 0
+  let givenBytes = 0
   let heldBytes = 0
 
   function give(): void {
     while (waiting.length > 0 && heldBytes <= HELD_BYTES_MAX) {
-      const least = given.reduce((one, other) => (other.count < one.count ? other : one))
-      const bytesParameter = unreadBytes - waitingBytes
-      least.isFull &&= least.count > GIVEN_MIN
-      if (least.isFull || (bytesParameter > GIVEN_BYTES_MAX && least.count > 0)) return
-      const { request, body, onGiven } = waiting.shift()!
-      waitingBytes -= body?.byteLength ?? 0
-      least.count++
-      least.isFull = least.count === GIVEN_MAX
-      least.thread.send(request, body === null ? [] : [body.buffer])
-      onGiven()
+      const least = given.reduce((one, other) => (other.items.size < one.items.size ? other : one))
+      least.isFull &&= least.items.size > GIVEN_MIN
+      if (least.isFull || (givenBytes > GIVEN_BYTES_MAX && least.items.size > 0)) return
+      const item = waiting.shift()!
+      waitingBytes -= item.bytes
+      givenBytes += item.bytes
+      least.items.set(item.request.sequence, item)
+      least.isFull = least.items.size === GIVEN_MAX
+      least.thread.send(item.request)
     }
   }
 
+  function end({ request, onDone }: Item): void {
+    unread--
+    if (request.kind !== 'blocked' && request.page.body !== null) freeArrays(request.page.body)
+    onDone()
+  }
+
   return {
-    add(request, body = null, onGiven = () => {}) {
+    add(task, onDone = () => {}) {
       unread++
-      unreadBytes += body?.byteLength ?? 0
-      waitingBytes += body?.byteLength ?? 0
-      waiting.push({ request, body, onGiven })
+      const bytes = task.kind === 'blocked' ? 0 : (task.page.body?.byteLength ?? 0)
+      waitingBytes += bytes
+      waiting.push({ request: { ...task, sequence: ++lastSequence }, bytes, onDone })
       give()
     },
     drop() {
-      for (const { body, onGiven } of waiting.splice(0)) {
-        unread--
-        unreadBytes -= body?.byteLength ?? 0
-        onGiven()
-      }
+      waiting.splice(0).forEach(end)
       waitingBytes = 0
     },
-    onRead(thread, count) {
-      given[thread]!.count -= count
+    onDone(sequences) {
+      for (const sequence of sequences) {
+        const { items } = given.find((one) => one.items.has(sequence)) ?? {}
+        const item = items?.get(sequence)
+        if (item === undefined) continue
+        items!.delete(sequence)
+        givenBytes -= item.bytes
+        end(item)
+      }
       give()
     },
-    onNoted(noted) {
-      unread -= noted.count
-      unreadBytes -= noted.bytes
-      heldBytes = noted.heldBytes
+    onHeld(bytes) {
+      heldBytes = bytes
       give()
     },
-    onTaken() {
-      heldBytes = 0
+    onReplaced(thread, costly) {
+      const { items } = given[thread]!
+      // With new sequences: what the ended thread has sent last may still arrive, and the index knows what it has.
+      const again = [...items.values()].map((item) => {
+        const { request } = item.request.sequence === costly ? withoutBody(item) : item
+        return { ...item, request: { ...request, sequence: ++lastSequence } }
+      })
+      items.clear()
+      given[thread]!.isFull = false
+      for (const { bytes } of again) {
+        givenBytes -= bytes
+        waitingBytes += bytes
+      }
+      waiting = [...again, ...waiting]
       give()
     },
     get unread() {
       return unread
     },
     get unreadBytes() {
-      return unreadBytes
+      return waitingBytes + givenBytes
     },
     get heldBytes() {
       return heldBytes
     },
   }
+}
+
+/** Read again, the task brings all that is known of the page without its content. */
+function withoutBody(item: Item): Item {
+  const { request } = item
+  if (request.kind === 'blocked') return item
+  if (request.page.body !== null) freeArrays(request.page.body)
+  const page = { ...request.page, body: null, renderedHtml: null, cutBy: 'too-costly' as const }
+  return { ...item, request: { ...request, page } }
 }

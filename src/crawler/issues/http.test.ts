@@ -70,6 +70,11 @@ test(
 )
 
 test(
+  'a page that was given up because of what it takes is told, and nothing else',
+  tells('response_too_costly', answerWith({ cutBy: 'too-costly' }), answerWith({ cutBy: 'too-large' })),
+)
+
+test(
   'an answer that browsers have to guess is told, with all that is wrong with it',
   tells('http_malformed_response', answerWith({ malformed: ['line-ends'] }), answerWith({})),
 )

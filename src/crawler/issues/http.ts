@@ -2,6 +2,7 @@
 // one fault is one issue.
 
 import { BODY_BYTES_MAX } from '../../fetching/content-encoding.ts'
+import { PAGE_LIMITS } from '../page.ts'
 import { type AnswerFault, type CutReason, isHtml, isRedirected, type PageFailure } from './page-facts.ts'
 import { defineFamily } from './rule.ts'
 import { countSoft404Signs } from './soft-404.ts'
@@ -117,7 +118,8 @@ export const HTTP = defineFamily({
       'The answer broke off in the middle, also when it was asked for again, so the page was not judged; its links were followed as far as they came.',
     check: (page) => {
       const { cutBy, statusCode } = page
-      if (cutBy === null || cutBy === 'too-large' || isRedirected(page) || statusCode! >= 400) return false
+      if (cutBy === null || cutBy === 'too-large' || cutBy === 'too-costly') return false
+      if (isRedirected(page) || statusCode! >= 400) return false
       return CUT_DETAILS[cutBy] ?? cutBy
     },
   },
@@ -128,6 +130,14 @@ export const HTTP = defineFamily({
     title: 'Too large to be read',
     explanation: `The HTML is larger than ${BODY_BYTES_MAX / 1024 / 1024} MiB, so only its beginning was read and the page was not judged; search engines read less of it still.`,
     check: (page) => page.cutBy === 'too-large' && isHtml(page) && !isRedirected(page),
+  },
+  response_too_costly: {
+    kind: 'page',
+    scope: 'response',
+    severity: 'warning',
+    title: 'Too costly to be read',
+    explanation: `Reading the HTML took more than ${PAGE_LIMITS.readingCpuMs / 1_000} seconds of processor time or ${PAGE_LIMITS.readingHeapMb} MiB of memory, so it was given up: the page was not judged, and its links were not followed.`,
+    check: (page) => page.cutBy === 'too-costly' && !isRedirected(page),
   },
   http_malformed_response: {
     kind: 'page',

@@ -7,8 +7,8 @@ import type { Extracted, PageRefresh } from '../page.ts'
 
 export type PageFailure = FailureKind | 'redirect-loop' | 'too-many-redirects'
 
-/** Why a body is incomplete: it was cut on its way, or cannot be unpacked. */
-export type CutReason = FailureKind | 'compression'
+/** Why a body was not read whole: it was cut on its way, cannot be unpacked, or took too much to read. */
+export type CutReason = FailureKind | 'compression' | 'too-costly'
 
 export type AnswerFault = Malformation | 'no-content-type'
 
@@ -54,7 +54,7 @@ export type FetchFacts = {
   statusCode: number | null
   /** Null when it is no redirect, and when it names no goal at all. */
   unfollowed: UnfollowedRedirect | null
-  /** Why the body is incomplete; null when it is complete, or was not read. */
+  /** Why the body was not read whole; null when it was, or was not wanted. */
   cutBy: CutReason | null
   /** What is wrong with its headers and lines, although it could be read. */
   malformed: readonly AnswerFault[]

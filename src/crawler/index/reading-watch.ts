@@ -1,0 +1,61 @@
+// Watches how much a reading thread spends on the task it has in hand, and reports the first one that spends too much.
+// What counts is the thread's own processor time: on a busy machine a page may well take long, and is no more costly for
+// that. Where the thread's processor time is not known, far more time must have passed.
+
+type WatchedThread = {
+  /** One element: the sequence of the task in hand, 0 between tasks. */
+  inHand: Int32Array<SharedArrayBuffer>
+  cpuMs(): Promise<number | undefined>
+}
+
+type WatchOptions = {
+  cpuMsMax: number
+  onCostly(sequence: number): void
+  everyMs?: number
+  nowMs?: () => number
+}
+
+const EVERY_MS = 250
+const UNKNOWN_CPU_FACTOR = 6
+
+/** Returns what ends it. */
+export function watchReading(thread: WatchedThread, options: WatchOptions): () => void {
+  const { cpuMsMax, onCostly, everyMs = EVERY_MS, nowMs = () => performance.now() } = options
+  let seen = { sequence: 0, sinceMs: 0, cpuMs: undefined as number | undefined }
+  let isOver = false
+  let timer = setTimeout(look, everyMs).unref()
+
+  async function look(): Promise<void> {
+    const sequence = Atomics.load(thread.inHand, 0)
+    const isNew = sequence !== seen.sequence
+    if (isNew) seen = { sequence, sinceMs: nowMs(), cpuMs: undefined }
+    if (sequence !== 0) {
+      const cpuMs = await orUndefined(thread.cpuMs(), everyMs)
+      if (isOver) return
+      const isStillInHand = Atomics.load(thread.inHand, 0) === sequence
+      if (isStillInHand && !isNew && isTooMuch(cpuMs)) {
+        isOver = true
+        return onCostly(sequence)
+      }
+      seen.cpuMs ??= cpuMs
+    }
+    timer = setTimeout(look, everyMs).unref()
+  }
+
+  function isTooMuch(cpuMs: number | undefined): boolean {
+    if (cpuMs !== undefined && seen.cpuMs !== undefined) return cpuMs - seen.cpuMs > cpuMsMax
+    return nowMs() - seen.sinceMs > cpuMsMax * UNKNOWN_CPU_FACTOR
+  }
+
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+  }
+}
+
+/** Code that cannot be interrupted keeps a thread from answering. */
+function orUndefined(asked: Promise<number | undefined>, ms: number): Promise<number | undefined> {
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(resolve, ms, undefined).unref()
+  return Promise.race([asked.finally(() => clearTimeout(timer)), promise])
+}
