@@ -6,7 +6,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
 
-export type Somebody = { subject: string; email: string; isVerified: boolean }
+/** `isVerified` undefined: the provider does not say. */
+export type Somebody = { subject: string; email: string; isVerified: boolean | undefined }
 
 export type TestIdentityProvider = {
   issuer: string
