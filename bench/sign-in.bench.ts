@@ -2,8 +2,9 @@
 // at a time. What nobody does beside it, on the same machine, is the baseline: without a free core the loop also waits for its turn.
 
 import { setTimeout as sleep } from 'node:timers/promises'
+import { storeEmail } from '../src/accounts/email.ts'
 import { createMember } from '../src/accounts/store.ts'
-import { storeEmail, storePassword } from '../src/sign-in/passwords/credential-store.ts'
+import { storePassword } from '../src/sign-in/passwords/credential-store.ts'
 import { createPasswordHasher } from '../src/sign-in/passwords/password-hash.ts'
 import { ENGINES, type Engine } from '../src/storage/portable.ts'
 import { report } from './figure.ts'
@@ -25,8 +26,8 @@ async function measure(engine: Engine): Promise<void> {
   const passwordHash = await createPasswordHasher().hash(CREDENTIALS.password)
   await database.transaction(async (tx) => {
     const memberId = await createMember(tx, { accountId, name: 'Somebody', role: 'viewer' }, Date.now())
-    await storeEmail(tx, memberId, CREDENTIALS.email)
-    await storePassword(tx, memberId, passwordHash)
+    await storeEmail(tx, { id: memberId, accountId }, CREDENTIALS.email)
+    await storePassword(tx, memberId, passwordHash, Date.now())
   })
   await database.close()
   const env = { ...storage.env, SIGHTLINE_KEYLESS_LIMIT_PER_MINUTE: '0' }

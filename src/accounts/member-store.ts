@@ -9,7 +9,7 @@ import type { Reader, Tx } from '../storage/database.ts'
 import type { Flag } from '../storage/flag.ts'
 import type { PageRange } from '../storage/page.ts'
 import { countStatement } from '../storage/sql/bounded-count.ts'
-import { emailKey, requireFreeEmail } from './email.ts'
+import { storeEmail } from './email.ts'
 import { findProjectIds } from './key-store.ts'
 import { requireAnotherOwner } from './store.ts'
 
@@ -17,6 +17,7 @@ export type ListedMember = {
   id: number
   name: string
   email: string | null
+  email_verified_at: number | null
   role: Role
   is_project_limited: Flag
   has_password: Flag
@@ -66,7 +67,7 @@ function selectMembers(db: Reader, accountId: number) {
   return db
     .selectFrom('members')
     .where('members.account_id', '=', accountId)
-    .select(['id', 'name', 'email', 'role', 'is_project_limited', 'created_at'])
+    .select(['id', 'name', 'email', 'email_verified_at', 'role', 'is_project_limited', 'created_at'])
     .select((eb) => [
       eb
         .case()
@@ -117,13 +118,12 @@ export async function changeMember(
   if (role === 'owner' && changes.projectUids != null) throw invalid({ project_uids: [OWNER_LIMITED] })
   // A member who becomes an owner is limited no more.
   const projectUids = role === 'owner' ? null : changes.projectUids
-  if (email != null) await requireFreeEmail(tx, email, id)
+  if (email !== undefined) await storeEmail(tx, { id, accountId }, email)
   await tx
     .updateTable('members')
     .set({
       role,
       ...(name !== undefined && { name }),
-      ...(email !== undefined && { email, email_key: email === null ? null : emailKey(email) }),
       ...(projectUids !== undefined && { is_project_limited: projectUids === null ? 0 : 1 }),
     })
     .where('id', '=', id)

@@ -1,6 +1,6 @@
 // Sessions of signed-in members: all their SQL but the look-up, which is authentication.ts. The token is never stored.
 
-import { recordAccessChange } from '../events/event-store.ts'
+import { type EventActor, recordAccessChange, recordAccountEvent } from '../events/event-store.ts'
 import { SESSION_LENGTH_MS } from '../http/access/cookies.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import { hashKey } from './api-key.ts'
@@ -51,6 +51,12 @@ export async function createSession(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('members')
+    .set({ claimed_at: nowMs })
+    .where('id', '=', session.memberId)
+    .where('claimed_at', 'is', null)
+    .execute()
   await endUnused(tx, session, id)
   return { id, token }
 }
@@ -83,6 +89,17 @@ export function listSessions(db: Reader, memberId: number, nowMs: number): Promi
     .orderBy('id', 'desc')
     .limit(ROWS_MAX)
     .execute()
+}
+
+/** For the audit log, of sessions that somebody ended, be it the member or an owner. */
+export async function recordEndedSessions(
+  tx: Tx,
+  { accountId, memberId, sessions }: { accountId: number; memberId: number; sessions: number },
+  actor: EventActor,
+): Promise<void> {
+  if (sessions === 0) return
+  const subject = `member:${memberId}`
+  await recordAccountEvent(tx, { kind: 'session.ended', accountId, subject, actor, data: { sessions } })
 }
 
 /** Whether the member had it. */

@@ -30,6 +30,7 @@ type MemberRow = {
   account_id: number
   name: string
   email: string | null
+  email_verified_at: number | null
   role: Role
   created_at: number
 }
@@ -114,7 +115,7 @@ export function listMembers(db: Reader, accountId: number): Promise<MemberRow[]>
   return db
     .selectFrom('members')
     .where('account_id', '=', accountId)
-    .select(['id', 'account_id', 'name', 'email', 'role', 'created_at'])
+    .select(['id', 'account_id', 'name', 'email', 'email_verified_at', 'role', 'created_at'])
     .orderBy('id')
     .limit(ROWS_MAX)
     .execute()

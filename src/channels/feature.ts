@@ -3,11 +3,13 @@
 import type { Feature } from '../feature.ts'
 import type { CursorCodec } from '../http/answers/cursor.ts'
 import type { JobLog } from '../jobs/job.ts'
+import type { MemberMails } from '../sign-in/member-mails.ts'
 import { type ChannelSettings, createChannelParts } from './channel-parts.ts'
 import { channelRoutes } from './channel-routes.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
 import { channelFollower } from './fan-out.ts'
 import { createInvitations, type SendInvitation } from './invitation.ts'
+import { createMemberMails } from './member-mails.ts'
 import { createDeliveryCounter } from './metrics.ts'
 import { channelRemoval } from './project-removal.ts'
 import { createReportMails, type SendReportMail } from './report-mail.ts'
@@ -22,6 +24,8 @@ type Channels = Feature & {
   unsubscribing: Unsubscribing
   /** Undefined where no mail can be sent. */
   sendInvitation: SendInvitation | undefined
+  /** Undefined where no mail can be sent. */
+  memberMails: MemberMails | undefined
   /** Undefined where no mail can be sent. */
   sendReport: SendReportMail | undefined
 }
@@ -47,6 +51,7 @@ export function createChannels(
     removal: { step: channelRemoval },
     metrics: counter.metrics,
     sendInvitation: mailer && createInvitations({ mailer, log, nowMs: clock.nowMs }),
+    memberMails: mailer && createMemberMails({ mailer, log, nowMs: clock.nowMs }),
     sendReport: mailer && createReportMails(mailer),
     unsubscribing: createUnsubscribing({ ...parts, tokens, nowMs: clock.nowMs }),
   }

@@ -123,6 +123,66 @@ const DESCRIPTIONS: Readonly<Record<EventKind, (data: Data, event: DescribedEven
     text: 'Their keys and sessions ended with it.',
     place: 'settings/members',
   }),
+  'member.email_verified': (_data, { subject }) => ({
+    title: `The e-mail address of member ${idOf(subject)} was confirmed`,
+    text: '',
+    place: 'settings/members',
+  }),
+  'member.identity_linked': (data, { subject }) => ({
+    title: `Member ${idOf(subject)} signs in through the identity provider now`,
+    text: `It is ${textOf(data.issuer)}. Their sessions ended, and so did what they signed in with before the address was confirmed.`,
+    place: 'settings/members',
+  }),
+  'password.changed': (_data, { subject }) => ({
+    title: `Member ${idOf(subject)} has a new password`,
+    text: 'Their other sessions ended.',
+    place: 'settings/members',
+  }),
+  'second_factor.enabled': (_data, { subject }) => ({
+    title: `Member ${idOf(subject)} has set up a second factor`,
+    text: 'They have new recovery codes.',
+    place: 'settings/members',
+  }),
+  'second_factor.disabled': (_data, { subject }) => ({
+    title: `Member ${idOf(subject)} does without a second factor now`,
+    text: '',
+    place: 'settings/members',
+  }),
+  'recovery_code.used': (data, { subject }) => ({
+    title: `Member ${idOf(subject)} signed in with a recovery code`,
+    text: `They have ${counted(data.left, 'recovery code')} left.`,
+    place: 'settings/members',
+  }),
+  'passkey.added': (data, { subject }) => ({
+    title: `Member ${idOf(subject)} registered the passkey "${data.name}"`,
+    text: '',
+    place: 'settings/members',
+  }),
+  'passkey.removed': (data, { subject }) => ({
+    title: `The passkey "${data.name}" of member ${idOf(subject)} was removed`,
+    text: '',
+    place: 'settings/members',
+  }),
+  'session.ended': (data, { subject }) => ({
+    title: `${counted(data.sessions, 'session')} of member ${idOf(subject)} ended`,
+    text: 'Whoever used them has to sign in again.',
+    place: 'settings/members',
+  }),
+  'backup.made': (data) => ({
+    title: 'A backup was made',
+    text: `Its file is ${textOf(data.file)}.`,
+    place: 'settings/backups',
+  }),
+  'backup.downloaded': (data) => ({
+    title: 'A backup was downloaded',
+    text: `Its file is ${textOf(data.file)}. It holds everything that all accounts have.`,
+    place: 'settings/backups',
+  }),
+  'backup.restored': (data) => ({
+    title: 'All data was replaced with a backup',
+    text: `The file was ${textOf(data.file)}.`,
+    place: 'settings/backups',
+  }),
   'project.created': (data) => ({ title: `The project ${data.name} was created`, text: '' }),
   'project.changed': (data) => ({
     title: 'The settings of the project were changed',

@@ -69,6 +69,7 @@ const KINDS = {
   unsupported_media_type: { status: 415, exit: 2 },
   malformed_json: { status: 400, exit: 2 },
   malformed_request: { status: 400, exit: 2 },
+  host_not_served: { status: 421, exit: 4 },
   headers_too_large: { status: 431, exit: 2 },
   validation_failed: { status: 422, exit: 2 },
   rate_limited: { status: 429, exit: 5, isRetryable: true },

@@ -2,10 +2,10 @@
 // names that only this server can have here: a page whose own name was made to lead to this machine (DNS rebinding) shows
 // that name. An Origin is sent by browsers alone, and must be this server's.
 
-import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { bearerOf } from '../http/access/door.ts'
 import type { AccessSource, Principal } from '../http/access/principal.ts'
+import { addressIn, isLocalName } from '../http/access/served-host.ts'
 import { AppError } from '../lib/errors.ts'
 
 /** Who calls a tool, and from where. */
@@ -19,7 +19,7 @@ export function refuseForeign(
 ): AppError | undefined {
   const own = publicUrl === undefined ? undefined : new URL(publicUrl)
   const name = hostNameOf(`http://${host}`)
-  if (name === undefined || !(isLocalName(name) || name === own?.hostname))
+  if (name === undefined || !(isOwnName(name) || name === own?.hostname))
     return foreign(
       'This server is not called by that name. Set SIGHTLINE_PUBLIC_URL to the address that people use.',
     )
@@ -47,20 +47,11 @@ function hostNameOf(origin: string): string | undefined {
   return URL.canParse(origin) ? new URL(origin).hostname : undefined
 }
 
-/** An address, or a name without a dot or below one of those that nobody can register. */
-function isLocalName(name: string): boolean {
-  return (
-    isLoopback(name) ||
-    isAddress(name) ||
-    !name.includes('.') ||
-    /\.(?:localhost|local|internal|lan|home\.arpa)$/.test(name)
-  )
+/** An address too: a page that was led here by its own name shows that name. */
+function isOwnName(name: string): boolean {
+  return addressIn(name) !== undefined || isLocalName(name)
 }
 
 function isLoopback(name: string): boolean {
   return name === 'localhost' || name === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(name)
-}
-
-function isAddress(name: string): boolean {
-  return isIP(name.replace(/^\[|\]$/g, '')) !== 0
 }

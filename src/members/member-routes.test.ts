@@ -51,7 +51,9 @@ onEveryEngine('members', (context) => {
     )
     assert.equal(stored.token_hash, hashKey(token))
     const again = await invite({ name: 'Eve', role: 'editor', email: 'ada@example.COM' })
-    assert.deepEqual(again.body.errors, { email: ['Another member has this e-mail address.'] })
+    assert.deepEqual(again.body.errors, {
+      email: ['Another member of this account has this e-mail address.'],
+    })
     const other = await app.call('POST', `/app/v1/members/${member.id}/sign-in-link`, { session })
     assert.notEqual(other.body.data.url, link.url)
     // Who was invited may be away; who asked for a way in waits for it.

@@ -13,7 +13,12 @@ import {
   listMemberProjects,
   requireMember,
 } from '../accounts/member-store.ts'
-import { createSignInLink, INVITATION_MS, signInAddress } from '../accounts/sign-in-links.ts'
+import {
+  createMailedLink,
+  createSignInLink,
+  INVITATION_MS,
+  signInAddress,
+} from '../accounts/sign-in-links.ts'
 import { createMember, removeMember } from '../accounts/store.ts'
 import type { SendInvitation } from '../channels/writes.ts'
 import type { Client } from '../http/access/client.ts'
@@ -41,6 +46,7 @@ const TAG = 'Members'
 const OWNERS_LINK = 'For an owner, whoever runs the server makes the link: sightline members link ID'
 /** What all of these have in common. */
 const OWNERS = { tag: TAG, refusals: [...PERSON_REFUSALS], refuse: refuseAllButOwnerInPerson }
+const WITH_LINK = [...PERSON_REFUSALS, 'host_not_served' as const]
 export const memberId = numericId('member_not_found', 'Member not found.')
 
 export function memberRoutes({ database, codec, clock, sendInvitation }: MemberRouteOptions): Route[] {
@@ -83,6 +89,7 @@ export function memberRoutes({ database, codec, clock, sendInvitation }: MemberR
         'The answer has a link that signs them in once, within a week. An `Idempotency-Key` is not taken: its answer would have to be kept.',
       role: 'owner',
       isAnswerSecret: true,
+      refusals: WITH_LINK,
       body: newMemberBody,
       answers: { 201: Type.Object({ data: invitedMember }) },
       async handle({ body, principal, client }, tx) {
@@ -147,6 +154,7 @@ export function memberRoutes({ database, codec, clock, sendInvitation }: MemberR
         'For an invitation that was not used in time, or a forgotten password; not for an owner. It works once: for a week if the member has no password yet, else for an hour. An `Idempotency-Key` is not taken.',
       role: 'owner',
       isAnswerSecret: true,
+      refusals: WITH_LINK,
       ids: { member_id: memberId },
       answers: { 201: Type.Object({ data: signInLink }) },
       async handle({ ids, principal, client }, tx) {
@@ -163,7 +171,10 @@ export function memberRoutes({ database, codec, clock, sendInvitation }: MemberR
     return record as NonNullable<typeof record>
   }
 
-  /** The link is also sent to a member who has an address, where mail can be sent, once it holds. */
+  /**
+   * A member who has an address gets a link by mail as well, where mail can be sent, once it holds: another one, because only that proves
+   * the mailbox.
+   */
   async function withLink(
     tx: Tx,
     { accountId, memberId: inviterId }: Principal,
@@ -171,17 +182,20 @@ export function memberRoutes({ database, codec, clock, sendInvitation }: MemberR
     { base }: Client,
     show: (link: Static<typeof signInLink>) => unknown,
   ) {
-    const link = await createSignInLink(tx, id, clock.nowMs(), has_password ? undefined : INVITATION_MS)
+    const nowMs = clock.nowMs()
+    const link = await createSignInLink(tx, id, nowMs, has_password ? undefined : INVITATION_MS)
     // Behind the #, which no browser sends: so it is in no log and no Referer.
     const url = signInAddress(base, link)
     const { expiresAtMs } = link
     const isMailed = sendInvitation !== undefined && to !== null
+    const mailed = isMailed ? await createMailedLink(tx, { memberId: id, email: to }, link, nowMs) : undefined
     const { name: inviter } = await requireMember(tx, accountId, inviterId)
     return {
       status: 201 as const,
       data: show({ url, expires_at: formatTime(expiresAtMs), is_mailed: isMailed }),
       onCommitted() {
-        if (isMailed) sendInvitation({ to, inviter, url, expiresAtMs })
+        if (isMailed && mailed !== undefined)
+          sendInvitation({ to, inviter, url: signInAddress(base, mailed), expiresAtMs })
       },
     }
   }
@@ -194,6 +208,7 @@ async function toRecords(db: Reader, rows: readonly ListedMember[], principal: P
     id: row.id,
     name: row.name,
     email: row.email,
+    is_email_verified: row.email_verified_at !== null,
     role: row.role,
     project_uids: row.is_project_limited === 1 ? (projectsOf.get(row.id) ?? []) : null,
     has_password: row.has_password === 1,

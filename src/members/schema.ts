@@ -93,6 +93,10 @@ export const memberRecord = Type.Object(
     id: Type.Integer(),
     name: Type.String(),
     email: Type.Union([Type.String(), Type.Null()]),
+    is_email_verified: Type.Boolean({
+      description:
+        'Whether the address is known to be theirs: by a mailed link, or by the identity provider.',
+    }),
     role: Type.Enum(ROLES),
     project_uids: Type.Union([Type.Array(Type.String()), Type.Null()], {
       description: 'The projects that the member is limited to; null when they see all.',
@@ -108,7 +112,7 @@ export const memberRecord = Type.Object(
 const email = Type.String({
   maxLength: EMAIL_LENGTH_MAX,
   format: 'email',
-  description: 'What the member signs in with. One address belongs to one member of the server.',
+  description: 'What the member signs in with. One address belongs to one member of the account.',
 })
 const role = Type.Enum(ROLES)
 const memberProjects = Type.Union([projectUids, Type.Null()], {
@@ -140,7 +144,7 @@ export const signInLink = Type.Object(
     expires_at: dateTime,
     is_mailed: Type.Boolean({
       description:
-        'Whether it is also sent to the address of the member: where they have one, and the server can send mail.',
+        'Whether another link is sent to the address of the member: where they have one, and the server can send mail. Using one of the two ends the other.',
     }),
   },
   { title: 'SignInLink' },

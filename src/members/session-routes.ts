@@ -3,8 +3,9 @@
 
 import { Type } from 'typebox'
 import { PERSON_REFUSALS, refuseAllButOwnerInPerson } from '../accounts/account-access.ts'
+import { eventActor } from '../accounts/event-actor.ts'
 import { requireMember } from '../accounts/member-store.ts'
-import { endSession, endSessions, listSessions } from '../accounts/session-store.ts'
+import { endSession, endSessions, listSessions, recordEndedSessions } from '../accounts/session-store.ts'
 import { numericId } from '../http/requests/path-ids.ts'
 import { type Route, readRoute, writeRoute } from '../http/route.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -45,8 +46,12 @@ export function memberSessionRoutes({ database, clock }: { database: Database; c
       ids: { member_id: memberId },
       answers: { 200: endedCount },
       async handle({ ids, principal }, tx) {
-        await requireMember(tx, principal.accountId, ids.member_id)
-        return { data: { ended_count: await endSessions(tx, ids.member_id) } }
+        const { accountId } = principal
+        await requireMember(tx, accountId, ids.member_id)
+        const sessions = await endSessions(tx, ids.member_id)
+        const ended = { accountId, memberId: ids.member_id, sessions }
+        await recordEndedSessions(tx, ended, eventActor(principal))
+        return { data: { ended_count: sessions } }
       },
     }),
     writeRoute({
@@ -62,6 +67,8 @@ export function memberSessionRoutes({ database, clock }: { database: Database; c
         await requireMember(tx, principal.accountId, ids.member_id)
         if (!(await endSession(tx, ids.member_id, ids.session_id)))
           throw new AppError('session_not_found', NOT_FOUND)
+        const ended = { accountId: principal.accountId, memberId: ids.member_id, sessions: 1 }
+        await recordEndedSessions(tx, ended, eventActor(principal))
         return { data: { ended_count: 1 } }
       },
     }),

@@ -76,7 +76,7 @@ export function shareRoutes({ database, codec, clock, hasher }: ShareRouteOption
       body: newShareBody,
       answers: { 201: Type.Object({ data: createdShare }) },
       isAnswerSecret: true,
-      refusals: ['sign_in_busy'],
+      refusals: ['sign_in_busy', 'host_not_served'],
       ...READ_COMMITTED,
       prepare: async ({ body }) =>
         body.password === undefined || body.password === null ? null : await hasher.hash(body.password),

@@ -7,11 +7,16 @@ import { storeChallenge } from '../accounts/sign-in-challenges.ts'
 import type { Client } from '../http/access/client.ts'
 import { networkOf } from '../lib/networks.ts'
 import type { Reader } from '../storage/database.ts'
+import type { Identity } from './oidc/identity-provider.ts'
 
 /** By kind, what is remembered. */
-type Challenges = {
+export type Challenges = {
   /** The password was right; the code is missing. With the digest of the stored password: a new one ends this. */
   totp: { memberId: number; login: string; passwordDigest: string }
+  /** Who was proved to be one of several members, and how; which of them is missing. */
+  account:
+    | { way: 'password'; login: string; members: { id: number; passwordDigest: string }[] }
+    | { way: 'oidc'; identity: Identity; members: { id: number }[] }
   /** A second factor that is being set up. */
   totp_setup: { memberId: number; sealedSecret: string }
   passkey: { challenge: string }

@@ -6,17 +6,21 @@ import type { JobLog } from '../jobs/job.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createSeal } from '../lib/sealed.ts'
 import type { Database } from '../storage/database.ts'
+import { accountChoiceRoute, createAccountChoice } from './account-choice.ts'
 import { createAttempts } from './attempts/attempts.ts'
 import { keyRoute } from './key-route.ts'
 import { linkRoute } from './link-route.ts'
 import { meRoutes } from './me-routes.ts'
+import type { MemberMails } from './member-mails.ts'
 import { createAttemptCounter } from './metrics.ts'
 import { createIdentityProvider, type OidcSettings } from './oidc/identity-provider.ts'
 import { oidcRoutes } from './oidc/oidc-routes.ts'
+import { createOidcSteps } from './oidc/oidc-steps.ts'
 import { createSignInSteps } from './open-session.ts'
 import { passkeyRoutes } from './passkeys/passkey-routes.ts'
 import { createPasswordHasher } from './passwords/password-hash.ts'
 import { passwordRoute } from './passwords/password-route.ts'
+import { createPasswordSteps } from './passwords/password-steps.ts'
 import { oldSignInsRemoval } from './removal-job.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { totpRoutes } from './totp/totp-routes.ts'
@@ -29,15 +33,22 @@ type SignInParts = {
   authentication: Authentication
   /** Undefined where nobody signs in through a provider. */
   oidc: OidcSettings | undefined
+  /** Undefined where no mail can be sent. */
+  mails: MemberMails | undefined
 }
 
 export function createSignIn(parts: SignInParts): Feature {
   const counter = createAttemptCounter()
+  const hasher = createPasswordHasher()
+  const signIn = createSignInSteps(parts)
   const shared = {
     ...parts,
-    hasher: createPasswordHasher(),
+    hasher,
+    signIn,
     attempts: createAttempts({ ...parts, onAttempt: counter.onAttempt }),
-    signIn: createSignInSteps(parts),
+    passwords: createPasswordSteps({ ...parts, hasher, signIn }),
+    oidc: createOidcSteps({ ...parts, signIn }),
+    accountChoice: createAccountChoice(parts),
     seal: createSeal(parts.secret, 'sightline totp secret'),
     provider: parts.oidc && createIdentityProvider(parts.oidc, parts.log),
   }
@@ -47,6 +58,7 @@ export function createSignIn(parts: SignInParts): Feature {
       passwordRoute(shared),
       keyRoute(shared),
       linkRoute(shared),
+      accountChoiceRoute(shared),
       ...totpRoutes(shared),
       ...passkeyRoutes(shared),
       ...oidcRoutes(shared),

@@ -57,6 +57,8 @@ onEveryEngine('links and what a member sets with them', (context) => {
       id: memberId,
       name: 'editor',
       email: null,
+      is_email_verified: false,
+      can_confirm_email: false,
       role: 'editor',
       has_password: false,
       needs_current_password: false,
@@ -115,7 +117,7 @@ onEveryEngine('links and what a member sets with them', (context) => {
     const taken = await second.patch('/me', { email: email.toUpperCase() })
     assert.deepEqual(
       [taken.status, taken.body.errors.email],
-      [422, ['Another member has this e-mail address.']],
+      [422, ['Another member of this account has this e-mail address.']],
     )
   })
 })

@@ -1,10 +1,12 @@
 // Signing in by a link that works once. In the session that it opens a password may be set without the one before.
 
 import { Type } from 'typebox'
+import { verifyEmail } from '../accounts/email.ts'
 import { redeemSignInLink } from '../accounts/sign-in-links.ts'
 import { openRoute, type Route } from '../http/route.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Attempts } from './attempts/attempts.ts'
+import { endEarlierWays } from './earlier-ways.ts'
 import type { SignIn } from './open-session.ts'
 import { signedIn } from './schema.ts'
 
@@ -30,8 +32,14 @@ export function linkRoute({ clock, attempts, signIn }: LinkRouteOptions): Route 
         refusal: 'This link was used already, has expired, or a newer one has replaced it. Ask for another.',
         check: () =>
           signIn.open(client, async (tx) => {
-            const memberId = await redeemSignInLink(tx, body.token, clock.nowMs())
-            return memberId === undefined ? undefined : { memberId, canSetPassword: true }
+            const nowMs = clock.nowMs()
+            const link = await redeemSignInLink(tx, body.token, nowMs)
+            if (link === undefined) return undefined
+            const { memberId, mailedTo } = link
+            // Whoever used this member before was never shown to have the mailbox.
+            if (mailedTo !== null && (await verifyEmail(tx, memberId, mailedTo, nowMs)))
+              await endEarlierWays(tx, memberId, nowMs)
+            return { memberId, canSetPassword: true }
           }),
       }),
   })

@@ -1,10 +1,10 @@
 // Before somebody changes what they sign in with: whether it is really them, and not whoever found their browser open. The current
 // password proves it, or a session that a link opened.
 
-import { emailKey } from '../accounts/email.ts'
 import { unauthenticated } from '../http/access/access.ts'
 import type { Client } from '../http/access/client.ts'
 import type { Principal } from '../http/access/principal.ts'
+import { emailKey } from '../lib/email-key.ts'
 import { invalid } from '../lib/errors.ts'
 import type { Database, Reader } from '../storage/database.ts'
 import type { Attempts } from './attempts/attempts.ts'

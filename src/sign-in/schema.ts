@@ -52,9 +52,25 @@ export const endedCount = Type.Object({ data: Type.Object({ ended_count: Type.In
 /** Answered by every way of signing in; the session is in the cookie. */
 export const signedIn = Type.Object({ member_id: Type.Integer() }, { title: 'SignedIn' })
 
-/** Answered where more is needed than a password. */
+/** Answered where more is needed than a password or an identity. */
 export const secondStep = Type.Object(
-  { next: Type.Literal('totp', { description: 'What to send next: a code, to `POST /session/totp`.' }) },
+  {
+    next: Type.Enum(['totp', 'account'] as const, {
+      description:
+        'What to send next: a code, to `POST /session/totp`, or the member whom to sign in as, to `POST /session/account`.',
+    }),
+    accounts: Type.Optional(
+      Type.Array(
+        Type.Object({
+          member_id: Type.Integer(),
+          member_name: Type.String(),
+          role: Type.Enum(ROLES),
+          account_name: Type.String(),
+        }),
+        { description: 'With `account`: where to choose from.' },
+      ),
+    ),
+  },
   { title: 'SecondStep' },
 )
 
@@ -75,6 +91,14 @@ export const meRecord = Type.Object(
     id: Type.Integer(),
     name: Type.String(),
     email: Type.Union([Type.String(), Type.Null()]),
+    is_email_verified: Type.Boolean({
+      description:
+        'Whether the address is known to be yours: by a link that was mailed to it, or by your identity provider.',
+    }),
+    can_confirm_email: Type.Boolean({
+      description:
+        'Whether a link can be mailed that confirms it: where it is not verified, and the server can send mail.',
+    }),
     role: Type.Enum(ROLES),
     has_password: Type.Boolean(),
     needs_current_password: Type.Boolean({

@@ -3,7 +3,14 @@
 import { Type } from 'typebox'
 import { refuseKeySession } from '../accounts/account-access.ts'
 import type { Authentication } from '../accounts/authentication.ts'
-import { endSession, endSessions, listSessions, type SessionRow } from '../accounts/session-store.ts'
+import { eventActor } from '../accounts/event-actor.ts'
+import {
+  endSession,
+  endSessions,
+  listSessions,
+  recordEndedSessions,
+  type SessionRow,
+} from '../accounts/session-store.ts'
 import { unauthenticated } from '../http/access/access.ts'
 import type { Principal } from '../http/access/principal.ts'
 import { numericId } from '../http/requests/path-ids.ts'
@@ -79,9 +86,12 @@ export function sessionRoutes({ database, clock, authentication }: SessionRouteO
       role: 'viewer',
       isOfCaller: true,
       answers: { 200: endedCount },
-      handle: async ({ principal }, tx) => ({
-        data: { ended_count: await endSessions(tx, principal.memberId, sessionIdOf(principal)) },
-      }),
+      async handle({ principal }, tx) {
+        const { accountId, memberId } = principal
+        const sessions = await endSessions(tx, memberId, sessionIdOf(principal))
+        await recordEndedSessions(tx, { accountId, memberId, sessions }, eventActor(principal))
+        return { data: { ended_count: sessions } }
+      },
     }),
     writeRoute({
       method: 'DELETE',
@@ -95,8 +105,10 @@ export function sessionRoutes({ database, clock, authentication }: SessionRouteO
       ids: { session_id: numericId('session_not_found', NOT_FOUND) },
       answers: { 200: endedCount },
       async handle({ ids, principal }, tx) {
-        if (!(await endSession(tx, principal.memberId, ids.session_id)))
+        const { accountId, memberId } = principal
+        if (!(await endSession(tx, memberId, ids.session_id)))
           throw new AppError('session_not_found', NOT_FOUND)
+        await recordEndedSessions(tx, { accountId, memberId, sessions: 1 }, eventActor(principal))
         return { data: { ended_count: 1 } }
       },
     }),

@@ -7,7 +7,8 @@ import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
 import { PATIENT_SERVER } from './patient-server.ts'
 
-export type Somebody = { subject: string; email: string; isVerified: boolean }
+/** `isVerified` undefined: the provider does not say. */
+export type Somebody = { subject: string; email: string; isVerified: boolean | undefined }
 
 export type TestIdentityProvider = {
   issuer: string

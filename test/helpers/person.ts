@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict'
 import crypto from 'node:crypto'
+import { storeEmail } from '../../src/accounts/email.ts'
 import { createSignInLink } from '../../src/accounts/sign-in-links.ts'
-import { storeEmail, storePassword } from '../../src/sign-in/passwords/credential-store.ts'
+import { storePassword } from '../../src/sign-in/passwords/credential-store.ts'
 import { createPasswordHasher } from '../../src/sign-in/passwords/password-hash.ts'
 import type { Database } from '../../src/storage/database.ts'
 import type { Tenant, TestApp } from './app.ts'
@@ -24,8 +25,8 @@ export async function createPerson(app: TestApp, database: Database, owner: Tena
   const { memberId } = await app.createColleague(owner, 'viewer')
   const email = `Person-${++people}@Example.com`
   await database.transaction(async (tx) => {
-    await storeEmail(tx, memberId, email)
-    await storePassword(tx, memberId, stored)
+    await storeEmail(tx, { id: memberId, accountId: owner.accountId }, email)
+    await storePassword(tx, memberId, stored, app.clock.ms)
   })
   return { memberId, email, address: `198.51.${people >> 8}.${people & 255}` }
 }

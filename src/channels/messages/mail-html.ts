@@ -81,6 +81,7 @@ ${footerLinks(links)}
 /** What stands above the heading. */
 function aboutOf({ project, occasion }: Message): string {
   if (occasion === 'invitation') return 'An invitation'
+  if (occasion === 'address' || occasion === 'identity') return 'How you sign in'
   return project === null ? 'Your account' : project.domain
 }
 
@@ -125,11 +126,16 @@ function furtherRow(count: number): Html {
 `
 }
 
+const BUTTONS: Partial<Record<Message['occasion'], string>> = {
+  invitation: 'Sign in',
+  address: 'Confirm the address',
+}
+
 function buttonRow({ url, occasion }: Message): Html {
   if (url === undefined) return html`<tr><td style="padding:0 0 14px;font-size:0">&nbsp;</td></tr>`
   return html`<tr><td class="pad" style="padding:8px 32px 30px">
 <table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
-<td class="button" style="background:#0a6a73;border-radius:8px"><a href="${url}" style="display:inline-block;padding:11px 20px;font:600 15px/1.2 ${FONT};color:#ffffff;text-decoration:none">${occasion === 'invitation' ? 'Sign in' : 'Open in Sightline'}</a></td>
+<td class="button" style="background:#0a6a73;border-radius:8px"><a href="${url}" style="display:inline-block;padding:11px 20px;font:600 15px/1.2 ${FONT};color:#ffffff;text-decoration:none">${BUTTONS[occasion] ?? 'Open in Sightline'}</a></td>
 </tr></table>
 </td></tr>`
 }

@@ -29,7 +29,7 @@ export type Message = {
   url: string | undefined
   atMs: number
   timeZone: string
-  occasion: 'events' | 'test' | 'invitation'
+  occasion: 'events' | 'test' | 'invitation' | 'address' | 'identity'
 }
 
 type MessageParts = {

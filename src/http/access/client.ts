@@ -2,18 +2,19 @@
 
 import type { FastifyRequest } from 'fastify'
 import type { Cookies, CookieUse } from './cookies.ts'
+import { type ServedBy, servedOrigin } from './served-host.ts'
 
 const USER_AGENT_LENGTH_MAX = 400
 
 export class Client {
   readonly #request: FastifyRequest
   readonly #cookies: Cookies | undefined
-  readonly #publicUrl: string | undefined
+  readonly #served: ServedBy
 
-  constructor(request: FastifyRequest, cookies: Cookies | undefined, publicUrl: string | undefined) {
+  constructor(request: FastifyRequest, cookies: Cookies | undefined, served: ServedBy) {
     this.#request = request
     this.#cookies = cookies
-    this.#publicUrl = publicUrl
+    this.#served = served
   }
 
   get address(): string {
@@ -24,15 +25,17 @@ export class Client {
     return (this.#request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH_MAX)
   }
 
-  /** Of the pages that the browser shows: where passkeys are registered and other servers send people back to. */
+  /**
+   * Of the pages that the browser shows: where passkeys are registered and other servers send people back to. Refused for a host
+   * that may be anybody's.
+   */
   get origin(): string {
-    const { protocol, host } = this.#request
-    return this.#publicUrl === undefined ? `${protocol}://${host}` : new URL(this.#publicUrl).origin
+    return servedOrigin(this.#request, this.#served)
   }
 
-  /** Where browsers reach the server, with the path below which it may be. */
+  /** Where browsers reach the server, with the path below which it may be. Refused like the origin. */
   get base(): string {
-    return this.#publicUrl ?? this.origin
+    return this.#served.publicUrl ?? this.origin
   }
 
   cookie(use: CookieUse): string | undefined {

@@ -20,6 +20,7 @@ const RESPONSES: Readonly<Record<number, { name: string; description: string }>>
   408: { name: 'RequestTimeout', description: 'The request did not arrive in time.' },
   409: { name: 'Conflict', description: 'The state of things does not allow it now.' },
   413: { name: 'BodyTooLarge', description: 'The body is too large.' },
+  421: { name: 'HostNotServed', description: 'The request names a host that may be anybody’s.' },
   415: { name: 'UnsupportedMediaType', description: 'The body is of a type that is not read.' },
   422: {
     name: 'ValidationFailed',

@@ -86,6 +86,8 @@ const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
   unsupported_media_type: 'The body is not declared as `application/json` in UTF-8.',
   malformed_json: 'The body is not JSON, or is nested too deeply.',
   malformed_request: 'The request is not valid HTTP, or its body is not as long as it says.',
+  host_not_served:
+    'The answer needs the address of the server, and the request names a host that may be anybody’s; the message names the setting.',
   headers_too_large: 'The path, the query and the headers together have more than 128 KiB.',
   validation_failed: 'A parameter or field is missing, unknown or wrong; `errors` says which and why.',
   rate_limited:

@@ -1,9 +1,9 @@
-// The address of a request for links that lead back to it. The Host header is the client's word: what does not look
-// like a host is not repeated.
+// The address of a request for links that lead back to it. The Host header is the client's word, and goes back to that client alone; one that
+// does not look like a host was refused before (broken-request.ts), and where there is none, it is this machine.
 
 import type { FastifyRequest } from 'fastify'
+import { isHost } from '../access/served-host.ts'
 
-const HOST = /^[a-z0-9._-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i
 // What the router cuts off a request line that gives its address in full, as one to a proxy does.
 const ORIGIN = /^https?:\/\/.*?\//
 
@@ -48,5 +48,5 @@ function isDecodable(escapes: string): boolean {
 }
 
 function origin({ host, protocol }: FastifyRequest): string {
-  return `${protocol === 'https' ? 'https' : 'http'}://${HOST.test(host) ? host : 'localhost'}`
+  return `${protocol === 'https' ? 'https' : 'http'}://${isHost(host) ? host : 'localhost'}`
 }

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../lib/errors.ts'
+import { isHost } from '../access/served-host.ts'
 import { errorBody } from '../answers/errors.ts'
 import { SECURITY_HEADERS } from './headers.ts'
 
@@ -34,15 +35,17 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
 
 /**
  * HTTP/1.1 wants a Host header, and one: of two a proxy may believe the other. Node can refuse its absence too, but with a bare
- * status.
+ * status. What is no host, such as `us@them.example`, would make links that lead elsewhere.
  */
-export function findBrokenHead({ headers, raw }: FastifyRequest): AppError | undefined {
+export function findBrokenHead({ headers, raw, host }: FastifyRequest): AppError | undefined {
   if (headers.host === undefined) {
     if (raw.httpVersion !== '1.1') return undefined
     return new AppError('malformed_request', 'The request has no Host header.')
   }
-  if (!hasTwoHosts(raw.rawHeaders)) return undefined
-  return new AppError('malformed_request', 'The request has more than one Host header.')
+  if (hasTwoHosts(raw.rawHeaders))
+    return new AppError('malformed_request', 'The request has more than one Host header.')
+  if (isHost(headers.host) && isHost(host)) return undefined
+  return new AppError('malformed_request', 'The Host header is not the name of a host.')
 }
 
 function hasTwoHosts(rawHeaders: readonly string[]): boolean {

@@ -108,7 +108,7 @@ export function registerRoute(
 
   function callWith(request: FastifyRequest, query: unknown, body: unknown): never {
     const { ids, principal, project } = request
-    const client = new Client(request, door.cookies, http.publicUrl)
+    const client = new Client(request, door.cookies, http)
     return { ids, query, body, principal, project, url: baseUrl(request), client } as never
   }
 

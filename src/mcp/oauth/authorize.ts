@@ -1,6 +1,6 @@
-// Where an agent sends its person: they are signed in, see who asks for what, and decide. Only then is there a code, for a minute. What
-// is wrong with the agent itself is shown to the person; what is wrong with the rest is told to the agent, at an address that
-// its own document names.
+// Where an agent sends its person: they are signed in, see who asks for what, and decide. Only then is there a code, for a minute. Whatever is
+// wrong with a request is shown to the person, here: anybody can publish a document that names an address, so before somebody has
+// decided, nobody is sent there (RFC 9700, 4.11).
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { requireChosen } from '../../accounts/chosen-projects.ts'
@@ -86,7 +86,7 @@ export function createAuthorize(parts: AuthorizeParts) {
       mayWrite: isRoleAtLeast(principal.role, 'editor') && given.get('scope') !== 'read',
     }
     const wrong = findWrong(given, asked)
-    if (wrong !== undefined) return leadBack(reply, asked, wrong)
+    if (wrong !== undefined) return send(reply.code(400), pages.refuse(wrong))
     return ask(reply, principal, asked, FIRST_ANSWERS)
   }
 
@@ -122,15 +122,14 @@ export function createAuthorize(parts: AuthorizeParts) {
     )
   }
 
-  function findWrong(given: URLSearchParams, { challenge }: AskedGrant): Record<string, string> | undefined {
-    const wrong = (error: string, error_description: string) => ({ error, error_description })
+  function findWrong(given: URLSearchParams, { challenge }: AskedGrant): string | undefined {
     if (given.get('response_type') !== 'code')
-      return wrong('unsupported_response_type', 'Only code is supported.')
+      return 'The agent asks for a response_type that is not supported (unsupported_response_type): only code is.'
     if (given.get('code_challenge_method') !== 'S256' || !CHALLENGE.test(challenge))
-      return wrong('invalid_request', 'A code_challenge with the method S256 is required.')
+      return 'The request of the agent has no code_challenge with the method S256 (invalid_request).'
     const meant = given.get('resource')
     if (meant !== null && meant !== resource)
-      return wrong('invalid_target', `The resource here is ${resource}.`)
+      return `The agent asks for access to another server than this one (invalid_target): the resource here is ${resource}.`
     return undefined
   }
 

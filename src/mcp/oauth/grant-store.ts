@@ -25,35 +25,48 @@ type Grant = {
 export type IssuedTokens = { access_token: string; refresh_token: string; expires_in: number; scope: Scope }
 
 const CODE_MS = MINUTE_MS
+/** For so long it is known which grant a code has opened. */
+const USED_CODE_MS = DAY_MS
 const ACCESS_MS = HOUR_MS
 const REFRESH_MS = 60 * DAY_MS
 
 export async function storeCode(tx: Tx, memberId: number, grant: Grant, nowMs: number): Promise<string> {
   const { token, hash } = newAgentToken('access')
-  await tx.deleteFrom('agent_codes').where('expires_at', '<', nowMs).execute()
+  await tx
+    .deleteFrom('agent_codes')
+    .where('expires_at', '<', nowMs - USED_CODE_MS)
+    .execute()
   const row = { hash, member_id: memberId, grant_json: JSON.stringify(grant), expires_at: nowMs + CODE_MS }
   await tx.insertInto('agent_codes').values(row).execute()
   return token
 }
 
-/** Once: whoever comes second with the same code gets nothing. */
-export async function takeCode(
-  tx: Tx,
-  code: string,
-  nowMs: number,
-): Promise<{ memberId: number; grant: Grant } | undefined> {
+type TakenCode = { hash: string; memberId: number; grant: Grant }
+
+/**
+ * Once. A code that comes a second time was stolen, then or before: nobody can tell from whom, so the grant that it has opened ends
+ * (RFC 6749, 4.1.2).
+ */
+export async function takeCode(tx: Tx, code: string, nowMs: number): Promise<TakenCode | undefined> {
+  const hash = hashKey(code)
   const row = await tx
-    .deleteFrom('agent_codes')
-    .where('hash', '=', hashKey(code))
-    .returning(['member_id', 'grant_json', 'expires_at'])
+    .selectFrom('agent_codes')
+    .where('hash', '=', hash)
+    .select(['member_id', 'grant_json', 'expires_at', 'used_at', 'key_id'])
     .executeTakeFirst()
-  if (row === undefined || row.expires_at <= nowMs) return undefined
-  return { memberId: row.member_id, grant: JSON.parse(row.grant_json) }
+  if (row === undefined) return undefined
+  if (row.used_at !== null) {
+    if (row.key_id !== null) await revokeKey(tx, row.key_id, nowMs)
+    return undefined
+  }
+  await tx.updateTable('agent_codes').set({ used_at: nowMs }).where('hash', '=', hash).execute()
+  if (row.expires_at <= nowMs) return undefined
+  return { hash, memberId: row.member_id, grant: JSON.parse(row.grant_json) }
 }
 
 export async function openGrant(
   tx: Tx,
-  { memberId, grant }: { memberId: number; grant: Grant },
+  { hash, memberId, grant }: TakenCode,
   nowMs: number,
 ): Promise<IssuedTokens> {
   const { clientId, clientName, scope, projectUids, dailyCallsMax, dailySpendMicrosMax, expiresAtMs } = grant
@@ -72,6 +85,7 @@ export async function openGrant(
     },
     nowMs,
   )
+  await tx.updateTable('agent_codes').set({ key_id: id }).where('hash', '=', hash).execute()
   return issueTokens(tx, { keyId: id, clientId, scope }, nowMs)
 }
 

@@ -195,19 +195,18 @@ onEveryEngine('signing in of agents', (context) => {
     assert.equal((await look(asked({ redirect_uri: 'http://127.0.0.1:53124/back' }))).statusCode, 200)
   })
 
-  test('what else is wrong is told to the agent, without a code', async () => {
+  test('before anybody has decided, nobody is sent to the address of a request that is wrong', async () => {
     for (const [changes, error] of [
       [{ response_type: 'token' }, 'unsupported_response_type'],
       [{ code_challenge_method: 'plain' }, 'invalid_request'],
       [{ code_challenge: '' }, 'invalid_request'],
       [{ resource: 'https://other.example/mcp' }, 'invalid_target'],
     ] as const) {
-      const { statusCode, headers } = await look(asked(changes))
-      const back = new URL(String(headers.location))
-      assert.deepEqual(
-        [statusCode, back.searchParams.get('error'), back.searchParams.get('code')],
-        [303, error, null],
-      )
+      const { statusCode, headers, body } = await look(asked(changes))
+      assert.deepEqual([statusCode, headers.location], [400, undefined], error)
+      assert.match(body, /This agent cannot be let in/)
+      assert.ok(body.includes(error), body)
+      assert.ok(!body.includes(REDIRECT), 'not even as a link')
     }
   })
 
@@ -322,6 +321,26 @@ onEveryEngine('signing in of agents', (context) => {
     app.clock.ms += 1000
     assert.equal(await ping(renewed.access_token), 401)
     assert.equal((await renew(renewed.refresh_token)).statusCode, 400)
+  })
+
+  test('a code that comes a second time was stolen: what it has opened ends', async () => {
+    const code = await getCode()
+    const issued = (await exchange(code)).json()
+    assert.equal(await ping(issued.access_token), 200)
+    // Without the verifier as well: whoever has it, the code is known to others.
+    assert.deepEqual((await exchange(code, { code_verifier: 'w'.repeat(50) })).json(), {
+      error: 'invalid_grant',
+    })
+    app.clock.ms += 1000
+    assert.equal(await ping(issued.access_token), 401)
+    assert.equal((await renew(issued.refresh_token)).statusCode, 400)
+
+    const both = await getCode()
+    const answers = await Promise.all([exchange(both), exchange(both)])
+    assert.deepEqual(answers.map(({ statusCode }) => statusCode).toSorted(), [200, 400])
+    app.clock.ms += 1000
+    const winner = answers.find(({ statusCode }) => statusCode === 200)
+    assert.equal(await ping(winner?.json().access_token), 401)
   })
 
   test('a token for renewal that is used twice was stolen: the whole grant ends', async () => {

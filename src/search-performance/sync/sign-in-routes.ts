@@ -51,7 +51,7 @@ export function googleSignInRoutes({ database, clock, seal, world, client }: Sig
       role: 'owner',
       isAnswerSecret: true,
       answers: { 201: Type.Object({ data: signInStart }) },
-      refusals: ['provider_not_set_up'],
+      refusals: ['provider_not_set_up', 'host_not_served'],
       async handle({ project, principal, client: browser }, tx) {
         const signIn = beginSignIn(requireClient(), `${browser.base}${CALLBACK_PATH}`)
         const cookie = newStepToken()

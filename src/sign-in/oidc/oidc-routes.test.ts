@@ -121,7 +121,7 @@ onEveryEngine('signing in through an identity provider', (context) => {
     provider.somebody = { subject: 's6', email, isVerified: false }
     assert.equal(await reasonOf(), 'The provider has not verified the e-mail address.')
     provider.somebody = { subject: 's7', email: 'unknown@example.com', isVerified: true }
-    assert.match(await reasonOf(), /^No member has the e-mail address/)
+    assert.match(await reasonOf(), /^No member has confirmed the e-mail address/)
     assert.match(await reasonOf({ code: 'another-code' }), /\(invalid_grant\)/)
     assert.match(await reasonOf({ state: 'another-state' }), /state/)
     lines.length = 0

@@ -6,18 +6,20 @@ import { openRoute, type Route } from '../../http/route.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { Database } from '../../storage/database.ts'
+import type { AccountChoice } from '../account-choice.ts'
 import type { Attempts } from '../attempts/attempts.ts'
 import { createChallenge, takeChallenge } from '../challenge-store.ts'
-import type { SignIn } from '../open-session.ts'
-import { signedIn } from '../schema.ts'
+import { secondStep, signedIn } from '../schema.ts'
 import type { Identity, IdentityProvider } from './identity-provider.ts'
-import { findMemberOf } from './identity-store.ts'
+import { listMembersOf } from './identity-store.ts'
+import type { OidcSteps } from './oidc-steps.ts'
 
 type OidcRouteOptions = {
   database: Database
   clock: Clock
   attempts: Attempts
-  signIn: SignIn
+  oidc: OidcSteps
+  accountChoice: AccountChoice
   provider: IdentityProvider | undefined
 }
 
@@ -31,7 +33,9 @@ const NOT_BEGUN = {
   reason: 'It was begun in another browser or more than ten minutes ago, or has ended already.',
 } as const
 
-export function oidcRoutes({ database, clock, attempts, signIn, provider }: OidcRouteOptions): Route[] {
+export function oidcRoutes(options: OidcRouteOptions): Route[] {
+  const { database, clock, attempts, oidc, accountChoice, provider } = options
+
   function requireProvider(): IdentityProvider {
     if (provider !== undefined) return provider
     throw new AppError('identity_provider_unavailable', 'No identity provider is set up on this server.')
@@ -63,7 +67,7 @@ export function oidcRoutes({ database, clock, attempts, signIn, provider }: Oidc
       summary: 'Begin to sign in through the identity provider',
       description: 'Send the browser to `address`. It comes back to `/sign-in/oidc` within ten minutes.',
       answers: { 200: Type.Object({ data: Type.Object({ address: Type.String() }) }) },
-      refusals: ['identity_provider_unavailable'],
+      refusals: ['identity_provider_unavailable', 'host_not_served'],
       async handle({ client }) {
         const { address, begun } = await requireProvider().begin(`${client.base}${RETURN_PATH}`)
         const token = await database.write((db) => createChallenge(db, 'oidc', client, begun, clock.nowMs()))
@@ -76,19 +80,20 @@ export function oidcRoutes({ database, clock, attempts, signIn, provider }: Oidc
       operationId: 'signInWithOidc',
       tag: TAG,
       summary: 'Sign in with what the identity provider returned',
+      description: 'Somebody who is known in several accounts chooses one next: `POST /session/account`.',
       body: Type.Object({
         code: returned,
         state: returned,
         iss: Type.Optional(returned),
       }),
-      answers: { 201: Type.Object({ data: signedIn }) },
+      answers: { 200: Type.Object({ data: secondStep }), 201: Type.Object({ data: signedIn }) },
       refusals: ['sign_in_failed', 'identity_provider_unavailable'],
       handle: ({ body, client }) =>
         attempts.counted({
           way: 'oidc',
           client,
           refusal:
-            'You could not be signed in: what the identity provider returned was not right, or no member here has the e-mail address that it has verified. Ask an owner to invite you.',
+            'You could not be signed in: what the identity provider returned was not right, or it has verified no e-mail address that is confirmed here. Sign in another way and confirm your address in Settings, or ask an owner to invite you.',
           async check(explain) {
             const provider = requireProvider()
             const nowMs = clock.nowMs()
@@ -100,10 +105,12 @@ export function oidcRoutes({ database, clock, attempts, signIn, provider }: Oidc
             }
             const { identity } = finished
             explain(unknownReason(identity))
-            return await signIn.open(client, async (tx) => {
-              const memberId = await findMemberOf(tx, identity, nowMs)
-              return memberId === undefined ? undefined : { memberId }
-            })
+            const members = await database.read((db) => listMembersOf(db, identity))
+            const [member] = members
+            if (member === undefined) return undefined
+            if (members.length === 1) return await oidc.enter(identity, member.id, client)
+            const ids = members.map(({ id }) => ({ id }))
+            return await accountChoice.ask(client, { way: 'oidc', identity, members: ids })
           },
         }),
     }),
@@ -114,5 +121,5 @@ export function oidcRoutes({ database, clock, attempts, signIn, provider }: Oidc
 function unknownReason({ email, isEmailVerified }: Identity): string {
   if (email === undefined) return 'The provider told no e-mail address.'
   if (!isEmailVerified) return 'The provider has not verified the e-mail address.'
-  return 'No member has the e-mail address, or who has it is another person at the provider.'
+  return 'No member has confirmed the e-mail address, or who has it is another person at the provider.'
 }

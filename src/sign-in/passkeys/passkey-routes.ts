@@ -4,11 +4,16 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { Type } from 'typebox'
 import { refuseKeySession } from '../../accounts/account-access.ts'
+import { eventActor } from '../../accounts/event-actor.ts'
+import { recordAccountEvent } from '../../events/event-store.ts'
+import { eventText } from '../../events/event-text.ts'
+import type { Principal } from '../../http/access/principal.ts'
 import { numericId } from '../../http/requests/path-ids.ts'
 import { openRoute, type Route, readRoute, writeRoute } from '../../http/route.ts'
 import { type Clock, formatTime } from '../../lib/clock.ts'
 import { MINUTE_MS } from '../../lib/durations.ts'
 import { AppError } from '../../lib/errors.ts'
+import type { Tx } from '../../storage/database.ts'
 import { createChallenge, takeChallenge } from '../challenge-store.ts'
 import type { SignIn } from '../open-session.ts'
 import { type ProofParts, requireProof } from '../proof.ts'
@@ -49,6 +54,7 @@ export function passkeyRoutes(options: PasskeyRouteOptions): Route[] {
       tag: TAG,
       summary: 'Begin to sign in with a passkey',
       answers: { 200: Type.Object({ data: requestOptions }) },
+      refusals: ['host_not_served'],
       async handle({ client }) {
         const challenge = randomBytes(CHALLENGE_BYTES).toString('base64url')
         const token = await database.write((db) =>
@@ -67,7 +73,7 @@ export function passkeyRoutes(options: PasskeyRouteOptions): Route[] {
       summary: 'Sign in with a passkey',
       body: signatureBody,
       answers: { 201: Type.Object({ data: signedIn }) },
-      refusals: ['sign_in_failed'],
+      refusals: ['sign_in_failed', 'host_not_served'],
       handle: ({ body, client }) =>
         attempts.counted({
           way: 'passkey',
@@ -108,7 +114,7 @@ export function passkeyRoutes(options: PasskeyRouteOptions): Route[] {
       summary: 'Begin to register a passkey',
       body: proofBody,
       answers: { 200: Type.Object({ data: creationOptions }) },
-      refusals: ['sign_in_failed', 'sign_in_busy'],
+      refusals: ['sign_in_failed', 'sign_in_busy', 'host_not_served'],
       async handle(call) {
         const member = await requireProof(options, call)
         const challenge = randomBytes(CHALLENGE_BYTES).toString('base64url')
@@ -145,7 +151,7 @@ export function passkeyRoutes(options: PasskeyRouteOptions): Route[] {
       body: registrationBody,
       answers: { 201: Type.Object({ data: passkeyRecord }) },
       createdId: 'id',
-      refusals: ['sign_in_failed', 'passkey_limit_exceeded'],
+      refusals: ['sign_in_failed', 'passkey_limit_exceeded', 'host_not_served'],
       async prepare({ body, client, principal }) {
         const begun = await database.write((db) => takeChallenge(db, 'passkey_setup', client, clock.nowMs()))
         const asked = begun && { challenge: begun.challenge, origin: client.origin }
@@ -159,6 +165,7 @@ export function passkeyRoutes(options: PasskeyRouteOptions): Route[] {
           throw new AppError('passkey_limit_exceeded', TOO_MANY)
         const passkey = { ...verified, memberId: principal.memberId, name: body.name }
         const data = toRecord(await storePasskey(tx, passkey, clock.nowMs()))
+        await recordPasskeyEvent(tx, 'passkey.added', principal, body.name)
         return { status: 201, data, cookies: { sign_in: null } }
       },
     }),
@@ -177,12 +184,25 @@ export function passkeyRoutes(options: PasskeyRouteOptions): Route[] {
       answers: { 200: endedCount },
       prepare: ({ body = {}, ...call }) => requireProof(options, { ...call, body }),
       async handle({ ids, principal }, tx) {
-        if (!(await removePasskey(tx, principal.memberId, ids.passkey_id)))
-          throw new AppError('passkey_not_found', NOT_FOUND)
+        const name = await removePasskey(tx, principal.memberId, ids.passkey_id)
+        if (name === undefined) throw new AppError('passkey_not_found', NOT_FOUND)
+        await recordPasskeyEvent(tx, 'passkey.removed', principal, name)
         return { data: { ended_count: 1 } }
       },
     }),
   ]
+}
+
+async function recordPasskeyEvent(
+  tx: Tx,
+  kind: 'passkey.added' | 'passkey.removed',
+  principal: Principal,
+  name: string,
+): Promise<void> {
+  const { accountId, memberId } = principal
+  const data = { name: eventText(name) }
+  const actor = eventActor(principal)
+  await recordAccountEvent(tx, { kind, accountId, subject: `member:${memberId}`, actor, data })
 }
 
 function toRecord({ id, name, created_at, last_used_at }: PasskeyRow) {

@@ -70,12 +70,17 @@ export async function noteUse(
   return row?.member_id
 }
 
-/** Whether the member had it. */
-export async function removePasskey(tx: Tx, memberId: number, passkeyId: number): Promise<boolean> {
-  const { numDeletedRows } = await tx
+/** Its name; undefined when the member had no such passkey. */
+export async function removePasskey(
+  tx: Tx,
+  memberId: number,
+  passkeyId: number,
+): Promise<string | undefined> {
+  const row = await tx
     .deleteFrom('passkeys')
     .where('id', '=', passkeyId)
     .where('member_id', '=', memberId)
+    .returning('name')
     .executeTakeFirst()
-  return numDeletedRows > 0n
+  return row?.name
 }

@@ -1,23 +1,45 @@
 // What a member signs in with and is called: the columns of `members` that belong to signing in.
 
 import { hashKey } from '../../accounts/api-key.ts'
-import { emailKey, requireFreeEmail } from '../../accounts/email.ts'
+import { emailKey } from '../../lib/email-key.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 
 export type Credentials = {
   id: number
+  account_id: number
   name: string
   email: string | null
+  email_verified_at: number | null
   role: 'owner' | 'editor' | 'viewer'
   password_hash: string | null
   totp_secret_sealed: string | null
 }
 
-const COLUMNS = ['id', 'name', 'email', 'role', 'password_hash', 'totp_secret_sealed'] as const
+const COLUMNS = [
+  'id',
+  'account_id',
+  'name',
+  'email',
+  'email_verified_at',
+  'role',
+  'password_hash',
+  'totp_secret_sealed',
+] as const
 
-// Index: members_by_email.
-export function findByEmail(db: Reader, email: string): Promise<Credentials | undefined> {
-  return db.selectFrom('members').where('email_key', '=', emailKey(email)).select(COLUMNS).executeTakeFirst()
+/**
+ * The members of all accounts who have this address and a password. Those whose address is verified come first: whoever gives
+ * strange addresses to members of other accounts crowds nobody out. Index: members_by_email.
+ */
+export function listByEmail(db: Reader, email: string, rowsMax: number): Promise<Credentials[]> {
+  return db
+    .selectFrom('members')
+    .where('email_key', '=', emailKey(email))
+    .where('password_hash', 'is not', null)
+    .select(COLUMNS)
+    .orderBy((eb) => eb.case().when('email_verified_at', 'is', null).then(1).else(0).end())
+    .orderBy('id')
+    .limit(rowsMax)
+    .execute()
 }
 
 export function findCredentials(db: Reader, memberId: number): Promise<Credentials | undefined> {
@@ -38,20 +60,24 @@ export function passwordDigest({ password_hash }: Pick<Credentials, 'password_ha
   return hashKey(password_hash ?? '')
 }
 
-export async function storePassword(tx: Tx, memberId: number, passwordHash: string): Promise<void> {
+export async function storePassword(
+  tx: Tx,
+  memberId: number,
+  passwordHash: string,
+  nowMs: number,
+): Promise<void> {
+  await tx
+    .updateTable('members')
+    .set({ password_hash: passwordHash, password_set_at: nowMs })
+    .where('id', '=', memberId)
+    .execute()
+}
+
+/** The same password, hashed anew with stronger parameters. */
+export async function storeRehashed(tx: Tx, memberId: number, passwordHash: string): Promise<void> {
   await tx.updateTable('members').set({ password_hash: passwordHash }).where('id', '=', memberId).execute()
 }
 
 export async function storeName(tx: Tx, memberId: number, name: string): Promise<void> {
   await tx.updateTable('members').set({ name }).where('id', '=', memberId).execute()
-}
-
-/** Refuses one that another member has. */
-export async function storeEmail(tx: Tx, memberId: number, email: string): Promise<void> {
-  await requireFreeEmail(tx, email, memberId)
-  await tx
-    .updateTable('members')
-    .set({ email, email_key: emailKey(email) })
-    .where('id', '=', memberId)
-    .execute()
 }

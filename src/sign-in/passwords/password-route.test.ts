@@ -84,7 +84,7 @@ onEveryEngine('signing in with a password', (context) => {
     const text = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
     const stored = `$argon2id$v=19$m=32,t=1,p=1$${text(salt)}$${text(crypto.argon2Sync('argon2id', weak))}`
     const { memberId, email, address } = await createPerson(app, context.database, owner)
-    await context.database.transaction((tx) => storePassword(tx, memberId, stored))
+    await context.database.transaction((tx) => storePassword(tx, memberId, stored, app.clock.ms))
     const { status } = await createBrowser(app, address).post('/session/password', {
       email,
       password: PASSWORD,

@@ -3,6 +3,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { hashKey } from '../../accounts/api-key.ts'
+import { recordAccountEvent } from '../../events/event-store.ts'
 import { randomText } from '../../lib/ids.ts'
 import type { Tx } from '../../storage/database.ts'
 
@@ -28,7 +29,28 @@ export async function takeRecoveryCode(tx: Tx, memberId: number, given: string):
     .where('member_id', '=', memberId)
     .where('code_hash', '=', hashKey(code))
     .executeTakeFirst()
-  return numDeletedRows > 0n
+  if (numDeletedRows === 0n) return false
+  const { account_id, left } = await tx
+    .selectFrom('members')
+    .where('members.id', '=', memberId)
+    .select((eb) => [
+      'account_id',
+      eb
+        .selectFrom('recovery_codes')
+        .where('member_id', '=', memberId)
+        .select((codes) => codes.fn.countAll<number>().as('count'))
+        .$asScalar()
+        .as('left'),
+    ])
+    .executeTakeFirstOrThrow()
+  await recordAccountEvent(tx, {
+    kind: 'recovery_code.used',
+    accountId: account_id,
+    subject: `member:${memberId}`,
+    actor: `member:${memberId}`,
+    data: { left: Number(left) },
+  })
+  return true
 }
 
 export async function removeRecoveryCodes(tx: Tx, memberId: number): Promise<void> {

@@ -3,6 +3,8 @@
 
 import { randomBytes } from 'node:crypto'
 import { Type } from 'typebox'
+import { eventActor } from '../../accounts/event-actor.ts'
+import { recordAccountEvent } from '../../events/event-store.ts'
 import type { Client } from '../../http/access/client.ts'
 import { openRoute, type Route, readRoute, writeRoute } from '../../http/route.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -120,7 +122,14 @@ export function totpRoutes(options: TotpRouteOptions): Route[] {
           const step = secret && findStep(secret, body.code, clock.nowMs())
           if (step === undefined) return undefined
           await takeChallenge(tx, 'totp_setup', client, clock.nowMs())
-          return enableTotp(tx, begun.memberId, begun.sealedSecret, step)
+          const { accountId, memberId } = principal
+          await recordAccountEvent(tx, {
+            kind: 'second_factor.enabled',
+            accountId,
+            subject: `member:${memberId}`,
+            actor: eventActor(principal),
+          })
+          return enableTotp(tx, memberId, { sealed: begun.sealedSecret, step }, clock.nowMs())
         })
         if (recovery_codes === undefined) throw new AppError('sign_in_failed', WRONG_CODE)
         return { data: { recovery_codes }, cookies: { sign_in: null } }
@@ -138,8 +147,15 @@ export function totpRoutes(options: TotpRouteOptions): Route[] {
       answers: { 200: Type.Object({ data: Type.Object({ has_totp: Type.Boolean() }) }) },
       refusals: ['sign_in_failed', 'sign_in_busy'],
       prepare: ({ body = {}, ...call }) => requireProof(options, { ...call, body }),
-      async handle(_call, tx, { id }) {
+      async handle({ principal }, tx, { id, totp_secret_sealed }) {
         await disableTotp(tx, id)
+        if (totp_secret_sealed !== null)
+          await recordAccountEvent(tx, {
+            kind: 'second_factor.disabled',
+            accountId: principal.accountId,
+            subject: `member:${id}`,
+            actor: eventActor(principal),
+          })
         return { data: { has_totp: false } }
       },
     }),

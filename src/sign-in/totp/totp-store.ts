@@ -16,10 +16,15 @@ export function unsealSecret(seal: Seal, memberId: number, sealed: string): Buff
 }
 
 /** The new recovery codes. The code that proved it does not sign in any more. */
-export async function enableTotp(tx: Tx, memberId: number, sealed: string, step: number): Promise<string[]> {
+export async function enableTotp(
+  tx: Tx,
+  memberId: number,
+  { sealed, step }: { sealed: string; step: number },
+  nowMs: number,
+): Promise<string[]> {
   await tx
     .updateTable('members')
-    .set({ totp_secret_sealed: sealed, totp_last_step: step })
+    .set({ totp_secret_sealed: sealed, totp_last_step: step, totp_set_at: nowMs })
     .where('id', '=', memberId)
     .execute()
   return replaceRecoveryCodes(tx, memberId)
@@ -28,7 +33,7 @@ export async function enableTotp(tx: Tx, memberId: number, sealed: string, step:
 export async function disableTotp(tx: Tx, memberId: number): Promise<void> {
   await tx
     .updateTable('members')
-    .set({ totp_secret_sealed: null, totp_last_step: null })
+    .set({ totp_secret_sealed: null, totp_last_step: null, totp_set_at: null })
     .where('id', '=', memberId)
     .execute()
   await removeRecoveryCodes(tx, memberId)

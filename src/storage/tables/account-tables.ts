@@ -1,5 +1,5 @@
-// The tables of accounts, their members, and what members and programs come in with, as TypeScript sees them (migrations 0001
-// and 0025 to 0030): see tables.ts for what holds of all columns.
+// The tables of accounts, their members, and what members and programs come in with, as TypeScript sees them (migrations 0001,
+// 0025 to 0030, 0051 and 0052): see tables.ts for what holds of all columns.
 
 import type { Generated } from 'kysely'
 import type { Flag } from '../flag.ts'
@@ -27,14 +27,22 @@ export type MembersTable = {
   role: 'owner' | 'editor' | 'viewer'
   created_at: number
   email: Generated<string | null>
-  /** The address as it is compared: in lower case. */
+  /** The address as it is compared (lib/email-key.ts). */
   email_key: Generated<string | null>
+  /** When the mailbox was first shown to be the member's; null for an address that nothing has proved. */
+  email_verified_at: Generated<number | null>
+  /** When somebody first came in as this member; null while nobody has. */
+  claimed_at: Generated<number | null>
   /** A PHC string; null while the member has no password. */
   password_hash: Generated<string | null>
+  /** Null where nobody knows: it counts as older than any verification. */
+  password_set_at: Generated<number | null>
   /** 1: sees the projects in `member_projects` alone. */
   is_project_limited: Generated<Flag>
   /** Null while no second factor is set up. */
   totp_secret_sealed: Generated<string | null>
+  /** Null where nobody knows, as above. */
+  totp_set_at: Generated<number | null>
   /** The step of the last code that was taken. */
   totp_last_step: Generated<number | null>
 }
@@ -61,6 +69,16 @@ export type SignInLinksTable = {
   created_at: number
   expires_at: number
   used_at: number | null
+  /** The key of the address to which this link alone was sent; null for one that somebody else has seen. */
+  mailed_to: Generated<string | null>
+}
+
+/** Links that confirm a member's own address, the latest of each member. */
+export type EmailConfirmationsTable = {
+  member_id: number
+  token_hash: string
+  email_key: string
+  created_at: number
 }
 
 export type SignInChallengesTable = {
@@ -111,6 +129,18 @@ export type AgentDaysTable = {
   calls: number
   /** What it has caused to be bought, at most. */
   spend_micros: number
+}
+
+export type AgentCodesTable = {
+  hash: string
+  member_id: number
+  /** What the member has granted, as JSON. */
+  grant_json: string
+  expires_at: number
+  /** When somebody first came with it; null while it is good. */
+  used_at: Generated<number | null>
+  /** The credential that it was exchanged for, if it was. */
+  key_id: Generated<number | null>
 }
 
 /** Of agents that signed in by OAuth. */

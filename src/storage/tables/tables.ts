@@ -5,9 +5,11 @@ import type { Generated } from 'kysely'
 import type { Flag } from '../flag.ts'
 import type {
   AccountsTable,
+  AgentCodesTable,
   AgentDaysTable,
   AgentTokensTable,
   ApiKeysTable,
+  EmailConfirmationsTable,
   MembersTable,
   PasskeysTable,
   SessionsTable,
@@ -107,11 +109,12 @@ export type Tables = {
   api_key_projects: { key_id: number; project_id: number }
   agent_days: AgentDaysTable
   spent_confirmations: { nonce: string; expires_at: number }
-  agent_codes: { hash: string; member_id: number; grant_json: string; expires_at: number }
+  agent_codes: AgentCodesTable
   agent_tokens: AgentTokensTable
   member_projects: { member_id: number; project_id: number }
   sessions: SessionsTable
   sign_in_links: SignInLinksTable
+  email_confirmations: EmailConfirmationsTable
   sign_in_challenges: SignInChallengesTable
   sign_in_failures: { subject: string; failures: number; first_at: number; last_at: number }
   recovery_codes: { member_id: number; code_hash: string }

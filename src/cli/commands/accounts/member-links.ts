@@ -17,6 +17,7 @@ type SetOptions = {
   role?: Role
   project?: string[]
   allProjects?: true
+  emailVerified?: true
 }
 
 export function addMemberLinks(members: Command, { action }: Calls): void {
@@ -42,6 +43,7 @@ export function addMemberLinks(members: Command, { action }: Calls): void {
     .argument('<id>', 'id of the member, as shown by "members list"', parseId)
     .option('--name <name>', 'name of the member')
     .option('--email <address>', 'e-mail address to sign in with')
+    .option('--email-verified', 'vouch that the mailbox is theirs, so that an identity provider may match it')
     .addOption(new Option('--role <role>', 'what they may do').choices(ROLES))
     .option('--project <uid>', 'limit them to this project; may be repeated', collect)
     .option('--all-projects', 'let them see every project of the account')
@@ -97,26 +99,30 @@ async function printLink(
     output.note('If browsers reach the server at another address, set SIGHTLINE_PUBLIC_URL.')
 }
 
-async function setCommand({ options, args, output, withDatabase }: Call<SetOptions>): Promise<void> {
+async function setCommand({ options, args, output, nowMs, withDatabase }: Call<SetOptions>): Promise<void> {
   const { memberChanges, readOptions } = await import('../../option-schemas.ts')
   const { changeMember } = await import('../../../accounts/member-store.ts')
+  const { vouchForEmail } = await import('../../../accounts/email.ts')
   const { findMember } = await import('../../../accounts/store.ts')
   const id = args[0] as number
-  const { project, allProjects, role } = options
+  const { project, allProjects, role, emailVerified } = options
   if (project !== undefined && allProjects === true)
     throw new AppError('bad_usage', 'Give --project or --all-projects, not both.')
   const given = { '--name': options.name, '--email': options.email }
   const { '--name': name, '--email': email } = readOptions(memberChanges, given)
   const projectUids = allProjects === true ? null : project
-  if (Object.values({ name, email, role, projectUids }).every((value) => value === undefined))
+  if (Object.values({ name, email, role, projectUids, emailVerified }).every((value) => value === undefined))
     throw new AppError(
       'bad_usage',
-      'Say what to change: --name, --email, --role, --project or --all-projects.',
+      'Say what to change: --name, --email, --email-verified, --role, --project or --all-projects.',
     )
   await withDatabase((database) =>
     database.transaction(async (tx) => {
       const { account_id: accountId, role: before } = await findMember(tx, id)
-      await changeMember(tx, { id, accountId, role: before }, { name, email, role, projectUids }, 'cli')
+      const changes = { name, email, role, projectUids }
+      if (Object.values(changes).some((value) => value !== undefined))
+        await changeMember(tx, { id, accountId, role: before }, changes, 'cli')
+      if (emailVerified === true) await vouchForEmail(tx, { id, accountId }, nowMs())
     }),
   )
   output.print({ id, is_changed: true }, () => `Member ${id} was changed.`)

@@ -69,7 +69,11 @@ async function listCommand({ options, output, withDatabase }: Call<{ account?: n
   const rows = await withDatabase((database) =>
     database.read(async (db) => listMembers(db, await findAccount(db, options.account))),
   )
-  const members = rows.map((row) => ({ ...row, created_at: formatTime(row.created_at) }))
+  const members = rows.map(({ email_verified_at, ...row }) => ({
+    ...row,
+    is_email_verified: email_verified_at !== null,
+    created_at: formatTime(row.created_at),
+  }))
   output.print(members, () =>
     formatTable(
       ['ID', 'NAME', 'EMAIL', 'ROLE', 'CREATED'],
