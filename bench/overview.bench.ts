@@ -40,9 +40,9 @@ async function addYear({ storage, projectId }: TrackedStorage): Promise<void> {
   const database = await storage.open()
   const lastDay = localDay(Date.now(), 'UTC') - 31
   await database.write((db) =>
-    sql`insert into visibility_days (project_id, device, day, weight, keywords, in_1_3, in_4_10, position_sum, measured)
+    sql`insert into visibility_days (project_id, device, day, weight, keywords, tracked, in_1_3, in_4_10, position_sum, measured)
       with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 340)
-      select ${projectId}, 'mobile', ${sql.lit(lastDay)} - n, 1000000 + n, 50000, 900, 5000, 40000, 50000
+      select ${projectId}, 'mobile', ${sql.lit(lastDay)} - n, 1000000 + n, 50000, 50000, 900, 5000, 40000, 50000
       from numbers`.execute(db),
   )
   await database.close()

@@ -114,10 +114,10 @@ export async function addProjects({ storage, accountId, projectId }: TrackedStor
     await sql`insert into rank_trackers (project_id, keyword_count, revision, version, source)
       select p.id, 100, 0, 0, 'simulated' ${added}`.execute(tx)
     for (const device of ['mobile', 'desktop']) {
-      await sql`insert into rank_totals (project_id, device, tracked, in_1_3)
-        select p.id, ${device}, 50, 5 ${added}`.execute(tx)
-      await sql`insert into visibility_days (project_id, device, day, weight, keywords)
-        ${numbers(31)} select p.id, ${device}, ${sql.lit(today)} - n + 1, 100000 + n, 50 from projects as p, numbers
+      await sql`insert into rank_totals (project_id, device, tracked, measured, in_1_3)
+        select p.id, ${device}, 50, 50, 5 ${added}`.execute(tx)
+      await sql`insert into visibility_days (project_id, device, day, weight, keywords, tracked)
+        ${numbers(31)} select p.id, ${device}, ${sql.lit(today)} - n + 1, 100000 + n, 50, 50 from projects as p, numbers
         where p.account_id = ${accountId} and p.id <> ${projectId}`.execute(tx)
     }
   })

@@ -2076,13 +2076,15 @@ export type QuickWinSummary = readonly {
 export type RankFigures = {
   /** Keywords that are tracked, on both devices. */
   keywords: number
+  /** Those that have a result; the other figures are over these. */
+  with_result: number
   /** Keywords on positions 1 to 10. */
   top_ten: number
   /** Today's visibility over both devices, from 0 to 100; null while no keyword has been measured. */
   visibility: number | null
-  /** Since `days` ago; null when no keyword was tracked then. */
+  /** Since `days` ago; null when no keyword had a result then. */
   visibility_change: number | null
-  /** Visibility on up to 6 days, evenly spread from `days` ago to today, oldest first; fewer where tracking began later. */
+  /** Visibility on up to 6 days, evenly spread from `days` ago to today, oldest first; fewer where the first result came later. */
   visibility_points: readonly number[]
   /** True when the built-in simulator makes the positions up. */
   is_simulated: boolean
@@ -2097,7 +2099,7 @@ export type RankTrackerHistory = {
   from: string
   /** The last day that was asked for. */
   to: string
-  /** The days on which keywords were tracked, oldest first. The lists below have one entry for each of them. */
+  /** The days by whose end a keyword had a result, oldest first. The lists below have one entry for each of them. */
   dates: readonly string[]
   /** The visibility score, from 0 to 100. */
   visibility: readonly number[]
@@ -2105,6 +2107,8 @@ export type RankTrackerHistory = {
   avg_position: readonly (number | null)[]
   /** Keywords that were tracked. */
   keywords: readonly number[]
+  /** Keywords that had a result by the end of the day. Visibility, average and distribution are over these; the others were never measured. */
+  with_result: readonly number[]
   /** Keywords that a check gave a result on the day; of all others the last known position counts. Null where that was not counted. */
   measured: readonly (number | null)[]
   /** How many keywords were in each range of positions, with one entry a day: `1-3`, `4-10`, `11-20`, `21-50`, `51-100`, `not_ranked`. */
@@ -2129,7 +2133,7 @@ export type RankTrackerHistory = {
     from: string
     /** The last day that was asked for. */
     to: string
-    /** The days on which keywords were tracked, oldest first. The lists below have one entry for each of them. */
+    /** The days by whose end a keyword had a result, oldest first. The lists below have one entry for each of them. */
     dates: readonly string[]
     /** The visibility score, from 0 to 100. */
     visibility: readonly number[]
@@ -2137,6 +2141,8 @@ export type RankTrackerHistory = {
     avg_position: readonly (number | null)[]
     /** Keywords that were tracked. */
     keywords: readonly number[]
+    /** Keywords that had a result by the end of the day. Visibility, average and distribution are over these; the others were never measured. */
+    with_result: readonly number[]
     /** Keywords that a check gave a result on the day; of all others the last known position counts. Null where that was not counted. */
     measured: readonly (number | null)[]
     /** How many keywords were in each range of positions, with one entry a day: `1-3`, `4-10`, `11-20`, `21-50`, `51-100`, `not_ranked`. */

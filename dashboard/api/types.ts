@@ -803,6 +803,7 @@ export type RankStanding = {
   date: string
   visibility: number
   keywords: number
+  with_result: number
   ranking: number
   top_three: number
   top_ten: number

@@ -18,6 +18,7 @@ export const declined = 'Declined'
 export const failed = 'Failed'
 export const pending = 'Waiting'
 export const tracked = 'Tracked'
+export const measured = (count: string) => `${count} measured`
 export const trackedHint = (used: string, limit: string) => `${used} of ${limit} units used.`
 export const sincePrevious = (days: number) => `Compared with ${days} days ago`
 export const changedHint = 'Since the previous check'

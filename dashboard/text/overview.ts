@@ -24,6 +24,8 @@ export const noKeywords = 'No keywords yet'
 export const noKeywordsText = 'Track the words people should find you by, and see every day where you rank.'
 export const addKeywords = 'Add keywords'
 export const noDays = 'No position was measured in this range.'
+export const coverage = (measured: number, all: number) =>
+  `${formatWhole(measured)} of ${plural(all, 'keyword')} measured.`
 export const pending = (count: number) =>
   `${plural(count, 'keyword')} ${count === 1 ? 'waits' : 'wait'} for the first check.`
 export const failed = (count: number) => `The last check of ${plural(count, 'keyword')} failed.`

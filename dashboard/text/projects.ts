@@ -9,7 +9,8 @@ export const visibility = 'Visibility'
 export const visibilityHint = 'Share of the clicks that positions on page one could bring, from 0 to 100.'
 export const spark = (name: string) => `Visibility of ${name} over time`
 export const topTen = 'Top 10'
-export const topTenOf = (inTop: string, all: string) => `${inTop} of ${all} keywords`
+export const topTenOf = (inTop: string, all: string) => `${inTop} of ${all} measured keywords`
+export const coverage = (measured: string, all: string) => `${measured} of ${all} measured`
 export const health = 'Health'
 export const critical = 'Critical'
 export const criticalHint = 'Critical findings of the last crawl, over all pages'

@@ -5,7 +5,7 @@ import { DAY_MS } from '../lib/durations.ts'
 import { localDay } from '../lib/local-day.ts'
 import {
   type KeywordResult,
-  positionsOf,
+  measuredPositions,
   RECENT_DAYS,
   type ResultAspect,
   type ResultPair,
@@ -83,7 +83,10 @@ export async function previewKeywords(
       )
       addResults(fired, pairs, previewing)
     } else {
-      const tracked = rows.map((row) => ({ ...row, positions: positionsOf(row.recent, previewing.today) }))
+      const tracked = rows.map((row) => ({
+        ...row,
+        positions: measuredPositions(row.recent, previewing.today),
+      }))
       // Of those that were found all the time, nobody asks how far they were looked for.
       const lost = needsChecks ? tracked.filter(({ positions }) => positions.includes(null)) : []
       const keywordIds = lost.map(({ keyword_id }) => keyword_id)

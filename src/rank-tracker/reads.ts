@@ -21,7 +21,7 @@ export { readMovers } from './history/movers.ts'
 export type { KeptDay } from './history/project-days.ts'
 export { readHistoryContext, readKeptDays } from './history/project-history-store.ts'
 export { readRankPeriod } from './history/rank-period.ts'
-export { positionsOf, RECENT_DAYS } from './roll-ups/recent-days.ts'
+export { measuredPositions, RECENT_DAYS } from './roll-ups/recent-days.ts'
 export { visibilityScore } from './roll-ups/visibility.ts'
 // Which URLs rank, and for which keywords.
 export { findRankSource, readRankedKeywords } from './segments/ranked-keywords.ts'

@@ -4,5 +4,5 @@ export { figuresOf, isSimulated, SECTION_TITLES, SIMULATED } from './model/figur
 export { findingsOf } from './model/findings.ts'
 export type { KnownPart, ProjectReport, ReportModel } from './model/model.ts'
 export { QUICK_WIN_TITLES } from './model/quick-win-titles.ts'
-export { decimal, dollars, longDay, percent, periodText, plural, whole } from './model/words.ts'
+export { coverageOf, decimal, dollars, longDay, percent, periodText, plural, whole } from './model/words.ts'
 export { listMadeReports, readMadeReport } from './store/listed-made.ts'

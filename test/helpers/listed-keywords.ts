@@ -102,7 +102,7 @@ function stateOf(item: Listed, today: number): TrackedState {
     position,
     previousPosition: item.previousPosition ?? null,
     segmentCount: 0,
-    recent: recordDay(startRecent(today), today, position),
+    recent: item.analyzedAtMs === null ? startRecent(today) : recordDay(startRecent(today), today, position),
     folder: firstFolder(urlOf(item)),
     competitorNotes: null,
   }

@@ -76,7 +76,8 @@ async function insertKeyword(
   const createdAtMs = nowMs - results.length * DAY_MS
   await sql`insert into keywords (project_id, id, keyword, folded, country_code, language_code, location, device, created_at)
     values (${projectId}, 1, 'a', 'a', 'US', 'en', '', 'mobile', ${createdAtMs})`.execute(tx)
-  let recent = startRecent(localDay(createdAtMs, 'UTC'))
+  // That release wrote a day without a result as one without a position.
+  let recent = startRecent(localDay(createdAtMs, 'UTC')).replace('\u0181', '\u0100')
   let known: { position: number | null; atMs: number } | undefined
   let previous: number | null = null
   let best: number | null = null
@@ -163,12 +164,13 @@ async function insertAnalysis(
 
 /** As that release kept them. */
 async function insertSums(tx: Tx, projectId: number, today: number, state: TrackedState): Promise<void> {
+  const { measured: _measured, ...totals } = contribution(state)
   await tx
     .insertInto('rank_totals')
-    .values({ project_id: projectId, device: state.device, ...contribution(state) })
+    .values({ project_id: projectId, device: state.device, ...totals })
     .execute()
   for (const [at, position] of positionsOf(state.recent, today).entries()) {
-    const weight = position === undefined ? 0 : weightOf(position)
+    const weight = typeof position === 'number' ? weightOf(position) : 0
     await sql`insert into visibility_days (project_id, device, day, weight, keywords) values (${projectId},
       ${state.device}, ${today - RECENT_DAYS + 1 + at}, ${weight}, ${position === undefined ? 0 : 1})`.execute(
       tx,

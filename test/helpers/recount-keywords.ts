@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { isDeepStrictEqual } from 'node:util'
 import { type KeywordRecord, recordColumns } from '../../src/rank-tracker/records/record.ts'
+import { hasResult } from '../../src/rank-tracker/roll-ups/recent-days.ts'
 import { firstFolder } from '../../src/rank-tracker/segments/suggestions.ts'
 import type { Database } from '../../src/storage/database.ts'
 
@@ -84,6 +85,7 @@ export async function assertMeasured(
       previous: keyword.previous_position,
       best: keyword.best_position,
       url: keyword.url,
+      isMeasured: hasResult(keyword.recent),
     }
     const expected = [0, AT_ONCE_MS].map((slackMs) =>
       madeOf(keyword.isOfSource ? notLate(ofSource, slackMs) : []),
@@ -120,6 +122,7 @@ function madeOf(counted: readonly Ended[]) {
     previous: successes.at(-2)?.position ?? null,
     best: positions.length === 0 ? null : Math.min(...positions),
     url: successes.at(-1)?.matched_url ?? null,
+    isMeasured: successes.length > 0,
   }
 }
 

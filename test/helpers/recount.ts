@@ -43,13 +43,14 @@ export async function assertRecount(database: Database, projectId: number): Prom
 
 function countTotals(keywords: readonly StoredKeyword[]): Totals {
   const totals = { ...EMPTY_TOTALS }
-  for (const { device, status, position, previous_position, segment_count } of keywords) {
+  for (const { device, status, position, previous_position, segment_count, recent } of keywords) {
     const state = {
       device,
       status,
       position,
       previousPosition: previous_position,
       segmentCount: segment_count,
+      recent,
     }
     addTotals(totals, contribution(state), 1)
   }

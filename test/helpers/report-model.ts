@@ -9,6 +9,7 @@ export function sampleProject(fields: Partial<ProjectReport> = {}): ProjectRepor
     date: '2026-10-31',
     visibility,
     keywords: 40,
+    with_result: 40,
     ranking: 30,
     top_three: 4,
     top_ten: topTen,

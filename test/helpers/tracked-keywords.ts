@@ -29,7 +29,7 @@ export type Tracked = {
   previousPosition?: number | null
   /** `success` for one that ranks, else `pending`. */
   status?: AnalysisStatus
-  /** How each day ended since it was added, the last one today; from `position` today when not given. */
+  /** How each day ended since it was added, the last one today; from `position` today when not given and it has a result. */
   days?: readonly (number | null)[]
 }
 
@@ -80,10 +80,10 @@ export async function insertTracked(
 function stateOf(item: Tracked, today: number): TrackedState {
   const { device = 'mobile', url = null, previousPosition = null } = item
   const position = url === null ? null : (item.position ?? 1)
-  const days = item.days ?? [position]
-  let recent = startRecent(today - days.length + 1)
-  for (const [at, value] of days.entries()) recent = recordDay(recent, today - days.length + 1 + at, value)
   const status = item.status ?? (position === null ? 'pending' : 'success')
+  const days = item.days ?? (status === 'success' || position !== null ? [position] : [])
+  let recent = startRecent(today - Math.max(days.length, 1) + 1)
+  for (const [at, value] of days.entries()) recent = recordDay(recent, today - days.length + 1 + at, value)
   const folder = firstFolder(url)
   return {
     device,

@@ -177,6 +177,11 @@ const COLUMNS: readonly Column<ListedProject>[] = [
           <Spark values={ranks.visibility_points} label={t.spark(name)} />
           <Link to={`/p/${uid}/keywords`}>{formatTenth(ranks.visibility)}</Link>
           <Delta value={ranks.visibility_change} format={formatTenth} />
+          {ranks.with_result < ranks.keywords && (
+            <small class="muted">
+              {t.coverage(formatWhole(ranks.with_result), formatWhole(ranks.keywords))}
+            </small>
+          )}
         </span>
       )
     },
@@ -195,9 +200,9 @@ const COLUMNS: readonly Column<ListedProject>[] = [
       return (
         <Link
           to={`/p/${uid}/keywords?bucket=1-10`}
-          title={t.topTenOf(formatWhole(ranks.top_ten), formatWhole(ranks.keywords))}
+          title={t.topTenOf(formatWhole(ranks.top_ten), formatWhole(ranks.with_result))}
         >
-          {formatWhole(ranks.top_ten)}/{formatWhole(ranks.keywords)}
+          {formatWhole(ranks.top_ten)}/{formatWhole(ranks.with_result)}
         </Link>
       )
     },

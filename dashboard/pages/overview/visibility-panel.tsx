@@ -18,6 +18,7 @@ import { lines, type Mark } from '../../ui/series.ts'
 import { type Share, ShareBar } from '../../ui/share-bar.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { useNotes } from '../../ui/use-notes.ts'
+import { countMeasured } from '../ranks/measured-keywords.ts'
 
 const DEVICES = ['mobile', 'desktop'] as const
 const TONES: readonly Share['tone'][] = ['best', 'good', 'fair', 'poor', 'poor', 'none']
@@ -85,19 +86,14 @@ function Chart({ project, histories, marks, from, to }: ChartProps) {
         {t.noKeywordsText}
       </Empty>
     )
-  // While every keyword waits for its first check, the days that are counted say nothing. How many were measured on a day need not
-  // be known.
-  const isChecked = (device: RankTrackerHistory['device']) =>
-    tracked.some((one) => one.device === device && one.summary.pending < one.summary.tracked_keywords)
-  const shown = histories.filter(
-    ({ device, dates, measured }) =>
-      dates.length > 0 && (isChecked(device) || measured.some((count) => count !== null && count > 0)),
-  )
+  const shown = histories.filter(({ dates }) => dates.length > 0)
   const first = shown.map(({ dates }) => dates[0]!).toSorted()[0]
   const days = first === undefined ? [] : eachDay(first, to)
   const length = daysBetween(from, to) + 1
   const sum = (of: (overview: (typeof tracked)[number]) => number) =>
     tracked.reduce((total, one) => total + of(one), 0)
+  const all = sum(({ summary }) => summary.tracked_keywords)
+  const measured = sum(({ position_distribution }) => countMeasured(position_distribution))
   const pending = sum(({ summary }) => summary.pending)
   const failed = sum(({ summary }) => summary.failed)
   return (
@@ -126,6 +122,7 @@ function Chart({ project, histories, marks, from, to }: ChartProps) {
         />
       )}
       {shown.length > 0 && <ShareBar label={t.bucketsLabel} shares={sharesOf(project, tracked)} />}
+      {measured < all && <p class="muted">{t.coverage(measured, all)}</p>}
       {pending > 0 && (
         <p class="muted">
           <Link to={`/p/${project.uid}/keywords?status=pending`}>{t.pending(pending)}</Link>

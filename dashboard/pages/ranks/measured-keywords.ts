@@ -1,12 +1,5 @@
-// Whether there is anything to say of keywords as a whole: zeros of keywords that were never checked are not figures.
+// How many keywords have a result: the ranges of positions count those, and nothing else.
 
-type Counts = {
-  readonly tracked_keywords: number
-  readonly ranking_keywords: number
-  readonly pending: number
-  readonly failed: number
-}
-
-export function areMeasured({ tracked_keywords, ranking_keywords, pending, failed }: Counts): boolean {
-  return pending + failed < tracked_keywords || ranking_keywords > 0
+export function countMeasured(distribution: readonly { readonly keywords: number }[]): number {
+  return distribution.reduce((sum, { keywords }) => sum + keywords, 0)
 }

@@ -11,7 +11,7 @@ import { Delta, None, PositionDelta } from '../../ui/marks.tsx'
 import { type Share, ShareBar } from '../../ui/share-bar.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { type KEYWORD_QUERY, type KeywordValues, NO_FILTERS, segmentOf } from './keyword-query.ts'
-import { areMeasured } from './measured-keywords.ts'
+import { countMeasured } from './measured-keywords.ts'
 import { preparePastDays, usePastDays, VisibilityChart } from './visibility-chart.tsx'
 
 type OverviewProps = { project: ProjectWithSettings; query: Query<typeof KEYWORD_QUERY> }
@@ -42,14 +42,14 @@ export function RankOverview({ project, query }: OverviewProps) {
     )
   const { summary, usage, position_distribution } = read
   if (summary.tracked_keywords === 0) return null
-  const isMeasured = areMeasured(summary)
+  const measured = countMeasured(position_distribution)
   // Of all keywords of this device and segment: a number leads to exactly those that it counts.
   const to = (filters: Parameters<typeof link>[0]) =>
     link({ ...NO_FILTERS, segment: values.segment, ...filters })
   return (
     <section class="stack rank-overview" aria-label={t.figures}>
       <Figures>
-        {isMeasured && (
+        {measured > 0 && (
           <>
             <Figure
               label={t.visibility}
@@ -102,10 +102,11 @@ export function RankOverview({ project, query }: OverviewProps) {
           label={t.tracked}
           hint={t.trackedHint(formatWhole(usage.used), formatWhole(usage.limit))}
           value={formatWhole(summary.tracked_keywords)}
+          {...(measured < summary.tracked_keywords && { change: t.measured(formatWhole(measured)) })}
           to={to({})}
         />
       </Figures>
-      {isMeasured && (
+      {measured > 0 && (
         <div class="panel">
           <VisibilityChart past={past} query={query} />
           <ShareBar

@@ -6,7 +6,7 @@ import { DEVICES, type Device } from '../../providers/contracts.ts'
 import {
   type KeywordResult,
   type LatelyMeasured,
-  positionsOf,
+  measuredPositions,
   readCompetitors,
   readLastResults,
   readLatelyMeasured,
@@ -102,7 +102,7 @@ async function judgeRows(
       ...row,
       id,
       device,
-      days: positionsOf(row.recent, today),
+      days: measuredPositions(row.recent, today),
       checks: lastChecksOf(results, judging.timeZone),
       segmentIds: segmentsOf.get(id) ?? [],
     }

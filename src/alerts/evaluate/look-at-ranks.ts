@@ -63,6 +63,7 @@ export function pointAt(kept: readonly KeptDay[], day: number): VisibilityPoint 
       day: found.day,
       score: visibilityScore(found.weight, found.keywords),
       keywords: found.keywords,
+      tracked: found.tracked,
     }
   )
 }

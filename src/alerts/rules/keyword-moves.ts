@@ -22,7 +22,7 @@ export type MeasuredKeyword = {
   /** Of the successful check before. */
   readonly previousPosition: number | null
   readonly bestPosition: number | null
-  /** At the end of each day, oldest first, the last for today; undefined while it was not tracked. */
+  /** At the end of each day, oldest first, the last for today; undefined before its first result. */
   readonly days: readonly (number | null | undefined)[]
   /** How often it was measured, counted up to two. */
   readonly measuredCount: number

@@ -21,8 +21,8 @@ test('visibility is compared with that of a week before', () => {
         defaultRule('visibility_dropped'),
         'mobile',
         {
-          before: { day: TODAY - 9, score: before, keywords: 50 },
-          after: { day: TODAY, score: after, keywords: 50, ...more },
+          before: { day: TODAY - 9, score: before, keywords: 50, tracked: 60 },
+          after: { day: TODAY, score: after, keywords: 50, tracked: 60, ...more },
         },
         TODAY,
       ),
@@ -33,7 +33,7 @@ test('visibility is compared with that of a week before', () => {
   assert.deepEqual(judge(50, 40, { keywords: 56 }), [])
   assert.deepEqual(judge(50, 40, { day: TODAY - 2 }), [])
   assert.deepEqual(judge(0.9, 0.1), [])
-  const none = { before: undefined, after: { day: TODAY, score: 5, keywords: 50 } }
+  const none = { before: undefined, after: { day: TODAY, score: 5, keywords: 50, tracked: 60 } }
   assert.deepEqual(judgeVisibility(defaultRule('visibility_dropped'), 'mobile', none, TODAY), [])
 })
 

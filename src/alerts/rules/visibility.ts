@@ -9,7 +9,9 @@ export type VisibilityPoint = {
   /** The last day on which anything was written, up to the day that is asked for. */
   readonly day: number
   readonly score: number
+  /** Those that had a result: the score is over these. */
   readonly keywords: number
+  readonly tracked: number
 }
 
 export const WEEK_DAYS = 7
@@ -35,7 +37,7 @@ export function judgeVisibility(
   const [was, is] = [roundTo2(before.score), roundTo2(after.score)]
   const text = {
     title: `Visibility on ${device} fell by ${Math.round(lost)}% within a week`,
-    text: `It was ${was} and is ${is}, with ${after.keywords} keywords.`,
+    text: `It was ${was} and is ${is}, with ${after.keywords === after.tracked ? '' : `${after.keywords} of `}${after.tracked} keywords measured.`,
     place: '',
     before: was,
     after: is,

@@ -2,6 +2,7 @@
 // JSON in a block of their own. JSON has no line breaks, so nothing in a row can end its block.
 
 import {
+  coverageOf,
   decimal,
   dollars,
   type KnownPart,
@@ -85,9 +86,9 @@ function tellVisibility({ now, before, dates, visibility, failed }: KnownPart<'v
   )
   return {
     lines: [
-      `- Now: ${decimal(now.visibility)} of 100, ${plural(now.keywords, 'keyword')}, ${whole(now.ranking)} with a position, ${whole(now.top_three)} in the top 3, ${whole(now.top_ten)} in the top 10`,
+      `- Now: ${decimal(now.visibility)} of 100, ${coverageOf(now) ?? plural(now.keywords, 'keyword')}, ${whole(now.ranking)} with a position, ${whole(now.top_three)} in the top 3, ${whole(now.top_ten)} in the top 10`,
       ...(before === null
-        ? ['- Before: nothing was tracked']
+        ? ['- Before: nothing was measured']
         : [
             `- On ${before.date}: ${decimal(before.visibility)}, ${whole(before.top_three)} in the top 3, ${whole(before.top_ten)} in the top 10`,
           ]),

@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox'
 import type { Client } from '../../../client/src/client.ts'
-import type { ListedKeyword } from '../../../client/src/types.ts'
+import type { ListedKeyword, RankTrackerOverview } from '../../../client/src/types.ts'
 import { aboutRows, pick, readRows } from '../rows.ts'
 import { READS, type TaskTool, taskTool } from '../task-tool.ts'
 import { day, device, direction, paging, project, search, URL_LENGTH_MAX } from './fields.ts'
@@ -43,6 +43,12 @@ async function readEvidence(api: Client, uid: string, keywordId: number) {
   }
 }
 
+/** Visibility, averages and ranges are over these: a keyword counts from its first result. */
+export function coverageOf({ summary, position_distribution }: RankTrackerOverview): string {
+  const measured = position_distribution.reduce((sum, { keywords }) => sum + keywords, 0)
+  return `${measured} of ${summary.tracked_keywords} keywords measured`
+}
+
 export const rankTools: TaskTool[] = [
   taskTool({
     name: 'rank_overview',
@@ -51,6 +57,7 @@ export const rankTools: TaskTool[] = [
       'How visible a project is in search: keywords ranking, top 3 and 10, average position, visibility of 30 days, spread of positions, segments, allowance.',
     input: Type.Object({ project, device, segment_id: segmentId }),
     tells: [
+      'coverage',
       'summary',
       'seven_day_change',
       'visibility_by_day',
@@ -70,6 +77,7 @@ export const rankTools: TaskTool[] = [
       const { summary, visibility, position_distribution, usage, frequency } = overview
       return {
         facts: {
+          coverage: coverageOf(overview),
           summary,
           seven_day_change: visibility.seven_day_change,
           visibility_by_day: Object.fromEntries(visibility.rows.map(({ date, score }) => [date, score])),

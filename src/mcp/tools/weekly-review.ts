@@ -7,7 +7,7 @@ import { pick } from '../rows.ts'
 import { READS, type TaskTool, taskTool } from '../task-tool.ts'
 import { project } from './fields.ts'
 import { orWhyNot } from './partial.ts'
-import { shortKeyword } from './ranks.ts'
+import { coverageOf, shortKeyword } from './ranks.ts'
 import { whichCrawl } from './which-crawl.ts'
 
 const ROWS_SHOWN = 5
@@ -38,7 +38,11 @@ export const weeklyReview: TaskTool = taskTool({
     return {
       facts: {
         since,
-        ranks: { ...overview.summary, seven_day_change: overview.visibility.seven_day_change },
+        ranks: {
+          coverage: coverageOf(overview),
+          ...overview.summary,
+          seven_day_change: overview.visibility.seven_day_change,
+        },
         search,
         crawl,
         links,

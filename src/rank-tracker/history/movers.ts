@@ -59,9 +59,10 @@ export async function readMovers(
   for await (const { keyword_id: id, recent } of walkRecents(database, projectId)) {
     const after = positionAt(recent, lastDay)
     const before = positionAt(recent, comparedDay)
-    if (after === undefined) continue
+    if (after === undefined || after === 'unmeasured') continue
     sums.tracked++
-    if (before === undefined || before === after) continue
+    // Nobody knows where a keyword stood before its first result.
+    if (before === undefined || before === 'unmeasured' || before === after) continue
     const places = (before ?? BEHIND_ALL) - (after ?? BEHIND_ALL)
     const effect = weightOf(after) - weightOf(before)
     if (places > 0) sums.improved++

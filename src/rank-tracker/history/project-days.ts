@@ -1,11 +1,11 @@
 // A project day by day, out of the sums that are kept of each day. A day on which nothing was written ended as the one
-// before it; a day on which no keyword was tracked is not there. In columns of equal length, as the history of a keyword
+// before it; a day by whose end no keyword had a result is not there. In columns of equal length, as the history of a keyword
 // is. Pure.
 
 import { formatDay } from '../../lib/local-day.ts'
 import { roundTo2 } from '../../lib/rounding.ts'
 import { DAY_COLUMNS, type DaySum, emptyDay } from '../roll-ups/day-sums.ts'
-import { countRanking, RANGES } from '../roll-ups/totals.ts'
+import { countRanking, distribution } from '../roll-ups/position-ranges.ts'
 import { visibilityScore } from '../roll-ups/visibility.ts'
 import type { DayRange } from './day-range.ts'
 
@@ -16,15 +16,16 @@ type ProjectDays = {
   visibility: number[]
   avg_position: (number | null)[]
   keywords: number[]
+  with_result: number[]
   measured: (number | null)[]
   position_distribution: { label: string; keywords: number[] }[]
 }
 
 /**
- * Those on which keywords were tracked on at least one device. Kept days of each device, oldest first, one of them perhaps before the
+ * Those by whose end a keyword had a result on at least one device. Kept days of each device, oldest first, one of them perhaps before the
  * range; nothing is known beyond `today`.
  */
-export function trackedDays(
+export function measuredDays(
   kept: readonly (readonly KeptDay[])[],
   { firstDay, lastDay }: DayRange,
   today: number,
@@ -34,25 +35,30 @@ export function trackedDays(
 }
 
 export function dayColumns(days: readonly KeptDay[]): ProjectDays {
-  const ranges = RANGES.map(({ name, label }) => ({ label, keywords: days.map((day) => day[name]) }))
+  const distributions = days.map((day) => distribution(day, day.keywords))
+  const labels = distribution(emptyDay(), 0).map(({ label }) => label)
   return {
     dates: days.map(({ day }) => formatDay(day)),
     visibility: days.map(({ weight, keywords }) => roundTo2(visibilityScore(weight, keywords))),
     avg_position: days.map((day) => averageOf(day)),
-    keywords: days.map(({ keywords }) => keywords),
+    keywords: days.map(({ tracked }) => tracked),
+    with_result: days.map(({ keywords }) => keywords),
     measured: days.map(({ measured }) => measured),
-    position_distribution: [
-      ...ranges,
-      { label: 'not_ranked', keywords: days.map((day) => day.keywords - countRanking(day)) },
-    ],
+    position_distribution: labels.map((label, at) => ({
+      label,
+      keywords: distributions.map((ofDay) => ofDay[at]?.keywords ?? 0),
+    })),
   }
 }
 
 function addDevices(devices: readonly (readonly KeptDay[])[]): KeptDay[] {
-  const tracked = devices.flat().filter(({ keywords }) => keywords > 0)
-  const byDay = Map.groupBy(tracked, ({ day }) => day)
+  const byDay = Map.groupBy(
+    devices.flat().filter(({ tracked }) => tracked > 0),
+    ({ day }) => day,
+  )
   return [...byDay.values()]
     .map(([first, ...others]) => others.reduce(addDay, first as KeptDay))
+    .filter(({ keywords }) => keywords > 0)
     .toSorted((a, b) => a.day - b.day)
 }
 

@@ -63,6 +63,7 @@ onEveryEngine('the history of a project', (context) => {
       visibility: [score(12), score(12), score(2, 30)],
       avg_position: [12, 12, 16],
       keywords: [1, 1, 2],
+      with_result: [1, 1, 2],
       measured: [0, 0, 0],
       previous: null,
     })
@@ -93,8 +94,12 @@ onEveryEngine('the history of a project', (context) => {
     await tracker.end(3, failed('upstream', 'No.'))
     await tracker.end(await tracker.openAnalysis(1), answerOf(['https://example.com/']))
     const data = await read(tracker)
-    assert.deepEqual([data.keywords, data.measured, data.avg_position], [[3], [2], [1]])
-    assert.deepEqual(rangesOf(data).not_ranked, [2])
+    assert.deepEqual(
+      [data.keywords, data.with_result, data.measured, data.avg_position],
+      [[3], [2], [2], [1]],
+    )
+    assert.deepEqual(rangesOf(data).not_ranked, [1])
+    assert.deepEqual(data.visibility, [50])
   })
 
   test('keeps days that are older than keywords remember, and goes on where nothing was written', async () => {

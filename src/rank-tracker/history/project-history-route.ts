@@ -15,7 +15,7 @@ import { RECENT_DAYS } from '../roll-ups/recent-days.ts'
 import { segmentDaysQuery } from '../segments/segment-days.ts'
 import { competitorColumns } from './competitor-columns.ts'
 import { type DayRange, HISTORY_DAYS_MAX, inOrder, rangeOf, rangeQuery } from './day-range.ts'
-import { dayColumns, type KeptDay, onlyKept, trackedDays } from './project-days.ts'
+import { dayColumns, type KeptDay, measuredDays, onlyKept } from './project-days.ts'
 import { readCompetitorHistory, readHistoryContext, readKeptDays } from './project-history-store.ts'
 
 const date = (description: string) => Type.String({ format: 'date', description })
@@ -28,13 +28,16 @@ const COLUMNS = {
   dates: Type.Array(Type.String({ format: 'date' }), {
     maxItems: HISTORY_DAYS_MAX,
     description:
-      'The days on which keywords were tracked, oldest first. The lists below have one entry for each of them.',
+      'The days by whose end a keyword had a result, oldest first. The lists below have one entry for each of them.',
   }),
   visibility: Type.Array(Type.Number(), { description: 'The visibility score, from 0 to 100.' }),
   avg_position: Type.Array(nullable(Type.Number()), {
     description: 'Average position of the keywords that have one; null when none has.',
   }),
   keywords: counts('Keywords that were tracked.'),
+  with_result: counts(
+    'Keywords that had a result by the end of the day. Visibility, average and distribution are over these; the others were never measured.',
+  ),
   measured: Type.Array(nullable(Type.Integer({ minimum: 0 })), {
     description:
       'Keywords that a check gave a result on the day; of all others the last known position counts. Null where that was not counted.',
@@ -142,7 +145,7 @@ export function projectHistoryRoute({ database, clock }: HistoryRouteOptions): R
           ? await readCompetitorHistory(database, project.id, devices, read)
           : undefined
       const columnsOf = (range: DayRange) => {
-        const days = trackedDays(kept, range, today)
+        const days = measuredDays(kept, range, today)
         const numbers = days.map(({ day }) => day)
         return {
           from: formatDay(range.firstDay),

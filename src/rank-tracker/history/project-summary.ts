@@ -24,6 +24,10 @@ const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type
 const figures = Type.Object(
   {
     keywords: Type.Integer({ minimum: 1, description: 'Keywords that are tracked, on both devices.' }),
+    with_result: Type.Integer({
+      minimum: 0,
+      description: 'Those that have a result; the other figures are over these.',
+    }),
     top_ten: Type.Integer({ minimum: 0, description: 'Keywords on positions 1 to 10.' }),
     visibility: nullable(
       Type.Number({
@@ -32,11 +36,11 @@ const figures = Type.Object(
       }),
     ),
     visibility_change: nullable(
-      Type.Number({ description: 'Since `days` ago; null when no keyword was tracked then.' }),
+      Type.Number({ description: 'Since `days` ago; null when no keyword had a result then.' }),
     ),
     visibility_points: Type.Array(Type.Number(), {
       maxItems: POINTS,
-      description: `Visibility on up to ${POINTS} days, evenly spread from \`days\` ago to today, oldest first; fewer where tracking began later.`,
+      description: `Visibility on up to ${POINTS} days, evenly spread from \`days\` ago to today, oldest first; fewer where the first result came later.`,
     }),
     is_simulated: Type.Boolean({ description: 'True when the built-in simulator makes the positions up.' }),
   },
@@ -50,8 +54,8 @@ type TrackerRow = {
   source: RankSource | null
   timezone: string
   top_ten: number | null
-  /** Keywords whose check waits, or has failed. */
-  unknown: number | null
+  /** Keywords that have a result. */
+  measured: number | null
   is_checking: number
   is_waiting: number
 }
@@ -129,14 +133,14 @@ async function readTrackers(database: Database, projectIds: readonly number[]): 
   const ids = idsParameter(database.engine, projectIds)
   const { rows } = await database.read((db) =>
     sql<TrackerRow>`select t.project_id, t.version, t.keyword_count, t.source, coalesce(t.days_zone, s.timezone) as timezone,
-        totals.top_ten, totals.unknown,
+        totals.top_ten, totals.measured,
         case when exists (select 1 from analyses as a where a.project_id = t.project_id
           and a.status in ('pending', 'running')) then 1 else 0 end as is_checking,
         case when exists (select 1 from keyword_schedules as d where d.project_id = t.project_id
           and d.due_at >= ${sql.lit(WAITS_FOR_MONEY_FROM_MS)}) then 1 else 0 end as is_waiting
       from rank_trackers as t join project_settings as s on s.project_id = t.project_id
       left join (select r.project_id, sum(r.in_1_3 + r.in_4_10) as top_ten,
-          sum(r.pending + r.failed) as unknown from rank_totals as r
+          sum(r.measured) as measured from rank_totals as r
         where r.project_id in ${ids} group by r.project_id) as totals on totals.project_id = t.project_id
       where t.project_id in ${ids} and t.keyword_count > 0`.execute(db),
   )
@@ -182,7 +186,7 @@ function standingOf({ before, later }: DaysRow, backs: readonly number[]): (Day 
   return backs.map((back) => changes.findLast(([changedBack]) => changedBack >= back))
 }
 
-/** Over all devices, oldest first; undefined where nothing was tracked. */
+/** Over all devices, oldest first; undefined where nothing was measured. */
 function scoresOf(devices: readonly DaysRow[], backs: readonly number[]): (number | undefined)[] {
   const standings = devices.map((device) => standingOf(device, backs))
   return backs.map((_, at) => {
@@ -196,12 +200,12 @@ function scoresOf(devices: readonly DaysRow[], backs: readonly number[]): (numbe
   })
 }
 
-function summaryOf(row: TrackerRow, found: readonly (number | undefined)[]): ProjectSummary {
-  const scores = isMeasured(row, found.at(-1)) ? found : []
+function summaryOf(row: TrackerRow, scores: readonly (number | undefined)[]): ProjectSummary {
   const [first, last] = [scores.at(0), scores.at(-1)]
   return {
     figures: {
       keywords: row.keyword_count,
+      with_result: row.measured ?? 0,
       top_ten: row.top_ten ?? 0,
       visibility: last === undefined ? null : roundTo2(last),
       visibility_change: first === undefined || last === undefined ? null : roundTo2(last - first),
@@ -211,11 +215,6 @@ function summaryOf(row: TrackerRow, found: readonly (number | undefined)[]): Pro
     running: row.is_checking === 1 ? ['checks'] : [],
     warnings: warningsOf(row),
   }
-}
-
-/** Days count every keyword that is tracked: a zero of keywords that nobody has checked is no figure. */
-function isMeasured({ keyword_count, unknown }: TrackerRow, score: number | undefined): boolean {
-  return score !== 0 || (unknown ?? 0) < keyword_count
 }
 
 function warningsOf({ source, is_waiting }: TrackerRow): SummaryWarning[] {

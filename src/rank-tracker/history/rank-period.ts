@@ -6,7 +6,7 @@ import { roundTo2 } from '../../lib/rounding.ts'
 import { DEVICES } from '../../providers/contracts.ts'
 import type { Database } from '../../storage/database.ts'
 import { DAY_COLUMNS } from '../roll-ups/day-sums.ts'
-import { countRanking, RANGES } from '../roll-ups/totals.ts'
+import { countRanking, distribution } from '../roll-ups/position-ranges.ts'
 import { visibilityScore } from '../roll-ups/visibility.ts'
 import type { DayRange } from './day-range.ts'
 import { averageOf, endsOf, type KeptDay } from './project-days.ts'
@@ -15,7 +15,10 @@ import { readHistoryContext, readKeptDays } from './project-history-store.ts'
 type RankStanding = {
   date: string
   visibility: number
+  /** Those that were tracked. */
   keywords: number
+  /** Those of them that had a result: all other figures are over these. */
+  with_result: number
   ranking: number
   top_three: number
   top_ten: number
@@ -26,10 +29,10 @@ type RankStanding = {
 type RankPeriod = {
   isSimulated: boolean
   hasProvider: boolean
-  /** Days on which keywords were tracked. */
+  /** Days by whose end a keyword had a result. */
   dates: string[]
   visibility: number[]
-  /** At the end of the last day; undefined when nothing was tracked by then. */
+  /** At the end of the last day; undefined when nothing was measured by then. */
   now: RankStanding | undefined
   /** At the end of the day before the first. */
   before: RankStanding | undefined
@@ -97,15 +100,13 @@ function standingOf(day: KeptDay): RankStanding {
   return {
     date: formatDay(day.day),
     visibility: scoreOf(day),
-    keywords: day.keywords,
+    keywords: day.tracked,
+    with_result: day.keywords,
     ranking,
     top_three: day.in_1_3,
     top_ten: day.in_1_3 + day.in_4_10,
     avg_position: averageOf(day),
-    position_distribution: [
-      ...RANGES.map(({ name, label }) => ({ label, keywords: day[name] })),
-      { label: 'not_ranked', keywords: day.keywords - ranking },
-    ],
+    position_distribution: distribution(day, day.keywords),
   }
 }
 

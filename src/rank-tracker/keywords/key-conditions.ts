@@ -113,8 +113,11 @@ const NOT_RANKED: Record<Ranking, KeyCondition> = {
     way: byIndex('not found', () => isBeyond('r')),
     on: (row) => sql`${isBeyond(row)} and ${sql.ref(`${row}.status`)} = 'success'`,
   },
-  // As the overview counts them, for whatever reason.
-  not_ranked: { name: 'not ranked', on: (row) => sql`(${isBeyond(row)} or not (${isKnown(row)}))` },
+  // As the overview counts them: a keyword that was never measured is not among them.
+  not_ranked: {
+    name: 'not ranked',
+    on: (row) => sql`${isBeyond(row)} and ${sql.ref(`${row}.analyzed_key`)} < ${NOTHING} and ${isKnown(row)}`,
+  },
 }
 
 function changed(change: Change): KeyCondition {

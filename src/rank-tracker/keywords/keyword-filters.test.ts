@@ -103,6 +103,7 @@ function fits(row: Row, asked: Query): boolean {
     (asked.position_min === undefined || (position !== null && position >= asked.position_min)) &&
     (asked.position_max === undefined || (position !== null && position <= asked.position_max)) &&
     (asked.ranking === undefined || position === null || position > 100) &&
+    (asked.ranking === undefined || row.analyzedAtMs !== null) &&
     (asked.ranking !== 'not_found' || status === 'success') &&
     (asked.change === undefined || (isKnown && hasChanged[asked.change])) &&
     (asked.status === undefined || status === asked.status) &&

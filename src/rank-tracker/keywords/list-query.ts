@@ -57,7 +57,7 @@ const listQuery = oneSelection(
     ranking: Type.Optional(
       Type.Enum(RANKINGS, {
         description:
-          '`not_found`: the latest analysis succeeded, and the site was not among the first 100 results. `not_ranked`: no position among the first 100 for whatever reason, also because nothing was measured yet or the analysis failed; the overview counts these as `not_ranked`.',
+          '`not_found`: the latest analysis succeeded, and the site was not among the first 100 results. `not_ranked`: the latest result had no position among the first 100, whether or not a later analysis failed; the overview counts these as `not_ranked`. A keyword that was never measured is in neither.',
       }),
     ),
     change: Type.Optional(

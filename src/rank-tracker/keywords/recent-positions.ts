@@ -30,8 +30,8 @@ export async function withRecent(
     .map((record) => {
       const recent = recentOf.get(record.id)
       // From the day on that it was tracked; of one that was deleted meanwhile nothing is known any more.
-      const days = recent === undefined ? [] : positionsOf(recent, today).filter((day) => day !== undefined)
-      return JSON.stringify({ ...record, recent: days })
+      const days = recent === undefined ? [] : positionsOf(recent, today).filter((end) => end !== undefined)
+      return JSON.stringify({ ...record, recent: days.map((end) => (end === 'unmeasured' ? null : end)) })
     })
     .join()
   return { ...page, json: text, bytes: Buffer.byteLength(text), digest: hash('sha1', text, 'base64url') }

@@ -99,12 +99,12 @@ onEveryEngine('the overview', (context) => {
       declined: 2,
       pending: 2,
       failed: 2,
-      // (2850 + 720 + 5) of 7 · 2850
-      visibility_score: 17.92,
+      // (2850 + 720 + 5) of 4 · 2850: three were never measured.
+      visibility_score: 31.36,
     })
     assert.deepEqual(
       position_distribution.map((entry: { keywords: number }) => entry.keywords),
-      [1, 1, 0, 0, 1, 4],
+      [1, 1, 0, 0, 1, 1],
     )
     assert.deepEqual(
       [usage, frequency, device],
@@ -115,6 +115,17 @@ onEveryEngine('the overview', (context) => {
       [desktop.summary.tracked_keywords, desktop.summary.avg_position, desktop.usage.used, desktop.device],
       [1, 2, 8, 'desktop'],
     )
+  })
+
+  test('is over the keywords that have a result: those that were never measured are coverage', async () => {
+    const imported = page('/a', 17, { days: [17, 17, 17] })
+    const alone = await (await open([imported])).read()
+    const waiting: Tracked[] = Array.from({ length: 22 }, () => ({ url: null, status: 'pending' }))
+    const { summary, visibility, position_distribution } = await (await open([imported, ...waiting])).read()
+    assert.equal(summary.visibility_score, alone.summary.visibility_score)
+    assert.deepEqual(visibility, alone.visibility)
+    assert.deepEqual(position_distribution, alone.position_distribution)
+    assert.deepEqual([summary.tracked_keywords, summary.pending, summary.avg_position], [23, 22, 17])
   })
 
   test('follows visibility through the days, also for a keyword that was added in between', async () => {
@@ -184,9 +195,9 @@ onEveryEngine('the overview', (context) => {
       summary.avg_position,
       summary.visibility_score,
     ]
-    assert.deepEqual(counts(await read()), [4, 3, 4.33, 37.11])
+    assert.deepEqual(counts(await read()), [4, 3, 4.33, 49.47])
     assert.deepEqual(counts(await read(`?segment_id=${id}`)), [2, 2, 2, 69.3])
-    assert.deepEqual(counts(await read('?unmatched=true')), [2, 1, 9, 4.91])
+    assert.deepEqual(counts(await read('?unmatched=true')), [2, 1, 9, 9.82])
     assert.deepEqual(counts(await read(`?segment_id=${id}&device=desktop`)), [0, 0, null, 0])
     assert.equal((await read(`?segment_id=${id}&unmatched=false`)).summary.tracked_keywords, 2)
     // The allowance is the project's, whatever is selected.

@@ -7,7 +7,7 @@ import type { Device } from '../../providers/contracts.ts'
 import type { ReadAccess } from '../../storage/database.ts'
 import { isOneSelected, joinAll, joinText, type LongText, longText } from '../../storage/portable.ts'
 import { compiler, type Param, rowsStatement } from '../../storage/sql/statement.ts'
-import { RECENT_DAYS } from '../roll-ups/recent-days.ts'
+import { hasResultIn, RECENT_DAYS } from '../roll-ups/recent-days.ts'
 import type { Totals } from '../roll-ups/totals.ts'
 
 export type WholeProject = {
@@ -40,6 +40,7 @@ type PartRow = Record<`part_${keyof Totals}`, number | null> & { recents: LongTe
 /** As contribution() counts one keyword. */
 const SUMS: Record<keyof Totals, RawBuilder<number>> = {
   tracked: sql`count(*)`,
+  measured: countWhere(hasResultIn('recent')),
   in_1_3: countWhere(sql`position between 1 and 3`),
   in_4_10: countWhere(sql`position between 4 and 10`),
   in_11_20: countWhere(sql`position between 11 and 20`),

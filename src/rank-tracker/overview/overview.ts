@@ -9,8 +9,9 @@ import type { Device } from '../../providers/contracts.ts'
 import type { ReadAccess } from '../../storage/database.ts'
 import { devicesOf, type ShownDevice } from '../records/schema.ts'
 import type { DaySum } from '../roll-ups/day-sums.ts'
+import { distribution } from '../roll-ups/position-ranges.ts'
 import { addRecent, emptyRecentSums, RECENT_DAYS, RECENT_LENGTH } from '../roll-ups/recent-days.ts'
-import { addTotals, distribution, summarize, type Totals } from '../roll-ups/totals.ts'
+import { addTotals, summarize, type Totals } from '../roll-ups/totals.ts'
 import { type VisibilityDay, visibilitySeries } from '../roll-ups/visibility.ts'
 import { INTERVAL_DAYS } from '../tracker/slots.ts'
 import type { Overview } from './overview-schema.ts'
@@ -54,7 +55,7 @@ export async function readRankOverview(
       rows: rows.map((row, index) => ({ date: formatDay(today - rows.length + 1 + index), ...row })),
       seven_day_change,
     },
-    position_distribution: distribution(totals),
+    position_distribution: distribution(totals, totals.measured),
     used: whole.used,
     frequency: { value: whole.frequency, interval_days: INTERVAL_DAYS[whole.frequency] },
     device: selection.device,

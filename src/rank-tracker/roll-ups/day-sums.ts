@@ -1,17 +1,25 @@
 // How a day ended for many keywords: sums that one keyword can be added to and taken from again, named as the columns of
 // visibility_days that keep them.
 
-import { BUCKET_NAMES, type Bucket, bucketOf } from './totals.ts'
+import { BUCKET_NAMES, type Bucket, bucketOf } from './position-ranges.ts'
 import { weightOf } from './visibility.ts'
 
-export type DaySum = Record<'weight' | 'keywords' | 'position_sum' | Bucket, number>
+/**
+ * How a day ended for a keyword: its position, null when the site was not found, 'unmeasured' when the keyword was tracked
+ * and no check had given a result yet, undefined when it was not tracked.
+ */
+export type DayEnd = number | null | 'unmeasured' | undefined
 
-export const DAY_COLUMNS = ['weight', 'keywords', 'position_sum', ...BUCKET_NAMES] as const
+/** `keywords` have a result, and visibility is over them; `tracked` also counts those that were never measured. */
+export type DaySum = Record<'weight' | 'keywords' | 'tracked' | 'position_sum' | Bucket, number>
+
+export const DAY_COLUMNS = ['weight', 'keywords', 'tracked', 'position_sum', ...BUCKET_NAMES] as const
 
 export function emptyDay(): DaySum {
   return {
     weight: 0,
     keywords: 0,
+    tracked: 0,
     position_sum: 0,
     in_1_3: 0,
     in_4_10: 0,
@@ -21,9 +29,11 @@ export function emptyDay(): DaySum {
   }
 }
 
-/** So many keywords that ended the day at that position; undefined: not tracked yet. */
-export function addToDay(sum: DaySum, position: number | null | undefined, count: number): void {
+/** So many keywords that ended the day like this. */
+export function addToDay(sum: DaySum, position: DayEnd, count: number): void {
   if (position === undefined) return
+  sum.tracked += count
+  if (position === 'unmeasured') return
   sum.keywords += count
   const bucket = bucketOf(position)
   if (bucket === undefined) return

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { findBadText } from '../../lib/text.ts'
-import type { DaySum } from './day-sums.ts'
+import type { DayEnd, DaySum } from './day-sums.ts'
 import {
   addRecent,
   emptyRecentSums,
+  hasResult,
   positionsOf,
   RECENT_DAYS,
   RECENT_LENGTH,
@@ -33,8 +34,8 @@ function play(start: number, steps: readonly Step[]): { recent: string; day: num
 }
 
 /** The same by the plainest means: what was known last at the end of each day. */
-function model(start: number, steps: readonly Step[], lastDay: number): (number | null | undefined)[] {
-  const ends = new Map<number, number | null>([[start, null]])
+function model(start: number, steps: readonly Step[], lastDay: number): DayEnd[] {
+  const ends = new Map<number, DayEnd>([[start, 'unmeasured']])
   let day = start
   let reached = start
   for (const { days, position } of steps) {
@@ -53,11 +54,14 @@ function tail(recent: string, lastDay: number, count: number) {
   return positionsOf(recent, lastDay).slice(-count)
 }
 
-test('a new keyword is tracked from its day on, without a position', () => {
+test('a new keyword is tracked from its day on, without a result', () => {
   const recent = startRecent(DAY)
-  assert.deepEqual(positionsOf(recent, DAY), [...new Array(30).fill(undefined), null])
-  assert.deepEqual(tail(recent, DAY + 2, 4), [undefined, null, null, null])
-  assert.deepEqual(tail(recent, DAY + 500, 2), [null, null])
+  assert.deepEqual(positionsOf(recent, DAY), [...new Array(30).fill(undefined), 'unmeasured'])
+  assert.deepEqual(tail(recent, DAY + 2, 4), [undefined, 'unmeasured', 'unmeasured', 'unmeasured'])
+  assert.deepEqual(tail(recent, DAY + 500, 2), ['unmeasured', 'unmeasured'])
+  assert.equal(hasResult(recent), false)
+  assert.deepEqual(tail(recordDay(recent, DAY + 1, null), DAY + 2, 4), [undefined, 'unmeasured', null, null])
+  assert.equal(hasResult(recordDay(recent, DAY + 1, null)), true)
 })
 
 test('a day without a result ended as the one before', () => {
@@ -145,12 +149,14 @@ test('many keywords add up to the sums of each', () => {
 
       const days = recents.map((recent) => positionsOf(recent, DAY))
       for (let at = 0; at < RECENT_DAYS; at++) {
-        const tracked = days.map((positions) => positions[at]).filter((position) => position !== undefined)
-        const { keywords, weight, position_sum, ...ranges } = sums[at] as DaySum
-        const ranked = tracked.filter((position) => position !== null)
+        const known = days.map((positions) => positions[at]).filter((end) => end !== undefined)
+        const measured = known.filter((end) => end !== 'unmeasured')
+        const { keywords, tracked, weight, position_sum, ...ranges } = sums[at] as DaySum
+        const ranked = measured.filter((position) => position !== null)
         const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
-        assert.equal(keywords, tracked.length)
-        assert.equal(weight, sumOf(tracked.map(weightOf)))
+        assert.equal(tracked, known.length)
+        assert.equal(keywords, measured.length)
+        assert.equal(weight, sumOf(measured.map(weightOf)))
         assert.equal(position_sum, sumOf(ranked))
         assert.equal(sumOf(Object.values(ranges)), ranked.length)
         assert.equal(ranges.in_11_20, ranked.filter((position) => position >= 11 && position <= 20).length)

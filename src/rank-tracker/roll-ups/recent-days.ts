@@ -5,7 +5,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import { CLICK_SHARES } from '../../lib/click-shares.ts'
-import { addToDay, type DaySum, emptyDay } from './day-sums.ts'
+import { addToDay, type DayEnd, type DaySum, emptyDay } from './day-sums.ts'
 
 /** The thirty days of an overview and the one before them. */
 export const RECENT_DAYS = 31
@@ -16,14 +16,25 @@ export const RECENT_LENGTH = ANCHOR_LENGTH + RECENT_DAYS
 // Above Latin-1 and below U+0800: never an ASCII control or quote, and two bytes in UTF-8.
 const WITHOUT_POSITION = 0x100
 const NOT_TRACKED = 0x180
-const CODES = NOT_TRACKED - WITHOUT_POSITION + 1
+const WITHOUT_RESULT = 0x181
+const CODES = WITHOUT_RESULT - WITHOUT_POSITION + 1
 const POSITION_MAX = CLICK_SHARES.length - 1
 const NOT_TRACKED_CHAR = String.fromCharCode(NOT_TRACKED)
-const WITHOUT_POSITION_CHAR = String.fromCharCode(WITHOUT_POSITION)
+const WITHOUT_RESULT_CHAR = String.fromCharCode(WITHOUT_RESULT)
 
-/** Of a keyword that is tracked from that day on and has no position yet. */
+/** Of a keyword that is tracked from that day on and has no result yet. */
 export function startRecent(day: number): string {
-  return writeAnchor(day) + NOT_TRACKED_CHAR.repeat(RECENT_DAYS - 1) + WITHOUT_POSITION_CHAR
+  return writeAnchor(day) + NOT_TRACKED_CHAR.repeat(RECENT_DAYS - 1) + WITHOUT_RESULT_CHAR
+}
+
+/** Whether any check has given the keyword a result: from then on no day ends without one. */
+export function hasResult(recent: string): boolean {
+  return recent.charAt(RECENT_LENGTH - 1) !== WITHOUT_RESULT_CHAR
+}
+
+/** The same in SQL. */
+export function hasResultIn(column: string): RawBuilder<boolean> {
+  return sql`substr(${sql.ref(column)}, ${sql.lit(RECENT_LENGTH)}, 1) <> ${sql.lit(WITHOUT_RESULT_CHAR)}`
 }
 
 /**
@@ -41,23 +52,31 @@ export function recordDay(recent: string, day: number, position: number | null):
   return writeAnchor(anchor + shift) + kept + filled + last
 }
 
-/** One entry a day, oldest first, the last for `lastDay`; null without a position, undefined while not tracked. */
-export function positionsOf(recent: string, lastDay: number): (number | null | undefined)[] {
+/** One entry a day, oldest first, the last for `lastDay`. */
+export function positionsOf(recent: string, lastDay: number): DayEnd[] {
   const shift = lastDay - readAnchor(recent, 0)
-  const positions = new Array<number | null | undefined>(RECENT_DAYS)
-  for (let at = 0; at < positions.length; at++) {
-    const code = recent.charCodeAt(ANCHOR_LENGTH + clamp(at + shift))
-    positions[at] =
-      code === NOT_TRACKED ? undefined : code === WITHOUT_POSITION ? null : code - WITHOUT_POSITION
+  const ends = new Array<DayEnd>(RECENT_DAYS)
+  for (let at = 0; at < ends.length; at++) {
+    ends[at] = readCode(recent.charCodeAt(ANCHOR_LENGTH + clamp(at + shift)))
   }
-  return positions
+  return ends
 }
 
-/** One of those: of a day that is not more than RECENT_DAYS before the last that was written. */
-export function positionAt(recent: string, day: number): number | null | undefined {
+/** Those, with undefined for each day before the first result. */
+export function measuredPositions(recent: string, lastDay: number): (number | null | undefined)[] {
+  return positionsOf(recent, lastDay).map((end) => (end === 'unmeasured' ? undefined : end))
+}
+
+/** The entry of one day, not more than RECENT_DAYS before the last that was written. */
+export function positionAt(recent: string, day: number): DayEnd {
   const shift = day - readAnchor(recent, 0)
-  const code = recent.charCodeAt(ANCHOR_LENGTH + clamp(RECENT_DAYS - 1 + shift))
-  return code === NOT_TRACKED ? undefined : code === WITHOUT_POSITION ? null : code - WITHOUT_POSITION
+  return readCode(recent.charCodeAt(ANCHOR_LENGTH + clamp(RECENT_DAYS - 1 + shift)))
+}
+
+function readCode(code: number): DayEnd {
+  if (code === NOT_TRACKED) return undefined
+  if (code === WITHOUT_RESULT) return 'unmeasured'
+  return code === WITHOUT_POSITION ? null : code - WITHOUT_POSITION
 }
 
 /** One entry a day, as positionsOf. */
@@ -95,6 +114,8 @@ export function addRecent(
       const count = counts[at * CODES + position] as number
       if (count > 0) addToDay(sums[at] as DaySum, position === 0 ? null : position, count)
     }
+    const unmeasured = counts[at * CODES + WITHOUT_RESULT - WITHOUT_POSITION] as number
+    if (unmeasured > 0) addToDay(sums[at] as DaySum, 'unmeasured', unmeasured)
   }
 }
 
@@ -117,13 +138,13 @@ function readAnchor(recents: string, start: number): number {
 }
 
 /**
- * In SQL, for many keywords at once: the same days, each on which it was tracked without a position. Those on which it was
+ * In SQL, for many keywords at once: the same days, each on which it was tracked without a result. Those on which it was
  * not come before all others.
  */
-export function withoutPositions(column: string): RawBuilder<string> {
+export function withoutResults(column: string): RawBuilder<string> {
   const recent = sql.ref(column)
   const days = sql`substr(${recent}, ${sql.lit(RECENT_LENGTH - RECENT_DAYS + 1)})`
   const tracked = sql`length(ltrim(${days}, ${sql.lit(NOT_TRACKED_CHAR)}))`
-  const empty = sql.lit(WITHOUT_POSITION_CHAR.repeat(RECENT_DAYS))
+  const empty = sql.lit(WITHOUT_RESULT_CHAR.repeat(RECENT_DAYS))
   return sql`substr(${recent}, 1, ${sql.lit(RECENT_LENGTH)} - ${tracked}) || substr(${empty}, 1, ${tracked})`
 }

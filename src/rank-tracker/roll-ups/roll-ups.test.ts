@@ -17,6 +17,7 @@ import { insertAnalyses } from '../schedule/analysis-store.ts'
 import { matchSegment, releaseMembers } from '../segments/segment-members.ts'
 import { deleteSegment, insertSegment } from '../segments/segment-store.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
+import type { DayEnd } from './day-sums.ts'
 import { positionsOf } from './recent-days.ts'
 
 // Clocks go back an hour on 1 November 2026.
@@ -56,7 +57,7 @@ const command = fc.oneof(
 type Command = typeof command extends fc.Arbitrary<infer C> ? C : never
 
 /** What is known of a keyword from outside: since when, and what it was at the end of each day. */
-type Known = { id: number; addedDay: number; byDay: Map<number, number | null>; position: number | null }
+type Known = { id: number; addedDay: number; byDay: Map<number, DayEnd>; position: number | null }
 
 async function play(database: Database, project: RankProject, commands: readonly Command[]): Promise<void> {
   const { engine } = database
@@ -96,7 +97,12 @@ async function play(database: Database, project: RankProject, commands: readonly
     else if (one.kind === 'add') {
       const [id] = await project.add([`keyword ${++count}`], { device: one.device, nowMs })
       const addedDay = localDay(nowMs, ZONE)
-      keywords.push({ id: id as number, addedDay, byDay: new Map([[addedDay, null]]), position: null })
+      keywords.push({
+        id: id as number,
+        addedDay,
+        byDay: new Map([[addedDay, 'unmeasured']]),
+        position: null,
+      })
     } else if (target === undefined) continue
     else if (one.kind === 'delete') {
       await project.delete([target.id], nowMs)
@@ -117,7 +123,7 @@ async function play(database: Database, project: RankProject, commands: readonly
   }
 }
 
-function daysOf({ addedDay, byDay }: Known, today: number): (number | null | undefined)[] {
+function daysOf({ addedDay, byDay }: Known, today: number): DayEnd[] {
   return Array.from({ length: 31 }, (_, at) => {
     const day = today - 30 + at
     if (day < addedDay) return undefined

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import {
-  addTotals,
-  contribution,
-  distribution,
-  EMPTY_TOTALS,
-  type KeywordState,
-  summarize,
-  type Totals,
-} from './totals.ts'
+import { distribution } from './position-ranges.ts'
+import { recordDay, startRecent } from './recent-days.ts'
+import { addTotals, contribution, EMPTY_TOTALS, type KeywordState, summarize, type Totals } from './totals.ts'
+
+const UNMEASURED = startRecent(20_700)
+const MEASURED = recordDay(UNMEASURED, 20_700, null)
 
 const position = fc.option(fc.integer({ min: 1, max: 100 }))
 const states = fc.array(
@@ -19,6 +16,7 @@ const states = fc.array(
     position,
     previousPosition: position,
     segmentCount: fc.nat(3),
+    recent: fc.constant(MEASURED),
   }),
   { maxLength: 60 },
 )
@@ -30,6 +28,7 @@ function stateOf(changes: Partial<KeywordState>): KeywordState {
     position: null,
     previousPosition: null,
     segmentCount: 0,
+    recent: MEASURED,
     ...changes,
   }
 }
@@ -53,7 +52,7 @@ test('an empty project has zeros and no average', () => {
     failed: 0,
   })
   assert.deepEqual(
-    distribution(EMPTY_TOTALS).map(({ keywords }) => keywords),
+    distribution(EMPTY_TOTALS, 0).map(({ keywords }) => keywords),
     [0, 0, 0, 0, 0, 0],
   )
 })
@@ -61,7 +60,7 @@ test('an empty project has zeros and no average', () => {
 test('positions fall into the ranges that are shown, in their order', () => {
   const positions = [1, 3, 4, 10, 11, 20, 21, 50, 51, 100, null]
   const totals = totalsOf(positions.map((position) => stateOf({ position })))
-  assert.deepEqual(distribution(totals), [
+  assert.deepEqual(distribution(totals, totals.measured), [
     { label: '1-3', keywords: 2 },
     { label: '4-10', keywords: 2 },
     { label: '11-20', keywords: 2 },
@@ -69,6 +68,19 @@ test('positions fall into the ranges that are shown, in their order', () => {
     { label: '51-100', keywords: 2 },
     { label: 'not_ranked', keywords: 1 },
   ])
+})
+
+test('a keyword that was never measured is in no range', () => {
+  const never = [
+    stateOf({ status: 'pending', recent: UNMEASURED }),
+    stateOf({ status: 'failed', recent: UNMEASURED }),
+  ]
+  const totals = totalsOf([...never, stateOf({ position: 7 }), stateOf({ status: 'failed' })])
+  assert.deepEqual([totals.tracked, totals.measured], [4, 2])
+  assert.deepEqual(
+    distribution(totals, totals.measured).map(({ keywords }) => keywords),
+    [0, 1, 0, 0, 0, 1],
+  )
 })
 
 test('the top ten has the top three in it, and the average only those that rank', () => {
@@ -150,7 +162,7 @@ test('what is shown agrees with counting the keywords', () => {
       const mean = ranked.reduce((sum, position) => sum + position, 0) / ranked.length
       if (ranked.length === 0) assert.equal(summary.avg_position, null)
       else assert.ok(Math.abs((summary.avg_position as number) - mean) <= 0.005 + 1e-9)
-      const shown = distribution(totals).reduce((sum, { keywords }) => sum + keywords, 0)
+      const shown = distribution(totals, totals.measured).reduce((sum, { keywords }) => sum + keywords, 0)
       assert.equal(shown, states.length)
     }),
   )

@@ -4,6 +4,8 @@
 import { roundTo2 } from '../../lib/rounding.ts'
 import type { Device } from '../../providers/contracts.ts'
 import type { AnalysisStatus } from '../records/record.ts'
+import { type Bucket, bucketOf, countRanking } from './position-ranges.ts'
+import { hasResult } from './recent-days.ts'
 
 export type KeywordState = {
   device: Device
@@ -13,10 +15,11 @@ export type KeywordState = {
   previousPosition: number | null
   /** Number of saved segments that the keyword is a member of. */
   segmentCount: number
+  /** Its last days: recent-days.ts. */
+  recent: string
 }
 
-export type Bucket = 'in_1_3' | 'in_4_10' | 'in_11_20' | 'in_21_50' | 'in_51_100'
-type Count = 'tracked' | 'improved' | 'declined' | 'pending' | 'failed' | 'unmatched'
+type Count = 'tracked' | 'measured' | 'improved' | 'declined' | 'pending' | 'failed' | 'unmatched'
 
 export type Totals = Record<Count | Bucket | 'position_sum', number>
 
@@ -35,6 +38,7 @@ type Summary = {
 
 export const EMPTY_TOTALS: Readonly<Totals> = Object.freeze({
   tracked: 0,
+  measured: 0,
   in_1_3: 0,
   in_4_10: 0,
   in_11_20: 0,
@@ -48,26 +52,10 @@ export const EMPTY_TOTALS: Readonly<Totals> = Object.freeze({
   unmatched: 0,
 })
 
-// In the order in which they are shown.
-const BUCKETS: readonly { name: Bucket; label: string; positionMax: number }[] = [
-  { name: 'in_1_3', label: '1-3', positionMax: 3 },
-  { name: 'in_4_10', label: '4-10', positionMax: 10 },
-  { name: 'in_11_20', label: '11-20', positionMax: 20 },
-  { name: 'in_21_50', label: '21-50', positionMax: 50 },
-  { name: 'in_51_100', label: '51-100', positionMax: 100 },
-]
-
-export const BUCKET_NAMES = BUCKETS.map(({ name }) => name)
-
-/** Undefined for what has no position, or one beyond the last range. */
-export function bucketOf(position: number | null): Bucket | undefined {
-  return position === null ? undefined : BUCKETS.find(({ positionMax }) => position <= positionMax)?.name
-}
-
 /** What one keyword gives. */
 export function contribution(state: KeywordState): Totals {
   const { status, position, previousPosition } = state
-  const totals: Totals = { ...EMPTY_TOTALS, tracked: 1 }
+  const totals: Totals = { ...EMPTY_TOTALS, tracked: 1, measured: hasResult(state.recent) ? 1 : 0 }
   const bucket = bucketOf(position)
   if (bucket !== undefined) {
     totals[bucket] = 1
@@ -87,6 +75,7 @@ export function contribution(state: KeywordState): Totals {
 // One by one: a loop over the names takes 20 times as long, and a segment adds its members up on every read.
 export function addTotals(into: Totals, of: Readonly<Totals>, sign: 1 | -1): void {
   into.tracked += sign * of.tracked
+  into.measured += sign * of.measured
   into.in_1_3 += sign * of.in_1_3
   into.in_4_10 += sign * of.in_4_10
   into.in_11_20 += sign * of.in_11_20
@@ -114,16 +103,4 @@ export function summarize(totals: Readonly<Totals>): Summary {
     pending: totals.pending,
     failed: totals.failed,
   }
-}
-
-/** In the order in which they are shown, without those that do not rank. */
-export const RANGES: readonly { name: Bucket; label: string }[] = BUCKETS
-
-export function distribution(totals: Readonly<Totals>): { label: string; keywords: number }[] {
-  const ranked = RANGES.map(({ name, label }) => ({ label, keywords: totals[name] }))
-  return [...ranked, { label: 'not_ranked', keywords: totals.tracked - countRanking(totals) }]
-}
-
-export function countRanking(totals: Readonly<Record<Bucket, number>>): number {
-  return BUCKETS.reduce((sum, { name }) => sum + totals[name], 0)
 }

@@ -93,18 +93,17 @@ test('the score is the mean over keywords', () => {
   assert.deepEqual(runs(series.rows), [[30, 32.98]])
 })
 
-test('a keyword that is added within the days counts from then on', () => {
+test('a keyword that is added within the days counts from its first result on', () => {
   const series = seriesOf([
     { addedAgo: 90, results: { 60: 1 } },
     { addedAgo: 9, results: { 8: 2 } },
   ])
-  // 2850 of 2850; 2850 of 5700 while the new one waits; then 2850 + 1570 of 5700.
+  // 2850 of 2850, also while the new one waits; then 2850 + 1570 of 5700.
   assert.deepEqual(runs(series.rows), [
-    [20, 100],
-    [1, 50],
+    [21, 100],
     [9, 77.54],
   ])
-  assert.deepEqual(deltas(series.rows), { 20: -50, 21: 27.54 })
+  assert.deepEqual(deltas(series.rows), { 21: -22.46 })
   assert.equal(series.seven_day_change, 0)
 })
 

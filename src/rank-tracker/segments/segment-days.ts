@@ -17,7 +17,7 @@ export async function keepSegmentDays(
   device: Device,
   days: readonly KeptSegmentDay[],
 ): Promise<void> {
-  const first = days.findIndex(({ keywords }) => keywords > 0)
+  const first = days.findIndex(({ tracked }) => tracked > 0)
   if (first === -1) return
   await tx
     .insertInto('segment_days')

@@ -255,14 +255,14 @@ onEveryEngine('a project whose ranks come from somewhere else', (context) => {
       [3, 0, null, 0],
     )
     assert.ok(visibility.rows.every(({ score }: { score: number }) => score === 0))
-    assert.deepEqual(position_distribution.at(-1), { label: 'not_ranked', keywords: 3 })
+    assert.deepEqual(position_distribution.at(-1), { label: 'not_ranked', keywords: 0 })
     assert.deepEqual(shown.segments.segments[0].matched_count, 0)
     assert.equal(shown.segments.unmatched_count, 3)
     assert.equal((await tracker.list('?segment_id=1')).data.length, 0)
     for (const sort of ['position', 'keyword']) {
       assert.deepEqual((await tracker.list(`?position_max=10&sort=${sort}`)).data, [])
       assert.deepEqual((await tracker.list(`?change=new&sort=${sort}`)).data, [])
-      assert.equal((await tracker.list(`?ranking=not_ranked&sort=${sort}`)).data.length, 3)
+      assert.deepEqual((await tracker.list(`?ranking=not_ranked&sort=${sort}`)).data, [])
     }
     const preview = await tracker.call('POST', '/segments/preview', { rules })
     assert.deepEqual([preview.body.data.matched_count, preview.body.data.examples], [0, []])

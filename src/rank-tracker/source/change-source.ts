@@ -9,7 +9,7 @@ import type { Tx } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
 import { emptyKeys } from '../records/keyword-keys.ts'
 import { outdateRecords } from '../records/outdated.ts'
-import { RECENT_DAYS, withoutPositions } from '../roll-ups/recent-days.ts'
+import { RECENT_DAYS, withoutResults } from '../roll-ups/recent-days.ts'
 import { IS_OPEN } from '../schedule/open-analyses.ts'
 import { letAllGo } from '../schedule/spend-waits.ts'
 import { countedFlag, type RankSource } from '../tracker/rank-source.ts'
@@ -72,17 +72,17 @@ async function readRhythm(tx: Tx, projectId: number): Promise<{ frequency: Frequ
 // a keyword was tracked stay: they are no result. The caller holds the tracker's lock.
 async function emptyKeywords(tx: Tx, projectId: number): Promise<void> {
   await sql`update keyword_states set status = 'pending', position = null, previous_position = null,
-      best_position = null, segment_count = 0, folder = null, recent = ${withoutPositions('recent')},
+      best_position = null, segment_count = 0, folder = null, recent = ${withoutResults('recent')},
       next_recent = null, competitor_notes = null
     where project_id = ${projectId}`.execute(tx)
   await emptyKeys(tx, projectId)
   await sql`update rank_totals set in_1_3 = 0, in_4_10 = 0, in_11_20 = 0, in_21_50 = 0, in_51_100 = 0,
-      position_sum = 0, improved = 0, declined = 0, failed = 0, pending = tracked, unmatched = tracked
+      position_sum = 0, improved = 0, declined = 0, failed = 0, measured = 0, pending = tracked, unmatched = tracked
     where project_id = ${projectId}`.execute(tx)
   // Older days cannot be made again of what the keywords remember.
   await sql`delete from visibility_days where project_id = ${projectId} and day <= (select max(day) from visibility_days
       where project_id = ${projectId}) - ${sql.lit(RECENT_DAYS)}`.execute(tx)
-  await sql`update visibility_days set weight = 0, position_sum = 0, in_1_3 = 0, in_4_10 = 0, in_11_20 = 0,
+  await sql`update visibility_days set weight = 0, keywords = 0, position_sum = 0, in_1_3 = 0, in_4_10 = 0, in_11_20 = 0,
       in_21_50 = 0, in_51_100 = 0, measured = null
     where project_id = ${projectId}`.execute(tx)
   await sql`delete from segment_members where project_id = ${projectId}`.execute(tx)

@@ -53,8 +53,8 @@ onEveryEngine('the model of a report', (context) => {
   const reasonOf = (part: { state: string; reason?: string }) => part.reason ?? assert.fail('it is known')
 
   test('knows nothing of a project without data, and says why in each section', async () => {
-    assert.match(reasonOf(await gather('visibility')), /No keywords were tracked/)
-    assert.match(reasonOf(await gather('movers')), /No keywords were tracked/)
+    assert.match(reasonOf(await gather('visibility')), /No tracked keyword had a result/)
+    assert.match(reasonOf(await gather('movers')), /No tracked keyword had a result/)
     assert.match(reasonOf(await gather('search')), /No search data is stored/)
     assert.match(reasonOf(await gather('links')), /no source is set up/)
     assert.match(reasonOf(await gather('health')), /No crawl/)

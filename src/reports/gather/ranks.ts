@@ -2,21 +2,23 @@
 
 import { readMovers, readRankPeriod } from '../../rank-tracker/reads.ts'
 import type { ProjectReport } from '../model/model.ts'
-import { plural } from '../model/words.ts'
+import { coverageOf, plural } from '../model/words.ts'
 import { type GatheredProject, type Gathering, unknown } from './gathering.ts'
 
 const MOVERS_MAX = 8
 const NO_PROVIDER = 'No search provider is set up, so positions are the last that are known.'
-const NOTHING_TRACKED = 'No keywords were tracked in this period.'
+const NOTHING_MEASURED = 'No tracked keyword had a result by the end of this period.'
 
 export async function gatherVisibility(
   { database, days }: Gathering,
   { id }: GatheredProject,
 ): Promise<ProjectReport['visibility']> {
   const read = await readRankPeriod(database, id, days)
-  if (read?.now === undefined) return unknown(NOTHING_TRACKED)
+  if (read?.now === undefined) return unknown(NOTHING_MEASURED)
   const { isSimulated, hasProvider, dates, visibility, now, before, measured, failed } = read
   const notes: string[] = []
+  const coverage = coverageOf(now)
+  if (coverage !== undefined) notes.push(`${coverage}; the figures are over these.`)
   if (!hasProvider) notes.push(NO_PROVIDER)
   else if (measured === 0)
     notes.push('No check gave a result in this period: positions are those that were known before.')
@@ -46,7 +48,7 @@ export async function gatherMovers(
     return unknown(
       'The period is too long ago: positions of single keywords are not kept by day for so long.',
     )
-  if (read === undefined || read.tracked === 0) return unknown(NOTHING_TRACKED)
+  if (read === undefined || read.tracked === 0) return unknown(NOTHING_MEASURED)
   return {
     state: 'known',
     is_simulated: read.isSimulated,

@@ -2,7 +2,16 @@
 // with what is known. Pure.
 
 import { knownPart, type ProjectReport } from './model.ts'
-import { type Change, change, changeInPercent, decimal, plural, shortDay, whole } from './words.ts'
+import {
+  type Change,
+  change,
+  changeInPercent,
+  coverageOf,
+  decimal,
+  plural,
+  shortDay,
+  whole,
+} from './words.ts'
 
 /** One sentence each, the most important first. */
 export function findingsOf(project: ProjectReport): string[] {
@@ -20,14 +29,17 @@ function visibilityFindings(project: ProjectReport): string[] {
   const part = knownPart(project, 'visibility')
   if (part === undefined) return []
   const { now, before } = part
+  const coverage = coverageOf(now)
   if (before === null)
     return [
-      `Visibility is ${decimal(now.visibility)} with ${plural(now.keywords, 'keyword')}; there is nothing earlier to compare it with.`,
+      `Visibility is ${decimal(now.visibility)} with ${coverage ?? plural(now.keywords, 'keyword')}; there is nothing earlier to compare it with.`,
     ]
   const moved = change(now.visibility, before.visibility, decimal)
   const topTen = change(now.top_ten, before.top_ten)
   const onFirst = `${plural(now.top_ten, 'keyword')} ${now.top_ten === 1 ? 'is' : 'are'} on the first page${topTen === undefined || topTen.direction === 'same' ? '' : ` (${topTen.text})`}`
-  return [`Visibility ${verbOf(moved, decimal(before.visibility), decimal(now.visibility))}; ${onFirst}.`]
+  return [
+    `Visibility ${verbOf(moved, decimal(before.visibility), decimal(now.visibility))}; ${onFirst}${coverage === undefined ? '' : `; ${coverage}`}.`,
+  ]
 }
 
 function verbOf(moved: Change | undefined, before: string, now: string): string {

@@ -35,6 +35,7 @@ const standing = Type.Object(
     date,
     visibility: Type.Number({ description: 'From 0 to 100, over both devices.' }),
     keywords: counted('Keywords that were tracked.'),
+    with_result: counted('Those of them that had a result; the other figures are over these.'),
     ranking: counted('Keywords with a position.'),
     top_three: count,
     top_ten: count,
@@ -48,7 +49,7 @@ const visibility = part('ReportVisibility', {
   dates: Type.Array(date),
   visibility: Type.Array(Type.Number(), { description: 'One entry for each of `dates`.' }),
   now: standing,
-  before: nullable(standing, 'On the day before the period; null when nothing was tracked then.'),
+  before: nullable(standing, 'On the day before the period; null when nothing was measured by then.'),
   measured: nullable(count, 'Results of checks in the period; null where that was not counted.'),
   failed: counted('Keywords whose latest check failed.'),
 })

@@ -49,6 +49,19 @@ export function percent(share: number | null): string {
   return share === null ? DASH : `${decimalFormat().format(share * 100)}%`
 }
 
+/** How many of the tracked keywords the figures are over; undefined when it is all of them. */
+export function coverageOf({
+  with_result,
+  keywords,
+}: {
+  with_result: number
+  keywords: number
+}): string | undefined {
+  return with_result < keywords
+    ? `${whole(with_result)} of ${plural(keywords, 'keyword')} measured`
+    : undefined
+}
+
 /** A position of a keyword; null where it was not found. */
 export function place(position: number | null): string {
   return position === null ? DASH : String(position)

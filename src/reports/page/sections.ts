@@ -50,7 +50,7 @@ function drawVisibility(part: KnownPart<'visibility'>, { from, to }: Days) {
     1,
   )
   return {
-    about: `The share of clicks that ${plural(now.keywords, 'tracked keyword')} would draw at their positions; 100 is first place for all of them.`,
+    about: `The share of clicks that ${plural(now.with_result, 'measured keyword')} would draw at their positions; 100 is first place for all of them.`,
     body: html`${lineChart({
       from,
       to,

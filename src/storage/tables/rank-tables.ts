@@ -1,4 +1,4 @@
-// The tables of the rank tracker as TypeScript sees them (migrations 0005, 0006, 0013, 0014, 0018, 0026, 0031, 0037, 0038 and 0045): see tables.ts for what holds of all
+// The tables of the rank tracker as TypeScript sees them (migrations 0005, 0006, 0013, 0014, 0018, 0026, 0031, 0037, 0038, 0045 and 0053): see tables.ts for what holds of all
 // columns.
 
 import type { Generated, GeneratedAlways } from 'kysely'
@@ -198,6 +198,8 @@ export type RankTotalsTable = {
   project_id: number
   device: RankDevice
   tracked: Generated<number>
+  /** Those that have a result. */
+  measured: Generated<number>
   in_1_3: Generated<number>
   in_4_10: Generated<number>
   in_11_20: Generated<number>
@@ -219,7 +221,10 @@ export type VisibilityDaysTable = {
   day: number
   /** The sum of the weights of all positions. */
   weight: number
+  /** Those with a result: visibility is over them. */
   keywords: number
+  /** With those that were never measured. */
+  tracked: Generated<number>
   in_1_3: Generated<number>
   in_4_10: Generated<number>
   in_11_20: Generated<number>

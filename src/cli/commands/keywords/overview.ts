@@ -34,16 +34,19 @@ export async function overviewCommand(call: Call<OverviewOptions>): Promise<void
 }
 
 function rankRows({
+  position_distribution,
   summary,
   visibility,
   usage,
   frequency,
 }: RankTrackerOverview): [string, string | number][] {
+  const measured = position_distribution.reduce((sum, { keywords }) => sum + keywords, 0)
   return [
     [
       'tracked',
       `${summary.tracked_keywords}, checked ${frequency.value}; ${usage.used} of ${usage.limit} units used`,
     ],
+    ['measured', `${measured} of ${summary.tracked_keywords}`],
     [
       'ranking',
       `${summary.ranking_keywords}, ${summary.top_three} in the top 3, ${summary.top_ten} in the top 10`,
