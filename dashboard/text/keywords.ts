@@ -19,7 +19,7 @@ export const failed = 'Failed'
 export const pending = 'Waiting'
 export const tracked = 'Tracked'
 export const trackedHint = (used: string, limit: string) => `${used} of ${limit} units used.`
-export const sincePrevious = (days: number) => `Compared with ${days} days ago`
+export const sincePrevious = (days: number) => `in ${days} days`
 export const changedHint = 'Since the previous check'
 export const metric = 'Chart of'
 export const chart = { visibility: 'Visibility by day', position: 'Average position by day' } as const
