@@ -246,6 +246,31 @@ export type BacklinkDays = {
   target: string
   from: string
   to: string
+  /** What changed over all of these days. `before` is null when nothing is known of that day, or when it was measured in another way than `to`: reported by a source and not counted, as a rule. */
+  change: {
+    /** The day before `from`. */
+    since: string
+    backlinks: {
+      /** Live links at the end of the day `since`; null when not known. */
+      before: number | null
+      /** Live links at the end of the day `to`; null when not known. */
+      after: number | null
+      /** How many of them came in between; null when not known. */
+      new: number | null
+      /** How many went; `after` is `before` plus `new` minus `lost`; null when not known. */
+      lost: number | null
+    }
+    referring_domains: {
+      /** Linking domains at the end of the day `since`; null when not known. */
+      before: number | null
+      /** Linking domains at the end of the day `to`; null when not known. */
+      after: number | null
+      /** How many of them came in between; null when not known. */
+      new: number | null
+      /** How many went; `after` is `before` plus `new` minus `lost`; null when not known. */
+      lost: number | null
+    }
+  }
   days: readonly {
     date: string
     /** Links first seen on this day. */
@@ -262,8 +287,10 @@ export type BacklinkDays = {
 /** Of the project's own domain; null where nothing was delivered yet. */
 export type BacklinkFigures = {
   referring_domains: number | null
-  /** Since `days` ago; null when nothing is known of that time. */
+  /** Since `days` ago; null when it is not known. */
   referring_domains_change: number | null
+  /** The day at whose end the change begins: `days` ago. */
+  since: string
   is_simulated: boolean
 }
 

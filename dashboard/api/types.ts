@@ -908,7 +908,8 @@ export type ReportLinks = {
   state: "known"
   is_simulated: boolean
   notes: readonly string[]
-  referring_domains: number
+  compared_with?: string | undefined
+  referring_domains: number | null
   referring_domains_before: number | null
   backlinks: number | null
   new_backlinks: number | null

@@ -38,7 +38,6 @@ export const brokenUnknown = 'Known for the project’s own site only'
 export const noRank = 'No source gives a rank'
 export const noSpam = 'No source gives a score'
 export const notCounted = 'The source does not count this'
-export const since = (day: string) => `since ${formatDay(day)}`
 export const monthsTitle = 'Last 12 months'
 export const monthsHint = 'As of the end of each month'
 export const newLostTitle = 'New and lost, by day'

@@ -20,7 +20,7 @@ export const pending = 'Waiting'
 export const tracked = 'Tracked'
 export const measured = (count: string) => `${count} measured`
 export const trackedHint = (used: string, limit: string) => `${used} of ${limit} units used.`
-export const sincePrevious = (days: number) => `Compared with ${days} days ago`
+export const sincePrevious = (days: number) => `in ${days} days`
 export const changedHint = 'Since the previous check'
 export const metric = 'Chart of'
 export const chart = { visibility: 'Visibility by day', position: 'Average position by day' } as const

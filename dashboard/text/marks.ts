@@ -1,6 +1,11 @@
 // Words behind the small signs, for those who do not see them.
 
+import { formatDay } from '../lib/format.ts'
+
 export const unchanged = '±0'
+export const since = (day: string) => `since ${formatDay(day)}`
+export const sinceCheck = 'since the previous check'
+export const vsBefore = (days: number) => `vs ${days} days before`
 export const up = 'up'
 export const down = 'down'
 export const severity = {

@@ -1,6 +1,7 @@
 // The overview of a project.
 
 import { formatWhole, plural } from '../lib/format.ts'
+import { since } from './marks.ts'
 
 export const crawlNow = 'Crawl now'
 export const crawlStarted = 'The crawl has started.'
@@ -77,7 +78,7 @@ export const links = 'Linking domains'
 export const linksNow = 'Now'
 export const linksNew = 'New'
 export const linksLost = 'Lost'
-export const linksDays = (days: number) => `New and lost in the last ${days} days`
+export const linksSince = (day: string) => `New and lost ${since(day)}`
 export const linksLostUnknown = 'The source does not say which links were lost.'
 export const noLinks = 'No backlinks yet'
 export const noLinksText = 'Connect a source or import a file to see who links to you.'

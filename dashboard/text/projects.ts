@@ -1,5 +1,7 @@
 // The list of projects.
 
+import { since } from './marks.ts'
+
 export const title = 'Projects'
 export const noun = (count: number) => (count === 1 ? 'project' : 'projects')
 export const add = 'Add project'
@@ -30,5 +32,6 @@ export const emptyText =
 export const demo = 'Demo'
 export const ranges = { '7': '7 days', '30': '30 days', '90': '90 days' } as const
 export const range = 'Changes over'
+export const changesSince = (day: string) => `Changes ${since(day)}`
 export const look = 'Look'
 export const andOthers = (count: number) => ` and ${count} more`

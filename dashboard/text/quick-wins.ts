@@ -95,6 +95,7 @@ export const longTerm = 'Long-term'
 export const longTermHint = 'It is also below the period before the previous one.'
 export const notReported = 'Not reported: Search Console withholds rare queries. It is not zero.'
 export const before = 'Before'
+export const vs = (before: string) => `vs ${before} in the days before`
 export const now = 'Now'
 export const figure = 'Figure'
 export const lossParts = 'What the loss goes with'

@@ -39,7 +39,7 @@ export const figureHints = {
   position: 'Average position over all impressions; 1 is the top',
 } as const
 export const points = (value: string) => `${value} pts`
-export const changeFrom = (before: string, from: string, to: string) => `${before} from ${span(from, to)}`
+export const changeFrom = (before: string, from: string, to: string) => `vs ${before}, ${span(from, to)}`
 export const chart = (figure: string) => `${figure} by day`
 export const missingDays = (known: number, all: number) =>
   `Only ${plural(known, 'day')} of ${all} are stored. Days without data are gaps in the line, and the sums leave them out.`
@@ -51,8 +51,9 @@ export const allQueries = 'All queries'
 export const allPages = 'All pages'
 export const query = 'Query'
 export const page = 'Page'
-export const change = 'Δ'
-export const changeOf = (figure: string) => `Change of ${figure.toLowerCase()}`
+export const change = 'Change'
+export const changeOf = (figure: string) => `Change of ${figure.toLowerCase()} to the days compared with`
+export const vs = (before: string) => `vs ${before} in the days compared with`
 export const notReported = 'Not reported in these days'
 export const notComparedRow = 'Not reported in the days compared with'
 export const findQuery = 'Find a query'

@@ -13,16 +13,28 @@ type DeltaProps = {
   isLowerBetter?: boolean
   /** For what is neither better nor worse when it changes: the number of pages. */
   isNeutral?: boolean
-  title?: string
+  /** With what it is compared, such as "since Oct 19": a change means nothing without. */
+  period: string
+  /** Where words beside it name the period for all of them: then it is told on hover, and read out. */
+  isBrief?: boolean
 }
 
 /** `value` is now minus before. */
-export function Delta({ value, format = formatWhole, isLowerBetter = false, isNeutral, title }: DeltaProps) {
+export function Delta({
+  value,
+  format = formatWhole,
+  isLowerBetter = false,
+  isNeutral,
+  period,
+  isBrief,
+}: DeltaProps) {
   if (value == null) return null
+  const told = !isBrief && ` ${period}`
   if (value === 0)
     return (
-      <span class="delta" title={title}>
+      <span class="delta" title={period}>
         {marks.unchanged}
+        {told}
       </span>
     )
   const isUp = value > 0
@@ -32,22 +44,23 @@ export function Delta({ value, format = formatWhole, isLowerBetter = false, isNe
     <span
       class="delta"
       data-tone={isNeutral ? undefined : isGood ? 'good' : 'bad'}
-      title={title}
+      title={period}
       role="img"
-      aria-label={`${isUp ? marks.up : marks.down} ${size}`}
+      aria-label={`${isUp ? marks.up : marks.down} ${size} ${period}`}
     >
       {isUp ? '▲' : '▼'} {size}
+      {told}
     </span>
   )
 }
 
-/** Of ranks: a gain of places points up. */
+/** Of ranks: a gain of places since the check before points up. */
 export function RankDelta({ value }: { value: number | null | undefined }) {
-  return <Delta value={value} />
+  return <Delta value={value} period={marks.sinceCheck} isBrief />
 }
 
 /** Of an average position: as that of ranks, so it points up when the number goes down. */
-export function PositionDelta({ value, ...rest }: Pick<DeltaProps, 'value' | 'title'>) {
+export function PositionDelta({ value, ...rest }: Pick<DeltaProps, 'value' | 'period' | 'isBrief'>) {
   return <Delta {...rest} value={value && -value} format={formatTenth} />
 }
 

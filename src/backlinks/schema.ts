@@ -251,11 +251,30 @@ const lostCount = (what: string) =>
     Type.Integer({ minimum: 0, description: `${what}; null for a competitor, of which it is not known.` }),
   )
 
+const figureChange = (what: string) =>
+  Type.Object({
+    before: count(`${what} at the end of the day \`since\``),
+    after: count(`${what} at the end of the day \`to\``),
+    new: count('How many of them came in between'),
+    lost: count('How many went; `after` is `before` plus `new` minus `lost`'),
+  })
+
 export const backlinkDays = Type.Object(
   {
     target: Type.String(),
     from: Type.String({ format: 'date' }),
     to: Type.String({ format: 'date' }),
+    change: Type.Object(
+      {
+        since: Type.String({ format: 'date', description: 'The day before `from`.' }),
+        backlinks: figureChange('Live links'),
+        referring_domains: figureChange('Linking domains'),
+      },
+      {
+        description:
+          'What changed over all of these days. `before` is null when nothing is known of that day, or when it was measured in another way than `to`: reported by a source and not counted, as a rule.',
+      },
+    ),
     days: nullable(
       Type.Array(
         Type.Object({

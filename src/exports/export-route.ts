@@ -15,6 +15,7 @@ import { endingOnce, FILE_ROWS_MAX, filePieces, type TakeTurn } from './file-pie
 import { FILE_CONTENT, FILE_EXAMPLE, FILE_TYPES, fileFormat } from './format-id.ts'
 import type { Format } from './formats.ts'
 import type { ListedRows } from './listed-rows.ts'
+import { narrowingsOf } from './narrowings.ts'
 import { type ListCall, readPage, rowsOf } from './row-pages.ts'
 
 const COLUMNS_LENGTH_MAX = 4096
@@ -72,6 +73,7 @@ export function exportRoute(listed: ListedRows, parts: ExportParts): Route {
       return {
         name: fileName({
           operationId: route.operationId,
+          which: narrowingsOf(route, asked.query).map(({ value }) => value),
           domain,
           nowMs: parts.clock.nowMs(),
           extension: format.extension,

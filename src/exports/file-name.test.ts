@@ -10,4 +10,8 @@ test('a file is called by what is in it, its site and the day', () => {
   assert.equal(named('readAnalysisResults', '[::1]:8080'), 'analysis-results-1-8080-2026-11-16.csv')
   assert.equal(named('listReferringDomains', 'a"\r\nb'), 'referring-domains-a-b-2026-11-16.csv')
   assert.equal(named('listProjects'), 'projects-2026-11-16.csv')
+  assert.equal(
+    fileName({ operationId: 'listKeywords', which: ['mobile'], domain: 'shop.example', ...NOW }),
+    'keywords-mobile-shop.example-2026-11-16.csv',
+  )
 })

@@ -200,7 +200,12 @@ onEveryEngine('summaries in the list of projects', (context) => {
       last_day: formatDay(today - 5),
       is_simulated: false,
     })
-    assert.deepEqual(backlinks, { referring_domains: 25, referring_domains_change: 4, is_simulated: false })
+    assert.deepEqual(backlinks, {
+      referring_domains: 25,
+      referring_domains_change: 4,
+      since: formatDay(today - 30),
+      is_simulated: false,
+    })
     assert.equal((await summaryOf(project, '&days=60')).backlinks.referring_domains_change, null)
   })
 

@@ -5,8 +5,8 @@ import type { ProjectReport, ReportModel } from '../../src/reports/model/model.t
 const KNOWN = { state: 'known' as const, is_simulated: false, notes: [] as string[] }
 
 export function sampleProject(fields: Partial<ProjectReport> = {}): ProjectReport {
-  const standing = (visibility: number, topTen: number) => ({
-    date: '2026-10-31',
+  const standing = (date: string, visibility: number, topTen: number) => ({
+    date,
     visibility,
     keywords: 40,
     with_result: 40,
@@ -19,8 +19,8 @@ export function sampleProject(fields: Partial<ProjectReport> = {}): ProjectRepor
       keywords: 4 + at,
     })),
   })
-  const crawl = (score: number) => ({
-    finished_at: '2026-10-30T10:00:00Z',
+  const crawl = (finished_at: string, score: number) => ({
+    finished_at,
     pages_total: 120,
     health_score: score,
     critical_issues: 3,
@@ -44,8 +44,8 @@ export function sampleProject(fields: Partial<ProjectReport> = {}): ProjectRepor
       ...KNOWN,
       dates: ['2026-10-01', '2026-10-02', '2026-10-31'],
       visibility: [12, 12.5, 14],
-      now: standing(14, 12),
-      before: standing(12, 10),
+      now: standing('2026-10-31', 14, 12),
+      before: standing('2026-09-30', 12, 10),
       measured: 900,
       failed: 0,
     },
@@ -75,6 +75,7 @@ export function sampleProject(fields: Partial<ProjectReport> = {}): ProjectRepor
     },
     links: {
       ...KNOWN,
+      compared_with: '2026-09-30',
       referring_domains: 211,
       referring_domains_before: 205,
       backlinks: 700,
@@ -87,8 +88,8 @@ export function sampleProject(fields: Partial<ProjectReport> = {}): ProjectRepor
     },
     health: {
       ...KNOWN,
-      now: crawl(81),
-      before: crawl(78.5),
+      now: crawl('2026-10-30T10:00:00Z', 81),
+      before: crawl('2026-09-29T10:00:00Z', 78.5),
       is_score_comparable: true,
       more: [{ issue: 'title_missing', title: 'Title missing', severity: 'critical', before: 1, after: 3 }],
       fewer: [{ issue: 'h1_missing', title: 'No main heading', severity: 'warning', before: 9, after: 0 }],

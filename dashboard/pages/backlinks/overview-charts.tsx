@@ -66,9 +66,11 @@ type NewLostProps = { project: ProjectWithSettings; target: string; shown: Shown
 
 const NEW_LOST_RANGES = ['30d', '90d', '1y'] as const
 const USUAL_RANGE = '90d'
-const NEW_LOST = 'GET /projects/{project_uid}/backlinks/new-lost'
+export const NEW_LOST = 'GET /projects/{project_uid}/backlinks/new-lost'
 
-const newLostOf = (uid: string, target: string, days?: { from: string; to: string }) => ({
+export const lastMonth = ({ timezone }: ProjectWithSettings) => rangeDays('30d', todayIn(timezone))
+
+export const newLostOf = (uid: string, target: string, days?: { from: string; to: string }) => ({
   path: { project_uid: uid },
   query: { target: target || undefined, ...days },
 })

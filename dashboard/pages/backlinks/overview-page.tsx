@@ -8,12 +8,13 @@ import { preload, useData } from '../../state/data.ts'
 import { useQuery } from '../../state/query.ts'
 import { choice, readQuery, text } from '../../state/query-codec.ts'
 import * as t from '../../text/backlinks.ts'
+import { since } from '../../text/marks.ts'
 import { Figure, Figures } from '../../ui/figure.tsx'
 import { Unavailable } from '../../ui/list-panel.tsx'
 import { Delta, None } from '../../ui/marks.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { BacklinksFrame, prepareFrame, Remedy } from './backlinks-frame.tsx'
-import { OverviewCharts, preloadNewLost, SHOWN } from './overview-charts.tsx'
+import { lastMonth, NEW_LOST, newLostOf, OverviewCharts, preloadNewLost, SHOWN } from './overview-charts.tsx'
 import { type ListOf, TopLists } from './overview-tops.tsx'
 
 const QUERY = { target: text(), show: choice(SHOWN, 'domains') }
@@ -29,6 +30,7 @@ export function prepareBacklinks(project: ProjectWithSettings, asked: string): P
   return Promise.all([
     preload(...overviewOf(project, target)),
     preloadNewLost(project.uid, target),
+    preload(NEW_LOST, newLostOf(project.uid, target, lastMonth(project))),
     prepareFrame(project),
   ])
 }
@@ -55,7 +57,7 @@ export function OverviewPage({ project }: ProjectPageProps) {
         <Loading />
       ) : (
         <div class="stack" data-previous={overview.isPrevious || undefined}>
-          <Summary overview={overview.data.data} listOf={listOf} />
+          <Summary {...{ project, target, listOf }} overview={overview.data.data} />
           <OverviewCharts
             project={project}
             overview={overview.data.data}
@@ -70,34 +72,37 @@ export function OverviewPage({ project }: ProjectPageProps) {
   )
 }
 
-function Summary({ overview: { summary, chart }, listOf }: { overview: BacklinkOverview; listOf: ListOf }) {
-  // The chart ends today; the entry before it is the end of the last month.
-  const before = chart.at(-2)
-  const changeOf = (now: number | null, then: number | null | undefined) =>
-    now === null || then == null ? null : now - then
+type SummaryProps = {
+  project: ProjectWithSettings
+  overview: BacklinkOverview
+  target: string
+  listOf: ListOf
+}
+
+function Summary({ project, overview: { summary }, target, listOf }: SummaryProps) {
+  // The same days as in the list of projects and in the project's overview.
+  const { data } = useData(NEW_LOST, newLostOf(project.uid, target, lastMonth(project)))
+  const changeOf = (field: 'referring_domains' | 'backlinks') => {
+    const { before, after } = data?.data.change[field] ?? { before: null, after: null }
+    return (
+      data &&
+      before !== null &&
+      after !== null && <Delta value={after - before} period={since(data.data.change.since)} />
+    )
+  }
   return (
     <Figures>
       <Figure
         label={t.domainsFigure}
         value={formatCompact(summary.referring_domains)}
         to={listOf('domains')}
-        change={
-          <Delta
-            value={changeOf(summary.referring_domains, before?.referring_domains)}
-            {...(before && { title: t.since(before.date) })}
-          />
-        }
+        change={changeOf('referring_domains')}
       />
       <Figure
         label={t.linksFigure}
         value={summary.backlinks === null ? <None why={t.notCounted} /> : formatCompact(summary.backlinks)}
         to={listOf('links')}
-        change={
-          <Delta
-            value={changeOf(summary.backlinks, before?.backlinks)}
-            {...(before && { title: t.since(before.date) })}
-          />
-        }
+        change={changeOf('backlinks')}
       />
       <Figure
         label={t.linkingPages}

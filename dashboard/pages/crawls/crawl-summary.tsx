@@ -115,7 +115,7 @@ function Numbers({ view }: { view: CrawlView }) {
             deltas?.health_score === null ? (
               <None why={t.scoreChanged} />
             ) : (
-              <Delta value={deltas?.health_score} format={formatTenth} />
+              <Delta value={deltas?.health_score} format={formatTenth} period={since} isBrief />
             )
           }
         />
@@ -123,71 +123,77 @@ function Numbers({ view }: { view: CrawlView }) {
           label={t.critical}
           value={formatWhole(metrics.critical_issues)}
           to={issues('critical')}
-          change={<Delta value={deltas?.critical_issues} isLowerBetter />}
+          change={<Delta value={deltas?.critical_issues} isLowerBetter period={since} isBrief />}
         />
         <Figure
           label={t.warnings}
           value={formatWhole(metrics.warnings)}
           to={issues('warning')}
-          change={<Delta value={deltas?.warnings} isLowerBetter />}
+          change={<Delta value={deltas?.warnings} isLowerBetter period={since} isBrief />}
         />
         <Figure
           label={t.notices}
           value={formatWhole(metrics.notices)}
           to={issues('notice')}
-          change={<Delta value={deltas?.notices} isLowerBetter />}
+          change={<Delta value={deltas?.notices} isLowerBetter period={since} isBrief />}
         />
         <Figure
           label={t.pages}
           value={formatWhole(metrics.pages_total)}
           to={`${base}/pages`}
-          change={<Delta value={deltas?.pages_total} isNeutral />}
+          change={<Delta value={deltas?.pages_total} isNeutral period={since} isBrief />}
         />
         <Figure
           label={t.indexable}
           hint={t.indexableHint}
           value={formatWhole(metrics.indexable_pages)}
           to={`${base}/pages${filterQuery(...INDEXABLE_PAGES)}`}
-          change={<Delta value={deltas?.indexable_pages} />}
+          change={<Delta value={deltas?.indexable_pages} period={since} isBrief />}
         />
         <Figure
           label={t.links}
           value={formatWhole(metrics.links_total)}
           to={`${base}/links`}
-          change={<Delta value={deltas?.links_total} isNeutral />}
+          change={<Delta value={deltas?.links_total} isNeutral period={since} isBrief />}
         />
         <Figure
           label={t.brokenLinks}
           hint={t.brokenLinksHint}
           value={formatWhole(metrics.broken_links)}
           to={`${base}/issues?category=links`}
-          change={<Delta value={deltas?.broken_links} isLowerBetter />}
+          change={<Delta value={deltas?.broken_links} isLowerBetter period={since} isBrief />}
         />
         <Figure
           label={t.images}
           value={formatWhole(metrics.images_total)}
           to={`${base}/images`}
-          change={<Delta value={deltas?.images_total} isNeutral />}
+          change={<Delta value={deltas?.images_total} isNeutral period={since} isBrief />}
         />
         <Figure
           label={t.brokenImages}
           value={formatWhole(metrics.broken_images)}
           to={`${base}/issues/image_broken`}
-          change={<Delta value={deltas?.broken_images} isLowerBetter />}
+          change={<Delta value={deltas?.broken_images} isLowerBetter period={since} isBrief />}
         />
         <Figure
           label={t.averageTime}
           value={formatDuration(metrics.average_response_time_ms)}
           to={`${base}/pages${filterQuery('response_time_ms:gte:800')}`}
           change={
-            <Delta value={rounded(deltas?.average_response_time_ms)} format={formatDuration} isLowerBetter />
+            <Delta
+              value={rounded(deltas?.average_response_time_ms)}
+              format={formatDuration}
+              isLowerBetter
+              period={since}
+              isBrief
+            />
           }
         />
         <Figure
           label={t.averageWords}
           value={formatWhole(metrics.average_words_count)}
           to={`${base}/pages${filterQuery('words_count:lt:100')}`}
-          change={<Delta value={rounded(deltas?.average_words_count)} isNeutral />}
+          change={<Delta value={rounded(deltas?.average_words_count)} isNeutral period={since} isBrief />}
         />
       </Figures>
       <p class="muted small">{since}</p>

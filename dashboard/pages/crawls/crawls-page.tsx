@@ -102,7 +102,7 @@ function LastCrawls({ project, crawls, completed }: LastCrawlsProps) {
               hint={t.healthHint}
               value={now.health_score === null ? <None why={t.noHealth} /> : formatTenth(now.health_score)}
               to={base}
-              change={<Delta value={deltas?.health_score} format={formatTenth} title={t.sinceBefore} />}
+              change={<Delta value={deltas?.health_score} format={formatTenth} period={t.sinceBefore} />}
             >
               {line.length > 1 && (
                 <Spark values={line.toReversed()} label={t.healthLine(line.length)} width={120} height={28} />
@@ -112,13 +112,13 @@ function LastCrawls({ project, crawls, completed }: LastCrawlsProps) {
               label={t.lastPages}
               value={formatWhole(last.pages_crawled)}
               to={`${base}/pages`}
-              change={<Delta value={deltas?.pages_total} isNeutral title={t.sinceBefore} />}
+              change={<Delta value={deltas?.pages_total} isNeutral period={t.sinceBefore} />}
             />
             <Figure
               label={t.lastCritical}
               value={formatWhole(now.critical_issues)}
               to={`${base}/issues?severity=critical`}
-              change={<Delta value={deltas?.critical_issues} isLowerBetter title={t.sinceBefore} />}
+              change={<Delta value={deltas?.critical_issues} isLowerBetter period={t.sinceBefore} />}
             />
           </>
         )}

@@ -71,6 +71,8 @@ export function MetricsTable({ view, other }: { view: CrawlView; other: Crawl })
                       value={delta}
                       format={format}
                       isLowerBetter={LOWER_IS_BETTER.has(metric)}
+                      period={t.sinceFirst}
+                      isBrief
                       isNeutral={!LOWER_IS_BETTER.has(metric) && !HIGHER_IS_BETTER.has(metric)}
                     />
                   )}

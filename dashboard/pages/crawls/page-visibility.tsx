@@ -1,8 +1,10 @@
 // How a page is found from outside: keywords that rank with it, its clicks from search, and backlinks to it.
 
+import { daysBetween } from '../../lib/days.ts'
 import { formatDay, formatShare, formatTenth, formatWhole } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
 import * as t from '../../text/crawl-pages.ts'
+import { vsBefore } from '../../text/marks.ts'
 import { Figure, Figures } from '../../ui/figure.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Delta, None, PositionDelta, RankDelta, SimulatedBadge } from '../../ui/marks.tsx'
@@ -82,20 +84,35 @@ export function PageSearch({ view, url }: OfPage) {
                   label={t.clicks}
                   value={formatWhole(clicks)}
                   to={to}
-                  change={<Delta value={difference(clicks, compared?.clicks)} />}
+                  change={
+                    <Delta
+                      value={difference(clicks, compared?.clicks)}
+                      period={vsBefore(daysBetween(from, last) + 1)}
+                    />
+                  }
                 />
                 <Figure
                   label={t.impressions}
                   value={formatWhole(impressions)}
                   to={to}
-                  change={<Delta value={difference(impressions, compared?.impressions)} />}
+                  change={
+                    <Delta
+                      value={difference(impressions, compared?.impressions)}
+                      period={vsBefore(daysBetween(from, last) + 1)}
+                    />
+                  }
                 />
                 <Figure label={t.ctr} value={formatShare(ctr)} to={to} />
                 <Figure
                   label={t.averagePosition}
                   value={formatTenth(position)}
                   to={to}
-                  change={<PositionDelta value={difference(position, compared?.position)} />}
+                  change={
+                    <PositionDelta
+                      value={difference(position, compared?.position)}
+                      period={vsBefore(daysBetween(from, last) + 1)}
+                    />
+                  }
                 />
               </Figures>
               <p class="muted small">

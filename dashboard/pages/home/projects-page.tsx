@@ -3,6 +3,7 @@
 import { useEffect } from 'preact/hooks'
 import { urlOf } from '../../api/client.ts'
 import type { ListedProject, SimulatedParts } from '../../api/types.ts'
+import { addDays, todayIn } from '../../lib/days.ts'
 import { formatCompact, formatTenth, formatWhole } from '../../lib/format.ts'
 import { API_SORTS, orderProjects, PROJECT_SORTS } from '../../lib/project-order.ts'
 import { go } from '../../state/address.ts'
@@ -10,6 +11,7 @@ import { useList } from '../../state/list.ts'
 import { useQuery } from '../../state/query.ts'
 import { choice, direction, text } from '../../state/query-codec.ts'
 import { canEdit } from '../../state/session.ts'
+import { since } from '../../text/marks.ts'
 import * as t from '../../text/projects.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -48,6 +50,9 @@ export function ProjectsPage() {
   useEffect(() => {
     if (list.hasMore && !list.isLoading) list.loadMore()
   }, [list.hasMore, list.isLoading])
+  const sinceDay =
+    list.rows.find(({ summary }) => summary?.backlinks)?.summary?.backlinks?.since ??
+    addDays(todayIn('UTC'), -Number(values.days))
   const wanted = values.q.toLowerCase()
   const found = list.rows.filter(({ name, domain }) => `${name} ${domain}`.toLowerCase().includes(wanted))
   const rows = values.sort === null ? found : orderProjects(found, values.sort, values.direction)
@@ -87,12 +92,13 @@ export function ProjectsPage() {
           isAtLeast={list.isTotalAtLeast}
           noun={t.noun}
         />
+        <span class="muted small">{t.changesSince(sinceDay)}</span>
       </Toolbar>
       <ListPanel
         list={list}
         rows={rows}
         label={t.title}
-        columns={COLUMNS}
+        columns={columnsSince(sinceDay)}
         keyOf={({ uid }) => uid}
         onOpen={({ uid }) => go(`/p/${uid}`)}
         {...(values.sort !== null && { sort: { by: values.sort, direction: values.direction } })}
@@ -144,7 +150,8 @@ function simulatedIn(summary: ListedProject['summary']): SimulatedParts {
   ]
 }
 
-const COLUMNS: readonly Column<ListedProject>[] = [
+/** `sinceDay`: the day that changes are counted from. */
+const columnsSince = (sinceDay: string): readonly Column<ListedProject>[] => [
   {
     id: 'project',
     sort: 'project',
@@ -176,7 +183,7 @@ const COLUMNS: readonly Column<ListedProject>[] = [
         <span class="inline">
           <Spark values={ranks.visibility_points} label={t.spark(name)} />
           <Link to={`/p/${uid}/keywords`}>{formatTenth(ranks.visibility)}</Link>
-          <Delta value={ranks.visibility_change} format={formatTenth} />
+          <Delta value={ranks.visibility_change} format={formatTenth} period={since(sinceDay)} isBrief />
           {ranks.with_result < ranks.keywords && (
             <small class="muted">
               {t.coverage(formatWhole(ranks.with_result), formatWhole(ranks.keywords))}
@@ -254,7 +261,7 @@ const COLUMNS: readonly Column<ListedProject>[] = [
       ) : (
         <span class="inline">
           <Link to={`/p/${uid}/backlinks/domains`}>{formatCompact(summary.backlinks.referring_domains)}</Link>
-          <Delta value={summary.backlinks.referring_domains_change} />
+          <Delta value={summary.backlinks.referring_domains_change} period={since(sinceDay)} isBrief />
         </span>
       ),
   },

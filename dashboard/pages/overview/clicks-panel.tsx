@@ -93,13 +93,27 @@ function Clicks({ project, performance, from, to }: ClicksProps) {
           label={t.clicksLabel}
           to={base}
           value={clicks === null ? <None /> : formatCompact(clicks)}
-          change={<Delta value={change(clicks, compared?.clicks)} format={formatCompact} />}
+          change={
+            <Delta
+              value={change(clicks, compared?.clicks)}
+              format={formatCompact}
+              period={t.against}
+              isBrief
+            />
+          }
         />
         <Figure
           label={t.impressions}
           to={base}
           value={impressions === null ? <None /> : formatCompact(impressions)}
-          change={<Delta value={change(impressions, compared?.impressions)} format={formatCompact} />}
+          change={
+            <Delta
+              value={change(impressions, compared?.impressions)}
+              format={formatCompact}
+              period={t.against}
+              isBrief
+            />
+          }
         />
       </Figures>
       {byDay.size > 0 && (
@@ -114,12 +128,21 @@ function Clicks({ project, performance, from, to }: ClicksProps) {
         <li>
           <span class="fill">{t.ctr}</span>
           <b>{formatShare(ctr)}</b>
-          <Delta value={rounded(change(ctr, compared?.ctr), 1_000)} format={formatShare} />
+          <Delta
+            value={rounded(change(ctr, compared?.ctr), 1_000)}
+            format={formatShare}
+            period={t.against}
+            isBrief
+          />
         </li>
         <li>
           <span class="fill">{t.position}</span>
           <b>{formatTenth(position)}</b>
-          <PositionDelta value={rounded(change(position, compared?.position), 10)} />
+          <PositionDelta
+            value={rounded(change(position, compared?.position), 10)}
+            period={t.against}
+            isBrief
+          />
         </li>
       </ul>
     </>

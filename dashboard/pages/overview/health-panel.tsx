@@ -4,6 +4,7 @@ import type { Crawl, ProjectWithSettings } from '../../api/types.ts'
 import { formatTenth, formatWhole } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
 import { canEdit } from '../../state/session.ts'
+import { since } from '../../text/marks.ts'
 import * as t from '../../text/overview.ts'
 import { Button } from '../../ui/button.tsx'
 import { Figure, Figures } from '../../ui/figure.tsx'
@@ -76,7 +77,13 @@ function LastCrawl({ project, crawl, before }: LastCrawlProps) {
               value={data.health_score === null ? <None /> : formatTenth(data.health_score)}
               change={
                 data.health_score !== null &&
-                earlier != null && <Delta value={data.health_score - earlier} format={formatTenth} />
+                earlier != null && (
+                  <Delta
+                    value={data.health_score - earlier}
+                    format={formatTenth}
+                    period={since(before!.finished_at ?? before!.started_at ?? '')}
+                  />
+                )
               }
             />
             <Figure

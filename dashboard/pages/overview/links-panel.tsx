@@ -5,15 +5,15 @@ import { rangeDays, todayIn } from '../../lib/days.ts'
 import { formatCompact, formatDay, formatWhole } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
 import { isOwner } from '../../state/session.ts'
+import { since } from '../../text/marks.ts'
 import * as t from '../../text/overview.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Figure, Figures } from '../../ui/figure.tsx'
 import { Link } from '../../ui/link.tsx'
-import { None, SimulatedBadge } from '../../ui/marks.tsx'
+import { Delta, None, SimulatedBadge } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 
-const DAYS = 30
 const NEWEST_SHOWN = 4
 
 export function LinksPanel({ project }: { project: ProjectWithSettings }) {
@@ -45,7 +45,7 @@ export function LinksPanel({ project }: { project: ProjectWithSettings }) {
               {t.noLinksText}
             </Empty>
           ) : (
-            <NewAndLost project={project} domains={own.referring_domains} />
+            <NewAndLost project={project} />
           )
         }
       </Loaded>
@@ -53,7 +53,7 @@ export function LinksPanel({ project }: { project: ProjectWithSettings }) {
   )
 }
 
-function NewAndLost({ project, domains }: { project: ProjectWithSettings; domains: number | null }) {
+function NewAndLost({ project }: { project: ProjectWithSettings }) {
   const path = { project_uid: project.uid }
   const base = `/p/${project.uid}/backlinks`
   const { from, to } = rangeDays('30d', todayIn(project.timezone))
@@ -64,17 +64,23 @@ function NewAndLost({ project, domains }: { project: ProjectWithSettings; domain
   })
   return (
     <Loaded resource={changes} rows={3}>
-      {({ data: { days } }) => {
-        const gained = days?.reduce((sum, day) => sum + day.new_referring_domains, 0) ?? null
-        const isLostKnown = days?.every((day) => day.lost_referring_domains !== null) ?? false
-        const lost = isLostKnown
-          ? days!.reduce((sum, day) => sum + (day.lost_referring_domains ?? 0), 0)
-          : null
+      {({ data: { change } }) => {
+        const { before, after, new: gained, lost } = change.referring_domains
         return (
           <>
-            <p class="muted small">{t.linksDays(DAYS)}</p>
+            <p class="muted small">{t.linksSince(change.since)}</p>
             <Figures>
-              <Figure label={t.linksNow} to={`${base}/domains`} value={formatCompact(domains)} />
+              <Figure
+                label={t.linksNow}
+                to={`${base}/domains`}
+                value={formatCompact(after)}
+                change={
+                  <Delta
+                    value={before === null || after === null ? null : after - before}
+                    period={since(change.since)}
+                  />
+                }
+              />
               <Figure
                 label={t.linksNew}
                 to={`${base}/domains?status=all&first_from=${from}&sort=first_seen`}

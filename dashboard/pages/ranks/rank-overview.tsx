@@ -59,7 +59,7 @@ export function RankOverview({ project, query }: OverviewProps) {
                 <Delta
                   value={past.changeOf('visibility')}
                   format={formatHundredth}
-                  title={t.sincePrevious(past.dayCount)}
+                  period={t.sincePrevious(past.dayCount)}
                 />
               }
             />
@@ -73,7 +73,7 @@ export function RankOverview({ project, query }: OverviewProps) {
                 )
               }
               change={
-                <PositionDelta value={past.changeOf('position')} title={t.sincePrevious(past.dayCount)} />
+                <PositionDelta value={past.changeOf('position')} period={t.sincePrevious(past.dayCount)} />
               }
             />
             <Figure label={t.topThree} value={formatWhole(summary.top_three)} to={to({ bucket: '1-3' })} />

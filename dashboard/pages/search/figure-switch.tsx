@@ -43,7 +43,8 @@ function Change({ totals, figure }: { totals: SearchPerformance; figure: FigureN
     <Delta
       value={changeOf(figure, totals[figure], compared[figure])}
       format={CHANGE_FORMATS[figure]}
-      title={t.changeFrom(FORMATS[figure](compared[figure]), compared.from, compared.to)}
+      isBrief
+      period={t.changeFrom(FORMATS[figure](compared[figure]), compared.from, compared.to)}
     />
   )
 }

@@ -98,7 +98,14 @@ function changeColumn(figure: FigureName): Column<FoundRow> {
       const before = row.compared?.[figure] ?? null
       const change = changeOf(figure, row[figure], before)
       if (change === null) return <None why={t.notComparedRow} />
-      return <Delta value={change} format={CHANGE_FORMATS[figure]} title={EXACT_FORMATS[figure](before)} />
+      return (
+        <Delta
+          value={change}
+          format={CHANGE_FORMATS[figure]}
+          period={t.vs(EXACT_FORMATS[figure](before))}
+          isBrief
+        />
+      )
     },
   }
 }

@@ -137,7 +137,8 @@ function compared(figure: FigureName, width: number): Part {
           <Delta
             value={changeOf(figure, now, before)}
             format={CHANGE_FORMATS[figure]}
-            title={`${t.before}: ${EXACT_FORMATS[figure](before)}`}
+            period={t.vs(EXACT_FORMATS[figure](before))}
+            isBrief
           />
         </span>
       )

@@ -126,7 +126,12 @@ function Figures({ row }: { row: WinRow }) {
                 {now === null ? <None why={t.notReported} /> : EXACT_FORMATS[figure](now)}
               </td>
               <td class="number">
-                <Delta value={changeOf(figure, now, before)} format={CHANGE_FORMATS[figure]} />
+                <Delta
+                  value={changeOf(figure, now, before)}
+                  format={CHANGE_FORMATS[figure]}
+                  period={t.vs(EXACT_FORMATS[figure](before))}
+                  isBrief
+                />
               </td>
             </tr>
           )

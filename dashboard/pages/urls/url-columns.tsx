@@ -68,7 +68,7 @@ export function urlColumns(places: UrlPlaces, linkTo: (url: string) => string): 
         ) : (
           <span class="inline">
             {previous_clicks !== null && (
-              <Delta value={clicks - previous_clicks} title={t.hints.previous_clicks} />
+              <Delta value={clicks - previous_clicks} period={t.vsPrevious} isBrief />
             )}
             <Link to={places.searched(url)}>{formatWhole(clicks)}</Link>
           </span>

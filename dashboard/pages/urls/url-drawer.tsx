@@ -90,7 +90,7 @@ function UrlFigures({ detail: { row }, places }: Omit<DetailProps, 'project'>) {
           label={t.columns.clicks}
           value={shown(clicks, t.notSearched)}
           to={clicks === null ? undefined : places.searched(url)}
-          change={<Delta value={change} />}
+          change={<Delta value={change} period={t.vsPrevious} />}
         />
         <Figure
           label={t.columns.position}

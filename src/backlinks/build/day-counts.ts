@@ -15,7 +15,7 @@ export type DayCounts = readonly [
 ]
 
 /** As many as can be asked for. */
-const DAYS_KEPT = 1100
+export const DAYS_KEPT = 1100
 
 /** `listed` are the places of domains that link. Days on which nothing happened are left out. */
 export function countByDay(
@@ -42,4 +42,25 @@ export function countByDay(
     count(lost.rows.lostAt[at]!, 3)
   }
   return [...counts].sort(([one], [other]) => one - other).map(([day, numbers]) => [day, ...numbers])
+}
+
+/**
+ * Whether it is known of every link and domain on which day it came and, if it is gone, on which day it went. A link without a first
+ * day may have come with the last import or years before.
+ */
+export function areAllDated(
+  { backlinks: links, referring_domains: domains }: ProfileColumns,
+  listed: Uint32Array,
+  lost: LostDomains,
+  today: number,
+): boolean {
+  for (let at = 0; at < links.state.length; at++) {
+    if (links.state[at] === STATE.absent) continue
+    if (links.firstSeen[at]! > today) return false
+    if (links.state[at] === STATE.lost && links.lostAt[at]! > today) return false
+  }
+  return (
+    listed.every((at) => domains.firstSeen[at]! <= today) &&
+    lost.places.every((at) => domains.firstSeen[at]! <= today && lost.rows.lostAt[at]! <= today)
+  )
 }

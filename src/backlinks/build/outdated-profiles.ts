@@ -1,6 +1,6 @@
 // Profiles whose lists say something that has changed by itself: links that were new on the day they were made and may not
-// be any more, and linked pages that a later crawl has seen. And those of an older release, which did not count by day or
-// did not keep which domains were lost.
+// be any more, and linked pages that a later crawl has seen. And those of an older release, which did not count by day,
+// did not say whether the days are whole, or did not keep which domains were lost.
 
 import { type SqlBool, sql } from 'kysely'
 import { matchingHost } from '../../lib/host.ts'
@@ -40,7 +40,7 @@ export async function listMade(
     .where(sql<SqlBool>`(b.project_id, b.id) > (${after?.projectId ?? 0}, ${after?.profileId ?? 0})`)
     .select(['b.project_id', 'b.id', 'b.domain', 'p.domain as project_domain', 's.timezone'])
     .select(['g.made_on', 'g.parts_json', 'g.crawl_id'])
-    .select(sql<number | boolean>`g.days_json is not null`.as('has_days'))
+    .select(sql<number | boolean>`g.days_json is not null and g.are_days_whole is not null`.as('has_days'))
     .orderBy('b.project_id')
     .orderBy('b.id')
     .limit(rowsMax)

@@ -11,7 +11,7 @@ import { BLOCK_ROWS, LAYOUTS } from '../store/layouts.ts'
 import { applyLinks, type Observer } from './apply-links.ts'
 import { applyAnchors, applyDomains, applyPages, forgetDomains, forgetReport } from './apply-reports.ts'
 import { countMisses } from './count-misses.ts'
-import { countByDay, type DayCounts } from './day-counts.ts'
+import { areAllDated, countByDay, type DayCounts } from './day-counts.ts'
 import {
   listedDomains,
   listedTargets,
@@ -57,6 +57,8 @@ export type BuiltProfile = {
   readonly summary: ProfileSummary
   readonly parts: PartCounts
   readonly days: readonly DayCounts[]
+  /** Whether the days account for all that the summary counts, so that the figures of an earlier day follow from them. */
+  readonly areDaysWhole: boolean
 }
 
 export class ProfileBuilder {
@@ -163,10 +165,15 @@ export class ProfileBuilder {
       broken: countBroken(parts.backlinks),
       areAllStored,
     }
+    const summary = summarise(profile, counted, reported)
     return {
-      summary: summarise(profile, counted, reported),
+      summary,
       parts: countParts(parts),
       days: countByDay(profile, this.#listed, lost, today),
+      areDaysWhole:
+        summary.backlinks === live.places.length &&
+        summary.referring_domains === this.#listed.length &&
+        areAllDated(profile, this.#listed, lost, today),
     }
   }
 

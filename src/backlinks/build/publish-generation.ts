@@ -69,7 +69,7 @@ async function turnTo(
   { engine, transaction }: Database,
   key: GenerationKey,
   { base, upon, isSimulated, plan, reported, crawlId }: BuildInput,
-  { summary, parts, days }: BuiltProfile,
+  { summary, parts, days, areDaysWhole }: BuiltProfile,
   isPast: boolean,
 ): Promise<boolean> {
   return await transaction(async (tx) => {
@@ -84,6 +84,7 @@ async function turnTo(
       summary_json: JSON.stringify(summary),
       parts_json: JSON.stringify(parts),
       days_json: JSON.stringify(days),
+      are_days_whole: areDaysWhole ? 1 : 0,
       crawl_id: crawlId ?? null,
     })
     await tx

@@ -103,6 +103,7 @@ onEveryEngine('the overview of backlinks', (context) => {
       at('2026-01-31', 1, 40, 4),
       at('2026-01-31', 0, 44, null),
       at('2026-02-01', 0, 50, 5),
+      // Of today the lists themselves tell.
       at('2026-03-31', 0, 60, 6),
       // Of another profile.
       { ...at('2026-03-31', 0, 999, 999), profile_id: profileId + 1 },
@@ -121,13 +122,13 @@ onEveryEngine('the overview of backlinks', (context) => {
       ['2025-12-31', 'Dec 2025', 30, 3],
       ['2026-01-31', 'Jan 2026', 44, 4],
       ['2026-02-28', 'Feb 2026', 50, 5],
-      ['2026-03-31', 'Mar 2026', 60, 6],
+      ['2026-03-31', 'Mar 2026', 1, 1],
     ])
     assert.deepEqual(Object.keys(body.data.chart[0]), ['date', 'label', 'backlinks', 'referring_domains'])
     app.clock.ms = clockMs
-    const key = { projectId: 1, profileId: 1 }
+    const key = { projectId: 1, profileId: 1, generation: 1 }
     const plans = await plansOf(context.database, (watched) => readChart(watched, key, today))
-    assertSeeks(plans, /backlink_snapshots_pkey|USING PRIMARY KEY/)
+    assertSeeks(plans, /backlink_(snapshots|generations)_pkey|USING PRIMARY KEY/)
   })
 
   test('ends on the day of the project’s own calendar', async () => {

@@ -5,10 +5,11 @@ import { Type } from 'typebox'
 import { type AccountDefaults, findAccountLimits } from '../../accounts/limits.ts'
 import type { ProjectSummary, SummarySource } from '../../feature.ts'
 import { matchingHost } from '../../lib/host.ts'
-import { localDay } from '../../lib/local-day.ts'
+import { formatDay, localDay } from '../../lib/local-day.ts'
 import type { Database } from '../../storage/database.ts'
 import { idsParameter } from '../../storage/sql/rows-parameter.ts'
 import { isBeingWritten } from '../store/stale-generations.ts'
+import { changeBetween, type LinkChange, readKnownDays } from './known-days.ts'
 
 const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
@@ -16,8 +17,12 @@ const figures = Type.Object(
   {
     referring_domains: nullable(Type.Integer({ minimum: 0 })),
     referring_domains_change: nullable(
-      Type.Integer({ description: 'Since `days` ago; null when nothing is known of that time.' }),
+      Type.Integer({ description: 'Since `days` ago; null when it is not known.' }),
     ),
+    since: Type.String({
+      format: 'date',
+      description: 'The day at whose end the change begins: `days` ago.',
+    }),
     is_simulated: Type.Boolean(),
   },
   {
@@ -36,8 +41,8 @@ type Row = {
   failure: string | null
   attempted_at: number | null
   succeeded_at: number | null
-  now: number | null
-  before: number | null
+  timezone: string
+  profile_id: number
   is_importing: number
 }
 
@@ -52,35 +57,47 @@ export function backlinkSummary({ database, defaults }: SummaryParts): SummarySo
     async read(projectIds, { accountId, days, nowMs }) {
       const { hasBacklinkAccess } = await database.read((db) => findAccountLimits(db, accountId, defaults))
       if (!hasBacklinkAccess) return new Map()
-      const today = localDay(nowMs, 'UTC')
-      const lastKnown = (day: number) => sql`(select s.referring_domains from backlink_snapshots as s
-        where s.project_id = b.project_id and s.profile_id = b.id and s.day <= ${day}
-          and s.referring_domains is not null
-        order by s.day desc, s.is_reported limit 1)`
       // Indexes: primary keys.
       const { rows } = await database.read((db) =>
-        sql<Row>`select b.project_id, p.domain as project_domain, b.domain, b.generation, b.is_simulated, b.status,
-            b.failure, b.attempted_at, b.succeeded_at, ${lastKnown(today)} as now,
-            ${lastKnown(today - days)} as before,
+        sql<Row>`select b.project_id, p.domain as project_domain, b.id as profile_id, b.domain, b.generation, b.is_simulated,
+            b.status, b.failure, b.attempted_at, b.succeeded_at, z.timezone,
             case when exists (select 1 from backlink_generations as g where g.project_id = b.project_id
               and g.profile_id = b.id and ${isBeingWritten(engine, 'g')}) then 1 else 0 end as is_importing
           from backlink_profiles as b
           join projects as p on p.id = b.project_id
+          join project_settings as z on z.project_id = b.project_id
           where b.project_id in ${idsParameter(engine, projectIds)}`.execute(db),
       )
-      const own = rows.filter((row) => row.domain === matchingHost(row.project_domain))
-      return new Map(own.map((row) => [row.project_id, summaryOf(row)]))
+      const own = rows
+        .filter((row) => row.domain === matchingHost(row.project_domain))
+        .map((row) => ({ ...row, today: localDay(nowMs, row.timezone) }))
+      const known = await readKnownDays(
+        database,
+        own.map(({ project_id: projectId, profile_id: profileId, generation, today }) => ({
+          projectId,
+          profileId,
+          generation,
+          days: [today - days, today],
+        })),
+      )
+      return new Map(
+        own.map((row, at) => {
+          const since = row.today - days
+          return [row.project_id, summaryOf(row, since, changeBetween(known[at]!, since, row.today))]
+        }),
+      )
     },
   }
 }
 
-function summaryOf(row: Row): ProjectSummary {
-  const { generation, now, before } = row
+function summaryOf(row: Row, since: number, change: LinkChange): ProjectSummary {
+  const { before, after } = change.referring_domains
   return {
-    ...(generation > 0 && {
+    ...(row.generation > 0 && {
       figures: {
-        referring_domains: now,
-        referring_domains_change: now === null || before === null ? null : now - before,
+        referring_domains: after,
+        referring_domains_change: after === null || before === null ? null : after - before,
+        since: formatDay(since),
         is_simulated: row.is_simulated === 1,
       },
     }),

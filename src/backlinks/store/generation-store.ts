@@ -17,7 +17,7 @@ type GenerationChanges = Partial<
   Pick<
     BacklinkGenerationsTable,
     'status' | 'progress_json' | 'reported_json' | 'made_on' | 'summary_json' | 'parts_json' | 'crawl_id'
-  > & { days_json: string }
+  > & { days_json: string; are_days_whole: 0 | 1 }
 >
 
 export async function openGeneration(

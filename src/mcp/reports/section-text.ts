@@ -117,7 +117,7 @@ function tellSearch(part: KnownPart<'search'>): Told {
 function tellLinks(part: KnownPart<'links'>): Told {
   return {
     lines: [
-      `- Linking domains: ${whole(part.referring_domains)}, before: ${whole(part.referring_domains_before)}`,
+      `- Linking domains: ${whole(part.referring_domains)} at the end of the period, ${whole(part.referring_domains_before)} on ${part.compared_with ?? 'the day before it'}`,
       `- Links: ${whole(part.backlinks)}`,
       `- New: ${whole(part.new_backlinks)} links, ${whole(part.new_referring_domains)} domains`,
       `- Lost: ${whole(part.lost_backlinks)} links, ${whole(part.lost_referring_domains)} domains`,

@@ -3,6 +3,7 @@
 import { findAccountLimits } from '../../accounts/limits.ts'
 import { readLinkPeriod } from '../../backlinks/reads.ts'
 import { AppError } from '../../lib/errors.ts'
+import { formatDay } from '../../lib/local-day.ts'
 import type { ProjectReport } from '../model/model.ts'
 import { type GatheredProject, type Gathering, unknown } from './gathering.ts'
 
@@ -16,19 +17,19 @@ export async function gatherLinks(
   if (!limits.hasBacklinkAccess) return unknown('This account has no access to backlinks.')
   try {
     const read = await readLinkPeriod(database, project, days, { nowMs, rowsMax: LINKS_MAX })
-    const sum = (name: 'new_backlinks' | 'lost_backlinks') =>
-      read.days === undefined ? null : read.days.reduce((total, day) => total + day[name], 0)
+    const { backlinks, referring_domains } = read.change
     return {
       state: 'known',
       is_simulated: read.isSimulated,
       notes: read.failure === null ? [] : [`The source of backlinks gives no new data: ${read.failure}`],
-      referring_domains: read.referring_domains,
-      referring_domains_before: read.referring_domains_before,
-      backlinks: read.backlinks,
-      new_backlinks: sum('new_backlinks'),
-      lost_backlinks: sum('lost_backlinks'),
-      new_referring_domains: read.days === undefined ? null : read.new_referring_domains,
-      lost_referring_domains: read.days === undefined ? null : read.lost_referring_domains,
+      compared_with: formatDay(days.firstDay - 1),
+      referring_domains: referring_domains.after,
+      referring_domains_before: referring_domains.before,
+      backlinks: backlinks.after,
+      new_backlinks: backlinks.new,
+      lost_backlinks: backlinks.lost,
+      new_referring_domains: referring_domains.new,
+      lost_referring_domains: referring_domains.lost,
       gained: read.gained,
       lost: read.lost,
     }

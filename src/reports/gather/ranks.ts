@@ -1,5 +1,6 @@
 // Visibility and movers of a report.
 
+import { localDay } from '../../lib/local-day.ts'
 import { readMovers, readRankPeriod } from '../../rank-tracker/reads.ts'
 import type { ProjectReport } from '../model/model.ts'
 import { coverageOf, plural } from '../model/words.ts'
@@ -10,7 +11,7 @@ const NO_PROVIDER = 'No search provider is set up, so positions are the last tha
 const NOTHING_MEASURED = 'No tracked keyword had a result by the end of this period.'
 
 export async function gatherVisibility(
-  { database, days }: Gathering,
+  { database, days, nowMs, timeZone }: Gathering,
   { id }: GatheredProject,
 ): Promise<ProjectReport['visibility']> {
   const read = await readRankPeriod(database, id, days)
@@ -22,7 +23,9 @@ export async function gatherVisibility(
   if (!hasProvider) notes.push(NO_PROVIDER)
   else if (measured === 0)
     notes.push('No check gave a result in this period: positions are those that were known before.')
-  if (failed > 0)
+  // Which checks failed is known of now alone: it says nothing about a period that ended earlier.
+  const isUpToNow = days.lastDay >= localDay(nowMs, timeZone) - 1
+  if (failed > 0 && isUpToNow)
     notes.push(
       `The latest check of ${plural(failed, 'keyword')} failed; ${failed === 1 ? 'it counts' : 'they count'} with the last known position.`,
     )
@@ -35,7 +38,7 @@ export async function gatherVisibility(
     now,
     before: before ?? null,
     measured,
-    failed,
+    failed: isUpToNow ? failed : 0,
   }
 }
 

@@ -78,12 +78,16 @@ function notesOf({ isComparable, isLate, isWhole, lastDay }: Coverage): string[]
 }
 
 export async function gatherQuickWins(
-  { database, nowMs }: Gathering,
+  { database, nowMs, days }: Gathering,
   { id }: GatheredProject,
 ): Promise<ProjectReport['quick_wins']> {
   try {
     const wins = await readBestWins(database, id, { nowMs, types: WIN_TYPES, rowsMax: WINS_MAX })
     if (wins.lastDay === null) return unknown('No search data is stored, in which they could be found.')
+    if (wins.lastDay > days.lastDay)
+      return unknown(
+        `Opportunities are kept as the latest search data shows them, up to ${longDay(formatDay(wins.lastDay))}; those of this period are not.`,
+      )
     return {
       state: 'known',
       is_simulated: wins.isSimulated,

@@ -4,7 +4,7 @@ import { type Html, html } from '../../http/reference/html.ts'
 import { type Figure, figuresOf } from '../model/figures.ts'
 import { findingsOf } from '../model/findings.ts'
 import { knownPart, type ProjectReport, type ReportModel } from '../model/model.ts'
-import { type Change, place, plural, shown, shownPath, shownUrl, whole } from '../model/words.ts'
+import { type Change, place, plural, shown, shownPath, shownUrl, since, whole } from '../model/words.ts'
 import { FONT } from './mail-style.ts'
 
 const MOVERS_MAX = 5
@@ -99,7 +99,7 @@ function moverRows(project: ProjectReport): Html | undefined {
   if (part === undefined) return undefined
   const rows = [...part.up.slice(0, MOVERS_MAX), ...part.down.slice(0, MOVERS_MAX)]
   if (rows.length === 0) return undefined
-  return html`${heading('Keywords that moved')}${table(
+  return html`${heading(`Keywords that moved ${since(part.compared_with)}`)}${table(
     rows.map(({ keyword, device, before, after }) => {
       const isUp = before === null || (after !== null && after < before)
       return html`<tr><td class="ink" style="${LEFT}">${shown(keyword, 80)} <span class="soft" style="color:#56666b">${device}</span></td><td class="${isUp ? 'up' : 'down'}" align="right" style="${RIGHT};font-weight:600;color:${isUp ? COLOURS.up : COLOURS.down}">${place(before)} → ${place(after)}</td></tr>`
@@ -110,7 +110,7 @@ function moverRows(project: ProjectReport): Html | undefined {
 function linkRows(project: ProjectReport): Html | undefined {
   const part = knownPart(project, 'links')
   if (part === undefined || part.gained.length === 0) return undefined
-  return html`${heading('New links')}${table(
+  return html`${heading(`New links ${since(part.compared_with)}`)}${table(
     part.gained
       .slice(0, LINKS_MAX)
       .map(
@@ -124,7 +124,7 @@ function issueRows(project: ProjectReport): Html | undefined {
   const part = knownPart(project, 'health')
   if (part === undefined || part.more.length + part.fewer.length === 0) return undefined
   const rows = [...part.more.slice(0, LINKS_MAX), ...part.fewer.slice(0, LINKS_MAX)]
-  return html`${heading('Site health: what changed')}${table(
+  return html`${heading(`Site health: what changed${part.before === null ? '' : ` ${since(part.before.finished_at)}`}`)}${table(
     rows.map(
       ({ title, before, after }) =>
         html`<tr><td class="ink" style="${LEFT}">${title}</td><td class="${after > before ? 'down' : 'up'}" align="right" style="${RIGHT};font-weight:600;color:${after > before ? COLOURS.down : COLOURS.up}">${whole(before)} → ${plural(after, 'page')}</td></tr>`,

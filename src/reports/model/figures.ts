@@ -1,8 +1,9 @@
-// The few figures of a project that stand at the top of every form of a report, each with how it has changed. A section that was not
+// The few figures of a project that stand at the top of every form of a report, each with how it has changed and since when. A section that was not
 // asked for has none; one of which nothing is known has a dash, and says so further down. Pure.
 
-import { knownPart, type ProjectReport } from './model.ts'
-import { type Change, change, changeInPercent, decimal, whole } from './words.ts'
+import { DAY_MS } from '../../lib/durations.ts'
+import { type KnownPart, knownPart, type ProjectReport } from './model.ts'
+import { type Change, change, changeInPercent, decimal, over, plural, since, whole } from './words.ts'
 
 export type Figure = {
   readonly label: string
@@ -26,12 +27,12 @@ function rankFigures(project: ProjectReport): Figure[] {
     {
       label: 'Visibility',
       value: decimal(now?.visibility ?? null),
-      change: change(now?.visibility ?? null, before?.visibility, decimal),
+      change: over(change(now?.visibility ?? null, before?.visibility, decimal), since(before?.date)),
     },
     {
       label: 'Page-one keywords',
       value: whole(now?.top_ten ?? null),
-      change: change(now?.top_ten ?? null, before?.top_ten),
+      change: over(change(now?.top_ten ?? null, before?.top_ten), since(before?.date)),
     },
   ]
 }
@@ -41,8 +42,16 @@ function searchFigure(project: ProjectReport): Figure {
   return {
     label: 'Search clicks',
     value: whole(part?.clicks ?? null),
-    change: changeInPercent(part?.clicks ?? null, part?.before?.clicks),
+    change: over(
+      changeInPercent(part?.clicks ?? null, part?.before?.clicks),
+      `vs ${part === undefined ? '' : daysBefore(part)}`,
+    ),
   }
+}
+
+/** The same days of the period before; data that has not arrived is compared with nothing. */
+export function daysBefore({ from, to }: Pick<KnownPart<'search'>, 'from' | 'to'>): string {
+  return `${plural((Date.parse(to) - Date.parse(from)) / DAY_MS + 1, 'day')} before`
 }
 
 function linkFigure(project: ProjectReport): Figure {
@@ -50,7 +59,10 @@ function linkFigure(project: ProjectReport): Figure {
   return {
     label: 'Linking domains',
     value: whole(part?.referring_domains ?? null),
-    change: change(part?.referring_domains ?? null, part?.referring_domains_before),
+    change: over(
+      change(part?.referring_domains ?? null, part?.referring_domains_before),
+      since(part?.compared_with),
+    ),
   }
 }
 
@@ -60,7 +72,7 @@ function healthFigure(project: ProjectReport): Figure {
   return {
     label: 'Site health',
     value: decimal(part?.now.health_score ?? null),
-    change: change(part?.now.health_score ?? null, before, decimal),
+    change: over(change(part?.now.health_score ?? null, before, decimal), since(part?.before?.finished_at)),
   }
 }
 

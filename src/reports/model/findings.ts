@@ -1,6 +1,7 @@
 // What a report says in sentences: the changes that somebody would tell the client first. Only of what is known, and compared only
 // with what is known. Pure.
 
+import { daysBefore } from './figures.ts'
 import { knownPart, type ProjectReport } from './model.ts'
 import {
   type Change,
@@ -10,6 +11,7 @@ import {
   decimal,
   plural,
   shortDay,
+  since,
   whole,
 } from './words.ts'
 
@@ -38,7 +40,7 @@ function visibilityFindings(project: ProjectReport): string[] {
   const topTen = change(now.top_ten, before.top_ten)
   const onFirst = `${plural(now.top_ten, 'keyword')} ${now.top_ten === 1 ? 'is' : 'are'} on the first page${topTen === undefined || topTen.direction === 'same' ? '' : ` (${topTen.text})`}`
   return [
-    `Visibility ${verbOf(moved, decimal(before.visibility), decimal(now.visibility))}; ${onFirst}${coverage === undefined ? '' : `; ${coverage}`}.`,
+    `Visibility ${verbOf(moved, decimal(before.visibility), decimal(now.visibility))} ${since(before.date)}; ${onFirst}${coverage === undefined ? '' : `; ${coverage}`}.`,
   ]
 }
 
@@ -62,9 +64,11 @@ function searchFindings(project: ProjectReport): string[] {
   const moved = changeInPercent(part.clicks, part.before?.clicks)
   const brought = `Search brought ${plural(part.clicks, 'click')}`
   if (moved === undefined) return [`${brought}.`]
-  if (moved.direction === 'same') return [`${brought}, about as many as in the days before.`]
+  if (moved.direction === 'same') return [`${brought}, about as many as in the ${daysBefore(part)}.`]
   const parts = moved.text.replace(/^[+−]/, '')
-  return [`${brought}, ${parts} ${moved.direction === 'up' ? 'more' : 'fewer'} than in the days before.`]
+  return [
+    `${brought}, ${parts} ${moved.direction === 'up' ? 'more' : 'fewer'} than in the ${daysBefore(part)}.`,
+  ]
 }
 
 function linkFindings(project: ProjectReport): string[] {
@@ -72,9 +76,15 @@ function linkFindings(project: ProjectReport): string[] {
   if (part === undefined || part.new_referring_domains === null || part.lost_referring_domains === null)
     return []
   const { new_referring_domains: gained, lost_referring_domains: lost } = part
-  if (gained + lost === 0)
-    return [`${plural(part.referring_domains, 'domain')} link to the site; none came or went.`]
-  return [`${plural(gained, 'new domain')} linked to the site, ${whole(lost)} stopped doing so.`]
+  const compared = since(part.compared_with)
+  const standing =
+    part.referring_domains === null
+      ? ''
+      : `: ${plural(part.referring_domains, 'domain')} linked at the end of the period`
+  if (gained + lost === 0) return [`No linking domain came or went ${compared}${standing}.`]
+  return [
+    `${plural(gained, 'domain')} began and ${whole(lost)} ceased to link to the site ${compared}${standing}.`,
+  ]
 }
 
 function healthFindings(project: ProjectReport): string[] {
@@ -90,7 +100,7 @@ function healthFindings(project: ProjectReport): string[] {
   const score =
     moved === undefined
       ? `is ${decimal(now.health_score)}`
-      : verbOf(moved, decimal(before?.health_score ?? null), decimal(now.health_score))
+      : `${verbOf(moved, decimal(before?.health_score ?? null), decimal(now.health_score))} ${since(before?.finished_at)}`
   return [`The health of the site ${score}, with ${critical}.`]
 }
 

@@ -32,11 +32,11 @@ const pages = (text: Buffer) => text.toString('latin1').match(/\/Type \/Page\b/g
 
 test('sentences compare only what is known', () => {
   assert.deepEqual(findingsOf(sampleProject()), [
-    'Visibility rose from 12.0 to 14.0 (+2.0); 12 keywords are on the first page (+2).',
+    'Visibility rose from 12.0 to 14.0 (+2.0) since 30 Sept; 12 keywords are on the first page (+2).',
     '6 keywords moved up and 2 moved down since 30 Sept.',
-    'Search brought 1,200 clicks, 20% more than in the days before.',
-    '7 new domains linked to the site, 1 stopped doing so.',
-    'The health of the site rose from 78.5 to 81.0 (+2.5), with 3 critical findings.',
+    'Search brought 1,200 clicks, 20% more than in the 31 days before.',
+    '7 domains began and 1 ceased to link to the site since 30 Sept: 211 domains linked at the end of the period.',
+    'The health of the site rose from 78.5 to 81.0 (+2.5) since 29 Sept, with 3 critical findings.',
     'Pages that stand close to the first page could bring about 80 more clicks in 28 days.',
   ])
   const unknown = { state: 'unknown', reason: 'Nothing.' } as const

@@ -107,8 +107,14 @@ const changedLink = Type.Object(
 )
 
 const links = part('ReportLinks', {
-  referring_domains: count,
-  referring_domains_before: nullable(count),
+  compared_with: Type.Optional(
+    Type.String({
+      format: 'date',
+      description: 'The day before the period. Reports that an older release made do not have it.',
+    }),
+  ),
+  referring_domains: nullable(count, 'At the end of the period; null when it is not known.'),
+  referring_domains_before: nullable(count, 'At the end of the day before the period.'),
   backlinks: nullable(count),
   new_backlinks: nullable(count, 'Null when changes are not counted by day.'),
   lost_backlinks: nullable(count),

@@ -103,6 +103,15 @@ export function change(
   return now > before ? { text: `+${size}`, direction: 'up' } : { text: `${MINUS}${size}`, direction: 'down' }
 }
 
+/** With what is compared: no change is shown without. */
+export function over(moved: Change | undefined, period: string): Change | undefined {
+  return moved && { ...moved, text: `${moved.text} ${period}` }
+}
+
+export function since(date: string | undefined): string {
+  return date === undefined ? 'in the period' : `since ${shortDay(date)}`
+}
+
 /** In parts of what was before; undefined where that was nothing. */
 export function changeInPercent(now: number | null, before: number | null | undefined): Change | undefined {
   if (now === null || before === null || before === undefined || before === 0) return undefined

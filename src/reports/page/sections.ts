@@ -16,6 +16,7 @@ import {
   shown,
   shownPath,
   shownUrl,
+  since,
   whole,
 } from '../model/words.ts'
 import type { Section } from '../schema.ts'
@@ -58,7 +59,7 @@ function drawVisibility(part: KnownPart<'visibility'>, { from, to }: Days) {
       title: `Visibility from ${longDay(from)} to ${longDay(to)}: ${decimal(part.visibility[0] ?? null)} at first, ${decimal(now.visibility)} at last.`,
       format: decimal,
     })}
-<table><thead><tr><th scope="col">Positions</th><td class="wide"></td><th scope="col" class="number">Keywords</th><th scope="col" class="number">Change</th></tr></thead><tbody>
+<table><thead><tr><th scope="col">Positions</th><td class="wide"></td><th scope="col" class="number">Keywords</th><th scope="col" class="number">Change${before === null ? undefined : ` ${since(before.date)}`}</th></tr></thead><tbody>
 ${now.position_distribution.map(({ label, keywords }, at) => {
   const earlier = before?.position_distribution[at]?.keywords
   return html`<tr><td>${label === 'not_ranked' ? 'Not found' : label.replace('-', ' – ')}</td><td class="wide">${bar(keywords, greatest)}${earlier === undefined ? undefined : bar(earlier, greatest, 'before')}</td><td class="number">${whole(keywords)}</td><td class="number">${changeText(change(keywords, earlier)?.text)}</td></tr>`
@@ -122,7 +123,7 @@ function drawSearch(part: KnownPart<'search'>, { from, to }: Days) {
   }
 }
 
-function drawLinks(part: KnownPart<'links'>) {
+function drawLinks(part: KnownPart<'links'>, { to }: Days) {
   const counts: [string, number | null][] = [
     ['New links', part.new_backlinks],
     ['Lost links', part.lost_backlinks],
@@ -130,7 +131,10 @@ function drawLinks(part: KnownPart<'links'>) {
     ['Lost domains', part.lost_referring_domains],
   ]
   return {
-    about: `${plural(part.referring_domains, 'domain')} link to the site${part.backlinks === null ? '' : `, with ${plural(part.backlinks, 'link')}`}.`,
+    about:
+      part.referring_domains === null
+        ? ''
+        : `${plural(part.referring_domains, 'domain')} linked to the site at the end of ${longDay(to)}${part.backlinks === null ? '' : `, with ${plural(part.backlinks, 'link')}`}. New and lost ${since(part.compared_with)}.`,
     body: html`<dl class="figures">${counts.map(([label, count]) => html`<div><dt>${label}</dt><dd>${whole(count)}</dd></div>`)}</dl>
 <div class="sides linked"><div><h4>New</h4>${linkTable(part.gained)}</div><div><h4>Lost</h4>${linkTable(part.lost)}</div></div>`,
   }

@@ -14,6 +14,7 @@ import {
   shown,
   shownPath,
   shownUrl,
+  since,
   whole,
 } from '../model/words.ts'
 import type { Section } from '../schema.ts'
@@ -81,7 +82,11 @@ function drawVisibility(sheet: Sheet, part: KnownPart<'visibility'>, model: Repo
     [
       { title: 'Positions', width: 0.5 },
       { title: 'Keywords', width: 0.25, isNumber: true },
-      { title: 'Change', width: 0.25, isNumber: true },
+      {
+        title: before === null ? 'Change' : `Change ${since(before.date)}`,
+        width: 0.25,
+        isNumber: true,
+      },
     ],
     now.position_distribution.map(({ label, keywords }, at) => [
       { text: label === 'not_ranked' ? 'Not found' : label.replace('-', ' – ') },
@@ -122,6 +127,7 @@ function drawSearch(sheet: Sheet, part: KnownPart<'search'>, model: ReportModel)
 }
 
 function drawLinks(sheet: Sheet, part: KnownPart<'links'>): void {
+  sheet.paragraph(`New and lost ${since(part.compared_with)}.`, { isSoft: true })
   sheet.figures([
     { label: 'New links', value: whole(part.new_backlinks) },
     { label: 'Lost links', value: whole(part.lost_backlinks) },

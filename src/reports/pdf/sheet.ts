@@ -129,15 +129,15 @@ export class Sheet {
     }[],
   ): void {
     if (figures.length === 0) return
-    this.#room(62)
+    this.#room(72)
     const width = this.#width / figures.length
-    this.#doc.roundedRect(MARGIN, this.#y, this.#width, 56, 6).lineWidth(0.8).stroke(LINE)
+    this.#doc.roundedRect(MARGIN, this.#y, this.#width, 66, 6).lineWidth(0.8).stroke(LINE)
     for (const [at, { label, value, change }] of figures.entries()) {
       const x = MARGIN + at * width + 10
       if (at > 0)
         this.#doc
           .moveTo(x - 10, this.#y)
-          .lineTo(x - 10, this.#y + 56)
+          .lineTo(x - 10, this.#y + 66)
           .stroke(LINE)
       this.#font(8).fillColor(SOFT)
       this.#text(label, { x, y: this.#y + 8, width: width - 14, height: 10 })
@@ -145,9 +145,9 @@ export class Sheet {
       this.#text(value, { x, y: this.#y + 20, width: width - 14, height: 18 })
       if (change === undefined) continue
       this.#font(8.5, true).fillColor(COLOURS[change.direction])
-      this.#text(change.text, { x, y: this.#y + 40, width: width - 14, height: 11 })
+      this.#text(change.text, { x, y: this.#y + 40, width: width - 14, height: 22 })
     }
-    this.#y += 66
+    this.#y += 76
   }
 
   table(columns: readonly Column[], rows: readonly (readonly Cell[])[]): void {

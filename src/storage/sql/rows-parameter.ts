@@ -19,7 +19,11 @@ export function rowsParameter<K extends ParameterKinds>(
   kinds: K,
   rows: readonly ParameterRow<K>[],
 ): RawBuilder<unknown> {
-  const json = JSON.stringify(rows)
+  return rowsOfJson(engine, kinds, JSON.stringify(rows))
+}
+
+/** The same for a compiled statement, which gets the rows as JSON at each run. */
+export function rowsOfJson(engine: Engine, kinds: ParameterKinds, json: unknown): RawBuilder<unknown> {
   const names = Object.keys(kinds)
   if (engine === 'sqlite') {
     const columns = names.map((name) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`)

@@ -70,6 +70,8 @@ export type BacklinkGenerationsTable = {
   crawl_id: number | null
   /** What was new and lost by day; null of one that an older release made. */
   days_json: Generated<string | null>
+  /** Whether these days account for every link and domain; null of one that an older release made. */
+  are_days_whole: Generated<Flag | null>
 }
 
 type InProfile = { project_id: number; profile_id: number; id: number }

@@ -10,6 +10,7 @@ import { listName } from '../../../exports/file-name.ts'
 import { createTurns } from '../../../exports/file-pieces.ts'
 import { DEFAULT_FORMAT, type Format, formatOf } from '../../../exports/formats.ts'
 import { type ListedRows, listedRows } from '../../../exports/listed-rows.ts'
+import { narrowingsOf, narrowingText } from '../../../exports/narrowings.ts'
 import type { ProjectRef } from '../../../http/access/principal.ts'
 import { readPathIds } from '../../../http/requests/path-ids.ts'
 import { parseQueryString } from '../../../http/requests/query-string.ts'
@@ -66,6 +67,8 @@ export async function exportCommand(call: Call<ExportOptions>): Promise<number> 
       await writeWhole(file, pieces)
       output.print({ file }, () => file)
     }
+    const leftOut = narrowingText(narrowingsOf(route, parseQueryString(options.query ?? '')))
+    if (leftOut !== undefined) terminal.stderr.write(`${leftOut}\n`)
     return EXIT.ok
   })
 }

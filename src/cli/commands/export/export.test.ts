@@ -33,10 +33,16 @@ onEveryEngine('export on the command line', (context) => {
   test('writes the rows of a list with its filters, order and columns', async () => {
     const chosen = ['--columns', 'keyword,device', '--query', 'sort=keyword&direction=desc']
     const csv = await run('keywords', ...chosen)
-    assert.equal(csv.stderr, '')
+    assert.equal(
+      csv.stderr,
+      'The file has the rows with device=mobile only. For others: --query device=desktop.\n',
+    )
     assert.equal(csv.stdout, "keyword,device\r\ntents,mobile\r\ntent poles,mobile\r\n'=1+1,mobile\r\n")
     const lines = await run('keywords', '--format', 'jsonl', '--columns', 'keyword', '--query', 'search=pole')
     assert.equal(lines.stdout, '{"keyword":"tent poles"}\n')
+    // What was asked for needs no word.
+    assert.equal((await run('keywords', '--query', 'device=desktop')).stderr, '')
+    assert.equal((await run('tags')).stderr, '')
   })
 
   test('reads the last completed crawl unless another is named', async () => {

@@ -68,11 +68,18 @@ function siteRows({ summary }: ReadProject): [string, string][] {
     [
       'crawl',
       crawl
-        ? `health score ${crawl.health_score ?? '-'}, ${crawl.critical_issues} critical (${crawl.crawl_uid})`
+        ? `health score ${crawl.health_score ?? '-'}, ${amount(crawl.critical_issues, 'critical finding')} (${crawl.crawl_uid})`
         : '-',
     ],
     ['search', search ? `${amount(search.clicks, 'click')} in the 28 days to ${search.last_day}` : '-'],
-    ['backlinks', backlinks ? `${backlinks.referring_domains ?? '-'} referring domains` : '-'],
+    ['backlinks', backlinks ? linksText(backlinks) : '-'],
     ['under way', running.map((what) => what.replaceAll('_', ' ')).join(', ') || '-'],
   ]
+}
+
+type BacklinkFigures = NonNullable<NonNullable<ReadProject['summary']>['backlinks']>
+
+function linksText({ referring_domains, referring_domains_change: change, since }: BacklinkFigures): string {
+  const changed = change === null ? '' : `, ${signed(change)} since ${since}`
+  return `${referring_domains ?? '-'} referring domains${changed}`
 }
