@@ -3,8 +3,8 @@
 // again, which is safe: every kind stores all of a file or nothing, and a second time changes nothing. A process that stops
 // leaves the file unread from where it is, and the next one begins anew. Accounts take turns: each import is one.
 
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdtemp, open, rm } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -14,7 +14,7 @@ import type { Schedule } from '../jobs/schedule.ts'
 import type { Clock } from '../lib/clock.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../lib/durations.ts'
 import { AppError } from '../lib/errors.ts'
-import type { ReadableFile } from '../lib/given-file.ts'
+import type { StoredFile } from '../lib/file-thread.ts'
 import type { Database } from '../storage/database.ts'
 import { bounded, faultyResult, isOfTheFile, type StoredResult } from './import-result.ts'
 import {
@@ -153,25 +153,13 @@ async function withFile<T>(
   database: Database,
   id: number,
   signal: AbortSignal,
-  work: (file: ReadableFile) => Promise<T>,
+  work: (file: StoredFile) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-'))
   try {
     const path = join(folder, 'input')
     await pipeline(readPieces(database, id), createWriteStream(path, { mode: 0o600 }), { signal })
-    return await work({
-      path,
-      async readStart(bytes) {
-        const file = await open(path)
-        try {
-          const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0)
-          return buffer.subarray(0, bytesRead)
-        } finally {
-          await file.close()
-        }
-      },
-      read: () => createReadStream(path, { signal }),
-    })
+    return await work({ path, signal })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

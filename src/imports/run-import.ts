@@ -5,7 +5,7 @@ import { importBacklinks, requireTarget } from '../backlinks/writes.ts'
 import { importDisavow } from '../disavow/writes.ts'
 import { amount } from '../lib/amount.ts'
 import { AppError } from '../lib/errors.ts'
-import type { ReadableFile } from '../lib/given-file.ts'
+import type { StoredFile } from '../lib/file-thread.ts'
 import { storageRequirement } from '../projects/storage-limit.ts'
 import { readProject } from '../projects/store.ts'
 import type { Device } from '../providers/contracts.ts'
@@ -14,12 +14,13 @@ import {
   addLeftOut,
   describeLeftOut,
   importKeywords,
+  type KeywordSource,
   measureTracking,
-  openKeywordSource,
   openKeywordStore,
   positionsLeftOut,
   readTrackerContext,
   trackingCost,
+  withKeywordSource,
 } from '../rank-tracker/writes.ts'
 import { importPerformanceFile } from '../search-performance/writes.ts'
 import type { Database } from '../storage/database.ts'
@@ -40,7 +41,7 @@ export type ImportWorld = { database: Database; defaults: AccountDefaults; provi
 
 type GivenImport = {
   project: { id: number; domain: string }
-  file: ReadableFile
+  file: StoredFile
   choices: ImportChoices
   isDryRun: boolean
   nowMs: number
@@ -60,20 +61,32 @@ export const RUN_IMPORT: Record<ImportKind, Run> = {
   disavow: runDisavow,
 }
 
-async function runKeywords(
-  { database, defaults, providers }: ImportWorld,
-  { project: { id, domain }, file, choices, isDryRun, nowMs, onProgress }: GivenImport,
-) {
-  const { engine } = database
-  const stored = await database.read((db) => readProject(db, id))
+async function runKeywords(world: ImportWorld, given: GivenImport) {
+  const { project, file, choices, nowMs } = given
+  const stored = await world.database.read((db) => readProject(db, project.id))
   if (stored === undefined) throw new AppError('project_not_found', 'The project was deleted meanwhile.')
   const { country, language } = stored.settings
-  const chosen = { country: choices.country_code, language: choices.language_code }
-  const target = { domain, country, language }
-  const { device, domain: ofSerpbear } = choices
-  const source = boundedSource(
-    await openKeywordSource(file, target, { ...chosen, device, domain: ofSerpbear }, nowMs),
+  const options = {
+    target: { domain: project.domain, country, language },
+    choices: {
+      country: choices.country_code,
+      language: choices.language_code,
+      device: choices.device,
+      domain: choices.domain,
+    },
+    nowMs,
+  }
+  return await withKeywordSource(file, options, (source) =>
+    storeKeywords(world, given, boundedSource(source)),
   )
+}
+
+async function storeKeywords(
+  { database, defaults, providers }: ImportWorld,
+  { project: { id }, choices, isDryRun, onProgress }: GivenImport,
+  source: KeywordSource,
+) {
+  const { engine } = database
   const cost = await priceKeywords(database, providers, id, source.open())
   if (!isDryRun && cost.roundMicros > (choices.cost_max_micros ?? 0)) throw untold(cost)
   const result = await importKeywords(database, {
@@ -102,8 +115,8 @@ async function runKeywords(
  * Keywords are stored in one transaction, during which SQLite lets nobody else write: an upload of a few kilobytes may unpack to
  * millions of rows.
  */
-function boundedSource<Row, Source extends { open(): AsyncIterable<Row> }>(source: Source): Source {
-  async function* bounded(): AsyncGenerator<Row> {
+function boundedSource(source: KeywordSource): KeywordSource {
+  async function* bounded() {
     let rows = 0
     for await (const row of source.open()) {
       if (++rows > KEYWORD_ROWS_MAX) throw new AppError('import_invalid', TOO_MANY_ROWS)
@@ -205,6 +218,6 @@ async function runDisavow(
       lines_left_out: notices.leftOut,
       lines_mended: notices.mended,
     },
-    notes: notices.sentences(),
+    notes: notices.sentences,
   }
 }

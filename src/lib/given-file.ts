@@ -1,6 +1,8 @@
 // A file that a person gave: its kind by its content, its bytes unpacked from gzip, and the message for a kind that
 // cannot be read.
 
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { AppError } from './errors.ts'
@@ -36,6 +38,22 @@ const ADVICE: Readonly<Partial<Record<FileKind, string>>> = {
   zip: ' Unpack it and import the file that is in it.',
   spreadsheet: SAVE_AS_CSV,
   old_spreadsheet: SAVE_AS_CSV,
+}
+
+export function fileAt(path: string): ReadableFile {
+  return {
+    path,
+    async readStart(bytes) {
+      const file = await open(path)
+      try {
+        const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0)
+        return buffer.subarray(0, bytesRead)
+      } finally {
+        await file.close()
+      }
+    },
+    read: () => createReadStream(path),
+  }
 }
 
 export async function openGivenFile(file: ReadableFile): Promise<GivenFile> {

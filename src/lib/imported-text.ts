@@ -3,6 +3,7 @@
 // would store other words than were meant.
 
 import { isUtf8 } from 'node:buffer'
+import { checkHeap } from './heap-limit.ts'
 import { refuseLine } from './import-fault.ts'
 import { findEncoding, MARK_BYTES, type TextEncoding } from './text-encoding.ts'
 
@@ -17,6 +18,7 @@ export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenera
   let line = 1
   let isStart = true
   for await (const piece of bytes) {
+    checkHeap()
     const all = rest.length === 0 ? piece : Buffer.concat([rest, piece])
     if (encoding === undefined && all.length < MARK_BYTES) {
       rest = all

@@ -32,11 +32,15 @@ function environment(settings: Settings): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(kept), ...settings }
 }
 
-export function spawnCommand(args: readonly string[], settings: Settings = {}): RunningCommand {
+export function spawnCommand(
+  args: readonly string[],
+  settings: Settings = {},
+  timeoutMs = TIMEOUT_MS,
+): RunningCommand {
   const child = spawn(process.execPath, [COMMAND, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: environment(settings),
-    timeout: TIMEOUT_MS,
+    timeout: timeoutMs,
     killSignal: 'SIGKILL',
   })
   const printed = { stdout: '', stderr: '' }
@@ -114,15 +118,20 @@ export type StartedServer = RunningCommand & {
   stop(): Promise<Ended>
 }
 
-export type ServerOptions = { args?: readonly string[]; after(clean: () => Promise<void>): void }
+export type ServerOptions = {
+  args?: readonly string[]
+  /** How long it may run. */
+  timeoutMs?: number
+  after(clean: () => Promise<void>): void
+}
 
 /** `sightline serve --json` on any free port, once it listens; without the demo, which takes it seconds to fill. */
 export async function startServer(
   settings: Settings,
-  { args = [], after }: ServerOptions,
+  { args = [], timeoutMs, after }: ServerOptions,
 ): Promise<StartedServer> {
   const given = { SIGHTLINE_PORT: '0', SIGHTLINE_DEMO: 'false', ...settings }
-  const command = spawnCommand(['serve', '--json', ...args], given)
+  const command = spawnCommand(['serve', '--json', ...args], given, timeoutMs)
   after(async () => {
     command.child.kill('SIGKILL')
     await command.ended

@@ -25,8 +25,12 @@ const MODULES = [
   'src/crawler/index/index-thread.ts',
   'src/crawler/index/reader-thread.ts',
   'src/backlinks/build/builder-thread.ts',
+  'src/backlinks/files/backlink-thread.ts',
+  'src/disavow/import/disavow-thread.ts',
   'src/exports/file-thread.ts',
   'src/quick-wins/compute/computer-thread.ts',
+  'src/rank-tracker/import/keyword-thread.ts',
+  'src/search-performance/files/performance-thread.ts',
   'src/search-performance/tops/sums-thread.ts',
   'src/urls/join/joiner-thread.ts',
 ].map((path) => {

@@ -29,7 +29,7 @@ export type BacklinkReading = {
   readonly notes: string[]
 }
 
-type ReadingOptions = Pick<BacklinkReading, 'target' | 'timeZone' | 'nowMs'>
+export type ReadingOptions = Pick<BacklinkReading, 'target' | 'timeZone' | 'nowMs'>
 
 export function beginReading({ target, timeZone, nowMs }: ReadingOptions): BacklinkReading {
   return {

@@ -1,14 +1,15 @@
 // Imports a file of backlinks into a profile: all of it or, if a line is wrong, nothing. Links are stored unseen while the
-// file is read, so that a file may have any size; then all become readable at once.
+// file is read, so that a file may have any size; then all become readable at once. The file is read in a thread of its
+// own (backlink-thread.ts).
 
-import type { ReadableFile } from '../../lib/given-file.ts'
+import { openFileThread, type StoredFile } from '../../lib/file-thread.ts'
 import type { RequireStorage } from '../../projects/storage-limit.ts'
 import { findTimeZone } from '../../projects/time-zone.ts'
 import type { Observations } from '../../providers/backlink-source.ts'
 import type { Database } from '../../storage/database.ts'
 import { openProfileImport } from '../store/profile-import.ts'
-import { readBacklinkFile } from './backlink-file.ts'
-import { beginReading, type LeftOut } from './backlink-reading.ts'
+import type { LeftOut, ReadingOptions } from './backlink-reading.ts'
+import type { BacklinkReaders } from './backlink-thread.ts'
 import type { FileFormat } from './columns.ts'
 
 type ImportOptions = {
@@ -41,13 +42,14 @@ export type ImportedBacklinks = {
 
 export async function importBacklinks(
   database: Database,
-  file: ReadableFile,
+  file: StoredFile,
   { projectId, target, nowMs, onRead, onPublish, requireStorage, isDryRun = false }: ImportOptions,
 ): Promise<ImportedBacklinks> {
   const timeZone = await database.read((db) => findTimeZone(db, projectId))
-  const reading = beginReading({ target, timeZone, nowMs })
   const counts = { links: 0, domains: 0, pages: 0, anchors: 0 }
-  const batches = readBacklinkFile(file, reading)
+  const options: ReadingOptions = { target, timeZone, nowMs }
+  const thread = openFileThread<BacklinkReaders>(THREAD, file, options)
+  const batches = thread.read('observations')
   try {
     // Errors at the beginning of the file, above all in the header, are found before anything is stored.
     let batch = await batches.next()
@@ -62,12 +64,15 @@ export async function importBacklinks(
         })
     try {
       for (; batch.done !== true; batch = await batches.next()) {
-        await profile.add(batch.value)
-        count(counts, batch.value)
-        onRead(reading.rowsRead)
+        const { observations, rowsRead } = batch.value
+        await profile.add(observations)
+        count(counts, observations)
+        onRead(rowsRead)
       }
       onPublish()
       await profile.publish({ nowMs })
+      const { format, rowsRead: rows, leftOut, notes } = batch.value
+      return { ...counts, format, rows, leftOut, notes }
     } catch (error) {
       // The error of the file matters more than a failure to give up the generation, which the removal job does later
       // anyway.
@@ -75,17 +80,11 @@ export async function importBacklinks(
       throw error
     }
   } finally {
-    await batches.return(undefined)
-  }
-  return {
-    ...counts,
-    format: reading.format,
-    rows: reading.rowsRead,
-    leftOut: reading.leftOut,
-    notes: reading.notes,
+    await thread.close()
   }
 }
 
+const THREAD = new URL('./backlink-thread.ts', import.meta.url)
 const NOTHING_STORED = { async add() {}, async publish() {}, async abandon() {} }
 
 function count(counts: Record<keyof Observations, number>, observations: Observations): void {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '../../lib/errors.ts'
-import type { ReadableFile } from '../../lib/given-file.ts'
+import { fileAt, type ReadableFile } from '../../lib/given-file.ts'
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
@@ -28,7 +28,7 @@ export async function withInputFile<T>(
     return await withCopy((path) => readable(given, () => copy(createReadStream(given), path)), work)
   }
   await readable(given, async () => (await open(given)).close())
-  return await work(toInputFile(given))
+  return await work(fileAt(given))
 }
 
 async function withCopy<T>(
@@ -39,7 +39,7 @@ async function withCopy<T>(
   try {
     const path = join(folder, 'input')
     await fill(path)
-    return await work(toInputFile(path))
+    return await work(fileAt(path))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -47,22 +47,6 @@ async function withCopy<T>(
 
 async function copy(bytes: AsyncIterable<Uint8Array>, path: string): Promise<void> {
   await pipeline(bytes, createWriteStream(path, { mode: 0o600 }))
-}
-
-function toInputFile(path: string): ReadableFile {
-  return {
-    path,
-    async readStart(bytes) {
-      const file = await open(path)
-      try {
-        const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0)
-        return buffer.subarray(0, bytesRead)
-      } finally {
-        await file.close()
-      }
-    },
-    read: () => createReadStream(path),
-  }
 }
 
 async function readable<T>(given: string, work: () => Promise<T>): Promise<T> {

@@ -25,7 +25,6 @@ export type DisavowFileContent = {
 export async function readDisavowFile(
   bytes: AsyncIterable<Uint8Array>,
   ownDomain: string,
-  onProgress: (lines: number) => void = () => {},
 ): Promise<DisavowFileContent> {
   const found = new Map<string, DisavowEntry>()
   const pending = new PendingNote()
@@ -59,11 +58,11 @@ export async function readDisavowFile(
         else if (read.kind === 'left_out') notices.leaveOut(line, read.reason)
         else addEntry(line, read)
       }
-      yield batch.at(-1)?.line ?? 0
+      yield
     }
   }
 
-  for await (const line of faults.passOn(batches())) onProgress(line)
+  for await (const _ of faults.passOn(batches()));
   pending.end()
   const entries = [...found.values()]
   notices.commentsLeftOut = pending.leftOut

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { generateKeyPairSync } from 'node:crypto'
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import {
@@ -55,6 +55,17 @@ test('a client with a refresh token is read in every form in which there are fil
   for (const file of files) assert.deepEqual(parseCredential(JSON.stringify(file)), expected)
 })
 
+/** No key that could sign, but one of that size: to make a real one takes seconds. */
+function rsaKeyOf(bits: number) {
+  const [whole, half] = [bits / 8, bits / 16].map((bytes) => Buffer.alloc(bytes, 0xff).toString('base64url'))
+  const numbers = { n: whole, d: whole, p: half, q: half, dp: half, dq: half, qi: half } as Record<
+    string,
+    string
+  >
+  const key = createPrivateKey({ format: 'jwk', key: { kty: 'RSA', e: 'AQAB', ...numbers } })
+  return key.export({ type: 'pkcs8', format: 'pem' })
+}
+
 test('what is no credential is refused with what is wrong', () => {
   const { refresh_token, ...client } = oauth
   const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({
@@ -79,7 +90,8 @@ test('what is no credential is refused with what is wrong', () => {
     [{ ...keyFile, private_key: 'MII…' }, /private_key that cannot be read/],
     [{ ...keyFile, private_key: keyFile.private_key?.slice(0, 900) }, /private_key that cannot be read/],
     [{ ...keyFile, private_key: ec }, /not an RSA key/],
-    [{ ...keyFile, private_key: short }, /not an RSA key of at least 2048/],
+    [{ ...keyFile, private_key: short }, /not an RSA key of 2048 to 4096 bits/],
+    [{ ...keyFile, private_key: rsaKeyOf(8192) }, /not an RSA key of 2048 to 4096 bits/],
     [client, /has no usable refresh_token\.$/],
     [{ installed: client }, /has no usable refresh_token\.$/],
     [{ refresh_token }, /has no usable client_id and no usable client_secret\.$/],

@@ -1,5 +1,5 @@
-// A file of keywords, whatever its kind: CSV, a plain list, or SerpBear's database or export. Read by the command line and
-// by imports over HTTP alike.
+// A file of keywords, whatever its kind: CSV, a plain list, or SerpBear's database or export. Runs in
+// the thread that reads the file (keyword-thread.ts).
 
 import { AppError } from '../../lib/errors.ts'
 import { openGivenFile, type ReadableFile, refuseKind } from '../../lib/given-file.ts'
@@ -10,7 +10,7 @@ import { openKeywordFile } from './keyword-file.ts'
 import type { LeftOut } from './left-out.ts'
 import { readSerpbearDatabase, readSerpbearJson } from './serpbear.ts'
 
-type KeywordSource = {
+export type KeywordSource = {
   /** Sentences for the person who imports. */
   notes: readonly string[]
   /** From the start, each time. */
@@ -20,9 +20,9 @@ type KeywordSource = {
 }
 
 /** The project that they are for. */
-type Target = { domain: string; country: string; language: string }
+export type KeywordTarget = { domain: string; country: string; language: string }
 
-type KeywordChoices = {
+export type KeywordChoices = {
   country?: string | undefined
   language?: string | undefined
   device?: Device | 'both' | undefined
@@ -32,9 +32,9 @@ type KeywordChoices = {
 
 const WANTED = "Keywords are imported from CSV, a plain list, and SerpBear's database or JSON export."
 
-export async function openKeywordSource(
+export async function openForeignKeywords(
   file: ReadableFile,
-  { domain: own, country, language }: Target,
+  { domain: own, country, language }: KeywordTarget,
   choices: KeywordChoices,
   nowMs: number,
 ): Promise<KeywordSource> {

@@ -46,6 +46,26 @@ test('its owner can write between two pages', async () => {
   assert.deepEqual(seen, [1, 2, 3, 4, 5, 9])
 })
 
+test('pages are small in bytes, too, and a row that is too large is refused unread', async () => {
+  const large = join(folder, 'large.db')
+  const long = new DatabaseSync(large)
+  long.exec('create table words (ID integer primary key, Word text)')
+  const insert = long.prepare('insert into words (Word) values (?)')
+  for (let row = 0; row < 10; row++) insert.run('x'.repeat(900_000))
+  const pages = await Array.fromAsync(readForeignTable(large, TABLE))
+  assert.deepEqual(
+    pages.map((rows) => rows.map(({ ID }) => ID)),
+    [
+      [1, 2, 3, 4, 5],
+      [6, 7, 8, 9, 10],
+    ],
+  )
+  insert.run('x'.repeat(1_100_000))
+  long.close()
+  const refused = Array.fromAsync(readForeignTable(large, TABLE))
+  await assert.rejects(refused, /row 11 of its table words has more than 1048576 characters\.$/)
+})
+
 test('the file is left as it was', async () => {
   const before = readFileSync(file)
   for await (const _ of readForeignTable(file, TABLE)) break

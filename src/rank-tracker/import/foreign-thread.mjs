@@ -5,6 +5,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 
 const BUSY_TIMEOUT_MS = 10_000
+/** As in a row of JSON. */
+const ROW_CHARS_MAX = 1024 * 1024
+const PAGE_CHARS_MAX = 4 * ROW_CHARS_MAX
 
 const { file, pageRows, ...wanted } =
   /** @type {import('./foreign-table.ts').ForeignTable & { file: string, pageRows: number }} */ (workerData)
@@ -26,9 +29,19 @@ function prepare(database, { table, key, required, optional } = wanted) {
   const present = new Set(columns.map(({ name }) => name))
   const missing = [key, ...required].find((name) => !present.has(name.toLowerCase()))
   if (missing !== undefined) throw new Error(`its table ${table} has no column ${missing}`)
-  const selected = [key, ...required, ...optional].map(
+  const named = [key, ...required, ...optional]
+  const known = named.filter((name) => present.has(name.toLowerCase())).map(quote)
+  const selected = named.map(
     (name) => `${present.has(name.toLowerCase()) ? quote(name) : 'null'} as ${quote(name)}`,
   )
+  const chars = known.map((name) => `coalesce(length(${name}), 0)`).join(' + ')
+  // A value may have gigabytes: it is looked at before it becomes a string.
+  const tooLong = database.prepare(
+    `select ${quote(key)} as id from ${quote(table)} where ${chars} > ${ROW_CHARS_MAX} limit 1`,
+  )
+  const row = tooLong.get()
+  if (row !== undefined)
+    throw new Error(`row ${row.id} of its table ${table} has more than ${ROW_CHARS_MAX} characters`)
   return database.prepare(
     `select ${selected.join(', ')} from ${quote(table)} where ${quote(key)} > ? order by ${quote(key)} limit ?`,
   )
@@ -41,10 +54,16 @@ let last = Number.MIN_SAFE_INTEGER
 port.on('message', () => {
   try {
     statement ??= prepare(new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS }))
-    const rows = statement.all(last, pageRows)
+    const rows = []
+    let chars = 0
+    for (const row of statement.iterate(last, pageRows)) {
+      // Rows have no prototype, which does not travel between threads.
+      rows.push({ ...row })
+      for (const value of Object.values(row)) if (typeof value === 'string') chars += value.length
+      if (chars >= PAGE_CHARS_MAX) break
+    }
     last = Number(rows.at(-1)?.[wanted.key] ?? last)
-    // Rows have no prototype, which does not travel between threads.
-    port.postMessage({ rows: rows.map((row) => ({ ...row })) })
+    port.postMessage({ rows })
   } catch (error) {
     port.postMessage({ error: `The file cannot be read: ${/** @type {Error} */ (error).message}.` })
   }

@@ -52,6 +52,16 @@ test('a keyword that is repeated counts once, whatever its letter case and white
   assert.equal(batch?.keywords[0]?.keyword, 'shoes')
 })
 
+test('a batch ends where its keywords have many positions', async () => {
+  const history = Array.from({ length: 4000 }, (_, day) => ({ day, position: 1 }))
+  const rows = ['a', 'b', 'c', 'd'].map((keyword) => ({ ...ROW, keyword, history }))
+  const batches = await plan(rows)
+  assert.deepEqual(
+    batches.map(({ keywords }) => keywords.length),
+    [3, 1],
+  )
+})
+
 test('no control character makes two keywords one', () => {
   const keyword = { ...ROW, device: 'mobile' as const }
   const one = identityOf({ ...keyword, keyword: 'a', location: 'US\u0001en\u0001' })

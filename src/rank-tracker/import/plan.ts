@@ -36,6 +36,8 @@ export type Batch = {
 }
 
 const HALF_DAY_MS = DAY_MS / 2
+/** A keyword may come with the positions of many years, and a batch is stored in one go. */
+const BATCH_POSITIONS_MAX = 10_000
 // Refused in every text, so no two identities join to the same.
 const SEPARATOR = '\0'
 
@@ -51,9 +53,11 @@ export async function* planBatches(
   let batch = emptyBatch()
   let known = new Set<string>()
   let taken = 0
+  let positions = 0
   for await (const { devices, rows: ofFile = 1, ...rest } of rows) {
     batch.rows += ofFile
     taken++
+    positions += rest.history.length * devices.length
     for (const device of devices) {
       const keyword = { ...rest, device }
       const identity = identityOf(keyword)
@@ -64,10 +68,11 @@ export async function* planBatches(
       known.add(identity)
     }
     // Repeated rows count too: a file may say the same thing a million times.
-    if (Math.max(batch.keywords.length, taken) < keywordsMax) continue
+    if (Math.max(batch.keywords.length, taken) < keywordsMax && positions < BATCH_POSITIONS_MAX) continue
     yield batch
     batch = emptyBatch()
     taken = 0
+    positions = 0
     known = new Set()
   }
   if (batch.rows > 0) yield batch

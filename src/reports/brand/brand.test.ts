@@ -65,6 +65,9 @@ test('a logo that would unpack to too much, or has too many bytes, is refused', 
   assert.match(errorOf(png({ width: 1_500, height: 1_500 })) ?? '', /1,000,000 in all/)
   assert.match(errorOf(png({ width: 0 })) ?? '', /pixels/)
   assert.match(errorOf(Buffer.alloc(LOGO_BYTES_MAX + 1)) ?? '', /at most 200 KB/)
+  const tiny = Array.from({ length: 1_000 }, () => chunk('tEXt', Buffer.alloc(0)))
+  assert.match(errorOf(png({ more: tiny })) ?? '', /too many parts/)
+  assert.equal(errorOf(png({ more: tiny.slice(3) })), undefined)
 })
 
 test('a colour must bear white text', () => {

@@ -1,16 +1,14 @@
 // Imports a file of search performance into a project: all of it or, if a line is wrong, nothing. Rows are stored
-// unseen while the file is read, so that a file may have any size.
+// unseen while the file is read, so that a file may have any size. The file is read in a thread of its own
+// (performance-thread.ts).
 
-import { amount } from '../../lib/amount.ts'
-import type { ReadableFile } from '../../lib/given-file.ts'
-import { registrableDomain } from '../../lib/host.ts'
+import { openFileThread, type StoredFile } from '../../lib/file-thread.ts'
 import { formatDay } from '../../lib/local-day.ts'
 import type { RequireStorage } from '../../projects/storage-limit.ts'
 import type { Database } from '../../storage/database.ts'
-import type { PerformanceRow } from '../performance-row.ts'
 import { type ImportWriter, openImport } from '../store/import-writer.ts'
-import { openPerformanceFile } from './performance-file.ts'
-import { beginReading, type LeftOut } from './performance-reading.ts'
+import type { LeftOut } from './performance-reading.ts'
+import type { PerformanceFileOptions, PerformanceReaders } from './performance-thread.ts'
 
 type ImportFileOptions = {
   nowMs: number
@@ -36,47 +34,52 @@ export type ImportedFile = {
   notes: readonly string[]
 }
 
+const THREAD = new URL('./performance-thread.ts', import.meta.url)
+
 export async function importPerformanceFile(
   database: Database,
   projectId: number,
-  file: ReadableFile,
+  file: StoredFile,
   { nowMs, onProgress, requireStorage, domain, isDryRun = false }: ImportFileOptions,
 ): Promise<ImportedFile> {
-  const reading = beginReading(nowMs)
-  const batches = await openPerformanceFile(file, reading)
-  const writer = isDryRun
-    ? createCounter()
-    : await openImport(database, projectId, { source: reading.source, nowMs, requireStorage })
-  const days = new CoveredDays()
-  const foreign = domain === undefined ? undefined : new ForeignPages(domain)
+  const options: PerformanceFileOptions = { nowMs, domain }
+  const thread = openFileThread<PerformanceReaders>(THREAD, file, options)
   try {
-    for await (const rows of batches) {
-      for (const row of rows) {
-        const stored = writer.add(row)
-        if (stored !== undefined) await stored
-        days.add(row)
-        foreign?.add(row.page)
+    const batches = thread.read('rows')
+    // The source is known with the first rows.
+    let batch = await batches.next()
+    const { source } = batch.value
+    const writer = isDryRun
+      ? createCounter()
+      : await openImport(database, projectId, { source, nowMs, requireStorage })
+    try {
+      for (; batch.done !== true; batch = await batches.next()) {
+        for (const row of batch.value.rows) {
+          const stored = writer.add(row)
+          if (stored !== undefined) await stored
+        }
+        onProgress(batch.value.rowsRead)
       }
-      onProgress(reading.rowsRead)
+      const { spans, leftOut, notes, days } = batch.value
+      for (const { firstDay, lastDay, isTruncated } of spans)
+        writer.addSpan(firstDay, lastDay, { isTruncated })
+      const { rows, firstDay, lastDay } = await writer.publish()
+      return {
+        rows,
+        days,
+        firstDate: firstDay === null ? null : formatDay(firstDay),
+        lastDate: lastDay === null ? null : formatDay(lastDay),
+        leftOut,
+        notes,
+      }
+    } catch (error) {
+      // The error of the file matters more than a failure to give up the import, which the removal job does later
+      // anyway.
+      await writer.abandon().catch(() => {})
+      throw error
     }
-    for (const { firstDay, lastDay, isTruncated } of reading.spans) {
-      writer.addSpan(firstDay, lastDay, { isTruncated })
-      days.add({ firstDay, lastDay })
-    }
-    const { rows, firstDay, lastDay } = await writer.publish()
-    return {
-      rows,
-      days: days.count,
-      firstDate: firstDay === null ? null : formatDay(firstDay),
-      lastDate: lastDay === null ? null : formatDay(lastDay),
-      leftOut: reading.leftOut,
-      notes: [...reading.notes, ...(foreign?.describe() ?? [])],
-    }
-  } catch (error) {
-    // The error of the file matters more than a failure to give up the import, which the removal job does later
-    // anyway.
-    await writer.abandon().catch(() => {})
-    throw error
+  } finally {
+    await thread.close()
   }
 }
 
@@ -100,59 +103,5 @@ function createCounter(): Pick<ImportWriter, 'add' | 'addSpan' | 'abandon'> & {
     addSpan: (from, to) => cover(from, to),
     publish: async () => ({ rows, firstDay, lastDay }),
     async abandon() {},
-  }
-}
-
-class CoveredDays {
-  readonly #days = new Set<number>()
-  #firstDay = -1
-  #lastDay = -1
-
-  add({ firstDay, lastDay }: Pick<PerformanceRow, 'firstDay' | 'lastDay'>): void {
-    if (firstDay === this.#firstDay && lastDay === this.#lastDay) return
-    for (let day = firstDay; day <= lastDay; day++) this.#days.add(day)
-    this.#firstDay = firstDay
-    this.#lastDay = lastDay
-  }
-
-  get count(): number {
-    return this.#days.size
-  }
-}
-
-// Warns about pages of another site than the project's: a person with several sites may have taken the wrong file. The
-// rows are imported nevertheless, because a property may hold several domains.
-
-const HOST = /^https?:\/\/([^/?#:]+)/i
-
-class ForeignPages {
-  readonly #site: string
-  /** By host: there are few of them and many rows. */
-  readonly #isForeign = new Map<string, boolean>()
-  #rows = 0
-  #example = ''
-
-  constructor(domain: string) {
-    this.#site = registrableDomain(domain)
-  }
-
-  add(page: string | null): void {
-    const host = page === null ? undefined : HOST.exec(page)?.[1]
-    if (host === undefined) return
-    let isForeign = this.#isForeign.get(host)
-    if (isForeign === undefined) {
-      isForeign = registrableDomain(host) !== this.#site
-      this.#isForeign.set(host, isForeign)
-    }
-    if (!isForeign) return
-    if (this.#rows === 0) this.#example = page as string
-    this.#rows += 1
-  }
-
-  describe(): string[] {
-    if (this.#rows === 0) return []
-    return [
-      `${amount(this.#rows, 'row is', 'rows are')} about pages outside ${this.#site}, such as ${this.#example}. If this was the wrong file, import the right one for the same days: it replaces these rows.`,
-    ]
   }
 }

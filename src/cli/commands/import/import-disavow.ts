@@ -6,7 +6,7 @@ import { printable } from '../../terminal/output.ts'
 
 export type DisavowImportOptions = { project: string }
 
-const STEPS: Readonly<Record<string, string>> = { reading: 'Lines read', adding: 'Entries added' }
+const STEPS: Readonly<Record<string, string>> = { reading: 'Entries read', adding: 'Entries added' }
 
 export async function importDisavowCommand(call: Call<DisavowImportOptions>): Promise<void> {
   const { args, options, output, terminal, nowMs, withDatabase } = call
@@ -51,5 +51,5 @@ export async function importDisavowCommand(call: Call<DisavowImportOptions>): Pr
     () => `${amount(created, 'entry was', 'entries were')} added.`,
   )
   if (existing > 0) output.note(`${amount(existing, 'was', 'were')} already listed, or repeated in the file.`)
-  for (const sentence of notices.sentences()) output.note(printable(sentence))
+  for (const sentence of notices.sentences) output.note(printable(sentence))
 }

@@ -3,7 +3,7 @@
 
 import { amount } from '../../../lib/amount.ts'
 import { AppError } from '../../../lib/errors.ts'
-import type { ReadableFile } from '../../../lib/given-file.ts'
+import type { StoredFile } from '../../../lib/file-thread.ts'
 import type { NewProject } from '../../../projects/schema.ts'
 import type { ProjectSettings } from '../../../projects/settings.ts'
 import type { ImportedDomain } from '../../../rank-tracker/import/import-domains.ts'
@@ -122,13 +122,13 @@ async function listWanted(
 
 /** Opens the keywords of one domain, or of all; from the start, each time. */
 async function openDomains(
-  file: ReadableFile,
+  file: StoredFile,
   defaults: MarketDefaults,
   nowMs: number,
 ): Promise<(domain: string | undefined) => AsyncIterable<SerpbearKeyword>> {
-  const { openGivenFile, refuseKind } = await import('../../../lib/given-file.ts')
+  const { fileAt, openGivenFile, refuseKind } = await import('../../../lib/given-file.ts')
   const { readSerpbearDatabase, readSerpbearJson } = await import('../../../rank-tracker/import/serpbear.ts')
-  const { kind, read } = await openGivenFile(file)
+  const { kind, read } = await openGivenFile(fileAt(file.path))
   if (kind === 'csv') {
     throw new AppError(
       'bad_usage',

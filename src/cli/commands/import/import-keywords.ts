@@ -32,7 +32,7 @@ async function importIntoProject(call: Call<KeywordOptions>, uid: string): Promi
   const { args, config, options, output, terminal, nowMs, withDatabase } = call
   const { withInputFile } = await import('../../terminal/input-file.ts')
   const { importKeywords } = await import('../../../rank-tracker/import/import-keywords.ts')
-  const { openKeywordSource } = await import('../../../rank-tracker/import/foreign-keywords.ts')
+  const { withKeywordSource } = await import('../../../rank-tracker/import/keyword-source.ts')
   const { openKeywordStore } = await import('../../../rank-tracker/import/keyword-store.ts')
   const { addLeftOut } = await import('../../../rank-tracker/import/left-out.ts')
   const { readProject } = await import('../../../projects/store.ts')
@@ -50,19 +50,22 @@ async function importIntoProject(call: Call<KeywordOptions>, uid: string): Promi
       const { settings, accountId } = project
       const { country, language } = settings
       const target = { domain: found.domain, country, language }
-      const source = await openKeywordSource(file, target, options, nowMs())
-      const wanted = { domain: found.domain, projectId: found.id, settings, open: source.open }
-      if (!(await agreeToTracking(call, database, accountId, [wanted]))) return undefined
-      const { engine } = database
-      const defaultProvider = config.providers.defaultName
-      return await whileShown(progress, async () => {
-        const imported = await importKeywords(database, {
-          open: source.open,
-          openStore: (tx) => openKeywordStore(tx, found.id, { engine, defaults: config, defaultProvider }),
-          onProgress: progress.show,
+      const { domain, device } = options
+      const choices = { country: options.country, language: options.language, device, domain }
+      return await withKeywordSource(file, { target, choices, nowMs: nowMs() }, async (source) => {
+        const wanted = { domain: found.domain, projectId: found.id, settings, open: source.open }
+        if (!(await agreeToTracking(call, database, accountId, [wanted]))) return undefined
+        const { engine } = database
+        const defaultProvider = config.providers.defaultName
+        return await whileShown(progress, async () => {
+          const imported = await importKeywords(database, {
+            open: source.open,
+            openStore: (tx) => openKeywordStore(tx, found.id, { engine, defaults: config, defaultProvider }),
+            onProgress: progress.show,
+          })
+          addLeftOut(imported.leftOut, source.passedOver())
+          return { result: imported, notes: source.notes }
         })
-        addLeftOut(imported.leftOut, source.passedOver())
-        return { result: imported, notes: source.notes }
       })
     }),
   )

@@ -1,0 +1,185 @@
+// Reads a file that somebody gave in a thread of its own, so that whatever is in it, the thread that answers HTTP goes on
+// answering. The thread unpacks, decodes and parses; batches of rows come out, a few ahead of whoever stores them. It is
+// bounded in memory, in how long it may be silent, and in the time that a file of its size may take. A thread that
+// breaks a bound fails this reading with a message for the person who gave the file, and nothing else.
+
+import { statSync } from 'node:fs'
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
+import { SECOND_MS } from './durations.ts'
+import { AppError, type ErrorCode } from './errors.ts'
+import { tooLarge } from './heap-limit.ts'
+import { FileFaults } from './row-faults.ts'
+
+export type StoredFile = {
+  readonly path: string
+  /** Ends the reading at once. */
+  readonly signal?: AbortSignal
+}
+
+/** What a thread offers: ways to read its file, each from the start. A batch is small: the receiver unpacks it in one go. */
+export type FileReaders = Readonly<Record<string, (...args: never[]) => AsyncGenerator<unknown, unknown>>>
+
+type BatchOf<Reader> = Reader extends (...args: never[]) => AsyncGenerator<infer Batch, unknown>
+  ? Batch
+  : never
+type ResultOf<Reader> = Reader extends (...args: never[]) => AsyncGenerator<unknown, infer Result>
+  ? Result
+  : never
+
+export type FileThread<Readers extends FileReaders> = {
+  read<Name extends keyof Readers & string>(
+    name: Name,
+    ...args: Parameters<Readers[Name]>
+  ): AsyncGenerator<BatchOf<Readers[Name]>, ResultOf<Readers[Name]>>
+  close(): Promise<void>
+}
+
+export type ThreadLimits = {
+  /** Of the reader; Node would end the thread at twice as much. */
+  readonly heapMb: number
+  /** How long the thread may work without once coming back to its event loop. */
+  readonly silentSeconds: number
+  /** What one reading may take, beside the time in which nobody took its batches. */
+  readonly seconds: number
+  readonly secondsPerMegabyte: number
+}
+
+// Half a million rows held at once, which is the most that any reader does, take 100 MB; a file compressed ten to one
+// takes a second for each of its megabytes.
+const LIMITS: ThreadLimits = { heapMb: 512, silentSeconds: 60, seconds: 600, secondsPerMegabyte: 30 }
+const YOUNG_HEAP_MB = 8
+const MEGABYTE = 2 ** 20
+
+/** Batches that may wait for the receiver. */
+export const BATCHES_AHEAD = 4
+
+export type ThreadData = {
+  path: string
+  given: unknown
+  beats: Int32Array<SharedArrayBuffer>
+  heapBytesMax: number
+}
+export type ReadRequest = { name: string; args: unknown[]; port: MessagePort }
+/** Sent to the thread every second while somebody waits for it. */
+export const BEAT = 'beat'
+/** Sent for each batch that was taken. */
+export const TAKEN = 'taken'
+
+export type SentFault = { code: ErrorCode; message: string }
+export type ReadMessage =
+  | { batch: unknown }
+  | { result: unknown }
+  | { faults: readonly [SentFault, ...SentFault[]]; count: number }
+  | { error: { message: string; stack: string | undefined } }
+
+type Waiting = { resolve(message: ReadMessage): void; reject(error: unknown): void; seconds: number }
+
+/** The module calls `serveFile`; `given` is what it opens the file with. */
+export function openFileThread<Readers extends FileReaders>(
+  module: URL,
+  { path, signal }: StoredFile,
+  given: unknown,
+  limits: ThreadLimits = LIMITS,
+): FileThread<Readers> {
+  signal?.throwIfAborted()
+  const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  const worker = new Worker(module, {
+    workerData: { path, given, beats, heapBytesMax: limits.heapMb * MEGABYTE } satisfies ThreadData,
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    resourceLimits: { maxOldGenerationSizeMb: 2 * limits.heapMb, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
+  })
+  const secondsMax = limits.seconds + (statSync(path).size / MEGABYTE) * limits.secondsPerMegabyte
+  const waiting = new Set<Waiting>()
+  let failure: unknown
+
+  function fail(error: unknown): void {
+    failure ??= error
+    clearInterval(watch)
+    for (const { reject } of waiting) reject(failure)
+    waiting.clear()
+  }
+
+  function end(error: unknown): void {
+    fail(error)
+    void worker.terminate()
+  }
+
+  // Seconds are counted, and not taken from a clock: a machine that slept has not waited.
+  let lastBeat = 0
+  let silentSeconds = 0
+  const watch = setInterval(() => {
+    const beat = Atomics.load(beats, 0)
+    silentSeconds = waiting.size === 0 || beat !== lastBeat ? 0 : silentSeconds + 1
+    lastBeat = beat
+    if (silentSeconds > limits.silentSeconds) return end(tooCostly())
+    for (const reader of waiting) if (++reader.seconds > secondsMax) return end(tooCostly())
+    worker.postMessage(BEAT)
+  }, SECOND_MS)
+  watch.unref()
+
+  const onAbort = () => end(signal?.reason)
+  signal?.addEventListener('abort', onAbort, { once: true })
+  worker.on('error', (error) => fail(isOutOfMemory(error) ? tooLarge() : error))
+  worker.on('exit', (code) => fail(new Error(`The thread that reads a file ended with code ${code}.`)))
+
+  async function* read(name: string, ...args: unknown[]): AsyncGenerator<unknown, unknown> {
+    const { port1, port2 } = new MessageChannel()
+    const arrived: ReadMessage[] = []
+    let waiter: Waiting | undefined
+    let seconds = 0
+    port1.on('message', (message: ReadMessage) => {
+      if (waiter === undefined) return void arrived.push(message)
+      waiting.delete(waiter)
+      seconds = waiter.seconds
+      waiter.resolve(message)
+      waiter = undefined
+    })
+    const next = () =>
+      new Promise<ReadMessage>((resolve, reject) => {
+        if (failure !== undefined) return reject(failure)
+        const message = arrived.shift()
+        if (message !== undefined) return resolve(message)
+        waiter = { resolve, reject, seconds }
+        waiting.add(waiter)
+      })
+    try {
+      if (failure !== undefined) throw failure
+      worker.postMessage({ name, args, port: port2 } satisfies ReadRequest, [port2])
+      for (;;) {
+        const message = await next()
+        if ('result' in message) return message.result
+        if ('faults' in message) throw toFault(message)
+        if ('error' in message) throw Object.assign(new Error(message.error.message), message.error)
+        port1.postMessage(TAKEN)
+        yield message.batch
+      }
+    } finally {
+      port1.close()
+    }
+  }
+
+  return {
+    read: read as FileThread<Readers>['read'],
+    async close() {
+      signal?.removeEventListener('abort', onAbort)
+      clearInterval(watch)
+      await worker.terminate()
+    },
+  }
+}
+
+function toFault({ faults, count }: Extract<ReadMessage, { faults: unknown }>): AppError {
+  const [first, ...more] = faults.map(({ code, message }) => new AppError(code, message))
+  return count === 1 ? (first as AppError) : new FileFaults([first as AppError, ...more], count)
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
+}
+
+function tooCostly(): AppError {
+  return new AppError(
+    'import_invalid',
+    'Reading the file takes far longer than a file of its size may, so it was given up. Check that it is the file that you meant, or split it and import its parts one by one.',
+  )
+}

@@ -1,0 +1,24 @@
+// Ends the reading of a file before its thread comes near the limit of its heap. Node promises to end such a thread alone,
+// and often ends the whole process instead: a step of some megabytes at the wrong moment is enough. So the readers ask
+// here between two pieces of a file, and the limit that Node knows is twice as high.
+
+import { getHeapStatistics } from 'node:v8'
+import { AppError } from './errors.ts'
+
+let bytesMax = Number.POSITIVE_INFINITY
+
+/** For this thread. */
+export function limitHeap(bytes: number): void {
+  bytesMax = bytes
+}
+
+export function checkHeap(): void {
+  if (bytesMax < Number.POSITIVE_INFINITY && getHeapStatistics().used_heap_size > bytesMax) throw tooLarge()
+}
+
+export function tooLarge(): AppError {
+  return new AppError(
+    'import_invalid',
+    'Reading the file takes too much memory, so it was given up. Split the file and import its parts one by one.',
+  )
+}

@@ -1,0 +1,211 @@
+// Uploads files that were made to be expensive to a real server, of every kind that can be imported, and holds that no turn
+// of its event loop costs much: whatever is in a file, it is read elsewhere. What is measured is processor time of the
+// main thread, which a busy machine does not change.
+
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { createSession } from '../../src/accounts/session-store.ts'
+import type { Engine } from '../../src/storage/portable.ts'
+import { callApi, startServer } from '../helpers/command.ts'
+import { createMigratedStorage } from '../helpers/engines.ts'
+import { until } from '../helpers/until.ts'
+import { zipFile } from '../helpers/zip-file.ts'
+
+const WATCH = new URL('../helpers/turn-watch.mjs', import.meta.url)
+/** A server that is blocked for longer is felt by everybody who uses it. */
+const TURN_MS_MAX = 50
+const PART_BYTES = 4 * 2 ** 20
+/** They are imported one after the other; an account may have 20 that wait. */
+const TOGETHER = 10
+const SERVER_MS_MAX = 3_600_000
+
+const HEADERS = {
+  keywords: 'keyword,country_code,language_code,device,location',
+  search_performance: 'date,query,page,country,device,clicks,impressions,position',
+  backlinks: 'source_url,target_url,anchor,dofollow,rank,first_seen',
+  disavow: '# disavowed',
+} as const
+type Kind = keyof typeof HEADERS
+const KINDS = Object.keys(HEADERS) as Kind[]
+
+/** One right row, so that everything that is loaded with its first use is loaded. */
+const RIGHT: Record<Kind, string> = {
+  keywords: 'oak desk,US,en,both,',
+  search_performance: '2026-05-18,oak desk,https://example.com/,usa,mobile,1,10,3.5',
+  backlinks: 'https://a.example/,https://example.com/,desk,true,5,2026-05-18',
+  disavow: 'domain:spam.example',
+}
+
+type HostileFile = { name: string; make(): Buffer }
+
+function* hostileTexts(kind: Kind, size: number): Generator<[name: string, text: () => string]> {
+  const header = HEADERS[kind]
+  const fill = (piece: string) => piece.repeat(Math.ceil(size / piece.length)).slice(0, size)
+  const characters = [
+    'a',
+    '"',
+    ',',
+    ';',
+    '\t',
+    ' ',
+    '\0',
+    '\n',
+    '\r',
+    '\\',
+    '/',
+    '.',
+    '#',
+    '-',
+    '=',
+    '\u3000',
+    '{',
+    '[',
+    '/* ',
+    ',"',
+    '"",',
+    '=\u0022"',
+  ]
+  for (const piece of characters) {
+    const name = JSON.stringify(piece)
+    yield [`one line of ${name}`, () => fill(piece)]
+    yield [`${name} below a header`, () => `${header}\n${fill(piece)}\n`]
+  }
+  yield ['one cell', () => `${header}\n"${fill('a ')}"\n`]
+  yield ['a header of spaces', () => `${fill(' ')},${header}\n`]
+  yield ['a header of columns', () => `${header}${fill(',a')}\n`]
+  yield ['cells of spaces', () => `${header}\n${fill(`${' '.repeat(9000)},`)}\n`]
+  yield ['lines of 9,900 letters', () => fill(`${'a'.repeat(9900)}\n`)]
+  yield [
+    "SerpBear's long lines",
+    () => `keyword,position,url,history\n${fill(`desk","${'",'.repeat(3000)}\n`)}`,
+  ]
+  yield ['deep lists', () => fill('[')]
+  yield ['deep objects', () => fill('{"a":')]
+  yield ['a list of empty objects', () => `[${fill('{},')}{}]`]
+  yield ['one object of a list', () => `{"keywords":[{"keyword":"a","history":[${fill('{},')}{}]}]}`]
+  yield ['a string of escapes', () => `[{"keyword":"${fill('\\u0000')}"}]`]
+  yield ['wrong rows', () => `${header}\n${fill('x,y,z\n')}`]
+  yield ['right rows', () => `${header}\n${fill(`${RIGHT[kind]}\n`)}${RIGHT[kind]}\n`]
+}
+
+function hostileFiles(kind: Kind, size: number): HostileFile[] {
+  const files: HostileFile[] = [...hostileTexts(kind, size)].flatMap(([name, text]) => [
+    { name, make: () => Buffer.from(text()) },
+    { name: `${name}, gzip`, make: () => gzipSync(text()) },
+  ])
+  const table = () => `${HEADERS[kind]}\n${'a,'.repeat(size / 2)}`
+  const after = (start: string | Buffer) => () =>
+    Buffer.concat([Buffer.from(start as string), Buffer.alloc(size, 1)])
+  return [
+    ...files,
+    { name: 'a zip of tables', make: () => zipFile([{ name: 'Queries.csv', content: table() }]) },
+    { name: 'no gzip', make: after(Buffer.from([0x1f, 0x8b])) },
+    { name: 'no zip', make: after('PK\x03\x04') },
+    { name: 'no database', make: after('SQLite format 3\0') },
+  ]
+}
+
+/** `isTaken` chooses among the files of each size. */
+export async function uploadHostileFiles(
+  context: TestContext,
+  engine: Engine,
+  {
+    sizes,
+    isTaken = () => true,
+  }: { sizes: readonly number[]; isTaken?: (at: number, size: number) => boolean },
+): Promise<void> {
+  const storage = await createMigratedStorage(engine)
+  context.after(() => storage.remove())
+  const watched = join(storage.env.SIGHTLINE_DATA ?? '/tmp', `turns-${process.pid}.jsonl`)
+  const server = await startServer(
+    {
+      ...storage.env,
+      NODE_OPTIONS: `--import=${WATCH.href}`,
+      TURN_WATCH_FILE: watched,
+      TURN_WATCH_MS: String(TURN_MS_MAX),
+      SIGHTLINE_RATE_LIMIT_PER_MINUTE: '0',
+    },
+    { timeoutMs: SERVER_MS_MAX, after: (clean) => context.after(clean) },
+  )
+  const database = await storage.open()
+  context.after(() => database.close())
+  const { member_id: memberId } = await database.read((db) =>
+    db.selectFrom('api_keys').select('member_id').limit(1).executeTakeFirstOrThrow(),
+  )
+  const place = { userAgent: 'test', address: '127.0.0.1' }
+  const { token } = await database.transaction((tx) => createSession(tx, { memberId, ...place }, Date.now()))
+  const created = await callApi(`${server.url}/v1/projects`, server.started.key as string, {
+    method: 'POST',
+    body: { name: 'Test', domain: 'example.com' },
+  })
+  const imports = `/app/v1/projects/${created.body.data.uid}/imports`
+
+  async function call(method: string, path: string, body?: object | Buffer) {
+    const isFile = Buffer.isBuffer(body)
+    const response = await fetch(`${server.url}${imports}${path}`, {
+      method,
+      headers: {
+        cookie: `sightline_0=${token}`,
+        'sec-fetch-site': 'same-origin',
+        // Files of 50 MB are made between two requests: a connection that waits would be closed meanwhile.
+        connection: 'close',
+        'content-type': isFile ? 'application/octet-stream' : 'application/json',
+      },
+      ...(body !== undefined && { body: isFile ? new Uint8Array(body) : JSON.stringify(body) }),
+    })
+    const answer = (await response.json()) as { data: { id: number; status: string; faults: unknown[] } }
+    assert.ok(response.ok, JSON.stringify(answer))
+    return answer.data
+  }
+
+  async function importFile(kind: Kind, { make }: HostileFile): Promise<string> {
+    const bytes = make()
+    const { id } = await call('POST', '', { kind })
+    for (let from = 0; from < bytes.length; from += PART_BYTES)
+      await call('POST', `/${id}/file?offset=${from}`, bytes.subarray(from, from + PART_BYTES))
+    await call('POST', `/${id}/start`)
+    let status = ''
+    await until(
+      'the import has ended',
+      async () => {
+        ;({ status } = await call('GET', `/${id}`))
+        return status === 'completed' || status === 'failed'
+      },
+      300_000,
+    )
+    return status
+  }
+
+  for (const kind of KINDS) {
+    const bytes = Buffer.from(`${HEADERS[kind]}\n${RIGHT[kind]}\n`)
+    for (const _ of [1, 2])
+      assert.equal(await importFile(kind, { name: 'right', make: () => bytes }), 'completed')
+  }
+  const slow: string[] = []
+  for (const size of sizes)
+    for (const kind of KINDS) {
+      const files = hostileFiles(kind, size).filter((_file, at) => isTaken(at, size))
+      for (let from = 0; from < files.length; from += TOGETHER) {
+        const together = files.slice(from, from + TOGETHER)
+        const startedMs = Date.now()
+        await Promise.all(together.map((file) => importFile(kind, file))).catch((error) => {
+          throw new Error(`The server failed: ${server.stderr()}`, { cause: error })
+        })
+        const names = together.map(({ name }) => name).join('; ')
+        for (const { ms, atMs } of await readTurns(watched))
+          if (atMs >= startedMs) slow.push(`${ms} ms during ${kind} of ${size} bytes: ${names}`)
+      }
+    }
+  assert.deepEqual(slow, [])
+}
+
+async function readTurns(file: string): Promise<{ ms: number; atMs: number }[]> {
+  const text = await readFile(file, 'utf8').catch(() => '')
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line))
+}
