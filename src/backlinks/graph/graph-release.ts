@@ -9,7 +9,7 @@ import { AppError } from '../../lib/errors.ts'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const RELEASE =
-  /cc-main-(\d{4})(?:-(\d{2}))?((?:-(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))+)(?![a-z])/
+  /cc-main-(\d{4})(?:-(\d{2}))?((?:-(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))+)(?:[^a-z]|$)/
 const OF_HOSTS = /-host-(?:vertices|edges|ranks)|hostgraph/
 
 /** The last day of its last month; undefined where the name does not tell. */

@@ -1,0 +1,236 @@
+// Everything in the product that reads a text of somebody else. `around`: what stands before and behind a hostile text, so that it arrives
+// where it is read: in a header, in a cell, in an attribute. `bytesMax`: no more than that ever reaches the parser.
+
+import { Readable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
+import { readBacklinkFile } from '../../src/backlinks/files/backlink-file.ts'
+import { beginReading as beginBacklinks } from '../../src/backlinks/files/backlink-reading.ts'
+import { releaseDay } from '../../src/backlinks/graph/graph-release.ts'
+import { parseWatPage } from '../../src/backlinks/graph/wat/wat-page.ts'
+import { readFilter } from '../../src/cli/row-filter.ts'
+import { decodeHtml } from '../../src/crawler/charset.ts'
+import {
+  insecureAddresses,
+  insecureCandidates,
+  offersModernFormat,
+  styledSize,
+} from '../../src/crawler/css-facts.ts'
+import { parseRefresh } from '../../src/crawler/declarative-refresh.ts'
+import { extract } from '../../src/crawler/extract.ts'
+import { srcsetUrls } from '../../src/crawler/image-sources.ts'
+import { isAddressText, isGenericText } from '../../src/crawler/issues/link-texts.ts'
+import { parseMetaRobots, parseRobotsHeader } from '../../src/crawler/issues/robots-directives.ts'
+import { readLinkHeaders } from '../../src/crawler/link-header.ts'
+import { sniffedTypeOf } from '../../src/crawler/mime-sniffing.ts'
+import { normalizeUrl, parseHttpUrl } from '../../src/crawler/page-url.ts'
+import { parseRobots } from '../../src/crawler/robots.ts'
+import { withoutSessionIds } from '../../src/crawler/session-ids.ts'
+import { readSitemap } from '../../src/crawler/sitemap.ts'
+import { readDisavowFile } from '../../src/disavow/import/disavow-file.ts'
+import { parseContentEncoding } from '../../src/fetching/content-encoding.ts'
+import { parseRetryAfter } from '../../src/fetching/retry-after.ts'
+import { findCountry } from '../../src/lib/countries.ts'
+import { parseDate } from '../../src/lib/date-forms.ts'
+import type { ReadableFile } from '../../src/lib/given-file.ts'
+import { parseSiteHost } from '../../src/lib/host.ts'
+import { redact } from '../../src/lib/log.ts'
+import { NO_NETWORKS } from '../../src/lib/networks.ts'
+import { collapseWhitespace, foldCase } from '../../src/lib/text.ts'
+import { createCsvReader } from '../../src/project-files/lossless-csv.ts'
+import { describeFault } from '../../src/providers/dataforseo/status.ts'
+import { cleanText, urlIdentity } from '../../src/providers/organic-pages.ts'
+import { createRedaction } from '../../src/providers/redaction.ts'
+import { refused } from '../../src/providers/refusals.ts'
+import { createBrandMatcher } from '../../src/quick-wins/texts/brand.ts'
+import { listWords } from '../../src/quick-wins/texts/words.ts'
+import { openKeywordFile } from '../../src/rank-tracker/import/keyword-file.ts'
+import { readSerpbearJson } from '../../src/rank-tracker/import/serpbear.ts'
+import { siteOf } from '../../src/rank-tracker/import/serpbear-row.ts'
+import { openPerformanceFile } from '../../src/search-performance/files/performance-file.ts'
+import { beginReading as beginPerformance } from '../../src/search-performance/files/performance-reading.ts'
+
+type Around = readonly [before: string, behind: string]
+
+export type Parser = {
+  readonly around: readonly Around[]
+  readonly bytesMax: number
+  read(text: string): unknown
+}
+
+const KB = 1024
+const MB = 1024 * KB
+const NOW_MS = Date.parse('2026-11-18T00:00:00Z')
+const PAGE = new URL('https://example.com/a/')
+const ALONE: Around = ['', '']
+const SERPBEAR_HEADER = 'ID,Keyword,Position,URL,Country,City,Device,Updated,Added,Tags\n'
+const SERPBEAR_LINE = '1, desk, 4, -, United States, -, desktop, 2026, 2026, \n'
+const BACKLINK = 'source_url,target_url,rank\nhttps://a.example/,https://example.com/,'
+
+const parser = (read: Parser['read'], bytesMax = 64 * KB, around: readonly Around[] = [ALONE]): Parser => ({
+  read,
+  bytesMax,
+  around,
+})
+
+export const PARSERS: Readonly<Record<string, Parser>> = {
+  'a file of backlinks': parser((text) => drain(readBacklinkFile(fileOf(text), backlinks())), 50 * MB, [
+    ALONE,
+    [BACKLINK, '\n'],
+    ['source_url,"', '"\nhttps://a.example/,b'],
+  ]),
+  'a packed file of backlinks': parser(
+    (text) => drain(readBacklinkFile(fileOf(gzipSync(text, { level: 1 })), backlinks())),
+    50 * MB,
+  ),
+  'a file of keywords': parser(readKeywords, 50 * MB, [ALONE, ['keyword,country_code\n', ',us\n']]),
+  "SerpBear's own lines": parser(readKeywords, 50 * MB, [
+    [SERPBEAR_HEADER + SERPBEAR_LINE, '\n'],
+    [`${SERPBEAR_HEADER}${SERPBEAR_LINE}1, `, ', 4, -, United States, -, desktop, 2026, 2026, \n'],
+  ]),
+  "SerpBear's JSON": parser(
+    (text) => drain(readSerpbearJson(bytesOf(text), { domain: undefined, defaults: {}, nowMs: NOW_MS })),
+    50 * MB,
+    [ALONE, ['[{"ID":1,"keyword":"', '"}]'], ['{"keywords":[', ']}']],
+  ),
+  'a file of search performance': parser(readPerformance, 50 * MB, [
+    ALONE,
+    ['date,query,page,clicks,impressions,position\n2026-11-01,', ',https://example.com/,1,2,3\n'],
+  ]),
+  'JSON lines of search performance': parser(readPerformance, 50 * MB, [
+    ['{', '}'],
+    ['{"data_date":"2026-11-01","query":"', '"}\n'],
+  ]),
+  'a disavow file': parser((text) => readDisavowFile(bytesOf(text), 'example.com'), 50 * MB, [
+    ALONE,
+    ['domain:', '\n'],
+    ['https://a.example/', ' # note\n'],
+  ]),
+  'the CSV of a project folder': parser(readProjectCsv, 50 * MB, [ALONE, ['a,"', '"\r\n']]),
+  'an HTML page': parser((text) => extract(text, PAGE), 10 * MB, [
+    ALONE,
+    ['<a href="', '">'],
+    ['<p>', '</p>'],
+    ['<script type="application/ld+json">', '</script>'],
+    ['<div itemscope itemprop="', '">'],
+    ['<img srcset="http://', '">'],
+    ['<img style="', '">'],
+    ['<style>http://', '</style>'],
+    ['<meta name=robots content="', '">'],
+    ['<meta http-equiv=refresh content="', '">'],
+    ['<base href="', '"><a href=b>'],
+  ]),
+  'the charset of a page': parser((text) => decodeHtml(Buffer.from(text), null), 10 * MB, [
+    ALONE,
+    ['<meta charset="', '">'],
+  ]),
+  'the style sheet of a page': parser(insecureAddresses, 10 * MB, [
+    ALONE,
+    ['http://', ''],
+    ['url(http://', ')'],
+  ]),
+  'a style attribute': parser(styledSize, 10 * MB, [ALONE, ['width:', '!important;'], ['width', ':1px']]),
+  'a srcset': parser(
+    (text) => [insecureCandidates(text), srcsetUrls(text), offersModernFormat(text, text)],
+    10 * MB,
+    [ALONE, ['http://a ', ' 2x']],
+  ),
+  'a declared refresh': parser(parseRefresh, 10 * MB, [ALONE, ['0; url=', '']]),
+  'robots directives': parser((text) => [parseMetaRobots(text), parseRobotsHeader(text)], 1 * MB),
+  'a Link header': parser((text) => readLinkHeaders([text], PAGE), 1 * MB, [ALONE, ['<a>; rel="', '"']]),
+  'the text of a link': parser((text) => [isGenericText(text), isAddressText(text)], 1 * MB),
+  'the first bytes of a body': parser((text) => sniffedTypeOf(Buffer.from(text), false), 10 * MB),
+  'an address': parser(readAddress, 1 * MB, [ALONE, ['https://example.com/', ''], ['https://', '.example/']]),
+  'robots.txt': parser((text) => readRobots(text), 1 * MB, [
+    ALONE,
+    ['User-agent: *\nDisallow: ', '\n'],
+    ['User-agent: *\nDisallow: /*a*b*c*d*e*f$\nSitemap: ', '\n'],
+  ]),
+  'a sitemap': parser(readSitemapText, 50 * MB, [
+    ALONE,
+    ['<?xml version="1.0" encoding="', '"?><urlset>'],
+    ['<urlset><url><loc>', '</loc></url></urlset>'],
+  ]),
+  'a packed sitemap': parser((text) => readSitemapText(gzipSync(text, { level: 1 })), 50 * MB),
+  'a WAT record': parser((text) => parseWatPage(Buffer.from(text)), 16 * MB, [ALONE, ['{"Envelope":', '}']]),
+  'the name of a web graph': parser(releaseDay, 64 * KB, [ALONE, ['cc-main-2026', '']]),
+  'the status message of DataForSEO': parser((text) => describeFault('upstream', 50000, text), 1 * MB),
+  'the words of a provider': parser(readRefusal, 1 * MB),
+  'what is logged': parser(redact, 1 * MB, [ALONE, ['postgres://u:', '@h'], ['"password":"', '"']]),
+  'a text without secrets': parser(createRedaction(['s3cret', '====aaaa']), 1 * MB),
+  'the name of a project in brand rules': parser((text) => brandOf(text)('desk lamp'), 64 * KB),
+  'a query in brand rules': parser(brandOf('Desk & Lamp'), 64 * KB),
+  'the words of a query': parser(listWords, 64 * KB),
+  'the site of a SerpBear domain': parser(siteOf, 1 * MB, [ALONE, ['https://', '']]),
+  'a host': parser((text) => parseSiteHost(text, { allowedNetworks: NO_NETWORKS }), 1 * MB),
+  'the name of a country': parser(findCountry, 64 * KB),
+  'a date': parser(parseDate, 64 * KB, [ALONE, ['2026-11-', '']]),
+  'a Retry-After header': parser((text) => parseRetryAfter(text, NOW_MS), 64 * KB),
+  'a Content-Encoding header': parser(parseContentEncoding, 64 * KB),
+  'a filter of a command': parser(readFilter, 1 * MB, [ALONE, ['status_code in ', '']]),
+  'a text in any letter case': parser((text) => [foldCase(text), collapseWhitespace(text)], 1 * MB),
+}
+
+function backlinks() {
+  return beginBacklinks({ target: 'example.com', timeZone: 'UTC', nowMs: NOW_MS })
+}
+
+const PIECE_BYTES = 64 * KB
+
+/** In pieces, as files are read. */
+async function* bytesOf(content: string | Buffer): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(content as string)
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES)
+}
+
+function fileOf(content: string | Buffer): ReadableFile {
+  const bytes = Buffer.from(content as string)
+  return {
+    path: 'not there',
+    readStart: async (count) => bytes.subarray(0, count),
+    read: () => Readable.from(bytesOf(bytes)),
+  }
+}
+
+async function drain(rows: AsyncIterable<unknown>): Promise<void> {
+  for await (const _row of rows);
+}
+
+async function readKeywords(text: string): Promise<void> {
+  const options = { defaults: { country: 'us', language: 'en' }, domain: 'example.com', nowMs: NOW_MS }
+  await drain((await openKeywordFile(() => bytesOf(text), options)).read())
+}
+
+async function readPerformance(text: string): Promise<void> {
+  await drain(await openPerformanceFile(fileOf(text), beginPerformance(NOW_MS)))
+}
+
+function readProjectCsv(text: string): void {
+  const reader = createCsvReader()
+  for (let at = 0; at < text.length; at += PIECE_BYTES) reader.take(text.slice(at, at + PIECE_BYTES))
+  reader.end()
+}
+
+async function readSitemapText(content: string | Buffer): Promise<void> {
+  await readSitemap(bytesOf(content), () => undefined)
+}
+
+function readRobots(text: string): void {
+  const robots = parseRobots(Buffer.from(text), 'SightlineBot')
+  robots.isAllowed(`https://example.com/${'a'.repeat(2000)}`)
+}
+
+function readAddress(text: string): void {
+  const url = parseHttpUrl(text, PAGE)
+  if (url !== undefined) withoutSessionIds(normalizeUrl(url))
+  urlIdentity(text)
+}
+
+function readRefusal(text: string): void {
+  const reply = { status: 500, headers: new Headers(), text }
+  refused('Serper', 'upstream', reply, { nowMs: NOW_MS, words: text })
+  cleanText(text, 200)
+}
+
+function brandOf(name: string): (query: string) => boolean {
+  return createBrandMatcher({ name, domain: 'example.com' })
+}
