@@ -57,7 +57,7 @@ ${pageList(finding)}
 
 function pageList(finding: Finding) {
   const rest = restOf(finding, finding.pages.length)
-  const list = html`<ul>${finding.pages.map(({ url, detail }) => html`<li><a href="${url}" rel="noreferrer nofollow">${printable(url)}</a>${detail === null ? '' : ` ${printable(detail)}`}</li>`)}${rest === undefined ? undefined : html`<li>${rest}</li>`}</ul>`
+  const list = html`<ul>${finding.pages.map(({ url, detail }) => html`<li><a href="${url}" rel="noreferrer nofollow">${printable(url)}</a>${detail === null ? '' : ` (${printable(detail)})`}</li>`)}${rest === undefined ? undefined : html`<li>${rest}</li>`}</ul>`
   if (finding.pages.length <= SHOWN_MAX) return list
   return html`<details><summary>Show ${pagesOf(finding)}</summary>${list}</details>`
 }
