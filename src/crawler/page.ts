@@ -4,10 +4,10 @@
 
 export const PAGE_LIMITS = Object.freeze({
   /**
-   * Processor time for reading one page, more than ten times what the largest honest page takes here, so that a slow
-   * machine reads it, too; and the heap of the thread that reads. Beyond either the page is given up (ADR 78).
+   * Processor time for reading one page, ten times what the largest honest page takes, so that a slow machine reads it,
+   * too; and the heap of the thread that reads. Beyond either the page is given up (ADR 78).
    */
-  readingCpuMs: 5_000,
+  readingCpuMs: 10_000,
   readingHeapMb: 512,
   /** UTF-16 units of a title, heading, description or other text that is kept. */
   textChars: 4_096,

@@ -17,6 +17,7 @@ const READER = new URL('../helpers/costly-reader-thread.ts', import.meta.url)
 const NEVER_DONE = 'this page is never done'
 const NEVER_ENOUGH = 'this page has never enough'
 const PATIENCE_MS = 20_000
+const START_MS_MAX = 60_000
 /** Two seconds, and what a busy machine adds. Without an end of its own the page would be read for a minute. */
 const END_MS_MAX = 6_000
 const UNTIL_MINUTE = { readersCount: 1, readingCpuMsMax: 60_000, readerFile: READER.href }
@@ -77,7 +78,7 @@ onEveryEngine('a page that takes too much to read', (context) => {
       patienceMs: PATIENCE_MS,
       concurrency: 1,
     })
-    await until('the costly page is asked', isCostlyAsked, PATIENCE_MS)
+    await until('the costly page is asked', isCostlyAsked, START_MS_MAX)
     const projectId = await createCrawledProject(context.database, site.domain('quick.test'))
     const quick = (await openCrawl(context.database, projectId)) ?? assert.fail()
     await context.database.transaction((tx) => cancelCrawl(tx, crawl.key, Date.now()))
@@ -102,7 +103,7 @@ onEveryEngine('a page that takes too much to read', (context) => {
       for (const end of ['stop', 'kill'] as const) {
         site.clear()
         await crew.start()
-        await until('the costly page is asked', isCostlyAsked, PATIENCE_MS)
+        await until('the costly page is asked', isCostlyAsked, START_MS_MAX)
         const ms = await crew[end]()
         if (ms !== undefined) assertEnded(ms)
       }

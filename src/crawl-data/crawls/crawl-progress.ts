@@ -51,6 +51,8 @@ export type CrawlProgress = {
   readonly fragmentBytes: number
   /** Why the site itself is not asked any more, as a sentence; null while it is. */
   readonly givenUp: string | null
+  /** Which limit or wish ended the crawl before it had read everything, as a sentence; null when none did. */
+  readonly endedBy: string | null
   /** Other hosts that asked to be left alone. */
   readonly hostsLeft: readonly string[]
   /** Hosts that asked for patience: until when, by the database's clock, and how often in a row they refused. */
@@ -89,6 +91,7 @@ export const NO_PROGRESS: CrawlProgress = Object.freeze({
   isBrowserMissing: false,
   fragmentBytes: 0,
   givenUp: null,
+  endedBy: null,
   hostsLeft: [],
   hostsResting: {},
   crawlDelayMsMax: 0,

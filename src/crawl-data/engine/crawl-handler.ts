@@ -6,7 +6,7 @@ import { loadedHandler } from '../../jobs/loaded-handler.ts'
 import type { CrawlJobParts } from './crawl-job-parts.ts'
 
 /**
- * A crawl stores a step every two seconds. If two workers both believe that they have it, the only harm is that the site is
+ * A crawl stores a step every second and a half at least. If two workers both believe that they have it, the only harm is that the site is
  * asked twice. So the lease is short: after a kill, the crawl goes on within ten seconds (ADR 28).
  */
 const LEASE_MS = 5_000

@@ -82,7 +82,10 @@ async function goThrough(parts: CrawlJobParts, run: CrawlRun, from: StartedCrawl
     await askSurroundings(run)
     await checkStatuses(run)
     const limit = run.spentLimit()
-    if (limit !== undefined) run.note(limit)
+    if (limit !== undefined) {
+      run.note(limit)
+      run.setProgress({ endedBy: limit })
+    }
     await run.flush({ phase: 'references' })
   }
   await run.index.close()

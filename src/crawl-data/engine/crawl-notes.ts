@@ -18,11 +18,8 @@ export function crawlNotes(
   { pagesCrawled, pagesFound }: CrawlCounts,
 ): string[] {
   const notes = [...progress.notes]
-  if (pagesCrawled >= settings.pagesMax && pagesFound > pagesCrawled) {
-    notes.push(
-      `The crawl ended at its limit of ${pages(settings.pagesMax)}; ${number(pagesFound)} are known.`,
-    )
-  }
+  const limit = describePageLimit(settings, { pagesCrawled, pagesFound })
+  if (limit !== undefined) notes.push(limit)
   if (settings.scope?.isList) notes.push('Only the addresses of a list were crawled; no links were followed.')
   if (progress.outOfScope !== null) notes.push(describeOutOfScope(progress.outOfScope))
   if (progress.pagesReused > 0) notes.push(describeReused(progress.pagesReused))
@@ -42,6 +39,15 @@ export function crawlNotes(
     if (trap) notes.push(describeTrap(reason, trap.count, trap.example))
   }
   return notes
+}
+
+/** Undefined unless the crawl ended because it had read as many pages as it may. */
+export function describePageLimit(
+  { pagesMax }: Pick<CrawlSettings, 'pagesMax'>,
+  { pagesCrawled, pagesFound }: CrawlCounts,
+): string | undefined {
+  if (pagesCrawled < pagesMax || pagesFound <= pagesCrawled) return undefined
+  return `The crawl ended at its limit of ${pages(pagesMax)}; ${number(pagesFound)} are known.`
 }
 
 /** Why little or nothing can follow from the start page, although it answered; undefined if nothing is odd about it. */

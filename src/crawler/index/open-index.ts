@@ -99,6 +99,7 @@ export function openCrawlIndex(
     onReply({ sequence, number, fingerprint }) {
       readingQueue.onDone([sequence])
       settle(number, fingerprint)
+      onRead()
     },
     onReplaced: (thread, costly) => readingQueue.onReplaced(thread, costly),
     onDown: fail,

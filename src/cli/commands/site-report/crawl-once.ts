@@ -8,9 +8,11 @@ import { join } from 'node:path'
 import type { Client } from '../../../../client/src/index.ts'
 import { createAccount } from '../../../accounts/store.ts'
 import type { Config } from '../../../config.ts'
+import { readProgress } from '../../../crawl-data/crawls/crawl-progress.ts'
 import { stateOf } from '../../../crawl-data/crawls/crawl-status.ts'
 import { CRAWL_KIND, createCrawl } from '../../../crawl-data/crawls/crawl-store.ts'
 import type { CrawlLimits } from '../../../crawl-data/engine/crawl-limits.ts'
+import { describePageLimit } from '../../../crawl-data/engine/crawl-notes.ts'
 import { formatTime } from '../../../lib/clock.ts'
 import { AppError } from '../../../lib/errors.ts'
 import type { Database } from '../../../storage/database.ts'
@@ -19,7 +21,7 @@ import type { Call } from '../../call.ts'
 import { openForCommand } from '../../command-database.ts'
 import { workUntilDone } from '../../work-until-done.ts'
 import { progressLine } from '../crawl/crawl-text.ts'
-import { findCrawlByUid } from '../crawl/find-crawl.ts'
+import { type FoundCrawl, findCrawlByUid } from '../crawl/find-crawl.ts'
 import { findProject } from '../projects/find-project.ts'
 import { gatherReport, type SiteReport } from './site-report-model.ts'
 
@@ -76,8 +78,15 @@ async function crawl(
   if (ended.status === 'success') {
     const found = await gatherReport(client, project.uid, uid)
     if (site.pathname !== '/') await requirePages(client, { project: project.uid, crawl: uid }, site)
-    const crawledAt = formatTime(ended.finished_at ?? call.nowMs())
-    return { url: site.href, crawled_at: crawledAt, is_interrupted: signal.aborted, ...found }
+    const limit = limitOf(ended, pages)
+    return {
+      url: site.href,
+      crawled_at: formatTime(ended.finished_at ?? call.nowMs()),
+      is_interrupted: signal.aborted,
+      limit,
+      ...found,
+      notes: found.notes.filter((note) => note !== limit),
+    }
   }
   const reason = ended.failure ?? 'The crawl did not end as it should.'
   const isForbidden = /robots\.txt of \S+ forbids/.test(reason)
@@ -85,6 +94,12 @@ async function crawl(
     isForbidden ? 'crawl_forbidden' : 'server_unreachable',
     `There is no report of ${site.host}. ${reason}`,
   )
+}
+
+/** What ended the crawl before it had read everything; null when nothing did. */
+function limitOf(crawl: NonNullable<FoundCrawl>, pagesMax: number): string | null {
+  const counts = { pagesCrawled: crawl.pages_crawled, pagesFound: crawl.pages_found }
+  return readProgress(crawl.progress_json).endedBy ?? describePageLimit({ pagesMax }, counts) ?? null
 }
 
 /** Also from the folder, to which no page of the site may lead. */

@@ -49,7 +49,7 @@ export async function reportCommand(call: Call<ReportOptions>): Promise<number> 
   )
   const { stdout } = terminal
   const width = Math.min((stdout.isTTY === true && stdout.columns) || TEXT_WIDTH, TEXT_WIDTH_MAX)
-  const text = write(report, format, width)
+  const text = write(report, format, { width, isWhole: file !== undefined })
   if (file === undefined) await writePaced(stdout, text)
   else {
     await writeNew(file, text)
@@ -68,10 +68,12 @@ function readSite(given: string): URL {
   return url
 }
 
-function write(report: SiteReport, format: Format, width: number): string {
+type TextForm = { width: number; isWhole: boolean }
+
+function write(report: SiteReport, format: Format, { width, isWhole }: TextForm): string {
   if (format === 'json') return `${JSON.stringify(report)}\n`
   if (format === 'markdown') return reportMarkdown(report)
-  return format === 'html' ? reportHtml(report) : reportText(report, width)
+  return format === 'html' ? reportHtml(report) : reportText(report, width, isWhole)
 }
 
 const replacing = (file: string) => ({

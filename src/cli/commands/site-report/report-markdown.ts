@@ -1,31 +1,35 @@
 // A report as Markdown, for an issue tracker or a mail. What pages say is quoted as code: it cannot become markup.
 
 import { printable } from '../../terminal/output.ts'
-import { headline, restOf, verdict, weightOf } from './report-words.ts'
-import type { Fix, SiteReport } from './site-report-model.ts'
+import { groupsOf, headline, pagesOf, restOf, summaryOf } from './report-words.ts'
+import type { Finding, SiteReport } from './site-report-model.ts'
 
 export function reportMarkdown(report: SiteReport): string {
   const notes = report.notes.map((note) => `- ${plain(note)}`)
   const blocks = [
     `# ${plain(headline(report))}`,
-    verdict(report),
-    ...report.fixes.flatMap(fixBlocks),
+    ...(report.limit === null ? [] : [plain(report.limit)]),
+    plain(summaryOf(report)),
+    ...groupsOf(report).flatMap(({ title, findings }) => [
+      `## ${title} (${findings.length})`,
+      ...findings.flatMap(findingBlocks),
+    ]),
     ...(notes.length > 0 ? ['## Notes', notes.join('\n')] : []),
   ]
   return `${blocks.join('\n\n')}\n`
 }
 
-function fixBlocks(fix: Fix): string[] {
-  const rest = restOf(fix)
-  const examples = fix.examples.map(
+function findingBlocks(finding: Finding): string[] {
+  const rest = restOf(finding, finding.pages.length)
+  const pages = finding.pages.map(
     ({ url, detail }) => `- ${code(url)}${detail === null ? '' : ` ${code(detail)}`}`,
   )
   return [
-    `## ${fix.rank}. ${plain(fix.title)} (${weightOf(fix)})`,
-    plain(fix.explanation),
-    `**Why.** ${plain(fix.why_it_matters)}`,
-    `**Fix.** ${plain(fix.how_to_fix)} ([more](${fix.reference_url}))`,
-    ...(examples.length > 0 ? [[...examples, ...(rest === undefined ? [] : [`- ${rest}`])].join('\n')] : []),
+    `### ${finding.rank}. ${plain(finding.title)} (${pagesOf(finding)})`,
+    plain(finding.explanation),
+    `**Why.** ${plain(finding.why_it_matters)}`,
+    `**Fix.** ${plain(finding.how_to_fix)} ([more](${finding.reference_url}))`,
+    ...(pages.length > 0 ? [[...pages, ...(rest === undefined ? [] : [`- ${rest}`])].join('\n')] : []),
   ]
 }
 

@@ -1,21 +1,16 @@
-// What a report says, whatever it looks like: how the crawl went, and what to fix, the most rewarding first. A fix counts for as much as
-// the severity of its issue times the pages that have it.
+// What a report says, whatever it looks like: how the crawl went, what to fix, and what else could be better. Critical issues
+// come before warnings; of one severity, first what is on most pages, then what is nearest to the start page. Notices
+// are suggestions: they are listed and counted apart.
 
 import type { Client, CrawlIssue } from '../../../../client/src/index.ts'
 
-export type Fix = {
+export type Finding = Omit<CrawlIssue, 'subject'> & {
+  /** Within its list. */
   rank: number
-  issue: string
-  title: string
-  severity: CrawlIssue['severity']
-  category: string
-  pages_count: number
-  explanation: string
-  why_it_matters: string
-  how_to_fix: string
-  reference_url: string
-  /** The first pages that have it. */
-  examples: readonly { url: string; detail: string | null }[]
+  /** Clicks from the start page to the nearest page that has it; null when no link leads to any. */
+  depth: number | null
+  /** The pages that have it, up to PAGES_MAX. */
+  pages: readonly { url: string; detail: string | null }[]
 }
 
 export type SiteReport = {
@@ -24,49 +19,69 @@ export type SiteReport = {
   crawled_at: string
   /** By Ctrl-C: it is of what was read until then. */
   is_interrupted: boolean
+  /** What ended the crawl before it had read everything; null when nothing did. */
+  limit: string | null
   pages_crawled: number
   health_score: number | null
-  critical_issues: number
-  warnings: number
-  notices: number
-  /** What to know of the crawl. */
+  /** Over all pages: one page may have many. */
+  findings: { critical: number; warning: number; notice: number }
+  /** What else to know about the crawl. */
   notes: readonly string[]
-  fixes: readonly Fix[]
+  /** Critical issues and warnings. */
+  fixes: readonly Finding[]
+  /** Notices. */
+  suggestions: readonly Finding[]
 }
 
-const WEIGHTS: Readonly<Record<CrawlIssue['severity'], number>> = { critical: 10, warning: 3, notice: 1 }
-const EXAMPLES_MAX = 3
+const SEVERITIES: readonly CrawlIssue['severity'][] = ['critical', 'warning', 'notice']
+/** A report of 100,000 pages that all lack the same headers would otherwise be too large to open. */
+const PAGES_MAX = 10_000
+
+type Gathered = Pick<
+  SiteReport,
+  'pages_crawled' | 'health_score' | 'findings' | 'notes' | 'fixes' | 'suggestions'
+>
 
 export async function gatherReport(
   { crawlData }: Client,
   projectUid: string,
   crawlUid: string,
-): Promise<Omit<SiteReport, 'url' | 'crawled_at' | 'is_interrupted'>> {
+): Promise<Gathered> {
   const summary = await crawlData.readSummary(projectUid, crawlUid)
   const { issues } = await crawlData.listIssues(projectUid, crawlUid)
-  const fixes: Fix[] = []
-  for (const [place, issue] of rankIssues(issues).entries()) {
-    const { data } = await crawlData.listIssuePages(
-      projectUid,
-      crawlUid,
-      issue.issue as Parameters<typeof crawlData.listIssuePages>[2],
-      { limit: EXAMPLES_MAX },
-    )
-    const { subject: _, ...told } = issue
-    fixes.push({ rank: place + 1, ...told, examples: data.map(({ url, detail }) => ({ url, detail })) })
+  const found: Omit<Finding, 'rank'>[] = []
+  for (const { subject: _, ...issue } of issues) {
+    if (issue.pages_count === 0) continue
+    const id = issue.issue as Parameters<typeof crawlData.listIssuePages>[2]
+    const pages: { url: string; detail: string | null }[] = []
+    let nearest = Number.POSITIVE_INFINITY
+    for await (const page of crawlData.listIssuePages(projectUid, crawlUid, id, { limit: 100 })) {
+      pages.push({ url: page.url, detail: page.detail })
+      nearest = Math.min(nearest, page.depth ?? Number.POSITIVE_INFINITY)
+      if (pages.length === PAGES_MAX) break
+    }
+    found.push({ ...issue, depth: Number.isFinite(nearest) ? nearest : null, pages })
   }
-  const { pages_total, health_score, critical_issues, warnings, notices, notes } = summary
-  return { pages_crawled: pages_total, health_score, critical_issues, warnings, notices, notes, fixes }
+  const isSuggestion = ({ severity }: Omit<Finding, 'rank'>) => severity === 'notice'
+  return {
+    pages_crawled: summary.pages_total,
+    health_score: summary.health_score,
+    findings: { critical: summary.critical_issues, warning: summary.warnings, notice: summary.notices },
+    notes: summary.notes,
+    fixes: rank(found.filter((finding) => !isSuggestion(finding))),
+    suggestions: rank(found.filter(isSuggestion)),
+  }
 }
 
-function rankIssues(issues: readonly CrawlIssue[]): CrawlIssue[] {
-  const weigh = ({ severity, pages_count }: CrawlIssue) => WEIGHTS[severity] * pages_count
-  return issues
-    .filter(({ pages_count }) => pages_count > 0)
+function rank(found: readonly Omit<Finding, 'rank'>[]): Finding[] {
+  const far = ({ depth }: Omit<Finding, 'rank'>) => depth ?? Number.MAX_SAFE_INTEGER
+  return found
     .toSorted(
       (one, other) =>
-        weigh(other) - weigh(one) ||
-        WEIGHTS[other.severity] - WEIGHTS[one.severity] ||
+        SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity) ||
+        other.pages_count - one.pages_count ||
+        far(one) - far(other) ||
         (one.issue < other.issue ? -1 : 1),
     )
+    .map((finding, place) => ({ rank: place + 1, ...finding }))
 }

@@ -9,6 +9,7 @@ import { serveHttp } from '../../../../test/helpers/local-server.ts'
 import { reportHtml } from './report-html.ts'
 import { reportMarkdown } from './report-markdown.ts'
 import { reportText } from './report-text.ts'
+import type { SiteReport } from './site-report-model.ts'
 
 const EVIL = '</title><script>alert(1)</script>\u001b[31m'
 
@@ -26,6 +27,8 @@ async function openSite(context: TestContext, pages: Pages, onAsked?: (path: str
     asked.push(path)
     onAsked?.(path)
     const body = pages[path]
+    const redirect = /^301 (.+)$/.exec(body ?? '')
+    if (redirect !== null) return void response.writeHead(301, { location: redirect[1] }).end()
     const type = path.endsWith('.txt') ? 'text/plain' : 'text/html; charset=utf-8'
     response.writeHead(body === undefined ? 404 : 200, { 'content-type': type }).end(body ?? 'Not here.')
   }
@@ -49,7 +52,7 @@ function settingsOf(context: TestContext, port: number) {
 
 const leftOver = () => readdirSync(tmpdir()).filter((name) => name.startsWith('sightline-report-'))
 
-test('a site is crawled, and what to fix is ranked by severity and pages', async (context) => {
+test('a site is crawled, and reported in every form', async (context) => {
   const { url, port } = await openSite(context, {
     '/': page('Home', '/a', '/b', '/gone'),
     '/a': page(EVIL, '/'),
@@ -64,21 +67,13 @@ test('a site is crawled, and what to fix is ranked by severity and pages', async
   assert.equal(report.is_interrupted, false)
   assert.equal(report.pages_crawled, 4)
   const gone = report.fixes.find(({ issue }: { issue: string }) => issue === 'http_4xx')
-  assert.deepEqual([gone.severity, gone.pages_count, gone.examples[0].url], ['critical', 1, `${url}/gone`])
-  const weights = report.fixes.map(
-    ({ severity, pages_count }: { severity: 'critical' | 'warning' | 'notice'; pages_count: number }) =>
-      ({ critical: 10, warning: 3, notice: 1 })[severity] * pages_count,
-  )
-  assert.deepEqual(
-    weights,
-    weights.toSorted((one: number, other: number) => other - one),
-  )
+  assert.deepEqual([gone.severity, gone.pages_count, gone.pages[0].url], ['critical', 1, `${url}/gone`])
   assert.deepEqual([leftOver(), existsSync(settings.SIGHTLINE_DATA)], [before, false])
 
   const forms: [text: string, start: RegExp][] = [
     [reportMarkdown(report), /^# http/],
     [reportHtml(report), /^<!doctype html>/],
-    [reportText(report, 80), /^http/],
+    [reportText(report, 80, true), /^http/],
   ]
   for (const [text, start] of forms) {
     assert.match(text, start)
@@ -94,6 +89,39 @@ test('a site is crawled, and what to fix is ranked by severity and pages', async
   assert.deepEqual([unasked.exitCode, /This replaces/.test(unasked.stderr)], [2, true])
 })
 
+test('what is broken comes before what could be better, however many pages that is on', async (context) => {
+  const articles = Array.from({ length: 12 }, (_, number) => `/article-${number}`)
+  const bare = Object.fromEntries(articles.map((path) => [path, page(`Article ${path}`, '/', '/gone-1')]))
+  const { url, port } = await openSite(context, {
+    ...bare,
+    '/': page('Home', ...articles, '/shop/', '/old-offer'),
+    '/shop/': page('Shop', '/gone-1', '/gone-2', '/loop-a'),
+    '/old-offer': page('Page not found', '/').replace('<h1>', '<p>This page does not exist (404).</p><h1>'),
+    '/loop-a': '301 /loop-b',
+    '/loop-b': '301 /loop-a',
+  })
+  const { stdout, stderr, exitCode } = await callCommand(['report', url, '--json'], settingsOf(context, port))
+  assert.equal(exitCode, 0, stderr)
+  const { fixes, suggestions, pages_crawled, limit } = JSON.parse(stdout) as SiteReport
+  assert.equal(limit, null)
+  const told = fixes.map(({ severity, issue, pages_count }) => `${severity} ${issue} ${pages_count}`)
+  assert.deepEqual(told.slice(0, 4), [
+    'critical link_broken_internal 13',
+    'critical http_4xx 2',
+    // Both on one page: this one is a click away from the start page, the other two.
+    'critical soft_404 1',
+    'critical redirect_loop 1',
+  ])
+  const ranks = fixes.map(({ severity }) => ['critical', 'warning'].indexOf(severity))
+  assert.ok(!ranks.includes(-1), told.join('\n'))
+  assert.deepEqual(ranks, ranks.toSorted())
+  // Many more pages have these, and yet none of them is a thing to fix.
+  assert.ok(suggestions.filter(({ pages_count }) => pages_count >= 14).length >= 5, stdout)
+  assert.ok(suggestions.every(({ severity }) => severity === 'notice'))
+  for (const { pages, pages_count } of [...fixes, ...suggestions]) assert.equal(pages.length, pages_count)
+  assert.equal(pages_crawled, 18)
+})
+
 test('Ctrl-C ends the crawl, and what was read is reported', async (context) => {
   const links = Array.from({ length: 30 }, (_, number) => `/${number}`)
   const pages = Object.fromEntries(links.map((path) => [path, page(`Page ${path}`, ...links)]))
@@ -105,7 +133,7 @@ test('Ctrl-C ends the crawl, and what was read is reported', async (context) => 
   const report = JSON.parse(ended.stdout)
   assert.equal(report.is_interrupted, true)
   assert.ok(report.pages_crawled >= 1 && report.pages_crawled < 31, String(report.pages_crawled))
-  assert.ok(report.notes.includes('The crawl was ended by Ctrl-C; not all pages were crawled.'))
+  assert.equal(report.limit, 'The crawl was ended by Ctrl-C; not all pages were crawled.')
   assert.ok(!asked.includes('/29'))
 })
 
@@ -120,7 +148,10 @@ test('only so many pages are read, and only of the folder that was named', async
   const settings = settingsOf(context, port)
   // Nothing on the start page leads there: the crawl begins where it was told to.
   const { stdout } = await callCommand(['report', `${url}/blog/`, '--pages', '4'], settings)
-  assert.match(stdout, /4 pages on \d+ \w+ \d{4}\n/)
+  assert.match(
+    stdout,
+    /: the first 4 pages on \d+ \w+ \d{4}\nThe crawl ended at its limit of 4 pages; 5 are known\.\n\nHealth score/,
+  )
   assert.ok(asked.includes('/blog/2') && !asked.includes('/blog/3'))
 })
 
