@@ -363,9 +363,17 @@ export type Channel = {
   is_critical_at_once: boolean
 }
 
+export type ChooseAccountInput = {
+  member_id: number
+}
+
 export type ChooseProviderInput = {
   provider: "simulator" | "dataforseo" | "serpapi" | "serper" | "searxng" | null
   cost_max_usd?: number | undefined
+}
+
+export type ConfirmEmailInput = {
+  token: string
 }
 
 export type ConnectBacklinkSourceInput = {
@@ -550,7 +558,7 @@ export type EnableTotpInput = {
 
 export type Error = {
   message: string
-  code?: "sign_in_failed" | "read_only_key" | "role_not_allowed" | "project_limited_key" | "key_session_not_allowed" | "competitor_limit_exceeded" | "rank_tracker_allowance_exceeded" | "backlink_access_required" | "storage_limit_exceeded" | "key_limit_exceeded" | "passkey_limit_exceeded" | "competitor_not_found" | "keyword_not_found" | "analysis_not_found" | "segment_not_found" | "tag_not_found" | "note_not_found" | "alert_rule_not_found" | "event_not_found" | "crawl_not_found" | "page_not_found" | "issue_not_found" | "disavow_not_found" | "provider_not_found" | "backup_not_found" | "channel_not_found" | "webhook_not_found" | "delivery_not_found" | "import_not_found" | "connection_not_found" | "session_not_found" | "view_not_found" | "report_not_found" | "made_report_not_found" | "share_not_found" | "referring_domain_not_found" | "passkey_not_found" | "member_not_found" | "key_not_found" | "route_not_found" | "method_not_allowed" | "request_timeout" | "crawl_not_completed" | "crawl_already_running" | "backlink_source_not_configured" | "provider_not_set_up" | "import_not_open" | "too_many_imports" | "channel_not_ready" | "mail_not_set_up" | "report_not_made" | "search_console_refused" | "idempotency_key_in_use" | "body_too_large" | "unsupported_media_type" | "malformed_json" | "malformed_request" | "headers_too_large" | "rate_limited" | "server_error" | "database_unavailable" | "sign_in_busy" | "pdf_busy" | "identity_provider_unavailable" | "search_too_long" | "search_console_unavailable" | "search_data_unavailable" | "backlink_data_unavailable" | "storage_full" | undefined
+  code?: "sign_in_failed" | "read_only_key" | "role_not_allowed" | "project_limited_key" | "key_session_not_allowed" | "competitor_limit_exceeded" | "rank_tracker_allowance_exceeded" | "backlink_access_required" | "storage_limit_exceeded" | "key_limit_exceeded" | "passkey_limit_exceeded" | "competitor_not_found" | "keyword_not_found" | "analysis_not_found" | "segment_not_found" | "tag_not_found" | "note_not_found" | "alert_rule_not_found" | "event_not_found" | "crawl_not_found" | "page_not_found" | "issue_not_found" | "disavow_not_found" | "provider_not_found" | "backup_not_found" | "channel_not_found" | "webhook_not_found" | "delivery_not_found" | "import_not_found" | "connection_not_found" | "session_not_found" | "view_not_found" | "report_not_found" | "made_report_not_found" | "share_not_found" | "referring_domain_not_found" | "passkey_not_found" | "member_not_found" | "key_not_found" | "route_not_found" | "method_not_allowed" | "request_timeout" | "crawl_not_completed" | "crawl_already_running" | "backlink_source_not_configured" | "provider_not_set_up" | "import_not_open" | "too_many_imports" | "channel_not_ready" | "mail_not_set_up" | "report_not_made" | "search_console_refused" | "idempotency_key_in_use" | "body_too_large" | "unsupported_media_type" | "malformed_json" | "malformed_request" | "host_not_served" | "headers_too_large" | "rate_limited" | "server_error" | "database_unavailable" | "sign_in_busy" | "pdf_busy" | "identity_provider_unavailable" | "search_too_long" | "search_console_unavailable" | "search_data_unavailable" | "backlink_data_unavailable" | "storage_full" | undefined
 }
 
 export type Examination = {
@@ -659,6 +667,8 @@ export type Me = {
   id: number
   name: string
   email: string | null
+  is_email_verified: boolean
+  can_confirm_email: boolean
   role: "viewer" | "editor" | "owner"
   has_password: boolean
   needs_current_password: boolean
@@ -670,6 +680,7 @@ export type Member = {
   id: number
   name: string
   email: string | null
+  is_email_verified: boolean
   role: "viewer" | "editor" | "owner"
   project_uids: readonly string[] | null
   has_password: boolean
@@ -1104,7 +1115,13 @@ export type SearchConsoleSignIn = {
 }
 
 export type SecondStep = {
-  next: "totp"
+  next: "totp" | "account"
+  accounts?: readonly {
+    member_id: number
+    member_name: string
+    role: "viewer" | "editor" | "owner"
+    account_name: string
+  }[] | undefined
 }
 
 export type Session = {
@@ -2850,6 +2867,17 @@ export type Operations = {
       data: SignedIn
     }
   }
+  /** Choose the account to sign in to */
+  'POST /session/account': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: ChooseAccountInput
+    answer: {
+      data: SecondStep
+    } | {
+      data: SignedIn
+    }
+  }
   /** Enter the code after the password */
   'POST /session/totp': {
     path: Record<never, never>
@@ -2977,6 +3005,8 @@ export type Operations = {
     query: Record<never, never>
     body: SignInWithOidcInput
     answer: {
+      data: SecondStep
+    } | {
       data: SignedIn
     }
   }
@@ -2994,6 +3024,26 @@ export type Operations = {
     path: Record<never, never>
     query: Record<never, never>
     body: UpdateMeInput
+    answer: {
+      data: Me
+    }
+  }
+  /** Get a link by mail that confirms your address */
+  'POST /me/email-confirmations': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: undefined
+    answer: {
+      data: {
+        is_mailed: boolean
+      }
+    }
+  }
+  /** Confirm your address with the link that was mailed to it */
+  'POST /me/email-confirmations/redeem': {
+    path: Record<never, never>
+    query: Record<never, never>
+    body: ConfirmEmailInput
     answer: {
       data: Me
     }
