@@ -6,7 +6,7 @@ import { MESSAGE, NEEDS_SCRIPT, renderBrand } from './layout.ts'
 export function renderConfirmEmail(): Html {
   return html`${renderBrand('./')}
 <main>
-<h1>Confirm your e-mail address</h1>
+<h1>Confirm your address</h1>
 ${MESSAGE}
 ${NEEDS_SCRIPT}
 <p class="step muted" id="checking" role="status">Checking who is signed in…</p>
