@@ -9,6 +9,10 @@ export const profile = 'Profile'
 export const name = 'Name'
 export const email = 'E-mail address'
 export const emailHint = 'You sign in with it.'
+export const emailUnconfirmed =
+  'You sign in with it. It is not confirmed: until then, an identity provider does not match it.'
+export const mailConfirmation = 'Mail a link that confirms it'
+export const confirmationMailed = 'The link is on its way to your address.'
 export const role = (role: string) => `Your role is ${role}.`
 export const saved = 'Saved.'
 export const currentPassword = 'Current password'

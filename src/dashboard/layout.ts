@@ -6,7 +6,15 @@ import type { Assets } from './assets.ts'
 
 type Layout = {
   /** By which the script knows where it is. */
-  page: 'welcome' | 'sign-in' | 'sign-in-oidc' | 'google-return' | 'unsubscribe' | 'consent' | 'failed'
+  page:
+    | 'welcome'
+    | 'sign-in'
+    | 'sign-in-oidc'
+    | 'confirm-email'
+    | 'google-return'
+    | 'unsubscribe'
+    | 'consent'
+    | 'failed'
   title: string
   /** The way to the root of the server. */
   root: string

@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createTestApp, type Tenant, type TestApp } from '../../test/helpers/app.ts'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
 
-const SIGN_IN_PAGES = ['/welcome', '/sign-in', '/sign-in/oidc', '/oauth/google/callback']
+const SIGN_IN_PAGES = ['/welcome', '/sign-in', '/sign-in/oidc', '/confirm-email', '/oauth/google/callback']
 const SHELL_PAGES = [
   '/',
   '/start',

@@ -10,6 +10,7 @@ import { pathAndQuery } from '../http/requests/request-url.ts'
 import type { PublicPage } from '../http/server/server.ts'
 import { assetPage } from './asset-pages.ts'
 import { loadAsset, loadAssets } from './assets.ts'
+import { renderConfirmEmail } from './confirm-email-page.ts'
 import type { DashboardFiles } from './dashboard-files.ts'
 import { renderGoogleReturn } from './google-return-page.ts'
 import { renderLayout } from './layout.ts'
@@ -53,6 +54,12 @@ export function dashboardPages({
     title: 'Sign in',
     body: renderProviderReturn(),
   })
+  const confirmEmail = renderLayout(assets, {
+    root: './',
+    page: 'confirm-email',
+    title: 'Confirm your e-mail address',
+    body: renderConfirmEmail(),
+  })
   const googleReturn = renderLayout(assets, {
     root: '../../',
     page: 'google-return',
@@ -68,6 +75,7 @@ export function dashboardPages({
       return send(reply, renderLayout(assets, { ...signIn, next }))
     }),
     page('/sign-in/oidc', (_request, reply) => send(reply, providerReturn)),
+    page('/confirm-email', (_request, reply) => send(reply, confirmEmail)),
     unsubscribePage(assets, unsubscribing),
     page('/oauth/google/callback', (_request, reply) => send(reply, googleReturn)),
     ...shellPages({ ...parts, source, files, assets, reload: changes?.script }),

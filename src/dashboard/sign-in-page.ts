@@ -4,6 +4,18 @@ import { type Html, html } from '../http/reference/html.ts'
 import { renderField } from './field.ts'
 import { MESSAGE, NEEDS_SCRIPT, renderBrand } from './layout.ts'
 
+/** For those who are members of several accounts; the script fills in which. */
+const renderChoice = (
+  root: string,
+) => html`<form class="step" id="choose-account" method="post" novalidate hidden>
+<p class="muted">You are a member of several accounts with this address.</p>
+<div class="field"><label for="account">Account</label>
+<select id="account" name="account" aria-describedby="account-error"></select>
+<p class="error" id="account-error"></p></div>
+<button class="main" disabled>Continue</button>
+<p><a href="${root}sign-in">Start again</a></p>
+</form>`
+
 export function renderSignIn(): Html {
   return html`${renderBrand('./')}
 <main>
@@ -33,6 +45,7 @@ ${renderField({
 <button class="main" disabled>Sign in with this key</button>
 </form></details>
 </div>
+${renderChoice('./')}
 <form class="step" id="with-code" method="post" novalidate hidden>
 ${renderField({
   id: 'code',
@@ -45,7 +58,7 @@ ${renderField({
 <button id="back" type="button">Back</button>
 </form>
 </main>
-<p class="foot">Forgot your password? Ask an owner of your account for a sign-in link, or whoever runs this server: <code>sightline members link ID</code></p>`
+<footer class="foot">Forgot your password? Ask an owner of your account for a sign-in link, or whoever runs this server: <code>sightline members link ID</code></footer>`
 }
 
 export function renderProviderReturn(): Html {
@@ -55,6 +68,7 @@ export function renderProviderReturn(): Html {
 ${MESSAGE}
 ${NEEDS_SCRIPT}
 <p class="step muted" id="returning" role="status">Signing you in…</p>
+${renderChoice('../')}
 <p class="step" id="refused" hidden><a href="../sign-in">Try again, or sign in another way</a></p>
 </main>`
 }

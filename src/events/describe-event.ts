@@ -168,9 +168,10 @@ const DESCRIPTIONS: Readonly<Record<EventKind, (data: Data, event: DescribedEven
     text: 'Whoever used them has to sign in again.',
     place: 'settings/members',
   }),
+  // One that is asked for in the dashboard is made in the background, and has no name yet.
   'backup.made': (data) => ({
-    title: 'A backup was made',
-    text: `Its file is ${textOf(data.file)}.`,
+    title: data.file === undefined ? 'A backup was asked for' : 'A backup was made',
+    text: data.file === undefined ? '' : `Its file is ${textOf(data.file)}.`,
     place: 'settings/backups',
   }),
   'backup.downloaded': (data) => ({

@@ -78,6 +78,17 @@ onEveryEngine('the server over HTTP', (context) => {
     )
     assert.equal(jobs.length, 1)
     assert.equal((await read('/backups')).body.data.is_being_made, true)
+    const actor = `member:${operator.memberId}`
+    const audited = (await read('/audit')).body.data.filter((entry: { kind: string }) =>
+      entry.kind.startsWith('backup.'),
+    )
+    assert.deepEqual(
+      audited.map((entry: Record<string, unknown>) => [entry.kind, entry.actor, entry.data]),
+      [
+        ['backup.made', actor, {}],
+        ['backup.downloaded', actor, { file: NAME }],
+      ],
+    )
   })
 
   test('a backup that is being made shows how far it is, and one that has ended does not', async () => {

@@ -4,8 +4,10 @@
 import { createReadStream } from 'node:fs'
 import { Type } from 'typebox'
 import { PERSON_REFUSALS, refuseAllButOwnerInPerson } from '../accounts/account-access.ts'
+import { eventActor } from '../accounts/event-actor.ts'
 import type { AccountDefaults } from '../accounts/limits.ts'
 import { requireOperator } from '../accounts/operator.ts'
+import { recordAccountEvent } from '../events/event-store.ts'
 import type { PathId } from '../http/requests/path-ids.ts'
 import { fileRoute, type Route, readRoute, writeRoute } from '../http/route.ts'
 import { listLiving } from '../http/server/process-lease.ts'
@@ -160,9 +162,12 @@ export function systemRoutes({ database, clock, defaults, config, examine }: Sys
       role: 'owner',
       answers: { 200: queued },
       prepare: ({ principal }) => requireOperator(database, principal),
-      async handle(_call, tx) {
-        if ((await readOpenBackup(tx)) === undefined)
+      async handle({ principal }, tx) {
+        const { accountId } = principal
+        if ((await readOpenBackup(tx)) === undefined) {
           await enqueue(tx, { kind: BACKUP_KIND, runAt: clock.nowMs() })
+          await recordAccountEvent(tx, { kind: 'backup.made', accountId, actor: eventActor(principal) })
+        }
         return { data: { is_queued: true } }
       },
     }),
@@ -180,6 +185,9 @@ export function systemRoutes({ database, clock, defaults, config, examine }: Sys
         await requireOperator(database, principal)
         const found = await findKeptBackup(config, ids.backup_name)
         if (found === undefined) throw new AppError('backup_not_found', NO_BACKUP)
+        const { accountId } = principal
+        const event = { kind: 'backup.downloaded', accountId, actor: eventActor(principal) } as const
+        await database.transaction((tx) => recordAccountEvent(tx, { ...event, data: { file: found.name } }))
         const version = { digest: `${found.bytes}-${found.madeAtMs}`, bytes: found.bytes }
         return {
           ...version,

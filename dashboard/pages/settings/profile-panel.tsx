@@ -35,6 +35,10 @@ export function ProfilePanel({ me }: { me: Me }) {
     await loadSession()
     toast(t.saved)
   })
+  const confirm = useAction(async () => {
+    await call('POST /me/email-confirmations', {})
+    toast(t.confirmationMailed)
+  })
   return (
     <Panel title={t.profile}>
       <form
@@ -60,15 +64,20 @@ export function ProfilePanel({ me }: { me: Me }) {
             autocomplete="username"
             value={email}
             onInput={setEmail}
-            hint={t.emailHint}
+            hint={me.is_email_verified ? t.emailHint : t.emailUnconfirmed}
             error={faultOf(save.failure, 'email')}
           />
         )}
         {isNewEmail && (
           <CurrentPassword me={me} value={password} onInput={setPassword} failure={save.failure} />
         )}
-        <Fault failure={save.failure} />
+        <Fault failure={save.failure ?? confirm.failure} />
         <div class="actions">
+          {me.can_confirm_email && (
+            <Button onClick={() => void confirm.run()} isRunning={confirm.isRunning}>
+              {t.mailConfirmation}
+            </Button>
+          )}
           <Button type="submit" kind="main" isDisabled={!isChanged} isRunning={save.isRunning}>
             {common.save}
           </Button>

@@ -246,8 +246,9 @@ async function signIn() {
   onSubmit('with-password', {
     checks: { email: checkEmail, password: needed('Enter your password.') },
     send: ({ email, password }) => call('POST', 'session/password', { email: email.trim(), password }),
-    done: ({ data }) => (data.next === 'totp' ? showStep('with-code') : enter()),
+    done: goOn,
   })
+  takeAccount()
   onSubmit('with-code', {
     checks: { code: needed('Enter the code.') },
     send: ({ code }) => call('POST', 'session/totp', { code: code.trim() }),
@@ -273,6 +274,28 @@ async function signIn() {
   part('passkey').hidden = !canUsePasskeys()
   part('provider').hidden = (await call('GET', 'session/ways')).data.has_oidc !== true
   part('others').hidden = part('passkey').hidden && part('provider').hidden
+}
+
+/**
+ * After an answer of the server that somebody is right so far: they are in, or asked for more.
+ * @param {Answer} answer
+ */
+function goOn({ data }) {
+  if (data.next === 'totp') return showStep('with-code')
+  if (data.next !== 'account') return enter()
+  const choice = /** @type {any} */ (part('account'))
+  choice.replaceChildren()
+  for (const { member_id, member_name, role, account_name } of data.accounts)
+    choice.add(new Option(`${account_name} – ${member_name}, ${role}`, member_id))
+  showStep('choose-account')
+}
+
+function takeAccount() {
+  onSubmit('choose-account', {
+    checks: { account: needed('Choose an account.') },
+    send: ({ account }) => call('POST', 'session/account', { member_id: Number(account) }),
+    done: goOn,
+  })
 }
 
 /** Passkeys belong to a host name, and browsers have them in secure contexts only. */
@@ -307,11 +330,32 @@ async function returnFromProvider() {
   history.replaceState(null, '', location.pathname)
   const [code, state, iss] = ['code', 'state', 'iss'].map((name) => returned.get(name))
   if (code && state) {
-    const { status, message } = await call('POST', 'session/oidc', { code, state, ...(iss && { iss }) })
-    if (status === 201) await enter()
-    else tell(message)
+    const answer = await call('POST', 'session/oidc', { code, state, ...(iss && { iss }) })
+    if (answer.status === 200) {
+      takeAccount()
+      return goOn(answer)
+    }
+    if (answer.status === 201) await enter()
+    else tell(answer.message)
   } else tell('Your identity provider did not sign you in.')
   showStep('refused')
+}
+
+/** The member who is signed in here confirms their address: the link alone proves only the mailbox. */
+async function confirmEmail() {
+  const token = new URLSearchParams(location.hash.slice(1)).get('k')
+  history.replaceState(null, '', location.pathname)
+  if (token === null) return showStep('incomplete')
+  const me = await call('GET', 'me')
+  if (me.status === 401) return showStep('signed-out')
+  if (me.status !== 200) return tell(me.message)
+  part('address').textContent = me.data.email ?? ''
+  onPress('confirm', async () => {
+    const { status, message } = await call('POST', 'me/email-confirmations/redeem', { token })
+    if (status === 200) showStep('confirmed')
+    else tell(message)
+  })
+  showStep('ask')
 }
 
 /** Finishes what somebody began in the settings of a project: the server knows which, by the state. */
@@ -376,5 +420,6 @@ const pages = {
   'sign-in': signIn,
   'sign-in-oidc': returnFromProvider,
   'google-return': returnFromGoogle,
+  'confirm-email': confirmEmail,
 }
 pages[document.body.dataset.page ?? '']?.()

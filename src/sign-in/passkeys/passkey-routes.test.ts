@@ -144,6 +144,20 @@ onEveryEngine('passkeys', (context) => {
     assert.equal((await other.delete(`/me/passkeys/${passkeyId}`)).body.code, 'passkey_not_found')
     assert.equal((await home.delete(`/me/passkeys/${passkeyId}`)).status, 200)
     assert.deepEqual((await home.get('/me/passkeys')).body.data, [])
+    const audited = await context.database.read((db) =>
+      db
+        .selectFrom('events')
+        .where('subject', '=', `member:${person.memberId}`)
+        .where('kind', 'like', 'passkey.%')
+        .select(['kind', 'actor'])
+        .orderBy('id')
+        .execute(),
+    )
+    const actor = `member:${person.memberId}`
+    assert.deepEqual(audited, [
+      { kind: 'passkey.added', actor },
+      { kind: 'passkey.removed', actor },
+    ])
     const browser = createBrowser(app)
     const signed = authenticator.sign({ challenge: await begin(browser), origin: ORIGIN })
     assert.equal((await browser.post('/session/passkey', signed)).status, 401)

@@ -52,6 +52,34 @@ onEveryEngine('sightline backup', (context) => {
     )
   })
 
+  test('a backup and a restore are in the audit log, the restore in the database that is there then', async () => {
+    const { createAccount } = await import('../../../accounts/store.ts')
+    await context.database.transaction((tx) => createAccount(tx, { name: 'First' }, 1))
+    const { file } = await backUp('audited', false)
+    const list = () =>
+      context.database.read((db) =>
+        db
+          .selectFrom('events')
+          .where('audience', '=', 'audit')
+          .select(['kind', 'actor', 'data_json'])
+          .orderBy('id')
+          .execute(),
+      )
+    const entry = (kind: string) => ({ kind, actor: 'cli', data_json: '{"file":"audited"}' })
+    assert.deepEqual(await list(), [entry('backup.made')])
+    // Restored by stand-ins, a database of PostgreSQL stays as it is.
+    const quiet = { write() {} }
+    const terminal = { stdout: quiet, stderr: { isTTY: false, ...quiet }, env: context.storage.env }
+    const restored = await main(['restore', file, '--yes'], {
+      ...terminal,
+      isInteractive: false,
+      ask: async () => '',
+    })
+    assert.equal(restored, 0)
+    const kept = context.engine === 'postgres' ? [entry('backup.made')] : []
+    assert.deepEqual(await list(), [...kept, entry('backup.restored')])
+  })
+
   test('a backup that fails leaves no line and no file', async () => {
     const before = await readdir(folder)
     if (context.engine === 'postgres')

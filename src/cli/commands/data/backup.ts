@@ -6,6 +6,7 @@ import type { Command } from 'commander'
 import type { BackupProgress } from '../../../storage/backup/backup-progress.ts'
 import type { Call, Calls } from '../../call.ts'
 import { formatBytes } from '../../terminal/bytes.ts'
+import { recordBackupEvent } from './backup-event.ts'
 
 export function addBackup(program: Command, { action }: Calls): void {
   program
@@ -26,6 +27,7 @@ async function backupCommand({ args, config, nowMs, output, terminal }: Call<obj
     line.show('checking', `Read back: ${formatBytes(bytes)}`)
     return bytes
   })
+  await recordBackupEvent({ config, output }, 'backup.made', file)
   output.print({ file, bytes: size }, () => file)
   output.note(
     `Backed up ${size} bytes. The file holds everything except the secret: back that up too, and keep both safe.`,

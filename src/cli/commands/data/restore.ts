@@ -7,6 +7,7 @@ import { systemClock } from '../../../lib/clock.ts'
 import type { Call, Calls } from '../../call.ts'
 import { EXIT } from '../../run.ts'
 import { confirm } from '../../terminal/confirm.ts'
+import { recordBackupEvent } from './backup-event.ts'
 
 export function addRestore(program: Command, { action }: Calls): void {
   program
@@ -27,6 +28,7 @@ async function restoreCommand(call: Call<{ yes?: true }>): Promise<number> {
   if (!isWanted) return EXIT.refused
   const { restore } = await import('../../../storage/backup/backup.ts')
   const { previous } = await restore(config, file, { clock: systemClock })
+  await recordBackupEvent(call, 'backup.restored', file)
   output.print({ file, previous: previous ?? null }, () => file)
   if (previous !== undefined) output.note(`A copy of the previous data is in ${previous}.`)
   output.note('The backup was restored. Restart every running server, so that it reads the restored data.')
