@@ -1958,7 +1958,7 @@ export type Operations = {
   /** List the queries with the most clicks in a range */
   'GET /projects/{project_uid}/search-performance/queries': {
     path: { project_uid: string }
-    query: { range?: "7d" | "28d" | "90d" | "12m" | "16m" | undefined; compare?: "previous" | "year" | undefined; search?: string | undefined; sort?: "clicks" | "impressions" | "ctr" | "position" | "clicks_change" | "impressions_change" | "ctr_change" | "position_change" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { range?: "7d" | "28d" | "90d" | "12m" | "16m" | undefined; compare?: "previous" | "year" | undefined; search?: string | undefined; sort?: "clicks" | "impressions" | "ctr" | "position" | "clicks_change" | "impressions_change" | "ctr_change" | "position_change" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined; page?: string | undefined }
     body: undefined
     answer: {
       data: readonly SearchQuery[]
@@ -3592,7 +3592,7 @@ export type Operations = {
   /** List the queries with the most clicks in a range, as a file */
   'GET /projects/{project_uid}/search-performance/queries.{format}': {
     path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { range?: "7d" | "28d" | "90d" | "12m" | "16m" | undefined; compare?: "previous" | "year" | undefined; search?: string | undefined; sort?: "clicks" | "impressions" | "ctr" | "position" | "clicks_change" | "impressions_change" | "ctr_change" | "position_change" | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    query: { range?: "7d" | "28d" | "90d" | "12m" | "16m" | undefined; compare?: "previous" | "year" | undefined; search?: string | undefined; sort?: "clicks" | "impressions" | "ctr" | "position" | "clicks_change" | "impressions_change" | "ctr_change" | "position_change" | undefined; direction?: "asc" | "desc" | undefined; page?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }

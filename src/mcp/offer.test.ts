@@ -7,17 +7,17 @@ import type { TaskTool } from './task-tool.ts'
 import { TASK_TOOLS } from './tools/all.ts'
 
 /** A token is about four bytes. */
-const TOKENS_MAX = 5000
+const TOKENS_MAX = 7000
 
 const served = TASK_TOOLS.map((task) => serveTask(task, {} as never))
 
-test('all tools together take less than 5,000 tokens of an agent', () => {
+test('all tools together take less than 7,000 tokens of an agent', () => {
   const bytes = Buffer.byteLength(JSON.stringify({ tools: served.map(({ definition }) => definition) }))
   assert.ok(bytes / 4 < TOKENS_MAX, `${Math.round(bytes / 4)} tokens`)
 })
 
-test('there are fifteen to twenty tools, each with a name of its own, a description and all hints', () => {
-  assert.ok(served.length >= 15 && served.length <= 20, String(served.length))
+test('there are about twenty tools, each with a name of its own, a description and all hints', () => {
+  assert.ok(served.length >= 15 && served.length <= 24, String(served.length))
   assert.equal(new Set(served.map(({ definition }) => definition.name)).size, served.length)
   for (const { definition, scope } of served) {
     assert.match(definition.name, /^[a-z_]{3,40}$/)

@@ -14,11 +14,23 @@ type Meta = {
 
 type Rows<R> = {
   rows: R[]
+  /** What the list says of itself: range, days, warnings, whether figures are simulated. */
+  about: Readonly<Record<string, unknown>>
   more: { next_cursor: string; note: string } | undefined
   total: number | string | undefined
 }
 
 const ROWS_DEFAULT = 20
+/** Facts about the page, not about what is in it. */
+const PAGING = new Set([
+  'next_cursor',
+  'previous_cursor',
+  'has_more',
+  'per_page',
+  'limit',
+  'total',
+  'total_is_at_least',
+])
 /** Room for what an answer says beside its rows. */
 const ROWS_TOKENS_MAX = ANSWER_TOKENS_MAX - 1_000
 
@@ -38,6 +50,7 @@ export async function readRows<T, M extends Meta, R>(
   const { next_cursor, total, total_is_at_least } = page.meta
   return {
     rows,
+    about: Object.fromEntries(Object.entries(page.meta).filter(([name]) => !PAGING.has(name))),
     more:
       next_cursor === null
         ? undefined
@@ -50,8 +63,8 @@ export async function readRows<T, M extends Meta, R>(
 }
 
 /** What a list says beside its rows. */
-export function aboutRows({ more, total, rows }: Rows<unknown>): Readonly<Record<string, unknown>> {
-  return { rows_shown: rows.length, rows_total: total, ...more }
+export function aboutRows({ more, total, rows, about }: Rows<unknown>): Readonly<Record<string, unknown>> {
+  return { ...about, rows_shown: rows.length, rows_total: total, ...more }
 }
 
 /** Only these fields of a row, in this order, without those that are null. */

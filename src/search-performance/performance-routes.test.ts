@@ -282,6 +282,51 @@ onEveryEngine('search performance over HTTP', (context) => {
     assert.deepEqual(Object.keys(wrong).toSorted(), ['country', 'device', 'page'])
   })
 
+  test('lists the queries of one page, with those that it had only in the period before', async () => {
+    const page = 'https://example.com/boots'
+    const other = 'https://example.com/other'
+    const of = (day: number, query: string | null, clicks: number, url = page) =>
+      row(day, query, { page: url, clicks, impressions: clicks * 10, positionSum: clicks * 40 })
+    const { get, make } = await newSite([
+      of(LAST_DAY, 'boots', 5),
+      of(LAST_DAY - 1, 'boots', 2),
+      of(LAST_DAY, 'boots', 50, other),
+      of(LAST_DAY, null, 9),
+      of(LAST_DAY - 28, 'boots', 3),
+      of(LAST_DAY - 30, 'winter boots', 8),
+      of(LAST_DAY - 30, 'elsewhere', 8, other),
+      of(LAST_DAY - 90, 'too old', 8),
+    ])
+    await make()
+    const at = `/queries?page=${encodeURIComponent(page)}`
+    const shown = async (query: string) =>
+      (await get(at + query)).body.data.map(
+        ({ query: text, clicks, compared }: Record<string, { clicks: number } & string>) => [
+          text,
+          clicks,
+          compared?.clicks ?? null,
+        ],
+      )
+    assert.deepEqual(await shown(''), [['boots', 7, null]])
+    assert.deepEqual(await shown('&compare=previous'), [
+      ['boots', 7, 3],
+      ['winter boots', null, 8],
+    ])
+    const { body } = await get(`${at}&compare=previous&limit=1&include_total=true`)
+    assert.deepEqual([body.meta.total, body.meta.range, body.meta.to], [2, '28d', formatDay(LAST_DAY)])
+    assert.ok(body.meta.warnings.some((text: string) => text.includes('are not stored')))
+    const next = await get(`${at}&compare=previous&limit=1&cursor=${body.meta.next_cursor}`)
+    assert.deepEqual(
+      next.body.data.map(({ query }: { query: string }) => query),
+      ['winter boots'],
+    )
+    assert.deepEqual((await get('/queries?page=https%3A%2F%2Fexample.com%2Fnowhere')).body.data, [])
+    assert.equal((await get('/queries?page=nonsense')).status, 422)
+    assert.equal((await get(`/pages?page=${encodeURIComponent(page)}`)).status, 422)
+    const none = await newSite([])
+    assert.deepEqual((await none.get(at)).body.meta.warnings, ['No search data is stored for this project.'])
+  })
+
   test('refuses days that are none, in the wrong order, or too many', async () => {
     const { get } = await newSite([])
     const wrong = async (query: string) => (await get(`/overview?${query}`)).body.errors

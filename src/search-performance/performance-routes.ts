@@ -18,9 +18,10 @@ import {
   performanceDays,
   performanceOverview,
   TOP_ANSWERS,
-  topsQuery,
+  TOP_QUERIES,
 } from './performance-schema.ts'
 import { createKeptTops } from './tops/kept-tops.ts'
+import { readPageQueries } from './tops/page-queries.ts'
 import type { TopSort } from './tops/top-order.ts'
 import { countTop, pageOfTop, type TopQuestion } from './tops/top-page.ts'
 import { readTopState, type TopListState } from './tops/top-store.ts'
@@ -39,6 +40,13 @@ const COMPUTING_SECONDS = 5
 const LISTS = {
   queries: { operationId: 'listSearchQueries', summary: 'List the queries with the most clicks in a range' },
   pages: { operationId: 'listSearchPages', summary: 'List the pages with the most clicks in a range' },
+} as const
+
+const KEPT =
+  'Made when search data arrives. Of a range, the 10,000 with the most clicks are kept, then those with the most impressions; `meta.warnings` says when there were more, and what else to know.'
+const LIST_DESCRIPTIONS = {
+  queries: `${KEPT} With \`page\`, the rows of these days are gone through, which takes longer; with \`compare\` too, queries that the page had only in what it is compared with are in the list, with null for the range.`,
+  pages: KEPT,
 } as const
 
 export function performanceRoutes({ database, codec }: PerformanceRouteParts): Route[] {
@@ -63,17 +71,27 @@ export function performanceRoutes({ database, codec }: PerformanceRouteParts): R
       comparison: query.compare as Comparison | undefined,
     }
     const key = { projectId: project.id, kind, range }
+    const page = query.page as string | undefined
+
+    /** Undefined when nothing is stored. */
+    async function readTop() {
+      if (page !== undefined)
+        return readPageQueries(database, project, { page, range, comparison: asked.comparison })
+      const state = await requireState(key)
+      const top = state && (await tops.read(key, state.dataVersion))
+      return top && state && { top, state }
+    }
 
     async function readPage(
       position: Parameters<typeof pageOfTop>[2],
       pageRange: PageRange,
     ): Promise<ReadPage> {
-      const state = await requireState(key)
-      const top = state && (await tops.read(key, state.dataVersion))
-      if (state === undefined || top === undefined) {
+      const found = await readTop()
+      if (found === undefined) {
         const notes = { range, from: null, to: null, warnings: topWarnings(undefined, range, asked) }
         return { ...joinPage([], pageRange), notes }
       }
+      const { top, state } = found
       const { firstDay, lastDay } = rangeWindow(range, state.lastDay)
       const notes = {
         range,
@@ -93,9 +111,8 @@ export function performanceRoutes({ database, codec }: PerformanceRouteParts): R
       url,
       read: readPage,
       async count() {
-        const state = await requireState(key)
-        const top = state && (await tops.read(key, state.dataVersion))
-        return top === undefined ? 0 : countTop(top, asked)
+        const found = await readTop()
+        return found === undefined ? 0 : countTop(found.top, asked)
       },
     })
   }
@@ -137,11 +154,10 @@ export function performanceRoutes({ database, codec }: PerformanceRouteParts): R
         path: `${PATH}/${kind}`,
         tag: TAG,
         ...LISTS[kind],
-        description:
-          'Made when search data arrives. Of a range, the 10,000 with the most clicks are kept, then those with the most impressions; `meta.warnings` says when there were more, and what else to know.',
-        query: topsQuery,
+        description: LIST_DESCRIPTIONS[kind],
+        query: TOP_QUERIES[kind],
         answers: { 200: TOP_ANSWERS[kind] },
-        refusals: ['search_data_unavailable'],
+        refusals: ['search_data_unavailable', 'search_too_long'],
         handle: (call) => answerTops(kind, call),
       }),
     ),

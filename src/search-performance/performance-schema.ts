@@ -132,38 +132,43 @@ export const performanceDays = Type.Object(
   { title: 'SearchPerformanceDays' },
 )
 
-export const topsQuery = checkedTogether(
-  Type.Object({
-    range: Type.Optional(
-      Type.Enum(TOP_RANGES, {
-        default: '28d',
-        description: 'How long the range is, in days or months; it ends on the last day that is stored.',
+const topsFields = {
+  range: Type.Optional(
+    Type.Enum(TOP_RANGES, {
+      default: '28d',
+      description: 'How long the range is, in days or months; it ends on the last day that is stored.',
+    }),
+  ),
+  compare,
+  search: Type.Optional(
+    emptyIsAbsent(
+      Type.String({
+        maxLength: SEARCH_LENGTH_MAX,
+        description: 'Only rows whose query or URL contains this text, in any letter case.',
       }),
     ),
-    compare,
-    search: Type.Optional(
-      emptyIsAbsent(
-        Type.String({
-          maxLength: SEARCH_LENGTH_MAX,
-          description: 'Only rows whose query or URL contains this text, in any letter case.',
-        }),
-      ),
-    ),
-    sort: Type.Optional(
-      Type.Enum(TOP_SORTS, {
-        default: 'clicks',
-        description:
-          'What to sort by; names that end in `_change` need `compare`. Rows without a value come last.',
-      }),
-    ),
-    direction: Type.Optional(Type.Enum(['asc', 'desc'] as const, { default: 'desc' })),
-    ...countedQuery,
-  }),
-  ({ sort, compare: comparison }) =>
-    comparison === undefined && CHANGES.some((change) => change === sort)
-      ? { sort: 'needs compare: there is no change without something to compare with' }
-      : undefined,
-)
+  ),
+  sort: Type.Optional(
+    Type.Enum(TOP_SORTS, {
+      default: 'clicks',
+      description:
+        'What to sort by; names that end in `_change` need `compare`. Rows without a value come last.',
+    }),
+  ),
+  direction: Type.Optional(Type.Enum(['asc', 'desc'] as const, { default: 'desc' })),
+  ...countedQuery,
+}
+
+type AskedOrder = { sort?: string | undefined; compare?: string | undefined }
+const findMissingCompare = ({ sort, compare: comparison }: AskedOrder) =>
+  comparison === undefined && CHANGES.some((change) => change === sort)
+    ? { sort: 'needs compare: there is no change without something to compare with' }
+    : undefined
+
+export const TOP_QUERIES = {
+  queries: checkedTogether(Type.Object({ ...topsFields, page: rowFilters.page }), findMissingCompare),
+  pages: checkedTogether(Type.Object(topsFields), findMissingCompare),
+}
 
 const compared = nullable(
   Type.Object(figures),

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { createClient } from '../../client/src/client.ts'
 import { BACKLINK_REMOVAL_KIND } from '../../src/backlinks/removal/removal-queue.ts'
 import { FILL_KIND } from '../../src/demo/demo-name.ts'
 import { fillHandler } from '../../src/demo/fill-job.ts'
@@ -29,6 +30,8 @@ const SEARCH_DAYS = 100
 
 /** Of lists, of answers that are cut, and of questions. */
 const COMMON = ['rows_shown', 'rows_total', 'next_cursor', 'note', 'left_out']
+/** What the API says of its own answers, which agents must be told as well. */
+const SAID_OF_ANSWERS = ['warnings', 'notes', 'cut_notes', 'range', 'from', 'to', 'joined_at', 'is_simulated']
 const OF_QUESTIONS = ['state', 'what_would_happen', 'next', 'confirmation_token']
 
 function tells(tool: string): readonly string[] {
@@ -41,6 +44,7 @@ describe('an agent', () => {
   let database: Database
   let app: TestApp
   let project: string
+  let memberId: number
   let runner: ReturnType<typeof testRunner>
   let url: URL
   let key: string
@@ -53,6 +57,7 @@ describe('an agent', () => {
     app = await createTestApp(database, { SIGHTLINE_SEARCH_DAYS_KEPT: `${SEARCH_DAYS}` })
     const demo = await openDemo(app, database, { units: 20 })
     project = demo.uid
+    memberId = demo.tenant.memberId
     const { config, clock, product } = app
     const fill = fillHandler({ database, defaults: config, clock, days: RANK_DAYS })
     runner = testRunner(database, { ...product.handlers, [FILL_KIND]: fill })
@@ -112,6 +117,117 @@ describe('an agent', () => {
     return result.structuredContent
   }
 
+  test('is told all that the API says of its answers: warnings, ranges, days, coverage', async () => {
+    const { key: apiKey } = await app.createKey({ memberId, name: 'REST' })
+    const page = (
+      await app.call('GET', `/v1/projects/${project}/search-performance/pages?limit=1`, { key: apiKey })
+    ).body.data[0].url
+    const given: Record<string, Any> = {
+      about_url: [{}, { flag: 'broken_with_backlinks' }, { flag: 'losing_clicks' }, { url: page }],
+      quick_wins: [{}, { range: '90d' }, { type: 'contentDecay' }, { type: 'risingQueries' }],
+      search_performance: [{}, { by: 'pages' }, { url: page }],
+      find_links: [{}, { show: 'domains', min_spam: 1 }],
+      compare_crawls: [{}, { show: 'pages' }],
+      find_issues: [{}, { issue: 'title_too_long' }],
+      read_page: [{ url: page }],
+      ...Object.fromEntries(
+        ['segments', 'disavow', 'notes', 'competitors'].map((name) => [name, [{ action: 'list' }]]),
+      ),
+      edit_keywords: [{ action: 'list_tags' }],
+    }
+    const writes = ['start_crawl', 'add_keywords']
+    for (const { name, run } of TASK_TOOLS.filter((tool) => !writes.includes(tool.name)))
+      for (const args of given[name] ?? [{}]) {
+        if (name === 'keyword_history') continue
+        const said: { field: string; value: unknown }[] = []
+        const client = createClient({
+          baseUrl: url.origin,
+          apiKey,
+          maxRetries: 0,
+          async fetch(input, init) {
+            const response = await fetch(input as string, init)
+            const { data, meta } = (await response.clone().json()) as Any
+            for (const told of [meta, ...(Array.isArray(data) ? [] : [data])])
+              for (const field of SAID_OF_ANSWERS)
+                if (told?.[field] !== undefined) said.push({ field, value: told[field] })
+            return response
+          },
+        })
+        const input = { ...args, ...(name !== 'list_projects' && { project }) }
+        const context = { nowMs: Date.now, readBudget: async () => ({ resetsAtMs: 0 }) as Any }
+        const { facts } = await run(client, input, context)
+        const text = JSON.stringify(facts)
+        for (const { field, value } of said) {
+          // It asks for the last day of search data first, and tells the week that ends with it.
+          if (name === 'weekly_review' && field === 'from') continue
+          // A count of issues has the same name as the sentences.
+          const values = field === 'warnings' && typeof value === 'number' ? [] : [value].flat()
+          for (const each of values)
+            assert.ok(
+              text.includes(JSON.stringify(each)),
+              `${name} ${JSON.stringify(args)}: ${field} ${each}`,
+            )
+        }
+        const warned = said.some(({ field, value }) => field === 'warnings' && Array.isArray(value))
+        if (warned) assert.ok('warnings' in facts || name === 'weekly_review', name)
+      }
+  })
+
+  test('explains the loss of a page, cleans up domains by spam, and edits keywords, notes and competitors', async () => {
+    const client = await connect('legacy')
+    const {
+      untrusted_data: pages,
+      totals,
+      from,
+    } = await use(client, 'search_performance', { project, by: 'pages' })
+    assert.ok(totals.compared.clicks > 0 && pages.pages[0].before.clicks >= 0)
+    const ofPage = await use(client, 'search_performance', {
+      ...{ project, url: pages.pages[0].url, sort: 'clicks_change', direction: 'asc' },
+    })
+    assert.ok(ofPage.untrusted_data.queries.length > 0 && ofPage.from === from)
+    const { untrusted_data: spam } = await use(client, 'find_links', {
+      ...{ project, show: 'domains', sort: 'spam_score', limit: 3 },
+    })
+    assert.equal(typeof spam.domains[0].spam_score, 'number')
+    assert.equal(spam.domains[0].is_disavowed, false)
+    const confirm = async (tool: string, given: object) => {
+      const asked = await use(client, tool, { project, ...given })
+      const { confirmation_token } = asked
+      return [asked.what_would_happen, await use(client, tool, { project, ...given, confirmation_token })]
+    }
+    const { untrusted_data: found } = await use(client, 'find_keywords', { project, limit: 2 })
+    const keyword_ids = found.keywords.map(({ id }: Any) => id)
+    const tags = ['Agent']
+    const tagged = await use(client, 'edit_keywords', { project, action: 'tag', keyword_ids, tags })
+    assert.equal(tagged.changed_count, 2)
+    const { rows_total } = await use(client, 'find_keywords', { project, tag: 'Agent' })
+    assert.equal(rows_total, 2)
+    const { untrusted_data: all } = await use(client, 'edit_keywords', { project, action: 'list_tags' })
+    assert.ok(all.tags.some(([name, count]: Any) => name === 'Agent' && count === 2))
+    await use(client, 'edit_keywords', { project, action: 'untag', keyword_ids, tags })
+    await use(client, 'edit_keywords', { project, action: 'note', keyword_ids, note: 'Look at it' })
+    const [asked, deleted] = await confirm('edit_keywords', {
+      ...{ action: 'delete', keyword_ids: [keyword_ids[0], 999_999] },
+    })
+    assert.ok(
+      asked.startsWith(`Delete 1 keyword (${found.keywords[0].keyword} on mobile) with all positions`),
+    )
+    assert.deepEqual([deleted.deleted_count, deleted.not_tracked], [1, 1])
+    const { untrusted_data: noted } = await use(client, 'notes', {
+      ...{ project, action: 'add', day: from, text: 'Launched' },
+    })
+    await use(client, 'notes', { project, action: 'update', note_id: noted.note.id, text: 'Relaunched' })
+    const [, unnoted] = await confirm('notes', { action: 'delete', note_id: noted.note.id })
+    assert.equal(unnoted.deleted_count, 1)
+    const rival = { name: 'Rival', domain: 'rival.example' }
+    const [, added] = await confirm('competitors', { action: 'add', ...rival })
+    const [removal, removed] = await confirm('competitors', {
+      ...{ action: 'remove', competitor_id: added.untrusted_data.competitor.id },
+    })
+    assert.match(removal, /^Remove the competitor Rival \(rival\.example\)/)
+    assert.equal(removed.deleted_count, 1)
+  })
+
   test('reviews a week, from the prompt to the cause', async () => {
     const client = await connect('auto')
     assert.match(client.getInstructions() ?? '', /list_projects/)
@@ -120,7 +236,22 @@ describe('an agent', () => {
     const { projects } = await use(client, 'list_projects')
     assert.deepEqual([projects[0].uid, projects[0].is_demo], [project, true])
     const review = await use(client, 'weekly_review', { project })
-    assert.ok(review.ranks.tracked_keywords > 0 && review.crawl.health_score > 0 && review.search.clicks > 0)
+    const { now, at_end, before } = review.ranks
+    assert.ok(now.tracked_keywords > 0 && review.crawl.health_score > 0 && review.search.clicks > 0)
+    // Every change is of the same seven days, and says so.
+    const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000
+    const { compared_with, from, to } = review.week
+    assert.deepEqual([daysBetween(compared_with, to), daysBetween(from, to)], [7, 6])
+    assert.deepEqual([before.date, at_end.date], [compared_with, to])
+    assert.deepEqual([review.links.from, review.links.to], [from, to])
+    assert.equal(daysBetween(review.search.from, review.search.to), 6)
+    for (const { id, position_before } of review.untrusted_data.declined_keywords) {
+      const { untrusted_data: told } = await use(client, 'keyword_history', {
+        ...{ project, keyword_id: id, from: compared_with, to: compared_with },
+      })
+      const [[, position] = []] = told.days
+      if (typeof position === 'number') assert.equal(position, position_before)
+    }
     const { declined_keywords, improved_keywords } = review.untrusted_data
     // On a day without changes, any keyword.
     const keyword = [...declined_keywords, ...improved_keywords][0]?.keyword

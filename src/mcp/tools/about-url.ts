@@ -32,7 +32,7 @@ export const aboutUrl: TaskTool = taskTool({
   name: 'about_url',
   title: 'Everything about a URL',
   description:
-    'All that crawl, search data, ranks and backlinks know of one URL: days, queries, keywords, links, issues. With flag: the URLs it holds for. With neither: how many URLs have which flag.',
+    'All that crawl, search data, ranks and backlinks know of one URL: days, queries, keywords, links, issues. With flag: the URLs it holds for. With neither: how many URLs have which flag. Clicks are of 28 days (from, to). Read warnings and sources first: where a source is null or incomplete, no rows mean that it is not known, not that all is well.',
   input: Type.Object({
     project,
     url: Type.Optional(Type.String({ maxLength: URL_LENGTH_MAX })),
@@ -40,6 +40,10 @@ export const aboutUrl: TaskTool = taskTool({
     ...paging,
   }),
   tells: [
+    'range',
+    'from',
+    'to',
+    'is_simulated',
     'joined_at',
     'sources',
     'days',
@@ -73,7 +77,10 @@ function leftOut(count: number | null, shown: number, what: string): string | un
 }
 
 async function aboutOne(api: Client, uid: string, url: string): Promise<Answer> {
-  const known = await api.urls.readUrl(uid, { url })
+  const [known, { warnings }] = await Promise.all([
+    api.urls.readUrl(uid, { url }),
+    api.urls.readUrlSummary(uid),
+  ])
   const { row, days, queries, queries_count, keywords, links, inlinks, issues, joined_at, sources } = known
   const left_out = [
     leftOut(days.length, DAYS_SHOWN, 'earlier days'),
@@ -87,6 +94,7 @@ async function aboutOne(api: Client, uid: string, url: string): Promise<Answer> 
       ...(left_out.length > 0 && { left_out }),
       joined_at,
       sources,
+      warnings,
       days: days.slice(-DAYS_SHOWN).map(({ date, clicks, position }) => [date, clicks, position]),
       queries_count,
       untrusted_data: {

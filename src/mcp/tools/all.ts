@@ -2,13 +2,17 @@
 
 import type { TaskTool } from '../task-tool.ts'
 import { aboutUrl } from './about-url.ts'
+import { competitors } from './competitors.ts'
 import { crawlTools } from './crawls.ts'
 import { disavow } from './disavow.ts'
+import { editKeywords } from './edit-keywords.ts'
 import { linkTools } from './links.ts'
+import { notes } from './notes.ts'
 import { quickWins } from './opportunities.ts'
 import { pageTools } from './pages.ts'
 import { projectTools } from './projects.ts'
 import { rankTools } from './ranks.ts'
+import { searchPerformance } from './search-performance.ts'
 import { segments } from './segments.ts'
 import { addKeywords } from './track-keywords.ts'
 import { eventsAndAlerts } from './watching.ts'
@@ -19,12 +23,16 @@ export const TASK_TOOLS: readonly TaskTool[] = [
   weeklyReview,
   ...rankTools,
   addKeywords,
+  editKeywords,
   segments,
+  competitors,
   ...linkTools,
   disavow,
   ...crawlTools,
   ...pageTools,
+  searchPerformance,
   quickWins,
   aboutUrl,
   eventsAndAlerts,
+  notes,
 ]

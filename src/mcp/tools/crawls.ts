@@ -70,7 +70,7 @@ export const crawlTools: TaskTool[] = [
     name: 'compare_crawls',
     title: 'Compare crawls',
     description:
-      'What changed since another crawl (default: the one before): counts, and with show the pages or findings themselves.',
+      'What changed since another crawl (default: the one before): counts, and with show the pages or findings themselves. Read notes first: they say where the two cannot be compared.',
     input: Type.Object({
       project,
       crawl,
@@ -123,9 +123,15 @@ export const crawlTools: TaskTool[] = [
                 api.crawlData.listIssueChanges(uid, of, { ...range, compared_to, kind: kind as 'new' }),
               (row) => pick(row, 'url', 'kind', 'issue', 'severity', 'detail', 'reason'),
             )
-      const { crawl_uid, compared_to: other } = counts
+      const { crawl_uid, compared_to: other, notes } = counts
       return {
-        facts: { crawl_uid, compared_to: other, ...aboutRows(page), untrusted_data: { [show]: page.rows } },
+        facts: {
+          crawl_uid,
+          compared_to: other,
+          notes,
+          ...aboutRows(page),
+          untrusted_data: { [show]: page.rows },
+        },
       }
     },
   }),

@@ -7,15 +7,13 @@ import { SightlineError } from '../../../client/src/errors.ts'
 import { findWrongValues } from '../../disavow/reads.ts'
 import { amount } from '../../lib/amount.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
+import { namedList } from '../named-list.ts'
 import { aboutRows, readRows } from '../rows.ts'
-import { shownText } from '../shown-text.ts'
 import { type Answer, type TaskTool, taskTool } from '../task-tool.ts'
 import { missing } from '../tool-answers.ts'
 import { confirmationToken, paging, project, search, URL_LENGTH_MAX } from './fields.ts'
 
 const VALUES_MAX = 100
-const NAMES_SHOWN = 5
-const NAME_LENGTH_MAX = 80
 /** Of entries that contain a value, in search of the one that is the value. */
 const PAGES_READ_MAX = 20
 
@@ -38,7 +36,7 @@ export const disavow: TaskTool = taskTool({
   name: 'disavow',
   title: 'Disavow list',
   description:
-    'The list of domains and URLs whose links search engines should ignore. list; add and remove need type and values, and ask for confirmation. Changes take effect when a person uploads the file.',
+    'The list of domains and URLs whose links search engines should ignore. list; add and remove need type and values, and ask for confirmation. Candidates: find_links with show domains and min_spam. Changes take effect when a person uploads the file.',
   input,
   tells: ['created_count', 'existing_count', 'deleted_count', 'not_on_the_list', 'untrusted_data'],
   scope: 'read',
@@ -94,14 +92,9 @@ const ACTIONS: Readonly<Record<Input['action'], (api: Client, given: Input) => P
   },
 }
 
-/** `2 domains (a.example, b.example)`: who agrees to it must see what it is. */
+/** Whoever agrees to it must see what it is. */
 function named(type: 'domain' | 'url', values: readonly string[]): string {
-  const shown = values.slice(0, NAMES_SHOWN).map((value) => {
-    const text = shownText(value)
-    return text.length > NAME_LENGTH_MAX ? `${text.slice(0, NAME_LENGTH_MAX)}…` : text
-  })
-  const more = values.length > NAMES_SHOWN ? ', …' : ''
-  return `${amount(values.length, type === 'url' ? 'URL' : 'domain')} (${shown.join(', ')}${more})`
+  return namedList(values, type === 'url' ? 'URL' : 'domain')
 }
 
 function wrongValues(errors: FieldErrors): SightlineError {

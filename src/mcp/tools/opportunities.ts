@@ -1,11 +1,22 @@
 // The tool that lists quick wins: opportunities in search results.
 
 import { Type } from 'typebox'
+import type { Client } from '../../../client/src/client.ts'
 import { aboutRows, pick, readRows } from '../rows.ts'
 import { READS, type TaskTool, taskTool } from '../task-tool.ts'
 import { paging, project, search } from './fields.ts'
 
 const QUERIES_SHOWN = 3
+
+/** Counts by type, each with its range, and what the API warns of when it lists the default type. */
+export async function countWins(api: Client, uid: string, range?: '7d' | '28d' | '90d' | '6m' | '365d') {
+  const [types, { meta }] = await Promise.all([
+    api.quickWins.readSummary(uid, { range }),
+    api.quickWins.list(uid, { type: 'strikingDistancePages', limit: 1 }),
+  ])
+  // A count that is not known stays, as null: left out it would read as none.
+  return { types: [...types], warnings: meta.warnings }
+}
 
 const type = Type.Optional(
   Type.Enum([
@@ -29,7 +40,7 @@ export const quickWins: TaskTool = taskTool({
   name: 'quick_wins',
   title: 'Quick wins',
   description:
-    'Opportunities in search results, largest estimated gain of clicks first. Without type: how many there are of each.',
+    'Opportunities in search results, largest estimated gain of clicks first. Without type: how many there are of each. Each count is of its own range: contentDecay of 90 days, the others of 28 unless range says otherwise; do not add up different ranges. rows_count null: not known. Read warnings before you conclude anything from few or no rows.',
   input: Type.Object({
     project,
     type,
@@ -38,13 +49,12 @@ export const quickWins: TaskTool = taskTool({
     state: Type.Optional(Type.Enum(['open', 'done', 'later'] as const)),
     ...paging,
   }),
-  tells: ['types', 'type', 'untrusted_data'],
+  tells: ['types', 'type', 'range', 'warnings', 'untrusted_data'],
   scope: 'read',
   hints: READS,
   async run(api, { project: uid, type: of, range, search: text, state, limit, cursor }) {
     if (of === undefined) {
-      const types = await api.quickWins.readSummary(uid, { range })
-      return { facts: { types: types.map((row) => pick(row, 'type', 'rows_count', 'potential_clicks')) } }
+      return { facts: await countWins(api, uid, range) }
     }
     const page = await readRows(
       { limit, cursor },

@@ -5,7 +5,7 @@ import type { CrawledPage } from '../../../client/src/types.ts'
 import { aboutRows, pick, readRows } from '../rows.ts'
 import { READS, type TaskTool, taskTool } from '../task-tool.ts'
 import { crawl, paging, project, url } from './fields.ts'
-import { whichCrawl } from './which-crawl.ts'
+import { ABOUT_CRAWL, aboutCrawl, whichCrawl } from './which-crawl.ts'
 
 const SOURCES_SHOWN = 10
 
@@ -42,24 +42,28 @@ export const pageTools: TaskTool[] = [
   taskTool({
     name: 'find_pages',
     title: 'Find crawled pages',
-    description: 'Find pages of a crawl by filters that all hold.',
+    description:
+      'Find pages of a crawl by filters that all hold. was_cut and warnings say whether the crawl read the whole site: a page that is not in it may exist all the same.',
     input: Type.Object({
       project,
       crawl,
       filters: Type.Optional(Type.Array(filter, { maxItems: 10 })),
       ...paging,
     }),
-    tells: ['crawl_uid', 'untrusted_data'],
+    tells: [...ABOUT_CRAWL, 'untrusted_data'],
     scope: 'read',
     hints: READS,
     async run(api, { project: uid, crawl: named, filters, limit, cursor }) {
       const of = await whichCrawl(api, uid, named)
-      const page = await readRows(
-        { limit, cursor },
-        (range) => api.crawlData.listPages(uid, of, { ...range, filters: filters as Filters }),
-        shortPage,
-      )
-      return { facts: { crawl_uid: of, ...aboutRows(page), untrusted_data: { pages: page.rows } } }
+      const [from, page] = await Promise.all([
+        aboutCrawl(api, uid, of),
+        readRows(
+          { limit, cursor },
+          (range) => api.crawlData.listPages(uid, of, { ...range, filters: filters as Filters }),
+          shortPage,
+        ),
+      ])
+      return { facts: { ...from, ...aboutRows(page), untrusted_data: { pages: page.rows } } }
     },
   }),
   taskTool({
@@ -67,12 +71,13 @@ export const pageTools: TaskTool[] = [
     title: 'Read a crawled page',
     description: 'All a crawl knows of one page: its facts, its issues, and pages that link to it.',
     input: Type.Object({ project, crawl, url }),
-    tells: ['crawl_uid', 'links_to_it', 'untrusted_data'],
+    tells: [...ABOUT_CRAWL, 'links_to_it', 'untrusted_data'],
     scope: 'read',
     hints: READS,
     async run(api, { project: uid, crawl: named, url: address }) {
       const of = await whichCrawl(api, uid, named)
-      const [{ issues, ...page }, links] = await Promise.all([
+      const [from, { issues, ...page }, links] = await Promise.all([
+        aboutCrawl(api, uid, of),
         api.crawlData.readPage(uid, of, { url: address }),
         readRows(
           { limit: SOURCES_SHOWN },
@@ -82,7 +87,7 @@ export const pageTools: TaskTool[] = [
       ])
       return {
         facts: {
-          crawl_uid: of,
+          ...from,
           links_to_it: links.total,
           untrusted_data: {
             page,
@@ -97,7 +102,7 @@ export const pageTools: TaskTool[] = [
     name: 'find_issues',
     title: 'Find issues',
     description:
-      'Issues of a crawl with how many pages have them, critical first. With issue: what it is, how to fix it, and its pages.',
+      'Issues of a crawl with how many pages have them, critical first. With issue: what it is, how to fix it, and its pages. Counts are of the pages that were crawled: see was_cut and warnings.',
     input: Type.Object({
       project,
       crawl,
@@ -105,18 +110,21 @@ export const pageTools: TaskTool[] = [
       issue: Type.Optional(Type.String({ maxLength: 60, description: 'such as title_missing' })),
       ...paging,
     }),
-    tells: ['crawl_uid', 'issues', 'about', 'untrusted_data'],
+    tells: [...ABOUT_CRAWL, 'issues', 'about', 'untrusted_data'],
     scope: 'read',
     hints: READS,
     async run(api, { project: uid, crawl: named, severity, issue, limit, cursor }) {
       const of = await whichCrawl(api, uid, named)
-      const { issues } = await api.crawlData.listIssues(uid, of)
+      const [from, { issues }] = await Promise.all([
+        aboutCrawl(api, uid, of),
+        api.crawlData.listIssues(uid, of),
+      ])
       if (issue === undefined) {
         const found = issues
           .filter((row) => row.pages_count > 0 && (severity === undefined || row.severity === severity))
           .sort((a, b) => RANK[a.severity] - RANK[b.severity] || b.pages_count - a.pages_count)
         const rows = found.map((row) => pick(row, 'issue', 'title', 'severity', 'category', 'pages_count'))
-        return { facts: { crawl_uid: of, issues: rows } }
+        return { facts: { ...from, issues: rows } }
       }
       const about = issues.find((row) => row.issue === issue)
       const page = await readRows(
@@ -124,7 +132,7 @@ export const pageTools: TaskTool[] = [
         (range) => api.crawlData.listIssuePages(uid, of, issue as 'http_5xx', range),
         (row) => ({ ...pick(row, 'url', 'status_code', 'title', 'detail') }),
       )
-      return { facts: { crawl_uid: of, about, ...aboutRows(page), untrusted_data: { pages: page.rows } } }
+      return { facts: { ...from, about, ...aboutRows(page), untrusted_data: { pages: page.rows } } }
     },
   }),
 ]

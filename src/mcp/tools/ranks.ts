@@ -54,9 +54,10 @@ export const rankTools: TaskTool[] = [
     name: 'rank_overview',
     title: 'Rank overview',
     description:
-      'How visible a project is in search: keywords ranking, top 3 and 10, average position, visibility of 30 days, spread of positions, segments, allowance.',
+      'How visible a project is in search: keywords ranking, top 3 and 10, average position, visibility of 30 days, spread of positions, segments, allowance. Of mobile keywords unless device says otherwise. improved and declined compare with the check before; seven_day_change is of visibility. Keywords that are pending were never measured: that is not the same as not found.',
     input: Type.Object({ project, device, segment_id: segmentId }),
     tells: [
+      'device',
       'coverage',
       'summary',
       'seven_day_change',
@@ -74,14 +75,13 @@ export const rankTools: TaskTool[] = [
         api.rankTracker.readOverview(uid, query),
         api.rankTracker.listSegments(uid, pick(query, 'device')),
       ])
-      const { summary, visibility, position_distribution, usage, frequency } = overview
+      const { visibility, usage, frequency, ...told } = overview
       return {
         facts: {
+          ...told,
           coverage: coverageOf(overview),
-          summary,
           seven_day_change: visibility.seven_day_change,
           visibility_by_day: Object.fromEntries(visibility.rows.map(({ date, score }) => [date, score])),
-          position_distribution,
           keyword_units: usage,
           checked: frequency.value,
           keywords_outside_segments: segments.unmatched_count,
@@ -96,7 +96,8 @@ export const rankTools: TaskTool[] = [
   taskTool({
     name: 'find_keywords',
     title: 'Find keywords',
-    description: 'Find tracked keywords with position, change, ranking URL, SERP features and competitors.',
+    description:
+      'Find tracked keywords with position, change since the check before, ranking URL, SERP features, tags and competitors. Of mobile keywords unless device says otherwise. position null: not found as far as was read (status success), or not measured yet (pending).',
     input: Type.Object({
       project,
       device,
@@ -111,7 +112,7 @@ export const rankTools: TaskTool[] = [
       direction,
       ...paging,
     }),
-    tells: ['untrusted_data'],
+    tells: ['device', 'untrusted_data'],
     scope: 'read',
     hints: READS,
     async run(api, { project: uid, limit, cursor, ...query }) {
@@ -120,7 +121,8 @@ export const rankTools: TaskTool[] = [
         (range) => api.rankTracker.listKeywords(uid, { ...query, ...range, include: 'tags' }),
         shortKeyword,
       )
-      return { facts: { ...aboutRows(page), untrusted_data: { keywords: page.rows } } }
+      const { device: shownDevice = 'mobile' } = query
+      return { facts: { device: shownDevice, ...aboutRows(page), untrusted_data: { keywords: page.rows } } }
     },
   }),
   taskTool({

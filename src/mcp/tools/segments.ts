@@ -38,7 +38,7 @@ export const segments: TaskTool = taskTool({
   description:
     'Segments group keywords by rules on the URL that ranks. list; preview rules; create needs name and rules; update and delete need segment_id. delete asks for confirmation; keywords stay.',
   input,
-  tells: ['keywords_outside_segments', 'deleted_count', 'untrusted_data'],
+  tells: ['device', 'keywords_outside_segments', 'deleted_count', 'untrusted_data'],
   scope: 'read',
   hints: { isReadOnly: false, isDestructive: true, isIdempotent: false, isOpenWorld: false },
   async confirm({ rankTracker }, { project: uid, action, segment_id }) {
@@ -65,19 +65,21 @@ async function findSegment(api: Api, uid: string, id: number) {
 
 const ACTIONS: Readonly<Record<Input['action'], Act>> = {
   async list(api, { project: uid }) {
-    const { segments: saved, suggestions, unmatched_count } = await api.listSegments(uid)
+    const { segments: saved, suggestions, unmatched_count } = await api.listSegments(uid, { device: 'all' })
     const untrusted_data = { segments: saved, suggestions }
-    return { facts: { keywords_outside_segments: unmatched_count, untrusted_data } }
+    return { facts: { device: 'all', keywords_outside_segments: unmatched_count, untrusted_data } }
   },
   async preview(api, { project: uid, rules = [] }) {
-    return { facts: { untrusted_data: { preview: await api.previewSegment(uid, { rules }) } } }
+    return {
+      facts: { untrusted_data: { preview: await api.previewSegment(uid, { rules }, { device: 'all' }) } },
+    }
   },
   async create(api, { project: uid, name = '', rules = [] }) {
-    const segment = await api.createSegment(uid, { name, rules })
+    const segment = await api.createSegment(uid, { name, rules }, { device: 'all' })
     return { facts: { untrusted_data: { segment } }, done: `Made the segment ${segment.name}` }
   },
   async update(api, { project: uid, segment_id = 0, name, rules }) {
-    const segment = await api.updateSegment(uid, segment_id, { name, rules })
+    const segment = await api.updateSegment(uid, segment_id, { name, rules }, { device: 'all' })
     return { facts: { untrusted_data: { segment } }, done: `Changed the segment ${segment.name}` }
   },
   async delete(api, { project: uid, segment_id = 0 }) {

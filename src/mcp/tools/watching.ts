@@ -12,7 +12,7 @@ export const eventsAndAlerts: TaskTool = taskTool({
   name: 'events_and_alerts',
   title: 'Events and alerts',
   description:
-    'Alerts that are open (rank drops, lost pages, errors, spend …) and what happened in a project, newest first.',
+    'Alerts that are open (rank drops, lost pages, errors, spend …) and what happened in a project, newest first. What people noted on days is in notes.',
   input: Type.Object({ project, from: day, to: day, ...paging }),
   tells: ['open_alerts', 'untrusted_data'],
   scope: 'read',

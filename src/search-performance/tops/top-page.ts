@@ -6,7 +6,7 @@ import type { Page, PageRange } from '../../storage/page.ts'
 import { joinPage } from '../../storage/page-of-rows.mjs'
 import type { TopListKind } from '../../storage/tables/search-tables.ts'
 import { WINDOWS } from '../totals/ranges.ts'
-import { type ShownFigures, shownFigures } from '../totals/window-totals.ts'
+import { type ShownFigures, shownFigures, UNKNOWN_FIGURES } from '../totals/window-totals.ts'
 import type { KeptTop } from './kept-tops.ts'
 import { isBeyond, placeOf, type TopOrder, type TopPlace } from './top-order.ts'
 
@@ -48,7 +48,8 @@ function recordOf({ list }: KeptTop, row: number, { kind, comparison }: TopQuest
   const compared = comparison === undefined ? null : figuresOf(WINDOWS.indexOf(comparison))
   return {
     [kind === 'queries' ? 'query' : 'url']: list.texts[row]!,
-    ...figuresOf(0),
+    // Null for what was reported only in what it is compared with.
+    ...(figuresOf(0) ?? UNKNOWN_FIGURES),
     compared,
   }
 

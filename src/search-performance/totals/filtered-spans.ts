@@ -34,7 +34,36 @@ export async function filterSpans(
   filter: RowFilter,
 ): Promise<KnownSpan[]> {
   const sums = spans.map((span) => ({ ...span, rows: 0, clicks: 0, impressions: 0, positionSum: 0 }))
-  if (spans.length === 0) return sums
+  await visitRows(database, { projectId, accountId }, spans, filter, (row) => {
+    const sum = sums[row.span]!
+    sum.rows++
+    sum.clicks += row.clicks
+    sum.impressions += row.impressions
+    sum.positionSum += row.positionSum
+  })
+  return sums
+}
+
+type VisitedRow = {
+  /** Its place among the spans that were asked for. */
+  span: number
+  /** 0 where the source withholds it. */
+  queryId: number
+  clicks: number
+  impressions: number
+  /** In thousandths. */
+  positionSum: number
+}
+
+/** Goes through the rows of these spans that pass. What a visit is given is used again for the next row. */
+export async function visitRows(
+  database: Database,
+  { projectId, accountId }: Asking,
+  spans: readonly KnownSpan[],
+  filter: RowFilter,
+  visit: (row: VisitedRow) => void,
+): Promise<void> {
+  if (spans.length === 0) return
   const places = new Map(spans.map((span, at) => [keyOf(span), at]))
   await database.search(accountId, async (search) => {
     const wanted = await findWanted(search, projectId, filter)
@@ -45,12 +74,11 @@ export async function filterSpans(
         const range = { spans, after, bytesMax: BYTES_PER_STEP }
         const page = await search.read((db) => readBlocks(db, projectId, bucket, range))
         for (const block of page.blocks)
-          addRows(sums[places.get(keyOf(block))!]!, unpackBlock(block.data), wanted)
+          visitBlock(unpackBlock(block.data), wanted, { span: places.get(keyOf(block))!, bucket }, visit)
         after = page.next
       } while (after !== undefined)
     }
   })
-  return sums
 }
 
 type Wanted = {
@@ -92,18 +120,24 @@ async function findId(
   return rows.find((row) => row.text === text)?.id ?? null
 }
 
-type Sums = { rows: number; clicks: number; impressions: number; positionSum: number }
-
-function addRows(sums: Sums, block: PackedColumns, { query, page, isMarket }: Wanted): void {
+function visitBlock(
+  block: PackedColumns,
+  { query, page, isMarket }: Wanted,
+  { span, bucket }: { span: number; bucket: number },
+  visit: (row: VisitedRow) => void,
+): void {
+  const visited: VisitedRow = { span, queryId: 0, clicks: 0, impressions: 0, positionSum: 0 }
   for (let row = 0; row < block.rows; row++) {
     // A column that is absent holds nothing but zeros.
-    if (query !== undefined && (block.queries?.[row] ?? 0) !== query) continue
+    const queryInBucket = block.queries?.[row] ?? 0
+    if (query !== undefined && queryInBucket !== query) continue
     if (page !== undefined && (block.pages?.[row] ?? 0) !== page) continue
     if (isMarket !== undefined && !isMarket(block.markets?.[row] ?? 0)) continue
-    sums.rows++
-    sums.clicks += block.clicks?.[row] ?? 0
-    sums.impressions += block.impressions?.[row] ?? 0
-    sums.positionSum += (block.positionSums?.[row] ?? 0) * block.scale
+    visited.queryId = (bucket << BUCKET_BITS) | queryInBucket
+    visited.clicks = block.clicks?.[row] ?? 0
+    visited.impressions = block.impressions?.[row] ?? 0
+    visited.positionSum = (block.positionSums?.[row] ?? 0) * block.scale
+    visit(visited)
   }
 }
 
