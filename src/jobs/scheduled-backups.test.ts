@@ -145,7 +145,7 @@ onEveryEngine('scheduled backups', (context) => {
         SIGHTLINE_BACKUP_HOURS: '24',
         SIGHTLINE_BACKUP_FOLDER: join(folder, 'mine.db'),
       })
-    } else await tools.breakTool('pg_restore --data-only', 'pg_restore: error: unexpected end of file')
+    } else await tools.breakTool('pg_restore --table', 'pg_restore: error: unexpected end of file')
     await runOne()
     config = good
     assert.deepEqual(await readdir(folder), before)
