@@ -29,8 +29,12 @@ type CheckedBatch = {
 }
 
 export async function rowChecks(context: RuleContext): Promise<RowChecks> {
-  return { rules: rowRules(context), states: await readStates() }
+  // The migrations of a release do not change while it runs.
+  knownStates ??= readStates()
+  return { rules: rowRules(context), states: await knownStates }
 }
+
+let knownStates: Promise<RowChecks['states']> | undefined
 
 /** In the SQL that SQLite keeps of a table: `check (status in ('open', 'published'))`. The same holds on PostgreSQL. */
 async function readStates(): Promise<Map<string, Set<string>>> {
