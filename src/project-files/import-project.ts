@@ -3,6 +3,7 @@
 // queued from the start and put off with every batch: if the import is killed, the rest is removed an hour later. It gets its uids
 // at the end, so that the rest of an import that failed does not hold them.
 
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { readDatabaseNow } from '../jobs/database-time.ts'
 import { newCrawlUid, newProjectUid } from '../lib/ids.ts'
@@ -10,9 +11,13 @@ import { enqueueProjectRemoval, PROJECT_REMOVAL_KIND } from '../projects/project
 import { updateProject } from '../projects/store.ts'
 import { type BulkValue, insertRows } from '../storage/bulk/bulk-insert.ts'
 import { type Database, READ_COMMITTED, type Tx } from '../storage/database.ts'
+import { isUnfitRow } from '../storage/faults.ts'
+import { rolledBack } from '../storage/rolled-back.ts'
 import { searchId } from '../storage/sql/text-search.ts'
-import { type CheckedFiles, type CheckedTable, refusal } from './checked-files.ts'
+import type { CheckedFiles, CheckedTable } from './checked-files.ts'
+import { type RowChecks, readCheckedRows } from './checked-rows.ts'
 import { isCombinedColumn, targetOf } from './project-table.ts'
+import { refusal, rowRefusal } from './refusal.ts'
 import type { TableFormat } from './table-formats.ts'
 import type { TableRow } from './table-row.ts'
 
@@ -31,7 +36,7 @@ type ImportParts = {
 }
 
 export async function importProject(
-  { manifest, format, tables }: CheckedFiles,
+  { manifest, format, tables, checks }: CheckedFiles,
   parts: ImportParts,
 ): Promise<{ uid: string }> {
   const { database, accountId, nowMs } = parts
@@ -57,9 +62,10 @@ export async function importProject(
   })
   const crawlUids = new Map<number, string>()
   try {
-    for (const table of tables) await storeTable(table, { format, project, crawlUids }, parts)
+    for (const table of tables) await storeTable(table, { format, checks, project, crawlUids }, parts)
     return await database.transaction(async (tx) => {
       await takeBackRemoval(tx, project.id)
+      await refuseLowCounters(tx, project.id)
       const uid = (await isTaken(tx, wanted)) ? project.uid : wanted
       await tx.updateTable('projects').set({ deleted_at: null, uid }).where('id', '=', project.id).execute()
       await updateProject(tx, project.id, { name })
@@ -75,36 +81,98 @@ export async function importProject(
 
 type Storing = {
   format: TableFormat
+  checks: RowChecks
   project: { id: number }
   /** Filled with the uids that crawls had, by their ids. */
   crawlUids: Map<number, string>
 }
 
 async function storeTable(
-  { table, file, rows: told }: CheckedTable,
-  { format, project, crawlUids }: Storing,
+  checkedTable: CheckedTable,
+  { format, project, crawlUids, checks }: Storing,
   { database, onRows }: ImportParts,
 ): Promise<void> {
+  const { table } = checkedTable
   const projectId = project.id
   const target = targetOf(table)
   // Of the one table that has no such column, the number is part of another.
   const isCombined = table.columns.some((column) => isCombinedColumn(table.name, column))
   const same = isCombined ? {} : { project_id: projectId }
   const combinedAt = table.columns.findIndex((column) => isCombinedColumn(table.name, column))
-  let stored = 0
-  for await (const batch of format.read(file, table.columns)) {
-    for (const rows of inParts(batch)) {
+  const insert = (tx: Tx, rows: readonly TableRow[]) =>
+    insertRows(tx, database.engine, target, rows.flat() as BulkValue[], same)
+  for await (const batch of readCheckedRows(checkedTable, format, checks)) {
+    let first = batch.first
+    for (const rows of inParts(batch.rows)) {
       if (isCombined) for (const row of rows) row[combinedAt] = searchId(projectId, Number(row[combinedAt]))
       if (table.name === 'crawls') holdUids(rows, target.columns, crawlUids)
-      await database.transaction(async (tx) => {
-        await putOff(tx, database, projectId, PUT_OFF_MS)
-        await insertRows(tx, database.engine, target, rows.flat() as BulkValue[], same)
-      }, READ_COMMITTED)
-      stored += rows.length
+      await database
+        .transaction(async (tx) => {
+          await putOff(tx, database, projectId, PUT_OFF_MS)
+          await insert(tx, rows)
+        }, READ_COMMITTED)
+        .catch(async (error) => {
+          if (!isUnfitRow(error)) throw error
+          const at = await findUnfitRow(database, rows, insert)
+          throw rowRefusal(join(checkedTable.folder, checkedTable.name), first + at, error.message, error)
+        })
+      first += rows.length
       onRows?.(rows.length)
     }
   }
-  if (stored !== told) throw refusal(`${file} has ${stored} rows, and the manifest says ${told}`)
+}
+
+/** The first that the database refuses, behind those before it: the number of rows for which all is well is halved until it is known. */
+async function findUnfitRow(
+  database: Database,
+  rows: readonly TableRow[],
+  insert: (tx: Tx, rows: readonly TableRow[]) => Promise<unknown>,
+): Promise<number> {
+  let [fit, unfit] = [0, rows.length]
+  while (unfit - fit > 1) {
+    const middle = (fit + unfit) >> 1
+    const isFit = await rolledBack(database, (tx) => insert(tx, rows.slice(0, middle)), READ_COMMITTED).then(
+      () => true,
+      () => false,
+    )
+    if (isFit) fit = middle
+    else unfit = middle
+  }
+  return fit
+}
+
+/** The tables whose ids are counted, by the name of their counter: the next id must be free. */
+const COUNTED = {
+  alert_rules: 'alert_rules',
+  analyses: 'analyses',
+  backlink_profiles: 'backlink_profiles',
+  competitors: 'competitors',
+  crawls: 'crawls',
+  disavow: 'disavow_entries',
+  keywords: 'keywords',
+  notes: 'day_notes',
+  segments: 'segments',
+  tags: 'tags',
+} as const
+
+async function refuseLowCounters(tx: Tx, projectId: number): Promise<void> {
+  const counters = await tx
+    .selectFrom('project_counters')
+    .where('project_id', '=', projectId)
+    .select(['name', 'last_id'])
+    .execute()
+  for (const [counter, table] of Object.entries(COUNTED)) {
+    const { highest } = await tx
+      .selectFrom(table)
+      .where('project_id', '=', projectId)
+      .select((eb) => eb.fn.max('id').as('highest'))
+      .executeTakeFirstOrThrow()
+    const last = counters.find(({ name }) => name === counter)?.last_id ?? 0
+    if (Number(highest ?? 0) > last)
+      throw refusal(
+        `project_counters says that ${last} is the last id of ${counter}, and ${table} has ${highest}`,
+      )
+  }
 }
 
 function* inParts(rows: readonly TableRow[]): Generator<TableRow[]> {

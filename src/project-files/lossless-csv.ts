@@ -1,8 +1,6 @@
 // CSV that tells null from the empty text: null is an empty cell, the empty text is a quoted one. Otherwise RFC 4180, strictly: a
 // row that breaks its rules is refused. Every character is looked at once, however the file is cut into pieces.
 
-import { refuseAt } from '../lib/import-fault.ts'
-
 const LINE_END = '\r\n'
 const NEEDS_QUOTES = /^$|[",\r\n]/
 
@@ -22,7 +20,12 @@ type CsvReader = {
   end(): void
 }
 
-export function createCsvReader(): CsvReader {
+/** Makes the error for a row of the file, counted from 1 with the header. */
+type RefuseRow = (row: number, reason: string) => Error
+
+const refuseRowAlone: RefuseRow = (row, reason) => new Error(`Row ${row}: ${reason}`)
+
+export function createCsvReader(refuseRow = refuseRowAlone): CsvReader {
   // What is known of the row that has not ended yet.
   let parts: string[] = []
   let isQuoted = false
@@ -42,7 +45,7 @@ export function createCsvReader(): CsvReader {
         const quote = indexOrEnd(text, '"', at)
         while (!isQuoted && lineEnd < quote) {
           parts.push(text.slice(start, lineEnd))
-          rows.push(cellsOf(parts.join(''), ++row))
+          rows.push(cellsOf(parts.join(''), ++row, refuseRow))
           parts = []
           start = lineEnd + LINE_END.length
           lineEnd = indexOrEnd(text, LINE_END, start)
@@ -56,12 +59,12 @@ export function createCsvReader(): CsvReader {
       return rows
     },
     end() {
-      if (parts.length > 0 || heldBack !== '') throw refuseRow(row + 1, 'the file ends within it.')
+      if (parts.length > 0 || heldBack !== '') throw refuseRow(row + 1, 'the file ends within it')
     },
   }
 }
 
-function cellsOf(line: string, row: number): (string | null)[] {
+function cellsOf(line: string, row: number, refuseRow: RefuseRow): (string | null)[] {
   const cells: (string | null)[] = []
   for (let at = 0; ; at++) {
     let end: number
@@ -70,20 +73,16 @@ function cellsOf(line: string, row: number): (string | null)[] {
       while (line[end + 1] === '"') end = line.indexOf('"', end + 2)
       cells.push(line.slice(at + 1, end).replaceAll('""', '"'))
       end++
-      if (end < line.length && line[end] !== ',') throw refuseRow(row, 'text follows a quoted cell.')
+      if (end < line.length && line[end] !== ',') throw refuseRow(row, 'text follows a quoted cell')
     } else {
       end = indexOrEnd(line, ',', at)
       const text = line.slice(at, end)
-      if (text.includes('"')) throw refuseRow(row, 'a cell that holds a quote is not quoted.')
+      if (text.includes('"')) throw refuseRow(row, 'a cell that holds a quote is not quoted')
       cells.push(text === '' ? null : text)
     }
     if (end === line.length) return cells
     at = end
   }
-}
-
-function refuseRow(row: number, reason: string): Error {
-  return refuseAt(`Row ${row}`)(reason)
 }
 
 function indexOrEnd(text: string, wanted: string, from: number): number {

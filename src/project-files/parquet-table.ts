@@ -1,9 +1,12 @@
 // The rows of a table as a Parquet file and back, a group of rows at a time.
 
-import { zstdDecompressSync } from 'node:zlib'
-import { asyncBufferFromFile, parquetMetadataAsync, parquetRead } from 'hyparquet'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import { type ParquetColumn, parquetFile } from '../exports/parquet-file.ts'
 import type { TableColumn } from '../storage/snapshot/snapshot.ts'
+import type { ParquetJob, ParquetReply } from './parquet-thread.ts'
+import { refusal } from './refusal.ts'
+import type { OpenTable } from './table-formats.ts'
 import type { TableRow, TableWriter } from './table-row.ts'
 
 const TYPES = { integer: 'integer', real: 'number', text: 'text', bytes: 'bytes' } as const
@@ -20,36 +23,52 @@ export function parquetTable(columns: readonly TableColumn[]): TableWriter {
   )
 }
 
+/** No file of ours has a group that takes a second. */
+const GROUP_MS_MAX = 60_000
+const HEAP_MB_MAX = 1_024
+
+/**
+ * In a thread of its own, with limits of memory and time: a few bytes of Parquet may stand for billions of values, and the library takes
+ * them at their word.
+ */
 export async function* readParquetTable(
-  path: string,
+  { file, rows }: OpenTable,
   columns: readonly TableColumn[],
+  groupMsMax = GROUP_MS_MAX,
 ): AsyncGenerator<TableRow[]> {
-  const file = await asyncBufferFromFile(path)
-  const metadata = await parquetMetadataAsync(file)
-  const compressors = { ZSTD: (packed: Uint8Array) => zstdDecompressSync(packed) }
-  let rowStart = 0
-  for (const group of metadata.row_groups) {
-    const rowEnd = rowStart + Number(group.num_rows)
-    let rows: unknown[][] = []
-    await parquetRead({
-      file,
-      metadata,
-      columns: columns.map(({ name }) => name),
-      rowStart,
-      rowEnd,
-      compressors,
-      // Bytes stay bytes.
-      utf8: false,
-      onComplete: (found) => {
-        rows = found
-      },
-    })
-    yield rows.map((row) => row.map(storedValue))
-    rowStart = rowEnd
+  const job: ParquetJob = { file, rows, columns: columns.map(({ name }) => name) }
+  const worker = parked ?? startWorker()
+  parked = undefined
+  worker.ref()
+  let isDone = false
+  try {
+    for (let request: ParquetJob | 'next' = job; ; request = 'next') {
+      const answer = once(worker, 'message', { signal: AbortSignal.timeout(groupMsMax) })
+      worker.postMessage(request)
+      const [reply] = (await answer.catch((cause) => {
+        const reason = cause.name === 'AbortError' ? 'takes too long' : 'takes too much memory'
+        throw refusal(`${file} ${reason} to read: it is not as an export writes it`, cause)
+      })) as [ParquetReply]
+      if ('fault' in reply) throw refusal(`${file} cannot be read: ${reply.fault}`)
+      isDone = reply.rows === undefined
+      if (reply.rows === undefined) return
+      yield reply.rows
+    }
+  } finally {
+    if (isDone) {
+      // A command that has ended does not wait for it.
+      worker.unref()
+      parked = worker
+    } else await worker.terminate()
   }
 }
 
-function storedValue(value: unknown): TableRow[number] {
-  if (value === undefined || value === null) return null
-  return typeof value === 'bigint' ? Number(value) : (value as TableRow[number])
+/** A thread that has read a file to its end, for the next one: to start it takes longer than to read most tables. */
+let parked: Worker | undefined
+
+function startWorker(): Worker {
+  return new Worker(new URL('./parquet-thread.ts', import.meta.url), {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
+  })
 }

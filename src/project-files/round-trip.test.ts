@@ -9,6 +9,7 @@ import { createTestApp } from '../../test/helpers/app.ts'
 import { createMigratedStorage, type TestStorage } from '../../test/helpers/engines.ts'
 import { fillExported } from '../../test/helpers/exported-project.ts'
 import { loadConfig } from '../config.ts'
+import { NO_NETWORKS } from '../lib/networks.ts'
 import { PROJECT_REMOVAL_KIND } from '../projects/project-removal.ts'
 import type { Database } from '../storage/database.ts'
 import { migrate, newestMigration } from '../storage/migrate.ts'
@@ -86,7 +87,8 @@ describe('a whole project', () => {
 
   async function check(place: Place, folder: string) {
     const snapshot = await openSnapshot(storageOf(place))
-    return await checkFiles(folder, snapshot, await newestMigration()).finally(() => snapshot.close())
+    const parts = { snapshot, migration: await newestMigration(), allowedNetworks: NO_NETWORKS }
+    return await checkFiles(folder, parts).finally(() => snapshot.close())
   }
 
   async function importInto(place: Place, folder: string, onStored = async () => {}): Promise<string> {

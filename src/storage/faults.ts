@@ -8,6 +8,7 @@ const SQLITE_BUSY = 5
 const SQLITE_INTERRUPT = 9
 const SQLITE_IOERR = 10
 const SQLITE_FULL = 13
+const SQLITE_CONSTRAINT = 19
 const SQLITE_ABORT_ROLLBACK = 516
 // The index of the write-ahead log could not grow: no space for 32 kB.
 const SQLITE_IOERR_SHMSIZE = 4874
@@ -49,6 +50,12 @@ export function isConnectionLost(error: unknown): boolean {
   const code = codeOf(error)
   if (PG_UNAVAILABLE.has(code) || code.startsWith('08') || SOCKET_FAULTS.has(code)) return true
   return PG_CLOSED.test(error.message)
+}
+
+/** The row itself is refused: by a constraint, or because its column cannot hold the value. */
+export function isUnfitRow(error: unknown): error is Error {
+  if (error instanceof SqliteError) return primaryCode(error) === SQLITE_CONSTRAINT
+  return error instanceof Error && /^2[23]\w{3}$/.test(codeOf(error))
 }
 
 /** The statement ran into the time limit of statements, and was ended. */

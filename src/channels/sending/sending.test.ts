@@ -1,6 +1,7 @@
 // Sending to real servers on loopback: what their answers mean, what is signed, what is refused.
 
 import assert from 'node:assert/strict'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { describe, test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 import { serveHttp } from '../../../test/helpers/local-server.ts'
@@ -126,6 +127,63 @@ describe('an answer', () => {
   })
 })
 
+describe('an answer that is meant to harm', () => {
+  async function answeredRaw(t: Context, speak: (socket: Socket) => void) {
+    const server = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.once('data', () => speak(socket))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    t.after(() => server.close())
+    const { port } = server.address() as AddressInfo
+    const startMs = performance.now()
+    const outcome = await sender(port, { timeoutMs: 500 }).send(hook(`http://127.0.0.1:${port}/`), ENVELOPE)
+    assert.ok(performance.now() - startMs < 5_000)
+    return outcome
+  }
+
+  const cases: Record<string, { speak(socket: Socket): void; state: Outcome['state'] }> = {
+    'thousands of cookies': {
+      speak: (socket) =>
+        socket.end(`HTTP/1.1 200 OK\r\n${'set-cookie: a=b; Domain=example.com\r\n'.repeat(5_000)}\r\n`),
+      state: 'failed',
+    },
+    'a header without an end': {
+      speak(socket) {
+        socket.write('HTTP/1.1 200 OK\r\nx: ')
+        const write = () => {
+          while (!socket.destroyed && socket.write('x'.repeat(10_000)));
+          if (!socket.destroyed) socket.once('drain', write)
+        }
+        write()
+      },
+      state: 'failed',
+    },
+    'a body of a byte now and then': {
+      speak(socket) {
+        socket.write('HTTP/1.1 200 OK\r\ncontent-length: 4000\r\n\r\n')
+        const timer = setInterval(() => (socket.destroyed ? clearInterval(timer) : socket.write('x')), 20)
+        socket.on('close', () => clearInterval(timer))
+      },
+      state: 'failed',
+    },
+    'bytes that are no HTTP': { speak: (socket) => socket.end(Buffer.alloc(5_000, 0xff)), state: 'failed' },
+    'two answers in one': {
+      speak: (socket) =>
+        socket.end(
+          'HTTP/1.1 204 No Content\r\n\r\nHTTP/1.1 302 Found\r\nlocation: http://169.254.169.254/\r\n\r\n',
+        ),
+      state: 'delivered',
+    },
+  }
+  for (const [what, { speak, state }] of Object.entries(cases)) {
+    test(`${what}: the sending ends in time`, async (t) => {
+      const outcome = await answeredRaw(t, speak)
+      assert.equal(outcome.state, state, JSON.stringify(outcome).slice(0, 200))
+    })
+  }
+})
+
 describe('an address', () => {
   test('in a private network is refused, by number and by name, unless the network is open', async (t) => {
     const { port, requests } = await receiver(t, { status: 200 })
@@ -218,6 +276,18 @@ describe('a mail', () => {
     const away = failed(await sender(1, { smtpUrl: 'smtp://127.0.0.1:1' }).send(TO, ENVELOPE))
     assert.deepEqual([away.isFinal, away.code], [false, null])
     assert.match(away.fault, /ECONNREFUSED|ESOCKET/)
+  })
+
+  test('gets no header and no recipient from a name', async (t) => {
+    const { url, mails } = await startMailServer(t)
+    const name = 'Shop\r\nBcc: eve@example.com\r\n\r\n<script>\u202e'
+    const message = sampleMessage({ heading: `${name}: 3 events` })
+    const outcome = await sender(1, { smtpUrl: url }).send(TO, { ...ENVELOPE, message })
+    assert.equal(outcome.state, 'delivered')
+    const [{ headers, html } = assert.fail()] = mails
+    assert.equal(headers.bcc, undefined)
+    assert.deepEqual([mails.length, headers.to], [1, 'ada@example.com'])
+    assert.ok(!html.includes('<script>'))
   })
 
   test('cannot be sent where no server is set up', async () => {

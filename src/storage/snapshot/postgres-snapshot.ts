@@ -33,7 +33,7 @@ export async function openPostgresSnapshot(url: string): Promise<Snapshot> {
   return {
     async shapeOf(table) {
       const { rows } = await client.query(
-        `select a.attname as name, format_type(a.atttypid, null) as type,
+        `select a.attname as name, format_type(a.atttypid, null) as type, a.attnotnull::int::int2 as required,
           array_position(i.indkey::int2[], a.attnum) as place
         from pg_attribute as a left join pg_index as i on i.indrelid = a.attrelid and i.indisprimary
         where a.attrelid = to_regclass($1) and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum`,
@@ -41,7 +41,7 @@ export async function openPostgresSnapshot(url: string): Promise<Snapshot> {
       )
       const key = rows.filter(({ place }) => place !== null).sort((a, b) => a.place - b.place)
       return {
-        columns: rows.map(({ name, type }) => ({ name, kind: kindOf(type) })),
+        columns: rows.map(({ name, type, required }) => ({ name, kind: kindOf(type), isRequired: required === 1 })),
         key: key.map(({ name }) => name),
       }
     },

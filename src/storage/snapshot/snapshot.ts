@@ -6,7 +6,12 @@ import type { BulkKind } from '../bulk/bulk-target.ts'
 
 export type SnapshotValue = string | number | Uint8Array | null
 
-export type TableColumn = { name: string; kind: BulkKind }
+export type TableColumn = {
+  name: string
+  kind: BulkKind
+  /** Whether it may not be null. */
+  isRequired: boolean
+}
 
 export type Snapshot = {
   /** The columns of a table in their order, without those that are computed, and those of its primary key. None of one that is not there. */

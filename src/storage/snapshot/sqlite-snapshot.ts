@@ -13,11 +13,15 @@ export function openSqliteSnapshot(file: string): Snapshot {
   return {
     async shapeOf(table) {
       const columns = db
-        .prepare('select name, type, pk from pragma_table_info(?) order by cid')
-        .all(table) as { name: string; type: string; pk: number }[]
+        .prepare('select name, type, pk, "notnull" as required from pragma_table_info(?) order by cid')
+        .all(table) as { name: string; type: string; pk: number; required: number }[]
       const key = columns.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk)
       return {
-        columns: columns.map(({ name, type }) => ({ name, kind: kindOf(type) })),
+        columns: columns.map(({ name, type, pk, required }) => ({
+          name,
+          kind: kindOf(type),
+          isRequired: required === 1 || pk > 0,
+        })),
         key: key.map(({ name }) => name),
       }
     },

@@ -8,7 +8,7 @@ import type { Call } from '../../call.ts'
 
 export type ProjectImportOptions = { all?: true; account?: number; dryRun?: true }
 
-type Imported = { folder: string; from: string; uid: string | null; rows: number }
+type Imported = { folder: string; from: string; uid: string | null; rows: number; dropped: number }
 
 export async function importProjectCommand(call: Call<ProjectImportOptions>): Promise<void> {
   const { args, options, output, terminal, nowMs, config, withDatabase } = call
@@ -29,11 +29,11 @@ export async function importProjectCommand(call: Call<ProjectImportOptions>): Pr
     // All are looked at before the first is stored.
     const checked = await Array.fromAsync(folders, async (folder) => ({
       folder,
-      files: await checkFiles(folder, snapshot, migration),
+      files: await checkFiles(folder, { snapshot, migration, allowedNetworks: config.allowedNetworks }),
     })).finally(() => snapshot.close())
     const found: Imported[] = []
     for (const { folder, files } of checked) {
-      const { manifest } = files
+      const { manifest, droppedMembers: dropped } = files
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
       const imported = options.dryRun
         ? undefined
@@ -47,7 +47,7 @@ export async function importProjectCommand(call: Call<ProjectImportOptions>): Pr
             },
             onStored: queueOpenChecks,
           }).finally(progress.end)
-      found.push({ folder, from: manifest.project.uid, uid: imported?.uid ?? null, rows })
+      found.push({ folder, from: manifest.project.uid, uid: imported?.uid ?? null, rows, dropped })
     }
     return found
   })
@@ -63,6 +63,9 @@ export async function importProjectCommand(call: Call<ProjectImportOptions>): Pr
     },
     () => done.map(lineOf).join('\n'),
   )
+  const dropped = done.reduce((sum, project) => sum + project.dropped, 0)
+  if (dropped > 0)
+    output.note(`Members do not travel: ${dropped} rows that named one are imported without the name.`)
   if (!options.dryRun)
     output.note(
       'Connections, keys and passwords did not come along: the README of the export lists what to enter again. Checks and crawls of these projects go on by their settings.',

@@ -1,0 +1,30 @@
+// Opens a file of an export. The folder is input: a link, a device or a pipe in it would lead elsewhere, or never end.
+
+import { constants } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { refusal } from './refusal.ts'
+
+/** Refuses everything but an ordinary file of at most so many bytes. The caller closes it. */
+export async function openFolderFile(
+  folder: string,
+  name: string,
+  bytesMax: number,
+): Promise<{ handle: FileHandle; bytes: number }> {
+  const path = join(folder, name)
+  // Without waiting: to open a pipe would wait for whoever writes to it. A link at the end of the path is not followed.
+  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+  const handle = await open(path, flags).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ELOOP') throw refusal(`${path} is a link. Put the file itself there`, cause)
+    throw refusal(`${path} is missing or cannot be read. Copy or export it again`, cause)
+  })
+  try {
+    const stat = await handle.stat()
+    if (!stat.isFile()) throw refusal(`${path} is not an ordinary file`)
+    if (stat.size > bytesMax) throw refusal(`${path} has ${stat.size} bytes, and may have ${bytesMax}`)
+    return { handle, bytes: stat.size }
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
+}
