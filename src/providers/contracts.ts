@@ -118,6 +118,8 @@ export type SerpAnswer = {
   isComplete: boolean
   /** True when fewer results were read although all allowed pages were: further pages might hold more. */
   isBounded: boolean
+  /** True for a first page without any result that does not say in the engine's own words that there are none. */
+  isEmptyUnexplained?: boolean
   /** The query that the engine really answered, when it was another than ours. */
   correctedQuery: string | null
   /** What else a reader must know about the search, each one plain sentence. */

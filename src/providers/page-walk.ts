@@ -25,6 +25,8 @@ export type ParsedPage = {
   correctedQuery: string | null
   /** As an answer has them. */
   notes: readonly string[]
+  /** The engine itself says that there are no results. */
+  saysEmpty?: boolean
   /** Null when the provider does not say: then the end is where a page brings nothing new. */
   hasMore: boolean | null
 }
@@ -58,6 +60,7 @@ export async function walkPages(
   const elements: RawElement[] = []
   const notes = new Set<string>()
   let correctedQuery: string | null = null
+  let isEmptyUnexplained = false
   let costMicros = 0
   let isCostEstimated = false
 
@@ -71,6 +74,7 @@ export async function walkPages(
     // A result without an address may belong to anybody, so no site can be called missing.
     isComplete: ending === 'complete' && count.unusable === 0,
     isBounded: ending === 'bounded' && count.unusable === 0,
+    ...(isEmptyUnexplained && { isEmptyUnexplained }),
     correctedQuery,
     notes: [...notes],
     costMicros,
@@ -87,6 +91,7 @@ export async function walkPages(
     }
     const { organic, hasMore, ...page } = reading.page
     pagesScanned++
+    if (pagesScanned === 1) isEmptyUnexplained = organic.length === 0 && page.saysEmpty !== true
     costMicros += reading.costMicros
     correctedQuery ??= page.correctedQuery
     for (const note of page.notes) notes.add(note)

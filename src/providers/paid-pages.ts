@@ -49,7 +49,7 @@ type PaidPagesAdapter = Pick<SerpProvider, 'name' | 'concurrency'> & {
   /** The unit in which it counts an account, singular and plural. */
   unit: readonly [one: string, many: string]
   searchCall(request: SerpRequest, page: number): Call
-  parsePage(value: unknown, request: SerpRequest): PaidPage
+  parsePage(value: unknown, request: SerpRequest, page: number): PaidPage
   /** Free of charge. */
   accountCall(): Call
   /** How many units an account has left, if it says. */
@@ -72,7 +72,7 @@ export function createPaidPages(adapter: PaidPagesAdapter, options: PaidPagesOpt
     const parsed = parseReply(reply.text)
     const value = 'value' in parsed ? parsed.value : undefined
     if (reply.status !== 200) return { failure: refuse(reply, adapter.wordsOf(value)) }
-    const found = 'value' in parsed ? adapter.parsePage(value, request) : { problem: 'it is not JSON' }
+    const found = 'value' in parsed ? adapter.parsePage(value, request, page) : { problem: 'it is not JSON' }
     if ('page' in found) return { page: found.page, costMicros: found.credits * pageMicros }
     if ('error' in found) return { failure: refuse(reply, found.error, found.isCharged) }
     const message = `The answer of ${label} cannot be used: ${found.problem}.`

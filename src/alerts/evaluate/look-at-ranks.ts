@@ -1,9 +1,11 @@
 // Looks at ranks: keywords that were measured since the last look, visibility, and whether anything can be measured at all.
 // Nothing is said of simulated ranks, nor of results that are older than two days: they were news then.
 
+import { DAY_MS } from '../../lib/durations.ts'
 import { formatDay, localDay } from '../../lib/local-day.ts'
 import { DEVICES } from '../../providers/contracts.ts'
 import {
+  countSuspects,
   type KeptDay,
   readFailing,
   readHistoryContext,
@@ -12,7 +14,7 @@ import {
 } from '../../rank-tracker/reads.ts'
 import { readLookedTo } from '../progress-store.ts'
 import { type Rule, raise, type Verdict } from '../rule.ts'
-import { judgeMeasuring } from '../rules/measuring.ts'
+import { judgeMeasuring, judgeSuspects } from '../rules/measuring.ts'
 import { judgeVisibility, type VisibilityPoint, WEEK_DAYS } from '../rules/visibility.ts'
 import { type Look, type LookResult, ruleOf } from './look.ts'
 import { lookAtKeywords } from './look-at-keywords.ts'
@@ -29,8 +31,10 @@ export async function lookAtRanks(look: Look): Promise<LookResult> {
   if (context === undefined || context.source !== 'real') return { verdicts: [], lookedToMs: nowMs }
   const today = localDay(nowMs, context.timeZone)
   const failing = await database.read((db) => readFailing(db, project.id))
+  const suspects = await database.read((db) => countSuspects(db, project.id, nowMs - DAY_MS))
   const verdicts: Verdict[] = [
     ...judgeMeasuring(ruleOf(rules, 'ranks_not_measured'), failing, today),
+    ...judgeSuspects(ruleOf(rules, 'ranks_not_measured'), suspects, today),
     ...(await lookAtVisibility(look, today)),
   ]
   const lookedToMs = await database.read((db) => readLookedTo(db, project.id, RANKS_PART))

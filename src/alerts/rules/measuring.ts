@@ -27,6 +27,26 @@ export function judgeMeasuring(
   return [raise(rule, { subject: 'ranks', window: formatDay(today), text })]
 }
 
+const SUSPECTS_MIN = 5
+
+/** Answers that were not believed: nothing was written as a loss, and somebody should look at the provider. */
+export function judgeSuspects(
+  rule: Rule,
+  [most]: readonly { provider: string; count: number }[],
+  today: number,
+): Verdict[] {
+  if (!rule.isOn) return []
+  if (most === undefined || most.count < SUSPECTS_MIN) return [clear(rule, 'ranks:suspect')]
+  const text = {
+    title: `The answers of ${most.provider} are suspect: ${most.count.toLocaleString('en-US')} keywords seemed lost at once`,
+    text: 'Positions stay as they were last known. Each keyword is checked once more, and says when; only what the second check finds is written.',
+    place: 'keywords',
+    before: null,
+    after: most.count,
+  }
+  return [raise(rule, { subject: 'ranks:suspect', window: formatDay(today), text })]
+}
+
 type MonthBudget = {
   readonly month: string
   readonly usedMicros: number

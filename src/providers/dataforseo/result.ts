@@ -56,6 +56,9 @@ export function readResult(value: unknown, depth: number, keyword: string): Read
     elements: countElements(readElements(items)),
     pagesScanned,
     isComplete: isUsable && (organic.length === 0 ? isEmpty : isWhole),
+    ...(organic.length === 0 &&
+      !spelling.isNothingAsWritten &&
+      result.se_results_count !== 0 && { isEmptyUnexplained: true }),
     isBounded: isUsable && organic.length > 0 && !isWhole && isRead,
     correctedQuery: spelling.correctedQuery,
     notes: spelling.isNothingAsWritten && organic.length > 0 ? [NOTHING_AS_WRITTEN] : spelling.notes,

@@ -33,6 +33,7 @@ export function parsePage(value: unknown, sought: Sought): PaidPage {
       features: readFeatures(reply),
       elements: readElements(reply),
       ...answered,
+      saysEmpty: isEmpty,
       hasMore: !isEmpty && hasNext(reply),
     },
     credits: 1,

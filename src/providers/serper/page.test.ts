@@ -53,9 +53,10 @@ test('whom features lead to is named', () => {
   )
 })
 
-test('a list that is empty is believed, a list that is missing beside other blocks is not', () => {
+test('a first page that has other blocks and no organic results is not believed; on later pages the results end so', () => {
   const blocks = { searchParameters: { q: 'oak desk' }, relatedSearches: [{ query: 'y' }] }
-  assert.ok('page' in parsePage({ ...blocks, organic: [] }, SOUGHT))
+  assert.ok('problem' in parsePage({ ...blocks, organic: [] }, SOUGHT))
+  assert.ok('page' in parsePage({ ...blocks, organic: [] }, { ...SOUGHT, page: 2 }))
   assert.ok('problem' in parsePage(blocks, SOUGHT))
   assert.ok('page' in parsePage({ searchParameters: { q: 'oak desk' } }, SOUGHT))
 })

@@ -1,7 +1,7 @@
 // Reads one page as Serper answers it (https://serper.dev). Serper documents no block as always present and says
-// nothing of the end of the results: a page without organic results is the end, unless the list itself is missing
-// while other parts of a results page are there, which would mean that it was lost on the way. Positions in the
-// reply start again on every page and are not used.
+// nothing of the end of the results: a page without organic results is the end. A first page that has other parts of a
+// results page and no organic results is not believed: they were lost on the way. Positions in the reply start again on
+// every page and are not used.
 
 import { correctionOf } from '../answered-query.ts'
 import type { SerpFeature } from '../contracts.ts'
@@ -40,7 +40,7 @@ export const UNREPORTED = featuresExcept([
 const CREDITS_MAX = 100
 
 /** What was asked for, in the words of Serper. */
-type Sought = { q: string; gl: string; hl: string }
+type Sought = { q: string; gl: string; hl: string; page?: number }
 
 export function parsePage(value: unknown, sought: Sought): PaidPage {
   const reply = objectOf(value)
@@ -51,7 +51,8 @@ export function parsePage(value: unknown, sought: Sought): PaidPage {
   const parameters = objectOf(reply.searchParameters)
   const features = readFeatures(reply)
   if (organic === undefined && parameters === undefined) return { problem: 'it is no page of results' }
-  if (organic === undefined && features.length > 0)
+  const isFirst = (sought.page ?? 1) === 1
+  if ((organic === undefined || (isFirst && organic.length === 0)) && features.length > 0)
     return { problem: 'it has parts of a results page, but no organic results' }
   if (isOther(parameters?.gl, sought.gl) || isOther(parameters?.hl, sought.hl))
     return { problem: 'it is for another country or language than was asked for' }

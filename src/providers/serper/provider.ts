@@ -37,7 +37,7 @@ export function createSerper(options: SerperOptions): SerpProvider {
           page,
         },
       }),
-      parsePage: (value, request) => parsePage(value, soughtBy(request)),
+      parsePage: (value, request, page) => parsePage(value, { ...soughtBy(request), page }),
       accountCall: () => ({ method: 'GET', url: `${baseUrl}/account`, headers }),
       unitsLeft: ({ balance }) => (typeof balance === 'number' ? balance : undefined),
       wordsOf: errorOf,

@@ -6,6 +6,7 @@ import { readDatabaseNow } from '../../jobs/database-time.ts'
 import type { JobContext, JobLog } from '../../jobs/job.ts'
 import { noteChecks, noteLimitReached } from '../../providers/check-observer.ts'
 import type { ProviderFailure, SerpObservation, SerpProvider } from '../../providers/contracts.ts'
+import { failed } from '../../providers/failure.ts'
 import { findSpendLimit } from '../../providers/spend.ts'
 import type { Database, Tx } from '../../storage/database.ts'
 import { READ_COMMITTED } from '../../storage/database.ts'
@@ -20,6 +21,7 @@ import { IN_HAND } from '../tracker/in-hand.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
 import { storeOutcomes } from './store-outcomes.ts'
+import { findSuspects, HELD_WITHOUT_MONEY, holdSuspects } from './suspect-results.ts'
 
 /** Waits before a check is asked again in the same slot, after a provider refused it for a moment. */
 const RETRY_DELAYS_MS = [30_000, 120_000, 600_000]
@@ -61,9 +63,12 @@ export function createCheckSteps(options: CheckStepOptions): CheckSteps {
       announced = await announce(tx, engine, context, analyses, { provider, limitMicros, nowMs })
       await markFirstRunning(tx, engine, projectId, announced.granted)
       noteLimitReached(tx, provider.name, announced.refused.length)
-      isFirstHeld = await hold(tx, announced.refused, nowMs)
+      const waiting = announced.refused.filter(({ suspectAtMs }) => suspectAtMs === null)
+      isFirstHeld = await hold(tx, waiting, nowMs)
     }, READ_COMMITTED)
     if (isFirstHeld) sayLimitReached(limitMicros)
+    const suspects = announced.refused.filter(({ suspectAtMs }) => suspectAtMs !== null)
+    await store(suspects.map((analysis) => ({ analysis, seen: failed('quota', HELD_WITHOUT_MONEY) })))
     return announced.granted
   }
 
@@ -103,11 +108,23 @@ export function createCheckSteps(options: CheckStepOptions): CheckSteps {
     }
     await job.checkpoint(async (tx) => {
       const nowMs = await readDatabaseNow(tx, engine)
-      if (outcomes.length > 0) await storeOutcomes(tx, context, outcomes, { engine, provider, nowMs })
+      const believed = await holdUnbelieved(tx, outcomes, nowMs)
+      if (believed.length > 0) await storeOutcomes(tx, context, believed, { engine, provider, nowMs })
       if (again.length > 0) await tryAgain(tx, again, nowMs)
       await openDueSlots(tx, engine, context, nowMs)
       noteChecks(tx, provider.name, { ended: final, outcomes, again })
     }, IN_HAND)
+  }
+
+  /** Returns the others. Simulated results are made up, so nothing about them is suspect. */
+  async function holdUnbelieved(tx: Tx, outcomes: readonly Outcome[], nowMs: number): Promise<Outcome[]> {
+    if (provider.isSimulated || outcomes.length === 0) return [...outcomes]
+    await lockTracker(tx, projectId)
+    const asking = { provider: provider.name, nowMs }
+    const suspects = await findSuspects(tx, engine, context, outcomes, asking)
+    await holdSuspects(tx, engine, context, suspects, asking)
+    const held = new Set(suspects.map(({ row }) => row.id))
+    return outcomes.filter(({ analysisId }) => !held.has(analysisId))
   }
 
   async function tryAgain(tx: Tx, again: readonly Ended[], nowMs: number): Promise<void> {

@@ -16,7 +16,7 @@ export type PostedAnalysis = OpenAnalysis & {
 }
 
 const COLUMNS = sql`a.id, a.project_id as "projectId", p.uid as "projectUid", a.keyword_id as "keywordId", a.depth,
-  a.attempts, a.provider, a.intent_at as "intentAtMs", a.task_id as "taskId",
+  a.attempts, a.provider, a.intent_at as "intentAtMs", a.task_id as "taskId", a.suspect_at as "suspectAtMs",
   a.reserved_micros as "reservedMicros", k.keyword, k.country_code as "countryCode",
   k.language_code as "languageCode", nullif(k.location, '') as location, k.device`
 

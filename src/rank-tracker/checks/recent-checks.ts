@@ -18,6 +18,8 @@ export type RecentChecks = {
   failed: number
   /** The most frequent one of those that failed. */
   message: string | null
+  /** Checks whose first answer was not believed, ended or not. */
+  suspect: number
 }
 
 // A success sometimes has a message too, which is no reason for a failure.
@@ -41,7 +43,18 @@ function listTracked(db: Reader) {
     .execute()
 }
 
-type OutcomeRow = { provider: string; status: 'success' | 'failed'; message: string | null; count: number }
+type OutcomeRow = {
+  provider: string
+  /** 0 for a check that waits for its second answer. */
+  is_ended: number
+  status: string
+  is_suspect: number
+  message: string | null
+  count: number
+}
+
+const IS_ENDED = sql<number>`case when a.status in ('success', 'failed') then 1 else 0 end`
+const IS_SUSPECT = sql<number>`case when a.suspect_at is null then 0 else 1 end`
 
 // Indexes: primary keys. Each analysis is looked up by its id: given the range of ids instead, PostgreSQL reckons with a
 // third of the table and reads all of it. Cross joins keep the tables in this order on SQLite.
@@ -65,11 +78,19 @@ const readOutcomes = rowsStatement<{ oldest: number; last: number; since: number
     .where('c.name', '=', 'analyses')
     .whereRef('a.project_id', '=', 't.project_id')
     .where((eb) => eb('a.id', '=', eb('c.last_id', '-', eb.ref('n'))))
-    .where('a.status', 'in', ['success', 'failed'])
-    .where('a.finished_at', '>=', param('since'))
+    .where((eb) =>
+      eb.or([eb('a.finished_at', '>=', param('since')), eb('a.suspect_at', '>=', param('since'))]),
+    )
     .where('a.provider', 'is not', null)
-    .groupBy(['a.provider', 'a.status', REASON])
-    .select((eb) => ['a.provider', 'a.status', REASON.as('message'), eb.fn.countAll<number>().as('count')]),
+    .groupBy(['a.provider', 'a.status', IS_SUSPECT, REASON])
+    .select((eb) => [
+      'a.provider',
+      'a.status',
+      IS_ENDED.as('is_ended'),
+      IS_SUSPECT.as('is_suspect'),
+      REASON.as('message'),
+      eb.fn.countAll<number>().as('count'),
+    ]),
 )
 
 function summarize(rows: readonly OutcomeRow[]): RecentChecks[] {
@@ -81,9 +102,10 @@ function summarize(rows: readonly OutcomeRow[]): RecentChecks[] {
       const [most] = failures.toSorted((a, b) => b.count - a.count || compare(a.message, b.message))
       return {
         provider,
-        ended: sum(ofProvider),
+        ended: sum(ofProvider.filter(({ is_ended }) => is_ended === 1)),
         failed: sum(failures),
         message: most?.message ?? null,
+        suspect: sum(ofProvider.filter(({ is_suspect }) => is_suspect === 1)),
       }
     })
     .sort((a, b) => compare(a.provider, b.provider))

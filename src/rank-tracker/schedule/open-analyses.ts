@@ -23,6 +23,8 @@ export type OpenAnalysis = {
   provider: SerpProviderName | null
   intentAtMs: number | null
   taskId: string | null
+  /** When its first answer was not believed, if so: the next one counts. */
+  suspectAtMs: number | null
   reservedMicros: number
   keyword: string
   countryCode: string
@@ -40,7 +42,7 @@ export async function readOpenAnalyses(
   const { rows } = await sql<
     Omit<OpenAnalysis, 'location'> & { location: string }
   >`select a.id, a.keyword_id as "keywordId", a.depth, a.attempts, a.provider, a.intent_at as "intentAtMs",
-      a.task_id as "taskId", a.reserved_micros as "reservedMicros", k.keyword, k.country_code as "countryCode",
+      a.task_id as "taskId", a.suspect_at as "suspectAtMs", a.reserved_micros as "reservedMicros", k.keyword, k.country_code as "countryCode",
       k.language_code as "languageCode", k.location, k.device
     from analyses as a join keywords as k on k.project_id = a.project_id and k.id = a.keyword_id
     where a.project_id = ${projectId} and a.id in ${idsParameter(engine, ids)} and a.status in ('pending', 'running')

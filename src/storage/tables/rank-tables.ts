@@ -1,4 +1,4 @@
-// The tables of the rank tracker as TypeScript sees them (migrations 0005, 0006, 0013, 0014, 0018, 0026, 0031, 0037, 0038, 0045 and 0053): see tables.ts for what holds of all
+// The tables of the rank tracker as TypeScript sees them (migrations 0005, 0006, 0013, 0014, 0018, 0026, 0031, 0037, 0038, 0045, 0053 and 0054): see tables.ts for what holds of all
 // columns.
 
 import type { Generated, GeneratedAlways } from 'kysely'
@@ -163,6 +163,10 @@ export type AnalysesTable = {
   competitor_notes: Generated<string | null>
   /** Whose the features of the results page were: rank-tracker/evidence/feature-notes.ts. Null where that was not kept. */
   feature_notes: Generated<string | null>
+  /** When a result was not believed and the check was put back to be made once more: rank-tracker/checks/suspect-results.ts. */
+  suspect_at: Generated<number | null>
+  /** What that result was. */
+  suspect_json: Generated<string | null>
 }
 
 export type AnalysisEvidenceTable = {

@@ -2,6 +2,7 @@
 // was spent against the limits.
 
 import type { Config } from '../../../../config.ts'
+import { amount } from '../../../../lib/amount.ts'
 import { DAY_MS } from '../../../../lib/durations.ts'
 import { spendMonth } from '../../../../providers/spend.ts'
 import { type MonthSpend, readMonthSpend } from '../../../../providers/spend-report.ts'
@@ -17,7 +18,18 @@ const USED_SHARE_WARN = 0.8
 export async function examineChecks(database: Database, nowMs: number): Promise<CheckResult[]> {
   const recent = await readRecentChecks(database, nowMs - DAY_MS)
   if (recent.length === 0) return [ok('checks', 'none has ended in the last 24 hours')]
-  return recent.map(describeChecks)
+  return recent.flatMap((checks) => [describeChecks(checks), ...describeSuspects(checks)])
+}
+
+function describeSuspects({ provider, suspect }: RecentChecks): CheckResult[] {
+  if (suspect === 0) return []
+  return [
+    warn(
+      `answers of ${provider}`,
+      `${amount(suspect, 'answer')} in 24 hours ${suspect === 1 ? 'was' : 'were'} not believed and asked for once more: empty pages, or many keywords that fell at once`,
+      'docs/providers.md#answers-that-are-not-believed says what that means. If the site is fine, tell the provider.',
+    ),
+  ]
 }
 
 function describeChecks({ provider, ended, failed, message }: RecentChecks): CheckResult {
