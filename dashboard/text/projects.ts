@@ -13,7 +13,7 @@ export const spark = (name: string) => `Visibility of ${name} over time`
 export const topTen = 'Top 10'
 export const topTenOf = (inTop: string, all: string) => `${inTop} of ${all} keywords`
 export const health = 'Health'
-export const critical = 'Critical'
+export const critical = 'Critical findings'
 export const criticalHint = 'Critical findings of the last crawl, over all pages'
 export const domains = 'Domains'
 export const domainsHint = 'Referring domains'

@@ -3,7 +3,7 @@
 // addresses take seconds; so it loads no storage.
 
 import { type CrawledAddress, type PackedAddresses, unpackAddresses } from '../../crawl-data/row-format.ts'
-import { spellingOf } from '../addresses/address-key.ts'
+import { spellingOf } from '../../search-performance/row-format.ts'
 import { findFlags, type JoinedSources, type UrlFacts } from '../flags/url-flags.ts'
 import { URL_FLAGS } from '../lists.ts'
 import { GroupedRows } from './grouped-rows.ts'
