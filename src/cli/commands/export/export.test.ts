@@ -107,7 +107,7 @@ onEveryEngine('export on the command line', (context) => {
     const jobs = await context.database.read((db) =>
       db.selectFrom('jobs').where('kind', '=', 'rank-tracker.check').select('id').execute(),
     )
-    assert.equal(jobs.length, 4)
+    assert.equal(jobs.length, 3)
     const all = join(folder, 'all')
     assert.equal((await command('export', 'project', '--all', '--output', all)).exitCode, 0)
     assert.deepEqual((await readdir(all)).sort(), [uid, project_uid].sort())
