@@ -13,7 +13,7 @@ export const none = 'not known'
 export const groups = { quality: 'Quality', pages: 'Pages', links: 'Links and images' } as const
 export const metrics = {
   health_score: 'Health',
-  critical_issues: 'Critical issues',
+  critical_issues: 'Critical findings',
   warnings: 'Warnings',
   notices: 'Notices',
   pages_total: 'Pages',

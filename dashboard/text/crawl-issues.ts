@@ -4,6 +4,12 @@ import { plural } from '../lib/format.ts'
 
 export const find = 'Find an issue'
 export const noun = (count: number) => (count === 1 ? 'issue' : 'issues')
+/** A finding is an issue on a page. */
+export const withFindings = (issues: readonly { pages_count: number }[]) =>
+  `${noun(issues.length)}, ${plural(
+    issues.reduce((sum, { pages_count }) => sum + pages_count, 0),
+    'finding',
+  )}`
 export const severity = 'Severity'
 export const allSeverities = 'All severities'
 export const category = 'Category'

@@ -16,7 +16,7 @@ export const pages = 'Pages'
 export const health = 'Health'
 export const healthHint =
   'Average over all pages: a page with a critical issue counts as 0, and every warning takes off 10%, up to 50%.'
-export const critical = 'Critical'
+export const critical = 'Critical findings'
 export const criticalHint = 'Critical findings, over all pages'
 export const warnings = 'Warnings'
 export const duration = 'Duration'

@@ -14,7 +14,7 @@ export const topTen = 'Top 10'
 export const topTenOf = (inTop: string, all: string) => `${inTop} of ${all} measured keywords`
 export const coverage = (measured: string, all: string) => `${measured} of ${all} measured`
 export const health = 'Health'
-export const critical = 'Critical'
+export const critical = 'Critical findings'
 export const criticalHint = 'Critical findings of the last crawl, over all pages'
 export const domains = 'Domains'
 export const domainsHint = 'Referring domains'

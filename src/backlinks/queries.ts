@@ -94,9 +94,17 @@ const includeQuery = {
 const nameQuery = (description: string) =>
   Type.Optional(emptyIsAbsent(Type.String({ maxLength: NAME_LENGTH_MAX, description })))
 
+const anySpelling = Type.Optional(
+  Type.Boolean({
+    description:
+      'With `target_url`: the other spellings of that address count too, as in the list of all URLs (http and https, with and without `www.` and the slash at the end).',
+  }),
+)
+
 const namedQuery = {
   source_domain: nameQuery('Only links from this domain; any host of it may be named.'),
   target_url: nameQuery('Only links to this page, written as `target_url` shows it.'),
+  any_spelling: anySpelling,
   anchor: nameQuery('Only links with exactly this anchor.'),
   has_anchor: Type.Optional(
     Type.Boolean({
@@ -110,6 +118,7 @@ const linkingQuery = {
   target_url: nameQuery(
     `Only domains with a live link to this page, written as \`url\` of linked pages shows it. ${WHICH_LINKS}`,
   ),
+  any_spelling: anySpelling,
   anchor: nameQuery(`Only domains with a live link that has exactly this anchor. ${WHICH_LINKS}`),
   has_anchor: Type.Optional(
     Type.Boolean({

@@ -1,5 +1,6 @@
 // By which parameters a list leaves rows out although nobody asked for it: a list of keywords is that of one device, one of backlinks
-// has those that are live. A file that is made of such a list says so in its name, and the command line on standard error.
+// has those that are live. A file that is made of such a list says so in its name; the command line asks for all, and says on
+// standard error what it could not ask for.
 
 import type { Route } from '../http/route.ts'
 
@@ -30,13 +31,17 @@ export function narrowingsOf(route: Pick<Route, 'query'>, query: unknown): Narro
   })
 }
 
-/** For people who read what a command says; undefined where nothing was left out unasked. */
+/** What to ask for so that nothing is left out unasked, as far as a list can have it all: `device=all`. */
+export function widened(narrowings: readonly Narrowing[]): Record<string, string> {
+  const wide = narrowings.filter(({ isByDefault, others }) => isByDefault && others.includes('all'))
+  return Object.fromEntries(wide.map(({ name }) => [name, 'all']))
+}
+
+/** What is left out unasked all the same, for people who read what a command says; undefined for nothing. */
 export function narrowingText(narrowings: readonly Narrowing[]): string | undefined {
-  const unasked = narrowings.filter(({ isByDefault, value }) => isByDefault && value !== 'all')
+  const unasked = narrowings.filter(({ isByDefault }) => isByDefault)
   if (unasked.length === 0) return undefined
   const kept = unasked.map(({ name, value }) => `${name}=${value}`).join(' and ')
-  const others = unasked.map(({ name, others }) =>
-    others.map((other) => `--query ${name}=${other}`).join(' or '),
-  )
-  return `The file has the rows with ${kept} only. For others: ${others.join('; ')}.`
+  const others = unasked.flatMap(({ name, others }) => others.map((other) => `--query ${name}=${other}`))
+  return `The file has the rows of ${kept} only. For others: ${others.join(' or ')}.`
 }

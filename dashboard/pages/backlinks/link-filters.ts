@@ -35,6 +35,8 @@ export const FILTER_CODECS = {
   /** What the links come from, lead to and say, or those of a domain; others link here with it. */
   domain: text(),
   page: text(),
+  /** Whether other spellings of the page's address count too: as in the list of all URLs. */
+  spelling: choice(['any'], null),
   anchor: text(),
   /** Of links without a text. */
   anchored: choice(['no'], null),
@@ -51,6 +53,7 @@ export const FILTERS_OF: Readonly<Record<BacklinkView, readonly FilterName[]>> =
     'follow',
     'domain',
     'page',
+    'spelling',
     'anchor',
     'anchored',
     'first_from',
@@ -64,6 +67,7 @@ export const FILTERS_OF: Readonly<Record<BacklinkView, readonly FilterName[]>> =
   domains: [
     'status',
     'page',
+    'spelling',
     'anchor',
     'anchored',
     'disavowed',
@@ -105,6 +109,7 @@ type RequestFilters = {
   is_disavowed?: boolean
   source_domain?: string
   target_url?: string
+  any_spelling?: boolean
   anchor?: string
   has_anchor?: false
 }
@@ -127,6 +132,7 @@ export function requestFilters(view: BacklinkView, values: ListValues): RequestF
   if (has('disavowed')) query.is_disavowed = values.disavowed === 'yes'
   if (has('domain')) query.source_domain = values.domain
   if (has('page')) query.target_url = values.page
+  if (has('spelling')) query.any_spelling = true
   if (has('anchored')) query.has_anchor = false
   else if (has('anchor')) query.anchor = values.anchor
   return query
@@ -178,6 +184,7 @@ export const NO_FILTERS = {
   disavowed: null,
   domain: '',
   page: '',
+  spelling: null,
   anchor: '',
   anchored: null,
 } as const

@@ -160,7 +160,6 @@ function Numbers({ view }: { view: CrawlView }) {
           label={t.brokenLinks}
           hint={t.brokenLinksHint}
           value={formatWhole(metrics.broken_links)}
-          to={`${base}/issues?category=links`}
           change={<Delta value={deltas?.broken_links} isLowerBetter period={since} isBrief />}
         />
         <Figure

@@ -29,7 +29,8 @@ export function IssueRow({ view, issue, category, change, ignored }: IssueRowPro
   const isOpen = values.open.includes(issue.issue)
   const others = values.open.filter((id) => id !== issue.issue)
   const id = useId()
-  const to = `${view.base}/issues/${issue.issue}`
+  // The number is that of pages, whatever has to be mended.
+  const to = `${view.base}/issues/${issue.issue}${issue.subject === 'pages' ? '' : '?show=pages'}`
   const changesTo = (kind: string) => `${view.base}/changes?list=issues&kind=${kind}&issue=${issue.issue}`
   return (
     <li class="issue-row">

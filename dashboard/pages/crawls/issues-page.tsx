@@ -163,7 +163,7 @@ function IssueList({ view, issues, titles, changes }: IssueListProps) {
           ]}
           onChange={(category) => set({ category })}
         />
-        <RowCount total={found.length} isAtLeast={false} noun={t.noun} />
+        <RowCount total={found.length} isAtLeast={false} noun={() => t.withFindings(found)} />
       </Toolbar>
       {found.length === 0 ? (
         <NoIssues
@@ -174,7 +174,10 @@ function IssueList({ view, issues, titles, changes }: IssueListProps) {
         groups.map((group) => (
           <section key={group.key} class="issue-group" aria-label={titleOf(group.key)}>
             <h2>
-              {titleOf(group.key)} <span class="muted">{formatWhole(group.issues.length)}</span>
+              {titleOf(group.key)}{' '}
+              <span class="muted">
+                {formatWhole(group.issues.length)} {t.withFindings(group.issues)}
+              </span>
             </h2>
             <ul>
               {group.issues.map((issue) => (

@@ -82,7 +82,7 @@ export function urlColumns(places: UrlPlaces, linkTo: (url: string) => string): 
     numberColumn('best_position', 11, { why: t.notRanked, to: places.ranked }),
     textColumn('top_query', t.notSearched),
     numberColumn('backlinks', 11, { why: t.notLinked, to: places.linked }),
-    numberColumn('referring_domains', 11, { why: t.notLinked, to: places.linked }),
+    numberColumn('referring_domains', 11, { why: t.notLinked, to: places.linking }),
     crawled('inlinks_count', 14),
     {
       id: 'issues',

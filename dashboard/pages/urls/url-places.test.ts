@@ -10,16 +10,13 @@ test('numbers lead to the lists behind them, filtered by the URL', () => {
   const url = 'https://example.com/a b?c=d&e'
   const encoded = encodeURIComponent(url)
   assert.equal(places.crawled(url), `/p/abc/crawls/c1/pages/detail?url=${encoded}`)
-  assert.equal(places.searched(url), `/p/abc/search/pages?q=${encoded}`)
+  assert.equal(places.searched(url), `/p/abc/search/pages?open=${encoded}`)
   assert.equal(places.ranked(url), `/p/abc/keywords?url=${encoded}`)
-  assert.match(places.linked(url), /^\/p\/abc\/backlinks\/pages\?q=%2Fa/)
+  assert.equal(places.linked(url), `/p/abc/backlinks/links?page=${encoded}&spelling=any`)
+  assert.equal(places.linking(url), `/p/abc/backlinks/domains?page=${encoded}&spelling=any`)
 })
 
-test('the start page is named as a whole, and without a crawl there is no page of one', () => {
+test('without a crawl there is no page of one', () => {
   const places = placesOf('abc', SOURCES)
-  assert.equal(
-    places.linked('https://example.com/'),
-    '/p/abc/backlinks/links?page=https%3A%2F%2Fexample.com%2F',
-  )
   assert.equal(places.crawled('https://example.com/'), undefined)
 })

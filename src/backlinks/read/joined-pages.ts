@@ -1,7 +1,7 @@
 // The pages of the project's own site that are linked, as they are stored: for features that join them with what other sources say.
 
 import { matchingHost } from '../../lib/host.ts'
-import type { Database, Reader } from '../../storage/database.ts'
+import type { ReadAccess, Reader } from '../../storage/database.ts'
 import type { GenerationKey } from '../store/generation-store.ts'
 import type { ProfileKey } from '../store/profile-store.ts'
 
@@ -45,7 +45,7 @@ const PAGES_PER_READ = 2000
 
 /** In the order of their ids. Index: backlink_pages_pkey. */
 export async function* walkLinkedPages(
-  database: Database,
+  database: ReadAccess,
   { projectId, profileId }: ProfileKey,
 ): AsyncGenerator<{ id: number; url: string }[]> {
   for (let after = 0; ; ) {

@@ -42,12 +42,12 @@ const KEPT_BYTES_MAX = 8 * 1024 * 1024
 export function createLinkingDomains(database: Database): LinkingDomains {
   const sets = createLruCache<LinkingFilter>({ bytesMax: KEPT_BYTES_MAX })
   return {
-    async narrow(accountId, profile, status, { page, anchor, anchorNot, ...others }) {
-      const filter = filterOf(profile, {}, { page, anchor, anchorNot })
+    async narrow(accountId, profile, status, { pages, anchor, anchorNot, ...others }) {
+      const filter = filterOf(profile, {}, { pages, anchor, anchorNot })
       if (filter === undefined) return others
       const { projectId, profileId, generation } = profile.key
       const states = STATES[status]
-      const name = JSON.stringify([projectId, profileId, generation, states, page, anchor, anchorNot])
+      const name = JSON.stringify([projectId, profileId, generation, states, pages, anchor, anchorNot])
       let linking = sets.get(name)
       if (linking === undefined) {
         const find = (search: ReadAccess) => findDomains(search, profile, states, filter)
@@ -70,7 +70,7 @@ export async function findDomains(
 ): Promise<IdSet> {
   const found = createIdSet(profile.counts.domains)
   // What the profile does not know has no links.
-  if (filter.page === 0 || filter.anchor === 0) return found
+  if (filter.pages?.length === 0 || filter.anchor === 0) return found
   for await (const { data } of walkBlocks(database, profile, 'backlinks')) {
     const block = columnsOf(LAYOUTS.backlinks, data, COLUMNS)
     for (let at = 0; at < block.count; at++) {

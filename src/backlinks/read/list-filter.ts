@@ -27,7 +27,8 @@ export type ListFilter = {
   readonly spamMax: number | undefined
   /** Ids; 0 for what the profile does not know, so that nothing passes. */
   readonly domain: number | undefined
-  readonly page: number | undefined
+  /** Any of these: spellings of one address. */
+  readonly pages: readonly number[] | undefined
   readonly anchor: number | undefined
   /** Any but this one; of 0, any that is known. */
   readonly anchorNot: number | undefined
@@ -53,7 +54,7 @@ export type LinkingFilter = {
 /** What a filter names, as the profile knows it. */
 export type NamedFilter = Pick<
   ListFilter,
-  'domain' | 'page' | 'anchor' | 'anchorNot' | 'disavowed' | 'linking'
+  'domain' | 'pages' | 'anchor' | 'anchorNot' | 'disavowed' | 'linking'
 >
 
 /** As a query has it; days since 1970. */
@@ -112,7 +113,7 @@ export function filterOf(
     spamMin: asked.min_spam,
     spamMax: asked.max_spam,
     domain: named.domain,
-    page: named.page,
+    pages: named.pages,
     anchor: named.anchor,
     anchorNot: named.anchorNot,
     disavowed: named.disavowed,
@@ -142,7 +143,7 @@ export function numbersPass(
 ): boolean {
   const { firstSeenMin, firstSeenMax, lostMin, lostMax, rankMin, spamMin, spamMax, disavowed } = filter
   if (filter.domain !== undefined && domain !== (filter.domain || undefined)) return false
-  if (filter.page !== undefined && page !== (filter.page || undefined)) return false
+  if (filter.pages !== undefined && !filter.pages.includes(page ?? 0)) return false
   if (filter.anchor !== undefined && anchor !== (filter.anchor || undefined)) return false
   if (filter.anchorNot !== undefined && (!anchor || anchor === filter.anchorNot)) return false
   if (filter.linking?.ids.has(id) === false) return false

@@ -6,16 +6,19 @@ import { urlHash53 } from '../../crawler/url-hash.ts'
 import { listDisavowedDomains, readDisavowVersion } from '../../disavow/reads.ts'
 import { registrableDomain } from '../../lib/host.ts'
 import { createLruCache } from '../../lib/lru-cache.ts'
+import { createKeyOf, spellingOf } from '../../search-performance/row-format.ts'
 import { hashedTexts } from '../../storage/bulk/dictionary.ts'
 import type { Database, ReadAccess } from '../../storage/database.ts'
 import type { GenerationKey } from '../store/generation-store.ts'
 import { type DictionaryName, dictionaryOf } from '../store/profile-dictionaries.ts'
+import { walkLinkedPages } from './joined-pages.ts'
 import type { NamedFilter } from './list-filter.ts'
 
 /** As a query has it. */
 export type AskedNames = {
   readonly source_domain?: string | undefined
   readonly target_url?: string | undefined
+  readonly any_spelling?: boolean | undefined
   readonly anchor?: string | undefined
   readonly has_anchor?: boolean | undefined
   readonly is_disavowed?: boolean | undefined
@@ -54,6 +57,33 @@ const TEXTS_A_STEP = 2_000
 
 export function createNamedFilters(database: Database): NamedFilters {
   const sets = createLruCache<ReadonlySet<number>>({ bytesMax: KEPT_BYTES_MAX })
+  const spellings = createLruCache<readonly number[]>({ bytesMax: KEPT_BYTES_MAX })
+
+  /** All linked pages are gone through: sources write addresses as they please, and none of it is in an index. */
+  async function idsOfAddress(
+    accountId: number,
+    key: GenerationKey,
+    url: string,
+  ): Promise<readonly number[]> {
+    const keyOf = createKeyOf()
+    const addressOf = (text: string) => {
+      const spelling = spellingOf(text)
+      return spelling === undefined ? undefined : keyOf(spelling)
+    }
+    const wanted = addressOf(url)
+    if (wanted === undefined) return []
+    const name = `${key.projectId} ${key.profileId} ${key.generation} ${wanted}`
+    const kept = spellings.get(name)
+    if (kept !== undefined) return kept
+    const ids = await database.search(accountId, async (search) => {
+      const found: number[] = []
+      for await (const pages of walkLinkedPages(search, key))
+        for (const { id, url: text } of pages) if (addressOf(text) === wanted) found.push(id)
+      return found
+    })
+    spellings.keep(name, ids, ids.length * ID_BYTES)
+    return ids
+  }
 
   async function disavowedIds(
     accountId: number,
@@ -77,13 +107,19 @@ export function createNamedFilters(database: Database): NamedFilters {
   }
 
   return {
-    async resolve(accountId, key, { source_domain, target_url, anchor, has_anchor, is_disavowed }) {
+    async resolve(accountId, key, asked) {
+      const { source_domain, target_url, any_spelling, anchor, has_anchor, is_disavowed } = asked
+      const pagesOf = async (url: string) => {
+        if (any_spelling) return idsOfAddress(accountId, key, url)
+        const id = await findTextId(database, key, 'pages', url)
+        return id === undefined ? [] : [id]
+      }
       const idOf = async (dictionary: DictionaryName, text: string | undefined) =>
         text === undefined ? undefined : ((await findTextId(database, key, dictionary, text)) ?? 0)
       const domain = source_domain === undefined ? undefined : registrableDomain(domainToASCII(source_domain))
       const named = {
         domain: await idOf('domains', domain),
-        page: await idOf('pages', target_url),
+        pages: target_url === undefined ? undefined : await pagesOf(target_url),
         anchor: await idOf('anchors', has_anchor === false ? '' : anchor),
         anchorNot: await idOf('anchors', has_anchor ? '' : undefined),
       }

@@ -37,7 +37,7 @@ const ALL: ListFilter = {
   spamMin: undefined,
   spamMax: undefined,
   domain: undefined,
-  page: undefined,
+  pages: undefined,
   anchor: undefined,
   anchorNot: undefined,
   disavowed: undefined,
@@ -88,7 +88,7 @@ onEveryEngine('reading backlinks', (context) => {
     await seeks((watched) =>
       findRows(watched, profile, 'backlinks', { ...ALL, term: 'host-7', firstSeenMin: 19_100, spamMax: 50 }),
     )
-    await seeks((watched) => findDomains(watched, profile, [STATE.live], { ...ALL, anchor: 7, page: 7 }))
+    await seeks((watched) => findDomains(watched, profile, [STATE.live], { ...ALL, anchor: 7, pages: [7] }))
     await seeks((watched) => readPublished(watched, place, 0))
   })
 

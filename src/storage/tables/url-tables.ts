@@ -64,7 +64,7 @@ export type JoinedUrlsTable = {
 export type JoinedUrlKeysTable = {
   project_id: number
   generation: number
-  /** 53 bits of the key of urls/addresses/address-key.ts. */
+  /** 53 bits of the key of search-performance/rows/address-key.ts. */
   key_hash: number
   id: number
 }

@@ -23,7 +23,7 @@ export class PageLinks {
   readonly #statuses: Uint16Array
   readonly #lost: Uint32Array
   readonly #gained: Uint32Array
-  readonly #links = new GroupedRows({ link: int32List(), rank: int32List() })
+  readonly #links = new GroupedRows({ link: int32List(), rank: int32List(), domain: int32List() })
   readonly #firstDay: number
   #pagesRead = 0
   #linksRead = 0
@@ -64,7 +64,11 @@ export class PageLinks {
         } else if (rows.state[row] === STATE.live) {
           if (isLate(rows.firstSeen[row]!, this.#firstDay)) this.#gained[page]!++
           const rank = rows.rank[row]!
-          this.#links.add(page, { link, rank: rank === NONE_16 ? NO_RANK : rank })
+          this.#links.add(page, {
+            link,
+            rank: rank === NONE_16 ? NO_RANK : rank,
+            domain: rows.domain[row]!,
+          })
         }
       }
     }
@@ -87,6 +91,15 @@ export class PageLinks {
       lost,
       gained: this.#gained[page]!,
     }
+  }
+
+  /** A domain that links to several spellings of an address is one domain. */
+  domainsOf(pages: readonly number[]): number {
+    const rows = this.#links
+    const linking = new Set(
+      pages.flatMap((page) => Array.from(rows.of(page), (row) => rows.value('domain', row))),
+    )
+    return Math.max(linking.size, ...pages.map((page) => this.#domains[page] ?? 0))
   }
 
   /** Live ones by their ids, those of the highest rank first. */

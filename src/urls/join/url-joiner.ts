@@ -3,7 +3,7 @@
 // addresses take seconds; so it loads no storage.
 
 import { type CrawledAddress, type PackedAddresses, unpackAddresses } from '../../crawl-data/row-format.ts'
-import { spellingOf } from '../addresses/address-key.ts'
+import { spellingOf } from '../../search-performance/row-format.ts'
 import { findFlags, type JoinedSources, type UrlFacts } from '../flags/url-flags.ts'
 import { URL_FLAGS } from '../lists.ts'
 import { GroupedRows } from './grouped-rows.ts'
@@ -165,6 +165,7 @@ export class UrlJoiner {
     const flagCounts = URL_FLAGS.map(() => 0)
     for (let row = 0; row < table.count; row++) {
       this.#settlePosition(row)
+      this.#settleDomains(row)
       const flags = findFlags(this.#factsOf(row), sources)
       table.set(row, 'flags', flags)
       for (let at = 0; at < flagCounts.length; at++) flagCounts[at]! += (flags >> at) & 1
@@ -203,6 +204,12 @@ export class UrlJoiner {
   takeBlocks(bytesMax: number): OrderBlocks {
     this.#blocks ??= orderBlocks(this.#table, this.#order)
     return takeBlocks(this.#blocks, bytesMax)
+  }
+
+  #settleDomains(row: number): void {
+    const pages = Array.from(this.#linkPages.of(row), (at) => this.#linkPages.value('page', at))
+    if (this.#links !== undefined && pages.length > 1)
+      this.#table.set(row, 'domains', this.#links.domainsOf(pages))
   }
 
   #noteAddress(address: CrawledAddress): void {

@@ -4,7 +4,7 @@
 // What the crawl knows as two pages that both answer stays two rows, also where their keys are the same (with a slash at the end
 // and without): other sources then mean the one that they spell, or else the first.
 
-import { createKeyOf } from '../addresses/address-key.ts'
+import { createKeyOf } from '../../search-performance/row-format.ts'
 import { KeyIndex } from './key-index.ts'
 import { int16List, int32List, type NumberList } from './number-list.ts'
 import { PackedTexts } from './packed-texts.ts'

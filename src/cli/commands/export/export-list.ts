@@ -10,7 +10,7 @@ import { listName } from '../../../exports/file-name.ts'
 import { createTurns } from '../../../exports/file-pieces.ts'
 import { DEFAULT_FORMAT, type Format, formatOf } from '../../../exports/formats.ts'
 import { type ListedRows, listedRows } from '../../../exports/listed-rows.ts'
-import { narrowingsOf, narrowingText } from '../../../exports/narrowings.ts'
+import { narrowingsOf, narrowingText, widened } from '../../../exports/narrowings.ts'
 import type { ProjectRef } from '../../../http/access/principal.ts'
 import { readPathIds } from '../../../http/requests/path-ids.ts'
 import { parseQueryString } from '../../../http/requests/query-string.ts'
@@ -67,7 +67,7 @@ export async function exportCommand(call: Call<ExportOptions>): Promise<number> 
       await writeWhole(file, pieces)
       output.print({ file }, () => file)
     }
-    const leftOut = narrowingText(narrowingsOf(route, parseQueryString(options.query ?? '')))
+    const leftOut = narrowingText(narrowingsOf(route, askedOf(route, options)))
     if (leftOut !== undefined) terminal.stderr.write(`${leftOut}\n`)
     return EXIT.ok
   })
@@ -131,9 +131,15 @@ async function lastCrawl(database: Database, project: ProjectRef): Promise<strin
   return crawl?.uid
 }
 
-function queryOf(route: Route, { query = '', columns }: ExportOptions): unknown {
-  const text = [query, columns === undefined ? '' : `columns=${encodeURIComponent(columns)}`]
-  const parameters = parseQueryString(text.filter(Boolean).join('&'))
+/** All that a list can have, unless something else is wanted. */
+function askedOf(route: Route, { query = '' }: ExportOptions) {
+  const given = parseQueryString(query)
+  return { ...widened(narrowingsOf(route, given)), ...given }
+}
+
+function queryOf(route: Route, options: ExportOptions): unknown {
+  const { columns } = options
+  const parameters = { ...askedOf(route, options), ...(columns !== undefined && { columns }) }
   const { value, errors } = compileValidator(route.query as never, 'query')(parameters)
   if (errors !== undefined) throw invalid(errors)
   return value

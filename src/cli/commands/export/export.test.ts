@@ -19,6 +19,8 @@ onEveryEngine('export on the command line', (context) => {
     uid = await app.createProject(key)
     const body = { keywords: ['=1+1', 'tents', 'tent poles'], country_code: 'US', language_code: 'en' }
     await app.call('POST', `/v1/projects/${uid}/rank-tracker/keywords`, { key, body })
+    const desktop = { ...body, keywords: ['stoves'], device: 'desktop' }
+    await app.call('POST', `/v1/projects/${uid}/rank-tracker/keywords`, { key, body: desktop })
     await storeCrawl(context.database, uid, { pages: [{ url: 'https://example.com/old' }] })
     await storeCrawl(context.database, uid, { pages: [{ url: 'https://example.com/', title: 'Home' }] })
   })
@@ -33,16 +35,25 @@ onEveryEngine('export on the command line', (context) => {
   test('writes the rows of a list with its filters, order and columns', async () => {
     const chosen = ['--columns', 'keyword,device', '--query', 'sort=keyword&direction=desc']
     const csv = await run('keywords', ...chosen)
+    assert.equal(csv.stderr, '')
     assert.equal(
-      csv.stderr,
-      'The file has the rows with device=mobile only. For others: --query device=desktop.\n',
+      csv.stdout,
+      "keyword,device\r\ntents,mobile\r\ntent poles,mobile\r\nstoves,desktop\r\n'=1+1,mobile\r\n",
     )
-    assert.equal(csv.stdout, "keyword,device\r\ntents,mobile\r\ntent poles,mobile\r\n'=1+1,mobile\r\n")
     const lines = await run('keywords', '--format', 'jsonl', '--columns', 'keyword', '--query', 'search=pole')
     assert.equal(lines.stdout, '{"keyword":"tent poles"}\n')
-    // What was asked for needs no word.
-    assert.equal((await run('keywords', '--query', 'device=desktop')).stderr, '')
-    assert.equal((await run('tags')).stderr, '')
+  })
+
+  test('has all rows that a list can have at once, and says what it left out unasked', async () => {
+    const rowsOf = async (...args: string[]) => (await run(...args)).stdout.trimEnd().split('\r\n').length - 1
+    assert.equal(await rowsOf('keywords'), 4)
+    assert.equal(await rowsOf('keywords', '--query', 'device=desktop'), 1)
+    assert.equal(
+      (await run('alerts')).stderr,
+      'The file has the rows of state=open only. For others: --query state=resolved.\n',
+    )
+    for (const asked of [['alerts', '--query', 'state=resolved'], ['tags'], ['keywords']])
+      assert.equal((await run(...asked)).stderr, '', asked.join(' '))
   })
 
   test('reads the last completed crawl unless another is named', async () => {
@@ -96,7 +107,7 @@ onEveryEngine('export on the command line', (context) => {
     const jobs = await context.database.read((db) =>
       db.selectFrom('jobs').where('kind', '=', 'rank-tracker.check').select('id').execute(),
     )
-    assert.equal(jobs.length, 2)
+    assert.equal(jobs.length, 3)
     const all = join(folder, 'all')
     assert.equal((await command('export', 'project', '--all', '--output', all)).exitCode, 0)
     assert.deepEqual((await readdir(all)).sort(), [uid, project_uid].sort())

@@ -8,7 +8,7 @@
 // Letter case of the path, the other parameters and their order stay: to a server they may be different pages.
 
 import { matchingHost } from '../../lib/host.ts'
-import { pageKey } from '../../search-performance/row-format.ts'
+import { pageKey } from './page-key.ts'
 
 const DEFAULT_PORT = /:(?:80|443)$/
 const HOSTS_MAX = 1000

@@ -1,0 +1,88 @@
+// Numbers that are links: each opens a list of exactly that many rows. And every change on a page says what it is compared with.
+
+import assert from 'node:assert/strict'
+import type { Dashboard } from '../helpers/dashboard.ts'
+
+type Count = { text: string; label: string; href: string }
+
+/** Below a project; lists whose numbers lead to other lists, and pages of figures. */
+const PATHS = [
+  '',
+  '/keywords',
+  '/segments',
+  '/search/pages',
+  '/crawls',
+  '/crawls/latest',
+  '/crawls/latest/issues',
+  '/crawls/latest/changes',
+  '/urls',
+  '/backlinks',
+  '/backlinks/domains',
+  '/backlinks/anchors',
+  '/backlinks/pages',
+]
+
+/** Numbers that count no rows: sums, scores, averages, positions, answers of servers. */
+const NO_COUNTS =
+  /clicks|impressions|rank|spam|score|health|average|position|status|ctr|rate|ms$|last crawl|inlinks|internal links|url$|page$|issues$/i
+
+/** Of each kind of number on a page, the first few. */
+const EACH_MAX = 2
+
+const READ_COUNTS = `[...document.querySelectorAll('main a[href^="/p/"]')].map((link) => {
+  const cell = link.closest('td')
+  const heading = cell?.closest('table').tHead?.rows[0].cells[cell.cellIndex]?.textContent
+  const label = link.closest('.figure')?.querySelector('.label')?.textContent ?? heading ?? ''
+  return { text: link.textContent.trim(), label, href: link.getAttribute('href') }
+})`
+const READ_TOTALS = `[...document.querySelectorAll('main .toolbar .count')].map(({ textContent }) => textContent.trim())`
+const READ_CHANGES = `[...document.querySelectorAll('main .delta')].map(({ title, textContent }) => ({ title, textContent }))`
+
+/** Digits alone, or beside words; a number within a name is none. */
+function numberIn({ text, label }: Count): number | undefined {
+  const [found, ...others] = text.match(/(?<![\w.,/-])\d{1,3}(?:,\d{3})*(?![\w.,%/-])/g) ?? []
+  if (found === undefined || others.length > 0 || NO_COUNTS.test(label) || NO_COUNTS.test(text))
+    return undefined
+  return Number(found.replaceAll(',', ''))
+}
+
+export async function followCounts(dashboard: Dashboard): Promise<void> {
+  await dashboard.filled()
+  const page = await dashboard.open('/', { viewport: { width: 1440, height: 900 } })
+  const base = `/p/${dashboard.projectUid}`
+  const wrong: string[] = []
+  const wanted = new Map<string, { count: number; from: string }[]>()
+  for (const path of ['/', ...PATHS.map((below) => base + below)]) {
+    await page.visit(path)
+    for (const { title, textContent } of (await page.evaluate(READ_CHANGES)) as Record<string, string>[])
+      if (!/since|vs|before|compared| in \d|ago/i.test(title ?? ''))
+        wrong.push(`${path}: ${textContent} since when?`)
+    const seen = new Map<string, number>()
+    for (const link of (await page.evaluate(READ_COUNTS)) as Count[]) {
+      const count = numberIn(link)
+      const kind = `${link.label} ${link.href.replaceAll(/=[^&]*/g, '')}`
+      const times = seen.get(kind) ?? 0
+      if (count === undefined || times >= EACH_MAX) continue
+      seen.set(kind, times + 1)
+      const from = `${path}: ${link.label} ${link.text}`
+      wanted.set(link.href, [...(wanted.get(link.href) ?? []), { count, from }])
+    }
+  }
+  let followed = 0
+  for (const [href, counts] of wanted) {
+    await page.visit(href)
+    const totals = (await page.evaluate(READ_TOTALS)) as string[]
+    const shown = totals
+      .flatMap((text) => text.match(/\d[\d,]*/g) ?? [])
+      .map((text) => Number(text.replaceAll(',', '')))
+    // A page that is no list has no total.
+    if (shown.length === 0) continue
+    for (const { count, from } of counts) {
+      followed++
+      if (!shown.includes(count)) wrong.push(`${from} opens ${totals.join(' ')}: ${href}`)
+    }
+  }
+  assert.deepEqual(wrong, [])
+  assert.ok(followed > 60, `${followed} were followed`)
+  assert.deepEqual(page.complaints, [])
+}
