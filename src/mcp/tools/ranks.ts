@@ -44,9 +44,9 @@ async function readEvidence(api: Client, uid: string, keywordId: number) {
 }
 
 /** Visibility, averages and ranges are over these: a keyword counts from its first result. */
-export function coverageOf({ summary, position_distribution }: RankTrackerOverview): string {
+export function coverageOf({ summary, position_distribution }: RankTrackerOverview) {
   const measured = position_distribution.reduce((sum, { keywords }) => sum + keywords, 0)
-  return `${measured} of ${summary.tracked_keywords} keywords measured`
+  return { keywords_measured: measured, keywords_tracked: summary.tracked_keywords }
 }
 
 export const rankTools: TaskTool[] = [
