@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import type { Parser } from './parsers.ts'
 import { REPEATED, repeatTo } from './texts.ts'
 
-const SHORT_MS = 150
+const SHORT_MS = 400
 const GROWTH = 4
 const GROWTH_OF_TIME_MAX = 7
 const TRIES = 3

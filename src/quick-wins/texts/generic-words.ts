@@ -5,6 +5,8 @@ import genericWords from './generic-words.json' with { type: 'json' }
 
 const GENERIC = new Set(Object.values(genericWords).flat().join(' ').split(' '))
 
+const LENGTH_MAX = [...GENERIC].reduce((longest, { length }) => Math.max(longest, length), 0)
+
 /** Two letters say nothing, and neither do numbers. */
 export function isGenericWord(word: string): boolean {
   return GENERIC.has(word) || /^(?:[a-z]{1,2}|\p{N}+)$/u.test(word)
@@ -17,7 +19,7 @@ export function isMadeOfGenericWords(word: string): boolean {
   for (let end = 1; end <= word.length; end++) {
     reachable[end] = false
     // Of at least three letters: with shorter ones nearly every word could be cut up.
-    for (let start = 0; start <= end - 3 && !reachable[end]; start++)
+    for (let start = Math.max(0, end - LENGTH_MAX); start <= end - 3 && !reachable[end]; start++)
       reachable[end] = (reachable[start] as boolean) && GENERIC.has(word.slice(start, end))
   }
   return reachable[word.length] as boolean
