@@ -127,18 +127,17 @@ describe('an agent', () => {
       quick_wins: [{}, { range: '90d' }, { type: 'contentDecay' }, { type: 'risingQueries' }],
       search_performance: [{}, { by: 'pages' }, { url: page }],
       find_links: [{}, { show: 'domains', min_spam: 1 }],
-      compare_crawls: [{}, { show: 'pages' }],
-      find_issues: [{}, { issue: 'title_too_long' }],
+      find_issues: [{}, { issue: 'title_long' }],
       read_page: [{ url: page }],
       ...Object.fromEntries(
         ['segments', 'disavow', 'notes', 'competitors'].map((name) => [name, [{ action: 'list' }]]),
       ),
       edit_keywords: [{ action: 'list_tags' }],
     }
-    const writes = ['start_crawl', 'add_keywords']
-    for (const { name, run } of TASK_TOOLS.filter((tool) => !writes.includes(tool.name)))
+    // Those that write, and those that need a keyword or a second crawl.
+    const others = ['start_crawl', 'add_keywords', 'keyword_history', 'compare_crawls']
+    for (const { name, run } of TASK_TOOLS.filter((tool) => !others.includes(tool.name)))
       for (const args of given[name] ?? [{}]) {
-        if (name === 'keyword_history') continue
         const said: { field: string; value: unknown }[] = []
         const client = createClient({
           baseUrl: url.origin,
