@@ -41,7 +41,11 @@ export async function openPostgresSnapshot(url: string): Promise<Snapshot> {
       )
       const key = rows.filter(({ place }) => place !== null).sort((a, b) => a.place - b.place)
       return {
-        columns: rows.map(({ name, type, required }) => ({ name, kind: kindOf(type), isRequired: required === 1 })),
+        columns: rows.map(({ name, type, required }) => ({
+          name,
+          kind: kindOf(type),
+          isRequired: required === 1,
+        })),
         key: key.map(({ name }) => name),
       }
     },
