@@ -42,9 +42,18 @@ onEveryEngine('the latest checks', (context) => {
     await first.store([{ analysisId: 4, seen: ranked(2) }], { nowMs: NOW_MS, provider: 'simulator' })
     await first.store([{ analysisId: 5, seen: failed('auth', 'Old.') }], { nowMs: SINCE_MS - 1 })
     await second.store([{ analysisId: 1, seen: failed('timeout', 'No answer.') }], { nowMs: SINCE_MS })
+    // Its first answer was not believed, and it waits for the second.
+    await context.database.write((db) =>
+      db
+        .updateTable('analyses')
+        .set({ provider: 'serper', suspect_at: NOW_MS })
+        .where('project_id', '=', second.id)
+        .where('id', '=', 2)
+        .execute(),
+    )
     assert.deepEqual(await read(), [
-      { provider: 'serper', ended: 4, failed: 3, message: 'No answer.' },
-      { provider: 'simulator', ended: 1, failed: 0, message: null },
+      { provider: 'serper', ended: 4, failed: 3, message: 'No answer.', suspect: 1 },
+      { provider: 'simulator', ended: 1, failed: 0, message: null, suspect: 0 },
     ])
   })
 
@@ -61,7 +70,9 @@ onEveryEngine('the latest checks', (context) => {
       await sql`analyze`.execute(tx)
     })
     // Of two projects the latest 10,000 each.
-    assert.deepEqual(await read(), [{ provider: 'searxng', ended: 20_000, failed: 20_000, message: 'x' }])
+    assert.deepEqual(await read(), [
+      { provider: 'searxng', ended: 20_000, failed: 20_000, message: 'x', suspect: 0 },
+    ])
     const plans = await plansOf(context.database, (database) => readRecentChecks(database, SINCE_MS))
     const isSqlite = context.engine === 'sqlite'
     for (const plan of plans) {
