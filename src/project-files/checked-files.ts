@@ -5,15 +5,14 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Networks } from '../lib/networks.ts'
 import type { Snapshot } from '../storage/snapshot/snapshot.ts'
-import { type RowChecks, readCheckedRows, rowChecks } from './checked-rows.ts'
+import { type CheckedTable, type RowChecks, readCheckedRows, rowChecks } from './checked-rows.ts'
 import { openFolderFile } from './folder-file.ts'
 import { FILE_BYTES_MAX, type Manifest, readManifest } from './manifest.ts'
 import { OWNED_TABLES } from './owned-tables.ts'
-import { type ProjectTable, projectTable } from './project-table.ts'
+import { projectTable } from './project-table.ts'
 import { refusal } from './refusal.ts'
 import { type TableFormat, tableFormat } from './table-formats.ts'
 
-export type CheckedTable = { table: ProjectTable; folder: string; name: string; rows: number }
 export type CheckedFiles = {
   manifest: Manifest
   format: TableFormat

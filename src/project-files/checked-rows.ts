@@ -2,13 +2,11 @@
 // Members do not travel, so what names one is emptied and counted.
 
 import { join } from 'node:path'
-import { listMigrations } from '../storage/migrate.ts'
-import { recordMigrations } from '../storage/migration-script.ts'
-import { buildSchema } from '../storage/sqlite/file-work.ts'
-import type { CheckedTable } from './checked-files.ts'
+import { type AllowedStates, readAllowedStates } from '../storage/allowed-states.ts'
 import { findValueFault } from './column-rules.ts'
 import { openFolderFile } from './folder-file.ts'
 import { FILE_BYTES_MAX } from './manifest.ts'
+import type { ProjectTable } from './project-table.ts'
 import { refusal, rowRefusal } from './refusal.ts'
 import { type RowRule, type RuleContext, rowRules } from './row-rules.ts'
 import type { TableFormat } from './table-formats.ts'
@@ -16,9 +14,11 @@ import type { TableRow } from './table-row.ts'
 
 export type RowChecks = {
   rules: ReadonlyMap<string, RowRule>
-  /** By table and column: what its CHECK allows. */
-  states: ReadonlyMap<string, ReadonlySet<string>>
+  states: AllowedStates
 }
+
+/** A table and its file in the folder, with the rows that the manifest says. */
+export type CheckedTable = { table: ProjectTable; folder: string; name: string; rows: number }
 
 type CheckedBatch = {
   rows: TableRow[]
@@ -29,27 +29,7 @@ type CheckedBatch = {
 }
 
 export async function rowChecks(context: RuleContext): Promise<RowChecks> {
-  // The migrations of a release do not change while it runs.
-  knownStates ??= readStates()
-  return { rules: rowRules(context), states: await knownStates }
-}
-
-let knownStates: Promise<RowChecks['states']> | undefined
-
-/** In the SQL that SQLite keeps of a table: `check (status in ('open', 'published'))`. The same holds on PostgreSQL. */
-async function readStates(): Promise<Map<string, Set<string>>> {
-  const numbers = (await listMigrations()).map(({ number }) => number)
-  const { statements } = await recordMigrations('sqlite', numbers)
-  const states = new Map<string, Set<string>>()
-  for (const { type, name, sql } of await buildSchema(statements)) {
-    if (type !== 'table') continue
-    for (const [, column, list = ''] of (sql ?? '').matchAll(/check \((\w+) in \(([^)]*)\)\)/gi))
-      states.set(
-        `${name}.${column}`,
-        new Set([...list.matchAll(/'([^']*)'/g)].map(([, value]) => value as string)),
-      )
-  }
-  return states
+  return { rules: rowRules(context), states: await readAllowedStates() }
 }
 
 export async function* readCheckedRows(

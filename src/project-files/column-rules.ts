@@ -80,7 +80,7 @@ function textFault(name: string, value: string, states: ReadonlySet<string> | un
 }
 
 /** What a browser may open when somebody clicks on it. */
-export function isWebUrl(text: string): boolean {
+function isWebUrl(text: string): boolean {
   return text.length <= URL_CHARS_MAX && /^https?:\/\/[^\s\p{Cc}]+$/iu.test(text)
 }
 

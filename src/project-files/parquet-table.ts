@@ -6,8 +6,7 @@ import { type ParquetColumn, parquetFile } from '../exports/parquet-file.ts'
 import type { TableColumn } from '../storage/snapshot/snapshot.ts'
 import type { ParquetJob, ParquetReply } from './parquet-thread.ts'
 import { refusal } from './refusal.ts'
-import type { OpenTable } from './table-formats.ts'
-import type { TableRow, TableWriter } from './table-row.ts'
+import type { OpenTable, TableRow, TableWriter } from './table-row.ts'
 
 const TYPES = { integer: 'integer', real: 'number', text: 'text', bytes: 'bytes' } as const
 

@@ -1,24 +1,21 @@
 // What people enter, checked as a request over HTTP would be: by the schemas of the routes, and written as those would have stored it.
 
 import type { TSchema } from 'typebox'
-import { ignoredIssueBody } from '../crawl-data/issues/ignored-schema.ts'
-import { crawlSettingsChanges } from '../crawl-data/settings/settings-schema.ts'
-import { findWrongValues } from '../disavow/add-entries.ts'
-import { changedEntryBody } from '../disavow/schema.ts'
+import { crawlSettingsChanges, ignoredIssueBody } from '../crawl-data/writes.ts'
+import { findWrongValues } from '../disavow/reads.ts'
+import { changedEntryBody } from '../disavow/writes.ts'
 import { compileValidator } from '../http/requests/validation.ts'
 import type { FieldErrors } from '../lib/errors.ts'
 import { matchingHost } from '../lib/host.ts'
 import type { Networks } from '../lib/networks.ts'
-import { noteChanges } from '../notes/schema.ts'
+import { noteChanges } from '../notes/writes.ts'
 import { newCompetitorBody, projectChanges } from '../projects/schema.ts'
 import { fromColumns, toColumns } from '../projects/settings.ts'
-import { winMarkBody } from '../quick-wins/marks/mark-schema.ts'
-import { addKeywordsBody } from '../rank-tracker/records/schema.ts'
-import { newSegmentBody } from '../rank-tracker/segments/segment-schema.ts'
-import { keywordChanges, tagBody } from '../rank-tracker/tags/tag-schema.ts'
+import { winMarkBody } from '../quick-wins/writes.ts'
+import { addKeywordsBody, keywordChanges, newSegmentBody, tagBody } from '../rank-tracker/writes.ts'
 import type { SnapshotValue } from '../storage/snapshot/snapshot.ts'
 
-export type NamedRow = Readonly<Record<string, SnapshotValue>>
+type NamedRow = Readonly<Record<string, SnapshotValue>>
 /** What is wrong, as a sentence that names the field; undefined when all is well. */
 export type RowRule = (row: NamedRow) => string | undefined
 

@@ -1,12 +1,11 @@
 // The rows of a table as a file and back, without loss: null is not the empty text, and bytes come back as they were. In CSV, null is
 // an empty cell and the empty text a quoted one; in CSV and JSON lines, bytes are base64.
 
-import type { FileHandle } from 'node:fs/promises'
 import type { SnapshotValue, TableColumn } from '../storage/snapshot/snapshot.ts'
 import { createCsvReader, csvLine } from './lossless-csv.ts'
 import { parquetTable, readParquetTable } from './parquet-table.ts'
 import { refusal, rowRefusal } from './refusal.ts'
-import type { TableRow, TableWriter } from './table-row.ts'
+import type { OpenTable, TableRow, TableWriter } from './table-row.ts'
 
 export type TableFormat = {
   readonly extension: string
@@ -14,9 +13,6 @@ export type TableFormat = {
   /** Refuses what is no table of these columns, by file and row. What the values may be is not looked at. */
   read(file: OpenTable, columns: readonly TableColumn[]): AsyncIterable<TableRow[]>
 }
-
-/** `file` is its path, for messages. */
-export type OpenTable = { handle: FileHandle; file: string; rows: number }
 
 const BATCH_ROWS = 1000
 /** The longest value that a column may have, in base64, and the rest of its row. */

@@ -1,0 +1,32 @@
+// Which texts a column takes, by the CHECK that a migration gave it: `check (status in ('open', 'published'))`.
+
+import { listMigrations } from './migrate.ts'
+import { recordMigrations } from './migration-script.ts'
+import { buildSchema } from './sqlite/file-work.ts'
+
+/** By table and column, as `keywords.device`. */
+export type AllowedStates = ReadonlyMap<string, ReadonlySet<string>>
+
+let known: Promise<AllowedStates> | undefined
+
+/** Read once: the migrations of a release do not change while it runs. */
+export function readAllowedStates(): Promise<AllowedStates> {
+  known ??= findStates()
+  return known
+}
+
+/** In the SQL that SQLite keeps of a table. Migrations give both engines the same. */
+async function findStates(): Promise<AllowedStates> {
+  const numbers = (await listMigrations()).map(({ number }) => number)
+  const { statements } = await recordMigrations('sqlite', numbers)
+  const states = new Map<string, Set<string>>()
+  for (const { type, name, sql } of await buildSchema(statements)) {
+    if (type !== 'table') continue
+    for (const [, column, list = ''] of (sql ?? '').matchAll(/check \((\w+) in \(([^)]*)\)\)/gi))
+      states.set(
+        `${name}.${column}`,
+        new Set([...list.matchAll(/'([^']*)'/g)].map(([, value]) => value as string)),
+      )
+  }
+  return states
+}
