@@ -63,9 +63,9 @@ export type ReadRequest = { name: string; args: unknown[]; port: MessagePort }
 /** Sent to the thread every second while somebody waits for it. */
 export const BEAT = 'beat'
 /** Sent for each batch that was taken. */
-export const TAKEN = 'taken'
+const TAKEN = 'taken'
 
-export type SentFault = { code: ErrorCode; message: string }
+type SentFault = { code: ErrorCode; message: string }
 export type ReadMessage =
   | { batch: unknown }
   | { result: unknown }

@@ -12,24 +12,8 @@ const NON_JOINER = '\u200c'
 const PICTURE_SELECTOR = '\ufe0f'
 
 // Scripts in which joiners decide how the letters beside them look.
-const JOINING_SCRIPTS = [
-  'Arabic',
-  'Syriac',
-  'Devanagari',
-  'Bengali',
-  'Gurmukhi',
-  'Gujarati',
-  'Oriya',
-  'Tamil',
-  'Telugu',
-  'Kannada',
-  'Malayalam',
-  'Sinhala',
-  'Khmer',
-]
-const JOINING = `[${JOINING_SCRIPTS.map((script) => `\\p{Script=${script}}`).join('')}]`
-const JOINING_BEFORE = new RegExp(`${JOINING}$`, 'u')
-const JOINING_AFTER = new RegExp(`^${JOINING}`, 'u')
+const JOINING =
+  /^[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}]$/u
 
 /** On one line: line breaks and tabs become a space. */
 export function visibleText(text: string): string {
@@ -64,7 +48,9 @@ function isHarmless(character: string, text: string, at: number): boolean {
     character === JOINER &&
     /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)$/u.test(before) &&
     /^\p{Extended_Pictographic}/u.test(after)
-  return joinsPictures || (JOINING_BEFORE.test(before) && JOINING_AFTER.test(after))
+  const [first = ''] = after
+  const last = [...before].at(-1) ?? ''
+  return joinsPictures || (JOINING.test(last) && JOINING.test(first))
 }
 
 function writtenOut(character: string): string {

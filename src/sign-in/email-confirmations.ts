@@ -13,7 +13,7 @@ const LENGTH_MS = DAY_MS
 /** Between two mails of one member: the address may be a stranger's. */
 const PAUSE_MS = MINUTE_MS
 
-export type Confirmation = { token: string; expiresAtMs: number }
+type Confirmation = { token: string; expiresAtMs: number }
 
 /** In place of an earlier one. Refused when that was mailed a moment ago. */
 export async function createConfirmation(

@@ -22,7 +22,7 @@ async function findStates(): Promise<AllowedStates> {
   const states = new Map<string, Set<string>>()
   for (const { type, name, sql } of await buildSchema(statements)) {
     if (type !== 'table') continue
-    for (const [, column, list = ''] of (sql ?? '').matchAll(/check \((\w+) in \(([^)]*)\)\)/gi))
+    for (const [, column, list = ''] of (sql ?? '').matchAll(/check \((\w+) in \(([^()]*)\)\)/gi))
       states.set(
         `${name}.${column}`,
         new Set([...list.matchAll(/'([^']*)'/g)].map(([, value]) => value as string)),

@@ -22,7 +22,7 @@ type PageReadersParts = {
   onDown(error: unknown): void
 }
 
-export type PageReaders = {
+type PageReaders = {
   send(thread: number, request: ReadRequest): void
   prepare(known: KnownOfSite): void
   close(): Promise<void>

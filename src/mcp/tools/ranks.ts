@@ -14,7 +14,7 @@ const SUGGESTIONS_SHOWN = 5
 
 const segmentId = Type.Optional(Type.Integer({ minimum: 1 }))
 
-export function shortKeyword(row: ListedKeyword) {
+function shortKeyword(row: ListedKeyword) {
   const features = Object.keys(row.serp_features).filter((name) => row.serp_features[name])
   return {
     ...pick(row, 'id', 'keyword', 'device', 'country_code', 'location', 'status'),

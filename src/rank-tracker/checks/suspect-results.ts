@@ -35,7 +35,7 @@ export const SUSPICION = {
 type Suspicion = 'empty' | 'fallen'
 
 /** A result that has just come, with what was known of its keyword. */
-export type NewResult = {
+type NewResult = {
   analysisId: number
   before: number | null
   position: number | null
@@ -44,16 +44,13 @@ export type NewResult = {
   wasHeld: boolean
 }
 
-export function isLoss(before: number | null, position: number | null): boolean {
+function isLoss(before: number | null, position: number | null): boolean {
   if (before === null) return false
   return position === null || position - before >= SUSPICION.placesMin
 }
 
 /** Which results are not believed, and why. `earlier` says of the results before, newest first, which were losses. */
-export function chooseSuspects(
-  results: readonly NewResult[],
-  earlier: readonly boolean[],
-): Map<number, Suspicion> {
+function chooseSuspects(results: readonly NewResult[], earlier: readonly boolean[]): Map<number, Suspicion> {
   const comparable = results.filter(({ before }) => before !== null)
   const losses = comparable.map(({ before, position }) => isLoss(before, position))
   const all = [...losses, ...earlier.slice(0, Math.max(0, SUSPICION.resultsMax - losses.length))]

@@ -14,7 +14,7 @@ const BUCKETS: readonly { name: Bucket; label: string; positionMax: number }[] =
 export const BUCKET_NAMES = BUCKETS.map(({ name }) => name)
 
 /** In the order in which they are shown, without those that do not rank. */
-export const RANGES: readonly { name: Bucket; label: string }[] = BUCKETS
+const RANGES: readonly { name: Bucket; label: string }[] = BUCKETS
 
 /** Undefined for what has no position, or one beyond the last range. */
 export function bucketOf(position: number | null): Bucket | undefined {

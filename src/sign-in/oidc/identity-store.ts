@@ -10,7 +10,7 @@ import { endEarlierWays } from '../earlier-ways.ts'
 import type { Identity } from './identity-provider.ts'
 
 /** Somebody who may come in as this member. */
-export type IdentityMember = { id: number; accountId: number; isLinked: boolean }
+type IdentityMember = { id: number; accountId: number; isLinked: boolean }
 
 /** More accounts than these know nobody; a list of a size that a page can show. */
 const MEMBERS_MAX = 20

@@ -9,8 +9,9 @@ const DERIVED = /^(?:SEQUENCE(?: SET| OWNED BY)?|DEFAULT|(?:FK |CHECK )?CONSTRAI
 const NAMED = /^(?:TABLE(?: DATA)?|INDEX|FUNCTION|TRIGGER|EXTENSION)$/
 const SETTINGS = /^(?:ENCODING|STDSTRINGS|SEARCHPATH|DATABASE|DATABASE PROPERTIES|ACL|DEFAULT ACL)$/
 const SCHEMA = /^SCHEMA$/
-/** Its number, two oids, the type in capitals, then schema, name and owner. */
-const ENTRY = /^\d+; \d+ \d+ ([A-Z]+(?: [A-Z]+)*) (\S+) (.*)$/
+/** Its number and two oids. */
+const ENTRY_HEAD = /^\d+; \d+ \d+ /
+const TYPE_WORD = /^[A-Z]+$/
 
 /** The entries of a list that no migration makes, by type and name. */
 export function findForeignEntries(list: string, statements: readonly string[]): string[] {
@@ -18,8 +19,7 @@ export function findForeignEntries(list: string, statements: readonly string[]):
   const foreign: string[] = []
   for (const line of list.split('\n')) {
     if (line === '' || line.startsWith(';')) continue
-    const [, type = '', , rest = ''] = ENTRY.exec(line) ?? []
-    const name = rest.slice(0, rest.lastIndexOf(' '))
+    const { type, name } = readEntry(line)
     if (SETTINGS.test(type) || SCHEMA.test(type)) continue
     const words = name.match(/\w+/g) ?? []
     const isKnown = NAMED.test(type)
@@ -28,6 +28,15 @@ export function findForeignEntries(list: string, statements: readonly string[]):
     if (!isKnown) foreign.push(type === '' ? line : `the ${type.toLowerCase()} ${name}`)
   }
   return foreign
+}
+
+/** The head, the type in capitals, then schema, name and owner. Neither type nor name where the line is no such entry. */
+function readEntry(line: string): { type: string; name: string } {
+  const [head] = ENTRY_HEAD.exec(line) ?? []
+  if (head === undefined) return { type: '', name: '' }
+  const words = line.slice(head.length).split(' ')
+  const typeWords = words.findIndex((word) => !TYPE_WORD.test(word))
+  return { type: words.slice(0, typeWords).join(' '), name: words.slice(typeWords + 1, -1).join(' ') }
 }
 
 const COPY = /^COPY (?:\w+|"\w+")\.(\w+) (\((?:\w+|"\w+")(?:, (?:\w+|"\w+"))*\)) FROM stdin;$/
