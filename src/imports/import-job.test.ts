@@ -37,6 +37,7 @@ onEveryEngine('the job of an import', (context) => {
       uid,
       send,
       create,
+      remove: async (id: number) => (await app.call('DELETE', at(`/${id}`), { session })).status,
       read: async (id: number) => (await app.call('GET', at(`/${id}`), { session })).body.data,
       async queue() {
         const id = await create()
@@ -67,10 +68,11 @@ onEveryEngine('the job of an import', (context) => {
         stopping.abort(reason)
       },
       commit: async () => assert.fail('it has ended'),
+      signal: new AbortController().signal,
       turn: new AbortController().signal,
       restsUntil() {},
     }
-    await assert.rejects(handler.run(job, { ...steps, signal: stopping.signal } as never), reason)
+    await assert.rejects(handler.run(job, { ...steps, stopping: stopping.signal } as never), reason)
     const { status, faults } = await account.read(id)
     assert.deepEqual([status, faults], ['running', []])
 
@@ -78,6 +80,33 @@ onEveryEngine('the job of an import', (context) => {
     runner.start()
     await until('another has imported it', async () => (await account.read(id)).status === 'completed')
     await runner.stop(5_000)
+  })
+
+  test('that is deleted while its file is copied ends without a fault, and brings nothing', async () => {
+    const account = await open()
+    const id = await account.queue()
+    const job = {
+      id: 1,
+      kind: 'imports.run',
+      payload: { importId: id },
+      attempt: 1,
+      attemptsMax: 5,
+      fence: 1,
+    }
+    const never = new AbortController().signal
+    const steps = {
+      async checkpoint(work: Parameters<typeof context.database.transaction>[0]) {
+        await context.database.transaction(work)
+        assert.equal(await account.remove(id), 200)
+      },
+      commit: async () => assert.fail('there is nothing to store'),
+      restsUntil() {},
+    }
+    await handler.run(job, { ...steps, signal: never, stopping: never, turn: never } as never)
+    const entries = await context.database.read((db) =>
+      db.selectFrom('disavow_entries').where('value', '=', `spam-${id}.example`).select('value').execute(),
+    )
+    assert.deepEqual(entries, [])
   })
 
   test('of one account comes after one of another, however many wait', async () => {

@@ -1,7 +1,8 @@
 // The job of an import: the pieces become a file of this machine for as long as it takes, and the file is imported as the
 // command line would. A fault of the file ends the import and says where; what passes (the database, a full disk) is tried
 // again, which is safe: every kind stores all of a file or nothing, and a second time changes nothing. A process that stops
-// leaves the file unread from where it is, and the next one begins anew. Accounts take turns: each import is one.
+// leaves the file unread from where it is, and the next one begins anew; an import that somebody deletes ends as soon.
+// Accounts take turns: each import is one.
 
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -34,6 +35,7 @@ export const CLEAN_KIND = 'imports.clean'
 export const cleanSchedule: Schedule = { name: CLEAN_KIND, kind: CLEAN_KIND, everyMs: HOUR_MS }
 
 const PROGRESS_MS = SECOND_MS
+const DELETION_MS = SECOND_MS
 const UPLOAD_KEPT_MS = DAY_MS
 /** One that runs writes its progress every second. */
 const SILENT_MS = DAY_MS
@@ -65,7 +67,7 @@ export function importHandler(world: ImportWorld & { clock: Clock }): JobHandler
     const { RUN_IMPORT } = await import('./run-import.ts')
     const progress = createProgress(database, row.id, clock)
     try {
-      return await withFile(database, row.id, signal, async (file) => ({
+      return await withFile(database, row, signal, async (file) => ({
         ...(await RUN_IMPORT[row.kind](world, {
           project,
           file,
@@ -93,19 +95,25 @@ export function importHandler(world: ImportWorld & { clock: Clock }): JobHandler
       const row = await database.read((db) => findImport(db, importId))
       if (row === undefined || row.finished_at !== null) return
       await context.checkpoint((tx) => changeImport(tx, row.id, { status: 'running' }, clock.nowMs()))
+      const deletion = watchDeletion(database, row.id)
+      const signal = AbortSignal.any([context.signal, context.stopping, deletion.signal])
       let result: StoredResult
       let status: 'completed' | 'failed' = 'completed'
       try {
-        result = await importRow(row, context.signal)
+        result = await importRow(row, signal)
       } catch (error) {
+        if (await deletion.isDone()) return
         // Whatever broke because of that is no fault, and no attempt.
-        context.signal.throwIfAborted()
+        signal.throwIfAborted()
         const isFault = error instanceof AppError && isOfTheFile(error)
         if (!isFault && attempt < attemptsMax) throw error
         status = 'failed'
         result = isFault ? faultyResult(error) : GIVEN_UP
+      } finally {
+        deletion.end()
       }
       await context.commit(async (tx) => {
+        if ((await findImport(tx, row.id)) === undefined) return
         const nowMs = clock.nowMs()
         const result_json = JSON.stringify(bounded(result))
         await changeImport(tx, row.id, { status, step: null, result_json, finished_at: nowMs }, nowMs)
@@ -131,6 +139,17 @@ export function cleanHandler(clock: Clock): JobHandler {
   }
 }
 
+/** The row is looked at every second, and not only with each batch: a file may be read for long without any. */
+function watchDeletion(database: Database, id: number) {
+  const deleted = new AbortController()
+  const isDone = async () => (await database.read((db) => findImport(db, id))) === undefined
+  const look = setInterval(async () => {
+    // A look that fails is no deletion; the next one tells.
+    if (await isDone().catch(() => false)) deleted.abort(new Error('The import was deleted.'))
+  }, DELETION_MS)
+  return { signal: deleted.signal, isDone, end: () => clearInterval(look) }
+}
+
 /** Written now and then, and never waited for: an import that holds the writer of the database must not wait for itself. */
 function createProgress(database: Database, id: number, clock: Clock) {
   let writtenAtMs = 0
@@ -151,14 +170,14 @@ function createProgress(database: Database, id: number, clock: Clock) {
 
 async function withFile<T>(
   database: Database,
-  id: number,
+  row: ImportRow,
   signal: AbortSignal,
   work: (file: StoredFile) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-'))
   try {
     const path = join(folder, 'input')
-    await pipeline(readPieces(database, id), createWriteStream(path, { mode: 0o600 }), { signal })
+    await pipeline(readPieces(database, row), createWriteStream(path, { mode: 0o600 }), { signal })
     return await work({ path, signal })
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -149,18 +149,20 @@ export async function addPiece(
   return true
 }
 
-/** From the first to the last, one at a time. Index: import_pieces_pkey. */
-export async function* readPieces(database: Database, id: number): AsyncGenerator<Uint8Array> {
-  for (let startByte = 0; ; ) {
+/** From the first to the last, one at a time; throws where one is missing. Index: import_pieces_pkey. */
+export async function* readPieces(
+  database: Database,
+  { id, bytes }: Pick<ImportRow, 'id' | 'bytes'>,
+): AsyncGenerator<Uint8Array> {
+  for (let startByte = 0; startByte < bytes; ) {
     const piece = await database.read((db) =>
       db
         .selectFrom('import_pieces')
         .where('import_id', '=', id)
         .where('start_byte', '=', startByte)
         .select('bytes')
-        .executeTakeFirst(),
+        .executeTakeFirstOrThrow(),
     )
-    if (piece === undefined) return
     yield piece.bytes
     startByte += piece.bytes.length
   }

@@ -1,14 +1,21 @@
 import { test } from 'node:test'
 import { uploadHostileFiles } from './hostile-files.ts'
 
-const SIZES = [99_000]
-/** So many of the files, others on each engine; the long form has all. */
-const ONE_OF = 17
+const SIZE = 99_000
+/** Those that once took longest; the long form has all, of all sizes. */
+const WORST = [
+  'one line of "a", gzip',
+  'one line of "\\""',
+  'one line of "\\u0000"',
+  'a header of spaces',
+  'cells of spaces',
+  "SerpBear's long lines",
+  'deep objects',
+  'wrong rows, gzip',
+  'no zip',
+]
 
-for (const [engine, first] of [
-  ['sqlite', 0],
-  ['postgres', 1],
-] as const)
+for (const engine of ['sqlite', 'postgres'] as const)
   test(`no file that is uploaded blocks the server (${engine})`, async (context) => {
-    await uploadHostileFiles(context, engine, { sizes: SIZES, isTaken: (at) => at % ONE_OF === first })
+    await uploadHostileFiles(context, engine, { sizes: [SIZE], isTaken: ({ name }) => WORST.includes(name) })
   })

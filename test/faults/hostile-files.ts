@@ -114,8 +114,8 @@ export async function uploadHostileFiles(
   engine: Engine,
   {
     sizes,
-    isTaken = () => true,
-  }: { sizes: readonly number[]; isTaken?: (at: number, size: number) => boolean },
+    isTaken,
+  }: { sizes: readonly number[]; isTaken(file: HostileFile, at: number, size: number): boolean },
 ): Promise<void> {
   const storage = await createMigratedStorage(engine)
   context.after(() => storage.remove())
@@ -187,7 +187,7 @@ export async function uploadHostileFiles(
   const slow: string[] = []
   for (const size of sizes)
     for (const kind of KINDS) {
-      const files = hostileFiles(kind, size).filter((_file, at) => isTaken(at, size))
+      const files = hostileFiles(kind, size).filter((file, at) => isTaken(file, at, size))
       for (let from = 0; from < files.length; from += TOGETHER) {
         const together = files.slice(from, from + TOGETHER)
         const startedMs = Date.now()

@@ -56,6 +56,7 @@ export async function openChannels(app: TestApp, database: Database): Promise<Se
     const store = (work: (tx: never) => Promise<void>) => database.transaction((tx) => work(tx as never))
     const context = {
       signal: new AbortController().signal,
+      stopping: new AbortController().signal,
       turn: new AbortController().signal,
       commit: store,
       checkpoint: store,
