@@ -3130,7 +3130,7 @@ export type Operations = {
       data: Import
     }
   }
-  /** Delete an import that is not running */
+  /** Delete an import */
   'DELETE /projects/{project_uid}/imports/{import_id}': {
     path: { project_uid: string; import_id: number }
     query: Record<never, never>
