@@ -88,7 +88,7 @@ onEveryEngine('a site that wants to look inside', (context) => {
   test('the service inside is never asked', () => {
     assert.deepEqual(inside.requests, [])
     assert.equal(crawled.crawl.status, 'success', crawled.crawl.failure ?? '')
-    assert.ok(crawled.ms < 10_000, `it took ${Math.round(crawled.ms)} ms`)
+    assert.ok(crawled.ms < 60_000, `it took ${Math.round(crawled.ms)} ms`)
   })
 
   test('a redirect that leads inside or to another port leaves a page without an answer', () => {

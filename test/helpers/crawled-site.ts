@@ -76,9 +76,9 @@ export type RunningCrawl = {
 const TEST_SEAL = createSeal(Buffer.alloc(32, 's'), 'sightline crawl access')
 
 const LOOPBACK = parseNetworks('127.0.0.1') ?? assert.fail()
-const PATIENCE_MS = 2_000
-const LONG_PATIENCE_MS = 20_000
-const CRAWL_MS_MAX = 60_000
+const PATIENCE_MS = 4_000
+const LONG_PATIENCE_MS = 60_000
+const CRAWL_MS_MAX = 180_000
 
 export type FakeNetwork = {
   lookup: NameLookup
