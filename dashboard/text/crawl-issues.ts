@@ -3,7 +3,7 @@
 import { plural } from '../lib/format.ts'
 
 export const find = 'Find an issue'
-export const noun = (count: number) => (count === 1 ? 'issue' : 'issues')
+const noun = (count: number) => (count === 1 ? 'issue' : 'issues')
 /** A finding is an issue on a page. */
 export const withFindings = (issues: readonly { pages_count: number }[]) =>
   `${noun(issues.length)}, ${plural(

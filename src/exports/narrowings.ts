@@ -4,7 +4,7 @@
 
 import type { Route } from '../http/route.ts'
 
-export type Narrowing = {
+type Narrowing = {
   readonly name: string
   readonly value: string
   /** Whether the value is the one that holds when none is given, and none was. */

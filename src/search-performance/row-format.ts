@@ -3,4 +3,3 @@
 
 export { createKeyOf, spellingOf } from './rows/address-key.ts'
 export { BLOCK_ROWS_MAX, BUCKET_BITS, type PackedColumns, unpackBlock } from './rows/block.ts'
-export { pageKey } from './rows/page-key.ts'

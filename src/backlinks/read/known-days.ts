@@ -19,11 +19,11 @@ import type { GenerationKey } from '../store/generation-store.ts'
 
 type Measure = 'dated' | 'counted' | 'reported'
 
-export type LinkFigures = { readonly backlinks: number | null; readonly referring_domains: number | null }
+type LinkFigures = { readonly backlinks: number | null; readonly referring_domains: number | null }
 type DayFigures = LinkFigures & { readonly measure: Measure }
 
 /** Days are those of lib/local-day.ts. */
-export type KnownDays = {
+type KnownDays = {
   /** What was new and lost by day; undefined for a generation of an older release. */
   readonly counts: readonly DayCounts[] | undefined
   /** By the days that were asked for; null where nothing is known. */
