@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
+import { type BacklinkProject, createBacklinkProject } from '../../../test/helpers/backlink-projects.ts'
+import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { observedLink } from '../../../test/helpers/staged-observations.ts'
+import { DAY_MS } from '../../lib/durations.ts'
+import { formatDay } from '../../lib/local-day.ts'
+import { openProfileImport } from '../store/profile-import.ts'
+
+type Seen = { from: string; firstSeen: number | null; lostAt?: number }
+
+onEveryEngine('the figures of a day', (context) => {
+  let app: TestApp
+  let key: string
+  before(async () => {
+    app = await createTestApp(context.database)
+    key = (await app.createTenant()).key
+  })
+  after(() => app?.close())
+
+  const newProject = () => createBacklinkProject(app, context.database, key)
+
+  /** A file of links, imported so many days ago. */
+  async function importLinks(
+    { id, today }: BacklinkProject,
+    ago: number,
+    links: readonly Seen[],
+  ): Promise<void> {
+    const nowMs = (today - ago) * DAY_MS
+    const opened = await openProfileImport(context.database, {
+      projectId: id,
+      domain: 'example.com',
+      source: 'file',
+      nowMs,
+    })
+    await opened.add({
+      links: links.map(({ from, firstSeen, lostAt }) =>
+        observedLink({
+          sourceUrl: `https://${from}/`,
+          targetUrl: 'https://example.com/',
+          firstSeen,
+          isLost: lostAt !== undefined,
+          lostAt: lostAt ?? null,
+        }),
+      ),
+    })
+    await opened.publish({ nowMs })
+  }
+
+  async function domainsOf(project: BacklinkProject, fromAgo: number, toAgo: number) {
+    const [from, to] = [fromAgo, toAgo].map((ago) => formatDay(project.today - ago))
+    const { body } = await project.get(`/new-lost?from=${from}&to=${to}`)
+    const { before, after, new: gained, lost } = body.data.change.referring_domains
+    return [before, after, gained, lost]
+  }
+
+  test('follow from the days on which links came and went, from the first count on', async () => {
+    const project = await newProject()
+    const day = (ago: number) => project.today - ago
+    const old = { from: 'old.net', firstSeen: day(90) }
+    await importLinks(project, 40, [old, { from: 'gone.net', firstSeen: day(80) }])
+    await importLinks(project, 5, [
+      old,
+      { from: 'gone.net', firstSeen: day(80), lostAt: day(20) },
+      { from: 'young.net', firstSeen: day(10) },
+    ])
+    assert.deepEqual(await domainsOf(project, 29, 0), [2, 2, 1, 1])
+    // As it was then, whatever came later.
+    assert.deepEqual(await domainsOf(project, 29, 15), [2, 1, 0, 1])
+    assert.deepEqual(await domainsOf(project, 15, 15), [1, 1, 0, 0])
+    // Who had stopped linking before the first count is nowhere in the lists.
+    assert.deepEqual((await domainsOf(project, 60, 0)).slice(0, 2), [null, 2])
+  })
+
+  test('are those that were counted where a link has no day, and then nobody knows what was new', async () => {
+    const project = await newProject()
+    const dated = { from: 'a.net', firstSeen: project.today - 90 }
+    await importLinks(project, 40, [dated])
+    await importLinks(project, 5, [
+      dated,
+      { from: 'b.net', firstSeen: null },
+      { from: 'c.net', firstSeen: null },
+    ])
+    assert.deepEqual(await domainsOf(project, 29, 0), [1, 3, null, null])
+    assert.deepEqual(await domainsOf(project, 29, 6), [1, 1, null, null])
+  })
+
+  test('are not compared with what a source reports of the time before', async () => {
+    const project = await newProject()
+    await importLinks(project, 10, [{ from: 'a.net', firstSeen: project.today - 90 }])
+    const reported = { profile_id: 1, is_reported: 1, backlinks: 70, referring_domains: 50 } as const
+    await project.addSnapshots([
+      { ...reported, day: project.today - 60 },
+      { ...reported, day: project.today - 30, referring_domains: 40 },
+    ])
+    assert.deepEqual((await domainsOf(project, 29, 0)).slice(0, 2), [null, 1])
+    assert.deepEqual((await domainsOf(project, 59, 30)).slice(0, 2), [50, 40])
+  })
+
+  test('links to a page can be had in any spelling of its address, with as many domains', async () => {
+    const project = await newProject()
+    const opened = await openProfileImport(context.database, {
+      projectId: project.id,
+      domain: 'example.com',
+      source: 'file',
+      nowMs: app.clock.ms,
+    })
+    const targets = [
+      'https://example.com/a',
+      'http://www.example.com/a/',
+      'https://example.com/a?utm_source=x',
+      'https://example.com/A',
+    ]
+    await opened.add({
+      links: targets.map((targetUrl) => observedLink({ sourceUrl: 'https://a.net/', targetUrl })),
+    })
+    await opened.publish({ nowMs: app.clock.ms })
+    const totalOf = async (path: string, url: string, rest = '') => {
+      const query = `target_url=${encodeURIComponent(url)}${rest}&include_total=true`
+      return (await project.get(`${path}?${query}`)).body.meta.total
+    }
+    assert.equal(await totalOf('', 'https://example.com/a'), 1)
+    assert.equal(await totalOf('', 'https://example.com/a', '&any_spelling=true'), 3)
+    assert.equal(await totalOf('/referring-domains', 'http://example.com/a/', '&any_spelling=true'), 1)
+    assert.equal(await totalOf('', 'nonsense', '&any_spelling=true'), 0)
+  })
+})
