@@ -48,6 +48,7 @@ import { readSerpbearJson } from '../../src/rank-tracker/import/serpbear.ts'
 import { siteOf } from '../../src/rank-tracker/import/serpbear-row.ts'
 import { openPerformanceFile } from '../../src/search-performance/files/performance-file.ts'
 import { beginReading as beginPerformance } from '../../src/search-performance/files/performance-reading.ts'
+import { hasNoStatement } from '../../src/storage/query/sqlite-answer.ts'
 
 type Around = readonly [before: string, behind: string]
 
@@ -166,6 +167,7 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
   'a date': parser(parseDate, 64 * KB, [ALONE, ['2026-11-', '']]),
   'a Retry-After header': parser((text) => parseRetryAfter(text, NOW_MS), 64 * KB),
   'a Content-Encoding header': parser(parseContentEncoding, 64 * KB),
+  'what stands behind a query': parser(hasNoStatement, 100_000),
   'a filter of a command': parser(readFilter, 1 * MB, [ALONE, ['status_code in ', '']]),
   'a text in any letter case': parser((text) => [foldCase(text), collapseWhitespace(text)], 1 * MB),
 }

@@ -71,7 +71,7 @@ function run(db: DatabaseSync, { sql, rowsMax }: Omit<Question, 'file'>, tell: T
 }
 
 /** Whether there is nothing but white space, semicolons and comments. */
-function hasNoStatement(sql: string): boolean {
+export function hasNoStatement(sql: string): boolean {
   let rest = sql.trimStart()
   while (rest !== '') {
     const end = rest.startsWith('--')
