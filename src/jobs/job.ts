@@ -39,6 +39,11 @@ export type JobContext = {
   /** Aborted when another worker got the job, and when this process stops and waits no longer for it. */
   readonly signal: AbortSignal
   /**
+   * Aborted as soon as this process is told to stop: from then on no step is stored. A handler that would otherwise learn
+   * it with its next step ends sooner by throwing the reason.
+   */
+  readonly stopping: AbortSignal
+  /**
    * The effects of the job and its success, in one transaction. Throws `lease_lost`, with everything rolled back,
    * when the job is no longer ours, so effects happen once however many workers believe that they run it. May call
    * `work` again from its start when another transaction won.

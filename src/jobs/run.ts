@@ -48,7 +48,7 @@ export function startRun(job: Job, options: RunOptions): JobRun {
   const { signal } = controller
   const turn = new AbortController()
   let restsUntilMs = () => Number.NEGATIVE_INFINITY
-  let stopReason: Error | undefined
+  const stopping = new AbortController()
   let finish: 'open' | 'under way' | 'done' = 'open'
   let committed: Promise<void> | undefined
 
@@ -85,7 +85,7 @@ export function startRun(job: Job, options: RunOptions): JobRun {
 
   function refuseStep(): void {
     signal.throwIfAborted()
-    if (stopReason !== undefined) throw stopReason
+    stopping.signal.throwIfAborted()
   }
 
   async function run(): Promise<JobOutcome> {
@@ -93,6 +93,7 @@ export function startRun(job: Job, options: RunOptions): JobRun {
     try {
       await handler.run(job, {
         signal,
+        stopping: stopping.signal,
         commit,
         checkpoint,
         turn: turn.signal,
@@ -114,7 +115,7 @@ export function startRun(job: Job, options: RunOptions): JobRun {
 
   async function settle(error: unknown): Promise<JobOutcome> {
     if (isLeaseLost(error) || isLeaseLost(signal.reason)) return 'lost'
-    if (signal.aborted || (stopReason !== undefined && error === stopReason))
+    if (signal.aborted || (stopping.signal.aborted && error === stopping.signal.reason))
       return (await release(database, job)) ? 'released' : 'lost'
     if (error instanceof RetryLater) {
       const isHeld = await runAgain(database, job, {
@@ -140,9 +141,7 @@ export function startRun(job: Job, options: RunOptions): JobRun {
     get isAbortable() {
       return finish === 'open'
     },
-    stop(reason) {
-      stopReason = reason
-    },
+    stop: (reason) => stopping.abort(reason),
     abort: (reason) => controller.abort(reason),
     endTurn: () => turn.abort(),
     get isTurnOver() {
