@@ -39,8 +39,8 @@ export type JobContext = {
   /** Aborted when another worker got the job, and when this process stops and waits no longer for it. */
   readonly signal: AbortSignal
   /**
-   * Aborted as soon as this process is told to stop: for a job that begins anew elsewhere and would rather end at once
-   * than use the time that is left. It throws the reason.
+   * Aborted as soon as this process is told to stop: from then on no step is stored. A handler that would otherwise learn
+   * it with its next step ends sooner by throwing the reason.
    */
   readonly stopping: AbortSignal
   /**

@@ -206,8 +206,12 @@ export function createCrawlRun(parts: CrawlRunParts) {
     onChange()
   })
 
+  const onStopping = () => fail(context.stopping.reason)
+  context.stopping.addEventListener('abort', onStopping)
+
   const timer = setInterval(() => {
-    const isDue = isDirty || clock.nowMs() - lastFlushMs >= LOOKED_AFTER_EVERY_MS
+    // A page that takes long to read must not keep a cancel from being noticed.
+    const isDue = isDirty || index.unread > 0 || clock.nowMs() - lastFlushMs >= LOOKED_AFTER_EVERY_MS
     if (isDue) stepUnlessBusy()
   }, FLUSH_EVERY_MS)
 
@@ -306,6 +310,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
     guard: (tx: Parameters<typeof updateRunning>[0]) => updateRunning(tx, crawl, {}),
     close(): void {
       clearInterval(timer)
+      context.stopping.removeEventListener('abort', onStopping)
     },
   }
 }
