@@ -45,6 +45,25 @@ onEveryEngine('budgets of agents', (context) => {
     assert.equal((await budgets.read(id, MIDNIGHT_MS - 1)).spendMicros, 0)
   })
 
+  test('give nothing anew when the clock goes back over midnight, and give money back to the day it came from', async () => {
+    const budgets = createBudgets(context.database)
+    const id = await createAgent({ dailyCallsMax: 2, dailySpendMicrosMax: 1_000 })
+    const [yesterday, today] = [MIDNIGHT_MS - 1, MIDNIGHT_MS]
+    const calls = []
+    for (const atMs of [yesterday, today, yesterday, today, yesterday, today])
+      calls.push(await budgets.takeCall(id, atMs))
+    assert.deepEqual(calls, [true, true, true, true, false, false])
+    assert.ok(await budgets.takeMoney(id, 1_000, yesterday))
+    // The purchase fails after midnight: a day that has spent nothing has no more for it than others.
+    await budgets.giveBack(id, 1_000, yesterday)
+    assert.deepEqual(
+      [await budgets.takeMoney(id, 1_001, today), await budgets.takeMoney(id, 1_000, today)],
+      [false, true],
+    )
+    assert.equal((await budgets.read(id, yesterday)).resetsAtMs, MIDNIGHT_MS)
+    assert.equal((await budgets.read(id, today)).resetsAtMs, MIDNIGHT_MS + DAY_MS)
+  })
+
   test('have no end where none is set', async () => {
     const budgets = createBudgets(context.database)
     const id = await createAgent({})

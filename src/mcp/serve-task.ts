@@ -48,7 +48,9 @@ export function serveTask(task: TaskTool, parts: ServeParts): ServedTask {
 
   async function call(given: Given, caller: Caller, context?: ServerContext): Promise<ToolResult> {
     const keyId = caller.principal.keyId as number
-    if (!(await budgets.takeCall(keyId, nowMs()))) return refuseCall(await budgets.read(keyId, nowMs()))
+    // Of one moment: across midnight, the day that refused the call is not the day that is told.
+    const atMs = nowMs()
+    if (!(await budgets.takeCall(keyId, atMs))) return refuseCall(await budgets.read(keyId, atMs))
     const { value, errors } = read(given)
     if (errors !== undefined) return refusal('validation_failed', 'The arguments are not valid.', errors)
     const { confirmation_token: token, ...asked } = value as Given

@@ -10,8 +10,10 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { zstdCompressSync } from 'node:zlib'
 import fc from 'fast-check'
+import { parquetWriteBuffer } from 'hyparquet-writer'
 import { createTestApp } from '../../test/helpers/app.ts'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
+import { examples } from '../../test/helpers/examples.ts'
 import { fillExported } from '../../test/helpers/exported-project.ts'
 import { loadConfig } from '../config.ts'
 import { NO_NETWORKS } from '../lib/networks.ts'
@@ -77,6 +79,17 @@ onEveryEngine('a folder that somebody else made', (context) => {
     return folder
   }
 
+  /** One table and those without which there is no project: it is read in a fraction of the time. */
+  async function copiedTable(name: string, format: string): Promise<string> {
+    const kept = ['project_settings', 'rank_trackers', name]
+    const folder = join(root, `copy-${++folders}`)
+    for (const file of ['manifest.json', ...kept.map((table) => `${table}.${format}`)])
+      await cp(join(whole[format] as string, file), join(folder, file))
+    return await changeManifest(folder, (manifest) => {
+      manifest.tables = manifest.tables.filter((table) => kept.includes(table.name))
+    })
+  }
+
   async function changeManifest(folder: string, change: (manifest: Manifest) => void): Promise<string> {
     const file = join(folder, 'manifest.json')
     const manifest = JSON.parse(await readFile(file, 'utf8')) as Manifest
@@ -88,13 +101,12 @@ onEveryEngine('a folder that somebody else made', (context) => {
   /** With the checksum and the sizes that the changed file has. */
   async function changeTable(
     name: string,
-    change: (text: string) => string | Buffer,
-    format = 'jsonl',
-    rowsAdded = 0,
+    change: (text: string) => string,
+    { format = 'jsonl', rowsAdded = 0, isAlone = false } = {},
   ): Promise<string> {
-    const folder = await copied(format)
+    const folder = isAlone ? await copiedTable(name, format) : await copied(format)
     const file = join(folder, `${name}.${format}`)
-    const bytes = Buffer.from(change(await readFile(file, 'utf8')) as string)
+    const bytes = Buffer.from(change(await readFile(file, 'utf8')))
     await writeFile(file, bytes)
     return await changeManifest(folder, ({ tables }) => {
       const table = tables.find((one) => one.name === name)
@@ -105,11 +117,15 @@ onEveryEngine('a folder that somebody else made', (context) => {
     })
   }
 
-  const changeRow = (name: string, fields: Record<string, unknown>) =>
-    changeTable(name, (text) => {
-      const [first, ...rest] = text.split('\n')
-      return [JSON.stringify({ ...JSON.parse(first as string), ...fields }), ...rest].join('\n')
-    })
+  const changeRow = (name: string, fields: Record<string, unknown>, isAlone = false) =>
+    changeTable(
+      name,
+      (text) => {
+        const [first, ...rest] = text.split('\n')
+        return [JSON.stringify({ ...JSON.parse(first as string), ...fields }), ...rest].join('\n')
+      },
+      { isAlone },
+    )
 
   test('a project that no request could have made is refused', async () => {
     const projects: [Partial<Manifest['project']>, RegExp][] = [
@@ -167,7 +183,7 @@ onEveryEngine('a folder that somebody else made', (context) => {
       ['project_settings', { notification_email: 'a@b.example\r\nBcc: c@d.example' }, /e-mail/],
     ]
     for (const [table, fields, message] of rows) {
-      const folder = await changeRow(table, fields)
+      const folder = await changeRow(table, fields, true)
       await assert.rejects(
         check(folder),
         { code: 'import_invalid', message },
@@ -195,7 +211,9 @@ onEveryEngine('a folder that somebody else made', (context) => {
   })
 
   test('what only the database can see is refused with its row: ids twice, and rows of nothing', async () => {
-    const twice = await changeTable('tags', (text) => `${text}${text.split('\n')[0]}\n`, 'jsonl', 1)
+    const twice = await changeTable('tags', (text) => `${text}${text.split('\n')[0]}\n`, {
+      rowsAdded: 1,
+    })
     await assert.rejects(store(twice), {
       code: 'import_invalid',
       message: /tags\.jsonl, row \d+: .*(unique|UNIQUE)/,
@@ -290,7 +308,74 @@ onEveryEngine('a folder that somebody else made', (context) => {
           await read(bytes).catch((error) => assert.equal(error.code, 'import_invalid', error.stack))
         },
       ),
-      { numRuns: 12 },
+      { numRuns: examples(16) },
+    )
+  })
+
+  test('a few bytes of Parquet that stand for gigabytes are refused', async () => {
+    const columns = [{ name: 'text', kind: 'text', isRequired: true }] as const
+    const read = async (rows: number, length: number) => {
+      const bytes = parquetWriteBuffer({
+        columnData: [{ name: 'text', data: Array(rows).fill('x'.repeat(length)), type: 'STRING' }],
+        rowGroupSize: rows,
+        codec: 'ZSTD',
+        compressors: { ZSTD: (plain) => zstdCompressSync(plain) },
+      })
+      assert.ok(bytes.byteLength < 2000, `${bytes.byteLength} bytes`)
+      const file = join(root, `bomb-${++folders}.parquet`)
+      await writeFile(file, new Uint8Array(bytes))
+      for await (const _ of readParquetTable({ file, rows, handle: undefined as never }, columns, 10_000));
+    }
+    await read(1000, 10)
+    // One entry of a dictionary in every row: the thread shares it, and a copy would be sent with each.
+    await assert.rejects(read(20_000, 1_000_000), {
+      code: 'import_invalid',
+      message: /a group unpacks to too many bytes/,
+    })
+    await assert.rejects(read(20_001, 1), { message: /a group says that it has 20001 rows/ })
+  })
+
+  test('a CSV file that breaks the rules of CSV is refused by file, row and reason', async () => {
+    const lines: [(text: string) => string, RegExp][] = [
+      [(text) => `${text}xy"z,"c\r\n`, /keywords\.csv, row \d+: a cell that holds a quote is not quoted/],
+      [(text) => `${text}xy"z,c\r\n`, /keywords\.csv, row \d+: the file ends within it/],
+      [
+        (text) => text.replace('\r\n', '\r\nxy"z,"c\r\n'),
+        /keywords\.csv, row 1: a cell that holds a quote is not quoted/,
+      ],
+      [(text) => text.replace('\r\n', '\r\n"a"b,c\r\n'), /keywords\.csv, row 1: text follows a quoted cell/],
+      [(text) => text.slice(0, -5), /keywords\.csv, row \d+: the file ends within it/],
+      [(text) => `${text}1,2\r\n`, /keywords\.csv, row \d+: it has 2 cells, and the header has \d+/],
+      [(text) => text.replace('id', 'uid'), /the header of .*keywords\.csv is not /],
+      [(text) => text.replaceAll('\r\n', '\n'), /keywords\.csv/],
+    ]
+    for (const [change, message] of lines) {
+      const folder = await changeTable('keywords', change, { format: 'csv', isAlone: true })
+      await assert.rejects(check(folder), { code: 'import_invalid', message })
+    }
+  })
+
+  test('whatever is put into a CSV file, it is taken or refused as an export', async () => {
+    const piece = fc.oneof(
+      fc.constantFrom('"', '""', ',', '\r\n', '\r', '\n', '\0', '"\r\n"', 'xy"z,"c', ','.repeat(5000)),
+      fc.string({ unit: 'binary' }),
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('keywords', 'competitors', 'analyses'),
+        fc.nat(),
+        piece,
+        async (table, at, put) => {
+          const change = (text: string) => {
+            const place = at % text.length
+            return text.slice(0, place) + put + text.slice(place)
+          }
+          const folder = await changeTable(table, change, { format: 'csv', isAlone: true })
+          await check(folder).catch((error) => assert.equal(error.code, 'import_invalid', error.stack))
+          await rm(folder, { recursive: true })
+        },
+      ),
+      { numRuns: examples(40) },
     )
   })
 
@@ -325,16 +410,17 @@ onEveryEngine('a folder that somebody else made', (context) => {
     ]
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...tables), fc.nat(), cell, async (table, at, value) => {
-        const folder = await changeTable(table, (text) => {
+        const change = (text: string) => {
           const [first, ...rest] = text.split('\n')
           const row = JSON.parse(first as string)
           row[Object.keys(row)[at % Object.keys(row).length] as string] = value
           return [JSON.stringify(row), ...rest].join('\n')
-        })
+        }
+        const folder = await changeTable(table, change, { isAlone: true })
         await check(folder).catch((error) => assert.equal(error.code, 'import_invalid', error.stack))
         await rm(folder, { recursive: true })
       }),
-      { numRuns: 25 },
+      { numRuns: examples(40) },
     )
   })
 })

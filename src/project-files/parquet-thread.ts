@@ -12,6 +12,7 @@ export type ParquetReply = { rows: TableRow[] | undefined } | { fault: string }
 /** Our groups have 10,000 rows, and at most 16 MiB of texts and a batch of pages. */
 const GROUP_ROWS_MAX = 20_000
 const COLUMN_BYTES_MAX = 512 * 2 ** 20
+const GROUP_BYTES_MAX = 512 * 2 ** 20
 const CODECS = ['ZSTD', 'UNCOMPRESSED']
 const FOOTER_BYTES_MAX = 64 * 2 ** 20
 const FOOTER_END_BYTES = 8
@@ -46,6 +47,7 @@ async function* readGroups({ file: path, rows, columns }: ParquetJob): AsyncGene
       },
     })
     if (found.length !== rowEnd - rowStart) throw new Error('a group has other rows than it says')
+    requireModestValues(found)
     yield found.map((row) => row.map(storedValue))
     rowStart = rowEnd
   }
@@ -80,6 +82,14 @@ function requireModest(
         throw new Error('a column has too many bytes')
     }
   }
+}
+
+/** Rows may share one long value of a dictionary here; each has its own copy once they are sent to the other thread. */
+function requireModestValues(rows: readonly unknown[][]): void {
+  let length = 0
+  for (const value of rows.flat())
+    if (typeof value === 'string' || value instanceof Uint8Array) length += value.length
+  if (length > GROUP_BYTES_MAX) throw new Error('a group unpacks to too many bytes')
 }
 
 function storedValue(value: unknown): TableRow[number] {

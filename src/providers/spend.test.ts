@@ -120,6 +120,29 @@ onEveryEngine('the spend ledger', (context) => {
     assert.equal(await reserve('2026-12'), 5)
   })
 
+  test('a clock that goes back over the end of a month neither gives a limit anew nor loses what was announced', async () => {
+    const account = await newAccount()
+    const [november, december] = [Date.parse('2026-11-30T23:59:59Z'), Date.parse('2026-12-01T00:00:01Z')]
+    const reserve = (atMs: number, calls: number) =>
+      inTransaction((tx) =>
+        reserveSpend(tx, payerOf(account), spendMonth(atMs), { calls, microsEach: 100, limitMicros: 500 }),
+      )
+    assert.deepEqual(
+      [await reserve(december, 4), await reserve(november, 9), await reserve(december, 4)],
+      [4, 5, 1],
+    )
+    // What was announced in December ends in November, by a clock that was set right.
+    await inTransaction(async (tx) => {
+      await releaseAnnounced(tx, payerOf(account), [{ atMs: december, micros: 500 }])
+      await recordSpend(tx, payerOf(account), [entry(500)], november)
+    })
+    assert.deepEqual(await months(account), [
+      ['2026-11', 500, 500],
+      ['2026-12', 0, 0],
+    ])
+    assert.equal(await reserve(november, 1), 0)
+  })
+
   test('many that announce at the same time never pass the limit together', async () => {
     const account = await newAccount()
     const limitMicros = 100 * 100

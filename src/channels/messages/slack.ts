@@ -1,5 +1,5 @@
 // A message for an incoming webhook of Slack: blocks, and one line of text for notifications. Text of strangers cannot
-// mention anybody or make links: Slack asks for three characters to be escaped, and does the rest.
+// mention anybody or make links: three characters are escaped, and `verbatim` keeps Slack from looking for names and addresses in the rest.
 
 import type { Message, MessageItem } from './message.ts'
 import { shortened } from './shortened.ts'
@@ -15,7 +15,10 @@ export function slackBody(message: Message): unknown {
     text: escapeSlack(shortened(message.heading, TEXT_LENGTH_MAX)),
     blocks: [
       { type: 'header', text: plain(shortened(message.heading, HEADER_LENGTH_MAX)) },
-      ...message.items.map((item) => ({ type: 'section', text: { type: 'mrkdwn', text: itemText(item) } })),
+      ...message.items.map((item) => ({
+        type: 'section',
+        text: { type: 'mrkdwn', text: itemText(item), verbatim: true },
+      })),
       ...further(message),
       ...(message.url === undefined ? [] : [button(message.url)]),
     ],

@@ -1,4 +1,4 @@
-// A message for a bot of Telegram, in its HTML: four characters are escaped, and only bold and links are used. Cut at whole
+// A message for a bot of Telegram, in its HTML: four characters are escaped, only bold and links are used, and nobody is mentioned. Cut at whole
 // events, because half of a tag is refused.
 
 import { escapeHtml } from '../../http/reference/html.ts'
@@ -25,7 +25,7 @@ export function telegramBody(message: Message, { chatId, threadId }: TelegramTar
 }
 
 function telegramText({ heading, items, furtherCount }: Message): string {
-  let text = `<b>${escapeHtml(shortened(heading, HEADING_LENGTH_MAX))}</b>`
+  let text = `<b>${escapeText(shortened(heading, HEADING_LENGTH_MAX))}</b>`
   let shown = 0
   for (const item of items) {
     const next = `\n\n${itemText(item)}`
@@ -38,8 +38,13 @@ function telegramText({ heading, items, furtherCount }: Message): string {
 }
 
 function itemText({ title, text, url, tone }: MessageItem): string {
-  const shown = escapeHtml(shortened(title, HEADING_LENGTH_MAX))
+  const shown = escapeText(shortened(title, HEADING_LENGTH_MAX))
   const linked = url === undefined ? shown : `<a href="${escapeHtml(url)}">${shown}</a>`
-  const rest = text === '' ? '' : `\n${escapeHtml(shortened(text, ITEM_TEXT_LENGTH_MAX))}`
+  const rest = text === '' ? '' : `\n${escapeText(shortened(text, ITEM_TEXT_LENGTH_MAX))}`
   return `${lookOf(tone).sign} ${linked}${rest}`
+}
+
+/** Telegram tells whoever has the name behind an @, and makes a command of a word behind a slash. */
+function escapeText(text: string): string {
+  return escapeHtml(text).replaceAll(/@|(?<!\S)\//g, (sign) => `${sign}\u200b`)
 }

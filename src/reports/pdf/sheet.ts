@@ -1,14 +1,23 @@
 // A PDF that is drawn from top to bottom: words, figures in a row, tables and a line chart, with a new page wherever the next piece
 // does not fit. Texts that are too long for their place are cut with an ellipsis.
 
+import { shown } from '../model/words.ts'
 import type { Fonts } from './fonts.ts'
 
+/** More is not read on paper, and to break a long word into lines takes time that grows with its square. */
+const CHARS_MAX = 1_000
 const MARGIN = 46
 const FOOT = 40
 const INK = '#12191b'
 const SOFT = '#56666b'
 const LINE = '#dfe6e8'
 const COLOURS = { up: '#136c3a', down: '#b3261e', same: SOFT } as const
+
+/**
+ * pdfkit does not tell what a font has. A character that it lacks is measured as wide as the box that stands for it and drawn twice as
+ * wide, so that it would run over its neighbours and leave the page. The standard fonts of PDF cannot be asked: `drawable` knows them.
+ */
+type OpenFont = { _font: { font: { hasGlyphForCodePoint?(code: number): boolean } } }
 
 export type Cell = {
   readonly text: string
@@ -37,12 +46,22 @@ export class Sheet {
     return this.#doc.font(isBold ? this.#fonts.bold : this.#fonts.regular).fontSize(size)
   }
 
-  /** Text in a box; returns its height. */
+  /** In the font that is set, whoever wrote the text: it can be drawn in little time, and takes the room that was measured. */
+  #drawn(text: string): string {
+    const { font } = (this.#doc as unknown as OpenFont)._font
+    return Array.from(this.#fonts.drawable(shown(text, CHARS_MAX)), (character) =>
+      character === '\n' || font.hasGlyphForCodePoint?.(character.codePointAt(0) as number) !== false
+        ? character
+        : '?',
+    ).join('')
+  }
+
+  /** Text in a box. */
   #text(
     text: string,
     at: { x: number; y: number; width: number; height?: number; align?: 'left' | 'right' },
   ): void {
-    this.#doc.text(this.#fonts.drawable(text), at.x, at.y, {
+    this.#doc.text(this.#drawn(text), at.x, at.y, {
       width: at.width,
       align: at.align ?? 'left',
       lineBreak: true,
@@ -103,7 +122,7 @@ export class Sheet {
     { isSoft = false, size = 10, before = 0 }: { isSoft?: boolean; size?: number; before?: number } = {},
   ): void {
     this.#font(size).fillColor(isSoft ? SOFT : INK)
-    const height = this.#doc.heightOfString(this.#fonts.drawable(text), { width: this.#width })
+    const height = this.#doc.heightOfString(this.#drawn(text), { width: this.#width })
     this.#room(height)
     this.#y += before
     this.#font(size).fillColor(isSoft ? SOFT : INK)
@@ -113,7 +132,7 @@ export class Sheet {
 
   note(text: string): void {
     this.#font(9.5)
-    const height = this.#doc.heightOfString(this.#fonts.drawable(text), { width: this.#width - 20 }) + 12
+    const height = this.#doc.heightOfString(this.#drawn(text), { width: this.#width - 20 }) + 12
     this.#room(height)
     this.#doc.roundedRect(MARGIN, this.#y, this.#width, height, 5).fill('#fdf1dc')
     this.#font(9.5).fillColor('#7a4b00')
@@ -157,7 +176,7 @@ export class Sheet {
     }))
     this.#font(8, true)
     const titles = columns.map(({ title }, at) =>
-      this.#doc.heightOfString(this.#fonts.drawable(title), { width: places[at]?.width ?? 0 }),
+      this.#doc.heightOfString(this.#drawn(title), { width: places[at]?.width ?? 0 }),
     )
     const headHeight = Math.min(Math.max(...titles, 10), 21)
     const head = (): void => {
@@ -204,9 +223,7 @@ export class Sheet {
   #smallHeight(row: readonly Cell[], places: readonly { width: number }[]): number {
     this.#font(8)
     const heights = row.map(({ small = '' }, at) =>
-      small === ''
-        ? 0
-        : this.#doc.heightOfString(this.#fonts.drawable(small), { width: places[at]?.width ?? 0 }) + 3,
+      small === '' ? 0 : this.#doc.heightOfString(this.#drawn(small), { width: places[at]?.width ?? 0 }) + 3,
     )
     return Math.min(Math.max(...heights), 22)
   }
