@@ -4,6 +4,7 @@
 // breaks a bound fails this reading with a message for the person who gave the file, and nothing else.
 
 import { statSync } from 'node:fs'
+import { setImmediate } from 'node:timers/promises'
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import { SECOND_MS } from './durations.ts'
 import { AppError, type ErrorCode } from './errors.ts'
@@ -46,7 +47,7 @@ export type ThreadLimits = {
 
 // Half a million rows held at once, which is the most that any reader does, take 100 MB; a file compressed ten to one
 // takes a second for each of its megabytes.
-const LIMITS: ThreadLimits = { heapMb: 512, silentSeconds: 60, seconds: 600, secondsPerMegabyte: 30 }
+const LIMITS: ThreadLimits = { heapMb: 512, silentSeconds: 60, seconds: 120, secondsPerMegabyte: 10 }
 const YOUNG_HEAP_MB = 8
 const MEGABYTE = 2 ** 20
 
@@ -151,6 +152,9 @@ export function openFileThread<Readers extends FileReaders>(
         if ('faults' in message) throw toFault(message)
         if ('error' in message) throw Object.assign(new Error(message.error.message), message.error)
         port1.postMessage(TAKEN)
+        // A turn of the event loop for each batch: a port hands over up to a thousand messages in one, as long as the
+        // thread is as fast as the receiver.
+        await setImmediate()
         yield message.batch
       }
     } finally {

@@ -27,6 +27,21 @@ test('text is read as it is, and unpacked where it was packed', async () => {
   assert.deepEqual(await open(gzipSync(long)), ['csv', long])
 })
 
+test('what unpacks to far more than its size is given up, and says what to do', async () => {
+  const mebibytes32 = gzipSync(Buffer.alloc(32 * 2 ** 20, ' '))
+  const count = async (times: number) => {
+    const { read } = await openGivenFile(memoryFile(Buffer.concat(Array(times).fill(mebibytes32))))
+    let bytes = 0
+    for await (const piece of read()) bytes += piece.length
+    return bytes
+  }
+  assert.equal(await count(8), 256 * 2 ** 20)
+  await assert.rejects(count(9), {
+    code: 'import_invalid',
+    message: /more than 100 times its size.* unpack it/,
+  })
+})
+
 test('what is packed and no text is told so, since nothing reads it', async () => {
   for (const inner of [zipFile([]), gzipSync('a'), Buffer.from('SQLite format 3\0', 'latin1')]) {
     assert.equal((await open(gzipSync(inner)))[0], 'gzip')

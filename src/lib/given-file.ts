@@ -81,14 +81,38 @@ async function startOf(bytes: AsyncIterable<Uint8Array>, wanted: number): Promis
 }
 
 const PIECE_BYTES = 64 * 1024
+const UNPACKED_TIMES_MAX = 100
+const UNPACKED_BYTES_ALWAYS = 256 * 2 ** 20
+
+/** Tables are packed twenty or thirty to one; a file that was made to fill a machine, a thousand to one. */
+export function unpackedBytesMax(packedBytes: number): number {
+  return Math.max(UNPACKED_BYTES_ALWAYS, packedBytes * UNPACKED_TIMES_MAX)
+}
+
+export function unpacksToTooMuch(): AppError {
+  const message = `The compressed file unpacks to more than ${UNPACKED_TIMES_MAX} times its size, so it was given up. Check that it is the file that you meant, or unpack it and import what is in it.`
+  return new AppError('import_invalid', message)
+}
 
 async function* gunzipped(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const source = Readable.from(bytes, { objectMode: false })
+  let packedBytes = 0
+  let unpackedBytes = 0
+  async function* counted() {
+    for await (const piece of bytes) {
+      packedBytes += piece.length
+      yield piece
+    }
+  }
+  const source = Readable.from(counted(), { objectMode: false })
   const unpacking = createGunzip({ chunkSize: PIECE_BYTES })
   source.on('error', (error) => unpacking.destroy(error))
   source.pipe(unpacking)
   try {
-    for await (const piece of unpacking) yield piece as Uint8Array
+    for await (const piece of unpacking as AsyncIterable<Uint8Array>) {
+      unpackedBytes += piece.length
+      if (unpackedBytes > unpackedBytesMax(packedBytes)) throw unpacksToTooMuch()
+      yield piece
+    }
   } catch (error) {
     throw isDamage(error) ? refusal(error) : error
   } finally {

@@ -4,6 +4,7 @@
 import { basename } from 'node:path'
 import type { Entry, ZipFile } from 'yauzl'
 import { AppError } from './errors.ts'
+import { unpackedBytesMax, unpacksToTooMuch } from './given-file.ts'
 import { nfc } from './text.ts'
 
 export const ENTRIES_MAX = 100
@@ -27,7 +28,10 @@ export async function openZip(path: string): Promise<OpenZip> {
       throw refusal(`it holds ${zip.entryCount} files, and an export has a handful`)
     }
     const entries: ZipEntry[] = []
-    for (const entry of await Array.fromAsync(zip.eachEntry()).catch(refuse)) {
+    const found = await Array.fromAsync(zip.eachEntry()).catch(refuse)
+    const unpackedBytes = found.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
+    if (unpackedBytes > unpackedBytesMax(zip.fileSize)) throw unpacksToTooMuch()
+    for (const entry of found) {
       const name = nameOf(entry)
       if (name !== undefined) entries.push(toZipEntry(zip, entry, name))
     }

@@ -7,11 +7,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { createSession } from '../../src/accounts/session-store.ts'
 import type { Engine } from '../../src/storage/portable.ts'
-import { callApi, startServer } from '../helpers/command.ts'
+import { startServer } from '../helpers/command.ts'
 import { createMigratedStorage } from '../helpers/engines.ts'
 import { until } from '../helpers/until.ts'
+import { openUploads } from '../helpers/uploads.ts'
 import { zipFile } from '../helpers/zip-file.ts'
 
 const WATCH = new URL('../helpers/turn-watch.mjs', import.meta.url)
@@ -130,36 +130,7 @@ export async function uploadHostileFiles(
     },
     { timeoutMs: SERVER_MS_MAX, after: (clean) => context.after(clean) },
   )
-  const database = await storage.open()
-  context.after(() => database.close())
-  const { member_id: memberId } = await database.read((db) =>
-    db.selectFrom('api_keys').select('member_id').limit(1).executeTakeFirstOrThrow(),
-  )
-  const place = { userAgent: 'test', address: '127.0.0.1' }
-  const { token } = await database.transaction((tx) => createSession(tx, { memberId, ...place }, Date.now()))
-  const created = await callApi(`${server.url}/v1/projects`, server.started.key as string, {
-    method: 'POST',
-    body: { name: 'Test', domain: 'example.com' },
-  })
-  const imports = `/app/v1/projects/${created.body.data.uid}/imports`
-
-  async function call(method: string, path: string, body?: object | Buffer) {
-    const isFile = Buffer.isBuffer(body)
-    const response = await fetch(`${server.url}${imports}${path}`, {
-      method,
-      headers: {
-        cookie: `sightline_0=${token}`,
-        'sec-fetch-site': 'same-origin',
-        // Files of 50 MB are made between two requests: a connection that waits would be closed meanwhile.
-        connection: 'close',
-        'content-type': isFile ? 'application/octet-stream' : 'application/json',
-      },
-      ...(body !== undefined && { body: isFile ? new Uint8Array(body) : JSON.stringify(body) }),
-    })
-    const answer = (await response.json()) as { data: { id: number; status: string; faults: unknown[] } }
-    assert.ok(response.ok, JSON.stringify(answer))
-    return answer.data
-  }
+  const { call } = await openUploads(context, storage, server)
 
   async function importFile(kind: Kind, { make }: HostileFile): Promise<string> {
     const bytes = make()

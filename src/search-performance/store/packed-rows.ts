@@ -1,6 +1,7 @@
 // Makes blocks of staged rows. Within a block they are in the order of their queries: such a column compresses to a
 // byte a row, and adding up by query stays in one place of memory.
 
+import { setImmediate } from 'node:timers/promises'
 import { BLOCK_ROWS_MAX, type BlockColumns, BUCKET_MASK, encodeBlock } from '../rows/block.ts'
 import type { RowGroup, StagedRows } from './staged-rows.ts'
 
@@ -11,11 +12,13 @@ type PackedRows = {
   readonly data: Uint8Array
 }
 
-/** Blocks are made one after the other, on demand. */
+/** Blocks are made one after the other, on demand, each in a turn of the event loop of its own. */
 export async function* packRows(staged: StagedRows): AsyncGenerator<PackedRows> {
   for (const group of staged.groups())
-    for (let from = 0; from < group.rows.length; from += BLOCK_ROWS_MAX)
+    for (let from = 0; from < group.rows.length; from += BLOCK_ROWS_MAX) {
+      await setImmediate()
       yield await packGroup(staged, group, group.rows.subarray(from, from + BLOCK_ROWS_MAX))
+    }
 }
 
 async function packGroup(
