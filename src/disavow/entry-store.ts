@@ -1,6 +1,7 @@
 // The entries of the disavow list: all their SQL but that of the file, which is file-store.ts. Every change locks the
 // list's row and updates the size of its file.
 
+import { setImmediate } from 'node:timers/promises'
 import { invalid } from '../lib/errors.ts'
 import { foldCase } from '../lib/text.ts'
 import { takeIds } from '../projects/counters.ts'
@@ -21,6 +22,8 @@ export type AddedCounts = {
 export type AddedEntries = AddedCounts & { createdIds: number[] }
 
 const LOOKED_UP_MAX = 500
+/** As many are looked at in one turn of the event loop; a file may have 100,000. */
+const TURN_ENTRIES = 5000
 
 const ENTRIES = bulkTarget('disavow_entries', {
   type: 'text',
@@ -45,7 +48,8 @@ export async function addEntries(
   if (fresh.length === 0) return { ...counts, createdIds: [] }
 
   const change = { added: fresh.length, lines: 0, bytes: 0 }
-  for (const entry of fresh) {
+  for (const [at, entry] of fresh.entries()) {
+    if (at % TURN_ENTRIES === 0) await setImmediate()
     const { lines, bytes } = sizeOf(entry)
     change.lines += lines
     change.bytes += bytes
@@ -56,8 +60,10 @@ export async function addEntries(
   const firstId = await takeIds(tx, projectId, 'disavow', fresh.length)
   const values: BulkValue[] = []
   for (const [at, { type, value, note }] of fresh.entries()) {
+    if (at % TURN_ENTRIES === 0) await setImmediate()
     values.push(type, value, firstId + at, note, foldedOf(value, note))
   }
+  await setImmediate()
   await insertRows(tx, engine, ENTRIES, values, { project_id: projectId, created_at: nowMs })
   await writeTotals(tx, projectId, before, change, nowMs)
   return { ...counts, createdIds: fresh.map((_, at) => firstId + at) }
@@ -71,8 +77,10 @@ async function findFresh(
   entries: readonly DisavowEntry[],
 ): Promise<DisavowEntry[]> {
   const byValue = new Map<string, DisavowEntry>()
-  for (const entry of entries)
+  for (const [at, entry] of entries.entries()) {
+    if (at % TURN_ENTRIES === 0) await setImmediate()
     if (entry.type === type && !byValue.has(entry.value)) byValue.set(entry.value, entry)
+  }
   const values = [...byValue.keys()]
   for (let from = 0; from < values.length; from += LOOKED_UP_MAX) {
     const found = await tx

@@ -39,6 +39,22 @@ const RIGHT: Record<Kind, string> = {
   disavow: 'domain:spam.example',
 }
 
+/** As many rows as an import of the kind may have, each another. */
+const DIFFERING: Record<Kind, { rowsMax: number; row(at: number): string }> = {
+  keywords: { rowsMax: 200_000, row: (at) => `oak desk ${at},US,en,both,` },
+  search_performance: {
+    rowsMax: 300_000,
+    row: (at) =>
+      `2026-05-${10 + (at % 18)},oak desk ${at},https://example.com/${at % 1000},usa,mobile,1,10,3.5`,
+  },
+  backlinks: {
+    rowsMax: 300_000,
+    row: (at) =>
+      `https://a${at % 5000}.example/${at},https://example.com/${at % 1000},desk,true,5,2026-05-18`,
+  },
+  disavow: { rowsMax: 80_000, row: (at) => `domain:s${at}.example` },
+}
+
 type HostileFile = { name: string; make(): Buffer }
 
 function* hostileTexts(kind: Kind, size: number): Generator<[name: string, text: () => string]> {
@@ -87,8 +103,20 @@ function* hostileTexts(kind: Kind, size: number): Generator<[name: string, text:
   yield ['a list of empty objects', () => `[${fill('{},')}{}]`]
   yield ['one object of a list', () => `{"keywords":[{"keyword":"a","history":[${fill('{},')}{}]}]}`]
   yield ['a string of escapes', () => `[{"keyword":"${fill('\\u0000')}"}]`]
+  yield ['differing rows', () => `${header}\n${differingRows(kind, size)}`]
   yield ['wrong rows', () => `${header}\n${fill('x,y,z\n')}`]
   yield ['right rows', () => `${header}\n${fill(`${RIGHT[kind]}\n`)}${RIGHT[kind]}\n`]
+}
+
+function differingRows(kind: Kind, size: number): string {
+  const { rowsMax, row } = DIFFERING[kind]
+  const rows: string[] = []
+  for (let length = 0; length < size && rows.length < rowsMax; ) {
+    const line = `${row(rows.length)}\n`
+    rows.push(line)
+    length += line.length
+  }
+  return rows.join('')
 }
 
 function hostileFiles(kind: Kind, size: number): HostileFile[] {
