@@ -31,8 +31,7 @@ export const pending = (count: number) =>
   `${plural(count, 'keyword')} ${count === 1 ? 'waits' : 'wait'} for the first check.`
 export const failed = (count: number) => `The last check of ${plural(count, 'keyword')} failed.`
 
-export const movers = 'Movers'
-export const moversHint = 'Since the previous check'
+export const movers = 'Movers since the previous check'
 export const up = 'Up'
 export const down = 'Down'
 export const upAll = (count: string) => `All ${count} that went up`
@@ -43,7 +42,7 @@ export const notFound = 'not found'
 
 export const health = 'Site health'
 export const healthScore = 'Health, of 100'
-export const issues = { critical: 'Critical', warning: 'Warnings', notice: 'Notices' } as const
+export const issues = { critical: 'Critical findings', warning: 'Warnings', notice: 'Notices' } as const
 export const issuesLabel = 'Findings by severity, over all pages'
 export const lastCrawl = 'Last crawl'
 export const pagesOf = (count: number) => plural(count, 'page')

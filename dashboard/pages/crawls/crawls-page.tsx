@@ -197,7 +197,7 @@ function columnsOf(project: ProjectWithSettings): readonly Column<Crawl>[] {
       id: 'critical',
       label: t.critical,
       hint: t.criticalHint,
-      width: 12,
+      width: 15,
       isNumber: true,
       cell: ({ uid, summary }) => (
         <FindingsLink to={`${base(uid)}/issues?severity=critical`} count={summary?.critical_issues} />

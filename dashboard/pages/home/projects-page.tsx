@@ -234,7 +234,7 @@ const columnsSince = (sinceDay: string): readonly Column<ListedProject>[] => [
     sort: 'critical',
     label: t.critical,
     hint: t.criticalHint,
-    width: 10,
+    width: 13,
     isNumber: true,
     cell: ({ uid, summary }) =>
       summary?.crawl == null ? (

@@ -14,7 +14,7 @@ const SHOWN = 5
 
 export function MoversPanel({ project }: { project: ProjectWithSettings }) {
   return (
-    <Panel title={<span title={t.moversHint}>{t.movers}</span>}>
+    <Panel title={t.movers}>
       <div class="stack">
         <Movers project={project} change="improved" />
         <Movers project={project} change="declined" />
