@@ -19,7 +19,7 @@ import { type FoundRows, type FoundTops, type SummedBlock, TopSums } from './top
 
 const BYTES_PER_READ = 2 * 1024 * 1024
 /** With fewer rows it takes longer to start a thread than to add them up. */
-const ROWS_HERE_MAX = 20_000
+const ROWS_HERE_MAX = 2_000
 /** How often days may be replaced under its hands before it gives up. */
 const ATTEMPTS_MAX = 5
 

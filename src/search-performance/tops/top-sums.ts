@@ -39,6 +39,8 @@ export class TopSums {
   readonly #positionSums: Float64Array
   readonly #topQueries: readonly TopRows[]
   readonly #rows = new BlockRows()
+  /** Those of the bucket end here: a small site has a few of the many that a bucket may have. */
+  #queriesEnd = 0
   readonly #sums = new Float64Array(ROW_NUMBERS - 1)
 
   constructor(plan: SumsPlan) {
@@ -55,6 +57,7 @@ export class TopSums {
       this.#positionSums[span]! += this.#rows.positions()
       if (slice === -1) continue
       this.#rows.addTo(this.#queries[slice]!, 'queries')
+      this.#queriesEnd = Math.max(this.#queriesEnd, this.#rows.endOfQueries())
       this.#rows.addTo(this.#pages[slice]!, 'pages')
     }
   }
@@ -64,10 +67,11 @@ export class TopSums {
     const first = bucket === 0 ? 1 : 0
     this.#collect(this.#queries, this.#topQueries, {
       from: first,
-      to: BUCKET_QUERIES,
+      to: this.#queriesEnd,
       firstId: bucket * BUCKET_QUERIES,
     })
-    for (const values of this.#queries) values.fill(0)
+    for (const values of this.#queries) values.fill(0, 0, this.#queriesEnd * METRICS)
+    this.#queriesEnd = 0
   }
 
   /** When all buckets have ended. */
@@ -139,6 +143,12 @@ class BlockRows {
     let sum = 0
     for (let row = 0; row < this.#count; row++) sum += this.#positionSums[row]!
     return sum
+  }
+
+  endOfQueries(): number {
+    let last = -1
+    for (let row = 0; row < this.#count; row++) last = Math.max(last, this.queries[row]!)
+    return last + 1
   }
 
   addTo(values: Float64Array, of: 'queries' | 'pages'): void {
