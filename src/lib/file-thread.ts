@@ -91,6 +91,7 @@ export function openFileThread<Readers extends FileReaders>(
   })
   const secondsMax = limits.seconds + (statSync(path).size / MEGABYTE) * limits.secondsPerMegabyte
   const waiting = new Set<Waiting>()
+  const open = new Set<MessagePort>()
   let failure: unknown
 
   function fail(error: unknown): void {
@@ -125,6 +126,7 @@ export function openFileThread<Readers extends FileReaders>(
 
   async function* read(name: string, ...args: unknown[]): AsyncGenerator<unknown, unknown> {
     const { port1, port2 } = new MessageChannel()
+    open.add(port1)
     const arrived: ReadMessage[] = []
     let waiter: Waiting | undefined
     let seconds = 0
@@ -158,6 +160,7 @@ export function openFileThread<Readers extends FileReaders>(
         yield message.batch
       }
     } finally {
+      open.delete(port1)
       port1.close()
     }
   }
@@ -167,6 +170,8 @@ export function openFileThread<Readers extends FileReaders>(
     async close() {
       signal?.removeEventListener('abort', onAbort)
       clearInterval(watch)
+      // A reading that was given up halfway still has its port.
+      for (const port of open) port.close()
       await worker.terminate()
     },
   }

@@ -20,10 +20,10 @@ test('any cells come back as they were, null and the empty text too, however the
 
 test('a row that breaks the rules is refused by its number, and so is a file that ends within one', () => {
   const cases = [
-    ['a\r\nxy"z,"c\r\n', /^AppError: Row 2: a cell that holds a quote is not quoted\./],
-    ['"a"b\r\n', /^AppError: Row 1: text follows a quoted cell\./],
-    ['a\r\n"b', /^AppError: Row 2: the file ends within it\./],
-    ['a\r\nb\r', /^AppError: Row 2: the file ends within it\./],
+    ['a\r\nxy"z,"c\r\n', /^Error: Row 2: a cell that holds a quote is not quoted$/],
+    ['"a"b\r\n', /^Error: Row 1: text follows a quoted cell$/],
+    ['a\r\n"b', /^Error: Row 2: the file ends within it$/],
+    ['a\r\nb\r', /^Error: Row 2: the file ends within it$/],
   ] as const
   for (const [text, message] of cases)
     assert.throws(() => {

@@ -30,11 +30,11 @@ function runOf({
   return createCrawlRun({
     database: { engine: 'sqlite' },
     clock: systemClock,
-    context: { checkpoint },
+    context: { checkpoint, stopping: new AbortController().signal },
     crawl: { projectId: 1, crawlId: 1 },
     limits: { durationMsMax: 1_000, bytesMax: 1_000, storedBytesMax: 1_000, urlsMax: 1_000 },
     settings: { pagesMax: 10 },
-    index: { take: async () => NOTHING_NEW, unread: 0 },
+    index: { take: async () => NOTHING_NEW, unread: 0, onRead() {} },
     scheduler: { wake() {} },
     pace: { progress: () => ({}) },
     progress: NO_PROGRESS,

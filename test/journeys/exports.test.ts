@@ -189,7 +189,10 @@ onEveryEngine('exports', (context) => {
     assert.equal(headers['cache-control'], 'no-store')
     assert.equal(headers.etag, undefined)
     const day = new Date(app.clock.ms).toISOString().slice(0, 10)
-    assert.equal(headers['content-disposition'], `attachment; filename="keywords-example.com-${day}.csv"`)
+    assert.equal(
+      headers['content-disposition'],
+      `attachment; filename="keywords-mobile-example.com-${day}.csv"`,
+    )
     const lines = await keywords('.jsonl?columns=keyword,last_position&search=-5')
     assert.equal(lines.text, '{"keyword":"-5 boots","last_position":null}\n')
     for (const wrong of [

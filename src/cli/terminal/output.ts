@@ -11,6 +11,8 @@ export type Colour = 'green' | 'yellow' | 'red' | 'bold'
 export type Output = {
   /** The command's one result. `text` is only called when text is wanted. */
   print(value: unknown, text: () => string): void
+  /** A file for programs, such as CSV: as it is, but on a terminal, where nothing in it may be obeyed. */
+  printFile(text: string): void
   /** A remark for the person, on stderr. */
   note(text: string): void
   /** For text that goes to stdout. */
@@ -23,6 +25,9 @@ export function createOutput({ stdout, stderr, env }: Terminal, isJson: boolean)
   return {
     print(value, text) {
       stdout.write(`${isJson ? visibleJson(value) : lines(text())}\n`)
+    },
+    printFile(text) {
+      stdout.write(`${stdout.isTTY === true ? lines(text) : text}\n`)
     },
     note(text) {
       stderr.write(`${visibleLines(text)}\n`)

@@ -233,7 +233,7 @@ test('a zip file that is made to harm is refused', async () => {
     ],
     [
       [{ ...QUERIES, claimedBytes: ENTRY_BYTES_MAX + 1 }, CHART],
-      /^AppError: The zip file cannot be read: Queries\.csv in it has more than 268435456 bytes/,
+      /^AppError: The compressed file unpacks to more than 100 times its size/,
     ],
     // A bomb says that it is small.
     [

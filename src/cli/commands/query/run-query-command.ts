@@ -17,8 +17,8 @@ export async function queryCommand(call: Call<QueryOptions>): Promise<number> {
   const limits = { timeMs: options.seconds * 1000, rowsMax: ROWS_MAX }
   // Opened, too, so that an older database is migrated first: the views are those of this release.
   const result = await withDatabase(() => runQuery(config.storage, args[0] as string, limits))
-  const text = () => (options.csv ? csvOf(result) : tableOf(result))
-  output.print(options.json ? documentOf(result) : undefined, text)
+  if (options.csv && !options.json) output.printFile(csvOf(result))
+  else output.print(options.json ? documentOf(result) : undefined, () => tableOf(result))
   if (result.isCut) output.note(`There are more rows: these are the first ${ROWS_MAX.toLocaleString('en')}.`)
   return EXIT.ok
 }
