@@ -54,7 +54,7 @@ export function Delta({
   )
 }
 
-/** Of ranks: a gain of places since the check before points up. */
+/** Change of a position since the previous check; a better position points up. */
 export function RankDelta({ value }: { value: number | null | undefined }) {
   return <Delta value={value} period={marks.sinceCheck} isBrief />
 }

@@ -9,7 +9,7 @@ import type { Reader, Tx } from '../storage/database.ts'
 
 type AccountMember = { id: number; accountId: number }
 
-/** Whether it is another address than before, which then counts as unverified. Refuses one that another member of the account has. */
+/** Stores a member's address and returns whether it changed; a changed one is unverified. Refuses an address of another member of the account. */
 export async function storeEmail(
   tx: Tx,
   { id, accountId }: AccountMember,
@@ -44,7 +44,7 @@ async function requireFreeEmail(db: Reader, accountId: number, key: string, memb
     throw invalid({ email: ['Another member of this account has this e-mail address.'] })
 }
 
-/** Whether this is news: the address is still this one, and was not verified before. */
+/** Marks the address as verified. False if the member has another address by now, or it was verified already. */
 export async function verifyEmail(tx: Tx, memberId: number, key: string, nowMs: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('members')

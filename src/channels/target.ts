@@ -58,7 +58,7 @@ export function findWrongTarget(kind: ChannelKind, fields: TargetFields): Record
   return Object.keys(errors).length === 0 ? undefined : errors
 }
 
-/** Of the guard through which messages are sent. */
+/** What the guard lets messages through to. */
 export type Gates = { allowedNetworks: Networks; ports: readonly number[] }
 
 /** Why nothing could ever be sent there, as a sentence. Names are looked up only when a message is sent. */

@@ -55,7 +55,7 @@ function networksOf(cidrs: readonly string[], except: readonly string[] = []): N
   })
 }
 
-/** Of `fe80::1%eth0`, the address. */
+/** The address without its zone: `fe80::1%eth0` is `fe80::1`. */
 export function withoutZone(ip: string): string {
   const zone = ip.indexOf('%')
   return zone === -1 ? ip : ip.slice(0, zone)

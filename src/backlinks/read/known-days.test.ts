@@ -66,7 +66,7 @@ onEveryEngine('the figures of a day', (context) => {
       { from: 'young.net', firstSeen: day(10) },
     ])
     assert.deepEqual(await domainsOf(project, 29, 0), [2, 2, 1, 1])
-    // As it was then, whatever came later.
+    // An earlier day is not changed by what happened after it.
     assert.deepEqual(await domainsOf(project, 29, 15), [2, 1, 0, 1])
     assert.deepEqual(await domainsOf(project, 15, 15), [1, 1, 0, 0])
     // Who had stopped linking before the first count is nowhere in the lists.

@@ -26,7 +26,7 @@ type DayFigures = LinkFigures & { readonly measure: Measure }
 type KnownDays = {
   /** What was new and lost by day; undefined for a generation of an older release. */
   readonly counts: readonly DayCounts[] | undefined
-  /** By the days that were asked for; null where nothing is known. */
+  /** Figures of each requested day; null where they are not known. */
   readonly figures: ReadonlyMap<number, DayFigures | null>
 }
 
