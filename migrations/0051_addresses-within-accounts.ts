@@ -85,8 +85,12 @@ async function linkIdentitiesByMember(db: Kysely<unknown>, engine: Engine): Prom
     .addPrimaryKeyConstraint('member_identities_pkey', ['issuer', 'subject', 'member_id'])
     .modifyEnd(tableOptions(engine))
     .execute()
+  // Two sign-ins at once could link a member twice at one provider. The first identity stays, so that the unique index below can be made.
   await sql`insert into member_identities (issuer, subject, member_id, created_at)
-    select issuer, subject, member_id, created_at from oidc_identities`.execute(db)
+    select issuer, subject, member_id, created_at from oidc_identities as o
+    where not exists (select 1 from oidc_identities as earlier
+      where earlier.member_id = o.member_id and earlier.issuer = o.issuer
+        and (earlier.created_at, earlier.subject) < (o.created_at, o.subject))`.execute(db)
   await db.schema.dropTable('oidc_identities').execute()
   await db.schema.alterTable('member_identities').renameTo('oidc_identities').execute()
   // A member is one person at a provider.
