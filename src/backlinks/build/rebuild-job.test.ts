@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { sql } from 'kysely'
+import { up as addWholeDays } from '../../../migrations/0057_whole-days.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { runOnce } from '../../../test/helpers/rank-project.ts'
 import { linkOf } from '../../../test/helpers/scripted-backlink-source.ts'
@@ -110,6 +112,29 @@ onEveryEngine('backlink lists that become old by themselves', (context) => {
     assert.notEqual((await made(key)).crawl_id, null)
     await look()
     assert.equal((await jobs(key)).length, 1)
+  })
+
+  test('are those of a release that did not say whether the days are whole', async () => {
+    const key = await imported('older.example', { links: [linkOf(1, today)] })
+    const areDaysWhole = () =>
+      context.database.read(async (db) => {
+        const rows = db.selectFrom('backlink_generations').where('project_id', '=', key.projectId)
+        return (await rows.select('are_days_whole').orderBy('id').execute()).at(-1)?.are_days_whole
+      })
+    const whole = await areDaysWhole()
+    assert.notEqual(whole, null)
+    await context.database.transaction(async (tx) => {
+      await sql`alter table backlink_generations drop column are_days_whole`.execute(tx)
+      await addWholeDays(tx as never, context.engine)
+    })
+    assert.equal(await areDaysWhole(), null)
+    await look()
+    assert.deepEqual(
+      (await jobs(key)).map((job) => job.unique_key),
+      [`${key.projectId}:${key.profileId}:days`],
+    )
+    await runOnce(context.database, rebuildHandler(context.database), key)
+    assert.equal(await areDaysWhole(), whole)
   })
 
   test('are left alone when their project is gone', async () => {

@@ -4,13 +4,15 @@ import { sql } from 'kysely'
 import { up } from '../../../migrations/0053_coverage.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { ranked } from '../../../test/helpers/fake-provider.ts'
-import { createRankProject, type RankProject } from '../../../test/helpers/rank-project.ts'
+import { createRankProject, type RankProject, runOnce } from '../../../test/helpers/rank-project.ts'
 import { assertRecount } from '../../../test/helpers/recount.ts'
 import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
 import { DAY_MS } from '../../lib/durations.ts'
 import { failed } from '../../providers/failure.ts'
 import type { Database } from '../../storage/database.ts'
+import { segmentDaysHandler } from '../history/segment-days-job.ts'
 import { insertAnalyses } from '../schedule/analysis-store.ts'
+import { insertSegment } from '../segments/segment-store.ts'
 
 const START = Date.parse('2026-06-01T12:00:00Z')
 
@@ -42,6 +44,8 @@ onEveryEngine('the update that leaves keywords without a result out of visibilit
         nowMs: START,
       },
     )
+    const rules = [{ field: 'path' as const, operator: 'equals' as const, value: '/' }]
+    await database.transaction((tx) => insertSegment(tx, project.id, { name: 'All', rules }, START))
     await check(project, first, START + 1000, ranked(1))
     await check(project, late, START + DAY_MS, failed('upstream', 'No.'))
     await check(project, late, START + 3 * DAY_MS, ranked(null))
@@ -50,6 +54,8 @@ onEveryEngine('the update that leaves keywords without a result out of visibilit
     await check(project, recent, START + 45 * DAY_MS, ranked(5))
     await check(project, first, START + 60 * DAY_MS, ranked(3))
     assert.ok(never !== undefined)
+    const clock = { nowMs: () => START + 60 * DAY_MS }
+    await runOnce(database, segmentDaysHandler({ database, clock }))
     await assertRecount(database, project.id)
     const kept = await readKept(database, project.id)
     assert.deepEqual(
@@ -63,6 +69,16 @@ onEveryEngine('the update that leaves keywords without a result out of visibilit
         [1, 5],
         [2, 5],
         [2, 5],
+      ],
+    )
+
+    assert.deepEqual(
+      kept.segmentDays.slice(13, 17).map(({ keywords, tracked }) => [keywords, tracked]),
+      [
+        [1, 2],
+        [1, 2],
+        [2, 2],
+        [2, 2],
       ],
     )
 
@@ -82,6 +98,13 @@ async function readKept(database: Database, projectId: number) {
       }>`select * from visibility_days where project_id = ${projectId}
         order by device, day`.execute(db)
     ).rows.map((row) => ({ ...row })),
+    segmentDays: await db
+      .selectFrom('segment_days')
+      .where('project_id', '=', projectId)
+      .where('device', '=', 'mobile')
+      .selectAll()
+      .orderBy('day')
+      .execute(),
     totals: await db.selectFrom('rank_totals').where('project_id', '=', projectId).selectAll().execute(),
     states: await db
       .selectFrom('keyword_states')
@@ -97,6 +120,7 @@ async function forgetCoverage(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     await sql`update keyword_states set recent = replace(recent, ${'\u0181'}, ${'\u0100'})`.execute(tx)
     await sql`update visibility_days set keywords = tracked`.execute(tx)
+    await sql`update segment_days set keywords = tracked`.execute(tx)
     await sql`alter table visibility_days drop column tracked`.execute(tx)
     await sql`alter table segment_days drop column tracked`.execute(tx)
     await sql`alter table rank_totals drop column measured`.execute(tx)
