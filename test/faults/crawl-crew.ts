@@ -16,8 +16,8 @@ export type CrawlCrew = {
   /** Until it works. */
   start(): Promise<void>
   kill(): Promise<void>
-  /** As an administrator stops it, by SIGTERM; returns how long it took. */
-  stop(): Promise<number>
+  /** As an administrator stops it, by SIGTERM. */
+  stop(): Promise<void>
   /** Whatever happened: nobody stays behind. */
   killAll(): Promise<void>
   readonly killedAtMs: readonly number[]
@@ -56,10 +56,8 @@ export function createCrawlCrew({ env }: TestStorage, options: CrawlWorkerOption
       await killAll()
     },
     async stop() {
-      const startedMs = performance.now()
       child!.kill('SIGTERM')
       await once(child!, 'exit')
-      return performance.now() - startedMs
     },
     killAll,
     killedAtMs,

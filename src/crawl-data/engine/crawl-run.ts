@@ -209,7 +209,15 @@ export function createCrawlRun(parts: CrawlRunParts) {
   const onStopping = () => fail(context.stopping.reason)
   context.stopping.addEventListener('abort', onStopping)
 
+  /** Somebody has ended the crawl and waits for what it has read: requests and pages under way are given up. */
+  function giveUpRest(reason: string): void {
+    stop.abort(new Error(reason))
+    index.stopReading()
+  }
+
   const timer = setInterval(() => {
+    const endedBy = limits.endedBy?.()
+    if (endedBy !== undefined) giveUpRest(endedBy)
     // A page that takes long to read must not keep a cancel from being noticed.
     const isDue = isDirty || index.unread > 0 || clock.nowMs() - lastFlushMs >= LOOKED_AFTER_EVERY_MS
     if (isDue) stepUnlessBusy()

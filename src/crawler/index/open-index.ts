@@ -29,6 +29,8 @@ export type OpenIndex = {
   sentOn(id: number): SentOn | undefined
   /** Forgets pages that no thread has begun to read, as if they had not been asked. */
   dropUnread(): void
+  /** Ends the threads that read, whatever they have in hand. Pages that are not read are forgotten. */
+  stopReading(): void
   noteAnswer(answer: UrlAnswer): void
   /** A page that robots.txt forbids. */
   noteBlocked(page: BlockedPage): void
@@ -97,8 +99,8 @@ export function openCrawlIndex(
     file: readerFile,
     connect: (port) => index.send({ kind: 'reader', port }, [port]),
     onReply({ sequence, number, fingerprint }) {
-      readingQueue.onDone([sequence])
       settle(number, fingerprint)
+      readingQueue.onDone([sequence])
       onRead()
     },
     onReplaced: (thread, costly) => readingQueue.onReplaced(thread, costly),
@@ -196,6 +198,12 @@ export function openCrawlIndex(
       redirected.clear()
       readingQueue.drop()
     },
+    stopReading() {
+      void readers.close()
+      redirected.clear()
+      readingQueue.dropAll()
+      onRead()
+    },
     noteAnswer: (answer) => send({ kind: 'answer', answer }),
     noteBlocked: ({ id, queue, url, depth, isListed }) =>
       addTask({ kind: 'blocked', page: { id, queue, url, depth, isListed } }),
@@ -221,7 +229,8 @@ export function openCrawlIndex(
       onGoal = listener
     },
     take: () => ask((number) => send({ kind: 'take', number })),
-    fingerprint: (page) => ask((number) => addTask({ kind: 'fingerprint', number, page })),
+    fingerprint: (page) =>
+      ask((number) => addTask({ kind: 'fingerprint', number, page }, () => settle(number, null))),
     async close() {
       await Promise.all([index.close(), readers.close()])
     },

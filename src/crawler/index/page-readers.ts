@@ -32,6 +32,7 @@ type Reader = { worker: IndexWorker<ReadRequest>; close(): Promise<void> }
 
 export function openPageReaders(parts: PageReadersParts): PageReaders {
   let { options } = parts
+  let isClosed = false
   const readers = Array.from({ length: parts.count }, (_, thread) => start(thread))
 
   function start(thread: number): Reader {
@@ -44,8 +45,8 @@ export function openPageReaders(parts: PageReadersParts): PageReaders {
       transfer: [port2],
       onReply: parts.onReply,
       onDown(error) {
-        // A thread that was replaced ends, too.
-        if (readers[thread] !== reader) return
+        // A thread that was replaced or closed ends, too.
+        if (isClosed || readers[thread] !== reader) return
         const costly = isOutOfMemory(error) ? Atomics.load(inHand, 0) : 0
         if (costly === 0) parts.onDown(error)
         else replace(thread, costly)
@@ -79,6 +80,7 @@ export function openPageReaders(parts: PageReadersParts): PageReaders {
       for (const { worker } of readers) worker.send({ kind: 'prepare', ...known })
     },
     async close() {
+      isClosed = true
       await Promise.all(readers.map((reader) => reader.close()))
     },
   }

@@ -14,6 +14,8 @@ type ReadingQueue = {
   add(task: ReadingTask, onDone?: () => void): void
   /** Forgets pages that no thread has yet. */
   drop(): void
+  /** Forgets every page that is not done. */
+  dropAll(): void
   /** These tasks are done, whichever thread had them. */
   onDone(sequences: readonly number[]): void
   /** About so many bytes of results wait to be stored. */
@@ -64,6 +66,11 @@ export function createReadingQueue(threads: readonly ReadingThread[]): ReadingQu
     }
   }
 
+  function drop(): void {
+    waiting.splice(0).forEach(end)
+    waitingBytes = 0
+  }
+
   function end({ request, onDone }: Item): void {
     unread--
     if (request.kind !== 'blocked' && request.page.body !== null) freeArrays(request.page.body)
@@ -78,9 +85,15 @@ export function createReadingQueue(threads: readonly ReadingThread[]): ReadingQu
       waiting.push({ request: { ...task, sequence: ++lastSequence }, bytes, onDone })
       give()
     },
-    drop() {
-      waiting.splice(0).forEach(end)
-      waitingBytes = 0
+    drop,
+    dropAll() {
+      drop()
+      for (const { items } of given) {
+        const dropped = [...items.values()]
+        items.clear()
+        dropped.forEach(end)
+      }
+      givenBytes = 0
     },
     onDone(sequences) {
       for (const sequence of sequences) {

@@ -4,12 +4,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { callCommand } from '../../../../test/helpers/command.ts'
+import { callCommand, spawnCommand } from '../../../../test/helpers/command.ts'
 import { serveHttp } from '../../../../test/helpers/local-server.ts'
+import { measureStopping } from '../../../../test/helpers/stopping-time.ts'
+import { until } from '../../../../test/helpers/until.ts'
 import { reportHtml } from './report-html.ts'
 import { reportMarkdown } from './report-markdown.ts'
 import { reportText } from './report-text.ts'
 import type { SiteReport } from './site-report-model.ts'
+
+const MARKED_PAGES = new URL('../../../../test/helpers/marked-pages.mjs', import.meta.url)
+/** The body of a page that is never sent. */
+const NO_ANSWER = 'no answer'
 
 const EVIL = '</title><script>alert(1)</script>\u001b[31m'
 
@@ -27,6 +33,7 @@ async function openSite(context: TestContext, pages: Pages, onAsked?: (path: str
     asked.push(path)
     onAsked?.(path)
     const body = pages[path]
+    if (body === NO_ANSWER) return
     const redirect = /^301 (.+)$/.exec(body ?? '')
     if (redirect !== null) return void response.writeHead(301, { location: redirect[1] }).end()
     const type = path.endsWith('.txt') ? 'text/plain' : 'text/html; charset=utf-8'
@@ -136,6 +143,27 @@ test('Ctrl-C ends the crawl, and what was read is reported', async (context) => 
   assert.equal(report.limit, 'The crawl was ended by Ctrl-C; not all pages were crawled.')
   assert.ok(!asked.includes('/29'))
 })
+
+for (const [what, path, body] of [
+  ['a page that is costly to read', '/costly', page('this page is never done')],
+  ['an answer that does not come', '/never', NO_ANSWER],
+] as const)
+  test(`Ctrl-C does not wait for ${what}`, async (context) => {
+    const pages = { '/': page('Home', '/a', path), '/a': page('A'), [path]: body }
+    const { url, port, asked } = await openSite(context, pages)
+    const stopping = measureStopping(context, [MARKED_PAGES.href])
+    const settings = { ...settingsOf(context, port), ...stopping.settings }
+    const command = spawnCommand(['report', url, '--format', 'json'], settings)
+    context.after(() => command.child.kill('SIGKILL'))
+    await until(`${path} is asked`, () => asked.includes(path) && asked.includes('/a'))
+    command.child.kill('SIGINT')
+    const { stdout, stderr, exitCode } = await command.ended
+    assert.equal(exitCode, 130, stderr)
+    const { is_interrupted, pages_crawled } = JSON.parse(stdout)
+    assert.equal(is_interrupted, true)
+    assert.ok(pages_crawled >= 1, stdout)
+    stopping.assertSoon()
+  })
 
 test('only so many pages are read, and only of the folder that was named', async (context) => {
   const { url, port, asked } = await openSite(context, {
