@@ -27,19 +27,7 @@ export async function createSignInLink(
   const member = await tx.selectFrom('members').where('id', '=', memberId).select('id').executeTakeFirst()
   if (member === undefined) throw new AppError('member_not_found', `There is no member ${memberId}.`)
   await endSignInLinks(tx, memberId)
-  const { token, hash } = newSessionToken()
-  const expiresAtMs = nowMs + lengthMs
-  await tx
-    .insertInto('sign_in_links')
-    .values({
-      token_hash: hash,
-      member_id: memberId,
-      created_at: nowMs,
-      expires_at: expiresAtMs,
-      used_at: null,
-    })
-    .execute()
-  return { token, expiresAtMs }
+  return insertLink(tx, memberId, { nowMs, expiresAtMs: nowMs + lengthMs, mailedTo: null })
 }
 
 /** Beside the link that its maker sees: one for the mail alone, which proves the mailbox. */
@@ -48,6 +36,14 @@ export async function createMailedLink(
   { memberId, email }: { memberId: number; email: string },
   { expiresAtMs }: SignInLink,
   nowMs: number,
+): Promise<SignInLink> {
+  return insertLink(tx, memberId, { nowMs, expiresAtMs, mailedTo: emailKey(email) })
+}
+
+async function insertLink(
+  tx: Tx,
+  memberId: number,
+  { nowMs, expiresAtMs, mailedTo }: { nowMs: number; expiresAtMs: number; mailedTo: string | null },
 ): Promise<SignInLink> {
   const { token, hash } = newSessionToken()
   await tx
@@ -58,7 +54,7 @@ export async function createMailedLink(
       created_at: nowMs,
       expires_at: expiresAtMs,
       used_at: null,
-      mailed_to: emailKey(email),
+      mailed_to: mailedTo,
     })
     .execute()
   return { token, expiresAtMs }

@@ -8,8 +8,7 @@ import { type ChannelSettings, createChannelParts } from './channel-parts.ts'
 import { channelRoutes } from './channel-routes.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
 import { channelFollower } from './fan-out.ts'
-import { createInvitations, type SendInvitation } from './invitation.ts'
-import { createMemberMails } from './member-mails.ts'
+import { createMemberMails, type SendInvitation } from './member-mails.ts'
 import { createDeliveryCounter } from './metrics.ts'
 import { channelRemoval } from './project-removal.ts'
 import { createReportMails, type SendReportMail } from './report-mail.ts'
@@ -40,6 +39,7 @@ export function createChannels(
   const counter = createDeliveryCounter()
   const upkeep = channelUpkeep({ engine, clock, hasMail })
   const routes: ChannelRouteParts = { ...parts, codec, clock }
+  const memberMails = mailer && createMemberMails({ mailer, log, nowMs: clock.nowMs })
   const send = sendHandler({ ...parts, clock, random: Math.random, onAttempt: counter.onAttempt })
   return {
     name: 'channels',
@@ -50,8 +50,8 @@ export function createChannels(
     schedules: upkeep.schedules,
     removal: { step: channelRemoval },
     metrics: counter.metrics,
-    sendInvitation: mailer && createInvitations({ mailer, log, nowMs: clock.nowMs }),
-    memberMails: mailer && createMemberMails({ mailer, log, nowMs: clock.nowMs }),
+    sendInvitation: memberMails?.sendInvitation,
+    memberMails,
     sendReport: mailer && createReportMails(mailer),
     unsubscribing: createUnsubscribing({ ...parts, tokens, nowMs: clock.nowMs }),
   }

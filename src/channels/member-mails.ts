@@ -1,8 +1,10 @@
-// Mails about how a member signs in: a link that confirms an address, and word that an identity was linked. Like invitations, they are no
-// messages of a channel: each is sent once, from the process in which it happened.
+// Mails to a member about how they sign in: an invitation, a link that confirms an address, and word that an identity was linked. They are no
+// messages of a channel: what opens an account is in no table, so each is sent once, from the process in which it happened. If an
+// invitation does not arrive, whoever invited has the link too.
 
 import { eventText } from '../events/event-text.ts'
 import type { JobLog } from '../jobs/job.ts'
+import { visibleText } from '../lib/visible-text.ts'
 import type { MemberMails } from '../sign-in/member-mails.ts'
 import { newMessageId } from './channel-uid.ts'
 import { mailOf } from './messages/mail.ts'
@@ -12,11 +14,26 @@ import type { Mailer } from './sending/mailer.ts'
 
 type Parts = { mailer: Mailer; log: Pick<JobLog, 'warn'>; nowMs(): number }
 
+type Invitation = {
+  to: string
+  /** Name of the member who invites. */
+  inviter: string
+  url: string
+  expiresAtMs: number
+}
+
+/** Returns at once. */
+export type SendInvitation = (invitation: Invitation) => void
+
 type Words = { to: string; title: string; text: string; url: string; occasion: Message['occasion'] }
 
 const ZONE = 'UTC'
 
-export function createMemberMails({ mailer, log, nowMs }: Parts): MemberMails {
+export function createMemberMails({
+  mailer,
+  log,
+  nowMs,
+}: Parts): MemberMails & { sendInvitation: SendInvitation } {
   async function send({ to, title, text, url, occasion }: Words): Promise<void> {
     const atMs = nowMs()
     const id = newMessageId()
@@ -27,10 +44,18 @@ export function createMemberMails({ mailer, log, nowMs }: Parts): MemberMails {
     const parts = mailOf(message, { unsubscribeUrl: undefined, settingsUrl: undefined })
     const outcome = await mailer.send({ id, to, ...parts })
     if (outcome.state === 'failed')
-      log.warn({ fault: outcome.fault, code: outcome.code }, 'A mail to a member could not be sent.')
+      log.warn(
+        { occasion, fault: outcome.fault, code: outcome.code },
+        'A mail to a member could not be sent.',
+      )
   }
 
   return {
+    sendInvitation({ to, inviter, url, expiresAtMs }) {
+      const title = 'You are invited to Sightline'
+      const text = `${visibleText(inviter)} has invited you. The link signs you in once, until ${describeMoment(expiresAtMs, ZONE)}; then choose how you sign in from now on.`
+      void send({ to, title, text, url, occasion: 'invitation' })
+    },
     confirmAddress({ to, memberName, accountName, url, expiresAtMs }) {
       const title = 'Confirm your e-mail address'
       const text = `${eventText(memberName)}, a member of the account ${eventText(accountName)}, gave this address as theirs. If that is you, open the link in the browser where you are signed in, until ${describeMoment(expiresAtMs, ZONE)}.`

@@ -10,7 +10,7 @@ import { sampleMessage } from '../../../test/helpers/sample-message.ts'
 import { until } from '../../../test/helpers/until.ts'
 import { NO_NETWORKS, parseNetworks } from '../../lib/networks.ts'
 import { createUnsubscribeTokens } from '../../lib/unsubscribe-token.ts'
-import { createInvitations } from '../invitation.ts'
+import { createMemberMails } from '../member-mails.ts'
 import { testMessage } from '../messages/message.ts'
 import { webhookTestBody } from '../messages/webhook.ts'
 import type { Target } from '../target.ts'
@@ -332,7 +332,7 @@ describe('text that turns around or hides what stands beside it', () => {
     const { url, mails } = await startMailServer(t)
     const mailer = createMailer({ smtpUrl: url, from: 'Sightline <seo@example.com>' })
     await sender(1, { smtpUrl: url }).send({ kind: 'email', to: 'ada@example.com' }, { ...ENVELOPE, message })
-    const invite = createInvitations({ mailer, log: { warn: () => {} }, nowMs: Date.now })
+    const { sendInvitation: invite } = createMemberMails({ mailer, log: { warn: () => {} }, nowMs: Date.now })
     invite({ to: 'ada@example.com', inviter: EVIL, url: PUBLIC_URL, expiresAtMs: Date.now() })
     await until('the invitation has arrived', async () => mails.length === 2)
     await mailer.send({ id: '1', to: 'ada@example.com', subject: EVIL, fromName: EVIL, text: '', html: '' })
