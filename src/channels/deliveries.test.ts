@@ -92,6 +92,45 @@ onEveryEngine('messages of channels', (context) => {
     assert.equal(await channels.sendDue(), 0)
   })
 
+  test('an alert of a hostile keyword and project is only text, whoever gets it', async () => {
+    const project = await open()
+    const evil =
+      '</b><script>alert(1)</script> <!channel> @everyone [x](http://evil.example) \u202e\u2066\u001b[2J'
+    const named = await app.call('PATCH', `/v1/projects/${project}`, {
+      key: owner.key,
+      body: { name: `Shop <!here> @here \u202e${'x'.repeat(60)}` },
+    })
+    assert.equal(named.status, 200, named.text)
+    for (const kind of ['slack', 'discord', 'teams'] as const) await make({ kind, url: receiver.url })
+    await make({ kind: 'ntfy', url: receiver.url, topic: 'seo' })
+    await webhook()
+    await make({ kind: 'email', email: 'ada@example.com' })
+    await channels.alert(project, {
+      title: `"${evil}\r\nBcc: eve@example.com" fell from 3 to 11`,
+      text: `${evil}\r\n\r\n${'long '.repeat(20_000)}`,
+    })
+    app.clock.ms += HOUR_MS
+    assert.equal(await channels.sendDue(), 6)
+    assert.equal(receiver.received.length, 5)
+    for (const { headers, body } of receiver.received) {
+      assert.ok(!JSON.stringify(headers).includes('evil.example'), 'no header has a word of it')
+      assert.ok(Buffer.byteLength(body) < 30_000, String(body.length))
+      const {
+        details: _asStored,
+        project_name: _asNamed,
+        ...shown
+      } = JSON.parse(body).data ?? JSON.parse(body)
+      const text = JSON.stringify(shown)
+      assert.doesNotMatch(text, /\p{Bidi_Control}|\\u001b|\\r/u)
+      assert.match(text, /U(?:\+|\\\\\+)202E/)
+    }
+    const [mail = assert.fail()] = mailServer.mails
+    assert.equal(mail.headers.bcc, undefined)
+    for (const part of [mail.html, mail.text, String(mail.headers.subject)])
+      assert.doesNotMatch(part, /\p{Bidi_Control}|(?!\s)\p{Cc}/u)
+    assert.ok(!mail.html.includes('<script>') && mail.html.length < 90_000)
+  })
+
   test('an event that is followed twice is sent once', async () => {
     const project = await open()
     const [hook, chat] = [await webhook(), await slack()]

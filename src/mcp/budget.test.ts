@@ -64,6 +64,21 @@ onEveryEngine('budgets of agents', (context) => {
     assert.equal((await budgets.read(id, today)).resetsAtMs, MIDNIGHT_MS + DAY_MS)
   })
 
+  test('give nothing anew after a clock that was far ahead for a moment, and keep 400 days', async () => {
+    const budgets = createBudgets(context.database)
+    const id = await createAgent({ dailyCallsMax: 1 })
+    assert.ok(await budgets.takeCall(id, MIDNIGHT_MS))
+    assert.ok(await budgets.takeCall(id, MIDNIGHT_MS + 10_000 * DAY_MS))
+    assert.equal(await budgets.takeCall(id, MIDNIGHT_MS), false)
+    const rows = Array.from({ length: 500 }, (_, at) => ({ key_id: id, day: at, calls: 1, spend_micros: 0 }))
+    await context.database.write((db) => db.insertInto('agent_days').values(rows).execute())
+    assert.ok(await budgets.takeCall(id, MIDNIGHT_MS + DAY_MS))
+    const kept = await context.database.read((db) =>
+      db.selectFrom('agent_days').where('key_id', '=', id).select('day').orderBy('day').execute(),
+    )
+    assert.deepEqual([kept.length, kept[0]?.day], [401, 102])
+  })
+
   test('have no end where none is set', async () => {
     const budgets = createBudgets(context.database)
     const id = await createAgent({})

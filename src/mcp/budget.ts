@@ -35,7 +35,7 @@ export function createBudgets(database: Database): Budgets {
       database.transaction(async (tx) => {
         const day = dayOf(nowMs)
         const calls = await countCall(tx, keyId, day)
-        if (calls === 1) await removeOldDays(tx, keyId, day)
+        if (calls === 1) await removeOldDays(tx, keyId)
         return calls !== undefined
       }),
     takeMoney: (keyId, micros, nowMs) => database.write((db) => addSpend(db, keyId, dayOf(nowMs), micros)),
@@ -63,11 +63,13 @@ async function countCall(db: Reader, keyId: number, day: number): Promise<number
   return rows[0] === undefined ? undefined : Number(rows[0].calls)
 }
 
-async function removeOldDays(db: Reader, keyId: number, day: number): Promise<void> {
+/** By their number and not by their age: a clock that is set far ahead for a moment must not remove today's count. */
+async function removeOldDays(db: Reader, keyId: number): Promise<void> {
+  const ofKey = db.selectFrom('agent_days').where('key_id', '=', keyId)
   await db
     .deleteFrom('agent_days')
     .where('key_id', '=', keyId)
-    .where('day', '<', day - KEPT_DAYS)
+    .where('day', '<', ofKey.select('day').orderBy('day', 'desc').limit(1).offset(KEPT_DAYS))
     .execute()
 }
 

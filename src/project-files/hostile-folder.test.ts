@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cp, mkdtemp, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, open, readFile, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -274,6 +274,18 @@ onEveryEngine('a folder that somebody else made', (context) => {
     await assert.rejects(check(without), /project_settings must have 1 row/)
   })
 
+  async function readAll(
+    file: string,
+    rows: number,
+    columns: Parameters<typeof readParquetTable>[1],
+    limits: Parameters<typeof readParquetTable>[2] = { groupMsMax: 10_000 },
+  ): Promise<number> {
+    await using handle = await open(file)
+    let count = 0
+    for await (const batch of readParquetTable({ file, rows, handle }, columns, limits)) count += batch.length
+    return count
+  }
+
   test('a Parquet file that is not as we write it is refused in bounded time and memory', async () => {
     const file = join(whole.parquet as string, 'keywords.parquet')
     const sound = await readFile(file)
@@ -283,10 +295,7 @@ onEveryEngine('a folder that somebody else made', (context) => {
     const read = async (bytes: Buffer) => {
       const path = join(root, `bomb-${++folders}.parquet`)
       await writeFile(path, bytes)
-      const open = { file: path, rows: columns.rows, handle: undefined as never }
-      let rows = 0
-      for await (const batch of readParquetTable(open, columns.table.columns, 10_000)) rows += batch.length
-      return rows
+      return await readAll(path, columns.rows, columns.table.columns)
     }
     assert.equal(await read(sound), columns.rows)
     await assert.rejects(read(Buffer.from('PAR1')), { code: 'import_invalid' })
@@ -324,7 +333,7 @@ onEveryEngine('a folder that somebody else made', (context) => {
       assert.ok(bytes.byteLength < 2000, `${bytes.byteLength} bytes`)
       const file = join(root, `bomb-${++folders}.parquet`)
       await writeFile(file, new Uint8Array(bytes))
-      for await (const _ of readParquetTable({ file, rows, handle: undefined as never }, columns, 10_000));
+      await readAll(file, rows, columns)
     }
     await read(1000, 10)
     // One entry of a dictionary in every row: the thread shares it, and a copy would be sent with each.
@@ -333,6 +342,42 @@ onEveryEngine('a folder that somebody else made', (context) => {
       message: /a group unpacks to too many bytes/,
     })
     await assert.rejects(read(20_001, 1), { message: /a group says that it has 20001 rows/ })
+  })
+
+  const TEXT_COLUMN = [{ name: 'text', kind: 'text', isRequired: true }] as const
+
+  async function writeTexts(texts: string[]): Promise<string> {
+    const file = join(root, `texts-${++folders}.parquet`)
+    const bytes = parquetWriteBuffer({
+      columnData: [{ name: 'text', data: texts, type: 'STRING' }],
+      rowGroupSize: texts.length,
+      codec: 'ZSTD',
+      compressors: { ZSTD: (plain) => zstdCompressSync(plain) },
+    })
+    await writeFile(file, new Uint8Array(bytes))
+    return file
+  }
+
+  test('a Parquet file that fills the memory of its thread is refused, and the next one is read', async () => {
+    const texts = Array.from({ length: 20_000 }, (_, at) => `${at} `.repeat(600))
+    const large = await writeTexts(texts)
+    const limits = { heapMbMax: 24 }
+    await assert.rejects(readAll(large, texts.length, TEXT_COLUMN, limits), {
+      code: 'import_invalid',
+      message: /takes too much memory to read/,
+    })
+    const small = await writeTexts(['one', 'two'])
+    assert.equal(await readAll(small, 2, TEXT_COLUMN, limits), 2)
+    assert.equal(await readAll(large, texts.length, TEXT_COLUMN), texts.length, 'with what a thread has')
+  })
+
+  test('a Parquet file that takes the place of another after it was opened is not read', async () => {
+    const file = await writeTexts(['one', 'two'])
+    await using handle = await open(file)
+    await rename(await writeTexts(['three']), file)
+    const rows: unknown[] = []
+    for await (const batch of readParquetTable({ file, rows: 2, handle }, TEXT_COLUMN)) rows.push(...batch)
+    assert.deepEqual(rows, [['one'], ['two']])
   })
 
   test('a CSV file that breaks the rules of CSV is refused by file, row and reason', async () => {

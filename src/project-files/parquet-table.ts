@@ -31,13 +31,14 @@ const HEAP_MB_MAX = 1_024
  * them at their word.
  */
 export async function* readParquetTable(
-  { file, rows }: OpenTable,
+  { handle, file, rows }: OpenTable,
   columns: readonly TableColumn[],
-  groupMsMax = GROUP_MS_MAX,
+  { groupMsMax = GROUP_MS_MAX, heapMbMax = HEAP_MB_MAX } = {},
 ): AsyncGenerator<TableRow[]> {
-  const job: ParquetJob = { file, rows, columns: columns.map(({ name }) => name) }
-  const worker = parked ?? startWorker()
-  parked = undefined
+  // The thread reads the file that was checked, also if another one has its name by now.
+  const job: ParquetJob = { fd: handle.fd, rows, columns: columns.map(({ name }) => name) }
+  const worker = (heapMbMax === HEAP_MB_MAX && parked) || startWorker(heapMbMax)
+  if (worker === parked) parked = undefined
   worker.ref()
   let isDone = false
   try {
@@ -54,7 +55,7 @@ export async function* readParquetTable(
       yield reply.rows
     }
   } finally {
-    if (isDone) {
+    if (isDone && heapMbMax === HEAP_MB_MAX) {
       // A command that has ended does not wait for it.
       worker.unref()
       parked = worker
@@ -65,9 +66,9 @@ export async function* readParquetTable(
 /** A thread that has read a file to its end, for the next one: to start it takes longer than to read most tables. */
 let parked: Worker | undefined
 
-function startWorker(): Worker {
+function startWorker(heapMbMax: number): Worker {
   return new Worker(new URL('./parquet-thread.ts', import.meta.url), {
     execArgv: ['--disable-warning=ExperimentalWarning'],
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
+    resourceLimits: { maxOldGenerationSizeMb: heapMbMax },
   })
 }

@@ -1,12 +1,14 @@
 // Reads a Parquet file for parquet-table.ts, a group of rows whenever it is asked for the next. What the footer claims is checked before
 // anything is read by it; what pages claim is bounded by the memory and the time of this thread.
 
+import { fstatSync, readSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { zstdDecompressSync } from 'node:zlib'
-import { asyncBufferFromFile, type FileMetaData, parquetMetadataAsync, parquetRead } from 'hyparquet'
+import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetRead } from 'hyparquet'
 import type { TableRow } from './table-row.ts'
 
-export type ParquetJob = { file: string; rows: number; columns: string[] }
+/** `fd` belongs to the thread that asks, which keeps it open until it has all rows. */
+export type ParquetJob = { fd: number; rows: number; columns: string[] }
 export type ParquetReply = { rows: TableRow[] | undefined } | { fault: string }
 
 /** Our groups have 10,000 rows, and at most 16 MiB of texts and a batch of pages. */
@@ -19,8 +21,8 @@ const FOOTER_END_BYTES = 8
 
 const port = parentPort as NonNullable<typeof parentPort>
 
-async function* readGroups({ file: path, rows, columns }: ParquetJob): AsyncGenerator<TableRow[]> {
-  const file = await asyncBufferFromFile(path)
+async function* readGroups({ fd, rows, columns }: ParquetJob): AsyncGenerator<TableRow[]> {
+  const file = bufferOf(fd)
   if (file.byteLength < FOOTER_END_BYTES) throw new Error('it is too short')
   const end = new DataView(await file.slice(file.byteLength - FOOTER_END_BYTES, file.byteLength))
   if (end.getUint32(0, true) > FOOTER_BYTES_MAX) throw new Error('its footer is too long')
@@ -53,6 +55,23 @@ async function* readGroups({ file: path, rows, columns }: ParquetJob): AsyncGene
   }
 }
 
+function bufferOf(fd: number): AsyncBuffer {
+  const byteLength = fstatSync(fd).size
+  return {
+    byteLength,
+    slice(start, end = byteLength) {
+      const bytes = new Uint8Array(end - start)
+      let length = 0
+      while (length < bytes.length) {
+        const read = readSync(fd, bytes, length, bytes.length - length, start + length)
+        if (read === 0) throw new Error('it became shorter while it was read')
+        length += read
+      }
+      return bytes.buffer
+    },
+  }
+}
+
 function boundOf(bytes: number): number {
   if (bytes > COLUMN_BYTES_MAX) throw new Error('a page unpacks to too many bytes')
   return Math.max(1, bytes)
@@ -70,6 +89,7 @@ function requireModest(
     if (num_rows < 0 || num_rows > GROUP_ROWS_MAX)
       throw new Error(`a group says that it has ${num_rows} rows`)
     if (chunks.length !== columns.length) throw new Error('a group lacks columns')
+    let groupBytes = 0
     for (const { meta_data: chunk } of chunks) {
       if (chunk === undefined) throw new Error('a group lacks columns')
       const start = Number(chunk.dictionary_page_offset ?? chunk.data_page_offset)
@@ -80,7 +100,9 @@ function requireModest(
         throw new Error('a column has another number of values')
       if (packed > COLUMN_BYTES_MAX || Number(chunk.total_uncompressed_size) > COLUMN_BYTES_MAX)
         throw new Error('a column has too many bytes')
+      groupBytes += Number(chunk.total_uncompressed_size)
     }
+    if (groupBytes > GROUP_BYTES_MAX) throw new Error('a group unpacks to too many bytes')
   }
 }
 

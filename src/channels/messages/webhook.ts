@@ -5,8 +5,10 @@ import { describeEvent } from '../../events/describe-event.ts'
 import type { StoredEvent } from '../../events/event-reader.ts'
 import { formatTime } from '../../lib/clock.ts'
 import { visibleText } from '../../lib/visible-text.ts'
+import { shortened } from './shortened.ts'
 
 const BYTES_MAX = 20_000
+const TEXT_LENGTH_MAX = 2_000
 
 type WebhookProject = { uid: string; name: string; domain: string } | null
 
@@ -24,8 +26,8 @@ export function webhookBody(
         project_uid: project?.uid ?? null,
         project_name: project?.name ?? null,
         subject: event.subject,
-        title: visibleText(title),
-        text: visibleText(text),
+        title: shortened(visibleText(title), TEXT_LENGTH_MAX),
+        text: shortened(visibleText(text), TEXT_LENGTH_MAX),
         url: publicUrl === undefined ? null : `${publicUrl}${path}`,
         details,
       },
