@@ -11,6 +11,7 @@ import { type MailServer, startMailServer } from '../../../test/helpers/mail-ser
 import { createPerson, openByLink, PASSWORD, type Person } from '../../../test/helpers/person.ts'
 import { hashQuickly } from '../../../test/helpers/quick-passwords.ts'
 import { until } from '../../../test/helpers/until.ts'
+import { verifyEmail } from '../../accounts/email.ts'
 import { MINUTE_MS } from '../../lib/durations.ts'
 
 const ORIGIN = 'https://seo.example.com'
@@ -107,6 +108,16 @@ onEveryEngine('addresses of other people', (context) => {
     const { url } = invited.body.data.sign_in_link
     const token = url.slice(url.indexOf('#k=') + 3)
     assert.equal((await createBrowser(app).post('/session/link', { token })).status, 401)
+  })
+
+  test('who has confirmed an address has confirmed no other', async () => {
+    const person = await createPerson(app, context.database, stranger)
+    const own = person.email.toLowerCase()
+    await context.database.transaction((tx) => verifyEmail(tx, person.memberId, own, app.clock.ms))
+    const browser = await openByLink(app, context.database, person)
+    const { body } = await browser.patch('/me', { email: victim })
+    assert.equal(body.data.is_email_verified, false)
+    assert.equal((await signInByProvider()).status, 401)
   })
 
   test('letter case, spaces and the spelling of a domain make no other address', async () => {
