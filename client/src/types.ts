@@ -743,7 +743,9 @@ export type CrawlSummary = {
   finished_at: string | null
   /** Whether the crawl ended before it had read everything: its numbers are those of a part of the site. */
   was_cut?: boolean | undefined
-  /** Why it ended before it had read everything; empty when it read everything. */
+  /** What ended the crawl before it had read everything; null when it read everything. */
+  end_reason?: "page_limit" | "time_limit" | "transfer_limit" | "storage_limit" | "account_storage_limit" | "site_refused" | "interrupted" | null | undefined
+  /** The same in a sentence; empty when it read everything. */
   cut_notes?: readonly string[] | undefined
   /** Whether the list of its pages takes `sort`; false for crawls of older releases. */
   can_sort_pages?: boolean | undefined
@@ -1639,7 +1641,9 @@ export type ListedCrawlSummary = {
   health_score: number | null
   /** Whether the crawl ended before it had read everything: its numbers are those of a part of the site. */
   was_cut: boolean
-  /** Why it ended before it had read everything; empty when it read everything. */
+  /** What ended the crawl before it had read everything; null when it read everything. */
+  end_reason: "page_limit" | "time_limit" | "transfer_limit" | "storage_limit" | "account_storage_limit" | "site_refused" | "interrupted" | null
+  /** The same in a sentence; empty when it read everything. */
   cut_notes: readonly string[]
   /** Whether the list of its pages takes `sort`; false for crawls of older releases. */
   can_sort_pages: boolean

@@ -25,13 +25,12 @@ onEveryEngine('alerts about crawls', (context) => {
     await storeCrawl(database, uid, healthy)
     await happenAndLook(id, 'crawl.succeeded')
     assert.deepEqual(await kinds(), [])
+    const certificate_ends_at = Date.UTC(2020, 0)
     const worse = {
       ...healthy,
+      row: { finished_at, certificate_ends_at },
       overview: { health_score: 80 },
       metrics: { pages_total: 100, pages_5xx: 2 },
-      notes: [
-        'The certificate of example.com is valid only until 2020-01-01T00:00:00Z, for 1 day more: renew it.',
-      ],
     }
     await storeCrawl(database, uid, worse)
     await happenAndLook(id, 'crawl.succeeded')
@@ -41,13 +40,19 @@ onEveryEngine('alerts about crawls', (context) => {
     assert.deepEqual(await kinds(), ['certificate_ending'])
     // With other settings, another part of the site was read.
     const other = { ...CRAWL_SETTINGS, pagesMax: 5 }
-    await storeCrawl(database, uid, { ...worse, row: { finished_at, settings_json: JSON.stringify(other) } })
+    await storeCrawl(database, uid, {
+      ...worse,
+      row: { finished_at, certificate_ends_at, settings_json: JSON.stringify(other) },
+    })
     await happenAndLook(id, 'crawl.succeeded')
     assert.deepEqual((await kinds()).toSorted(), ['certificate_ending', 'server_errors'])
 
     const demo = await openProject()
     const settings_json = JSON.stringify({ ...CRAWL_SETTINGS, domain: DEMO_DOMAIN })
-    await storeCrawl(database, demo.uid, { ...worse, row: { finished_at, settings_json } })
+    await storeCrawl(database, demo.uid, {
+      ...worse,
+      row: { finished_at, certificate_ends_at, settings_json },
+    })
     await happenAndLook(demo.id, 'crawl.succeeded')
     assert.deepEqual(await demo.kinds(), [])
   })

@@ -15,7 +15,7 @@ import { type Clock, formatTime } from '../lib/clock.ts'
 import { AppError } from '../lib/errors.ts'
 import { countUploadBytes } from '../projects/project-storage.ts'
 import { deletedCount } from '../projects/schema.ts'
-import { findStorageRoom } from '../projects/storage-limit.ts'
+import { describeFullStorage, findStorageRoom } from '../projects/storage-limit.ts'
 import type { Database } from '../storage/database.ts'
 import { joinPage } from '../storage/page-of-rows.mjs'
 import { IMPORT_ATTEMPTS_MAX, IMPORT_KIND } from './import-job.ts'
@@ -67,7 +67,8 @@ export function importRoutes({
     const [room, waitingBytes] = await database.read((db) =>
       Promise.all([findStorageRoom(db, id, defaults), countUploadBytes(db, accountId)]),
     )
-    if (room.leftBytes < bytes) throw new AppError('storage_limit_exceeded', room.refusal)
+    if (room.leftBytes < bytes)
+      throw new AppError('storage_limit_exceeded', describeFullStorage(room.limitBytes))
     if (waitingBytes + bytes > waitingBytesMax) throw tooMuchWaits(waitingBytesMax)
   }
 

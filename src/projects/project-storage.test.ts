@@ -5,7 +5,7 @@ import { limitStorage, storedBytes } from '../../test/helpers/stored-bytes.ts'
 import { createTrackedProject } from '../../test/helpers/tracked-project.ts'
 import { loadConfig } from '../config.ts'
 import { addStored, countAccountBytes } from './project-storage.ts'
-import { findStorageRoom, storageRequirement } from './storage-limit.ts'
+import { describeFullStorage, findStorageRoom, storageRequirement } from './storage-limit.ts'
 import { readStorage } from './storage-report.ts'
 import { markDeleted } from './store.ts'
 
@@ -69,9 +69,9 @@ onEveryEngine('what projects keep', (context) => {
     const others = await database.read((db) => countAccountBytes(db, accountId))
     assert.equal((await room()).leftBytes, 2 * GIB - others)
     await add(projectId, 'crawls', 2 * GIB)
-    const { leftBytes, refusal } = await room()
+    const { leftBytes, limitBytes } = await room()
     assert.equal(leftBytes, 0)
-    assert.match(refusal, /keep all of the 2 GiB that they may\. Delete some/)
+    assert.match(describeFullStorage(limitBytes), /keep all of the 2 GiB that they may\. Delete some/)
     await assert.rejects(
       database.read((db) => storageRequirement(DEFAULTS)(db, projectId)),
       { code: 'storage_limit_exceeded', status: 403 },

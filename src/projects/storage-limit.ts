@@ -8,15 +8,17 @@ import { countAccountBytes } from './project-storage.ts'
 
 export type StorageRoom = {
   leftBytes: number
-  /** The message when there is no room: why nothing more is stored, and what can be done. */
-  refusal: string
+  limitBytes: number
 }
 
 /** Throws when the account of the project is at its limit. */
 export type RequireStorage = (db: Reader, projectId: number) => Promise<void>
 
 const GIB = 2 ** 30
-const NO_END: StorageRoom = Object.freeze({ leftBytes: Number.POSITIVE_INFINITY, refusal: '' })
+const NO_END: StorageRoom = Object.freeze({
+  leftBytes: Number.POSITIVE_INFINITY,
+  limitBytes: Number.POSITIVE_INFINITY,
+})
 
 export async function findStorageRoom(
   db: Reader,
@@ -32,17 +34,18 @@ export async function findStorageRoom(
   const limitBytes = account === undefined ? null : storageLimitOf(account.storage_limit_bytes, defaults)
   if (account === undefined || limitBytes === null) return NO_END
   const usedBytes = await countAccountBytes(db, account.id)
-  return { leftBytes: Math.max(0, limitBytes - usedBytes), refusal: describeFull(limitBytes) }
+  return { leftBytes: Math.max(0, limitBytes - usedBytes), limitBytes }
 }
 
 export function storageRequirement(defaults: AccountDefaults): RequireStorage {
   return async (db, projectId) => {
-    const { leftBytes, refusal } = await findStorageRoom(db, projectId, defaults)
-    if (leftBytes === 0) throw new AppError('storage_limit_exceeded', refusal)
+    const { leftBytes, limitBytes } = await findStorageRoom(db, projectId, defaults)
+    if (leftBytes === 0) throw new AppError('storage_limit_exceeded', describeFullStorage(limitBytes))
   }
 }
 
-function describeFull(limitBytes: number): string {
+/** Why nothing more is stored, and what can be done. */
+export function describeFullStorage(limitBytes: number): string {
   const gibibytes = (limitBytes / GIB).toLocaleString('en-US', { maximumFractionDigits: 1 })
   return `The projects of the account keep all of the ${gibibytes} GiB that they may. Delete some that are not needed, or have the limit raised.`
 }

@@ -19,6 +19,8 @@ export function foundCrawl(changes: Partial<Crawl> = {}): Crawl {
     pages_found: 0,
     current_depth: 0,
     failure: null,
+    failure_code: null,
+    end_json: null,
     summary_json: null,
     created_at: 0,
     started_at: null,

@@ -123,8 +123,8 @@ function useOlderCrawl(projectUid: string, wanted: string | null) {
 
 function summaryOf(summary: CrawlSummary | undefined): NonNullable<Crawl['summary']> | null {
   if (summary === undefined) return null
-  const { was_cut = false, cut_notes = [], can_sort_pages = false } = summary
-  return { ...summary, was_cut, cut_notes, can_sort_pages }
+  const { was_cut = false, end_reason = null, cut_notes = [], can_sort_pages = false } = summary
+  return { ...summary, was_cut, end_reason, cut_notes, can_sort_pages }
 }
 
 function CrawlMenu({ view: { project, crawls, crawl }, tab }: { view: CrawlView; tab: CrawlTab }) {

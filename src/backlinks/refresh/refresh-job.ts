@@ -9,7 +9,7 @@ import { readDatabaseNow } from '../../jobs/database-time.ts'
 import { type Job, type JobContext, type JobHandler, type JobLog, RetryLater } from '../../jobs/job.ts'
 import { DAY_MS } from '../../lib/durations.ts'
 import { AppError } from '../../lib/errors.ts'
-import { findStorageRoom } from '../../projects/storage-limit.ts'
+import { describeFullStorage, findStorageRoom } from '../../projects/storage-limit.ts'
 import type { BacklinkSource, RefreshReply, RefreshRequest } from '../../providers/backlink-source.ts'
 import type { ProviderFailure } from '../../providers/contracts.ts'
 import { failed } from '../../providers/failure.ts'
@@ -162,7 +162,8 @@ export function refreshHandler(parts: RefreshParts): JobHandler {
     )
     if (!hasBacklinkAccess) return void (await fail(run, NO_ACCESS))
     const room = await database.read((db) => findStorageRoom(db, run.profile.projectId, defaults))
-    if (room.leftBytes === 0) return void (await fail(run, failed('input', room.refusal)))
+    if (room.leftBytes === 0)
+      return void (await fail(run, failed('input', describeFullStorage(room.limitBytes))))
     if (run.progress.end === null) {
       const source = openSource(run.profile.source)
       const isDelivered = 'state' in source ? await fail(run, source) : await deliver(run, source)

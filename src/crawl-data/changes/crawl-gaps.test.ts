@@ -35,7 +35,10 @@ test('whatever keeps links from being seen is a gap', () => {
     [progress({ unreadable: { count: 2, example: '' } }), { unread_pages: 2 }],
     [progress({ urlsLeftOut: 4 }), { left_out: 4 }],
     [progress({ cut: { count: 1, example: '', references: 5 } }), { left_out: 5 }],
-    [progress({ givenUp: 'It asked to be left alone.' }), { left_out: 1 }],
+    [
+      progress({ siteRefusal: { reason: 'site_refused', host: 'a.test', statusCode: 429, times: 6 } }),
+      { left_out: 1 },
+    ],
     [progress({ traps: { calendar: { count: 6, example: '' } } }), { traps: 6 }],
     [progress({ outOfScope: { count: 7, example: '' } }), { scope: 7 }],
     [{ settings: { isFollowingLinks: true, scope: LIST } }, { links_not_followed: 1 }],

@@ -41,7 +41,7 @@ export type GapFacts = {
 export function gapsOf(facts: GapFacts): CrawlGaps {
   const { settings, progress, pagesCrawled, pagesFound, blockedCount, failedCount, hasDeeper } = facts
   const traps = Object.values(progress.traps).reduce((sum, trap) => sum + (trap?.count ?? 0), 0)
-  const hasEnded = progress.givenUp !== null || progress.startFailure !== null
+  const hasEnded = progress.siteRefusal !== null || progress.startFailure !== null
   const counts: Record<Gap, number> = {
     pages_left: Math.max(0, pagesFound - pagesCrawled - blockedCount),
     deeper_pages: Number(hasDeeper),

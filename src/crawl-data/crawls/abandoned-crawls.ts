@@ -21,6 +21,7 @@ export async function failAbandoned(database: Database): Promise<void> {
           status: 'failed',
           phase: 'done',
           failure: REASON,
+          failure_code: 'fault',
           finished_at: sql<number>`${databaseNowMs(database.engine)}`,
           pause_json: null,
         })

@@ -8,7 +8,7 @@ import type { StoredCrawl } from './crawl-store.ts'
 
 export type ListedCrawl = Pick<
   StoredCrawl,
-  'id' | 'uid' | 'status' | 'started_at' | 'finished_at' | 'pages_crawled' | 'summary_json'
+  'id' | 'uid' | 'status' | 'started_at' | 'finished_at' | 'pages_crawled' | 'summary_json' | 'end_json'
 > & {
   /** Of its pages; null without summaries. */
   has_orders: 1 | null
@@ -28,6 +28,7 @@ const listStatement = (hasSummaries: boolean) =>
       .where('id', '<', param('before'))
       .select(['id', 'uid', 'status', 'started_at', 'finished_at', 'pages_crawled'])
       .select(hasSummaries ? 'summary_json' : sql<null>`null`.as('summary_json'))
+      .select(hasSummaries ? 'end_json' : sql<null>`null`.as('end_json'))
       .select((hasSummaries ? HAS_ORDERS : sql<null>`null`).as('has_orders'))
       .orderBy('id', 'desc')
       .limit(sql<number>`${param('limit')} + 0`),

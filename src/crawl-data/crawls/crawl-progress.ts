@@ -2,6 +2,7 @@
 
 import type { TrapReason } from '../../crawler/traps.ts'
 import type { HostRest } from '../../fetching/host-limits.ts'
+import type { CrawlEnd } from './crawl-end.ts'
 
 export type AnswerCounts = Readonly<
   Record<'ok' | 'redirect' | 'client_error' | 'server_error' | 'none', number>
@@ -49,10 +50,12 @@ export type CrawlProgress = {
   readonly isBrowserMissing: boolean
   /** Bytes of what is held of links to parts of pages until the audit. */
   readonly fragmentBytes: number
-  /** Why the site itself is not asked any more, as a sentence; null while it is. */
-  readonly givenUp: string | null
-  /** Which limit or wish ended the crawl before it had read everything, as a sentence; null when none did. */
-  readonly endedBy: string | null
+  /** Set once the site itself has refused so often that it is not asked any more. */
+  readonly siteRefusal: Extract<CrawlEnd, { reason: 'site_refused' }> | null
+  /** Why the crawl ended before it had read everything; null when it did not. */
+  readonly end: CrawlEnd | null
+  /** When the certificate of the site ends; null when that is not known. */
+  readonly certificateEndsAtMs: number | null
   /** Other hosts that asked to be left alone. */
   readonly hostsLeft: readonly string[]
   /** Hosts that asked for patience: until when, by the database's clock, and how often in a row they refused. */
@@ -90,8 +93,9 @@ export const NO_PROGRESS: CrawlProgress = Object.freeze({
   sessionLinks: null,
   isBrowserMissing: false,
   fragmentBytes: 0,
-  givenUp: null,
-  endedBy: null,
+  siteRefusal: null,
+  end: null,
+  certificateEndsAtMs: null,
   hostsLeft: [],
   hostsResting: {},
   crawlDelayMsMax: 0,

@@ -129,10 +129,9 @@ onEveryEngine('crawls over HTTP', (context) => {
 
   test('completed ones are listed with what they found for those who ask, and say when they were cut short', async () => {
     await openProject()
-    const notes = ['The crawl ended at its limit of 12 pages; 40 are known.', 'The calendar was left out.']
     await storeCrawl(context.database, uid, {
       summary: { critical_issues: 2, warnings: 5, notices: 7, health_score: 100 / 3 },
-      notes,
+      row: { end_json: JSON.stringify({ reason: 'page_limit', pagesMax: 12, pagesFound: 40 }) },
     })
     await storeCrawl(context.database, uid, { row: { status: 'failed', summary_json: null } })
     const plain = (await get(path)).body
@@ -148,7 +147,8 @@ onEveryEngine('crawls over HTTP', (context) => {
           notices: 7,
           health_score: 33.33,
           was_cut: true,
-          cut_notes: [notes[0]],
+          end_reason: 'page_limit',
+          cut_notes: ['The crawl ended at its limit of 12 pages; 40 are known.'],
           can_sort_pages: true,
         },
       },

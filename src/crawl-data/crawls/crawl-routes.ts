@@ -13,9 +13,10 @@ import { storageRequirement } from '../../projects/storage-limit.ts'
 import type { Database } from '../../storage/database.ts'
 import { joinPage } from '../../storage/page-of-rows.mjs'
 import { nullable } from '../field-schemas.ts'
-import { cutNotesOf } from '../reports/cut-notes.ts'
+import { toCutFields } from '../reports/cut-crawl.ts'
 import { listedCrawl, type StoredSummary } from '../reports/report-schema.ts'
 import { crawlNotFound } from './completed-crawl.ts'
+import { readEnd } from './crawl-end.ts'
 import { countCrawls, type ListedCrawl, listCrawls } from './crawl-list.ts'
 import { crawlStatusRecord, startedCrawl } from './crawl-schema.ts'
 import { labelOf, progressOf, stateOf } from './crawl-status.ts'
@@ -164,18 +165,16 @@ function toRecord(
   }
 }
 
-function summaryOf({ summary_json: json, has_orders, pages_crawled }: ListedCrawl) {
+function summaryOf({ summary_json: json, end_json, has_orders, pages_crawled }: ListedCrawl) {
   if (json === null) return null
-  const { summary, notes } = JSON.parse(json) as StoredSummary
+  const { summary } = JSON.parse(json) as StoredSummary
   const { critical_issues, warnings, notices, health_score } = summary
-  const cut_notes = cutNotesOf(notes)
   return {
     critical_issues,
     warnings,
     notices,
     health_score: health_score === null ? null : roundTo2(health_score),
-    was_cut: cut_notes.length > 0,
-    cut_notes,
+    ...toCutFields(readEnd(end_json)),
     can_sort_pages: has_orders !== null || pages_crawled === 0,
   }
 }

@@ -90,11 +90,13 @@ const COLUMNS = [
   'urls_found',
   'current_depth',
   'failure',
+  'failure_code',
   'summary_json',
   'overview_json',
   'created_at',
   'started_at',
   'finished_at',
+  'end_json',
 ] as const
 
 /** A crawl in any state; undefined when the project has no such crawl. Index: crawls_by_uid. */

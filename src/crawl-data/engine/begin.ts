@@ -8,6 +8,7 @@ import { normalizeUrl } from '../../crawler/page-url.ts'
 import { writeFingerprint } from '../../crawler/text-fingerprint.ts'
 import type { FailureKind } from '../../fetching/failure.ts'
 import { RetryLater } from '../../jobs/job.ts'
+import type { CrawlsTable } from '../../storage/tables/crawl-tables.ts'
 import { robotsFileOf, type SiteFiles } from '../crawls/site-files.ts'
 import { askPage } from './ask.ts'
 import { describeAiAgents, describeCertificate, describeCertificateEnd } from './crawl-notes.ts'
@@ -17,11 +18,15 @@ import { mayVisit, onwardAdmission } from './may-visit.ts'
 import { readSitemaps } from './read-sitemaps.ts'
 import type { RobotsAnswer } from './site-robots.ts'
 
-/** Says why the site cannot be crawled. */
+export type CrawlFailure = NonNullable<CrawlsTable['failure_code']>
+
+/** The site cannot be crawled: why, for programs and for people. */
 export class SiteRefused extends Error {
-  constructor(message: string) {
+  readonly code: CrawlFailure
+  constructor(code: CrawlFailure, message: string) {
     super(message)
     this.name = 'SiteRefused'
+    this.code = code
   }
 }
 
@@ -37,8 +42,10 @@ export async function begin(run: CrawlRun): Promise<void> {
   if (startPath !== undefined) run.index.noteStart(normalizeUrl(new URL(startPath, site)))
   const rules = await run.robots.of(site.origin)
   const certificateEndsAtMs = run.fetcher.certificateEndsAtMs?.() ?? null
-  if (certificateEndsAtMs !== null && site.protocol === 'https:')
+  if (certificateEndsAtMs !== null && site.protocol === 'https:') {
+    run.setProgress({ certificateEndsAtMs })
     run.note(describeCertificateEnd(certificateEndsAtMs, run.clock.nowMs(), site))
+  }
   let listed = before?.listed ?? 0
   let waiting = { urls: 0, chars: 0 }
   const { hasSitemap, hasNone, notes, state } = await readSitemaps(site, rules.sitemaps, {
@@ -79,7 +86,10 @@ async function beginList(run: CrawlRun): Promise<void> {
   const urls = given.filter((url) => !run.scope.isExcluded(url))
   const [first] = urls
   if (first === undefined)
-    throw new SiteRefused('The crawl settings exclude every address of the list; there is nothing to crawl.')
+    throw new SiteRefused(
+      'settings',
+      'The crawl settings exclude every address of the list; there is nothing to crawl.',
+    )
   if (urls.length < given.length)
     run.note(`Of the ${given.length} addresses of the list, only ${urls.length} are not excluded.`)
   const site = new URL(first)
@@ -134,7 +144,7 @@ async function findSite(run: CrawlRun): Promise<URL> {
   // The site's owner wants to know one of the two failures: a server that speaks TLS alone breaks off everything
   // else.
   const why = [...new Set([plainRules.unconnected.message, rules.unconnected.message])].join(' ')
-  if (NOT_REACHED.includes(plainRules.unconnected.kind)) throw new SiteRefused(why)
+  if (NOT_REACHED.includes(plainRules.unconnected.kind)) throw new SiteRefused('unreachable', why)
   return admitted(plain, why)
 }
 
@@ -176,6 +186,7 @@ const RETRY_MS = 60_000
 function admitted(site: URL, unreachable: string | null): URL {
   if (unreachable === null) return site
   throw new SiteRefused(
+    'robots_unreadable',
     `The robots.txt of ${site.host} cannot be read, and until it can nothing may be crawled. ${unreachable}`,
   )
 }

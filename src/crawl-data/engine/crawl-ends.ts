@@ -4,6 +4,7 @@ import { recordEvent } from '../../events/event-store.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Tx } from '../../storage/database.ts'
 import { databaseNowMs, type Engine, lockRows } from '../../storage/portable.ts'
+import type { CrawlEnd } from '../crawls/crawl-end.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import { noteEnded } from '../crawls/crawl-observer.ts'
 import { type CrawlPause, readPause } from '../crawls/crawl-pause.ts'
@@ -12,6 +13,7 @@ import { forgetStored } from '../crawls/stored-crawls.ts'
 import { removeOutdated } from '../removal/outdated-crawls.ts'
 import { enqueueRemoval } from '../removal/remove-job.ts'
 import { enqueueForgetting } from '../reuse/forget-job.ts'
+import type { CrawlFailure } from './begin.ts'
 import { CrawlEnded } from './crawl-rows.ts'
 
 /**
@@ -58,12 +60,12 @@ function addWait(progress: CrawlProgress, pause: CrawlPause | undefined, nowMs: 
 export async function failCrawl(
   tx: Tx,
   { projectId, crawlId }: CrawlKey,
-  reason: string,
+  { code, message }: { code: CrawlFailure; message: string },
   nowMs: number,
 ): Promise<void> {
   const failed = await tx
     .updateTable('crawls')
-    .set({ status: 'failed', phase: 'done', failure: reason, finished_at: nowMs })
+    .set({ status: 'failed', phase: 'done', failure: message, failure_code: code, finished_at: nowMs })
     .where('project_id', '=', projectId)
     .where('id', '=', crawlId)
     .where('status', '=', 'running')
@@ -90,6 +92,7 @@ type FinishedCrawl = {
   gaps: object
   sums: object
   changes: object | undefined
+  certificateEndsAtMs: number | null
   isReusing: boolean
   keptMax: number
   nowMs: number
@@ -98,8 +101,11 @@ type FinishedCrawl = {
 export async function completeCrawl(
   tx: Tx,
   { projectId, crawlId }: CrawlKey,
-  { overview, changes, isReusing, keptMax, nowMs, ...report }: FinishedCrawl,
-  notesOf: (counts: { pagesCrawled: number; pagesFound: number }) => string[],
+  { overview, changes, certificateEndsAtMs, isReusing, keptMax, nowMs, ...report }: FinishedCrawl,
+  describe: (counts: { pagesCrawled: number; pagesFound: number }) => {
+    end: CrawlEnd | null
+    notes: string[]
+  },
 ): Promise<void> {
   const row = await tx
     .updateTable('crawls')
@@ -107,6 +113,7 @@ export async function completeCrawl(
       status: 'success',
       phase: 'done',
       finished_at: nowMs,
+      certificate_ends_at: certificateEndsAtMs,
       overview_json: JSON.stringify(overview),
       changes_json: changes === undefined ? null : JSON.stringify(changes),
     })
@@ -116,10 +123,10 @@ export async function completeCrawl(
     .returning(['uid', 'pages_crawled', 'pages_found', 'started_at'])
     .executeTakeFirst()
   if (row === undefined) throw new CrawlEnded()
-  const notes = notesOf({ pagesCrawled: row.pages_crawled, pagesFound: row.pages_found })
+  const { end, notes } = describe({ pagesCrawled: row.pages_crawled, pagesFound: row.pages_found })
   await tx
     .updateTable('crawls')
-    .set({ summary_json: JSON.stringify({ ...report, notes }) })
+    .set({ summary_json: JSON.stringify({ ...report, notes }), end_json: end && JSON.stringify(end) })
     .where('project_id', '=', projectId)
     .where('id', '=', crawlId)
     .execute()

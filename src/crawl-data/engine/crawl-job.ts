@@ -5,6 +5,8 @@
 import { appliedIssues } from '../../crawler/issues/applied-rules.ts'
 import { type Job, type JobContext, RetryLater } from '../../jobs/job.ts'
 import { amount } from '../../lib/amount.ts'
+import { describeFullStorage } from '../../projects/storage-limit.ts'
+import { describeEnd, endAtPageLimit } from '../crawls/crawl-end.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import type { CrawlProgress } from '../crawls/crawl-progress.ts'
 import { finishCrawl } from '../finish/finish-crawl.ts'
@@ -34,11 +36,11 @@ export async function runCrawl(parts: CrawlJobParts, job: Job, context: JobConte
     if (error instanceof CrawlEnded) return
     const isLast = job.attempt >= job.attemptsMax && !(error instanceof RetryLater)
     if (!(error instanceof SiteRefused) && !isLast) throw error
-    const reason =
+    const { code, message } =
       error instanceof SiteRefused
-        ? error.message
-        : 'Something went wrong at every attempt; the log says what.'
-    await context.checkpoint((tx) => failCrawl(tx, crawl, reason, clock.nowMs()))
+        ? error
+        : { code: 'fault' as const, message: 'Something went wrong at every attempt; the log says what.' }
+    await context.checkpoint((tx) => failCrawl(tx, crawl, { code, message }, clock.nowMs()))
     if (!(error instanceof SiteRefused)) throw error
   }
 }
@@ -64,8 +66,8 @@ async function goThrough(parts: CrawlJobParts, run: CrawlRun, from: StartedCrawl
   }
   if (phase === 'start') {
     // Checked before the site is asked for anything: nothing of the crawl could be stored.
-    const { leftBytes, refusal } = run.storageRoom
-    if (leftBytes === 0) throw new SiteRefused(refusal)
+    const { leftBytes, limitBytes } = run.storageRoom
+    if (leftBytes === 0) throw new SiteRefused('limit', describeFullStorage(limitBytes))
     await begin(run)
     phase = 'pages'
   } else if (phase === 'pages' || phase === 'checks') {
@@ -81,11 +83,7 @@ async function goThrough(parts: CrawlJobParts, run: CrawlRun, from: StartedCrawl
     noteUnkept(run)
     await askSurroundings(run)
     await checkStatuses(run)
-    const limit = run.spentLimit()
-    if (limit !== undefined) {
-      run.note(limit)
-      run.setProgress({ endedBy: limit })
-    }
+    run.setProgress({ end: run.spentLimit() ?? null })
     await run.flush({ phase: 'references' })
   }
   await run.index.close()
@@ -99,11 +97,15 @@ async function goThrough(parts: CrawlJobParts, run: CrawlRun, from: StartedCrawl
       crawl,
       {
         ...finished,
+        certificateEndsAtMs: progress.certificateEndsAtMs,
         isReusing: run.settings.isReusing === true,
         keptMax: parts.keptMax,
         nowMs: parts.clock.nowMs(),
       },
-      (counts) => crawlNotes(run.progress, run.settings, counts),
+      (counts) => {
+        const end = progress.end ?? endAtPageLimit(settings.pagesMax, counts) ?? null
+        return { end, notes: crawlNotes(progress, settings, end) }
+      },
     ),
   )
 }
@@ -119,16 +121,17 @@ function noteUnkept({ reuse, note }: CrawlRun): void {
 function refuseEmpty(run: CrawlRun): void {
   const { startFailure, startUrl } = run.progress
   const limit = run.spentLimit()
-  if (run.pagesCrawled === 0 && limit !== undefined) throw new SiteRefused(limit)
+  if (run.pagesCrawled === 0 && limit !== undefined) throw new SiteRefused('limit', describeEnd(limit))
   const isList = run.settings.scope?.isList === true
   if (run.pagesCrawled === 0)
     throw new SiteRefused(
+      'robots_forbid',
       isList
         ? `The robots.txt of ${hostName(startUrl)} forbids to crawl any address of the list.`
         : `The robots.txt of ${hostName(startUrl)} forbids to crawl the start page, and there is no other.`,
     )
   if (run.pagesCrawled === 1 && startFailure !== null)
-    throw new SiteRefused(`The start page did not answer. ${startFailure}`)
+    throw new SiteRefused('unreachable', `The start page did not answer. ${startFailure}`)
 }
 
 function hostName(url: CrawlProgress['startUrl']): string {

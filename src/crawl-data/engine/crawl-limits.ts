@@ -11,8 +11,8 @@ export type CrawlLimits = {
   readonly storedBytesMax: number
   /** Addresses that are noted, crawled or not. */
   readonly urlsMax: number
-  /** Why somebody wants it to end now, in a sentence; undefined while nobody does. */
-  readonly endedBy?: () => string | undefined
+  /** Whether somebody wants the crawl to end now, and to be audited with what it has read. */
+  readonly isInterrupted?: () => boolean
 }
 
 /** Images and links that are asked for their status, for each page that may be crawled. */

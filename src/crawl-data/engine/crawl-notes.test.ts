@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { describeCertificateEnd, describeOpenForms, readCertificateNote } from './crawl-notes.ts'
+import { describeCertificateEnd, describeOpenForms } from './crawl-notes.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 16)
 const DAY_MS = 24 * 3_600_000
@@ -16,12 +16,6 @@ test('a certificate that ends soon is told, with the days that are left', () => 
   )
   assert.match(noteAfter(1.5), /for 1 day more/)
   assert.match(noteAfter(0.5), /for less than a day more/)
-})
-
-test('when a certificate ends can be read from its note', () => {
-  for (const days of [0, 1, 20, 300])
-    assert.equal(readCertificateNote(noteAfter(days)), NOW_MS + days * DAY_MS, String(days))
-  assert.equal(readCertificateNote('The site has an llms.txt.'), null)
 })
 
 test('of a certificate with time enough it is told until when it is valid', () => {

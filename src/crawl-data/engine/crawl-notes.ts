@@ -8,18 +8,12 @@ import { leadsNowhere } from '../../crawler/issues/page-facts.ts'
 import { describeTrap, TRAP_REASONS } from '../../crawler/traps.ts'
 import { formatTime } from '../../lib/clock.ts'
 import { DAY_MS } from '../../lib/durations.ts'
+import { type CrawlEnd, describeEnd } from '../crawls/crawl-end.ts'
 import type { CrawlProgress } from '../crawls/crawl-progress.ts'
 
-type CrawlCounts = { pagesCrawled: number; pagesFound: number }
-
-export function crawlNotes(
-  progress: CrawlProgress,
-  settings: CrawlSettings,
-  { pagesCrawled, pagesFound }: CrawlCounts,
-): string[] {
+export function crawlNotes(progress: CrawlProgress, settings: CrawlSettings, end: CrawlEnd | null): string[] {
   const notes = [...progress.notes]
-  const limit = describePageLimit(settings, { pagesCrawled, pagesFound })
-  if (limit !== undefined) notes.push(limit)
+  if (end !== null) notes.push(describeEnd(end))
   if (settings.scope?.isList) notes.push('Only the addresses of a list were crawled; no links were followed.')
   if (progress.outOfScope !== null) notes.push(describeOutOfScope(progress.outOfScope))
   if (progress.pagesReused > 0) notes.push(describeReused(progress.pagesReused))
@@ -39,15 +33,6 @@ export function crawlNotes(
     if (trap) notes.push(describeTrap(reason, trap.count, trap.example))
   }
   return notes
-}
-
-/** Undefined unless the crawl ended because it had read as many pages as it may. */
-export function describePageLimit(
-  { pagesMax }: Pick<CrawlSettings, 'pagesMax'>,
-  { pagesCrawled, pagesFound }: CrawlCounts,
-): string | undefined {
-  if (pagesCrawled < pagesMax || pagesFound <= pagesCrawled) return undefined
-  return `The crawl ended at its limit of ${pages(pagesMax)}; ${number(pagesFound)} are known.`
 }
 
 /** Why little or nothing can follow from the start page, although it answered; undefined if nothing is odd about it. */
@@ -105,14 +90,6 @@ export function describeCertificateEnd(endsAtMs: number, nowMs: number, { host }
   if (days >= CERTIFICATE_DAYS_MIN)
     return `The certificate of ${host} is valid until ${formatTime(endsAtMs)}, for ${left} more.`
   return `The certificate of ${host} is valid only until ${formatTime(endsAtMs)}, for ${left} more: renew it, or check that it is renewed automatically.`
-}
-
-const CERTIFICATE_END = /^The certificate of \S+ is valid (?:only )?until (\S+),/
-
-/** When the certificate ends, if that is what the note says. */
-export function readCertificateNote(note: string): number | null {
-  const [, end] = CERTIFICATE_END.exec(note) ?? []
-  return end === undefined ? null : Date.parse(end)
 }
 
 const PURPOSES: Readonly<Record<AiPurpose, string>> = {

@@ -12,11 +12,13 @@ import type { Fetcher } from '../../fetching/fetcher.ts'
 import type { HostLimits } from '../../fetching/host-limits.ts'
 import { type JobContext, type JobLog, RetryLater } from '../../jobs/job.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { HOUR_MS } from '../../lib/durations.ts'
 import { freeArrays } from '../../lib/freed-arrays.ts'
 import { addStored } from '../../projects/project-storage.ts'
 import type { StorageRoom } from '../../projects/storage-limit.ts'
 import type { Database } from '../../storage/database.ts'
 import { READ_COMMITTED } from '../../storage/database.ts'
+import { type CrawlEnd, describeRefusals } from '../crawls/crawl-end.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import { noteStep } from '../crawls/crawl-observer.ts'
 import type { CrawlPause, SitemapsLeft } from '../crawls/crawl-pause.ts'
@@ -287,31 +289,32 @@ export function createCrawlRun(parts: CrawlRunParts) {
      * false.
      */
     leaveHost(host: string, status: number, times: number): boolean {
-      const said = `${host} asked to be left alone (status ${status}) ${times} times in a row`
+      const refused = { host, statusCode: status, times }
       const isSite = progress.startUrl !== null && new URL(progress.startUrl).host === host
       if (isSite) {
-        progress = { ...progress, givenUp: progress.givenUp ?? `${said}, so the crawl was ended.` }
+        progress = {
+          ...progress,
+          siteRefusal: progress.siteRefusal ?? { reason: 'site_refused', ...refused },
+        }
         return false
       }
       const { hostsLeft } = progress
       if (hostsLeft.length < HOSTS_LEFT_MAX && !hostsLeft.includes(host))
         progress = { ...progress, hostsLeft: [...hostsLeft, host] }
-      addNote(`${said}; what else there is was not asked.`)
+      addNote(`${describeRefusals(refused)}; what else there is was not asked.`)
       return true
     },
-    /** Why no more is asked, as a sentence: a limit, or the site. */
-    spentLimit(): string | undefined {
-      if (progress.givenUp !== null) return progress.givenUp
-      const endedBy = limits.endedBy?.()
-      if (endedBy !== undefined) return endedBy
-      if (storedBytes() - room.atBytes >= room.leftBytes) return `The crawl was ended. ${room.refusal}`
+    /** Why nothing more is asked; undefined while there is no reason to end. */
+    spentLimit(): CrawlEnd | undefined {
+      if (progress.siteRefusal !== null) return progress.siteRefusal
+      if (limits.isInterrupted?.()) return { reason: 'interrupted' }
+      if (storedBytes() - room.atBytes >= room.leftBytes)
+        return { reason: 'account_storage_limit', bytesMax: room.limitBytes }
       // A crawl's time stands still while other crawls have its place: their turns must not shorten it.
       if (clock.nowMs() - parts.startedAtMs - progress.waitedMs > limits.durationMsMax)
-        return `The crawl was ended after ${Math.round(limits.durationMsMax / 3_600_000)} hours; not all pages were crawled.`
-      if (progress.bytes > limits.bytesMax)
-        return `The crawl was ended after ${mebibytes(limits.bytesMax)}; not all pages were crawled.`
-      if (isFull())
-        return `The crawl was ended when about ${mebibytes(storedBytesMax)} of it had been stored, which is the most that is allowed; not all pages were crawled.`
+        return { reason: 'time_limit', hours: Math.round(limits.durationMsMax / HOUR_MS) }
+      if (progress.bytes > limits.bytesMax) return { reason: 'transfer_limit', bytesMax: limits.bytesMax }
+      if (isFull()) return { reason: 'storage_limit', bytesMax: storedBytesMax }
       return undefined
     },
     /** Throws when somebody has ended the crawl. */
@@ -327,7 +330,3 @@ const RESOURCES_LEFT_OUT =
   'Not all style sheets, scripts, frames and image sources were checked: there are more than a crawl of this size takes in.'
 
 const TURN_OVER = 'Others wait: the crawl goes on when it is its turn again.'
-
-function mebibytes(bytes: number): string {
-  return `${Math.round(bytes / 2 ** 20).toLocaleString('en-US')} MiB`
-}

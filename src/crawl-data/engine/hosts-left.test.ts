@@ -96,14 +96,20 @@ onEveryEngine('a crawl that goes on in another process', (context) => {
       '/robots.txt': { status: 404 },
       '*': ({ path }) => (/^\/\d$/.test(path) ? refused : { status: 404 }),
     })
-    const { crawl, notes, later } = await crawlInTwo('tired.test', ({ givenUp }) => givenUp !== null)
+    const { crawl, notes, later } = await crawlInTwo('tired.test', ({ siteRefusal }) => siteRefusal !== null)
     assert.deepEqual(
       later.map(({ host, path }) => host + path),
       [],
     )
     assert.equal(crawl.status, 'success', crawl.failure ?? '')
     assert.deepEqual(notes, [
-      `${site.domain('tired.test')} asked to be left alone (status 429) 6 times in a row, so the crawl was ended.`,
+      `${site.domain('tired.test')} asked to be left alone (status 429) 6 times in a row, so the crawl was ended; not all pages were crawled.`,
     ])
+    assert.deepEqual(JSON.parse(crawl.end_json ?? ''), {
+      reason: 'site_refused',
+      host: site.domain('tired.test'),
+      statusCode: 429,
+      times: 6,
+    })
   })
 })

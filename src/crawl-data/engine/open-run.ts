@@ -166,6 +166,7 @@ function openAccess(
   const secrets = openSecrets(seal, projectId, access)
   if (secrets !== undefined) return secrets
   throw new SiteRefused(
+    'settings',
     'The headers, cookies or password of the crawl settings cannot be opened: the secret of the server is another than when they were set. Set them again.',
   )
 }

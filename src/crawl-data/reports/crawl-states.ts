@@ -7,7 +7,6 @@ import { bitOf, type ComparedField } from '../changes/compared-fields.ts'
 import { hasSameSettings } from '../changes/crawl-pair.ts'
 import { toComparable } from '../changes/pair-store.ts'
 import { readSiteFiles, type SiteFiles } from '../crawls/site-files.ts'
-import { readCertificateNote } from '../engine/crawl-notes.ts'
 import type { CrawlOverview, StoredSummary } from './report-schema.ts'
 
 export type ReportedCrawl = {
@@ -17,7 +16,7 @@ export type ReportedCrawl = {
   finishedAtMs: number
   summary: StoredSummary
   overview: CrawlOverview
-  /** Null where the notes do not say. */
+  /** Null where it is not known. */
   certificateEndsAtMs: number | null
   /** The crawl before that is kept, where both had the same settings. */
   comparableId: number | undefined
@@ -36,6 +35,7 @@ const COLUMNS = [
   'overview_json',
   'changes_json',
   'site_files_json',
+  'certificate_ends_at',
   'finished_at',
 ] as const
 
@@ -68,7 +68,7 @@ export async function readReportedCrawls(
         finishedAtMs: row.finished_at ?? 0,
         summary,
         overview: JSON.parse(row.overview_json) as CrawlOverview,
-        certificateEndsAtMs: summary.notes.map(readCertificateNote).find((end) => end !== null) ?? null,
+        certificateEndsAtMs: row.certificate_ends_at,
         comparableId: isSame ? older.crawlId : undefined,
         comparedId: kept?.comparedId,
         siteFiles: readSiteFiles(row.site_files_json),

@@ -6,7 +6,7 @@ import { type Route, readRoute } from '../../http/route.ts'
 import type { Database } from '../../storage/database.ts'
 import { COMPLETED_REFUSALS } from '../crawls/completed-crawl.ts'
 import { canSortPages } from '../pages/kept-orders.ts'
-import { cutNotesOf } from './cut-notes.ts'
+import { toCutFields } from './cut-crawl.ts'
 import { overviewRecord, summaryRecord } from './report-schema.ts'
 import { readReport } from './report-store.ts'
 
@@ -35,7 +35,6 @@ export function reportRoutes({ database }: { database: Database }): Route[] {
       async handle({ ids, query, project }) {
         const report = await readReport(database, project.id, ids.crawl_uid)
         const { pages_total, critical_issues, warnings, notices, health_score } = report.summary
-        const cutNotes = cutNotesOf(report.notes)
         return {
           data: {
             crawl_uid: report.crawlUid,
@@ -49,8 +48,7 @@ export function reportRoutes({ database }: { database: Database }): Route[] {
             started_at: report.startedAt,
             finished_at: report.finishedAt,
             ...(query.include === 'sums' && {
-              was_cut: cutNotes.length > 0,
-              cut_notes: cutNotes,
+              ...toCutFields(report.end),
               can_sort_pages: await canSortPages(database, {
                 projectId: project.id,
                 crawlId: report.crawlId,

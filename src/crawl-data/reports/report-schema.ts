@@ -6,6 +6,7 @@ import { SEVERITIES } from '../../crawler/issues/rule.ts'
 import type { CrawlGaps } from '../changes/crawl-gaps.ts'
 import { CRAWL_STATUSES, crawlFields } from '../crawls/crawl-schema.ts'
 import { count, crawlUidField, nullable, time } from '../field-schemas.ts'
+import { cutFields } from './cut-crawl.ts'
 import { type PageSums, pageSums } from './sums-schema.ts'
 
 const healthScore = nullable(
@@ -91,15 +92,6 @@ export type StoredSummary = {
   sums?: PageSums
 }
 
-const wasCut = Type.Boolean({
-  description:
-    'Whether the crawl ended before it had read everything: its numbers are those of a part of the site.',
-})
-
-const cutNotes = Type.Array(Type.String(), {
-  description: 'Why it ended before it had read everything; empty when it read everything.',
-})
-
 const canSortPages = Type.Boolean({
   description: 'Whether the list of its pages takes `sort`; false for crawls of older releases.',
 })
@@ -114,8 +106,7 @@ export const summaryRecord = Type.Object(
     }),
     started_at: nullable(time),
     finished_at: nullable(time),
-    was_cut: Type.Optional(wasCut),
-    cut_notes: Type.Optional(cutNotes),
+    ...Type.Partial(Type.Object(cutFields)).properties,
     can_sort_pages: Type.Optional(canSortPages),
     sums: Type.Optional(
       nullable(
@@ -134,8 +125,7 @@ const listedSummary = Type.Object(
     warnings: count(),
     notices: count(),
     health_score: healthScore,
-    was_cut: wasCut,
-    cut_notes: cutNotes,
+    ...cutFields,
     can_sort_pages: canSortPages,
   },
   { title: 'ListedCrawlSummary' },

@@ -5,6 +5,7 @@ import { formatTime } from '../../lib/clock.ts'
 import { roundTo2 } from '../../lib/rounding.ts'
 import type { Database, Reader } from '../../storage/database.ts'
 import { requireCompleted } from '../crawls/completed-crawl.ts'
+import { type CrawlEnd, readEnd } from '../crawls/crawl-end.ts'
 import { findCrawl, type StoredCrawl } from '../crawls/crawl-store.ts'
 import type { CrawlOverview, StoredSummary } from './report-schema.ts'
 
@@ -15,6 +16,8 @@ export type CrawlReport = StoredSummary & {
   startedAt: string | null
   finishedAt: string | null
   overview: CrawlOverview
+  /** Null when the crawl read everything. */
+  end: CrawlEnd | null
 }
 
 /** Refuses a crawl that is not there, and one that is not completed. */
@@ -65,6 +68,7 @@ function toReport(crawl: StoredCrawl): CrawlReport {
       average_response_time_ms: rounded(metrics.average_response_time_ms),
       average_words_count: rounded(metrics.average_words_count),
     },
+    end: readEnd(crawl.end_json),
     notes: [...notes, ...scoreNotes(overview)],
     overview: { ...overview, health_score: rounded(overview.health_score) },
     ...(checked && { checked }),

@@ -6,7 +6,7 @@
 import { type Job, type JobContext, type JobHandler, type JobLog, RetryLater } from '../../jobs/job.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { formatDay } from '../../lib/local-day.ts'
-import type { StorageRoom } from '../../projects/storage-limit.ts'
+import { describeFullStorage, type StorageRoom } from '../../projects/storage-limit.ts'
 import type { SearchFailure, SearchSource } from '../../providers/search-source.ts'
 import type { Database, Tx } from '../../storage/database.ts'
 import {
@@ -154,7 +154,7 @@ export function syncHandler(parts: SyncParts): JobHandler {
       const run = await begin(job, context)
       if (run === undefined) return
       const room = await parts.findStorageRoom?.(run.connection.projectId)
-      if (room?.leftBytes === 0) return await refuse(run, room.refusal)
+      if (room?.leftBytes === 0) return await refuse(run, describeFullStorage(room.limitBytes))
       const source = openSource(run.connection)
       if ('state' in source) return await fail(run, source)
       const known = await source.findLastFinalDay(context.signal)

@@ -1,4 +1,4 @@
-// The tables of crawls as TypeScript sees them (migrations 0007, 0011, 0019, 0020, 0022, 0039 and 0045): see tables.ts for what holds of all
+// The tables of crawls as TypeScript sees them (migrations 0007, 0011, 0019, 0020, 0022, 0039, 0045 and 0059): see tables.ts for what holds of all
 // columns.
 
 import type { Flag } from '../flag.ts'
@@ -20,6 +20,8 @@ export type CrawlsTable = {
   current_depth: number
   /** Why it failed, for people. */
   failure: string | null
+  /** Why it failed, for programs; null for crawls of older releases. */
+  failure_code: 'robots_forbid' | 'robots_unreadable' | 'unreachable' | 'settings' | 'limit' | 'fault' | null
   /** Of a completed crawl. */
   summary_json: string | null
   overview_json: string | null
@@ -34,6 +36,10 @@ export type CrawlsTable = {
   list_json: string | null
   /** The robots.txt and the sitemap that it found: crawl-data/crawls/site-files.ts. Null where that was not kept. */
   site_files_json: string | null
+  /** Of a completed crawl that did not read everything: why it ended (crawl-data/crawls/crawl-end.ts). */
+  end_json: string | null
+  /** When the certificate of the site ends; null when that is not known. */
+  certificate_ends_at: number | null
 }
 
 /** What a project's crawls read, and how they log in: crawl-data/settings. A project without a row has the defaults. */

@@ -31,6 +31,8 @@ function readCrawl(db: Reader, uid: string) {
       'c.pages_found',
       'c.current_depth',
       'c.failure',
+      'c.failure_code',
+      'c.end_json',
       'c.summary_json',
       'c.created_at',
       'c.started_at',

@@ -8,11 +8,10 @@ import { join } from 'node:path'
 import type { Client } from '../../../../client/src/index.ts'
 import { createAccount } from '../../../accounts/store.ts'
 import type { Config } from '../../../config.ts'
-import { readProgress } from '../../../crawl-data/crawls/crawl-progress.ts'
+import { describeEnd, readEnd } from '../../../crawl-data/crawls/crawl-end.ts'
 import { stateOf } from '../../../crawl-data/crawls/crawl-status.ts'
 import { CRAWL_KIND, createCrawl } from '../../../crawl-data/crawls/crawl-store.ts'
 import type { CrawlLimits } from '../../../crawl-data/engine/crawl-limits.ts'
-import { describePageLimit } from '../../../crawl-data/engine/crawl-notes.ts'
 import { formatTime } from '../../../lib/clock.ts'
 import { AppError } from '../../../lib/errors.ts'
 import type { Database } from '../../../storage/database.ts'
@@ -21,13 +20,12 @@ import type { Call } from '../../call.ts'
 import { openForCommand } from '../../command-database.ts'
 import { workUntilDone } from '../../work-until-done.ts'
 import { progressLine } from '../crawl/crawl-text.ts'
-import { type FoundCrawl, findCrawlByUid } from '../crawl/find-crawl.ts'
+import { findCrawlByUid } from '../crawl/find-crawl.ts'
 import { findProject } from '../projects/find-project.ts'
 import { gatherReport, type SiteReport } from './site-report-model.ts'
 
 type Wanted = { site: URL; pages: number; signal: AbortSignal }
 
-const INTERRUPTED = 'The crawl was ended by Ctrl-C; not all pages were crawled.'
 /** So deep that the number of pages is what ends the crawl. */
 const DEPTH = 100
 const CONCURRENCY = 5
@@ -78,7 +76,8 @@ async function crawl(
   if (ended.status === 'success') {
     const found = await gatherReport(client, project.uid, uid)
     if (site.pathname !== '/') await requirePages(client, { project: project.uid, crawl: uid }, site)
-    const limit = limitOf(ended, pages)
+    const end = readEnd(ended.end_json)
+    const limit = end && describeEnd(end)
     return {
       url: site.href,
       crawled_at: formatTime(ended.finished_at ?? call.nowMs()),
@@ -89,17 +88,10 @@ async function crawl(
     }
   }
   const reason = ended.failure ?? 'The crawl did not end as it should.'
-  const isForbidden = /robots\.txt of \S+ forbids/.test(reason)
   throw new AppError(
-    isForbidden ? 'crawl_forbidden' : 'server_unreachable',
+    ended.failure_code === 'robots_forbid' ? 'crawl_forbidden' : 'server_unreachable',
     `There is no report of ${site.host}. ${reason}`,
   )
-}
-
-/** What ended the crawl before it had read everything; null when nothing did. */
-function limitOf(crawl: NonNullable<FoundCrawl>, pagesMax: number): string | null {
-  const counts = { pagesCrawled: crawl.pages_crawled, pagesFound: crawl.pages_found }
-  return readProgress(crawl.progress_json).endedBy ?? describePageLimit({ pagesMax }, counts) ?? null
 }
 
 /** Also from the folder, to which no page of the site may lead. */
@@ -138,7 +130,7 @@ async function follow(call: Call<object>, database: Database, uid: string): Prom
   const hasBar = call.terminal.stderr.isTTY === true
   await workUntilDone(call, database, {
     kinds: [CRAWL_KIND],
-    // Ctrl-C ends the crawl (`endedBy`); what it has read is audited all the same.
+    // Ctrl-C ends the crawl (`isInterrupted`); what it has read is audited all the same.
     signal: new AbortController().signal,
     stopMs: STOP_MS,
     async look() {
@@ -151,7 +143,7 @@ async function follow(call: Call<object>, database: Database, uid: string): Prom
 function configOf(config: Config, dataFolder: string, { signal }: Wanted): Config {
   const limits: CrawlLimits & Config['crawls']['limits'] = {
     ...config.crawls.limits,
-    endedBy: () => (signal.aborted ? INTERRUPTED : undefined),
+    isInterrupted: () => signal.aborted,
   }
   return {
     ...config,

@@ -1,0 +1,28 @@
+// Whether a crawl ended before it had read everything, as the API shows it: numbers of a part of a site must not be taken for those of
+// the site.
+
+import { Type } from 'typebox'
+import { type CrawlEnd, describeEnd, END_REASONS } from '../crawls/crawl-end.ts'
+import { nullable } from '../field-schemas.ts'
+
+export const cutFields = {
+  was_cut: Type.Boolean({
+    description:
+      'Whether the crawl ended before it had read everything: its numbers are those of a part of the site.',
+  }),
+  end_reason: nullable(
+    Type.Enum(END_REASONS),
+    'What ended the crawl before it had read everything; null when it read everything.',
+  ),
+  cut_notes: Type.Array(Type.String(), {
+    description: 'The same in a sentence; empty when it read everything.',
+  }),
+}
+
+export function toCutFields(end: CrawlEnd | null) {
+  return {
+    was_cut: end !== null,
+    end_reason: end?.reason ?? null,
+    cut_notes: end === null ? [] : [describeEnd(end)],
+  }
+}
