@@ -28,8 +28,6 @@ const AMOUNT =
 const URL_COLUMN = /(?:^|_)url$/
 const HOST = /^(?:domain|matching_host)$/
 const JSON_COLUMN = /(?:^|_)json$/
-/** Below zero while a keyword waits for its first check. */
-const SIGNED_TIMES = new Set(['keyword_schedules.due_at'])
 const KEYWORD_IDS = new Set(['keywords.id', 'keyword_keys.keyword_id'])
 
 /** Why the value cannot stand there; undefined when it can. `states` are those of a CHECK, if there is one. */
@@ -57,7 +55,7 @@ function integerFault(table: string, name: string, value: number): string | unde
   const place = `${table}.${name}`
   if (KEYWORD_IDS.has(place) || name === 'keyword_id') return within(1, KEYWORD_ID_MAX)
   if (FLAG.test(name)) return within(0, 1)
-  if (TIME.test(name)) return SIGNED_TIMES.has(place) ? undefined : within(0, TIME_MAX)
+  if (TIME.test(name)) return within(0, TIME_MAX)
   if (DAY.test(name)) return within(DAYS.first, DAYS.last)
   if (ID.test(name) || AMOUNT.test(name)) return within(0, Number.MAX_SAFE_INTEGER)
   return undefined

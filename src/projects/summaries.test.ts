@@ -125,8 +125,8 @@ onEveryEngine('summaries in the list of projects', (context) => {
     )
     await write(async (tx) => {
       await sql`update rank_trackers set source = 'real' where project_id = ${project.id}`.execute(tx)
-      await sql`insert into keyword_schedules (project_id, keyword_id, due_at)
-        values (${project.id}, 1, ${sql.lit(Number.MAX_SAFE_INTEGER)})`.execute(tx)
+      await sql`insert into keyword_schedules (project_id, keyword_id, queue, due_at)
+        values (${project.id}, 1, 'held', 0)`.execute(tx)
       await sql`insert into search_connections (project_id, source, property, has_country, has_device, status, failure,
           connected_at, succeeded_at, next_sync_at, wanted_from_day)
         values (${project.id}, 'search_console', 'sc-domain:example.com', 0, 0, 'failing', 'Access was taken back.',

@@ -79,7 +79,7 @@ async function makeWork(
     const { rows } = await sql<{ keyword_id: number; due_at: number }>`update keyword_schedules
       set due_at = (select max(slot_at) from analyses as a
         where a.project_id = keyword_schedules.project_id and a.keyword_id = keyword_schedules.keyword_id) + 1
-      where project_id = ${project.id} and due_at >= 0 and not exists (select 1 from analyses as a
+      where project_id = ${project.id} and queue = 'regular' and not exists (select 1 from analyses as a
         where a.project_id = keyword_schedules.project_id and a.keyword_id = keyword_schedules.keyword_id
           and a.status in ('pending', 'running'))
         and keyword_id in (select keyword_id from keyword_schedules where project_id = ${project.id}
@@ -128,7 +128,9 @@ async function settle(
       )
       const { rows } = await database.read((db) =>
         sql`select 1 from keyword_schedules where project_id = ${project.id}
-          and due_at < (select max(slot_at) from analyses where project_id = ${project.id})`.execute(db),
+          and queue <> 'held' and due_at < (select max(slot_at) from analyses where project_id = ${project.id})`.execute(
+          db,
+        ),
       )
       return open.length === 0 && rows.length === 0
     },

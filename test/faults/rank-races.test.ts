@@ -160,7 +160,7 @@ const LEFT_JOBS = sql`select 1 from jobs where state in ('queued', 'running')
   and kind in (${OPEN_KIND}, ${COLLECT_KIND}, ${REBUILD_RECORDS_KIND})`
 
 const leftWork = () => sql`select 1 from analyses where status in ('pending', 'running')
-  union all select 1 from keyword_schedules where due_at <= ${Date.now()}
+  union all select 1 from keyword_schedules where queue <> 'held' and due_at <= ${Date.now()}
   union all ${LEFT_JOBS}`
 
 async function isAnyLeft(database: Database, query: RawBuilder<unknown>): Promise<boolean> {

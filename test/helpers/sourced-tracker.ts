@@ -65,11 +65,17 @@ export async function openSourced(app: TestApp, database: Database, tenant: Tena
     /** What is still to be checked, by keyword; those that wait for their first one as `at once`. */
     async due(): Promise<Record<string, number | 'at once'>> {
       const { rows } = await database.read((db) =>
-        sql<{ keyword: string; due_at: number }>`select k.keyword, d.due_at from keyword_schedules as d
+        sql<{
+          keyword: string
+          queue: string
+          due_at: number
+        }>`select k.keyword, d.queue, d.due_at from keyword_schedules as d
           join keywords as k on k.project_id = d.project_id and k.id = d.keyword_id
           where d.project_id = ${projectId} order by k.keyword`.execute(db),
       )
-      return Object.fromEntries(rows.map((row) => [row.keyword, row.due_at < 0 ? 'at once' : row.due_at]))
+      return Object.fromEntries(
+        rows.map((row) => [row.keyword, row.queue === 'first' ? 'at once' : row.due_at]),
+      )
     },
     listOpen: async () => (await listOpen(database, projectId)).map(({ keyword }) => keyword),
   }

@@ -19,7 +19,7 @@ import { recordDay } from '../roll-ups/recent-days.ts'
 import type { TrackedState } from '../roll-ups/roll-ups.ts'
 import { firstFolder } from '../segments/suggestions.ts'
 import { countedFlag, type RankSource } from '../tracker/rank-source.ts'
-import { isWaitingForMoney, shownDue } from '../tracker/slots.ts'
+import type { ScheduleQueue } from '../tracker/slots.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
 
 /** An analysis that is still open, with its keyword's current state. */
@@ -34,6 +34,7 @@ export type OpenRow = {
   reserved_micros: number
   started_at: number | null
   due_at: number
+  queue: ScheduleQueue
   device: TrackedState['device']
   status: TrackedState['status']
   position: number | null
@@ -106,9 +107,9 @@ export function conclude(
     isMeasured: false,
   }
   if (!isCounted) return { ...unchanged, after: { ...before } }
-  record.next_analyze_at = source === 'none' ? null : formatTime(shownDue(row.due_at))
+  record.next_analyze_at = source === 'none' ? null : formatTime(row.due_at)
   // A check of an earlier slot may end while there is no money for the next.
-  const isHeld = source !== 'none' && isWaitingForMoney(row.due_at)
+  const isHeld = source !== 'none' && row.queue === 'held'
   const shown = (message: string | null) => withLimitReached(resultMessage(message, isSimulated), isHeld)
   if (!outcome.isSuccess) {
     record.status = 'failed'

@@ -161,7 +161,7 @@ onEveryEngine('keywords that wait for money', (context) => {
     for (const query of [selectHeldProjects(), selectHeld(1, 100)]) {
       const plan = await planOf(context.database, query)
       const seek =
-        /SEARCH d (EXISTS )?USING (COVERING )?INDEX keyword_schedules_due \(project_id=\? AND due_at>\?\)/
+        /SEARCH d (EXISTS )?USING (COVERING )?INDEX keyword_schedules_due \(project_id=\? AND queue=\?\)/
       assert.match(plan, context.engine === 'sqlite' ? seek : /keyword_schedules_due/)
       assert.doesNotMatch(plan, /TEMP B-TREE/)
     }

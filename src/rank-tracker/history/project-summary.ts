@@ -14,7 +14,6 @@ import { idsParameter, type ParameterKinds, rowsParameter } from '../../storage/
 import { LIMIT_REACHED, NO_PROVIDER } from '../records/record.ts'
 import { visibilityScore } from '../roll-ups/visibility.ts'
 import type { RankSource } from '../tracker/rank-source.ts'
-import { WAITS_FOR_MONEY_FROM_MS } from '../tracker/slots.ts'
 
 /** Of the line that is drawn of each project. */
 const POINTS = 6
@@ -137,7 +136,7 @@ async function readTrackers(database: Database, projectIds: readonly number[]): 
         case when exists (select 1 from analyses as a where a.project_id = t.project_id
           and a.status in ('pending', 'running')) then 1 else 0 end as is_checking,
         case when exists (select 1 from keyword_schedules as d where d.project_id = t.project_id
-          and d.due_at >= ${sql.lit(WAITS_FOR_MONEY_FROM_MS)}) then 1 else 0 end as is_waiting
+          and d.queue = 'held') then 1 else 0 end as is_waiting
       from rank_trackers as t join project_settings as s on s.project_id = t.project_id
       left join (select r.project_id, sum(r.in_1_3 + r.in_4_10) as top_ten,
           sum(r.measured) as measured from rank_totals as r

@@ -14,7 +14,7 @@ import type { RecordedKeyword } from '../records/record.ts'
 import { insertAnalyses } from '../schedule/analysis-store.ts'
 import { enqueueChecks } from '../schedule/check-batches.ts'
 import { readFirstRoom } from '../schedule/waiting-checks.ts'
-import { firstDue, waitingForFirst } from '../tracker/slots.ts'
+import { firstDue, type ScheduledCheck } from '../tracker/slots.ts'
 import { seedOf } from '../tracker/time-of-day.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
 import { addToKeywordCount, lockTracker } from '../tracker/tracker-row.ts'
@@ -61,7 +61,7 @@ export async function addKeywords(
   const openCount = isOpening ? await readFirstRoom(tx, projectId) : 0
   const added = fresh.map((keyword, index) => ({
     ...keyword,
-    dueAtMs: dueAfterAdding(context, keyword.id, options, index < openCount),
+    check: checkAfterAdding(context, keyword.id, options, index < openCount),
   }))
   await insertRest(tx, options.engine, context, added, options.nowMs)
   await addToKeywordCount(tx, projectId, added.length)
@@ -73,16 +73,17 @@ export async function addKeywords(
   return added
 }
 
-function dueAfterAdding(
+function checkAfterAdding(
   { projectId, frequency, timeZone, source }: TrackerContext,
   keywordId: number,
   { nowMs, heldUntilMs }: AddOptions,
   isOpened: boolean,
-): number {
-  if (heldUntilMs !== undefined) return heldUntilMs
+): ScheduledCheck {
+  if (heldUntilMs !== undefined) return { queue: 'regular', dueAtMs: heldUntilMs }
   // Without a provider, the regular time: keywords without any result by then go first once there is a provider.
-  if (!isOpened && source !== 'none') return waitingForFirst(nowMs)
-  return firstDue(nowMs, { frequency, timeZone, seed: seedOf(projectId, keywordId) })
+  if (!isOpened && source !== 'none') return { queue: 'first', dueAtMs: nowMs }
+  const rhythm = { frequency, timeZone, seed: seedOf(projectId, keywordId) }
+  return { queue: 'regular', dueAtMs: firstDue(nowMs, rhythm) }
 }
 
 /** As the index tells keywords from each other. */

@@ -13,11 +13,12 @@ import { newRecord, type RecordedKeyword } from '../records/record.ts'
 import { startRecent } from '../roll-ups/recent-days.ts'
 import { applyToRollUps } from '../roll-ups/roll-ups.ts'
 import { readDaysZone } from '../tracker/days-zone.ts'
+import type { ScheduledCheck } from '../tracker/slots.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
 
 /** The identity of a keyword: the folded text, and an empty text for no location. */
 export type Identified = Omit<RecordedKeyword, 'id'> & { folded: string }
-type NewRow = Identified & { id: number; dueAtMs: number }
+type NewRow = Identified & { id: number; check: ScheduledCheck }
 
 export const IDENTITY = {
   id: 'integer',
@@ -37,7 +38,7 @@ const RECORD = {
   record_json: 'text',
 } as const satisfies ParameterKinds
 
-const SCHEDULE = { keyword_id: 'integer', due_at: 'integer' } as const satisfies ParameterKinds
+const SCHEDULE = { keyword_id: 'integer', queue: 'text', due_at: 'integer' } as const satisfies ParameterKinds
 
 const UNCHECKED = {
   status: 'pending',
@@ -103,9 +104,15 @@ export async function insertRest(
     where project_id = ${projectId} and id between ${firstId} and ${lastId}`.execute(tx)
   await insertRecords(tx, engine, context, added, nowMs)
   await insertKeys(tx, projectId, firstId, lastId)
-  const schedules = added.map(({ id, dueAtMs }) => ({ keyword_id: id, due_at: dueAtMs }))
-  await sql`insert into keyword_schedules (project_id, keyword_id, due_at)
-    select ${projectId}, keyword_id, due_at from ${rowsParameter(engine, SCHEDULE, schedules)}`.execute(tx)
+  const schedules = added.map(({ id, check: { queue, dueAtMs } }) => ({
+    keyword_id: id,
+    queue,
+    due_at: dueAtMs,
+  }))
+  await sql`insert into keyword_schedules (project_id, keyword_id, queue, due_at)
+    select ${projectId}, keyword_id, queue, due_at from ${rowsParameter(engine, SCHEDULE, schedules)}`.execute(
+    tx,
+  )
   const changes = added.map(({ device }) => ({ before: undefined, after: { ...UNCHECKED, device, recent } }))
   await applyToRollUps(tx, engine, projectId, today, changes)
 }

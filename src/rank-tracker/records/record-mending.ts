@@ -11,7 +11,7 @@ import type { Page } from '../../storage/page.ts'
 import type { Engine } from '../../storage/portable.ts'
 import { idsParameter } from '../../storage/sql/rows-parameter.ts'
 import type { RankSource } from '../tracker/rank-source.ts'
-import { isWaitingForMoney, shownDue } from '../tracker/slots.ts'
+import type { ScheduleQueue } from '../tracker/slots.ts'
 import { readCompetitors, type TrackedCompetitor } from '../tracker/tracker-context.ts'
 import { blankRecord, type KeywordRecord, NO_PROVIDER, withLimitReached, withPositions } from './record.ts'
 
@@ -22,6 +22,8 @@ export type StoredRecord = {
   isOfSource: boolean
   source: RankSource
   dueAtMs: number | null
+  /** The account may spend nothing more this month. */
+  isHeld: boolean
 }
 
 export async function mendPage(database: Database, projectId: number, page: Page): Promise<Page> {
@@ -53,6 +55,7 @@ type StoredRow = {
   source: RankSource | null
   source_revision: number
   due_at: number | null
+  queue: ScheduleQueue | null
 }
 
 /** One statement: otherwise a record that is rewritten meanwhile could be taken for an old one. */
@@ -63,7 +66,7 @@ export async function readStored(
   ids: readonly number[],
 ): Promise<StoredRecord[]> {
   const { rows } =
-    await sql<StoredRow>`select r.record_json, r.revision, t.source, t.source_revision, d.due_at
+    await sql<StoredRow>`select r.record_json, r.revision, t.source, t.source_revision, d.due_at, d.queue
     from keyword_records as r
     join rank_trackers as t on t.project_id = r.project_id
     left join keyword_schedules as d on d.project_id = r.project_id and d.keyword_id = r.keyword_id
@@ -73,6 +76,7 @@ export async function readStored(
     isOfSource: row.revision >= row.source_revision,
     source: row.source ?? 'none',
     dueAtMs: row.due_at,
+    isHeld: row.queue === 'held',
   }))
 }
 
@@ -91,13 +95,14 @@ export function mend(stored: StoredRecord, competitors: readonly TrackedCompetit
 function nextOf(record: KeywordRecord, { source, dueAtMs }: StoredRecord): string | null {
   if (source === 'none') return null
   if (dueAtMs === null) return record.next_analyze_at
-  const next = formatTime(shownDue(dueAtMs))
+  const next = formatTime(dueAtMs)
   // Until its first check has ended, that check is the next.
   return isWaiting(record) ? (record.next_analyze_at ?? next) : next
 }
 
-function messageOf(record: KeywordRecord, { source, dueAtMs }: StoredRecord): string | null {
-  const isHeld = source !== 'none' && dueAtMs !== null && isWaitingForMoney(dueAtMs)
+function messageOf(record: KeywordRecord, stored: StoredRecord): string | null {
+  const { source } = stored
+  const isHeld = source !== 'none' && stored.isHeld
   const message = withLimitReached(record.message, false)
   // Nobody is left to try again with, whatever went wrong before.
   const isUnsaid = isWaiting(record) && (message === null || message === NO_PROVIDER || source === 'none')

@@ -40,7 +40,16 @@ onEveryEngine('opening slots', (context) => {
   }
 
   const waitingForFirst = async (project: RankProject) =>
-    (await dues(project)).filter((dueAtMs) => dueAtMs < 0).length
+    (
+      await context.database.read((db) =>
+        db
+          .selectFrom('keyword_schedules')
+          .where('project_id', '=', project.id)
+          .where('queue', '=', 'first')
+          .select('keyword_id')
+          .execute(),
+      )
+    ).length
 
   /** All that is open ends well. */
   async function finish(project: RankProject, nowMs?: number): Promise<void> {

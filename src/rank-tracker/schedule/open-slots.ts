@@ -61,14 +61,15 @@ async function listDueProjects(db: Reader, engine: Engine): Promise<number[]> {
     .where('keyword_count', '>', 0)
     .where('source', '!=', 'none')
     .where('rescheduled_to_id', 'is', null)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('keyword_schedules')
-          .whereRef('keyword_schedules.project_id', '=', 'rank_trackers.project_id')
-          .where('keyword_schedules.due_at', '<=', nowMs)
-          .select('keyword_schedules.keyword_id'),
-      ),
-    )
+    .where(({ or, exists, selectFrom }) => {
+      const scheduled = selectFrom('keyword_schedules')
+        .whereRef('keyword_schedules.project_id', '=', 'rank_trackers.project_id')
+        .select('keyword_schedules.keyword_id')
+      return or([
+        exists(scheduled.where('queue', '=', 'first')),
+        exists(scheduled.where('queue', '=', 'regular').where('due_at', '<=', nowMs)),
+      ])
+    })
     .select('project_id')
     .execute()
   return rows.map((row) => row.project_id)
@@ -92,9 +93,9 @@ export async function openDueSlots(
   // Whole batches only: small ones would cost as much as large ones.
   if (room < BATCH_MAX) return
   const due = await readDue(tx, projectId, nowMs, room - (room % BATCH_MAX))
-  const slots = due.map(({ keyword_id: keywordId, due_at }) => ({
+  const slots = due.map(({ keyword_id: keywordId, queue, due_at: dueAtMs }) => ({
     keywordId,
-    ...openSlot(due_at, nowMs, { frequency, timeZone, seed: seedOf(projectId, keywordId) }),
+    ...openSlot({ queue, dueAtMs }, nowMs, { frequency, timeZone, seed: seedOf(projectId, keywordId) }),
   }))
   const next = slots.map(({ keywordId, nextDueMs }) => ({ keyword_id: keywordId, due_at: nextDueMs }))
   const moved = await moveSchedules(tx, engine, projectId, nowMs, next)
@@ -107,17 +108,22 @@ export async function openDueSlots(
   await enqueueChecks(tx, projectId, opened)
 }
 
-// Index: keyword_schedules_due.
-function readDue(tx: Tx, projectId: number, nowMs: number, rowsMax: number) {
-  return tx
+/** First checks, then regular ones. Index: keyword_schedules_due. */
+async function readDue(tx: Tx, projectId: number, nowMs: number, rowsMax: number) {
+  const scheduled = tx
     .selectFrom('keyword_schedules')
     .where('project_id', '=', projectId)
-    .where('due_at', '<=', nowMs)
-    .select(['keyword_id', 'due_at'])
+    .select(['keyword_id', 'queue', 'due_at'])
     .orderBy('due_at')
     .orderBy('keyword_id')
-    .limit(rowsMax)
+  const first = await scheduled.where('queue', '=', 'first').limit(rowsMax).execute()
+  if (first.length === rowsMax) return first
+  const regular = await scheduled
+    .where('queue', '=', 'regular')
+    .where('due_at', '<=', nowMs)
+    .limit(rowsMax - first.length)
     .execute()
+  return [...first, ...regular]
 }
 
 /** Keywords that were still due: another process may have opened their slots meanwhile. */
@@ -128,10 +134,12 @@ async function moveSchedules(
   nowMs: number,
   next: readonly { keyword_id: number; due_at: number }[],
 ): Promise<Set<number>> {
-  const { rows } = await sql<{ keyword_id: number }>`update keyword_schedules set due_at = given.due_at
+  const { rows } = await sql<{
+    keyword_id: number
+  }>`update keyword_schedules set queue = 'regular', due_at = given.due_at
     from ${rowsParameter(engine, DUE, next)}
     where keyword_schedules.project_id = ${projectId} and keyword_schedules.keyword_id = given.keyword_id
-      and keyword_schedules.due_at <= ${nowMs}
+      and (queue = 'first' or queue = 'regular' and keyword_schedules.due_at <= ${nowMs})
     returning keyword_schedules.keyword_id`.execute(tx)
   return new Set(rows.map((row) => row.keyword_id))
 }

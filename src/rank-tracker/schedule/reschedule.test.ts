@@ -11,7 +11,7 @@ import { DAY_MS } from '../../lib/durations.ts'
 import { localDay } from '../../lib/local-day.ts'
 import { FREQUENCIES } from '../../projects/settings.ts'
 import { READ_COMMITTED } from '../../storage/database.ts'
-import { dueFrom, INTERVAL_DAYS, waitingForFirst, waitingForMoney } from '../tracker/slots.ts'
+import { dueFrom, INTERVAL_DAYS } from '../tracker/slots.ts'
 import { seedOf } from '../tracker/time-of-day.ts'
 import { insertAnalyses } from './analysis-store.ts'
 import { openSlotsHandler } from './open-slots.ts'
@@ -21,7 +21,7 @@ const NOW = Date.parse('2026-11-15T10:00:00Z')
 const HOUR_MS = DAY_MS / 24
 const KEYWORDS = 30
 
-type Known = { dueMs: number; lastMs: number | null | 'under way' }
+type Known = { dueMs: number; lastMs: number | null | 'under way'; queue?: 'first' | 'held' }
 
 onEveryEngine('a new rhythm', (context) => {
   let project: RankProject
@@ -60,10 +60,10 @@ onEveryEngine('a new rhythm', (context) => {
     const { database } = context
     return database.transaction(async (tx) => {
       await tx.deleteFrom('analyses').where('project_id', '=', project.id).execute()
-      for (const [index, { dueMs, lastMs }] of known.entries()) {
+      for (const [index, { dueMs, lastMs, queue = 'regular' }] of known.entries()) {
         await tx
           .updateTable('keyword_schedules')
-          .set({ due_at: dueMs })
+          .set({ due_at: dueMs, queue })
           .where('project_id', '=', project.id)
           .where('keyword_id', '=', index + 1)
           .execute()
@@ -150,9 +150,10 @@ onEveryEngine('a new rhythm', (context) => {
   })
 
   test('leaves those waiting that wait for their first check, or for money', async () => {
-    const since = [NOW - 40 * DAY_MS, NOW]
-    const waiting = [...since.map(waitingForFirst), ...since.map(waitingForMoney)]
-    const known = waiting.map((dueMs) => ({ dueMs, lastMs: null }))
+    const known = (['first', 'held'] as const).flatMap((queue) =>
+      [NOW - 40 * DAY_MS, NOW].map((dueMs) => ({ dueMs, lastMs: null, queue })),
+    )
+    const waiting = known.map(({ dueMs }) => dueMs)
     for (const frequency of FREQUENCIES) {
       assert.deepEqual(await reschedule(known, { frequency, timeZone: 'UTC', nowMs: NOW }), waiting)
     }

@@ -14,7 +14,7 @@ import { READ_COMMITTED } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
 import { type ParameterKinds, rowsParameter } from '../../storage/sql/rows-parameter.ts'
 import { outdateRecords } from '../records/outdated.ts'
-import { dueFrom, WAITS_FOR_MONEY_FROM_MS } from '../tracker/slots.ts'
+import { dueFrom } from '../tracker/slots.ts'
 import { seedOf } from '../tracker/time-of-day.ts'
 import { readTrackerContext } from '../tracker/tracker-context.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
@@ -113,7 +113,7 @@ async function readRegular(
         order by a.slot_at desc limit 1) as last_at
     from keyword_schedules as d
     where d.project_id = ${projectId} and d.keyword_id > ${afterId}
-      and d.due_at >= 0 and d.due_at < ${sql.lit(WAITS_FOR_MONEY_FROM_MS)}
+      and d.queue = 'regular'
     order by d.keyword_id limit ${rowsMax}`.execute(tx)
   return rows
 }

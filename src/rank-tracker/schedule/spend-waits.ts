@@ -10,10 +10,7 @@ import type { Engine } from '../../storage/portable.ts'
 import { idsParameter, type ParameterKinds, rowsParameter } from '../../storage/sql/rows-parameter.ts'
 import { updateStatuses } from '../records/keyword-keys.ts'
 import { type KeywordRecord, withLimitReached } from '../records/record.ts'
-import { LET_GO_BY_MS, shownDue, WAITS_FOR_MONEY_FROM_MS, waitingForMoney } from '../tracker/slots.ts'
 import { IS_OPEN, type OpenAnalysis } from './open-analyses.ts'
-
-const FROM = sql.lit(WAITS_FOR_MONEY_FROM_MS)
 
 const DUE = { keyword_id: 'integer', due_at: 'integer' } as const satisfies ParameterKinds
 
@@ -25,7 +22,7 @@ export async function holdForMoney(
   analyses: readonly OpenAnalysis[],
 ): Promise<boolean> {
   const { rows: waiting } = await sql`select 1 from keyword_schedules
-    where project_id = ${projectId} and due_at >= ${FROM} limit 1`.execute(tx)
+    where project_id = ${projectId} and queue = 'held' limit 1`.execute(tx)
   const ids = idsParameter(
     engine,
     analyses.map(({ id }) => id),
@@ -37,8 +34,8 @@ export async function holdForMoney(
   const slots = new Map<number, number>()
   for (const { keyword_id, slot_at } of rows)
     slots.set(keyword_id, Math.max(slot_at, slots.get(keyword_id) ?? 0))
-  const held = [...slots].map(([keyword_id, slotMs]) => ({ keyword_id, due_at: waitingForMoney(slotMs) }))
-  await sql`update keyword_schedules set due_at = given.due_at from ${rowsParameter(engine, DUE, held)}
+  const held = [...slots].map(([keyword_id, slotMs]) => ({ keyword_id, due_at: slotMs }))
+  await sql`update keyword_schedules set queue = 'held', due_at = given.due_at from ${rowsParameter(engine, DUE, held)}
     where keyword_schedules.project_id = ${projectId}
       and keyword_schedules.keyword_id = given.keyword_id`.execute(tx)
   await tell(tx, engine, projectId, [...slots.keys()], true)
@@ -57,7 +54,7 @@ export function selectHeld(projectId: number, rowsMax: number): RawBuilder<HeldK
   // Not a join: without figures about new tables PostgreSQL compares each row with each keyword.
   return sql`select d.keyword_id as "keywordId",
       (select k.keyword from keywords as k where k.project_id = d.project_id and k.id = d.keyword_id) as keyword
-    from keyword_schedules as d where d.project_id = ${projectId} and d.due_at >= ${FROM}
+    from keyword_schedules as d where d.project_id = ${projectId} and d.queue = 'held'
     order by d.due_at, d.keyword_id limit ${rowsMax}`
 }
 
@@ -70,7 +67,7 @@ export async function listHeldProjects(db: Reader): Promise<number[]> {
 export function selectHeldProjects(): RawBuilder<{ project_id: number }> {
   return sql`select project_id from rank_trackers
     where keyword_count > 0 and source <> 'none' and exists (select 1 from keyword_schedules as d
-      where d.project_id = rank_trackers.project_id and d.due_at >= ${FROM})`
+      where d.project_id = rank_trackers.project_id and d.queue = 'held')`
 }
 
 /** Releases these keywords: they are due at once, in the order in which they waited. */
@@ -80,8 +77,8 @@ export async function letGo(
   projectId: number,
   keywordIds: readonly number[],
 ): Promise<void> {
-  await sql`update keyword_schedules set due_at = due_at - ${sql.lit(LET_GO_BY_MS)}
-    where project_id = ${projectId} and due_at >= ${FROM} and keyword_id in ${idsParameter(engine, keywordIds)}`.execute(
+  await sql`update keyword_schedules set queue = 'first'
+    where project_id = ${projectId} and queue = 'held' and keyword_id in ${idsParameter(engine, keywordIds)}`.execute(
     tx,
   )
   await tell(tx, engine, projectId, keywordIds, false)
@@ -89,8 +86,8 @@ export async function letGo(
 
 /** Call it when the keywords get a new schedule, and their records are mended (source/change-source.ts). */
 export async function letAllGo(tx: Tx, projectId: number): Promise<void> {
-  await sql`update keyword_schedules set due_at = due_at - ${sql.lit(LET_GO_BY_MS)}
-    where project_id = ${projectId} and due_at >= ${FROM}`.execute(tx)
+  await sql`update keyword_schedules set queue = 'first'
+    where project_id = ${projectId} and queue = 'held'`.execute(tx)
 }
 
 type ToldRow = {
@@ -128,7 +125,7 @@ async function tell(
   const told = rows.map((row) => {
     const record = JSON.parse(row.record_json) as KeywordRecord
     record.message = withLimitReached(record.message, isHeld)
-    record.next_analyze_at = formatTime(shownDue(row.due_at))
+    record.next_analyze_at = formatTime(row.due_at)
     if (stopped.includes(row)) record.status = 'pending'
     return { keyword_id: row.keyword_id, record_json: JSON.stringify(record) }
   })

@@ -50,7 +50,7 @@ onEveryEngine('a project whose ranks come from somewhere else', (context) => {
   async function age(tracker: SourcedTracker, days: number): Promise<void> {
     await context.database.write((db) =>
       sql`update keyword_schedules set due_at = due_at - ${days * DAY_MS}
-        where project_id = ${tracker.projectId} and due_at >= 0`.execute(db),
+        where project_id = ${tracker.projectId} and queue = 'regular'`.execute(db),
     )
   }
 

@@ -9,7 +9,7 @@ import type { Reader, Tx } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
 import { type ParameterKinds, rowsParameter } from '../../storage/sql/rows-parameter.ts'
 import { countedFlag, type RankSource } from '../tracker/rank-source.ts'
-import { firstDue, INTERVAL_DAYS, waitingForFirst } from '../tracker/slots.ts'
+import { firstDue, INTERVAL_DAYS } from '../tracker/slots.ts'
 import { seedOf } from '../tracker/time-of-day.ts'
 
 type Rescheduling = {
@@ -25,8 +25,8 @@ const ROWS_MAX = 5_000
 
 /** Index: analyses_by_slot. */
 export async function scheduleUnmeasured(tx: Tx, { projectId, source, nowMs }: Rescheduling): Promise<void> {
-  await sql`update keyword_schedules set due_at = ${sql.lit(waitingForFirst(nowMs))}
-    where project_id = ${projectId} and due_at >= 0 and ${isUnmeasured(source)}`.execute(tx)
+  await sql`update keyword_schedules set queue = 'first', due_at = ${sql.lit(nowMs)}
+    where project_id = ${projectId} and queue <> 'first' and ${isUnmeasured(source)}`.execute(tx)
 }
 
 /** How many keywords a source has never measured, and would measure at once. */
@@ -48,7 +48,7 @@ export async function endWaiting(
 ): Promise<void> {
   for (let left = ROWS_MAX; left === ROWS_MAX; ) {
     const { rows } = await sql<{ keyword_id: number }>`select keyword_id from keyword_schedules
-      where project_id = ${projectId} and due_at < 0 and not (${isUnmeasured(source)})
+      where project_id = ${projectId} and queue = 'first' and not (${isUnmeasured(source)})
       order by due_at, keyword_id limit ${ROWS_MAX}`.execute(tx)
     left = rows.length
     if (left === 0) return
@@ -56,7 +56,7 @@ export async function endWaiting(
       keyword_id,
       due_at: firstDue(nowMs, { frequency, timeZone, seed: seedOf(projectId, keyword_id) }),
     }))
-    await sql`update keyword_schedules set due_at = given.due_at from ${rowsParameter(engine, DUE, given)}
+    await sql`update keyword_schedules set queue = 'regular', due_at = given.due_at from ${rowsParameter(engine, DUE, given)}
       where keyword_schedules.project_id = ${projectId}
         and keyword_schedules.keyword_id = given.keyword_id`.execute(tx)
   }
@@ -75,5 +75,5 @@ export async function skipMissed(tx: Tx, { projectId, frequency, nowMs }: Resche
   const interval = sql.lit(INTERVAL_DAYS[frequency] * DAY_MS)
   const now = sql.lit(nowMs)
   await sql`update keyword_schedules set due_at = due_at + ((${now} - due_at) / ${interval} + 1) * ${interval}
-    where project_id = ${projectId} and due_at between 0 and ${now}`.execute(tx)
+    where project_id = ${projectId} and queue = 'regular' and due_at <= ${now}`.execute(tx)
 }

@@ -3,17 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { DAY_MS } from '../../lib/durations.ts'
 import { FREQUENCIES, type Frequency } from '../../projects/settings.ts'
-import {
-  dueFrom,
-  firstDue,
-  INTERVAL_DAYS,
-  isWaitingForMoney,
-  LET_GO_BY_MS,
-  openSlot,
-  shownDue,
-  waitingForFirst,
-  waitingForMoney,
-} from './slots.ts'
+import { dueFrom, firstDue, INTERVAL_DAYS, openSlot } from './slots.ts'
 
 const HOUR_MS = DAY_MS / 24
 const NOW = Date.parse('2026-11-15T10:00:00Z')
@@ -81,7 +71,7 @@ test('keywords that follow each other are spread evenly over the day', () => {
 
 test('the slot that is opened is the last of the series that has come', () => {
   const due = Date.parse('2026-11-01T06:00:00Z')
-  const slotAt = (nowMs: number) => openSlot(due, nowMs, weekly(1)).slotAtMs
+  const slotAt = (nowMs: number) => openSlot({ queue: 'regular', dueAtMs: due }, nowMs, weekly(1)).slotAtMs
   assert.equal(slotAt(due), due)
   assert.equal(slotAt(due + 7 * DAY_MS - 1), due)
   assert.equal(slotAt(due + 7 * DAY_MS), due + 7 * DAY_MS)
@@ -92,7 +82,7 @@ test('slots that were missed are not made up for', () => {
   fc.assert(
     fc.property(time, fc.nat(400 * DAY_MS), longer, (due, late, rhythm) => {
       const now = due + late
-      const { slotAtMs, nextDueMs } = openSlot(due, now, rhythm)
+      const { slotAtMs, nextDueMs } = openSlot({ queue: 'regular', dueAtMs: due }, now, rhythm)
       assert.ok(slotAtMs >= due && slotAtMs <= now && now - slotAtMs < intervalMs(rhythm))
       assert.equal((slotAtMs - due) % intervalMs(rhythm), 0)
       assert.ok(nextDueMs > now)
@@ -101,35 +91,11 @@ test('slots that were missed are not made up for', () => {
   )
 })
 
-test('what waits for its first check is due before all that is regular, in the order in which it was added', () => {
-  fc.assert(
-    fc.property(time, time, time, (added, later, regular) => {
-      fc.pre(added < later)
-      assert.ok(waitingForFirst(added) < waitingForFirst(later))
-      assert.ok(waitingForFirst(later) < regular)
-      assert.equal(shownDue(waitingForFirst(added)), added)
-      assert.equal(shownDue(regular), regular)
-    }),
-  )
-})
-
-test('what waits for money is never due, and let go it is due before all that is regular', () => {
-  fc.assert(
-    fc.property(time, time, (slot, regular) => {
-      const waiting = waitingForMoney(slot)
-      assert.ok(isWaitingForMoney(waiting) && waiting > regular)
-      assert.ok(!isWaitingForMoney(regular) && !isWaitingForMoney(waitingForFirst(slot)))
-      assert.equal(shownDue(waiting), slot)
-      assert.equal(waiting - LET_GO_BY_MS, waitingForFirst(slot))
-    }),
-  )
-})
-
 test('the slot of a first check is when the keyword was added, and what follows is regular from when it is made', () => {
   fc.assert(
     fc.property(time, fc.nat(100 * DAY_MS), any, (added, late, rhythm) => {
       const now = added + late
-      const { slotAtMs, nextDueMs } = openSlot(waitingForFirst(added), now, rhythm)
+      const { slotAtMs, nextDueMs } = openSlot({ queue: 'first', dueAtMs: added }, now, rhythm)
       assert.equal(slotAtMs, added)
       assert.equal(nextDueMs, firstDue(now, rhythm))
     }),

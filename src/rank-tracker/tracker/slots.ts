@@ -1,8 +1,8 @@
 // When keywords are checked. A slot is a moment of a series that goes on at the project's frequency, at the keyword's own
 // time of day. Daily keywords are checked in each calendar day of the project (daily-slots.ts); all other series ignore
 // summer time, and their days have 24 hours. Slots that were missed are not made up for. A keyword whose first check has not
-// been opened has no series yet: it waits for that check, ahead of all regular slots. A keyword that its account has no money
-// for also waits outside of its series, and is not due until it is released to the front.
+// been opened has no series yet: it waits for that check, ahead of all regular slots. A keyword whose account has reached its spend
+// limit is held outside of its series, and is not due until it is released.
 
 import { DAY_MS } from '../../lib/durations.ts'
 import type { Frequency } from '../../projects/settings.ts'
@@ -52,47 +52,21 @@ export function dueFrom(
 }
 
 /**
- * The place in the schedule of a keyword that waits for its first check: before all regular slots, in the order in
- * which keywords were added; a time below zero until the year 2109.
+ * Where a keyword stands in the schedule. First checks come before all regular ones, in the order of their time. A keyword is held
+ * while its account may spend nothing more this month; released, it is due at once, with the first checks.
  */
-const FIRST_AHEAD_MS = 2 ** 42
+export type ScheduleQueue = 'first' | 'regular' | 'held'
 
-export function waitingForFirst(addedMs: number): number {
-  return addedMs - FIRST_AHEAD_MS
-}
-
-/**
- * The place of a keyword that waits for money, as far behind as others are ahead; until the year 2109 nothing regular
- * is due that late.
- */
-export const WAITS_FOR_MONEY_FROM_MS = FIRST_AHEAD_MS
-/** From the back to the front. */
-export const LET_GO_BY_MS = 2 * FIRST_AHEAD_MS
-
-export function waitingForMoney(slotMs: number): number {
-  return slotMs + FIRST_AHEAD_MS
-}
-
-export function isWaitingForMoney(dueMs: number): boolean {
-  return dueMs >= WAITS_FOR_MONEY_FROM_MS
-}
-
-/**
- * When a check is due, for people: a first check has been due since its keyword was added, and a check that waits for
- * money since its slot.
- */
-export function shownDue(dueMs: number): number {
-  if (dueMs < 0) return dueMs + FIRST_AHEAD_MS
-  return isWaitingForMoney(dueMs) ? dueMs - FIRST_AHEAD_MS : dueMs
-}
+/** For a first check, since when the keyword waits for it; for a held keyword, the slot that it missed. */
+export type ScheduledCheck = { queue: ScheduleQueue; dueAtMs: number }
 
 /** The slot of a keyword that is due, and when it is due next. */
 export function openSlot(
-  dueMs: number,
+  { queue, dueAtMs: dueMs }: ScheduledCheck,
   nowMs: number,
   rhythm: Rhythm,
 ): { slotAtMs: number; nextDueMs: number } {
-  if (dueMs < 0) return { slotAtMs: shownDue(dueMs), nextDueMs: firstDue(nowMs, rhythm) }
+  if (queue === 'first') return { slotAtMs: dueMs, nextDueMs: firstDue(nowMs, rhythm) }
   if (rhythm.frequency === 'daily') {
     const slotAtMs = latestDailySlot(dueMs, nowMs, rhythm)
     return { slotAtMs, nextDueMs: nextDailyDue(slotAtMs, nowMs, rhythm) }

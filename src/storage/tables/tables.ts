@@ -152,7 +152,13 @@ export type Tables = {
   keyword_keys: KeywordKeysTable
   keyword_marks: KeywordMarksTable
   mark_totals: MarkTotalsTable
-  keyword_schedules: { project_id: number; keyword_id: number; due_at: number }
+  keyword_schedules: {
+    project_id: number
+    keyword_id: number
+    /** See rank-tracker/tracker/slots.ts. */
+    queue: Generated<'first' | 'regular' | 'held'>
+    due_at: number
+  }
   analyses: AnalysesTable
   analysis_evidence: AnalysisEvidenceTable
   segments: SegmentsTable
