@@ -5,19 +5,14 @@ import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { createClient } from '../../client/src/client.ts'
-import { BACKLINK_REMOVAL_KIND } from '../../src/backlinks/removal/removal-queue.ts'
-import { FILL_KIND } from '../../src/demo/demo-name.ts'
-import { fillHandler } from '../../src/demo/fill-job.ts'
 import { tokensIn } from '../../src/mcp/tokens.ts'
 import { TASK_TOOLS } from '../../src/mcp/tools/all.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { migrate } from '../../src/storage/migrate.ts'
-import { enqueueJoin } from '../../src/urls/recompute/join-queue.ts'
-import { URL_REMOVAL_KIND } from '../../src/urls/recompute/removal-queue.ts'
 import { createTestApp, type TestApp } from '../helpers/app.ts'
-import { openDemo } from '../helpers/demo-project.ts'
+import { fillWholeDemo, openDemo } from '../helpers/demo-project.ts'
 import { createMigratedStorage, type TestStorage } from '../helpers/engines.ts'
-import { testRunner } from '../helpers/jobs.ts'
+import type { testRunner } from '../helpers/jobs.ts'
 import { until } from '../helpers/until.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
@@ -58,14 +53,7 @@ describe('an agent', () => {
     const demo = await openDemo(app, database, { units: 20 })
     project = demo.uid
     memberId = demo.tenant.memberId
-    const { config, clock, product } = app
-    const fill = fillHandler({ database, defaults: config, clock, days: RANK_DAYS })
-    runner = testRunner(database, { ...product.handlers, [FILL_KIND]: fill })
-    runner.start()
-    await until('the demo is there', async () => (await countWaiting()) === 0, 120_000)
-    // A follower of events would do that, a little later.
-    await database.transaction((tx) => enqueueJoin(tx, 'sqlite', demo.projectId, Date.now()))
-    await until('its sources are joined', async () => (await countWaiting()) === 0, 60_000)
+    runner = await fillWholeDemo(app, database, demo, RANK_DAYS)
     ;({ key } = await app.createKey({ memberId: demo.tenant.memberId, kind: 'mcp', name: 'Agent' }))
     await app.app.listen({ port: 0, host: '127.0.0.1' })
     url = new URL(`http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}/mcp`)
@@ -77,19 +65,6 @@ describe('an agent', () => {
     await database?.close()
     await storage?.remove()
   })
-
-  async function countWaiting(): Promise<number> {
-    const rows = await database.read((db) =>
-      db
-        .selectFrom('jobs')
-        .where('state', 'in', ['queued', 'running'])
-        // What is no longer shown goes a minute later.
-        .where('kind', 'not in', [BACKLINK_REMOVAL_KIND, URL_REMOVAL_KIND])
-        .select('id')
-        .execute(),
-    )
-    return rows.length
-  }
 
   async function connect(mode: 'legacy' | 'auto', ask?: () => boolean): Promise<Client> {
     const client = new Client(

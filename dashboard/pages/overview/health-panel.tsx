@@ -13,6 +13,8 @@ import { Delta, None, SeverityMark, Time } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ShareBar } from '../../ui/share-bar.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
+import { areUnlike } from '../crawls/crawl-status.tsx'
+import { useComparison } from '../crawls/kept-answers.ts'
 
 const CRAWLS_READ = 20
 const NEW_SHOWN = 4
@@ -22,7 +24,7 @@ type HealthPanelProps = { project: ProjectWithSettings; onCrawl(): void }
 export function HealthPanel({ project, onCrawl }: HealthPanelProps) {
   const crawls = useData('GET /projects/{project_uid}/crawls', {
     path: { project_uid: project.uid },
-    query: { limit: CRAWLS_READ },
+    query: { limit: CRAWLS_READ, include: 'summary' },
   })
   const finished = crawls.data?.data.filter(({ status }) => status === 'success') ?? []
   const last = finished[0]
@@ -61,11 +63,9 @@ type LastCrawlProps = { project: ProjectWithSettings; crawl: Crawl; before: Craw
 function LastCrawl({ project, crawl, before }: LastCrawlProps) {
   const path = { project_uid: project.uid, crawl_uid: crawl.uid }
   const base = `/p/${project.uid}/crawls/${crawl.uid}`
-  const name = 'GET /projects/{project_uid}/crawls/{crawl_uid}/summary' as const
-  const summary = useData(name, { path })
-  const earlier = useData(before === undefined ? null : name, {
-    path: { ...path, crawl_uid: before?.uid ?? '' },
-  }).data?.data.health_score
+  const summary = useData('GET /projects/{project_uid}/crawls/{crawl_uid}/summary', { path })
+  const { data: comparison } = useComparison(project.uid, before?.uid, crawl.uid)
+  const change = areUnlike(before, crawl) ? null : comparison?.deltas.health_score
   return (
     <Loaded resource={summary} rows={4}>
       {({ data }) => (
@@ -76,13 +76,8 @@ function LastCrawl({ project, crawl, before }: LastCrawlProps) {
               to={base}
               value={data.health_score === null ? <None /> : formatTenth(data.health_score)}
               change={
-                data.health_score !== null &&
-                earlier != null && (
-                  <Delta
-                    value={data.health_score - earlier}
-                    format={formatTenth}
-                    period={since(before!.finished_at ?? before!.started_at ?? '')}
-                  />
+                before && (
+                  <Delta value={change} format={formatTenth} period={since(before.finished_at ?? '')} />
                 )
               }
             />

@@ -128,18 +128,8 @@ async function readChanges(api: Client, uid: string, crawl: string) {
 }
 
 async function readLinks(api: Client, uid: string, { from, to }: Week) {
-  const { days, ...told } = await api.backlinks.listDays(uid, { from, to })
-  if (days === null) return { not_available: 'This source does not tell links by the day.' }
-  const sum = (
-    name: 'new_backlinks' | 'lost_backlinks' | 'new_referring_domains' | 'lost_referring_domains',
-  ) => days.reduce((total, row) => total + (row[name] ?? 0), 0)
-  return {
-    ...told,
-    new_backlinks: sum('new_backlinks'),
-    lost_backlinks: sum('lost_backlinks'),
-    new_referring_domains: sum('new_referring_domains'),
-    lost_referring_domains: sum('lost_referring_domains'),
-  }
+  const { days: _, ...told } = await api.backlinks.listDays(uid, { from, to })
+  return told
 }
 
 async function readWins(api: Client, uid: string) {
