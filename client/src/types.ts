@@ -542,6 +542,8 @@ export type Crawl = {
 export type CrawlChanges = {
   crawl_uid: string
   compared_to: string
+  /** The health score less that of the other crawl; null when the two cannot be compared: one of them has none, their formulas differ, or only one of them read all of the site. */
+  health_score_change: number | null
   pages: {
     added: number
     removed: number

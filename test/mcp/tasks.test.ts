@@ -94,9 +94,16 @@ describe('an agent', () => {
 
   test('is told all that the API says of its answers: warnings, ranges, days, coverage', async () => {
     const { key: apiKey } = await app.createKey({ memberId, name: 'REST' })
-    const page = (
-      await app.call('GET', `/v1/projects/${project}/search-performance/pages?limit=1`, { key: apiKey })
-    ).body.data[0].url
+    const get = async (path: string) =>
+      (await app.call('GET', `/v1/projects/${project}${path}`, { key: apiKey })).body.data
+    const page = (await get('/search-performance/pages?limit=1'))[0].url
+    const [keyword] = await get('/rank-tracker/keywords?limit=1')
+    const market = { country_code: keyword.country_code, language_code: keyword.language_code }
+    const [week, today] = [7, 0].map((ago) =>
+      new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10),
+    )
+    const crawled = () =>
+      until('it is crawled', async () => (await get('/crawls?limit=1'))[0].status === 'success', 60_000)
     const given: Record<string, Any> = {
       about_url: [{}, { flag: 'broken_with_backlinks' }, { flag: 'losing_clicks' }, { url: page }],
       quick_wins: [{}, { range: '90d' }, { type: 'contentDecay' }, { type: 'risingQueries' }],
@@ -108,10 +115,15 @@ describe('an agent', () => {
         ['segments', 'disavow', 'notes', 'competitors'].map((name) => [name, [{ action: 'list' }]]),
       ),
       edit_keywords: [{ action: 'list_tags' }],
+      // One that is tracked already: nothing is used up.
+      add_keywords: [{ keywords: [keyword.keyword], ...market }],
+      keyword_history: [{ keyword_id: keyword.id, from: week, to: today }],
+      compare_crawls: [{}, { show: 'pages' }, { show: 'issues' }],
     }
-    // Those that write, and those that need a keyword or a second crawl.
-    const others = ['start_crawl', 'add_keywords', 'keyword_history', 'compare_crawls']
-    for (const { name, run } of TASK_TOOLS.filter((tool) => !others.includes(tool.name)))
+    // First what the comparison of crawls needs.
+    const started = TASK_TOOLS.filter(({ name }) => name === 'start_crawl')
+    for (const { name, run } of [...started, ...TASK_TOOLS.filter((tool) => !started.includes(tool))]) {
+      if (name === 'compare_crawls') await crawled()
       for (const args of given[name] ?? [{}]) {
         const said: { field: string; value: unknown }[] = []
         const client = createClient({
@@ -145,6 +157,7 @@ describe('an agent', () => {
         const warned = said.some(({ field, value }) => field === 'warnings' && Array.isArray(value))
         if (warned) assert.ok('warnings' in facts || name === 'weekly_review', name)
       }
+    }
   })
 
   test('explains the loss of a page, cleans up domains by spam, and edits keywords, notes and competitors', async () => {

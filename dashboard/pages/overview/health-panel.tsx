@@ -13,18 +13,17 @@ import { Delta, None, SeverityMark, Time } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ShareBar } from '../../ui/share-bar.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
-import { areUnlike } from '../crawls/crawl-status.tsx'
-import { useComparison } from '../crawls/kept-answers.ts'
 
 const CRAWLS_READ = 20
 const NEW_SHOWN = 4
+const CHANGES = 'GET /projects/{project_uid}/crawls/{crawl_uid}/changes'
 
 type HealthPanelProps = { project: ProjectWithSettings; onCrawl(): void }
 
 export function HealthPanel({ project, onCrawl }: HealthPanelProps) {
   const crawls = useData('GET /projects/{project_uid}/crawls', {
     path: { project_uid: project.uid },
-    query: { limit: CRAWLS_READ, include: 'summary' },
+    query: { limit: CRAWLS_READ },
   })
   const finished = crawls.data?.data.filter(({ status }) => status === 'success') ?? []
   const last = finished[0]
@@ -64,8 +63,7 @@ function LastCrawl({ project, crawl, before }: LastCrawlProps) {
   const path = { project_uid: project.uid, crawl_uid: crawl.uid }
   const base = `/p/${project.uid}/crawls/${crawl.uid}`
   const summary = useData('GET /projects/{project_uid}/crawls/{crawl_uid}/summary', { path })
-  const { data: comparison } = useComparison(project.uid, before?.uid, crawl.uid)
-  const change = areUnlike(before, crawl) ? null : comparison?.deltas.health_score
+  const changes = useData(before ? CHANGES : null, { path }).data?.data
   return (
     <Loaded resource={summary} rows={4}>
       {({ data }) => (
@@ -77,7 +75,11 @@ function LastCrawl({ project, crawl, before }: LastCrawlProps) {
               value={data.health_score === null ? <None /> : formatTenth(data.health_score)}
               change={
                 before && (
-                  <Delta value={change} format={formatTenth} period={since(before.finished_at ?? '')} />
+                  <Delta
+                    value={changes?.health_score_change}
+                    format={formatTenth}
+                    period={since(before.finished_at ?? '')}
+                  />
                 )
               }
             />
@@ -129,7 +131,7 @@ function LastCrawl({ project, crawl, before }: LastCrawlProps) {
 
 function NewIssues({ project, crawl }: { project: ProjectWithSettings; crawl: Crawl }) {
   const base = `/p/${project.uid}/crawls/${crawl.uid}`
-  const changes = useData('GET /projects/{project_uid}/crawls/{crawl_uid}/changes', {
+  const changes = useData(CHANGES, {
     path: { project_uid: project.uid, crawl_uid: crawl.uid },
   })
   // An older crawl without what a comparison needs is no fault of this page.

@@ -40,7 +40,7 @@ export const weeklyReview: TaskTool = taskTool({
       orWhyNot(readCrawl(api, uid)),
       orWhyNot(readLinks(api, uid, week)),
       api.alerts.list(uid, { limit: ROWS_SHOWN, include_total: true }),
-      orWhyNot(readWins(api, uid)),
+      orWhyNot(countWins(api, uid)),
       api.notes.list(uid, { from, to, limit: ROWS_SHOWN }),
     ])
     const { declined, improved, ...moved } = movers
@@ -122,19 +122,17 @@ async function readCrawl(api: Client, uid: string) {
 }
 
 async function readChanges(api: Client, uid: string, crawl: string) {
-  const { compared_to, pages, issues, notes } = await api.crawlData.readChanges(uid, crawl)
+  const { compared_to, health_score_change, pages, issues, notes } = await api.crawlData.readChanges(
+    uid,
+    crawl,
+  )
   const { finished_at } = await api.crawlData.readSummary(uid, compared_to)
-  return { compared_to, compared_to_crawl_of: finished_at, pages, issues, notes }
+  return { compared_to, compared_to_crawl_of: finished_at, health_score_change, pages, issues, notes }
 }
 
 async function readLinks(api: Client, uid: string, { from, to }: Week) {
   const { days: _, ...told } = await api.backlinks.listDays(uid, { from, to })
   return told
-}
-
-async function readWins(api: Client, uid: string) {
-  const { types, warnings } = await countWins(api, uid)
-  return { warnings, types: types.filter(({ rows_count }) => rows_count !== 0) }
 }
 
 function daysBefore(date: string, days: number): string {
