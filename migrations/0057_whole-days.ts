@@ -1,5 +1,5 @@
-// Whether the days of a backlink profile account for all of its links and domains: then the figures of an earlier day follow from
-// today's. Profiles of an older release are made anew within minutes (backlinks/build/outdated-profiles.ts).
+// Adds `are_days_whole` to generations of backlink profiles: 1 if every link and domain has its days, so that figures of past days can
+// be computed from today's. Profiles of an older release are rebuilt within minutes (backlinks/build/outdated-profiles.ts).
 
 import type { Kysely } from 'kysely'
 import { columnTypes, type Engine } from '../src/storage/portable.ts'

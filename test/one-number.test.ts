@@ -6,17 +6,13 @@ import { REFRESH_KIND } from '../src/backlinks/refresh/refresh-queue.ts'
 import { PAST_KIND } from '../src/demo/demo-name.ts'
 import { DAY_MS } from '../src/lib/durations.ts'
 import { formatDay } from '../src/lib/local-day.ts'
-import { reportText } from '../src/mcp/reports/report-text.ts'
-import { gatherReport } from '../src/reports/gather/gather.ts'
-import { reportMail } from '../src/reports/mail/mail.ts'
 import { figuresOf } from '../src/reports/model/figures.ts'
-import { knownPart, type ReportModel } from '../src/reports/model/model.ts'
+import { knownPart } from '../src/reports/model/model.ts'
 import { change, shortDay, since } from '../src/reports/model/words.ts'
-import { renderReport } from '../src/reports/page/page.ts'
-import { DEFAULT_DEFINITION } from '../src/reports/schema.ts'
 import { createTestApp, type TestApp } from './helpers/app.ts'
 import { callCommand } from './helpers/command.ts'
 import { type Demo, openDemo } from './helpers/demo-project.ts'
+import { formsOf, gatherDemoReport } from './helpers/demo-report.ts'
 import { onEveryEngine } from './helpers/engines.ts'
 import { testRunner } from './helpers/jobs.ts'
 import { until } from './helpers/until.ts'
@@ -73,24 +69,8 @@ onEveryEngine('the linking domains of the demo', (context) => {
     return body.meta.total
   }
 
-  function reportOf(firstDay: number, lastDay: number): Promise<ReportModel> {
-    const gathering = {
-      database: context.database,
-      defaults: app.config,
-      nowMs: app.clock.ms,
-      timeZone: 'UTC',
-      days: { firstDay, lastDay },
-    }
-    const { uid, projectId: id, tenant } = demo
-    const definition = {
-      ...DEFAULT_DEFINITION,
-      sections: ['links' as const],
-      recipients: [],
-      timeZone: 'UTC',
-    }
-    const projects = [{ id, uid, accountId: tenant.accountId, name: 'Demo', domain: 'www.outdoor.example' }]
-    return gatherReport(gathering, { name: 'x', definition, projects }, new AbortController().signal)
-  }
+  const reportOf = (firstDay: number, lastDay: number) =>
+    gatherDemoReport(app, context.database, demo, ['links'], { firstDay, lastDay })
 
   test('what is there at the end is what was there, and what came, without what went', async () => {
     for (const [first, last] of [
@@ -176,10 +156,9 @@ onEveryEngine('the linking domains of the demo', (context) => {
     for (const { date } of [...part.gained, ...part.lost])
       assert.ok(date >= formatDay(first) && date <= formatDay(last), date)
     const moved = `${change(told.after, told.before)?.text} ${since(formatDay(first - 1))}`
-    const { text, html } = reportMail(model)
     const [figure] = figuresOf(model.projects[0]!)
     assert.deepEqual([figure?.value, figure?.change?.text], [String(told.after), moved])
-    for (const form of [text, html, renderReport(model, { logo: null }).text, reportText(model, 'x')]) {
+    for (const form of Object.values(formsOf(model))) {
       assert.ok(form.includes(moved), form)
       assert.ok(form.includes(`since ${shortDay(formatDay(first - 1))}`))
       assert.ok(form.includes(String(told.after)))

@@ -542,6 +542,8 @@ export type Crawl = {
 export type CrawlChanges = {
   crawl_uid: string
   compared_to: string
+  /** The health score less that of the other crawl; null when the two cannot be compared: one of them has none, their formulas differ, or only one of them read all of the site. */
+  health_score_change: number | null
   pages: {
     added: number
     removed: number
@@ -1678,7 +1680,7 @@ export type ListedKeyword = {
     domain: string
     position: number | null
   }[]
-  /** Only with `include=recent`: the position at the end of each of the last 31 days, oldest first; the last entry is today's. A keyword that was added later has fewer entries. A day without a check, or with a failed one, repeats the day before it. Null: not found in the results that were read, beyond position 100, or no result yet. */
+  /** Only with `include=recent`: the position at the end of each of the last 31 days, oldest first; the last entry is today's. The first entry is of the day of its first result, so a keyword that was measured later has fewer entries. A day without a check, or with a failed one, repeats the day before it. Null: not found in the results that were read, or beyond position 100. */
   recent?: readonly (number | null)[] | undefined
   /** Only with `include=tags`: the names of its tags, in alphabetical order. */
   tags?: readonly string[] | undefined
@@ -2480,11 +2482,11 @@ export type SearchCursorMeta = {
   total_is_at_least?: boolean | undefined
 }
 
-/** Null where no single days are stored. */
+/** Null where nothing is known of these days. */
 export type SearchFigures = {
   /** Of the 28 days that end with `last_day`. */
   clicks: number
-  /** How many of these days are stored. */
+  /** How many of these days are known. */
   days: number
   /** The last day that is stored. */
   last_day: string

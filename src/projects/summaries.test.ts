@@ -209,6 +209,50 @@ onEveryEngine('summaries in the list of projects', (context) => {
     assert.equal((await summaryOf(project, '&days=60')).backlinks.referring_domains_change, null)
   })
 
+  test('have the clicks of the same days as the overview of search performance, also where sums of several days are stored', async () => {
+    for (const spans of [
+      // After the last single day; over single days, so that it does not count; longer than four weeks; none but a longer one.
+      [
+        [30, 30, 7],
+        [20, 10, 100],
+        [5, 3, 50],
+      ],
+      [
+        [30, 30, 7],
+        [20, 10, 100],
+        [12, 12, 3],
+      ],
+      [
+        [60, 20, 500],
+        [15, 15, 4],
+      ],
+      [[60, 20, 500]],
+    ]) {
+      const project = await createProject({ domain: 'www.example.com' })
+      await write(async (tx) => {
+        for (const [first, last, clicks] of spans as [number, number, number][])
+          await sql`insert into search_spans (project_id, first_day, last_day, import_id, source, rows_count, clicks, impressions,
+              is_truncated)
+            values (${project.id}, ${today - first}, ${today - last}, 1, 'file', 1, ${clicks}, ${clicks}, 0)`.execute(
+            tx,
+          )
+      })
+      const path = `/v1/projects/${project.uid}/search-performance/overview`
+      const { clicks, known_days_count, last_day } = (await app.call('GET', path, { key: owner.key })).body
+        .data
+      const { search_performance } = await summaryOf(project)
+      assert.deepEqual(
+        search_performance && [
+          search_performance.clicks,
+          search_performance.days,
+          search_performance.last_day,
+        ],
+        clicks === null ? null : [clicks, known_days_count, last_day],
+        JSON.stringify(spans),
+      )
+    }
+  })
+
   test('are those of the projects that a key may see, page by page', async () => {
     const [first] = await list()
     const { key } = await app.createKey({ memberId: owner.memberId, projectUids: [first.uid] })

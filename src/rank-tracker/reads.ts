@@ -1,6 +1,6 @@
 // What other features may read of the rank tracker. They import it from here and from nowhere else in this folder.
 
-export { countSuspects } from './checks/suspect-results.ts'
+export { countSuspects } from './checks/suspect-store.ts'
 export type { FeatureHolder, WatchedFeature } from './evidence/feature-notes.ts'
 export {
   type KeywordResult,

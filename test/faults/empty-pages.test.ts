@@ -6,7 +6,7 @@ import { lookHandler } from '../../src/alerts/evaluate/look-job.ts'
 import type { SerpProvider } from '../../src/providers/contracts.ts'
 import { googleLanguage } from '../../src/providers/markets.ts'
 import { createSerper } from '../../src/providers/serper/provider.ts'
-import { SUSPICION } from '../../src/rank-tracker/checks/suspect-results.ts'
+import { SUSPICION } from '../../src/rank-tracker/checks/suspicion-rule.ts'
 import { readRankOverview } from '../../src/rank-tracker/overview/overview.ts'
 import { insertAnalyses } from '../../src/rank-tracker/schedule/analysis-store.ts'
 import { countStatuses, directChecks } from '../helpers/direct-checks.ts'
@@ -183,17 +183,37 @@ onEveryEngine('pages without results', (context) => {
     })
   }
 
-  test('are noticed when checks come one by one, from the fifth loss on', async () => {
+  test('are held when checks come one by one: keywords of the first page from the first on, falls from the fifth on', async () => {
+    for (const [position, written] of [
+      [null, 0],
+      [30, 4],
+    ] as const) {
+      const { project, provider } = await measured()
+      provider.answer = () => ranked(position)
+      for (let id = 1; id <= 8; id++) await run(project, provider, [id])
+      assert.deepEqual(await countStatuses(project), { success: KEYWORDS + written, pending: 8 - written })
+      assert.equal((await look(project)).declined, written)
+    }
+  })
+
+  test('of a keyword that is gone from the first page say so, and a second answer is believed', async () => {
     const { project, provider } = await measured()
     provider.answer = () => ranked(null)
-    for (let id = 1; id <= 8; id++) await run(project, provider, [id])
-    assert.deepEqual(await countStatuses(project), { success: KEYWORDS + 4, pending: 4 })
-    assert.equal((await look(project)).declined, 4)
+    await run(project, provider, [1])
+    const { last_position, message } = await project.record(1)
+    assert.equal(last_position, 3)
+    assert.match(
+      message ?? '',
+      /^Suspect: the keyword fell from 3 to not found at once\. It is checked once more at /,
+    )
+    await runAgain(project, provider)
+    assert.equal((await project.record(1)).last_position, null)
+    await assertRecount(context.database, project.id)
   })
 
   test('of single keywords are believed, unless they are empty and do not say why', async () => {
     const { project, provider } = await measured()
-    provider.answer = () => ranked(null)
+    provider.answer = () => ranked(30)
     await run(project, provider, [1])
     provider.answer = () => EMPTY
     await run(project, provider, [2])

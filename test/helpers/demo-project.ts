@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { REFRESH_KIND } from '../../src/backlinks/refresh/refresh-queue.ts'
+import { BACKLINK_REMOVAL_KIND } from '../../src/backlinks/removal/removal-queue.ts'
 import { CRAWL_KIND } from '../../src/crawl-data/crawls/crawl-store.ts'
 import { FILL_KIND, PAST_KIND } from '../../src/demo/demo-name.ts'
 import { fillHandler } from '../../src/demo/fill-job.ts'
@@ -9,6 +10,8 @@ import { loadDemo } from '../../src/demo/load.ts'
 import type { JobHandler } from '../../src/jobs/job.ts'
 import { SYNC_KIND } from '../../src/search-performance/sync/sync-queue.ts'
 import type { Database } from '../../src/storage/database.ts'
+import { enqueueJoin } from '../../src/urls/recompute/join-queue.ts'
+import { URL_REMOVAL_KIND } from '../../src/urls/recompute/removal-queue.ts'
 import type { Result, Tenant, TestApp } from './app.ts'
 import { testRunner } from './jobs.ts'
 import { until } from './until.ts'
@@ -73,12 +76,37 @@ export async function fillDemos(
   return runner
 }
 
-async function countWaiting(database: Database): Promise<number> {
+/** What is no longer shown is removed a minute later: nothing waits for it. */
+const REMOVAL_KINDS = [BACKLINK_REMOVAL_KIND, URL_REMOVAL_KIND]
+
+/**
+ * Runs every job of the product to its end: ranks, crawl, search data, backlinks, and then the join of all sources by URL.
+ * The runner goes on running; the caller stops it.
+ */
+export async function fillWholeDemo(
+  app: TestApp,
+  database: Database,
+  { projectId }: Pick<Demo, 'projectId'>,
+  days: number,
+): Promise<ReturnType<typeof testRunner>> {
+  const { config, clock, product } = app
+  const fill = fillHandler({ database, defaults: config, clock, days })
+  const runner = testRunner(database, { ...product.handlers, [FILL_KIND]: fill })
+  runner.start()
+  const isDone = async () => (await countWaiting(database, REMOVAL_KINDS)) === 0
+  await until('the demo is there', isDone, 120_000)
+  // On a running server, a follower of events does this a little later.
+  await database.transaction((tx) => enqueueJoin(tx, database.engine, projectId, Date.now()))
+  await until('its sources are joined', isDone, 60_000)
+  return runner
+}
+
+async function countWaiting(database: Database, except: readonly string[] = OTHER_KINDS): Promise<number> {
   const { count } = await database.read((db) =>
     db
       .selectFrom('jobs')
       .where('state', 'in', ['queued', 'running'])
-      .where('kind', 'not in', OTHER_KINDS)
+      .where('kind', 'not in', except)
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
   )

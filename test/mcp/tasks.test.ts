@@ -5,19 +5,14 @@ import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { createClient } from '../../client/src/client.ts'
-import { BACKLINK_REMOVAL_KIND } from '../../src/backlinks/removal/removal-queue.ts'
-import { FILL_KIND } from '../../src/demo/demo-name.ts'
-import { fillHandler } from '../../src/demo/fill-job.ts'
 import { tokensIn } from '../../src/mcp/tokens.ts'
 import { TASK_TOOLS } from '../../src/mcp/tools/all.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { migrate } from '../../src/storage/migrate.ts'
-import { enqueueJoin } from '../../src/urls/recompute/join-queue.ts'
-import { URL_REMOVAL_KIND } from '../../src/urls/recompute/removal-queue.ts'
 import { createTestApp, type TestApp } from '../helpers/app.ts'
-import { openDemo } from '../helpers/demo-project.ts'
+import { fillWholeDemo, openDemo } from '../helpers/demo-project.ts'
 import { createMigratedStorage, type TestStorage } from '../helpers/engines.ts'
-import { testRunner } from '../helpers/jobs.ts'
+import type { testRunner } from '../helpers/jobs.ts'
 import { until } from '../helpers/until.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
@@ -58,14 +53,7 @@ describe('an agent', () => {
     const demo = await openDemo(app, database, { units: 20 })
     project = demo.uid
     memberId = demo.tenant.memberId
-    const { config, clock, product } = app
-    const fill = fillHandler({ database, defaults: config, clock, days: RANK_DAYS })
-    runner = testRunner(database, { ...product.handlers, [FILL_KIND]: fill })
-    runner.start()
-    await until('the demo is there', async () => (await countWaiting()) === 0, 120_000)
-    // A follower of events would do that, a little later.
-    await database.transaction((tx) => enqueueJoin(tx, 'sqlite', demo.projectId, Date.now()))
-    await until('its sources are joined', async () => (await countWaiting()) === 0, 60_000)
+    runner = await fillWholeDemo(app, database, demo, RANK_DAYS)
     ;({ key } = await app.createKey({ memberId: demo.tenant.memberId, kind: 'mcp', name: 'Agent' }))
     await app.app.listen({ port: 0, host: '127.0.0.1' })
     url = new URL(`http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}/mcp`)
@@ -77,19 +65,6 @@ describe('an agent', () => {
     await database?.close()
     await storage?.remove()
   })
-
-  async function countWaiting(): Promise<number> {
-    const rows = await database.read((db) =>
-      db
-        .selectFrom('jobs')
-        .where('state', 'in', ['queued', 'running'])
-        // What is no longer shown goes a minute later.
-        .where('kind', 'not in', [BACKLINK_REMOVAL_KIND, URL_REMOVAL_KIND])
-        .select('id')
-        .execute(),
-    )
-    return rows.length
-  }
 
   async function connect(mode: 'legacy' | 'auto', ask?: () => boolean): Promise<Client> {
     const client = new Client(
@@ -119,9 +94,16 @@ describe('an agent', () => {
 
   test('is told all that the API says of its answers: warnings, ranges, days, coverage', async () => {
     const { key: apiKey } = await app.createKey({ memberId, name: 'REST' })
-    const page = (
-      await app.call('GET', `/v1/projects/${project}/search-performance/pages?limit=1`, { key: apiKey })
-    ).body.data[0].url
+    const get = async (path: string) =>
+      (await app.call('GET', `/v1/projects/${project}${path}`, { key: apiKey })).body.data
+    const page = (await get('/search-performance/pages?limit=1'))[0].url
+    const [keyword] = await get('/rank-tracker/keywords?limit=1')
+    const market = { country_code: keyword.country_code, language_code: keyword.language_code }
+    const [week, today] = [7, 0].map((ago) =>
+      new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10),
+    )
+    const crawled = () =>
+      until('it is crawled', async () => (await get('/crawls?limit=1'))[0].status === 'success', 60_000)
     const given: Record<string, Any> = {
       about_url: [{}, { flag: 'broken_with_backlinks' }, { flag: 'losing_clicks' }, { url: page }],
       quick_wins: [{}, { range: '90d' }, { type: 'contentDecay' }, { type: 'risingQueries' }],
@@ -133,10 +115,15 @@ describe('an agent', () => {
         ['segments', 'disavow', 'notes', 'competitors'].map((name) => [name, [{ action: 'list' }]]),
       ),
       edit_keywords: [{ action: 'list_tags' }],
+      // One that is tracked already: nothing is used up.
+      add_keywords: [{ keywords: [keyword.keyword], ...market }],
+      keyword_history: [{ keyword_id: keyword.id, from: week, to: today }],
+      compare_crawls: [{}, { show: 'pages' }, { show: 'issues' }],
     }
-    // Those that write, and those that need a keyword or a second crawl.
-    const others = ['start_crawl', 'add_keywords', 'keyword_history', 'compare_crawls']
-    for (const { name, run } of TASK_TOOLS.filter((tool) => !others.includes(tool.name)))
+    // First what the comparison of crawls needs.
+    const started = TASK_TOOLS.filter(({ name }) => name === 'start_crawl')
+    for (const { name, run } of [...started, ...TASK_TOOLS.filter((tool) => !started.includes(tool))]) {
+      if (name === 'compare_crawls') await crawled()
       for (const args of given[name] ?? [{}]) {
         const said: { field: string; value: unknown }[] = []
         const client = createClient({
@@ -170,6 +157,7 @@ describe('an agent', () => {
         const warned = said.some(({ field, value }) => field === 'warnings' && Array.isArray(value))
         if (warned) assert.ok('warnings' in facts || name === 'weekly_review', name)
       }
+    }
   })
 
   test('explains the loss of a page, cleans up domains by spam, and edits keywords, notes and competitors', async () => {

@@ -16,6 +16,7 @@ import { Empty, Loaded } from '../../ui/states.tsx'
 
 const CRAWLS_READ = 20
 const NEW_SHOWN = 4
+const CHANGES = 'GET /projects/{project_uid}/crawls/{crawl_uid}/changes'
 
 type HealthPanelProps = { project: ProjectWithSettings; onCrawl(): void }
 
@@ -61,11 +62,8 @@ type LastCrawlProps = { project: ProjectWithSettings; crawl: Crawl; before: Craw
 function LastCrawl({ project, crawl, before }: LastCrawlProps) {
   const path = { project_uid: project.uid, crawl_uid: crawl.uid }
   const base = `/p/${project.uid}/crawls/${crawl.uid}`
-  const name = 'GET /projects/{project_uid}/crawls/{crawl_uid}/summary' as const
-  const summary = useData(name, { path })
-  const earlier = useData(before === undefined ? null : name, {
-    path: { ...path, crawl_uid: before?.uid ?? '' },
-  }).data?.data.health_score
+  const summary = useData('GET /projects/{project_uid}/crawls/{crawl_uid}/summary', { path })
+  const changes = useData(before ? CHANGES : null, { path }).data?.data
   return (
     <Loaded resource={summary} rows={4}>
       {({ data }) => (
@@ -76,12 +74,11 @@ function LastCrawl({ project, crawl, before }: LastCrawlProps) {
               to={base}
               value={data.health_score === null ? <None /> : formatTenth(data.health_score)}
               change={
-                data.health_score !== null &&
-                earlier != null && (
+                before && (
                   <Delta
-                    value={data.health_score - earlier}
+                    value={changes?.health_score_change}
                     format={formatTenth}
-                    period={since(before!.finished_at ?? before!.started_at ?? '')}
+                    period={since(before.finished_at ?? '')}
                   />
                 )
               }
@@ -134,7 +131,7 @@ function LastCrawl({ project, crawl, before }: LastCrawlProps) {
 
 function NewIssues({ project, crawl }: { project: ProjectWithSettings; crawl: Crawl }) {
   const base = `/p/${project.uid}/crawls/${crawl.uid}`
-  const changes = useData('GET /projects/{project_uid}/crawls/{crawl_uid}/changes', {
+  const changes = useData(CHANGES, {
     path: { project_uid: project.uid, crawl_uid: crawl.uid },
   })
   // An older crawl without what a comparison needs is no fault of this page.

@@ -1,5 +1,5 @@
-// How many links and domains were new or lost on each day, by the days that are kept of them. A domain is lost on the day on
-// which its last link was; of one that was only ever named, without links, nobody knows the day.
+// Counts how many links and domains were new or lost on each day, from the days stored with each link and domain. A domain is lost on
+// the day its last link was lost; a domain that a source named without its links has no such day.
 
 import { NONE_16 } from '../store/layout.ts'
 import { STATE } from '../store/layouts.ts'
@@ -14,10 +14,10 @@ export type DayCounts = readonly [
   lostDomains: number,
 ]
 
-/** As many as can be asked for. */
+/** Days before today that are counted: the longest period that can be requested. */
 export const DAYS_KEPT = 1100
 
-/** `listed` are the places of domains that link. Days on which nothing happened are left out. */
+/** Returns one entry for each day on which a link or domain was new or lost. `listed` are the places of domains that link now. */
 export function countByDay(
   { backlinks: links, referring_domains: domains }: ProfileColumns,
   listed: Uint32Array,
@@ -45,8 +45,8 @@ export function countByDay(
 }
 
 /**
- * Whether it is known of every link and domain on which day it came and, if it is gone, on which day it went. A link without a first
- * day may have come with the last import or years before.
+ * Returns true if every link and domain has the day on which it was first seen and, if it is lost, the day on which it was lost. A
+ * link without a first day may be new since the last import or years old, so figures of past days could not be computed.
  */
 export function areAllDated(
   { backlinks: links, referring_domains: domains }: ProfileColumns,

@@ -57,7 +57,7 @@ export type BuiltProfile = {
   readonly summary: ProfileSummary
   readonly parts: PartCounts
   readonly days: readonly DayCounts[]
-  /** Whether the days account for all that the summary counts, so that the figures of an earlier day follow from them. */
+  /** True if every link and domain that the summary counts has its days, so that figures of past days can be computed from them. */
   readonly areDaysWhole: boolean
 }
 

@@ -1,13 +1,15 @@
-// How many links and domains a profile had at the end of a day, and how that changed from one day to another. Everything that
-// shows such a figure asks here: lists of projects, overview, chart, reports, agents.
+// How many links and domains a profile had at the end of a day, and how that changed from one day to another. Every place that
+// shows such a figure asks here: the list of projects, the overview, the chart, reports and agents.
 //
-// Three things can tell the figures of a past day, and they do not measure the same:
-//   dated     the links of the published generation by the days on which they came and went. Figures of two such days differ by
-//             exactly what is new and lost between them, and by the rows of the lists behind those numbers. Known from our
-//             first count on: who had stopped linking before is nowhere in the lists.
-//   counted   what we counted on that day or the last one before, where some links have no days
-//   reported  what a source says of a time
-// A change is told only between two days of one measure.
+// The figures of a past day come from one of three sources, which do not measure the same thing:
+//   dated     Today's links and domains, counted back by the days on which each was first seen and lost. The figures of two such
+//             days differ by exactly the links that are new and lost between them, and the lists behind these numbers have as
+//             many rows. A profile has dated figures from the day of our first count on, because links that were lost before it
+//             are in no list, and only if every link has its days.
+//   counted   The figures that we counted on that day or, if there was no count, on the last day before it. They are used where
+//             some links have no days.
+//   reported  The figures that a source reported for that time. They are used for days before our first count.
+// A change is given only between two days whose figures come from the same source.
 
 import { sql } from 'kysely'
 import type { Database } from '../../storage/database.ts'
@@ -24,25 +26,25 @@ type DayFigures = LinkFigures & { readonly measure: Measure }
 
 /** Days are those of lib/local-day.ts. */
 type KnownDays = {
-  /** What was new and lost by day; undefined for a generation of an older release. */
+  /** New and lost links and domains of each day on which there were any; undefined for a generation of an older release. */
   readonly counts: readonly DayCounts[] | undefined
   /** Figures of each requested day; null where they are not known. */
   readonly figures: ReadonlyMap<number, DayFigures | null>
 }
 
 type FigureChange = {
-  /** At the end of the day before the first; null where it is not known or was measured in another way. */
+  /** The figure at the end of the day before the first; null if it is not known, or comes from another source than `after`. */
   before: number | null
-  /** At the end of the last day. */
+  /** The figure at the end of the last day; null if it is not known. */
   after: number | null
-  /** `after` is `before` plus `new` minus `lost`. Null where that is not known. */
+  /** Where both are known, `after` is `before` plus `new` minus `lost`. */
   new: number | null
   lost: number | null
 }
 
 export type LinkChange = Record<keyof LinkFigures, FigureChange>
 
-/** After a longer time without a count, what a source reports of a later day is nearer to the truth. */
+/** A count of ours that is older than this gives way to a later figure of a source, which is nearer to the truth. */
 const COUNT_AGE_DAYS_MAX = 45
 
 type Profile = { project_id: number; profile_id: number }
@@ -52,6 +54,7 @@ type GenerationRow = Profile & {
   made_on: number | null
   summary_json: string | null
   days_json: string | null
+  /** 1 if every link and domain of the generation has its days; null for a generation of an older release. */
   are_days_whole: number | null
   first_count: number | null
 }
@@ -98,6 +101,7 @@ const findSnapshots = rowsStatement<{ days: string }, SnapshotRow>((_db, param, 
   return { compile: () => query.compile(builder) as never }
 })
 
+/** Returns, for each profile, its figures at the end of the requested days. It reads two statements, however many profiles there are. */
 export async function readKnownDays(
   database: Database,
   profiles: readonly (GenerationKey & { readonly days: readonly number[] })[],
@@ -132,10 +136,11 @@ type DatedProfile = {
   readonly madeOn: number
   readonly now: LinkFigures
   readonly counts: readonly DayCounts[] | undefined
-  /** The first day whose figures follow from the days of the links; undefined where they do not. */
+  /** The first day that has dated figures; undefined if no past day has, because some links have no days. */
   readonly firstDay: number | undefined
 }
 
+/** Returns what dated figures are computed from; undefined for a generation that was never published. */
 function readDated(row: GenerationRow): DatedProfile | undefined {
   if (row.made_on === null || row.summary_json === null) return undefined
   const { backlinks, referring_domains } = JSON.parse(row.summary_json) as ProfileSummary
@@ -149,7 +154,7 @@ function readDated(row: GenerationRow): DatedProfile | undefined {
   }
 }
 
-/** Undefined where the days of the links do not tell. */
+/** Returns the figures at the end of a day, counted back from today's; undefined for a day that has no dated figures. */
 function figuresOn({ madeOn, now, counts, firstDay }: DatedProfile, day: number): DayFigures | undefined {
   if (day >= madeOn) return { ...now, measure: firstDay === undefined ? 'counted' : 'dated' }
   if (firstDay === undefined || day < firstDay) return undefined
@@ -159,7 +164,7 @@ function figuresOn({ madeOn, now, counts, firstDay }: DatedProfile, day: number)
   return { backlinks: back('backlinks'), referring_domains: back('referring_domains'), measure: 'dated' }
 }
 
-/** After the first day, up to the last. */
+/** Adds up new and lost links and domains of the days after `since`, up to and including `to`. */
 function sumBetween(counts: readonly DayCounts[], since: number, to: number) {
   const sums = { backlinks: { new: 0, lost: 0 }, referring_domains: { new: 0, lost: 0 } }
   for (const [day, newLinks, lostLinks, newDomains, lostDomains] of counts) {
@@ -172,6 +177,7 @@ function sumBetween(counts: readonly DayCounts[], since: number, to: number) {
   return sums
 }
 
+/** Returns the last figures that were counted or reported by the end of a day; null if there are none. */
 function lastKnown(row: SnapshotRow): DayFigures | null {
   const links = laterOf(row.day, row.links_counted, row.links_reported)
   const domains = laterOf(row.day, row.domains_counted, row.domains_reported)
@@ -184,6 +190,7 @@ function lastKnown(row: SnapshotRow): DayFigures | null {
   }
 }
 
+/** Chooses between our last count and the last figure of a source: the later one, or a count of ours that is recent enough. */
 function laterOf(day: number, counted: string | null, reported: string | null) {
   const parse = (text: string | null, isCounted: boolean) => {
     if (text === null) return undefined
@@ -195,7 +202,10 @@ function laterOf(day: number, counted: string | null, reported: string | null) {
   return ours.at >= theirs.at || day - ours.at <= COUNT_AGE_DAYS_MAX ? ours : theirs
 }
 
-/** From the end of one day to the end of another; both must have been asked for. */
+/**
+ * Returns the change from the end of `since` to the end of `to`; the caller must have requested both days. New and lost are left out
+ * beside two counted figures: they would not add up, because some links have no days.
+ */
 export function changeBetween({ counts, figures }: KnownDays, since: number, to: number): LinkChange {
   const after = figures.get(to) ?? null
   const earlier = figures.get(since) ?? null

@@ -1,5 +1,5 @@
-// What a project's own profile gained and lost over some days: its figures at their end and on the day before, and the best of
-// the latest links that came and went.
+// The links of a project's own profile over a period, for reports: its figures at the end of the period and of the day before it, and
+// the best of the latest links that were new or lost in it.
 
 import { matchingHost } from '../../lib/host.ts'
 import { formatDay } from '../../lib/local-day.ts'
@@ -22,19 +22,19 @@ type ChangedLink = Pick<
 
 type LinkPeriod = {
   isSimulated: boolean
-  /** The source gives no data at present: why not. */
+  /** Why the source gives no data at present; null while it does. */
   failure: string | null
-  /** From the day before the first to the last. */
+  /** The change from the end of the day before the period to the end of its last day. */
   change: LinkChange
-  /** Of the latest, those with the highest domain rank first. */
+  /** New links of the period, those with the highest domain rank first. */
   gained: ChangedLink[]
   lost: ChangedLink[]
 }
 
-/** Among so many of the latest, the best are chosen. */
+/** The best links are chosen among so many of the latest. */
 const LATEST_MAX = 60
 
-/** Throws what a client is told when there is no profile. */
+/** Throws the error that the API answers with when there is no profile. */
 export async function readLinkPeriod(
   database: Database,
   project: { readonly id: number; readonly domain: string },
@@ -71,7 +71,7 @@ async function readSource(database: Database, { key }: PublishedProfile) {
 }
 
 const DATES = { new: 'first_seen', lost: 'lost_at' } as const
-/** A link that came in these days and is lost by now came all the same. */
+/** New links include those that were lost later: they were new in the period all the same. */
 const STATUSES = { new: 'all', lost: 'lost' } as const
 
 async function readLatest(
@@ -82,7 +82,7 @@ async function readLatest(
   rowsMax: number,
 ): Promise<ChangedLink[]> {
   const order = orderOf(profile, 'backlinks', DATES[status], partsOf(STATUSES[status], undefined))
-  // From the last of these days backwards, not from today.
+  // The walk begins at the last day of the period and goes back in time.
   const position = entryOf(lastDay + 1, 0)
   const walk = walkOrder(database, order, { direction: 'desc', position, isReversed: false })
   const records = await RECORDS.backlinks(database, profile.key, (await walk.take(LATEST_MAX)).map(idOf))

@@ -1,5 +1,5 @@
-// What was new and lost of a profile, day by day, as it was counted when the profile was made; and the change from the day before
-// the first of these days to the last.
+// New and lost links and domains of a profile: one row for each of the requested days on which there were any, and the change from the
+// end of the day before the first to the end of the last. The rows were counted when the profile was built.
 
 import { formatDay } from '../../lib/local-day.ts'
 import type { Database } from '../../storage/database.ts'
@@ -13,7 +13,7 @@ const DAYS_DEFAULT = 90
 /** Days since 1970. */
 type AskedDays = { readonly from?: number | undefined; readonly to?: number | undefined }
 
-/** What is lost is only known of the project's own domain. */
+/** Returns the days from `from` to `to`, by default the last 90. Lost counts are null for competitors, whose lost links are not shown. */
 export async function readNewLost(
   database: Database,
   { key, today }: PublishedProfile,

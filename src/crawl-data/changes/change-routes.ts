@@ -6,8 +6,11 @@ import { crawlListOf } from '../../http/answers/paging.ts'
 import { crawlUid } from '../../http/requests/path-ids.ts'
 import { type Route, readRoute } from '../../http/route.ts'
 import type { ErrorCode } from '../../lib/errors.ts'
+import type { Database } from '../../storage/database.ts'
 import { COMPLETED_REFUSALS, findCompleted } from '../crawls/completed-crawl.ts'
 import { answerCrawlData, type CrawlListParts } from '../crawls/crawl-data-list.ts'
+import { healthChangeOf } from '../reports/comparison.ts'
+import { readReport } from '../reports/report-store.ts'
 import {
   changeSummary,
   issueChange,
@@ -19,7 +22,7 @@ import {
 } from './change-schema.ts'
 import { fieldsOf } from './compared-fields.ts'
 import { countChanges } from './count-changes.ts'
-import { pairNotes } from './crawl-pair.ts'
+import { type CrawlPair, pairNotes } from './crawl-pair.ts'
 import { countIssueChanges, listIssueChanges } from './issue-change-store.ts'
 import { issueDirectionOf } from './issue-changes.ts'
 import { countPageChanges, listPageChanges, sideOf } from './page-change-store.ts'
@@ -55,6 +58,7 @@ export function changeRoutes(parts: CrawlListParts): Route[] {
           data: {
             crawl_uid: pair.newer.uid,
             compared_to: pair.older.uid,
+            health_score_change: await readHealthChange(database, project.id, pair),
             ...toSummary(counts),
             notes: pairNotes(pair),
           },
@@ -149,4 +153,16 @@ export function changeRoutes(parts: CrawlListParts): Route[] {
       },
     }),
   ]
+}
+
+async function readHealthChange(
+  database: Database,
+  projectId: number,
+  { older, newer }: CrawlPair,
+): Promise<number | null> {
+  const [before, after] = await Promise.all([
+    readReport(database, projectId, older.uid),
+    readReport(database, projectId, newer.uid),
+  ])
+  return healthChangeOf(before, after)
 }

@@ -130,6 +130,10 @@ export const changeSummary = Type.Object(
   {
     crawl_uid: crawlUidField,
     compared_to: crawlUidField,
+    health_score_change: nullable(
+      Type.Number(),
+      'The health score less that of the other crawl; null when the two cannot be compared: one of them has none, their formulas differ, or only one of them read all of the site.',
+    ),
     pages: Type.Object(everyCount(PAGE_CHANGES)),
     changed_fields: Type.Object(everyCount(COMPARED_FIELDS), {
       description: 'Number of changed pages by changed field; one page can count for several fields.',

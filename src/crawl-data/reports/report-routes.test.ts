@@ -46,7 +46,7 @@ onEveryEngine('reports of a crawl', (context) => {
       health_score: 33.33,
       notes: [
         'The calendar was left out.',
-        'The health score is the average over pages: a page with a critical issue counts as 0; every warning takes off 10%, up to 50%; notices take off nothing. If no page is indexable, the score is 0.',
+        'The health score is the average over pages: a page with a critical issue counts as 0; every warning takes off 10%, up to 50%; notices, which are suggestions, take off nothing. If no page is indexable, the score is 0.',
       ],
       started_at: '2026-11-01T10:00:00Z',
       finished_at: '2026-11-01T10:05:00Z',

@@ -8,7 +8,7 @@ import { type FetchFacts, isHtml, isRedirected, leadsNowhere } from './page-fact
 export const HEALTH_SCORE_VERSION = 3
 
 const AVERAGE =
-  'The health score is the average over pages: a page with a critical issue counts as 0; every warning takes off 10%, up to 50%; notices take off nothing. If no page is indexable, the score is 0.'
+  'The health score is the average over pages: a page with a critical issue counts as 0; every warning takes off 10%, up to 50%; notices, which are suggestions, take off nothing. If no page is indexable, the score is 0.'
 
 /** What the score of each version weighs, for readers of a score. */
 export const HEALTH_SCORE_WEIGHS: Readonly<Record<number, string>> = {

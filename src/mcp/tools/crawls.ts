@@ -86,6 +86,7 @@ export const crawlTools: TaskTool[] = [
     tells: [
       'crawl_uid',
       'compared_to',
+      'health_score_change',
       'pages',
       'issues',
       'changed_fields',

@@ -8,19 +8,22 @@ import { paging, project, search } from './fields.ts'
 
 const QUERIES_SHOWN = 3
 
-/** Counts by type, each with its range, and what the API warns of when it lists the default type. */
+/** Counts by type, each with its range, and what the API warns of for each list that was counted. */
 export async function countWins(api: Client, uid: string, range?: '7d' | '28d' | '90d' | '6m' | '365d') {
-  const [types, { meta }] = await Promise.all([
-    api.quickWins.readSummary(uid, { range }),
-    // The one range that this type does not take; the summary counts it in its default then, too.
-    api.quickWins.list(uid, {
-      type: 'strikingDistancePages',
-      range: range === '365d' ? undefined : range,
-      limit: 1,
-    }),
-  ])
   // A count that is not known stays, as null: left out it would read as none.
-  return { types: [...types], warnings: meta.warnings }
+  const types = await api.quickWins.readSummary(uid, { range })
+  const counted = types.filter(({ rows_count }) => rows_count !== null)
+  const warned = await Promise.all(
+    counted.map(async ({ type, range }) => {
+      const { meta } = await api.quickWins.list(uid, { type, range, limit: 1 })
+      return meta.warnings.map((warning) => ({ warning, type }))
+    }),
+  )
+  const typesOf = Map.groupBy(warned.flat(), ({ warning }) => warning)
+  const warnings = [...typesOf].map(([warning, rows]) =>
+    rows.length === counted.length ? { warning } : { warning, types: rows.map(({ type }) => type) },
+  )
+  return { types: [...types], warnings }
 }
 
 const type = Type.Optional(
@@ -45,7 +48,7 @@ export const quickWins: TaskTool = taskTool({
   name: 'quick_wins',
   title: 'Quick wins',
   description:
-    'Opportunities in search results, largest estimated gain of clicks first. Without type: how many there are of each. Each count is of its own range: contentDecay of 90 days, the others of 28 unless range says otherwise; do not add up different ranges. rows_count null: not known. Read warnings before you conclude anything from few or no rows.',
+    'Opportunities in search results, largest estimated gain of clicks first. Without type: how many there are of each. Each count is of its own range: contentDecay of 90 days, the others of 28 unless range says otherwise; do not add up different ranges. rows_count null: not known. Read warnings before you conclude anything from few or no rows; one with types holds for these alone.',
   input: Type.Object({
     project,
     type,

@@ -11,7 +11,7 @@ const ROWS_PER_PAGE = 100
 /** A keyword that is no longer found stands behind all that are. */
 const BEHIND_ALL = 101
 
-type Moved = { row: ListedKeyword; before: number; after: number | null; places: number }
+type Moved = { row: ListedKeyword; before: number | null; after: number | null; places: number }
 
 export async function readWeekMovers(api: Client, uid: string, rowsMax: number) {
   const moved: Moved[] = []
@@ -37,18 +37,18 @@ export async function readWeekMovers(api: Client, uid: string, rowsMax: number) 
   }
 }
 
-/** Undefined where it had no position seven days before: it was not found then, or not measured yet, and nobody can tell which. */
+/** Undefined for a keyword that stands where it stood, or had no result seven days before: the same keywords as in reports. */
 function moveOf(row: ListedKeyword): Moved | undefined {
   const before = row.recent?.at(-1 - WEEK_DAYS)
-  const after = row.recent?.at(-1) ?? null
-  if (typeof before !== 'number' || before === after) return undefined
-  return { row, before, after, places: before - (after ?? BEHIND_ALL) }
+  const after = row.recent?.at(-1)
+  if (before === undefined || after === undefined || before === after) return undefined
+  return { row, before, after, places: (before ?? BEHIND_ALL) - (after ?? BEHIND_ALL) }
 }
 
 function shown({ row, before, after }: Moved) {
   return {
     ...pick(row, 'id', 'keyword', 'device', 'country_code'),
-    position_before: before,
+    position_before: before ?? 'not found',
     position: after ?? 'not found',
     ...pick(row, 'last_result_url'),
   }

@@ -40,7 +40,7 @@ export const weeklyReview: TaskTool = taskTool({
       orWhyNot(readCrawl(api, uid)),
       orWhyNot(readLinks(api, uid, week)),
       api.alerts.list(uid, { limit: ROWS_SHOWN, include_total: true }),
-      orWhyNot(readWins(api, uid)),
+      orWhyNot(countWins(api, uid)),
       api.notes.list(uid, { from, to, limit: ROWS_SHOWN }),
     ])
     const { declined, improved, ...moved } = movers
@@ -122,29 +122,17 @@ async function readCrawl(api: Client, uid: string) {
 }
 
 async function readChanges(api: Client, uid: string, crawl: string) {
-  const { compared_to, pages, issues, notes } = await api.crawlData.readChanges(uid, crawl)
+  const { compared_to, health_score_change, pages, issues, notes } = await api.crawlData.readChanges(
+    uid,
+    crawl,
+  )
   const { finished_at } = await api.crawlData.readSummary(uid, compared_to)
-  return { compared_to, compared_to_crawl_of: finished_at, pages, issues, notes }
+  return { compared_to, compared_to_crawl_of: finished_at, health_score_change, pages, issues, notes }
 }
 
 async function readLinks(api: Client, uid: string, { from, to }: Week) {
-  const { days, ...told } = await api.backlinks.listDays(uid, { from, to })
-  if (days === null) return { not_available: 'This source does not tell links by the day.' }
-  const sum = (
-    name: 'new_backlinks' | 'lost_backlinks' | 'new_referring_domains' | 'lost_referring_domains',
-  ) => days.reduce((total, row) => total + (row[name] ?? 0), 0)
-  return {
-    ...told,
-    new_backlinks: sum('new_backlinks'),
-    lost_backlinks: sum('lost_backlinks'),
-    new_referring_domains: sum('new_referring_domains'),
-    lost_referring_domains: sum('lost_referring_domains'),
-  }
-}
-
-async function readWins(api: Client, uid: string) {
-  const { types, warnings } = await countWins(api, uid)
-  return { warnings, types: types.filter(({ rows_count }) => rows_count !== 0) }
+  const { days: _, ...told } = await api.backlinks.listDays(uid, { from, to })
+  return told
 }
 
 function daysBefore(date: string, days: number): string {

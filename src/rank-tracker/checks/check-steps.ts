@@ -21,7 +21,7 @@ import { IN_HAND } from '../tracker/in-hand.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
 import { storeOutcomes } from './store-outcomes.ts'
-import { findSuspects, HELD_WITHOUT_MONEY, holdSuspects } from './suspect-results.ts'
+import { findSuspects, HELD_WITHOUT_MONEY, holdSuspects } from './suspect-store.ts'
 
 /** Waits before a check is asked again in the same slot, after a provider refused it for a moment. */
 const RETRY_DELAYS_MS = [30_000, 120_000, 600_000]

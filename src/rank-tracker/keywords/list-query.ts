@@ -107,7 +107,7 @@ export const listedKeyword = Type.Object(
     recent: Type.Optional(
       Type.Array(Type.Union([Type.Integer({ minimum: 1, maximum: 100 }), Type.Null()]), {
         maxItems: RECENT_DAYS,
-        description: `Only with \`include=recent\`: the position at the end of each of the last ${RECENT_DAYS} days, oldest first; the last entry is today's. A keyword that was added later has fewer entries. A day without a check, or with a failed one, repeats the day before it. Null: not found in the results that were read, beyond position 100, or no result yet.`,
+        description: `Only with \`include=recent\`: the position at the end of each of the last ${RECENT_DAYS} days, oldest first; the last entry is today's. The first entry is of the day of its first result, so a keyword that was measured later has fewer entries. A day without a check, or with a failed one, repeats the day before it. Null: not found in the results that were read, or beyond position 100.`,
       }),
     ),
     ...addedTagFields,

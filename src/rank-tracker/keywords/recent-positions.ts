@@ -6,7 +6,7 @@ import type { Database } from '../../storage/database.ts'
 import type { Page } from '../../storage/page.ts'
 import { idsParameter } from '../../storage/sql/rows-parameter.ts'
 import type { KeywordRecord } from '../records/record.ts'
-import { positionsOf } from '../roll-ups/recent-days.ts'
+import { measuredPositions } from '../roll-ups/recent-days.ts'
 
 /** Index: keyword_states_pkey. */
 export async function withRecent(
@@ -29,9 +29,9 @@ export async function withRecent(
   const text = records
     .map((record) => {
       const recent = recentOf.get(record.id)
-      // From the day on that it was tracked; of one that was deleted meanwhile nothing is known any more.
-      const days = recent === undefined ? [] : positionsOf(recent, today).filter((end) => end !== undefined)
-      return JSON.stringify({ ...record, recent: days.map((end) => (end === 'unmeasured' ? null : end)) })
+      // A keyword that was deleted while the page was read has no days.
+      const days = recent === undefined ? [] : measuredPositions(recent, today)
+      return JSON.stringify({ ...record, recent: days.filter((end) => end !== undefined) })
     })
     .join()
   return { ...page, json: text, bytes: Buffer.byteLength(text), digest: hash('sha1', text, 'base64url') }

@@ -1,6 +1,8 @@
 // Which of the stored spans count, and which of them a new import replaces. A single day is more exact than its part
 // of a sum, so a span of several days counts only if none of its days is stored by itself.
 
+import { type RawBuilder, sql } from 'kysely'
+
 export type DaySpan = { readonly firstDay: number; readonly lastDay: number }
 
 /** In their order. Spans that count never overlap, because stored spans of several days do not overlap each other. */
@@ -8,6 +10,14 @@ export function countedSpans<S extends DaySpan>(spans: readonly S[]): S[] {
   const days = spans.filter(isOneDay).map((span) => span.firstDay)
   days.sort((a, b) => a - b)
   return spans.filter((span) => isOneDay(span) || !hasDayWithin(days, span))
+}
+
+/** The same rule in SQL, for a row of `search_spans` under this alias. Index: search_spans_pkey. */
+export function isCounted(alias: string): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  return sql`(${column('first_day')} = ${column('last_day')} or not exists (select 1 from search_spans as one
+    where one.project_id = ${column('project_id')} and one.first_day = one.last_day
+      and one.last_day between ${column('first_day')} and ${column('last_day')}))`
 }
 
 /** Spans that a new import replaces: the same spans, and longer ones that overlap longer ones of the import. */

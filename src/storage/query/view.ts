@@ -17,7 +17,7 @@ export type ViewColumn = {
 export type View = {
   readonly name: string
   readonly about: string
-  /** The tables, each with `@` before its name. `p` is the project that a row belongs to: deleted ones are not shown. */
+  /** The tables, here and in columns, each with `@` before its name. `p` is the project that a row belongs to: deleted ones are not shown. */
   readonly from: string
   readonly columns: readonly ViewColumn[]
 }
@@ -25,8 +25,8 @@ export type View = {
 /** `schema` is where the tables are, as it is written in SQL. */
 export function viewSql(engine: Engine, schema: string, { from, columns }: View): string {
   const shown = columns.map(({ name, sql, kind }) => `${valueSql(engine, sql, kind)} as ${name}`)
-  const tables = from.replaceAll('@', `${schema}.`)
-  return `select ${shown.join(', ')} from ${tables} where p.deleted_at is null`
+  const view = `select ${shown.join(', ')} from ${from} where p.deleted_at is null`
+  return view.replaceAll('@', `${schema}.`)
 }
 
 function valueSql(engine: Engine, sql: string, kind: ViewColumn['kind']): string {

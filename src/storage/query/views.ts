@@ -59,6 +59,14 @@ const SEARCH_VIEWS: readonly View[] = [
       { name: 'last_day', sql: 's.last_day', kind: 'day', about: 'The same day, or the last of several.' },
       { name: 'clicks', sql: 's.clicks', about: 'Clicks.' },
       { name: 'impressions', sql: 's.impressions', about: 'Impressions.' },
+      {
+        name: 'is_counted',
+        sql: `case when s.first_day = s.last_day or not exists (select 1 from @search_spans as one
+          where one.project_id = s.project_id and one.first_day = one.last_day
+            and one.last_day between s.first_day and s.last_day) then 1 else 0 end`,
+        about:
+          '0 for several days of which one is stored by itself: the product shows that day, and leaves their sum out.',
+      },
       { name: 'source', sql: 's.source', about: 'Where the data is from; `simulator` for simulated data.' },
     ],
   },
@@ -79,7 +87,8 @@ const SEARCH_VIEWS: readonly View[] = [
 const LINK_VIEWS: readonly View[] = [
   {
     name: 'backlink_days',
-    about: 'One row for each day on which the figures of a backlink profile are known.',
+    about:
+      'One row for each day on which the figures of a backlink profile were counted, or a source reported them, as they were known then. Charts and reports count a link from the day it was first seen, so their figures of a past day can differ.',
     from: '@backlink_snapshots as s join @backlink_profiles as b on b.project_id = s.project_id and b.id = s.profile_id join @projects as p on p.id = s.project_id',
     columns: [
       PROJECT,

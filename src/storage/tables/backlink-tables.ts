@@ -68,9 +68,9 @@ export type BacklinkGenerationsTable = {
   summary_json: string | null
   parts_json: string | null
   crawl_id: number | null
-  /** What was new and lost by day; null of one that an older release made. */
+  /** New and lost links and domains by day, as JSON; null in a generation that an older release built. */
   days_json: Generated<string | null>
-  /** Whether these days account for every link and domain; null of one that an older release made. */
+  /** 1 if every link and domain has its days, so that figures of past days can be computed; null in a generation of an older release. */
   are_days_whole: Generated<Flag | null>
 }
 

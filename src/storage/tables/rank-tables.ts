@@ -163,7 +163,7 @@ export type AnalysesTable = {
   competitor_notes: Generated<string | null>
   /** Whose the features of the results page were: rank-tracker/evidence/feature-notes.ts. Null where that was not kept. */
   feature_notes: Generated<string | null>
-  /** When a result was not believed and the check was put back to be made once more: rank-tracker/checks/suspect-results.ts. */
+  /** When a result was not believed and the check was put back to be made once more: rank-tracker/checks/suspect-store.ts. */
   suspect_at: Generated<number | null>
   /** What that result was. */
   suspect_json: Generated<string | null>

@@ -1,13 +1,11 @@
-// Results that are too bad to be believed at once. An empty page that does not say why, and a fall that most of the latest
-// results of a project share, are more often a fault of the provider than of the site. Such a result is held: nothing of
-// it reaches the keyword, what it cost is recorded, and the check is put back into its slot to be made once more. The
-// second result counts, whatever it is, so a site that really was lost is lost a quarter of an hour later. Results come
-// one by one all day long, so the decision is made on the latest ones and never waits for a whole round.
+// Holds results that are not believed (suspicion-rule.ts): nothing of them reaches the keyword, what they cost is recorded, and the
+// check is put back into its slot to be made once more. The second result counts, whatever it is, so a site that really was lost is
+// shown as lost a quarter of an hour later. Results come one by one all day long, so the decision is made on the latest ones and
+// never waits for a whole round.
 
 import { sql } from 'kysely'
 import { recordEvent } from '../../events/event-store.ts'
 import { formatTime } from '../../lib/clock.ts'
-import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts'
 import { recordSpend, releaseAnnounced } from '../../providers/spend.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
@@ -17,53 +15,7 @@ import type { KeywordRecord } from '../records/record.ts'
 import { enqueueChecks } from '../schedule/check-batches.ts'
 import { markFirstRefused } from '../schedule/first-run.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
-
-/** When results are suspect. */
-export const SUSPICION = {
-  /** A keyword that had a position and is not found any more is lost, and so is one that fell by so many places. */
-  placesMin: 20,
-  /** So many of the project's latest results at the provider are looked at, of keywords that had a position before. */
-  resultsMax: 10,
-  resultsAgeMaxMs: DAY_MS,
-  /** Losses are suspect when there are so many among them, and when they are at least this share. */
-  lossesMin: 5,
-  lossesShare: 0.5,
-  /** How long after the first answer the second one is asked for. */
-  againAfterMs: 15 * MINUTE_MS,
-} as const
-
-type Suspicion = 'empty' | 'fallen'
-
-/** A result that has just come, with what was known of its keyword. */
-type NewResult = {
-  analysisId: number
-  before: number | null
-  position: number | null
-  isEmptyUnexplained: boolean
-  /** It is the second answer in its slot. */
-  wasHeld: boolean
-}
-
-function isLoss(before: number | null, position: number | null): boolean {
-  if (before === null) return false
-  return position === null || position - before >= SUSPICION.placesMin
-}
-
-/** Which results are not believed, and why. `earlier` says of the results before, newest first, which were losses. */
-function chooseSuspects(results: readonly NewResult[], earlier: readonly boolean[]): Map<number, Suspicion> {
-  const comparable = results.filter(({ before }) => before !== null)
-  const losses = comparable.map(({ before, position }) => isLoss(before, position))
-  const all = [...losses, ...earlier.slice(0, Math.max(0, SUSPICION.resultsMax - losses.length))]
-  const lost = all.filter(Boolean).length
-  const areFallen = lost >= SUSPICION.lossesMin && lost >= all.length * SUSPICION.lossesShare
-  const suspects = new Map<number, Suspicion>()
-  for (const { analysisId, before, position, isEmptyUnexplained, wasHeld } of results) {
-    if (wasHeld) continue
-    if (isEmptyUnexplained) suspects.set(analysisId, 'empty')
-    else if (areFallen && isLoss(before, position)) suspects.set(analysisId, 'fallen')
-  }
-  return suspects
-}
+import { chooseSuspects, isLoss, SUSPICION, type Suspicion } from './suspicion-rule.ts'
 
 type Success = Extract<Outcome, { isSuccess: true }>
 type OpenRow = {
@@ -221,10 +173,12 @@ function describeSuspicion(
   position: number | null,
   againAtMs: number,
 ): string {
-  const what =
-    suspicion === 'empty'
-      ? 'the provider answered with an empty page and does not say that there are no results'
-      : `most keywords of the project fell at once, this one from ${before} to ${position ?? 'not found'}`
+  const fall = `from ${before} to ${position ?? 'not found'}`
+  const what = {
+    empty: 'the provider answered with an empty page and does not say that there are no results',
+    gone: `the keyword fell ${fall} at once`,
+    fallen: `most keywords of the project fell at once, this one ${fall}`,
+  }[suspicion]
   const kept = before === null ? '' : ' The last known position stays until then.'
   return `Suspect: ${what}. It is checked once more at ${formatTime(againAtMs)}.${kept}`
 }
