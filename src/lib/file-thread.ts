@@ -11,11 +11,13 @@ import { AppError, type ErrorCode } from './errors.ts'
 import { tooLarge } from './heap-limit.ts'
 import { FileFaults } from './row-faults.ts'
 
-export type StoredFile = {
-  readonly path: string
+type Stoppable = {
   /** Ends the reading at once. */
   readonly signal?: AbortSignal
 }
+export type StoredFile = Stoppable & { readonly path: string }
+/** Small ones need no place on a disk. */
+type HeldFile = Stoppable & { readonly bytes: Uint8Array }
 
 /** What a thread offers: ways to read its file, each from the start. A batch is small: the receiver unpacks it in one go. */
 export type FileReaders = Readonly<Record<string, (...args: never[]) => AsyncGenerator<unknown, unknown>>>
@@ -55,7 +57,7 @@ const MEGABYTE = 2 ** 20
 export const BATCHES_AHEAD = 4
 
 export type ThreadData = {
-  path: string
+  file: { path: string } | { bytes: Uint8Array }
   given: unknown
   beats: Int32Array<SharedArrayBuffer>
   heapBytesMax: number
@@ -78,18 +80,19 @@ type Waiting = { resolve(message: ReadMessage): void; reject(error: unknown): vo
 /** The module calls `serveFile`; `given` is what it opens the file with. */
 export function openFileThread<Readers extends FileReaders>(
   module: URL,
-  { path, signal }: StoredFile,
+  { signal, ...file }: StoredFile | HeldFile,
   given: unknown,
   limits: ThreadLimits = LIMITS,
 ): FileThread<Readers> {
   signal?.throwIfAborted()
   const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   const worker = new Worker(module, {
-    workerData: { path, given, beats, heapBytesMax: limits.heapMb * MEGABYTE } satisfies ThreadData,
+    workerData: { file, given, beats, heapBytesMax: limits.heapMb * MEGABYTE } satisfies ThreadData,
     execArgv: ['--disable-warning=ExperimentalWarning'],
     resourceLimits: { maxOldGenerationSizeMb: 2 * limits.heapMb, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
   })
-  const secondsMax = limits.seconds + (statSync(path).size / MEGABYTE) * limits.secondsPerMegabyte
+  const size = 'bytes' in file ? file.bytes.length : statSync(file.path).size
+  const secondsMax = limits.seconds + (size / MEGABYTE) * limits.secondsPerMegabyte
   const waiting = new Set<Waiting>()
   const open = new Set<MessagePort>()
   let failure: unknown

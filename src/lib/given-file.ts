@@ -56,6 +56,17 @@ export function fileAt(path: string): ReadableFile {
   }
 }
 
+/** For readers that never ask for its path. */
+export function fileOf(bytes: Uint8Array): ReadableFile {
+  return {
+    path: '',
+    readStart: async (count) => bytes.subarray(0, count),
+    async *read() {
+      yield bytes
+    },
+  }
+}
+
 export async function openGivenFile(file: ReadableFile): Promise<GivenFile> {
   const kind = findFileKind(await file.readStart(KIND_BYTES))
   if (kind !== 'gzip') return { kind, read: () => file.read() }

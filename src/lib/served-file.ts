@@ -11,7 +11,7 @@ import {
   type ReadRequest,
   type ThreadData,
 } from './file-thread.ts'
-import { fileAt, type ReadableFile } from './given-file.ts'
+import { fileAt, fileOf, type ReadableFile } from './given-file.ts'
 import { limitHeap } from './heap-limit.ts'
 import { FileFaults } from './row-faults.ts'
 
@@ -19,9 +19,10 @@ import { FileFaults } from './row-faults.ts'
 export function serveFile<Given>(
   open: (file: ReadableFile, given: Given) => FileReaders | Promise<FileReaders>,
 ): void {
-  const { path, given, beats, heapBytesMax } = workerData as ThreadData
+  const { file, given, beats, heapBytesMax } = workerData as ThreadData
   limitHeap(heapBytesMax)
-  const opened = (async () => open(fileAt(path), given as Given))()
+  const readable = 'bytes' in file ? fileOf(file.bytes) : fileAt(file.path)
+  const opened = (async () => open(readable, given as Given))()
   opened.catch(() => {})
   const port = parentPort as MessagePort
   port.on('message', (request: ReadRequest | typeof BEAT) => {

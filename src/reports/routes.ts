@@ -12,6 +12,7 @@ import { AppError } from '../lib/errors.ts'
 import { findTimeZone } from '../projects/time-zone.ts'
 import { type Database, READ_COMMITTED, type Reader } from '../storage/database.ts'
 import { joinPage } from '../storage/page-of-rows.mjs'
+import { findWrongLogo, readGivenLogo } from './brand/given-logo.ts'
 import { changedDefinition, newDefinition, requireMayShow } from './definition.ts'
 import { REPORT_NOT_FOUND, reportUid } from './report-ids.ts'
 import { toRecord } from './report-record.ts'
@@ -103,13 +104,14 @@ export function reportRoutes({ database, codec, clock, hasMail }: ReportRouteOpt
       body: newReportBody,
       answers: { 201: ONE },
       createdId: 'uid',
-      async handle({ body, principal }, tx) {
+      findFurther: ({ body }) => findWrongLogo(body),
+      prepare: ({ body }) => readGivenLogo(body),
+      async handle({ body, principal }, tx, logo = null) {
         const { name, project_uids, ...given } = body
         const projectIds = await projectIdsOf(tx, principal, project_uids)
         const timeZone = given.time_zone ?? (await findTimeZone(tx, projectIds[0] as number))
         const definition = newDefinition(given, timeZone)
         requireMayShow(principal, definition)
-        const logo = given.white_label?.logo_png ?? null
         const written = { name, definition, projectIds }
         const uid = await addReport(tx, principal.accountId, written, { logo, nowMs: clock.nowMs() })
         return { status: 201, data: await recordOf(tx, await requireReport(tx, principal, uid), hasMail) }
@@ -140,13 +142,14 @@ export function reportRoutes({ database, codec, clock, hasMail }: ReportRouteOpt
       body: reportChanges,
       answers: { 200: ONE },
       ...READ_COMMITTED,
-      async handle({ ids, body, principal }, tx) {
+      findFurther: ({ body }) => findWrongLogo(body),
+      prepare: ({ body }) => readGivenLogo(body),
+      async handle({ ids, body, principal }, tx, logo) {
         const before = await requireReport(tx, principal, ids.report_uid)
         const { name = before.name, project_uids, ...given } = body
         const definition = changedDefinition(before.definition, given)
         if (given.sections !== undefined || project_uids !== undefined) requireMayShow(principal, definition)
         const projectIds = project_uids && (await projectIdsOf(tx, principal, project_uids))
-        const logo = given.white_label?.logo_png
         const written = { name, definition, ...(projectIds !== undefined && { projectIds }) }
         await changeReport(tx, before.id, written, { logo, nowMs: clock.nowMs() })
         return { data: await recordOf(tx, await requireReport(tx, principal, ids.report_uid), hasMail) }

@@ -3,24 +3,20 @@
 // main thread, which a busy machine does not change.
 
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import type { Engine } from '../../src/storage/portable.ts'
-import { startServer } from '../helpers/command.ts'
 import { createMigratedStorage } from '../helpers/engines.ts'
 import { until } from '../helpers/until.ts'
 import { openUploads } from '../helpers/uploads.ts'
+import { startWatchedServer } from '../helpers/watched-server.ts'
 import { zipFile } from '../helpers/zip-file.ts'
 
-const WATCH = new URL('../helpers/turn-watch.mjs', import.meta.url)
-/** A server that is blocked for longer is felt by everybody who uses it. */
-const TURN_MS_MAX = 50
 const PART_BYTES = 4 * 2 ** 20
 /** They are imported one after the other; an account may have 20 that wait. */
 const TOGETHER = 10
-const SERVER_MS_MAX = 3_600_000
+/** What costs much each time costs it because of the files, and not because something was loaded meanwhile. */
+const TRIES = 3
 
 const HEADERS = {
   keywords: 'keyword,country_code,language_code,device,location',
@@ -52,7 +48,8 @@ const DIFFERING: Record<Kind, { rowsMax: number; row(at: number): string }> = {
     row: (at) =>
       `https://a${at % 5000}.example/${at},https://example.com/${at % 1000},desk,true,5,2026-05-18`,
   },
-  disavow: { rowsMax: 80_000, row: (at) => `domain:s${at}.example` },
+  // As many lines as a list may have, in fewer bytes than it may have.
+  disavow: { rowsMax: 99_000, row: (at) => `domain:s${at}.at` },
 }
 
 type HostileFile = { name: string; make(): Buffer }
@@ -147,17 +144,7 @@ export async function uploadHostileFiles(
 ): Promise<void> {
   const storage = await createMigratedStorage(engine)
   context.after(() => storage.remove())
-  const watched = join(storage.env.SIGHTLINE_DATA ?? '/tmp', `turns-${process.pid}.jsonl`)
-  const server = await startServer(
-    {
-      ...storage.env,
-      NODE_OPTIONS: `--import=${WATCH.href}`,
-      TURN_WATCH_FILE: watched,
-      TURN_WATCH_MS: String(TURN_MS_MAX),
-      SIGHTLINE_RATE_LIMIT_PER_MINUTE: '0',
-    },
-    { timeoutMs: SERVER_MS_MAX, after: (clean) => context.after(clean) },
-  )
+  const server = await startWatchedServer(context, storage)
   const { call } = await openUploads(context, storage, server)
 
   async function importFile(kind: Kind, { make }: HostileFile): Promise<string> {
@@ -189,22 +176,18 @@ export async function uploadHostileFiles(
       const files = hostileFiles(kind, size).filter((file, at) => isTaken(file, at, size))
       for (let from = 0; from < files.length; from += TOGETHER) {
         const together = files.slice(from, from + TOGETHER)
-        const startedMs = Date.now()
-        await Promise.all(together.map((file) => importFile(kind, file))).catch((error) => {
-          throw new Error(`The server failed: ${server.stderr()}`, { cause: error })
-        })
+        const tries: number[] = []
+        for (let ms = Infinity; ms > 0 && tries.length < TRIES; tries.push(ms)) {
+          const startedMs = Date.now()
+          await Promise.all(together.map((file) => importFile(kind, file))).catch((error) => {
+            throw new Error(`The server failed: ${server.stderr()}`, { cause: error })
+          })
+          ms = Math.max(0, ...(await server.readCostlyTurns(startedMs)).map((turn) => turn.ms))
+        }
         const names = together.map(({ name }) => name).join('; ')
-        for (const { ms, atMs } of await readTurns(watched))
-          if (atMs >= startedMs) slow.push(`${ms} ms during ${kind} of ${size} bytes: ${names}`)
+        const ms = Math.min(...tries)
+        if (ms > 0) slow.push(`${ms} ms during ${kind} of ${size} bytes: ${names}`)
       }
     }
   assert.deepEqual(slow, [])
-}
-
-async function readTurns(file: string): Promise<{ ms: number; atMs: number }[]> {
-  const text = await readFile(file, 'utf8').catch(() => '')
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line))
 }

@@ -30,6 +30,7 @@ const MODULES = [
   'src/exports/file-thread.ts',
   'src/quick-wins/compute/computer-thread.ts',
   'src/rank-tracker/import/keyword-thread.ts',
+  'src/reports/brand/logo-thread.ts',
   'src/search-performance/files/performance-thread.ts',
   'src/search-performance/tops/sums-thread.ts',
   'src/urls/join/joiner-thread.ts',

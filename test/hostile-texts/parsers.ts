@@ -1,13 +1,19 @@
 // Everything in the product that reads a text of somebody else. `around`: what stands before and behind a hostile text, so that it arrives
 // where it is read: in a header, in a cell, in an attribute. `bytesMax`: no more than that ever reaches the parser.
 
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { readBacklinkFile } from '../../src/backlinks/files/backlink-file.ts'
 import { beginReading as beginBacklinks } from '../../src/backlinks/files/backlink-reading.ts'
 import { releaseDay } from '../../src/backlinks/graph/graph-release.ts'
+import { readRecords } from '../../src/backlinks/graph/wat/warc-records.ts'
 import { parseWatPage } from '../../src/backlinks/graph/wat/wat-page.ts'
+import { httpOutcome } from '../../src/channels/sending/http-outcome.ts'
 import { readFilter } from '../../src/cli/row-filter.ts'
+import { freshHeaders } from '../../src/crawl-data/reuse/fresh-headers.ts'
 import { decodeHtml } from '../../src/crawler/charset.ts'
 import {
   insecureAddresses,
@@ -28,10 +34,12 @@ import { withoutSessionIds } from '../../src/crawler/session-ids.ts'
 import { readSitemap } from '../../src/crawler/sitemap.ts'
 import { readDisavowFile } from '../../src/disavow/import/disavow-file.ts'
 import { parseContentEncoding } from '../../src/fetching/content-encoding.ts'
+import { readLenientHead } from '../../src/fetching/lenient-head.ts'
 import { parseRetryAfter } from '../../src/fetching/retry-after.ts'
+import { createCookies } from '../../src/http/access/cookies.ts'
 import { findCountry } from '../../src/lib/countries.ts'
 import { parseDate } from '../../src/lib/date-forms.ts'
-import type { ReadableFile } from '../../src/lib/given-file.ts'
+import { fileAt, type ReadableFile } from '../../src/lib/given-file.ts'
 import { parseSiteHost } from '../../src/lib/host.ts'
 import { redact } from '../../src/lib/log.ts'
 import { NO_NETWORKS } from '../../src/lib/networks.ts'
@@ -49,6 +57,8 @@ import { siteOf } from '../../src/rank-tracker/import/serpbear-row.ts'
 import { openPerformanceFile } from '../../src/search-performance/files/performance-file.ts'
 import { beginReading as beginPerformance } from '../../src/search-performance/files/performance-reading.ts'
 import { hasNoStatement } from '../../src/storage/query/sqlite-answer.ts'
+import { zipFile } from '../helpers/zip-file.ts'
+import { READ_REPLIES } from './provider-replies.ts'
 
 type Around = readonly [before: string, behind: string]
 
@@ -60,6 +70,8 @@ export type Parser = {
 
 const KB = 1024
 const MB = 1024 * KB
+/** Node's own limit for a request, and the largest of ours for an answer. */
+const HEAD_BYTES_MAX = 64 * KB
 const NOW_MS = Date.parse('2026-11-18T00:00:00Z')
 const PAGE = new URL('https://example.com/a/')
 const ALONE: Around = ['', '']
@@ -83,6 +95,20 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
     (text) => drain(readBacklinkFile(fileOf(gzipSync(text, { level: 1 })), backlinks())),
     50 * MB,
   ),
+  'a zip of backlinks': parser(
+    (text) => readZipped(zipFile([{ name: 'backlinks.csv', content: text }])),
+    50 * MB,
+    [ALONE, [BACKLINK, '\n']],
+  ),
+  // A name has 65,535 bytes at most, and a character up to three.
+  'the names in a zip': parser((name) => readZipped(zipFile([{ name, content: 'a' }])), 16 * KB, [
+    ALONE,
+    ['a/', '.csv'],
+  ]),
+  'what only begins like a zip': parser((text) => readZipped(Buffer.from(text)), 50 * MB, [
+    ['PK\x03\x04', ''],
+    ['PK\x03\x04', `PK\x05\x06${'\0'.repeat(18)}`],
+  ]),
   'a file of keywords': parser(readKeywords, 50 * MB, [ALONE, ['keyword,country_code\n', ',us\n']]),
   "SerpBear's own lines": parser(readKeywords, 50 * MB, [
     [SERPBEAR_HEADER + SERPBEAR_LINE, '\n'],
@@ -153,9 +179,25 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
   ]),
   'a packed sitemap': parser((text) => readSitemapText(gzipSync(text, { level: 1 })), 50 * MB),
   'a WAT record': parser((text) => parseWatPage(Buffer.from(text)), 16 * MB, [ALONE, ['{"Envelope":', '}']]),
+  'the records of a WARC file': parser(
+    (text) => readAt(Buffer.from(text), (path) => drain(readRecords(path))),
+    50 * MB,
+    [
+      ALONE,
+      ['WARC/1.0\r\nContent-Length: ', '\r\n\r\n'],
+      ['WARC/1.0\r\nContent-Length: 1', '\r\n\r\na'],
+      ['WARC/1.0\r\nContent-Length: 1\r\n\r\na', ''],
+    ],
+  ),
   'the name of a web graph': parser(releaseDay, 64 * KB, [ALONE, ['cc-main-2026', '']]),
   'the status message of DataForSEO': parser((text) => describeFault('upstream', 50000, text), 1 * MB),
   'the words of a provider': parser(readRefusal, 1 * MB),
+  ...Object.fromEntries(
+    Object.entries(READ_REPLIES).map(([name, read]) => [
+      `a reply of ${name}`,
+      parser(read, 20 * MB, [ALONE, ['{"organic":[', ']}']]),
+    ]),
+  ),
   'what is logged': parser(redact, 1 * MB, [ALONE, ['postgres://u:', '@h'], ['"password":"', '"']]),
   'a text without secrets': parser(createRedaction(['s3cret', '====aaaa']), 1 * MB),
   'the name of a project in brand rules': parser((text) => brandOf(text)('desk lamp'), 64 * KB),
@@ -166,6 +208,18 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
   'the name of a country': parser(findCountry, 64 * KB),
   'a date': parser(parseDate, 64 * KB, [ALONE, ['2026-11-', '']]),
   'a Retry-After header': parser((text) => parseRetryAfter(text, NOW_MS), 64 * KB),
+  'the head of an answer': parser(readHead, HEAD_BYTES_MAX, [
+    ALONE,
+    ['Set-Cookie: a=', '; Path=/'],
+    ['Set-Cookie: a\n ', ''],
+  ]),
+  'a Set-Cookie header': parser(
+    (text) => freshHeaders({}, { 'set-cookie': [text], [text]: text }),
+    HEAD_BYTES_MAX,
+  ),
+  'a Cookie header': parser(readCookie, HEAD_BYTES_MAX, [ALONE, ['sightline_0=', '; a=b']]),
+  // Of an answer no more is read.
+  'the answer of a webhook': parser(readWebhookAnswer, 4 * KB, [ALONE, ['{"retry_after":', '}']]),
   'a Content-Encoding header': parser(parseContentEncoding, 64 * KB),
   'what stands behind a query': parser(hasNoStatement, 100_000),
   'a filter of a command': parser(readFilter, 1 * MB, [ALONE, ['status_code in ', '']]),
@@ -204,6 +258,35 @@ async function readKeywords(text: string): Promise<void> {
 
 async function readPerformance(text: string): Promise<void> {
   await drain(await openPerformanceFile(fileOf(text), beginPerformance(NOW_MS)))
+}
+
+/** For what is read from a place on a disk. */
+async function readAt(bytes: Buffer, read: (path: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'hostile-'))
+  try {
+    const path = join(folder, 'given')
+    writeFileSync(path, bytes)
+    await read(path)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function readZipped(zip: Buffer): Promise<void> {
+  await readAt(zip, (path) => drain(readBacklinkFile(fileAt(path), backlinks())))
+}
+
+function readHead(text: string): void {
+  readLenientHead(['HTTP/1.1 200 OK', ...text.split('\n')], 'GET', () => {})
+}
+
+function readCookie(cookie: string): void {
+  const request = { headers: { cookie }, protocol: 'http' } as never
+  createCookies({ port: 0, publicUrl: undefined }).read(request, 'session')
+}
+
+function readWebhookAnswer(text: string): void {
+  for (const status of [200, 429]) httpOutcome({ state: 'answered', status, retryAfterMs: undefined, text })
 }
 
 function readProjectCsv(text: string): void {

@@ -2,7 +2,7 @@
 // different to the crawler, or that switches off keeping them, starts a new version of the settings: kept pages of older
 // versions are never used again, and are removed in the background.
 
-import { isSameSite } from '../../crawler/page-url.ts'
+import { hostOf, isSameSite } from '../../crawler/page-url.ts'
 import type { ProjectRef } from '../../http/access/principal.ts'
 import { type FieldErrors, invalid } from '../../lib/errors.ts'
 import { matchingHost } from '../../lib/host.ts'
@@ -66,7 +66,7 @@ function applyChanges(
   return { ...merged, urls, ...access, generation: before.generation + (looksDifferent ? 1 : 0) }
 }
 
-/** Addresses outside of what is crawled. */
+/** Addresses outside of what is crawled; they are normalised. */
 export function findWrongUrls(
   domain: string,
   {
@@ -78,14 +78,18 @@ export function findWrongUrls(
   },
 ): FieldErrors | undefined {
   const errors: Record<string, string[]> = {}
+  const { hostname: ownHost } = new URL(`http://${domain}`)
+  // Thousands of addresses share a host: each host is looked at once.
+  const isOwn = new Map<string, boolean>()
   for (const [index, url] of (urls ?? []).entries()) {
     if (url === undefined) continue
-    const { hostname } = new URL(url)
-    const isOwn =
-      scope === 'host'
-        ? matchingHost(hostname) === matchingHost(domain)
-        : isSameSite(hostname, new URL(`http://${domain}`).hostname)
-    if (!isOwn)
+    const host = hostOf(url)
+    if (!isOwn.has(host))
+      isOwn.set(
+        host,
+        scope === 'host' ? matchingHost(host) === matchingHost(domain) : isSameSite(host, ownHost),
+      )
+    if (isOwn.get(host) !== true)
       errors[`urls.${index}`] = [
         scope === 'host'
           ? `The address is not on the host of the project, ${domain}; the scope is "host".`

@@ -9,7 +9,7 @@ export const LOGO_BYTES_MAX = 200 * 1024
 const SIDE_MAX = 2_000
 const PIXELS_MAX = 1_000_000
 
-/** Programs write some kilobytes into each. A file of nothing but tiny ones took 50 ms of the thread that answers requests. */
+/** Programs write some kilobytes into each. A file of nothing but tiny ones takes 50 ms. */
 const CHUNKS_MAX = 1_000
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readlink, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -68,4 +68,23 @@ test('what is not made of records, or ends within one, is refused', async () => 
   )
   const packed = gzipSync(record)
   await assert.rejects(read(packed.subarray(0, -3)), /the file is damaged or was not loaded to its end/)
+})
+
+test('the file is closed for a reader who stops halfway, and when it is refused', async () => {
+  const path = join(folder, 'closed')
+  const isOpen = async () => {
+    const links = (await readdir('/proc/self/fd')).map((fd) =>
+      readlink(`/proc/self/fd/${fd}`).catch(() => ''),
+    )
+    return (await Promise.all(links)).includes(path)
+  }
+  writeFileSync(path, Buffer.concat([warcRecord('metadata', 'a'), warcRecord('metadata', 'b')]))
+  for await (const _record of readRecords(path)) {
+    if (process.platform === 'linux') assert.ok(await isOpen())
+    break
+  }
+  if (process.platform === 'linux') assert.ok(!(await isOpen()))
+  writeFileSync(path, 'no record')
+  await assert.rejects(readRecords(path).next())
+  if (process.platform === 'linux') assert.ok(!(await isOpen()))
 })

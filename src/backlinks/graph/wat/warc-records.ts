@@ -20,7 +20,16 @@ const LENGTH = /^content-length:[ \t]*(\d{1,15})[ \t]*\r$/im
 const LINE_ENDS = new Set([10, 13])
 
 export async function* readRecords(path: string, options: ReadOptions = {}): AsyncGenerator<WarcRecord> {
-  const input = new Input(readPieces(path, options))
+  const pieces = readPieces(path, options)
+  try {
+    yield* recordsIn(new Input(pieces), path)
+  } finally {
+    // Closes the file, also for a reader who stops halfway.
+    await pieces.return(undefined)
+  }
+}
+
+async function* recordsIn(input: Input, path: string): AsyncGenerator<WarcRecord> {
   for (let number = 1; await input.skipLineEnds(); number++) {
     const refuse = refuseAt(`${path}, record ${number}`)
     const headers = await input.takeThrough(BLANK_LINE, HEADERS_BYTES_MAX)
