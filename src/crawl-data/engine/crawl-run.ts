@@ -212,14 +212,13 @@ export function createCrawlRun(parts: CrawlRunParts) {
   context.stopping.addEventListener('abort', onStopping)
 
   /** Somebody has ended the crawl and waits for what it has read: requests and pages under way are given up. */
-  function giveUpRest(reason: string): void {
-    stop.abort(new Error(reason))
+  function giveUpRest(): void {
+    stop.abort(new Error('Somebody has ended the crawl.'))
     index.stopReading()
   }
 
   const timer = setInterval(() => {
-    const endedBy = limits.endedBy?.()
-    if (endedBy !== undefined) giveUpRest(endedBy)
+    if (limits.isInterrupted?.()) giveUpRest()
     // A page that takes long to read must not keep a cancel from being noticed.
     const isDue = isDirty || index.unread > 0 || clock.nowMs() - lastFlushMs >= LOOKED_AFTER_EVERY_MS
     if (isDue) stepUnlessBusy()

@@ -1,7 +1,6 @@
 // Crawls beside each other: the numbers that are compared, and how they differ.
 
 import { roundTo2 } from '../../lib/rounding.ts'
-import { cutNotesOf } from './cut-notes.ts'
 import type { CrawlFigures, CrawlSummary } from './report-schema.ts'
 import type { CrawlReport } from './report-store.ts'
 
@@ -51,11 +50,11 @@ export function deltasOf(first: Compared, second: Compared): MetricDeltas {
 
 /** The change of the health score; null, too, when only one of the two crawls read all of the site. */
 export function healthChangeOf(
-  first: Compared & Pick<CrawlReport, 'notes'>,
-  second: Compared & Pick<CrawlReport, 'notes'>,
+  first: Compared & Pick<CrawlReport, 'end'>,
+  second: Compared & Pick<CrawlReport, 'end'>,
 ): number | null {
-  const [wasFirstCut, wasSecondCut] = [first, second].map(({ notes }) => cutNotesOf(notes).length > 0)
-  return wasFirstCut === wasSecondCut ? deltasOf(first, second).health_score : null
+  const isComparable = (first.end === null) === (second.end === null)
+  return isComparable ? deltasOf(first, second).health_score : null
 }
 
 function inOrder(metricOf: (name: MetricName) => number | null): MetricDeltas {
