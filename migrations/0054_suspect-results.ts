@@ -1,5 +1,5 @@
 // Results that were not believed at once: when a check was put back to be made once more, and what its first answer was
-// (rank-tracker/checks/suspect-results.ts). The index is for those who ask whether a provider's answers are suspect: few
+// (rank-tracker/checks/suspicion-rule.ts). The index is for those who ask whether a provider's answers are suspect: few
 // analyses are in it.
 
 import { type Kysely, sql } from 'kysely'

@@ -1,7 +1,8 @@
-// Why a crawl ended before it had read everything. It is stored as a value (crawls.end_json); people get the sentence that is made of
+// Why a crawl ended before it had read everything, or failed. It is stored as a value (crawls.end_json); people get the sentence that is made of
 // it here.
 
 import { describeFullStorage } from '../../projects/storage-limit.ts'
+import type { CrawlsTable } from '../../storage/tables/crawl-tables.ts'
 
 export const END_REASONS = [
   'page_limit',
@@ -21,6 +22,9 @@ export type CrawlEnd =
   | { reason: 'site_refused'; host: string; statusCode: number; times: number }
   /** Somebody pressed Ctrl-C in a command that crawls. */
   | { reason: 'interrupted' }
+
+/** Why a crawl failed, for programs. */
+export type CrawlFailure = NonNullable<CrawlsTable['failure_code']>
 
 /** Undefined unless the crawl ended because it had read as many pages as it may. */
 export function endAtPageLimit(

@@ -8,7 +8,7 @@ import { normalizeUrl } from '../../crawler/page-url.ts'
 import { writeFingerprint } from '../../crawler/text-fingerprint.ts'
 import type { FailureKind } from '../../fetching/failure.ts'
 import { RetryLater } from '../../jobs/job.ts'
-import type { CrawlsTable } from '../../storage/tables/crawl-tables.ts'
+import type { CrawlFailure } from '../crawls/crawl-end.ts'
 import { robotsFileOf, type SiteFiles } from '../crawls/site-files.ts'
 import { askPage } from './ask.ts'
 import { describeAiAgents, describeCertificate, describeCertificateEnd } from './crawl-notes.ts'
@@ -17,8 +17,6 @@ import type { CrawlRun } from './crawl-run.ts'
 import { mayVisit, onwardAdmission } from './may-visit.ts'
 import { readSitemaps } from './read-sitemaps.ts'
 import type { RobotsAnswer } from './site-robots.ts'
-
-export type CrawlFailure = NonNullable<CrawlsTable['failure_code']>
 
 /** The site cannot be crawled: why, for programs and for people. */
 export class SiteRefused extends Error {
