@@ -9,6 +9,7 @@ import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import { SECOND_MS } from './durations.ts'
 import { AppError, type ErrorCode } from './errors.ts'
 import { tooLarge } from './heap-limit.ts'
+import { type FaultPlace, ImportFault } from './import-fault.ts'
 import { FileFaults } from './row-faults.ts'
 
 type Stoppable = {
@@ -68,7 +69,8 @@ export const BEAT = 'beat'
 /** Sent for each batch that was taken. */
 const TAKEN = 'taken'
 
-type SentFault = { code: ErrorCode; message: string }
+/** `fault`: the values of an ImportFault. */
+type SentFault = { code: ErrorCode; message: string; fault?: { place: FaultPlace; reason: string } }
 export type ReadMessage =
   | { batch: unknown }
   | { result: unknown }
@@ -181,7 +183,9 @@ export function openFileThread<Readers extends FileReaders>(
 }
 
 function toFault({ faults, count }: Extract<ReadMessage, { faults: unknown }>): AppError {
-  const [first, ...more] = faults.map(({ code, message }) => new AppError(code, message))
+  const [first, ...more] = faults.map(({ code, message, fault }) =>
+    fault === undefined ? new AppError(code, message) : new ImportFault(fault.place, fault.reason),
+  )
   return count === 1 ? (first as AppError) : new FileFaults([first as AppError, ...more], count)
 }
 

@@ -6,17 +6,45 @@ import { AppError } from './errors.ts'
 
 const QUOTED_CHARS_MAX = 60
 
-/** Names the place once; each call adds what is wrong there. */
-export type Refuse = (reason: string, field?: string) => AppError
-
-export function refuseAt(place: string): Refuse {
-  return (reason, field) =>
-    new AppError('import_invalid', `${place}${field === undefined ? '' : `, ${field}`}: ${reason}`)
+/** Where a file is wrong. Lines are counted from 1, as editors do. */
+export type FaultPlace = {
+  /** The file's name, where there are several; or what else holds the fault. */
+  readonly source?: string | undefined
+  readonly line?: number | undefined
+  readonly field?: string | undefined
 }
 
-/** Lines are counted from 1, as editors do. */
+/** One thing that is wrong with a file, as values; its message has all of them in a sentence. */
+export class ImportFault extends AppError {
+  readonly place: FaultPlace
+  readonly reason: string
+
+  constructor(place: FaultPlace, reason: string) {
+    super('import_invalid', `${describePlace(place)}: ${reason}`)
+    this.name = 'ImportFault'
+    this.place = place
+    this.reason = reason
+  }
+}
+
+function describePlace({ source, line, field }: FaultPlace): string {
+  const parts = [
+    source,
+    line === undefined ? undefined : `${source === undefined ? 'Line' : 'line'} ${line}`,
+    field,
+  ]
+  return parts.filter((part) => part !== undefined).join(', ')
+}
+
+/** Names the place once; each call adds what is wrong there. */
+export type Refuse = (reason: string, field?: string) => ImportFault
+
+export function refuseAt(source: string | undefined, line?: number): Refuse {
+  return (reason, field) => new ImportFault({ source, line, field }, reason)
+}
+
 export function refuseLine(line: number): Refuse {
-  return refuseAt(`Line ${line}`)
+  return refuseAt(undefined, line)
 }
 
 /** For a line that has not as many cells as the file's header. */
@@ -34,6 +62,6 @@ export function quoted(value: string): string {
 
 /** A fault that names its line, with the file that the line is of, where there are several in one. */
 export function withFileName(error: unknown, name: string): unknown {
-  if (!(error instanceof AppError) || !error.message.startsWith('Line ')) return error
-  return new AppError(error.code, `${name}, l${error.message.slice(1)}`, { cause: error })
+  if (!(error instanceof ImportFault) || error.place.line === undefined) return error
+  return new ImportFault({ ...error.place, source: name }, error.reason)
 }

@@ -13,8 +13,7 @@ export type LinePlace = {
 
 /** `fileName` where there are several files in one. */
 export function createLinePlace(fileName?: string): LinePlace {
-  const refuseLine = (line: number) =>
-    refuseAt(fileName === undefined ? `Line ${line}` : `${fileName}, line ${line}`)
+  const refuseLine = (line: number) => refuseAt(fileName, line)
   const place: LinePlace = {
     line: 1,
     refuse: (reason, field) => refuseLine(place.line)(reason, field),

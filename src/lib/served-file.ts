@@ -13,6 +13,7 @@ import {
 } from './file-thread.ts'
 import { fileAt, fileOf, type ReadableFile } from './given-file.ts'
 import { limitHeap } from './heap-limit.ts'
+import { ImportFault } from './import-fault.ts'
 import { FileFaults } from './row-faults.ts'
 
 /** What `open` throws is thrown by every reading. */
@@ -72,4 +73,9 @@ function describe(error: unknown): ReadMessage {
   return { error: { message, stack } }
 }
 
-const toValues = ({ code, message }: AppError) => ({ code, message })
+function toValues(error: AppError) {
+  const { code, message } = error
+  return error instanceof ImportFault
+    ? { code, message, fault: { place: error.place, reason: error.reason } }
+    : { code, message }
+}

@@ -85,7 +85,7 @@ function refuse(
   fault: 'form' | 'order' | 'unknown',
   id = 0,
 ) {
-  const at = refuseAt(`${path}, line ${firstLine + linesBefore}`)
+  const at = refuseAt(path, firstLine + linesBefore)
   if (fault === 'form') return at('this is no edge: two ids with a tab between them.')
   if (fault === 'unknown')
     return at(

@@ -33,7 +33,10 @@ export async function readRanks(
       headers++
     }
     if (nameColumn === undefined)
-      throw refuseAt(`${piece.path}, line 1`)(
+      throw refuseAt(
+        piece.path,
+        1,
+      )(
         'a file of ranks begins with the names of its columns, #harmonicc_pos first. Give the files in their order.',
       )
     lines += visitPiece(piece, bytes, nameColumn, visit)
@@ -45,9 +48,10 @@ function readHeader({ path, firstLine }: LinePiece, header: string): number {
   const names = header.trimEnd().split('\t')
   const nameColumn = names.findIndex((name) => /^#(host|domain)_rev$/.test(name))
   if (names[0] === '#harmonicc_pos' && nameColumn > 0) return nameColumn
-  throw refuseAt(`${path}, line ${firstLine}`)(
-    `the columns should begin with #harmonicc_pos and have a #host_rev; they are ${quoted(header)}.`,
-  )
+  throw refuseAt(
+    path,
+    firstLine,
+  )(`the columns should begin with #harmonicc_pos and have a #host_rev; they are ${quoted(header)}.`)
 }
 
 function visitPiece(piece: LinePiece, bytes: Uint8Array, nameColumn: number, visit: VisitRank): number {
@@ -78,7 +82,7 @@ function visitPiece(piece: LinePiece, bytes: Uint8Array, nameColumn: number, vis
 
 function refuse({ path, firstLine, bytes: all }: LinePiece, bytes: Uint8Array, lines: number) {
   const line = firstLine + lines + (bytes.length < all.length ? 1 : 0)
-  return refuseAt(`${path}, line ${line}`)('this is no rank: a position and the columns that follow it.')
+  return refuseAt(path, line)('this is no rank: a position and the columns that follow it.')
 }
 
 /**

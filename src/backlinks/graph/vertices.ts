@@ -55,7 +55,7 @@ function isDigit(byte: number | undefined): boolean {
 }
 
 function refuse(path: string, line: number, id: number | undefined, expected: number) {
-  const at = refuseAt(`${path}, line ${line}`)
+  const at = refuseAt(path, line)
   if (id === undefined) return at('this is no vertex: an id, a tab and a name in reverse, like com.example.')
   if (id === expected) return at('the name is missing or too long.')
   const order = 'Give all files of the vertices, in the order of their numbers.'

@@ -35,9 +35,7 @@ export async function* wholeLines(
       if (end > start) yield piece(bytes.subarray(start, end))
       const rest = bytes.subarray(Math.max(start, end))
       if (held.length + rest.length > LINE_BYTES_MAX)
-        throw refuseAt(`${path}, line ${count() - before + 1}`)(
-          'the line is too long for a file of a web graph.',
-        )
+        throw refuseAt(path, count() - before + 1)('the line is too long for a file of a web graph.')
       // A copy: the piece must not be kept for the sake of its end.
       held = Buffer.concat([held, rest])
     }
