@@ -35,9 +35,11 @@ export function dryRun(
   })
 }
 
-export function refusal(code: string, message: string, errors?: FieldErrors): CallToolResult {
-  const facts = shownValue({ error: { code, message, ...(errors !== undefined && { fields: errors }) } })
-  return { content: [{ type: 'text', text: JSON.stringify(facts) }], isError: true }
+type RefusalFacts = { fields?: FieldErrors; retry_after_seconds?: number }
+
+export function refusal(code: string, message: string, facts: RefusalFacts = {}): CallToolResult {
+  const shown = shownValue({ error: { code, message, ...facts } })
+  return { content: [{ type: 'text', text: JSON.stringify(shown) }], isError: true }
 }
 
 export function refuseCall({ callsMax, resetsAtMs }: Budget): CallToolResult {
@@ -66,22 +68,15 @@ export function dollars(micros: number): string {
 export function asRefusal(error: unknown): CallToolResult | undefined {
   if (isSightlineError(error)) {
     const { code, message, errors, retryAfterSeconds } = error
-    return refusal(
-      code,
-      message + adviceOn(code, message, retryAfterSeconds),
-      Object.keys(errors).length === 0 ? undefined : (errors as FieldErrors),
-    )
+    // The API says only that there is no such project.
+    const advice = code === 'project_not_found' ? ' list_projects has the uids of those that there are.' : ''
+    return refusal(code, message + advice, {
+      ...(Object.keys(errors).length > 0 && { fields: errors as FieldErrors }),
+      ...(retryAfterSeconds !== undefined && { retry_after_seconds: retryAfterSeconds }),
+    })
   }
   const known = storageRefusal(error)
   return known && refusal(known.code, known.message)
-}
-
-/** What an agent can do about it, where the words of the API do not say so. */
-function adviceOn(code: string, message: string, retryAfterSeconds: number | undefined): string {
-  if (code === 'project_not_found') return ' list_projects has the uids of those that there are.'
-  return retryAfterSeconds === undefined || message.includes('Try again')
-    ? ''
-    : ` Try again in ${retryAfterSeconds} s.`
 }
 
 /** Arguments that are missing, in words of ours: which are needed depends on what is to be done. */

@@ -97,9 +97,10 @@ async function readNotes({ config, withDatabase }: Call<object>): Promise<string
   const { defaultName } = config.providers
   const unset = defaultName === undefined ? [`There is no default. ${HOW_TO_MEASURE}`] : []
   if (!hasDatabase(config)) return unset
-  const notes = sourceNotes(await withDatabase((database) => database.read((db) => listSources(db))))
-  // The advice is printed once.
-  return notes.some((note) => note.includes(HOW_TO_MEASURE)) ? notes : [...unset, ...notes]
+  const projects = await withDatabase((database) => database.read((db) => listSources(db)))
+  // The note about projects without a provider has the same advice.
+  const isAdvised = projects.some(({ source }) => source === 'none')
+  return [...(isAdvised ? [] : unset), ...sourceNotes(projects)]
 }
 
 async function testCommand(call: Call<TestOptions>): Promise<number> {
