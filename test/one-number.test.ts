@@ -35,7 +35,7 @@ onEveryEngine('the linking domains of the demo', (context) => {
     const handlers = Object.entries(app.product.handlers).filter(([kind]) => KINDS.includes(kind))
     const runner = testRunner(context.database, Object.fromEntries(handlers))
     runner.start()
-    await until('the refreshes are done', async () => (await countWaiting()) === 0, 60_000)
+    await until('the refreshes are done', async () => (await countWaiting()) === 0)
     await runner.stop(5_000)
   })
   after(() => app?.close())

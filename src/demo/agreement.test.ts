@@ -70,7 +70,7 @@ onEveryEngine('the demo project', (context) => {
     )
     runner.start()
     const ended = () => new Set(runner.finished.map(({ kind }) => kind))
-    await until('it is crawled and synced', () => kinds.every((kind) => ended().has(kind)), 60_000)
+    await until('it is crawled and synced', () => kinds.every((kind) => ended().has(kind)))
     await runner.stop(5_000)
     assert.deepEqual(new Set(runner.finished.map(({ outcome }) => outcome)), new Set(['succeeded']))
   }

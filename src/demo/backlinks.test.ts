@@ -53,7 +53,7 @@ onEveryEngine('the backlinks of the demo project', (context) => {
     const ours = Object.fromEntries(Object.entries(handlers).filter(([kind]) => KINDS.includes(kind)))
     const runner = testRunner(context.database, ours)
     runner.start()
-    await until('the refreshes are done', async () => (await countWaiting()) === 0, 60_000)
+    await until('the refreshes are done', async () => (await countWaiting()) === 0)
     await runner.stop(5_000)
     assert.deepEqual(
       runner.finished.filter(({ outcome }) => outcome !== 'succeeded'),

@@ -46,7 +46,7 @@ onEveryEngine('the crawl of the demo project', (context) => {
     const runner = testRunner(context.database, { [CRAWL_KIND]: app.product.handlers[CRAWL_KIND]! })
     runner.start()
     const [{ uid }] = await read('/crawls')
-    await until('it is crawled', () => runner.finished.length > 0, 60_000)
+    await until('it is crawled', () => runner.finished.length > 0)
     await runner.stop(5_000)
     assert.deepEqual(
       runner.finished.map(({ outcome }) => outcome),

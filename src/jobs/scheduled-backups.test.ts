@@ -47,7 +47,7 @@ onEveryEngine('scheduled backups', (context) => {
     const runner = testRunner(context.database, scheduledBackups(parts()).handlers)
     await enqueueOne(context.database, { kind: BACKUP_KIND })
     runner.start()
-    await until('the backup ended', () => runner.finished.length > 0, 30_000)
+    await until('the backup ended', () => runner.finished.length > 0)
     await runner.stop(5_000)
     assert.equal(runner.finished[0]?.outcome, 'succeeded')
   }

@@ -52,18 +52,14 @@ function numberIn({ text, label }: Count): number | undefined {
 async function standStill({ api, projectUid }: Dashboard): Promise<void> {
   let before = ''
   let looks = 0
-  await until(
-    'the demo stands still',
-    async () => {
-      await delay(1_000)
-      const { body } = await api('GET', `/v1/projects/${projectUid}?include=summary`)
-      const now = JSON.stringify(body.data.summary)
-      looks = now === before && body.data.summary.running.length === 0 ? looks + 1 : 0
-      before = now
-      return looks >= 3
-    },
-    150_000,
-  )
+  await until('the demo stands still', async () => {
+    await delay(1_000)
+    const { body } = await api('GET', `/v1/projects/${projectUid}?include=summary`)
+    const now = JSON.stringify(body.data.summary)
+    looks = now === before && body.data.summary.running.length === 0 ? looks + 1 : 0
+    before = now
+    return looks >= 3
+  })
 }
 
 export async function followCounts(dashboard: Dashboard): Promise<void> {

@@ -9,18 +9,11 @@ export async function dealWithMarkedRows({ open, filled, projectUid, api }: Dash
   await filled()
   // Computed anew whenever data arrives, so of all of it.
   const wins = `/v1/projects/${projectUid}/quick-wins?type=newVisibilityOpportunities`
-  await until(
-    'the list is computed',
-    async () => {
-      const [list, projects] = await Promise.all([
-        api('GET', wins),
-        api('GET', '/v1/projects?include=summary'),
-      ])
-      const { summary } = projects.body.data.find(({ uid }: { uid: string }) => uid === projectUid)
-      return list.body.data?.length > 0 && !summary.running.includes('search_import')
-    },
-    90_000,
-  )
+  await until('the list is computed', async () => {
+    const [list, projects] = await Promise.all([api('GET', wins), api('GET', '/v1/projects?include=summary')])
+    const { summary } = projects.body.data.find(({ uid }: { uid: string }) => uid === projectUid)
+    return list.body.data?.length > 0 && !summary.running.includes('search_import')
+  })
   const page = await open(`/p/${projectUid}/quick-wins/newVisibilityOpportunities?tracked=no`)
   const mark = async (count: number) => {
     for (let at = 0; at < count; at++) await rows(page).nth(at).getByRole('checkbox').check()

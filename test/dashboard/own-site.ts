@@ -10,8 +10,6 @@ import { NAUGHTY } from './naughty-strings.ts'
 import { downloadCsv, rows } from './places.ts'
 
 export const HOST = '127.0.0.1'
-// Other journeys and the demo's own crawl are under way beside it.
-const CRAWL_MS_MAX = 60_000
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
@@ -79,13 +77,9 @@ export async function ownProject({ api }: Dashboard, site: FakeSite): Promise<st
   const made = await api('POST', '/v1/projects', { name: 'Own', domain })
   const { uid } = made.body.data as { uid: string }
   await api('POST', `/v1/projects/${uid}/crawls`)
-  await until(
-    'the site is crawled',
-    async () => {
-      const { body: crawls } = await api('GET', `/v1/projects/${uid}/crawls`)
-      return crawls.data[0]?.status === 'success'
-    },
-    CRAWL_MS_MAX,
-  )
+  await until('the site is crawled', async () => {
+    const { body: crawls } = await api('GET', `/v1/projects/${uid}/crawls`)
+    return crawls.data[0]?.status === 'success'
+  })
   return uid
 }

@@ -19,7 +19,6 @@ const READER = new URL('../helpers/costly-reader-thread.ts', import.meta.url)
 const NEVER_DONE = 'this page is never done'
 const NEVER_ENOUGH = 'this page has never enough'
 const PATIENCE_MS = 20_000
-const START_MS_MAX = 60_000
 const UNTIL_MINUTE = { readersCount: 1, readingCpuMsMax: 60_000, readerFile: READER.href }
 
 onEveryEngine('a page that takes too much to read', (context) => {
@@ -78,7 +77,7 @@ onEveryEngine('a page that takes too much to read', (context) => {
       patienceMs: PATIENCE_MS,
       concurrency: 1,
     })
-    await until('the costly page is asked', isCostlyAsked, START_MS_MAX)
+    await until('the costly page is asked', isCostlyAsked)
     const projectId = await createCrawledProject(context.database, site.domain('quick.test'))
     const quick = (await openCrawl(context.database, projectId)) ?? assert.fail()
     await context.database.transaction((tx) => cancelCrawl(tx, crawl.key, Date.now()))
@@ -105,14 +104,14 @@ onEveryEngine('a page that takes too much to read', (context) => {
       for (const end of ['stop', 'kill'] as const) {
         site.clear()
         await crew.start()
-        await until('the costly page is asked', isCostlyAsked, START_MS_MAX)
+        await until('the costly page is asked', isCostlyAsked)
         await crew[end]()
       }
       stopping.assertSoon()
       await next.start()
       const read = () => readCrawlResult(context.database, crawl)
       const isOver = async () => !['queued', 'running'].includes((await read()).crawl.status)
-      await until('the crawl has ended', isOver, 60_000)
+      await until('the crawl has ended', isOver)
       const { crawl: ended, pages, issues } = await read()
       assert.equal(ended.status, 'success', ended.failure ?? '')
       assert.equal(pages.size, plain.length + 2)

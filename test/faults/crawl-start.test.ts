@@ -213,8 +213,8 @@ onEveryEngine('the start and the end of a crawl', (context) => {
     const second = testRunner(context.database, crawlHandlers(context.database, network), { pollMs: 20 })
     second.start()
     const read = () => readCrawlResult(context.database, key)
-    await until('the crawl has ended', async () => (await read()).crawl.finished_at !== null, 60_000).finally(
-      () => second.stop(1_000),
+    await until('the crawl has ended', async () => (await read()).crawl.finished_at !== null).finally(() =>
+      second.stop(1_000),
     )
     const { crawl, urls } = await read()
     assert.ok(robotsAsked >= 2)

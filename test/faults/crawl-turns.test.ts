@@ -93,7 +93,7 @@ onEveryEngine('crawls of several accounts', (context) => {
     )
   const statusOf = async (key: NewCrawl) => (await rowOf(key)).status
   const untilEnded = (key: NewCrawl) =>
-    until('the crawl has ended', async () => (await rowOf(key)).finished_at !== null, 60_000)
+    until('the crawl has ended', async () => (await rowOf(key)).finished_at !== null)
   const jobOf = (key: NewCrawl) =>
     context.database.read((db) =>
       db

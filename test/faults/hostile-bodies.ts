@@ -72,7 +72,7 @@ export async function sendHostileBodies(
     return { status: response.status, answer, ms: Math.max(0, ...turns.map(({ ms }) => ms)) }
   }
 
-  /** What costs much each time costs it because of what it is, and not because code ran for the first time. */
+  /** A cost that lies in the body comes again with it; on a crowded machine single turns take far longer. */
   async function sendHostile(
     name: string,
     path: string,

@@ -15,7 +15,7 @@ import { zipFile } from '../helpers/zip-file.ts'
 const PART_BYTES = 4 * 2 ** 20
 /** They are imported one after the other; an account may have 20 that wait. */
 const TOGETHER = 10
-/** What costs much each time costs it because of the files, and not because something was loaded meanwhile. */
+/** A cost that lies in the files comes again with the same files; on a crowded machine single turns take far longer. */
 const TRIES = 3
 
 const HEADERS = {

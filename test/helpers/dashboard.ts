@@ -123,18 +123,14 @@ export async function openDashboard(engine: Engine, settings: Settings = {}): Pr
       return openWatched(person, options)
     },
     filled: () =>
-      until(
-        'the demo is filled',
-        async () => {
-          const { body } = await api('GET', '/v1/projects?include=summary')
-          const listed = body.data as { uid: string; summary: Record<string, unknown> }[]
-          const summary = listed.find(({ uid }) => uid === projectUid)?.summary
-          return Boolean(
-            summary?.rank_tracker && summary.crawl && summary.search_performance && summary.backlinks,
-          )
-        },
-        60_000,
-      ),
+      until('the demo is filled', async () => {
+        const { body } = await api('GET', '/v1/projects?include=summary')
+        const listed = body.data as { uid: string; summary: Record<string, unknown> }[]
+        const summary = listed.find(({ uid }) => uid === projectUid)?.summary
+        return Boolean(
+          summary?.rank_tracker && summary.crawl && summary.search_performance && summary.backlinks,
+        )
+      }),
     closePages,
     async close() {
       // First, so that no page complains that its server has gone.

@@ -70,7 +70,7 @@ export async function fillDemos(
   const handlers = Object.entries(product.handlers).filter(([kind]) => !OTHER_KINDS.includes(kind))
   const runner = testRunner(database, { ...Object.fromEntries(handlers), [FILL_KIND]: wrap(handler) })
   runner.start()
-  await until('the history is filled in', async () => (await countWaiting(database)) === 0, 60_000)
+  await until('the history is filled in', async () => (await countWaiting(database)) === 0)
   await runner.stop(5_000)
   assert.deepEqual(runner.faults, [])
   return runner
@@ -94,10 +94,10 @@ export async function fillWholeDemo(
   const runner = testRunner(database, { ...product.handlers, [FILL_KIND]: fill })
   runner.start()
   const isDone = async () => (await countWaiting(database, REMOVAL_KINDS)) === 0
-  await until('the demo is there', isDone, 120_000)
+  await until('the demo is there', isDone)
   // On a running server, a follower of events does this a little later.
   await database.transaction((tx) => enqueueJoin(tx, database.engine, projectId, Date.now()))
-  await until('its sources are joined', isDone, 60_000)
+  await until('its sources are joined', isDone)
   return runner
 }
 

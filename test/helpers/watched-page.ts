@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { until } from './until.ts'
 
 /** How long a page may take for anything. Generous: a machine that is busy with other things must not fail a test. */
-const WAIT_MS = 120_000
+const WAIT_MS = 240_000
 
 export type WatchedPage = Page & {
   /** To another address of the dashboard without loading the page, as a click would. */

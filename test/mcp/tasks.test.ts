@@ -103,7 +103,7 @@ describe('an agent', () => {
       new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10),
     )
     const crawled = () =>
-      until('it is crawled', async () => (await get('/crawls?limit=1'))[0].status === 'success', 60_000)
+      until('it is crawled', async () => (await get('/crawls?limit=1'))[0].status === 'success')
     const given: Record<string, Any> = {
       about_url: [{}, { flag: 'broken_with_backlinks' }, { flag: 'losing_clicks' }, { url: page }],
       quick_wins: [{}, { range: '90d' }, { type: 'contentDecay' }, { type: 'risingQueries' }],
@@ -262,14 +262,10 @@ describe('an agent', () => {
   test('crawls the site, and follows it to the pages of its worst issue', async () => {
     const client = await connect('legacy')
     const { crawl_uid } = await use(client, 'start_crawl', { project })
-    await until(
-      'it is crawled',
-      async () => {
-        const { status } = await use(client, 'crawl_status', { project, crawl: crawl_uid })
-        return status === 'success'
-      },
-      60_000,
-    )
+    await until('it is crawled', async () => {
+      const { status } = await use(client, 'crawl_status', { project, crawl: crawl_uid })
+      return status === 'success'
+    })
     const { issues } = await use(client, 'find_issues', { project })
     assert.equal(issues[0].severity, 'critical')
     const found = await use(client, 'find_issues', { project, issue: issues[0].issue, limit: 2 })

@@ -183,7 +183,7 @@ describe('a connection', () => {
     connection.socket.allowHalfOpen = true
     connection.write('GARBAGE\r\n\r\n')
     assert.equal((await connection.next()).status, 400)
-    await until('the server has let go of it', async () => (await countConnections(app)) === 0, 5_000)
+    await until('the server has let go of it', async () => (await countConnections(app)) === 0)
     connection.end()
   })
 

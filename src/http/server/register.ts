@@ -2,7 +2,6 @@
 // then the route's own function, a writing one inside a transaction.
 
 import type { Readable } from 'node:stream'
-import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { invalid, joinFieldErrors } from '../../lib/errors.ts'
@@ -68,9 +67,6 @@ type RegisterOptions = {
   onAnswered?: OnAnswered
 }
 
-/** Of a body. Parsing a mebibyte, and checking thousands of addresses in it, takes 20 ms each at first. */
-const TURN_CHARACTERS = 131_072
-
 const NO_QUERY = Type.Object({})
 const NO_BODY = Type.Optional(Type.Object({}))
 
@@ -117,8 +113,6 @@ export function registerRoute(
   }
 
   async function callOf(request: FastifyRequest): Promise<never> {
-    // What was parsed in this turn was long enough for one.
-    if (request.bodyText.length > TURN_CHARACTERS) await setImmediate()
     const { readQuery, readBody } = readers()
     const query = readQuery(request.query)
     const body = readBody?.(request.body)

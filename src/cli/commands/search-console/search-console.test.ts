@@ -262,7 +262,7 @@ onEveryEngine('sightline search-console', (context) => {
       google.misbehave('query', { kind: 'hang' }, { when: isOfDate })
       const syncing = spawn('sync')
       t.after(() => syncing.child.kill('SIGKILL'))
-      await until('it is in the middle', () => google.requests.some(isOfDate), 30_000)
+      await until('it is in the middle', () => google.requests.some(isOfDate))
       return syncing
     }
     const stopped = await syncUntil(dates(12)[3] as string)
