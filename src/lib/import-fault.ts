@@ -21,7 +21,6 @@ export class ImportFault extends AppError {
 
   constructor(place: FaultPlace, reason: string) {
     super('import_invalid', `${describePlace(place)}: ${reason}`)
-    this.name = 'ImportFault'
     this.place = place
     this.reason = reason
   }
