@@ -52,7 +52,8 @@ export function serveTask(task: TaskTool, parts: ServeParts): ServedTask {
     const atMs = nowMs()
     if (!(await budgets.takeCall(keyId, atMs))) return refuseCall(await budgets.read(keyId, atMs))
     const { value, errors } = read(given)
-    if (errors !== undefined) return refusal('validation_failed', 'The arguments are not valid.', { fields: errors })
+    if (errors !== undefined)
+      return refusal('validation_failed', 'The arguments are not valid.', { fields: errors })
     const { confirmation_token: token, ...asked } = value as Given
     const api = parts.apiOf(caller)
     const confirmation = await task.confirm?.(api, asked)
