@@ -82,11 +82,14 @@ type Waiting = { resolve(message: ReadMessage): void; reject(error: unknown): vo
 /** The module calls `serveFile`; `given` is what it opens the file with. */
 export function openFileThread<Readers extends FileReaders>(
   module: URL,
-  { signal, ...file }: StoredFile | HeldFile,
+  source: StoredFile | HeldFile,
   given: unknown,
   limits: ThreadLimits = LIMITS,
 ): FileThread<Readers> {
+  const { signal } = source
   signal?.throwIfAborted()
+  // Callers may hand over an object with more in it, which a thread could not be given.
+  const file = 'bytes' in source ? { bytes: source.bytes } : { path: source.path }
   const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   const worker = new Worker(module, {
     workerData: { file, given, beats, heapBytesMax: limits.heapMb * MEGABYTE } satisfies ThreadData,
