@@ -1,5 +1,5 @@
 // Keywords whose check is due and for which their account has no money left this month. Their analyses are taken back, so
-// that nothing has failed, and they wait in the schedule behind all regular slots: however long that takes, one check
+// that nothing has failed, and they are held in the schedule, in a queue of their own: however long that takes, one check
 // follows, not one for each slot that passed. Once released, they stand with the keywords that wait for their first
 // check. checks/spend-release.ts decides which may go on. The caller holds the tracker's lock.
 
