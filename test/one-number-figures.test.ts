@@ -305,6 +305,18 @@ onEveryEngine('of the demo', (context) => {
     assert.deepEqual([week.clicks, week.compared.clicks], [of.clicks, of.compared.clicks])
   })
 
+  test('links and linking domains of a page that sources spell in several ways', async () => {
+    const [{ url, backlinks, referring_domains }] = await get('/urls?sort=backlinks&limit=1')
+    const about = (await use('about_url', { url })).untrusted_data.url
+    const links = await use('find_links', { target_url: url })
+    const domains = await use('find_links', { target_url: url, show: 'domains' })
+    assertOne('links and domains', {
+      list: [backlinks, referring_domains],
+      agent: [about.backlinks, about.referring_domains],
+      agentLists: [links.rows_total, domains.rows_total],
+    })
+  })
+
   test('clicks of a page', async () => {
     const [{ url, clicks, impressions }] = await get('/search-performance/pages?limit=1')
     const about = await use('about_url', { url })

@@ -2937,7 +2937,7 @@ export type UrlSources = {
   crawl: {
     crawl_uid: string
     finished_at: string
-    /** Whether it went through the whole site. */
+    /** Whether it cannot have missed a page: none failed, lies too deep or was left out. A crawl that was not cut short may have. */
     is_whole: boolean
   } | null
   /** The 28 days up to the last one that is stored. */

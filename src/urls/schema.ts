@@ -147,7 +147,10 @@ const sources = Type.Object(
       Type.Object({
         crawl_uid: Type.String(),
         finished_at: Type.String({ format: 'date-time' }),
-        is_whole: Type.Boolean({ description: 'Whether it went through the whole site.' }),
+        is_whole: Type.Boolean({
+          description:
+            'Whether it cannot have missed a page: none failed, lies too deep or was left out. A crawl that was not cut short may have.',
+        }),
       }),
       'The latest completed crawl.',
     ),

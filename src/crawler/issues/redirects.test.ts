@@ -17,6 +17,13 @@ test(
   tells('redirect_chain', answerWith({ hops: [hop(301), hop(308)] }), answerWith({ hops: [hop(301)] })),
 )
 
+test('redirects that lead to no page are no chain', () => {
+  for (const failure of ['redirect-loop', 'too-many-redirects'] as const) {
+    const page = answerWith({ ...unanswered, hops: [hop(301), hop(301)], failure })
+    assert.equal(findingOn(page, 'redirect_chain'), undefined, failure)
+  }
+})
+
 test(
   'redirects that come back are a loop, redirects that do not end are none',
   tells(

@@ -20,7 +20,12 @@ export const REDIRECTS = defineFamily({
     severity: 'warning',
     title: 'Redirect chain',
     explanation: `The address redirects ${THRESHOLDS.redirectChainHopsMin} times or more before a page answers; each step costs time and crawling.`,
-    check: ({ hops }) => hops.length >= THRESHOLDS.redirectChainHopsMin && `${hops.length} redirects`,
+    // Redirects that never lead to a page are told as what they are: redirect_loop, redirect_limit.
+    check: ({ hops, failure }) =>
+      failure !== 'redirect-loop' &&
+      failure !== 'too-many-redirects' &&
+      hops.length >= THRESHOLDS.redirectChainHopsMin &&
+      `${hops.length} redirects`,
   },
   redirect_loop: {
     kind: 'page',

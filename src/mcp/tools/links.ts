@@ -85,19 +85,33 @@ export const linkTools: TaskTool[] = [
     hints: READS,
     async run(api, { project: uid, limit, cursor, show, ...query }) {
       const { status = 'live' } = query
+      // As about_url counts them: with www. or without, by http or https, with a slash at the end or without.
+      const spelling = query.target_url === undefined ? {} : { any_spelling: true }
       if (show === 'domains') {
         // What this list does not take is refused by the API, by its name.
         const asked = query as DomainQuery
         const page = await readRows(
           { limit, cursor },
-          (range) => api.backlinks.listReferringDomains(uid, { ...asked, ...range, include: 'is_disavowed' }),
+          (range) =>
+            api.backlinks.listReferringDomains(uid, {
+              ...asked,
+              ...spelling,
+              ...range,
+              include: 'is_disavowed',
+            }),
           (row) => pick(row, ...(Object.keys(row) as (keyof typeof row)[])),
         )
         return { facts: { status, ...aboutRows(page), untrusted_data: { domains: page.rows } } }
       }
       const page = await readRows(
         { limit, cursor },
-        (range) => api.backlinks.list(uid, { ...(query as LinkQuery), ...range, include: 'is_disavowed' }),
+        (range) =>
+          api.backlinks.list(uid, {
+            ...(query as LinkQuery),
+            ...spelling,
+            ...range,
+            include: 'is_disavowed',
+          }),
         ({ source_domain: _, id: __, ...row }) => pick(row, ...(Object.keys(row) as (keyof typeof row)[])),
       )
       return { facts: { status, ...aboutRows(page), untrusted_data: { links: page.rows } } }

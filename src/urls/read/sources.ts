@@ -63,7 +63,7 @@ export function warningsOf(info: GenerationInfo | undefined): string[] {
     )
   if (crawl !== null && !crawl.isWhole)
     warnings.push(
-      'The latest crawl did not go through the whole site, so URLs that it does not know are not called orphans.',
+      'The latest crawl may have missed pages (some failed, lie too deep or were left out), so URLs that it does not know are not called orphans.',
     )
   if (search !== null && search.knownDays < WINDOW_DAYS)
     warnings.push(`Search data is stored for ${search.knownDays} of the ${WINDOW_DAYS} days.`)

@@ -52,7 +52,10 @@ function rankRows({
       `${summary.ranking_keywords}, ${summary.top_three} in the top 3, ${summary.top_ten} in the top 10`,
     ],
     ['average position', summary.avg_position ?? '-'],
-    ['visibility', `${summary.visibility_score} (${signed(visibility.seven_day_change)} in 7 days)`],
+    [
+      'visibility',
+      measured === 0 ? '-' : `${summary.visibility_score} (${signed(visibility.seven_day_change)} in 7 days)`,
+    ],
     ['last check', `${summary.improved} rose, ${summary.declined} fell`],
     ['without a result', `${summary.pending} pending, ${summary.failed} failed`],
   ]
