@@ -16,7 +16,7 @@ import { callApi } from '../helpers/command.ts'
 import { createMigratedStorage } from '../helpers/engines.ts'
 import { nameOf, pathOf } from '../helpers/route-requests.ts'
 import { unconnectedProduct } from '../helpers/unconnected-product.ts'
-import { startWatchedServer } from '../helpers/watched-server.ts'
+import { startWatchedServer, TURN_MS_MAX } from '../helpers/watched-server.ts'
 
 /** Each of them over and over, in every text of a body. */
 const UNITS = ['a', ' ', '"', '/', '.', 'a.', '\u0301', '😀', '\\', 'https://example.com/', '%25', '\u202e']
@@ -37,6 +37,9 @@ const MCP_BYTES_MAX = 262_144
 /** Values that a body may have, with the commas between them. */
 const VALUES_MAX = 10_000
 const TRIES = 3
+// Among all other tests the same work takes up to three times as much processor time as alone. A body whose cost grows faster than its
+// length takes seconds.
+const CROWDED_TURN_MS_MAX = 3 * TURN_MS_MAX
 const MCP_VERSION = '2026-07-28'
 
 export async function sendHostileBodies(
@@ -55,6 +58,7 @@ export async function sendHostileBodies(
   const ids = { project_uid: created.body.data.uid as string }
   const { token, agentKey } = await signIn(context, storage)
   const costly: string[] = []
+  const msMax = forms === FEW_FORMS ? CROWDED_TURN_MS_MAX : TURN_MS_MAX
 
   async function send(name: string, path: string, body: string, headers: Record<string, string>) {
     const startedMs = Date.now()
@@ -69,7 +73,8 @@ export async function sendHostileBodies(
     // The turn in which the answer was sent has ended when the server answers again.
     await (await fetch(`${server.url}/healthz`)).text()
     const turns = await server.readCostlyTurns(startedMs)
-    return { status: response.status, answer, ms: Math.max(0, ...turns.map(({ ms }) => ms)) }
+    const costs = turns.map(({ ms }) => ms).filter((ms) => ms >= msMax)
+    return { status: response.status, answer, ms: Math.max(0, ...costs) }
   }
 
   /** A cost that lies in the body comes again with it; on a crowded machine single turns take far longer. */
