@@ -745,7 +745,7 @@ export type CrawlSummary = {
   finished_at: string | null
   /** Whether the crawl ended before it had read everything: its numbers are those of a part of the site. */
   was_cut?: boolean | undefined
-  /** What ended the crawl before it had read everything; null when it read everything. */
+  /** Why the crawl ended early; null when it read the whole site. */
   end_reason?: "page_limit" | "time_limit" | "transfer_limit" | "storage_limit" | "account_storage_limit" | "site_refused" | "interrupted" | null | undefined
   /** The same in a sentence; empty when it read everything. */
   cut_notes?: readonly string[] | undefined
@@ -1643,7 +1643,7 @@ export type ListedCrawlSummary = {
   health_score: number | null
   /** Whether the crawl ended before it had read everything: its numbers are those of a part of the site. */
   was_cut: boolean
-  /** What ended the crawl before it had read everything; null when it read everything. */
+  /** Why the crawl ended early; null when it read the whole site. */
   end_reason: "page_limit" | "time_limit" | "transfer_limit" | "storage_limit" | "account_storage_limit" | "site_refused" | "interrupted" | null
   /** The same in a sentence; empty when it read everything. */
   cut_notes: readonly string[]
@@ -2937,7 +2937,7 @@ export type UrlSources = {
   crawl: {
     crawl_uid: string
     finished_at: string
-    /** Whether it cannot have missed a page: none failed, lies too deep or was left out. A crawl that was not cut short may have. */
+    /** False when the crawl may have missed pages: some failed, lie too deep or were left out. */
     is_whole: boolean
   } | null
   /** The 28 days up to the last one that is stored. */

@@ -63,7 +63,7 @@ async function countCall(db: Reader, keyId: number, day: number): Promise<number
   return rows[0] === undefined ? undefined : Number(rows[0].calls)
 }
 
-/** By their number and not by their age: a clock that is set far ahead for a moment must not remove today's count. */
+/** Keeps a fixed number of days. Deleting by age would drop today's count if the clock was ever set far ahead. */
 async function removeOldDays(db: Reader, keyId: number): Promise<void> {
   const ofKey = db.selectFrom('agent_days').where('key_id', '=', keyId)
   await db

@@ -23,7 +23,7 @@ const PASSWORD = 'correct horse battery'
 const CREATED_MS = 1_000
 const KELVIN = '\u212a'
 
-/** By name: the account, and the address as it was given. */
+/** Each member's account and e-mail address, by the member's name. */
 const MEMBERS = {
   owner: [1, 'Owner@Example.com'],
   linked: [1, 'linked@example.com'],
@@ -36,7 +36,7 @@ const MEMBERS = {
 } as const satisfies Record<string, readonly [1 | 2, string | null]>
 type Name = keyof typeof MEMBERS
 
-/** As that release folded it. */
+/** The older release compared addresses in this form. */
 const olderKey = (email: string) => nfc(email.trim()).toLowerCase()
 
 async function openOlder(t: TestContext, engine: Engine) {
@@ -151,7 +151,7 @@ describe('an update from addresses that were one on the whole server', () => {
       )
       assert.deepEqual(await find(ISSUER, 'sub-of-stranger', 'ben@bücher.example'), [[ids.stranger, true]])
 
-      // By signing in again the address becomes verified, and the identity may be linked in another account.
+      // Signing in again verifies the address. The same identity may then be linked to a member of another account.
       const identity = { issuer: ISSUER, subject: 'sub', email: 'linked@example.com', isEmailVerified: true }
       await database.transaction(async (tx) => {
         const [linked] = await listMembersOf(tx, identity)

@@ -149,7 +149,7 @@ const sources = Type.Object(
         finished_at: Type.String({ format: 'date-time' }),
         is_whole: Type.Boolean({
           description:
-            'Whether it cannot have missed a page: none failed, lies too deep or was left out. A crawl that was not cut short may have.',
+            'False when the crawl may have missed pages: some failed, lie too deep or were left out.',
         }),
       }),
       'The latest completed crawl.',

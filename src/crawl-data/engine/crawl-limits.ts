@@ -11,7 +11,7 @@ export type CrawlLimits = {
   readonly storedBytesMax: number
   /** Addresses that are noted, crawled or not. */
   readonly urlsMax: number
-  /** Whether somebody wants the crawl to end now, and to be audited with what it has read. */
+  /** True once somebody has pressed Ctrl-C: the crawl ends, and its report covers the pages read so far. */
   readonly isInterrupted?: () => boolean
 }
 

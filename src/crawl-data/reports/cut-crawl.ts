@@ -1,5 +1,4 @@
-// Whether a crawl ended before it had read everything, as the API shows it: numbers of a part of a site must not be taken for those of
-// the site.
+// The API fields that say whether a crawl ended early. Its numbers then cover only a part of the site.
 
 import { Type } from 'typebox'
 import { type CrawlEnd, describeEnd, END_REASONS } from '../crawls/crawl-end.ts'
@@ -12,7 +11,7 @@ export const cutFields = {
   }),
   end_reason: nullable(
     Type.Enum(END_REASONS),
-    'What ended the crawl before it had read everything; null when it read everything.',
+    'Why the crawl ended early; null when it read the whole site.',
   ),
   cut_notes: Type.Array(Type.String(), {
     description: 'The same in a sentence; empty when it read everything.',

@@ -85,7 +85,7 @@ export const linkTools: TaskTool[] = [
     hints: READS,
     async run(api, { project: uid, limit, cursor, show, ...query }) {
       const { status = 'live' } = query
-      // As about_url counts them: with www. or without, by http or https, with a slash at the end or without.
+      // about_url counts links to all spellings of an address (www., http, trailing slash), so this list includes them, too.
       const spelling = query.target_url === undefined ? {} : { any_spelling: true }
       if (show === 'domains') {
         // What this list does not take is refused by the API, by its name.

@@ -36,7 +36,7 @@ export type CrawlsTable = {
   list_json: string | null
   /** The robots.txt and the sitemap that it found: crawl-data/crawls/site-files.ts. Null where that was not kept. */
   site_files_json: string | null
-  /** Of a completed crawl that did not read everything: why it ended (crawl-data/crawls/crawl-end.ts). */
+  /** Why a completed crawl ended early (crawl-data/crawls/crawl-end.ts); null when it read the whole site. */
   end_json: string | null
   /** When the certificate of the site ends; null when that is not known. */
   certificate_ends_at: number | null
