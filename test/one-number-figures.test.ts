@@ -305,8 +305,32 @@ onEveryEngine('of the demo', (context) => {
     assert.deepEqual([week.clicks, week.compared.clicks], [of.clicks, of.compared.clicks])
   })
 
+  test('links and linking domains of every page, and the lists behind them', async () => {
+    const pages = await get('/backlinks/linked-pages?limit=100')
+    const urls = await get('/urls?sort=backlinks&limit=100')
+    const wrong: unknown[] = []
+    for (const row of [...pages, ...urls]) {
+      if (row.backlinks === null) continue
+      const to = `target_url=${encodeURIComponent(row.url)}`
+      const listed = [
+        await totalOf(`/backlinks?${to}`),
+        await totalOf(`/backlinks/referring-domains?${to}`),
+        (await get(`/backlinks/linked-pages?${to}`))[0]?.backlinks ?? 0,
+      ]
+      const shown = [row.backlinks, row.referring_domains, row.backlinks]
+      if (`${shown}` !== `${listed}`) wrong.push([row.url, shown, listed])
+    }
+    assert.deepEqual(wrong, [])
+    const { linked_pages } = await get('/backlinks/overview')
+    assert.deepEqual(
+      linked_pages.map(({ url, backlinks }: Any) => [url, backlinks]),
+      pages.slice(0, linked_pages.length).map(({ url, backlinks }: Any) => [url, backlinks]),
+    )
+  })
+
   test('links and linking domains of a page that sources spell in several ways', async () => {
     const [{ url, backlinks, referring_domains }] = await get('/urls?sort=backlinks&limit=1')
+    const [top] = await get('/backlinks/linked-pages?limit=1')
     const about = (await use('about_url', { url })).untrusted_data.url
     const links = await use('find_links', { target_url: url })
     const domains = await use('find_links', { target_url: url, show: 'domains' })
@@ -314,6 +338,7 @@ onEveryEngine('of the demo', (context) => {
       list: [backlinks, referring_domains],
       agent: [about.backlinks, about.referring_domains],
       agentLists: [links.rows_total, domains.rows_total],
+      linkedPages: [top.backlinks, top.referring_domains],
     })
   })
 

@@ -255,7 +255,7 @@ export type BacklinkDays = {
       before: number | null
       /** Live links at the end of the day `to`; null when not known. */
       after: number | null
-      /** How many of them came in between; null when not known. */
+      /** How many of them came in between; null also for 0 when `before` is null; null when not known. */
       new: number | null
       /** How many went; `after` is `before` plus `new` minus `lost`; null when not known. */
       lost: number | null
@@ -265,12 +265,14 @@ export type BacklinkDays = {
       before: number | null
       /** Linking domains at the end of the day `to`; null when not known. */
       after: number | null
-      /** How many of them came in between; null when not known. */
+      /** How many of them came in between; null also for 0 when `before` is null; null when not known. */
       new: number | null
       /** How many went; `after` is `before` plus `new` minus `lost`; null when not known. */
       lost: number | null
     }
   }
+  /** The day on which the links were first counted. What was lost before it is known only where a source tells the day; null when nothing was counted yet. */
+  known_since: string | null
   days: readonly {
     date: string
     /** Links first seen on this day. */
@@ -291,6 +293,8 @@ export type BacklinkFigures = {
   referring_domains_change: number | null
   /** The day at whose end the change begins: `days` ago. */
   since: string
+  /** The day on which the links were first counted: a change since an earlier day is not known. */
+  known_since: string | null
   is_simulated: boolean
 }
 
@@ -386,6 +390,7 @@ export type BacklinkOverview = {
   }[]
   /** The ten with the most backlinks. */
   linked_pages: readonly {
+    /** The spelling of the address that most links use. Links to its other spellings count too: with http or https, with or without `www.` and the slash at the end. */
     url: string
     /** Rank as the source reports it, else the highest rank of the links to the page, from 0 to 1000; null when not known. */
     rank: number | null
@@ -1598,6 +1603,7 @@ export type LinkSource = {
 }
 
 export type LinkedPage = {
+  /** The spelling of the address that most links use. Links to its other spellings count too: with http or https, with or without `www.` and the slash at the end. */
   url: string
   /** Rank as the source reports it, else the highest rank of the links to the page, from 0 to 1000; null when not known. */
   rank: number | null
@@ -2384,6 +2390,8 @@ export type ReferringDomain = {
   lost_at?: string | null | undefined
   /** How many links a lost domain had; null for a live one, and where the source gives no single links. Only with `status=lost` or `status=all`. */
   lost_backlinks?: number | null | undefined
+  /** How many links of the domain lead to `target_url` and have the `anchor`: live links, with `status=lost` lost ones, with `status=all` both. `backlinks` counts the links to the whole site. Only with `target_url`, `anchor` or `has_anchor`. */
+  matching_backlinks?: number | undefined
   /** Whether the domain is on the project's disavow list. Only with `include=is_disavowed`. */
   is_disavowed?: boolean | undefined
 }
@@ -3227,7 +3235,7 @@ export type Operations = {
     /** List the anchors of the links to a target */
     listAnchors(projectUid: string, query?: { target?: string | undefined; search?: string | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; min_rank?: number | undefined; sort?: "backlinks" | "referring_domains" | "rank" | "first_seen" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<Anchor, CursorMeta>
     /** List the pages of a target that are linked to */
-    listLinkedPages(projectUid: string, query?: { target?: string | undefined; search?: string | undefined; min_rank?: number | undefined; sort?: "backlinks" | "referring_domains" | "rank" | "status_code" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<LinkedPage, CursorMeta>
+    listLinkedPages(projectUid: string, query?: { target?: string | undefined; search?: string | undefined; target_url?: string | undefined; min_rank?: number | undefined; sort?: "backlinks" | "referring_domains" | "rank" | "status_code" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<LinkedPage, CursorMeta>
     /** Count new and lost links and domains day by day. Counted by the days on which links were first seen and lost, as far back as 1,100 days. */
     listDays(projectUid: string, query?: { target?: string | undefined; from?: string | undefined; to?: string | undefined }, options?: CallOptions): Call<BacklinkDays>
     /** Read what is known of a domain that links to a target, and why it has its spam score. Any host of the domain may be named. */

@@ -4,6 +4,11 @@ import { formatDay } from '../lib/format.ts'
 
 export const unchanged = '±0'
 export const since = (day: string) => `since ${formatDay(day)}`
+/** Why a change since a day is not known: nothing had been counted by then. */
+export const firstData = (since: string, known: string | null) =>
+  known !== null && known > since
+    ? `First data on ${formatDay(known, { withYear: true })}: what was lost before is unknown.`
+    : undefined
 export const sinceCheck = 'since the previous check'
 export const vsBefore = (days: number) => `vs ${days} days before`
 export const up = 'up'

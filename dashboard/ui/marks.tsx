@@ -17,6 +17,8 @@ type DeltaProps = {
   period: string
   /** Where words beside it name the period for all of them: then it is told on hover, and read out. */
   isBrief?: boolean
+  /** Why there is no change to tell; without it, nothing is shown then. */
+  why?: string | undefined
 }
 
 /** `value` is now minus before. */
@@ -27,8 +29,9 @@ export function Delta({
   isNeutral,
   period,
   isBrief,
+  why,
 }: DeltaProps) {
-  if (value == null) return null
+  if (value == null) return why === undefined ? null : <None why={why} />
   const told = !isBrief && ` ${period}`
   if (value === 0)
     return (

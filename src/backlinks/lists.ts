@@ -71,7 +71,17 @@ export function areLostDomainsKnown({ referring_domains }: PartCounts): boolean 
   return referring_domains.length > DOMAIN_PARTS.lost
 }
 
-/** How many rows each part holds; anchors and linked pages have one part. */
+const PAGE_PARTS = { listed: 0, otherSpellings: 1 } as const
+
+/** Profiles of an older release list each spelling of a linked page's address until they are made anew. */
+export function areSpellingsJoined({ linked_pages }: PartCounts): boolean {
+  return linked_pages.length > PAGE_PARTS.otherSpellings
+}
+
+/**
+ * How many rows each part holds. Anchors have one part. Linked pages have those that are listed, and the other spellings of their
+ * addresses, which nobody lists.
+ */
 export type PartCounts = Readonly<Record<BacklinkList, readonly number[]>>
 
 /** The summary of a published generation: see `summary` of the overview. */

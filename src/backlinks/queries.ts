@@ -97,13 +97,14 @@ const nameQuery = (description: string) =>
 const anySpelling = Type.Optional(
   Type.Boolean({
     description:
-      'With `target_url`: the other spellings of that address count too, as in the list of all URLs (http and https, with and without `www.` and the slash at the end).',
+      'With `target_url`: whether other spellings of that address count too (http and https, with and without `www.` and the slash at the end), as they do in the lists of linked pages and of all URLs. `false`: only links that spell it exactly so.',
+    default: true,
   }),
 )
 
 const namedQuery = {
   source_domain: nameQuery('Only links from this domain; any host of it may be named.'),
-  target_url: nameQuery('Only links to this page, written as `target_url` shows it.'),
+  target_url: nameQuery('Only links to this page.'),
   any_spelling: anySpelling,
   anchor: nameQuery('Only links with exactly this anchor.'),
   has_anchor: Type.Optional(
@@ -115,9 +116,7 @@ const namedQuery = {
 }
 const WHICH_LINKS = 'With `status=lost`, a lost link counts; with `status=all`, any.'
 const linkingQuery = {
-  target_url: nameQuery(
-    `Only domains with a live link to this page, written as \`url\` of linked pages shows it. ${WHICH_LINKS}`,
-  ),
+  target_url: nameQuery(`Only domains with a live link to this page. ${WHICH_LINKS}`),
   any_spelling: anySpelling,
   anchor: nameQuery(`Only domains with a live link that has exactly this anchor. ${WHICH_LINKS}`),
   has_anchor: Type.Optional(
@@ -202,7 +201,11 @@ const LIST_FILTERS = {
     ...includeQuery,
   },
   anchors: { search: searchQuery('anchors whose text'), ...firstSeenQuery, ...rankQuery },
-  linked_pages: { search: searchQuery('pages whose URL'), ...rankQuery },
+  linked_pages: {
+    search: searchQuery('pages whose URL'),
+    target_url: nameQuery('Only this page, however its address is spelled.'),
+    ...rankQuery,
+  },
 }
 
 export const listQuery = (list: Exclude<BacklinkList, 'backlinks'>) =>

@@ -106,6 +106,14 @@ export const referringDomainRecord = Type.Object(
         }),
       ),
     ),
+    matching_backlinks: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description:
+          'How many links of the domain lead to `target_url` and have the `anchor`: live links, with `status=lost` lost ones, with `status=all` both. `backlinks` counts the links to the whole site. Only with `target_url`, `anchor` or `has_anchor`.',
+        examples: [2],
+      }),
+    ),
     is_disavowed: isDisavowed('the domain'),
   },
   { title: 'ReferringDomain' },
@@ -128,7 +136,10 @@ export const anchorRecord = Type.Object(
 export type AnchorRecord = Static<typeof anchorRecord>
 
 const pageFields = {
-  url: Type.String(),
+  url: Type.String({
+    description:
+      'The spelling of the address that most links use. Links to its other spellings count too: with http or https, with or without `www.` and the slash at the end.',
+  }),
   rank: rank('Rank as the source reports it, else the highest rank of the links to the page'),
   backlinks: count('Live links'),
   referring_domains: count('Domains that link to the page'),
@@ -255,7 +266,7 @@ const figureChange = (what: string) =>
   Type.Object({
     before: count(`${what} at the end of the day \`since\``),
     after: count(`${what} at the end of the day \`to\``),
-    new: count('How many of them came in between'),
+    new: count('How many of them came in between; null also for 0 when `before` is null'),
     lost: count('How many went; `after` is `before` plus `new` minus `lost`'),
   })
 
@@ -274,6 +285,9 @@ export const backlinkDays = Type.Object(
         description:
           'What changed over all of these days. `before` is null when nothing is known of that day, or when it was measured in another way than `to`: reported by a source and not counted, as a rule.',
       },
+    ),
+    known_since: date(
+      'The day on which the links were first counted. What was lost before it is known only where a source tells the day; null when nothing was counted yet.',
     ),
     days: nullable(
       Type.Array(

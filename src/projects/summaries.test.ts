@@ -204,9 +204,12 @@ onEveryEngine('summaries in the list of projects', (context) => {
       referring_domains: 25,
       referring_domains_change: 4,
       since: formatDay(today - 30),
+      known_since: formatDay(today - 40),
       is_simulated: false,
     })
-    assert.equal((await summaryOf(project, '&days=60')).backlinks.referring_domains_change, null)
+    const { referring_domains_change, since, known_since } = (await summaryOf(project, '&days=60')).backlinks
+    assert.equal(referring_domains_change, null)
+    assert.ok(known_since > since, 'which says why')
   })
 
   test('have the clicks of the same days as the overview of search performance, also where sums of several days are stored', async () => {

@@ -270,6 +270,45 @@ onEveryEngine('joined URLs', (context) => {
     assert.match(absent.body.message, /^No source of this project knows/)
   })
 
+  test('each number of backlinks is that of the lists behind it, also of two pages that are one address', async () => {
+    const other = await app.createProject(key)
+    const [with_, without] = [`${SITE}/twice/`, `${SITE}/twice`]
+    const id = await storeSite(context.database, app, other, {
+      ...GIVEN,
+      crawl: {
+        ...GIVEN.crawl!,
+        pages: [...GIVEN.crawl!.pages!, { url: with_, depth: 1 }, { url: without, depth: 1 }],
+      },
+      links: [
+        ...GIVEN.links!,
+        { targetUrl: with_, rank: 30 },
+        { targetUrl: without, rank: 20 },
+        { targetUrl: 'http://example.com/twice', rank: 10 },
+      ],
+    })
+    await joinSite(context.database, app, id)
+    const totalOf = async (list: string, url: string) => {
+      const path = `/v1/projects/${other}/backlinks${list}?target_url=${encodeURIComponent(url)}`
+      return (await app.call('GET', `${path}&include_total=true&limit=1`, { key })).body.meta.total
+    }
+    const linked = (await get('?limit=100', other)).data.filter(({ backlinks }: Row) => backlinks !== null)
+    for (const { url, backlinks, referring_domains } of linked)
+      assert.deepEqual(
+        [backlinks, referring_domains],
+        [await totalOf('', url), await totalOf('/referring-domains', url)],
+        url,
+      )
+    for (const url of [with_, without]) {
+      assert.equal(linked.find((row: Row) => row.url === url).backlinks, 3)
+      const { data } = await get(`/detail?url=${encodeURIComponent(url)}`, other)
+      assert.equal(data.row.url, url)
+      assert.deepEqual(
+        data.links.map(({ rank }: { rank: number }) => rank),
+        [30, 20, 10],
+      )
+    }
+  })
+
   test('simulated figures are said to be such, and no flag comes from them', async () => {
     const other = await app.createProject(key)
     const simulated = { isSearchSimulated: true, areRanksSimulated: true, areLinksSimulated: true }

@@ -20,6 +20,7 @@ const PATHS = [
   '/urls',
   '/backlinks',
   '/backlinks/domains',
+  '/backlinks/domains?anchored=no',
   '/backlinks/anchors',
   '/backlinks/pages',
 ]

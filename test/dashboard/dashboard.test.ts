@@ -63,7 +63,7 @@ const JOURNEYS: readonly Journey[] = [
   ['a server that is slow is waited for, and asked once', waitForTheServer],
   ['a server that fails says how, and is asked again', loseTheServer],
   ['a viewer sees everything and can change nothing, until the session ends', lookOnly],
-  ['a number that is a link opens as many rows, and every change says since when', followCounts, ['sqlite']],
+  ['a number that is a link opens as many rows, and every change says since when', followCounts],
   ['every page is sound', checkEveryPage, ['sqlite']],
   ['a hundred projects are told apart, and what is wrong with most of them is said once', seeManyProjects],
 ]

@@ -37,6 +37,7 @@ export type Build = {
   readonly statuses?: Parameters<ProfileBuilder['noteStatuses']>[0]
   readonly domains?: readonly string[]
   readonly anchors?: readonly string[]
+  readonly pages?: readonly string[]
 }
 
 const COUNTS = { backlinks: 20, referring_domains: 10, anchors: 10, linked_pages: 10 }
@@ -66,6 +67,7 @@ export function createProfile(counts = COUNTS) {
     builder.settle()
     builder.noteDomains((options.domains ?? []).map((text, index) => ({ id: index + 1, text })))
     builder.noteAnchors((options.anchors ?? []).map((text, index) => ({ id: index + 1, text })))
+    builder.notePages((options.pages ?? []).map((text, index) => ({ id: index + 1, text })))
     builder.noteStatuses(options.statuses ?? [])
     const built = builder.finish()
     base = builder.takeBlocks(Number.POSITIVE_INFINITY)

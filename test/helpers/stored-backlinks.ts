@@ -2,6 +2,7 @@
 // Links get their ids in the order in which they are given, and so do their texts.
 
 import { countByDay, type DayCounts } from '../../src/backlinks/build/day-counts.ts'
+import { joinSpellings, PageAddresses } from '../../src/backlinks/build/join-spellings.ts'
 import {
   listedDomains,
   listedTargets,
@@ -57,6 +58,9 @@ export async function storeBacklinks(database: Database, plain: PlainProfile): P
   rollUpDomains(profile, live)
   rollUpTargets(profile.backlinks, profile.anchors, 'anchor', live)
   rollUpTargets(profile.backlinks, profile.linked_pages, 'page', live)
+  const addresses = new PageAddresses(texts.pages.size)
+  addresses.note([...texts.pages.keys()].map((text, at) => ({ id: at + 1, text })))
+  const spellings = joinSpellings(profile, live, addresses.firstOf)
   const listed = listedDomains(profile)
   const lost = findLostDomains(profile, listed)
   const parts: Record<BacklinkList, Parts> = {
@@ -70,7 +74,7 @@ export async function storeBacklinks(database: Database, plain: PlainProfile): P
     backlinks: countRows('backlinks'),
     referring_domains: countRows('referring_domains'),
     anchors: countRows('anchors'),
-    linked_pages: countRows('linked_pages'),
+    linked_pages: [...countRows('linked_pages'), spellings.length],
   }
   const summary: ProfileSummary = {
     rank: null,

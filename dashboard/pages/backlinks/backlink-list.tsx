@@ -24,6 +24,7 @@ import {
   type FilterValues,
   filterChips,
   LIST_CODECS,
+  matchingQuery,
   NO_FILTERS,
   requestFilters,
 } from './link-filters.ts'
@@ -45,6 +46,8 @@ type BacklinkListProps<Row> = {
     isNarrow: boolean
     target: string
     status: FilterValues['status']
+    /** Of `matchingQuery`. */
+    matching: string
     /** The address with a row open beside the list. */
     linkTo(key: string): string
   }): readonly Column<Row>[]
@@ -124,6 +127,7 @@ export function BacklinkList<Row>(props: BacklinkListProps<Row>) {
               isNarrow: isOpen,
               target: values.target,
               status: values.status,
+              matching: matchingQuery(values),
               linkTo: (key) => link({ open: key }),
             })}
             keyOf={keyOf}

@@ -25,6 +25,8 @@ const SORTS = [
 const NARROW = ['domain', 'backlinks', 'spam_score']
 /** Of lost domains alone these say nothing. */
 const OF_LIVE = ['backlinks', 'dofollow_backlinks']
+/** Of the whole site, which matters less where links to a page or with an anchor are asked for. */
+const OF_SITE = ['dofollow_backlinks', 'lost_backlinks']
 
 export function DomainsPage({ project }: ProjectPageProps) {
   return (
@@ -33,11 +35,20 @@ export function DomainsPage({ project }: ProjectPageProps) {
       view="domains"
       sorts={SORTS}
       hasDisavowed
-      columnsOf={({ isNarrow, target, status, linkTo }) => {
+      columnsOf={({ isNarrow, target, status, matching, linkTo }) => {
         const hasLost = status === 'lost' || status === 'all'
-        const columns = columnsOf(project.uid, target, linkTo, hasLost)
+        const columns = columnsOf(
+          project.uid,
+          target,
+          linkTo,
+          hasLost,
+          matching && matching + (hasLost ? `&status=${status}` : ''),
+        )
         if (isNarrow) return columns.filter(({ id }) => NARROW.includes(id))
-        return status === 'lost' ? columns.filter(({ id }) => !OF_LIVE.includes(id)) : columns
+        return columns.filter(
+          ({ id }) =>
+            !(status === 'lost' && OF_LIVE.includes(id)) && !(matching !== '' && OF_SITE.includes(id)),
+        )
       }}
       keyOf={({ domain }) => domain}
       nameOf={({ domain }) => domain}
@@ -60,6 +71,8 @@ function columnsOf(
   target: string,
   linkTo: (domain: string) => string,
   hasLost: boolean,
+  /** The links that are asked for, as their list has them; empty for all. */
+  matching: string,
 ): readonly Column<ReferringDomain>[] {
   const kept = target === '' ? '' : `&target=${encodeURIComponent(target)}`
   const linksOf = (domain: string, more = '') =>
@@ -86,14 +99,29 @@ function columnsOf(
       isNumber: true,
       cell: ({ rank }) => <Count value={rank} why={t.noRank} />,
     },
+    ...(matching === ''
+      ? []
+      : [
+          {
+            id: 'matching_backlinks',
+            label: t.matchingLinks,
+            hint: t.matchingLinksHint,
+            width: 15,
+            isNumber: true,
+            rank: 2 as const,
+            cell: ({ domain, matching_backlinks: count }: ReferringDomain) => (
+              <Count value={count ?? null} to={linksOf(domain, matching)} />
+            ),
+          },
+        ]),
     {
       id: 'backlinks',
-      label: t.links,
+      label: matching === '' ? t.links : t.linksToSite,
       sort: 'backlinks',
-      width: 12,
+      width: matching === '' ? 12 : 15,
       isNumber: true,
       // On a small screen each line has one: of lost ones, what was lost.
-      ...(!hasLost && { rank: 2 as const }),
+      ...(!hasLost && matching === '' && { rank: 2 as const }),
       cell: ({ domain, backlinks }) =>
         backlinks === null ? (
           <None why={t.notCounted} />

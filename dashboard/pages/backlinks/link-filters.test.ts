@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readQuery } from '../../state/query-codec.ts'
-import { anchorQuery, filterChips, LIST_CODECS, requestFilters } from './link-filters.ts'
+import { anchorQuery, filterChips, LIST_CODECS, matchingQuery, requestFilters } from './link-filters.ts'
 
 const values = (query: string) => readQuery(LIST_CODECS, query)
 const ALL = 'q=casino&status=lost&follow=no&first_from=2026-10-01&first_to=2026-10-31&min_rank=0&max_spam=30'
@@ -50,6 +50,12 @@ test('links of a domain, to a page or with an anchor are asked for as such, and 
     filterChips('links', named).map(({ clears }) => clears),
     ['domain', 'page', 'anchor', 'min_spam'],
   )
+})
+
+test('the links of a listed domain are those that the list asks for', () => {
+  assert.equal(matchingQuery(values('min_rank=3&status=all')), '')
+  for (const query of ['page=https%3A%2F%2Fa.example%2Fx&anchor=here', 'anchored=no'])
+    assert.equal(matchingQuery(values(query)), `&${query}`)
 })
 
 test('links without a text are asked for as such', () => {

@@ -35,8 +35,6 @@ export const FILTER_CODECS = {
   /** What the links come from, lead to and say, or those of a domain; others link here with it. */
   domain: text(),
   page: text(),
-  /** Whether other spellings of the page's address count too: as in the list of all URLs. */
-  spelling: choice(['any'], null),
   anchor: text(),
   /** Of links without a text. */
   anchored: choice(['no'], null),
@@ -53,7 +51,6 @@ export const FILTERS_OF: Readonly<Record<BacklinkView, readonly FilterName[]>> =
     'follow',
     'domain',
     'page',
-    'spelling',
     'anchor',
     'anchored',
     'first_from',
@@ -67,7 +64,6 @@ export const FILTERS_OF: Readonly<Record<BacklinkView, readonly FilterName[]>> =
   domains: [
     'status',
     'page',
-    'spelling',
     'anchor',
     'anchored',
     'disavowed',
@@ -86,6 +82,12 @@ export const FILTERS_OF: Readonly<Record<BacklinkView, readonly FilterName[]>> =
 /** The links with an anchor and their domains, as the addresses of both lists have them. */
 export function anchorQuery(anchor: string): string {
   return anchor === '' ? 'anchored=no' : `anchor=${encodeURIComponent(anchor)}`
+}
+
+/** What the list of domains asks of their links, as the address of the list of links has it; empty for nothing. */
+export function matchingQuery({ page, anchor, anchored }: FilterValues): string {
+  const links = anchored === 'no' ? '' : anchor || undefined
+  return (page && `&page=${encodeURIComponent(page)}`) + (links === undefined ? '' : `&${anchorQuery(links)}`)
 }
 
 /** What is lost or broken is known of the project's own site alone. */
@@ -109,7 +111,6 @@ type RequestFilters = {
   is_disavowed?: boolean
   source_domain?: string
   target_url?: string
-  any_spelling?: boolean
   anchor?: string
   has_anchor?: false
 }
@@ -132,7 +133,6 @@ export function requestFilters(view: BacklinkView, values: ListValues): RequestF
   if (has('disavowed')) query.is_disavowed = values.disavowed === 'yes'
   if (has('domain')) query.source_domain = values.domain
   if (has('page')) query.target_url = values.page
-  if (has('spelling')) query.any_spelling = true
   if (has('anchored')) query.has_anchor = false
   else if (has('anchor')) query.anchor = values.anchor
   return query
@@ -184,7 +184,6 @@ export const NO_FILTERS = {
   disavowed: null,
   domain: '',
   page: '',
-  spelling: null,
   anchor: '',
   anchored: null,
 } as const

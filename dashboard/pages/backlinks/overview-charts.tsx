@@ -7,6 +7,7 @@ import { preload, useData } from '../../state/data.ts'
 import { useQuery } from '../../state/query.ts'
 import { choice, comparison } from '../../state/query-codec.ts'
 import * as t from '../../text/backlinks.ts'
+import { firstData } from '../../text/marks.ts'
 import { ChartControls } from '../../ui/chart-controls.tsx'
 import { LineChart } from '../../ui/line-chart.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -103,7 +104,7 @@ function NewLost({ project, target, shown }: NewLostProps) {
       title={t.newLostTitle}
       actions={
         <>
-          {answer.data && <Sums {...answer.data.data} {...{ project, target, shown }} />}
+          {answer.data && <Sums days={answer.data.data} {...{ project, target, shown }} />}
           <ChartControls ranges={NEW_LOST_RANGES} values={values} set={set} />
         </>
       }
@@ -113,19 +114,23 @@ function NewLost({ project, target, shown }: NewLostProps) {
           if (data.days === null) return <p class="muted">{t.newLostUnknown}</p>
           const days = eachDay(data.from, data.to)
           const isLostKnown = data.days.every((day) => day.lost_backlinks !== null)
+          const unknown = isLostKnown && firstData(data.change.since, data.known_since)
           const linesOf = (kind: 'new' | 'lost', name: string) => {
             const field = fieldOf(kind, shown)
             return lines(name, valuesOn(data, field), compared?.days ? valuesOn(compared, field) : undefined)
           }
           return (
-            <LineChart
-              label={t.newLostTitle}
-              days={days}
-              series={[...linesOf('new', t.new), ...(isLostKnown ? linesOf('lost', t.lost) : [])]}
-              marks={marks}
-              format={formatCount}
-              from={0}
-            />
+            <>
+              {unknown && <p class="muted small">{unknown}</p>}
+              <LineChart
+                label={t.newLostTitle}
+                days={days}
+                series={[...linesOf('new', t.new), ...(isLostKnown ? linesOf('lost', t.lost) : [])]}
+                marks={marks}
+                format={formatCount}
+                from={0}
+              />
+            </>
           )
         }}
       </Loaded>
@@ -133,10 +138,11 @@ function NewLost({ project, target, shown }: NewLostProps) {
   )
 }
 
-/** Days on which nothing came or went are left out of the answer: they are zeros, not gaps. */
-function valuesOn({ from, to, days }: BacklinkDays, field: ReturnType<typeof fieldOf>): number[] {
+/** Days on which nothing came or went are left out of the answer: they are zeros, not gaps, unless nobody counted yet what was lost. */
+function valuesOn({ from, to, days, known_since }: BacklinkDays, field: ReturnType<typeof fieldOf>) {
   const byDate = new Map(days?.map((day) => [day.date, day[field]]))
-  return eachDay(from, to).map((date) => byDate.get(date) ?? 0)
+  const zeroFrom = (field.startsWith('lost') && known_since) || from
+  return eachDay(from, to).map((date) => byDate.get(date) ?? (date < zeroFrom ? null : 0))
 }
 
 /** There is no half link, whatever the axis divides by. */
@@ -148,26 +154,21 @@ function fieldOf(kind: 'new' | 'lost', shown: Shown) {
   return `${kind}_${shown === 'domains' ? 'referring_domains' : 'backlinks'}` as const
 }
 
-type SumsProps = NewLostProps & {
-  from: string
-  to: string
-  days: readonly Readonly<Record<ReturnType<typeof fieldOf>, number | null>>[] | null | undefined
-}
+type SumsProps = NewLostProps & { days: BacklinkDays }
 
 /** All that came and went in these days, each number leading to exactly these. */
-function Sums({ project, target, shown, from, to, days }: SumsProps) {
-  if (days == null) return null
-  const sumOf = (kind: 'new' | 'lost') => days.reduce((sum, day) => sum + (day[fieldOf(kind, shown)] ?? 0), 0)
+function Sums({ project, target, shown, days: { from, to, change } }: SumsProps) {
+  const { new: gained, lost } = change[shown === 'domains' ? 'referring_domains' : 'backlinks']
   const kept = target === '' ? '' : `&target=${encodeURIComponent(target)}`
   const base = `/p/${project.uid}/backlinks/${shown}`
   // What is lost by now was new once. Of a competitor, all are those that link.
   const seen = `status=all&first_from=${from}&first_to=${to}&sort=first_seen`
   return (
     <>
-      <Link to={`${base}?${seen}${kept}`}>{t.newCount(formatWhole(sumOf('new')))}</Link>
-      {target === '' && (
+      {gained !== null && <Link to={`${base}?${seen}${kept}`}>{t.newCount(formatWhole(gained))}</Link>}
+      {lost !== null && (
         <Link to={`${base}?status=lost&lost_from=${from}&lost_to=${to}&sort=lost_at`}>
-          {t.lostCount(formatWhole(sumOf('lost')))}
+          {t.lostCount(formatWhole(lost))}
         </Link>
       )}
     </>

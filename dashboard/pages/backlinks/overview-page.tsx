@@ -8,7 +8,7 @@ import { preload, useData } from '../../state/data.ts'
 import { useQuery } from '../../state/query.ts'
 import { choice, readQuery, text } from '../../state/query-codec.ts'
 import * as t from '../../text/backlinks.ts'
-import { since } from '../../text/marks.ts'
+import { firstData, since } from '../../text/marks.ts'
 import { Figure, Figures } from '../../ui/figure.tsx'
 import { Unavailable } from '../../ui/list-panel.tsx'
 import { Delta, None } from '../../ui/marks.tsx'
@@ -83,11 +83,15 @@ function Summary({ project, overview: { summary }, target, listOf }: SummaryProp
   // The same days as in the list of projects and in the project's overview.
   const { data } = useData(NEW_LOST, newLostOf(project.uid, target, lastMonth(project)))
   const changeOf = (field: 'referring_domains' | 'backlinks') => {
-    const { before, after } = data?.data.change[field] ?? { before: null, after: null }
+    if (data === undefined) return undefined
+    const { change, known_since } = data.data
+    const { before, after } = change[field]
     return (
-      data &&
-      before !== null &&
-      after !== null && <Delta value={after - before} period={since(data.data.change.since)} />
+      <Delta
+        value={before === null || after === null ? null : after - before}
+        period={since(change.since)}
+        why={firstData(change.since, known_since)}
+      />
     )
   }
   return (

@@ -15,8 +15,6 @@ import type { CrawlView } from './crawl-frame.tsx'
 type OfPage = { view: CrawlView; url: string }
 
 const KEYWORDS_MAX = 10
-// A search for an address also finds longer ones; the one itself is among the first, or there is none.
-const LINKED_PAGES_MAX = 50
 
 export function PageRanks({ view, url }: OfPage) {
   const base = `/p/${view.project.uid}/keywords`
@@ -129,7 +127,7 @@ export function PageSearch({ view, url }: OfPage) {
 export function PageBacklinks({ view, url }: OfPage) {
   const pages = useData('GET /projects/{project_uid}/backlinks/linked-pages', {
     path: { project_uid: view.project.uid },
-    query: { search: url, limit: LINKED_PAGES_MAX },
+    query: { target_url: url, limit: 1 },
   })
   const to = `/p/${view.project.uid}/backlinks`
   const encoded = encodeURIComponent(url)
@@ -141,8 +139,7 @@ export function PageBacklinks({ view, url }: OfPage) {
         <p class="muted">{t.noBacklinks}</p>
       ) : (
         <Loaded resource={pages} rows={2}>
-          {({ data }) => {
-            const page = data.find((each) => each.url === url)
+          {({ data: [page] }) => {
             if (page === undefined) return <p class="muted">{t.noBacklinks}</p>
             return (
               <Figures>
@@ -156,7 +153,11 @@ export function PageBacklinks({ view, url }: OfPage) {
                   value={formatWhole(page.referring_domains)}
                   to={`${to}/domains?page=${encoded}`}
                 />
-                <Figure label={t.rank} value={formatWhole(page.rank)} to={`${to}/pages?q=${encoded}`} />
+                <Figure
+                  label={t.rank}
+                  value={formatWhole(page.rank)}
+                  to={`${to}/pages?q=${encodeURIComponent(page.url)}`}
+                />
               </Figures>
             )
           }}

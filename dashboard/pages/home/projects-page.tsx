@@ -11,7 +11,7 @@ import { useList } from '../../state/list.ts'
 import { useQuery } from '../../state/query.ts'
 import { choice, direction, text } from '../../state/query-codec.ts'
 import { canEdit } from '../../state/session.ts'
-import { since } from '../../text/marks.ts'
+import { firstData, since } from '../../text/marks.ts'
 import * as t from '../../text/projects.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -183,7 +183,13 @@ const columnsSince = (sinceDay: string): readonly Column<ListedProject>[] => [
         <span class="inline">
           <Spark values={ranks.visibility_points} label={t.spark(name)} />
           <Link to={`/p/${uid}/keywords`}>{formatTenth(ranks.visibility)}</Link>
-          <Delta value={ranks.visibility_change} format={formatTenth} period={since(sinceDay)} isBrief />
+          <Delta
+            value={ranks.visibility_change}
+            format={formatTenth}
+            period={since(sinceDay)}
+            isBrief
+            why={t.unmeasuredOn(sinceDay)}
+          />
           {ranks.with_result < ranks.keywords && (
             <small class="muted">
               {t.coverage(formatWhole(ranks.with_result), formatWhole(ranks.keywords))}
@@ -261,7 +267,12 @@ const columnsSince = (sinceDay: string): readonly Column<ListedProject>[] => [
       ) : (
         <span class="inline">
           <Link to={`/p/${uid}/backlinks/domains`}>{formatCompact(summary.backlinks.referring_domains)}</Link>
-          <Delta value={summary.backlinks.referring_domains_change} period={since(sinceDay)} isBrief />
+          <Delta
+            value={summary.backlinks.referring_domains_change}
+            period={since(sinceDay)}
+            isBrief
+            why={firstData(sinceDay, summary.backlinks.known_since)}
+          />
         </span>
       ),
   },

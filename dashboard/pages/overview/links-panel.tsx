@@ -5,7 +5,7 @@ import { rangeDays, todayIn } from '../../lib/days.ts'
 import { formatCompact, formatDay, formatWhole } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
 import { isOwner } from '../../state/session.ts'
-import { since } from '../../text/marks.ts'
+import { firstData, since } from '../../text/marks.ts'
 import * as t from '../../text/overview.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Figure, Figures } from '../../ui/figure.tsx'
@@ -64,11 +64,12 @@ function NewAndLost({ project }: { project: ProjectWithSettings }) {
   })
   return (
     <Loaded resource={changes} rows={3}>
-      {({ data: { change } }) => {
+      {({ data: { change, known_since } }) => {
         const { before, after, new: gained, lost } = change.referring_domains
+        const why = firstData(change.since, known_since)
         return (
           <>
-            <p class="muted small">{t.linksSince(change.since)}</p>
+            <p class="muted small">{why ?? t.linksSince(change.since)}</p>
             <Figures>
               <Figure
                 label={t.linksNow}
@@ -84,12 +85,12 @@ function NewAndLost({ project }: { project: ProjectWithSettings }) {
               <Figure
                 label={t.linksNew}
                 to={`${base}/domains?status=all&first_from=${from}&sort=first_seen`}
-                value={gained === null ? <None /> : formatWhole(gained)}
+                value={gained === null ? <None why={why} /> : formatWhole(gained)}
               />
               <Figure
                 label={t.linksLost}
                 to={`${base}/domains?status=lost&lost_from=${from}&sort=lost_at`}
-                value={lost === null ? <None why={t.linksLostUnknown} /> : formatWhole(lost)}
+                value={lost === null ? <None why={why ?? t.linksLostUnknown} /> : formatWhole(lost)}
               />
             </Figures>
             <ul class="lines">

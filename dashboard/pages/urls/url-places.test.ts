@@ -12,8 +12,8 @@ test('numbers lead to the lists behind them, filtered by the URL', () => {
   assert.equal(places.crawled(url), `/p/abc/crawls/c1/pages/detail?url=${encoded}`)
   assert.equal(places.searched(url), `/p/abc/search/pages?open=${encoded}`)
   assert.equal(places.ranked(url), `/p/abc/keywords?url=${encoded}`)
-  assert.equal(places.linked(url), `/p/abc/backlinks/links?page=${encoded}&spelling=any`)
-  assert.equal(places.linking(url), `/p/abc/backlinks/domains?page=${encoded}&spelling=any`)
+  assert.equal(places.linked(url), `/p/abc/backlinks/links?page=${encoded}`)
+  assert.equal(places.linking(url), `/p/abc/backlinks/domains?page=${encoded}`)
 })
 
 test('without a crawl there is no page of one', () => {

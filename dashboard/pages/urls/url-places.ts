@@ -20,8 +20,7 @@ export function placesOf(uid: string, sources: UrlSummary['sources'] | undefined
       crawl === undefined ? undefined : `${base}/crawls/${crawl}/pages/detail?url=${encodeURIComponent(url)}`,
     searched: (url) => `${base}/search/pages?open=${encodeURIComponent(url)}`,
     ranked: (url) => `${base}/keywords?url=${encodeURIComponent(url)}`,
-    // Links spell addresses in their own ways, and the numbers count all of them.
-    linked: (url) => `${base}/backlinks/links?page=${encodeURIComponent(url)}&spelling=any`,
-    linking: (url) => `${base}/backlinks/domains?page=${encodeURIComponent(url)}&spelling=any`,
+    linked: (url) => `${base}/backlinks/links?page=${encodeURIComponent(url)}`,
+    linking: (url) => `${base}/backlinks/domains?page=${encodeURIComponent(url)}`,
   }
 }

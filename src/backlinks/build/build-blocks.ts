@@ -28,7 +28,7 @@ export async function buildBlocks(
   try {
     await load(database, key, input, builder, signal)
     if (await builder.ask('settle', [])) await noteTexts(database, key, builder)
-    if (input.crawlId !== undefined) await noteStatuses(database, key, input.crawlId, builder)
+    await notePages(database, key, input.crawlId, builder)
     signal?.throwIfAborted()
     const built = await builder.ask('finish', [])
     await store(database, key, builder, signal)
@@ -70,13 +70,15 @@ async function noteTexts(database: Database, key: GenerationKey, builder: Builde
     await builder.ask('noteAnchors', [texts])
 }
 
-async function noteStatuses(
+async function notePages(
   database: Database,
   key: GenerationKey,
-  crawlId: number,
+  crawlId: number | undefined,
   builder: Builder,
 ): Promise<void> {
   for await (const pages of readDictionary(database, key, 'backlink_pages')) {
+    await builder.ask('notePages', [pages])
+    if (crawlId === undefined) continue
     const statuses = await crawledStatuses(
       database,
       key.projectId,

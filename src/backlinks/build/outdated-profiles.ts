@@ -1,12 +1,12 @@
 // Profiles whose lists say something that has changed by itself: links that were new on the day they were made and may not
 // be any more, and linked pages that a later crawl has seen. And those of an older release, which did not count by day,
-// did not say whether the days are whole, or did not keep which domains were lost.
+// did not say whether the days are whole, did not keep which domains were lost, or listed each spelling of a linked page.
 
 import { type SqlBool, sql } from 'kysely'
 import { matchingHost } from '../../lib/host.ts'
 import { localDay } from '../../lib/local-day.ts'
 import type { Reader } from '../../storage/database.ts'
-import { areLostDomainsKnown, type PartCounts, partsOf } from '../lists.ts'
+import { areLostDomainsKnown, areSpellingsJoined, type PartCounts, partsOf } from '../lists.ts'
 import { latestCrawl } from '../read/crawled-statuses.ts'
 import type { ProfileKey } from '../store/profile-store.ts'
 
@@ -69,6 +69,7 @@ export async function findReason(
 ): Promise<string | undefined> {
   if (!profile.areDaysCounted) return 'days'
   if (!areLostDomainsKnown(profile.parts)) return 'lost-domains'
+  if (!areSpellingsJoined(profile.parts)) return 'spellings'
   const today = localDay(nowMs, profile.timeZone)
   if (profile.madeOn < today && hasNewLinks(profile.parts)) return `day-${today}`
   // A crawl of the project's site says nothing about a competitor's pages.

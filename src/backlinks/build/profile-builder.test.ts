@@ -169,3 +169,45 @@ test('domains, anchors and pages count live links, and different domains once', 
   assert.deepEqual([parts.referring_domains, parts.anchors, parts.linked_pages], [[2, 1], [1], [2]])
   assert.deepEqual([summary.backlinks, summary.referring_domains, summary.referring_pages], [4, 2, 4])
 })
+
+test('spellings of one address are one linked page, with the links to all of them and each of their domains once', () => {
+  const profile = createProfile()
+  const pages = ['https://site.example/a', 'http://www.site.example/a/', 'https://site.example/A']
+  const told = {
+    backlinks: [
+      link(1, { page: 1, domain: 1, rank: 5 }),
+      link(2, { page: 2, domain: 1, rank: 9 }),
+      link(3, { page: 2, domain: 2 }),
+      link(4, { page: 3, domain: 2 }),
+    ],
+  }
+  const { parts } = profile.build({ told, pages })
+  const shown = () =>
+    profile.order('linked_pages', 'backlinks').map((id) => {
+      const { backlinks, domains, rank } = profile.rows('linked_pages')[id - 1]!
+      return [pages[id - 1], backlinks, domains, rank]
+    })
+  const expected = [
+    [pages[2], 1, 1, NONE_16],
+    [pages[1], 3, 2, 9],
+  ]
+  assert.deepEqual(shown(), expected)
+  assert.deepEqual(parts.linked_pages, [2, 1])
+  profile.build({ pages })
+  assert.deepEqual(shown(), expected, 'the next build starts from the links, not from what was joined')
+})
+
+test('what a source reports of spellings is added up, and of their domains the most count', () => {
+  const profile = createProfile()
+  const pages = ['https://site.example/a', 'https://site.example/a/']
+  const told = {
+    linked_pages: [
+      { id: 1, backlinks: 70, domains: 9, rank: 3 },
+      { id: 2, backlinks: 20, domains: 12, rank: 2 },
+    ],
+  }
+  profile.build({ told, pages })
+  const { backlinks, domains, rank } = profile.rows('linked_pages')[0]!
+  assert.deepEqual([backlinks, domains, rank], [90, 12, 3])
+  assert.deepEqual(profile.order('linked_pages', 'rank'), [1])
+})

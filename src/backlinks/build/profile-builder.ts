@@ -1,7 +1,7 @@
 // Builds a generation of a profile out of the published one, the observations since, and what follows from both. The
 // builder only computes, so it runs in a thread of its own (builder-thread.ts); the main thread hands it blocks and
-// texts, and takes the finished blocks. The methods are called in this order: load, apply, settle, noteStatuses,
-// noteTexts, finish, takeBlocks until there are none.
+// texts, and takes the finished blocks. The methods are called in this order: load, apply, settle, those that note something,
+// finish, takeBlocks until there are none.
 
 import type { ReportedSummary } from '../../providers/backlink-source.ts'
 import type { BacklinkList } from '../../storage/tables/backlink-tables.ts'
@@ -12,6 +12,7 @@ import { applyLinks, type Observer } from './apply-links.ts'
 import { applyAnchors, applyDomains, applyPages, forgetDomains, forgetReport } from './apply-reports.ts'
 import { countMisses } from './count-misses.ts'
 import { areAllDated, countByDay, type DayCounts } from './day-counts.ts'
+import { joinSpellings, PageAddresses } from './join-spellings.ts'
 import {
   listedDomains,
   listedTargets,
@@ -75,6 +76,7 @@ export class ProfileBuilder {
   readonly #words: SiteWords
   readonly #domains: string[] = []
   readonly #anchorBits: Uint8Array
+  readonly #addresses: PageAddresses
   #live: LiveLinks | undefined
   #listed: Uint32Array = new Uint32Array()
   #blocks: Iterator<MadeBlock> | undefined
@@ -89,6 +91,7 @@ export class ProfileBuilder {
     }
     this.#words = siteWords(plan.site)
     this.#anchorBits = new Uint8Array(counts.anchors)
+    this.#addresses = new PageAddresses(counts.linked_pages)
   }
 
   /** Blocks of the generation that this one builds upon, in order. */
@@ -137,6 +140,10 @@ export class ProfileBuilder {
     for (const { id, status } of statuses) this.#profile.linked_pages.status[id - 1] = status
   }
 
+  notePages(pages: readonly IdText[]): void {
+    this.#addresses.note(pages)
+  }
+
   noteDomains(domains: readonly IdText[]): void {
     for (const { id, text } of domains) this.#domains[id - 1] = text
   }
@@ -151,6 +158,7 @@ export class ProfileBuilder {
     const live = this.#live as LiveLinks
     scoreUnscored(profile, live, this.#listed, { domains: this.#domains, anchorBits: this.#anchorBits })
     const lost = findLostDomains(profile, this.#listed)
+    const spellings = joinSpellings(profile, live, this.#addresses.firstOf)
     const parts: Record<BacklinkList, Parts> = {
       backlinks: partLinks(profile, today),
       referring_domains: [this.#listed, lost.places],
@@ -168,7 +176,7 @@ export class ProfileBuilder {
     const summary = summarise(profile, counted, reported)
     return {
       summary,
-      parts: countParts(parts),
+      parts: countParts({ ...parts, linked_pages: [...parts.linked_pages, spellings] }),
       days: countByDay(profile, this.#listed, lost, today),
       areDaysWhole:
         summary.backlinks === live.places.length &&

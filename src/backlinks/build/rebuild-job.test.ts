@@ -137,6 +137,41 @@ onEveryEngine('backlink lists that become old by themselves', (context) => {
     assert.equal(await areDaysWhole(), whole)
   })
 
+  test('are those of a release that listed each spelling of a linked page', async () => {
+    const links = ['https://spelt.example/', 'http://www.spelt.example/'].map((targetUrl, at) => ({
+      ...linkOf(at + 1, today),
+      targetUrl,
+    }))
+    const key = await imported('spelt.example', { links })
+    const pagesOf = async () => {
+      const { parts_json } = await context.database.read((db) =>
+        db
+          .selectFrom('backlink_generations')
+          .where('project_id', '=', key.projectId)
+          .select('parts_json')
+          .orderBy('id', 'desc')
+          .executeTakeFirstOrThrow(),
+      )
+      return JSON.parse(parts_json as string)
+    }
+    const parts = await pagesOf()
+    assert.deepEqual(parts.linked_pages, [1, 1])
+    await context.database.write((db) =>
+      db
+        .updateTable('backlink_generations')
+        .set({ parts_json: JSON.stringify({ ...parts, linked_pages: [2] }) })
+        .where('project_id', '=', key.projectId)
+        .execute(),
+    )
+    await look()
+    assert.deepEqual(
+      (await jobs(key)).map((job) => job.unique_key),
+      [`${key.projectId}:${key.profileId}:spellings`],
+    )
+    await runOnce(context.database, rebuildHandler(context.database), key)
+    assert.deepEqual(await pagesOf(), parts)
+  })
+
   test('are left alone when their project is gone', async () => {
     const key = await imported('gone.example', { links: [isNew(1)] })
     await madeOn(key, today - 1)

@@ -55,6 +55,10 @@ onEveryEngine('the figures of a day', (context) => {
     return [before, after, gained, lost]
   }
 
+  async function knownSince(project: BacklinkProject): Promise<string | null> {
+    return (await project.get('/new-lost')).body.data.known_since
+  }
+
   test('follow from the days on which links came and went, from the first count on', async () => {
     const project = await newProject()
     const day = (ago: number) => project.today - ago
@@ -70,7 +74,22 @@ onEveryEngine('the figures of a day', (context) => {
     assert.deepEqual(await domainsOf(project, 29, 15), [2, 1, 0, 1])
     assert.deepEqual(await domainsOf(project, 15, 15), [1, 1, 0, 0])
     // Who had stopped linking before the first count is nowhere in the lists.
-    assert.deepEqual((await domainsOf(project, 60, 0)).slice(0, 2), [null, 2])
+    assert.deepEqual(await domainsOf(project, 60, 0), [null, 2, 1, 1])
+    assert.equal(await knownSince(project), formatDay(day(40)))
+  })
+
+  test('never counted is not zero: nothing new or lost is told of days before the first count', async () => {
+    const project = await newProject()
+    await importLinks(project, 0, [{ from: 'old.net', firstSeen: project.today - 90 }])
+    assert.deepEqual(await domainsOf(project, 29, 0), [null, 1, null, null])
+    assert.equal(await knownSince(project), formatDay(project.today))
+    // A source tells when these came and went.
+    await importLinks(project, 0, [
+      { from: 'young.net', firstSeen: project.today - 10 },
+      { from: 'gone.net', firstSeen: project.today - 20, lostAt: project.today - 5 },
+    ])
+    assert.deepEqual(await domainsOf(project, 29, 0), [null, 2, 2, 1])
+    assert.deepEqual(await domainsOf(project, 8, 6), [null, null, null, null])
   })
 
   test('are those that were counted where a link has no day, and then nobody knows what was new', async () => {
@@ -98,7 +117,7 @@ onEveryEngine('the figures of a day', (context) => {
     assert.deepEqual((await domainsOf(project, 59, 30)).slice(0, 2), [50, 40])
   })
 
-  test('links to a page can be had in any spelling of its address, with as many domains', async () => {
+  test('links to a page are counted and listed in all spellings of its address, and each number is that of its list', async () => {
     const project = await newProject()
     const opened = await openProfileImport(context.database, {
       projectId: project.id,
@@ -113,16 +132,60 @@ onEveryEngine('the figures of a day', (context) => {
       'https://example.com/A',
     ]
     await opened.add({
-      links: targets.map((targetUrl) => observedLink({ sourceUrl: 'https://a.net/', targetUrl })),
+      links: [
+        ...targets.map((targetUrl) => observedLink({ sourceUrl: 'https://a.net/', targetUrl })),
+        observedLink({ sourceUrl: 'https://b.net/', targetUrl: targets[0]! }),
+        observedLink({ sourceUrl: 'https://b.net/gone', targetUrl: targets[1]!, isLost: true }),
+      ],
     })
     await opened.publish({ nowMs: app.clock.ms })
     const totalOf = async (path: string, url: string, rest = '') => {
       const query = `target_url=${encodeURIComponent(url)}${rest}&include_total=true`
       return (await project.get(`${path}?${query}`)).body.meta.total
     }
-    assert.equal(await totalOf('', 'https://example.com/a'), 1)
-    assert.equal(await totalOf('', 'https://example.com/a', '&any_spelling=true'), 3)
-    assert.equal(await totalOf('/referring-domains', 'http://example.com/a/', '&any_spelling=true'), 1)
-    assert.equal(await totalOf('', 'nonsense', '&any_spelling=true'), 0)
+    const { body: pages } = await project.get('/linked-pages?include_total=true')
+    const { body: overview } = await project.get('/overview')
+    const shown = pages.data.map(({ status_code: _, ...page }: { status_code: number | null }) => page)
+    assert.deepEqual(overview.data.linked_pages, shown)
+    assert.equal(pages.meta.total, 2)
+    assert.deepEqual(
+      shown.map((page: { url: string; backlinks: number; referring_domains: number }) => [
+        page.url,
+        page.backlinks,
+        page.referring_domains,
+      ]),
+      [
+        ['https://example.com/a', 4, 2],
+        ['https://example.com/A', 1, 1],
+      ],
+    )
+    for (const { url, backlinks, referring_domains } of shown) {
+      assert.equal(await totalOf('', url), backlinks)
+      assert.equal(await totalOf('/referring-domains', url), referring_domains)
+      assert.equal(await totalOf('/linked-pages', url), 1)
+    }
+    assert.equal(await totalOf('', 'http://example.com/a/'), 4)
+    assert.equal(await totalOf('', 'https://example.com/a', '&any_spelling=false'), 2)
+    assert.equal(await totalOf('/linked-pages', 'http://www.example.com/a/'), 1)
+    assert.equal(await totalOf('', 'nonsense'), 0)
+    const domainsTo = async (rest = '') => {
+      const query = `target_url=${encodeURIComponent(targets[1]!)}${rest}&include=is_disavowed`
+      const { body } = await project.get(`/referring-domains?${query}`)
+      return body.data.map((row: { domain: string; backlinks: number; matching_backlinks: number }) => [
+        row.domain,
+        row.backlinks,
+        row.matching_backlinks,
+      ])
+    }
+    assert.deepEqual(await domainsTo(), [
+      ['a.net', 4, 3],
+      ['b.net', 1, 1],
+    ])
+    for (const [domain, , count] of await domainsTo())
+      assert.equal(await totalOf('', targets[1]!, `&source_domain=${domain}`), count)
+    assert.deepEqual((await domainsTo('&status=all')).at(-1), ['b.net', 1, 2])
+    assert.equal(await totalOf('', targets[1]!, '&source_domain=b.net&status=all'), 2)
+    const { body: all } = await project.get('/referring-domains')
+    assert.equal('matching_backlinks' in all.data[0], false)
   })
 })

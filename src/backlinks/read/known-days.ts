@@ -25,9 +25,11 @@ type LinkFigures = { readonly backlinks: number | null; readonly referring_domai
 type DayFigures = LinkFigures & { readonly measure: Measure }
 
 /** Days are those of lib/local-day.ts. */
-type KnownDays = {
+export type KnownDays = {
   /** New and lost links and domains of each day on which there were any; undefined for a generation of an older release. */
   readonly counts: readonly DayCounts[] | undefined
+  /** The day of our first count: what was lost before it is not known. Undefined for a profile that we never counted. */
+  readonly firstCount: number | undefined
   /** Figures of each requested day; null where they are not known. */
   readonly figures: ReadonlyMap<number, DayFigures | null>
 }
@@ -37,7 +39,10 @@ type FigureChange = {
   before: number | null
   /** The figure at the end of the last day; null if it is not known. */
   after: number | null
-  /** Where both are known, `after` is `before` plus `new` minus `lost`. */
+  /**
+   * Where both are known, `after` is `before` plus `new` minus `lost`. Where `before` is not, these are the links whose days a source
+   * tells, and null if there are none: nobody measured all of the period, so it is not known that nothing came or went.
+   */
   new: number | null
   lost: number | null
 }
@@ -127,6 +132,7 @@ export async function readKnownDays(
     const rows = snapshotsOf.get(nameOf(profile)) ?? []
     return {
       counts: dated?.counts,
+      firstCount: generation?.first_count ?? undefined,
       figures: new Map(rows.map((row) => [row.day, (dated && figuresOn(dated, row.day)) ?? lastKnown(row)])),
     }
   })
@@ -212,11 +218,12 @@ export function changeBetween({ counts, figures }: KnownDays, since: number, to:
   const before = earlier?.measure === after?.measure ? earlier : null
   const sums =
     counts && (before === null || after?.measure === 'dated') ? sumBetween(counts, since, to) : undefined
+  const orUnknown = (sum: number) => (sum === 0 && before === null ? null : sum)
   const changeOf = (field: keyof LinkFigures): FigureChange => ({
     before: before?.[field] ?? null,
     after: after?.[field] ?? null,
-    new: sums?.[field].new ?? null,
-    lost: sums?.[field].lost ?? null,
+    new: sums ? orUnknown(sums[field].new) : null,
+    lost: sums ? orUnknown(sums[field].lost) : null,
   })
   return { backlinks: changeOf('backlinks'), referring_domains: changeOf('referring_domains') }
 }

@@ -24,6 +24,8 @@ type LinkPeriod = {
   isSimulated: boolean
   /** Why the source gives no data at present; null while it does. */
   failure: string | null
+  /** The day of our first count; undefined for a profile that we never counted. */
+  firstCount: number | undefined
   /** The change from the end of the day before the period to the end of its last day. */
   change: LinkChange
   /** New links of the period, those with the highest domain rank first. */
@@ -50,7 +52,8 @@ export async function readLinkPeriod(
       readLatest(database, profile, 'new', range, rowsMax),
       readLatest(database, profile, 'lost', range, rowsMax),
     ])
-    return { ...source, change: changeBetween(known!, since, range.lastDay), gained, lost }
+    const change = changeBetween(known!, since, range.lastDay)
+    return { ...source, firstCount: known!.firstCount, change, gained, lost }
   })
 }
 

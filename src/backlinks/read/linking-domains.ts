@@ -1,12 +1,12 @@
 // The domains that link to a page or with an anchor, as a filter of the list of domains: found by going through the links once,
-// in steps, and kept for the other pages and orders of the list. So the domains of an anchor are as many as its row counts.
+// in steps, and kept for the other pages and orders of the list. So the domains of an anchor are as many as its row counts, and
+// each domain tells how many such links it has.
 
 import { createLruCache } from '../../lib/lru-cache.ts'
 import type { Database, ReadAccess } from '../../storage/database.ts'
 import type { DomainStatus } from '../lists.ts'
 import { LAYOUTS, STATE } from '../store/layouts.ts'
 import { columnsOf, walkBlocks } from './found-rows.ts'
-import { createIdSet, type IdSet } from './id-set.ts'
 import {
   filterOf,
   type LinkingFilter,
@@ -36,8 +36,8 @@ const STATES: Readonly<Record<DomainStatus, readonly State[]>> = {
   all: [STATE.live, STATE.lost],
 }
 
-/** One bit for each domain: some fifty sets of a million domains. */
-const KEPT_BYTES_MAX = 8 * 1024 * 1024
+/** Four bytes for each domain: the counts of four filters over a million domains. */
+const KEPT_BYTES_MAX = 16 * 1024 * 1024
 
 export function createLinkingDomains(database: Database): LinkingDomains {
   const sets = createLruCache<LinkingFilter>({ bytesMax: KEPT_BYTES_MAX })
@@ -50,10 +50,10 @@ export function createLinkingDomains(database: Database): LinkingDomains {
       const name = JSON.stringify([projectId, profileId, generation, states, pages, anchor, anchorNot])
       let linking = sets.get(name)
       if (linking === undefined) {
-        const find = (search: ReadAccess) => findDomains(search, profile, states, filter)
-        const ids = await database.search(accountId, find)
-        linking = { ids, name }
-        sets.keep(name, linking, ids.bytes)
+        const find = (search: ReadAccess) => countMatching(search, profile, states, filter)
+        const counts = await database.search(accountId, find)
+        linking = { counts, name }
+        sets.keep(name, linking, counts.byteLength)
       }
       return { ...others, linking }
     },
@@ -62,22 +62,23 @@ export function createLinkingDomains(database: Database): LinkingDomains {
 
 const COLUMNS = ['state', 'domain', 'page', 'anchor']
 
-export async function findDomains(
+/** Counts the matching links of each domain, by its place. */
+export async function countMatching(
   database: ReadAccess,
   profile: PublishedProfile,
   states: readonly number[],
   filter: ListFilter,
-): Promise<IdSet> {
-  const found = createIdSet(profile.counts.domains)
+): Promise<Uint32Array> {
+  const counts = new Uint32Array(profile.counts.domains)
   // What the profile does not know has no links.
-  if (filter.pages?.length === 0 || filter.anchor === 0) return found
+  if (filter.pages?.length === 0 || filter.anchor === 0) return counts
   for await (const { data } of walkBlocks(database, profile, 'backlinks')) {
     const block = columnsOf(LAYOUTS.backlinks, data, COLUMNS)
     for (let at = 0; at < block.count; at++) {
       if (!states.includes(block.at('state', at)!)) continue
       const link = { page: block.at('page', at), anchor: block.at('anchor', at) }
-      if (numbersPass(0, link, filter)) found.add(block.at('domain', at)!)
+      if (numbersPass(0, link, filter)) counts[block.at('domain', at)! - 1]!++
     }
   }
-  return found
+  return counts
 }

@@ -9,7 +9,6 @@ import type { BacklinkList } from '../../storage/tables/backlink-tables.ts'
 import { type DomainStatus, type LinkStatus, NEW_DAYS } from '../lists.ts'
 import type { GenerationKey } from '../store/generation-store.ts'
 import { NONE_8, NONE_16 } from '../store/layout.ts'
-import type { IdSet } from './id-set.ts'
 import type { OrderWalk } from './order-walk.ts'
 import type { PublishedProfile } from './profile-state.ts'
 import { readLostRows, rowReader } from './stored-rows.ts'
@@ -27,7 +26,7 @@ export type ListFilter = {
   readonly spamMax: number | undefined
   /** Ids; 0 for what the profile does not know, so that nothing passes. */
   readonly domain: number | undefined
-  /** Any of these: spellings of one address. */
+  /** Any of these: spellings of one address. In the list of linked pages, the rows themselves. */
   readonly pages: readonly number[] | undefined
   readonly anchor: number | undefined
   /** Any but this one; of 0, any that is known. */
@@ -46,7 +45,8 @@ type DisavowFilter = {
 }
 
 export type LinkingFilter = {
-  readonly ids: Pick<IdSet, 'has'>
+  /** How many of these links each domain has, by its place. */
+  readonly counts: Uint32Array
   /** Says which links. */
   readonly name: string
 }
@@ -143,10 +143,10 @@ export function numbersPass(
 ): boolean {
   const { firstSeenMin, firstSeenMax, lostMin, lostMax, rankMin, spamMin, spamMax, disavowed } = filter
   if (filter.domain !== undefined && domain !== (filter.domain || undefined)) return false
-  if (filter.pages !== undefined && !filter.pages.includes(page ?? 0)) return false
+  if (filter.pages !== undefined && !filter.pages.includes(page ?? id)) return false
   if (filter.anchor !== undefined && anchor !== (filter.anchor || undefined)) return false
   if (filter.anchorNot !== undefined && (!anchor || anchor === filter.anchorNot)) return false
-  if (filter.linking?.ids.has(id) === false) return false
+  if (filter.linking !== undefined && !filter.linking.counts[id - 1]) return false
   if (disavowed !== undefined && disavowed.ids.has(id) !== disavowed.isWanted) return false
   if ((firstSeenMin !== undefined || firstSeenMax !== undefined) && firstSeen === NONE_16) return false
   if (firstSeenMin !== undefined && firstSeen < firstSeenMin) return false

@@ -110,7 +110,7 @@ export function createNamedFilters(database: Database): NamedFilters {
     async resolve(accountId, key, asked) {
       const { source_domain, target_url, any_spelling, anchor, has_anchor, is_disavowed } = asked
       const pagesOf = async (url: string) => {
-        if (any_spelling) return idsOfAddress(accountId, key, url)
+        if (any_spelling !== false) return idsOfAddress(accountId, key, url)
         const id = await findTextId(database, key, 'pages', url)
         return id === undefined ? [] : [id]
       }

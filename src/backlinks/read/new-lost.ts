@@ -43,6 +43,7 @@ export async function readNewLost(
       backlinks: { ...backlinks, lost: orUnknown(backlinks.lost) },
       referring_domains: { ...referring_domains, lost: orUnknown(referring_domains.lost) },
     },
+    known_since: known?.firstCount === undefined ? null : formatDay(known.firstCount),
     days: days ?? null,
   }
 }

@@ -9,7 +9,7 @@ import { formatDay, localDay } from '../../lib/local-day.ts'
 import type { Database } from '../../storage/database.ts'
 import { idsParameter } from '../../storage/sql/rows-parameter.ts'
 import { isBeingWritten } from '../store/stale-generations.ts'
-import { changeBetween, type LinkChange, readKnownDays } from './known-days.ts'
+import { changeBetween, type KnownDays, readKnownDays } from './known-days.ts'
 
 const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
@@ -23,6 +23,13 @@ const figures = Type.Object(
       format: 'date',
       description: 'The day at whose end the change begins: `days` ago.',
     }),
+    known_since: nullable(
+      Type.String({
+        format: 'date',
+        description:
+          'The day on which the links were first counted: a change since an earlier day is not known.',
+      }),
+    ),
     is_simulated: Type.Boolean(),
   },
   {
@@ -83,21 +90,22 @@ export function backlinkSummary({ database, defaults }: SummaryParts): SummarySo
       return new Map(
         own.map((row, at) => {
           const since = row.today - days
-          return [row.project_id, summaryOf(row, since, changeBetween(known[at]!, since, row.today))]
+          return [row.project_id, summaryOf(row, since, known[at]!)]
         }),
       )
     },
   }
 }
 
-function summaryOf(row: Row, since: number, change: LinkChange): ProjectSummary {
-  const { before, after } = change.referring_domains
+function summaryOf(row: Row & { today: number }, since: number, known: KnownDays): ProjectSummary {
+  const { before, after } = changeBetween(known, since, row.today).referring_domains
   return {
     ...(row.generation > 0 && {
       figures: {
         referring_domains: after,
         referring_domains_change: after === null || before === null ? null : after - before,
         since: formatDay(since),
+        known_since: known.firstCount === undefined ? null : formatDay(known.firstCount),
         is_simulated: row.is_simulated === 1,
       },
     }),

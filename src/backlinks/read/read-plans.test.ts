@@ -7,7 +7,7 @@ import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
 import type { GenerationKey } from '../store/generation-store.ts'
 import { STATE } from '../store/layouts.ts'
 import { findRows } from './found-rows.ts'
-import { findDomains } from './linking-domains.ts'
+import { countMatching } from './linking-domains.ts'
 import type { ListFilter } from './list-filter.ts'
 import { type ProfilePlace, type PublishedProfile, readPublished, readWhole } from './profile-state.ts'
 import { RECORDS } from './records.ts'
@@ -88,7 +88,7 @@ onEveryEngine('reading backlinks', (context) => {
     await seeks((watched) =>
       findRows(watched, profile, 'backlinks', { ...ALL, term: 'host-7', firstSeenMin: 19_100, spamMax: 50 }),
     )
-    await seeks((watched) => findDomains(watched, profile, [STATE.live], { ...ALL, anchor: 7, pages: [7] }))
+    await seeks((watched) => countMatching(watched, profile, [STATE.live], { ...ALL, anchor: 7, pages: [7] }))
     await seeks((watched) => readPublished(watched, place, 0))
   })
 

@@ -43,7 +43,11 @@ export function selectDomains(
     complete: async (records, ids) => {
       const rows = records as readonly ReferringDomainRecord[]
       const told = hasLost ? await markLost(database, profile.key, rows, ids) : rows
-      return isMarked ? await markDomains(database, profile.key.projectId, told) : told
+      const counts = named.linking?.counts
+      const counted = counts
+        ? told.map((row, at) => ({ ...row, matching_backlinks: counts[ids[at]! - 1]! }))
+        : told
+      return isMarked ? await markDomains(database, profile.key.projectId, counted) : counted
     },
   }
 }

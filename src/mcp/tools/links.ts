@@ -85,8 +85,6 @@ export const linkTools: TaskTool[] = [
     hints: READS,
     async run(api, { project: uid, limit, cursor, show, ...query }) {
       const { status = 'live' } = query
-      // about_url counts links to all spellings of an address (www., http, trailing slash), so this list includes them, too.
-      const spelling = query.target_url === undefined ? {} : { any_spelling: true }
       if (show === 'domains') {
         // What this list does not take is refused by the API, by its name.
         const asked = query as DomainQuery
@@ -95,7 +93,6 @@ export const linkTools: TaskTool[] = [
           (range) =>
             api.backlinks.listReferringDomains(uid, {
               ...asked,
-              ...spelling,
               ...range,
               include: 'is_disavowed',
             }),
@@ -108,7 +105,6 @@ export const linkTools: TaskTool[] = [
         (range) =>
           api.backlinks.list(uid, {
             ...(query as LinkQuery),
-            ...spelling,
             ...range,
             include: 'is_disavowed',
           }),

@@ -5,6 +5,7 @@ import { readLinkPeriod } from '../../backlinks/reads.ts'
 import { AppError } from '../../lib/errors.ts'
 import { formatDay } from '../../lib/local-day.ts'
 import type { ProjectReport } from '../model/model.ts'
+import { longDay } from '../model/words.ts'
 import { type GatheredProject, type Gathering, unknown } from './gathering.ts'
 
 const LINKS_MAX = 6
@@ -17,11 +18,19 @@ export async function gatherLinks(
   if (!limits.hasBacklinkAccess) return unknown('This account has no access to backlinks.')
   try {
     const read = await readLinkPeriod(database, project, days, { nowMs, rowsMax: LINKS_MAX })
-    const { backlinks, referring_domains } = read.change
+    const { firstCount, change } = read
+    const { backlinks, referring_domains } = change
     return {
       state: 'known',
       is_simulated: read.isSimulated,
-      notes: read.failure === null ? [] : [`The source of backlinks gives no new data: ${read.failure}`],
+      notes: [
+        ...(read.failure === null ? [] : [`The source of backlinks gives no new data: ${read.failure}`]),
+        ...(firstCount === undefined || firstCount < days.firstDay
+          ? []
+          : [
+              `The links were first counted on ${longDay(formatDay(firstCount))}: what was lost before is not known.`,
+            ]),
+      ],
       compared_with: formatDay(days.firstDay - 1),
       referring_domains: referring_domains.after,
       referring_domains_before: referring_domains.before,

@@ -6,7 +6,8 @@ import { WINDOW_DAYS } from '../lists.ts'
 import { GroupedRows } from './grouped-rows.ts'
 import { int32List } from './number-list.ts'
 
-type LinkedPage = {
+export type LinkedPage = {
+  /** Of an address with several spellings, the profile counts all links in the row of one of them. */
   backlinks: number
   domains: number
   /** What its source saw it answer. */
@@ -82,7 +83,7 @@ export class PageLinks {
   /** Undefined for a page without a link, now or lately. */
   of(page: number): LinkedPage | undefined {
     const [backlinks, lost] = [this.#backlinks[page] ?? 0, this.#lost[page] ?? 0]
-    if (backlinks === 0 && lost === 0) return undefined
+    if (backlinks === 0 && lost === 0 && this.#links.of(page).length === 0) return undefined
     const status = this.#statuses[page]!
     return {
       backlinks,

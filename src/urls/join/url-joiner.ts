@@ -9,7 +9,7 @@ import { URL_FLAGS } from '../lists.ts'
 import { GroupedRows } from './grouped-rows.ts'
 import { int32List } from './number-list.ts'
 import { PackedTexts } from './packed-texts.ts'
-import { PageLinks } from './page-links.ts'
+import { type LinkedPage, PageLinks } from './page-links.ts'
 import { POSITION_UNITS, type SearchSpan, SearchSums } from './search-sums.ts'
 import { sortedKeys, type UrlKeys } from './url-keys.ts'
 import { type OrderBlocks, orderBlocks, takeBlocks } from './url-orders.ts'
@@ -144,16 +144,20 @@ export class UrlJoiner {
       const linked = this.#links?.of(id)
       const spelling = linked && spellingOf(url)
       if (linked === undefined || spelling === undefined) continue
-      const row = this.#table.findOrAdd(spelling)
-      this.#table.increase(row, 'backlinks', linked.backlinks)
-      this.#table.increase(row, 'domains', linked.domains)
-      this.#table.increase(row, 'lostLinks', linked.lost)
-      this.#table.increase(row, 'newLinks', linked.gained)
-      // The crawl asked the site itself. A simulated source saw nothing.
-      const canTell = this.#plan.sources.areLinksReal && this.#table.get(row, 'crawlUrl') === NONE
-      if (canTell && linked.status !== null) this.#table.set(row, 'status', linked.status)
-      this.#linkPages.add(row, { page: id })
+      for (const row of this.#table.familyOf(this.#table.findOrAdd(spelling)))
+        this.#noteLinks(row, id, linked)
     }
+  }
+
+  #noteLinks(row: number, page: number, linked: LinkedPage): void {
+    this.#table.increase(row, 'backlinks', linked.backlinks)
+    this.#table.increase(row, 'domains', linked.domains)
+    this.#table.increase(row, 'lostLinks', linked.lost)
+    this.#table.increase(row, 'newLinks', linked.gained)
+    // The crawl asked the site itself. A simulated source saw nothing.
+    const canTell = this.#plan.sources.areLinksReal && this.#table.get(row, 'crawlUrl') === NONE
+    if (canTell && linked.status !== null) this.#table.set(row, 'status', linked.status)
+    this.#linkPages.add(row, { page })
   }
 
   /** When all is told. */

@@ -2,7 +2,8 @@
 // of them take some 150 MB.
 //
 // What the crawl knows as two pages that both answer stays two rows, also where their keys are the same (with a slash at the end
-// and without): other sources then mean the one that they spell, or else the first.
+// and without): other sources then mean the one that they spell, or else the first. Backlinks count for both, because a list of
+// links to an address has those to all its spellings.
 
 import { createKeyOf } from '../../search-performance/row-format.ts'
 import { KeyIndex } from './key-index.ts'
@@ -78,6 +79,8 @@ export class UrlTable {
   readonly #index = new KeyIndex(this.#texts)
   /** Rows of addresses that share their key with another one, by their spelling. */
   readonly #siblings = new Map<string, number>()
+  /** All rows of such a key. */
+  readonly #families = new Map<string, number[]>()
   /** What `bytesAt` returns a part of. */
   #copied = new Uint8Array(COPIED_BYTES)
   readonly #columns = Object.fromEntries(
@@ -179,7 +182,16 @@ export class UrlTable {
     this.#siblings.set(this.urlAt(ofRow), ofRow)
     const row = this.add(spelling)
     this.#siblings.set(spelling, row)
+    const key = this.keyAt(row)
+    const family = this.#families.get(key) ?? [ofRow]
+    family.push(row)
+    this.#families.set(key, family)
     return row
+  }
+
+  /** The row and those that share its key. */
+  familyOf(row: number): readonly number[] {
+    return this.#families.size === 0 ? [row] : (this.#families.get(this.keyAt(row)) ?? [row])
   }
 
   #urlBytes(row: number, place: number): Uint8Array {

@@ -82,7 +82,9 @@ function siteRows({ summary }: ReadProject): [string, string][] {
 
 type BacklinkFigures = NonNullable<NonNullable<ReadProject['summary']>['backlinks']>
 
-function linksText({ referring_domains, referring_domains_change: change, since }: BacklinkFigures): string {
-  const changed = change === null ? '' : `, ${signed(change)} since ${since}`
+function linksText(figures: BacklinkFigures): string {
+  const { referring_domains, referring_domains_change: change, since, known_since } = figures
+  const first = known_since === null ? '' : `, first counted on ${known_since}`
+  const changed = change === null ? first : `, ${signed(change)} since ${since}`
   return `${referring_domains ?? '-'} referring domains${changed}`
 }
