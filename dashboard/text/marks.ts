@@ -7,7 +7,7 @@ export const since = (day: string) => `since ${formatDay(day)}`
 /** Why a change since a day is not known: nothing had been counted by then. */
 export const firstData = (since: string, known: string | null) =>
   known !== null && known > since
-    ? `First data on ${formatDay(known, { withYear: true })}: what was lost before is unknown.`
+    ? `First data on ${formatDay(known, { withYear: true })}; losses before it are unknown`
     : undefined
 export const sinceCheck = 'since the previous check'
 export const vsBefore = (days: number) => `vs ${days} days before`

@@ -33,7 +33,7 @@ export const emptyText =
 export const demo = 'Demo'
 export const ranges = { '7': '7 days', '30': '30 days', '90': '90 days' } as const
 export const range = 'Changes over'
-export const unmeasuredOn = (day: string) => `Nothing was measured on ${formatDay(day)}.`
+export const unmeasuredOn = (day: string) => `No data on ${formatDay(day)}`
 export const changesSince = (day: string) => `Changes ${since(day)}`
 export const look = 'Look'
 export const andOthers = (count: number) => ` and ${count} more`

@@ -48,7 +48,7 @@ export const hints = {
   tracked_keywords: 'Tracked keywords for which this URL ranks best',
   best_position: 'The best position of a tracked keyword',
   inlinks_count: 'Links on pages of the site that lead here',
-  backlinks: 'Links to this address in any spelling: http or https, with or without www. and the last slash',
+  backlinks: 'Links to this address in any spelling',
   referring_domains: 'Domains that link here',
 } as const
 export const notCrawled = 'The crawl did not find or read this URL'

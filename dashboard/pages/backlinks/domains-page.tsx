@@ -23,9 +23,9 @@ const SORTS = [
   'lost_backlinks',
 ]
 const NARROW = ['domain', 'backlinks', 'spam_score']
-/** Of lost domains alone these say nothing. */
+/** These count live links, so they say nothing of lost domains, and less than the matching links where lost ones match too. */
 const OF_LIVE = ['backlinks', 'dofollow_backlinks']
-/** Of the whole site, which matters less where links to a page or with an anchor are asked for. */
+/** These count links to the whole site, and are left out of a list of links to a page or with an anchor. */
 const OF_SITE = ['dofollow_backlinks', 'lost_backlinks']
 
 export function DomainsPage({ project }: ProjectPageProps) {
@@ -37,18 +37,14 @@ export function DomainsPage({ project }: ProjectPageProps) {
       hasDisavowed
       columnsOf={({ isNarrow, target, status, matching, linkTo }) => {
         const hasLost = status === 'lost' || status === 'all'
-        const columns = columnsOf(
-          project.uid,
-          target,
-          linkTo,
-          hasLost,
-          matching && matching + (hasLost ? `&status=${status}` : ''),
-        )
+        const links = matching && matching + (hasLost ? `&status=${status}` : '')
+        const columns = columnsOf(project.uid, target, linkTo, hasLost, links)
         if (isNarrow) return columns.filter(({ id }) => NARROW.includes(id))
-        return columns.filter(
-          ({ id }) =>
-            !(status === 'lost' && OF_LIVE.includes(id)) && !(matching !== '' && OF_SITE.includes(id)),
-        )
+        const left = [
+          ...(status === 'lost' || (hasLost && matching) ? OF_LIVE : []),
+          ...(matching ? OF_SITE : []),
+        ]
+        return columns.filter(({ id }) => !left.includes(id))
       }}
       keyOf={({ domain }) => domain}
       nameOf={({ domain }) => domain}
@@ -105,8 +101,7 @@ function columnsOf(
           {
             id: 'matching_backlinks',
             label: t.matchingLinks,
-            hint: t.matchingLinksHint,
-            width: 15,
+            width: 14,
             isNumber: true,
             rank: 2 as const,
             cell: ({ domain, matching_backlinks: count }: ReferringDomain) => (
@@ -118,7 +113,7 @@ function columnsOf(
       id: 'backlinks',
       label: matching === '' ? t.links : t.linksToSite,
       sort: 'backlinks',
-      width: matching === '' ? 12 : 15,
+      width: 12,
       isNumber: true,
       // On a small screen each line has one: of lost ones, what was lost.
       ...(!hasLost && matching === '' && { rank: 2 as const }),

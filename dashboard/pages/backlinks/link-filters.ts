@@ -86,8 +86,8 @@ export function anchorQuery(anchor: string): string {
 
 /** What the list of domains asks of their links, as the address of the list of links has it; empty for nothing. */
 export function matchingQuery({ page, anchor, anchored }: FilterValues): string {
-  const links = anchored === 'no' ? '' : anchor || undefined
-  return (page && `&page=${encodeURIComponent(page)}`) + (links === undefined ? '' : `&${anchorQuery(links)}`)
+  const ofAnchor = anchored ? '&anchored=no' : anchor && `&${anchorQuery(anchor)}`
+  return (page && `&page=${encodeURIComponent(page)}`) + ofAnchor
 }
 
 /** What is lost or broken is known of the project's own site alone. */

@@ -31,7 +31,7 @@ type ChartsProps = {
 export function OverviewCharts({ project, overview, target, shown, onShow }: ChartsProps) {
   const months = overview.chart.map(({ date }) => date)
   const notes = useNotes(project.uid, `${months[0]?.slice(0, 8)}01`, todayIn(project.timezone))
-  const field = shown === 'domains' ? 'referring_domains' : 'backlinks'
+  const field = figureOf(shown)
   return (
     <>
       <div class="toolbar">
@@ -111,17 +111,19 @@ function NewLost({ project, target, shown }: NewLostProps) {
     >
       <Loaded resource={answer}>
         {({ data }) => {
-          if (data.days === null) return <p class="muted">{t.newLostUnknown}</p>
+          const why = firstData(data.change.since, data.known_since)
+          const { new: gained, lost } = data.change[figureOf(shown)]
+          if (data.days === null || (gained === null && lost === null))
+            return <p class="muted">{why ?? t.newLostUnknown}</p>
           const days = eachDay(data.from, data.to)
           const isLostKnown = data.days.every((day) => day.lost_backlinks !== null)
-          const unknown = isLostKnown && firstData(data.change.since, data.known_since)
           const linesOf = (kind: 'new' | 'lost', name: string) => {
             const field = fieldOf(kind, shown)
             return lines(name, valuesOn(data, field), compared?.days ? valuesOn(compared, field) : undefined)
           }
           return (
             <>
-              {unknown && <p class="muted small">{unknown}</p>}
+              {isLostKnown && why && <p class="muted small">{why}</p>}
               <LineChart
                 label={t.newLostTitle}
                 days={days}
@@ -151,14 +153,18 @@ function formatCount(value: number | null): string {
 }
 
 function fieldOf(kind: 'new' | 'lost', shown: Shown) {
-  return `${kind}_${shown === 'domains' ? 'referring_domains' : 'backlinks'}` as const
+  return `${kind}_${figureOf(shown)}` as const
+}
+
+function figureOf(shown: Shown) {
+  return shown === 'domains' ? 'referring_domains' : 'backlinks'
 }
 
 type SumsProps = NewLostProps & { days: BacklinkDays }
 
 /** All that came and went in these days, each number leading to exactly these. */
 function Sums({ project, target, shown, days: { from, to, change } }: SumsProps) {
-  const { new: gained, lost } = change[shown === 'domains' ? 'referring_domains' : 'backlinks']
+  const { new: gained, lost } = change[figureOf(shown)]
   const kept = target === '' ? '' : `&target=${encodeURIComponent(target)}`
   const base = `/p/${project.uid}/backlinks/${shown}`
   // What is lost by now was new once. Of a competitor, all are those that link.

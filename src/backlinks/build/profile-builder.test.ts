@@ -166,7 +166,7 @@ test('domains, anchors and pages count live links, and different domains once', 
   assert.deepEqual([anchor!.backlinks, anchor!.domains, anchor!.rank], [3, 2, 30])
   const [, page] = profile.rows('linked_pages')
   assert.deepEqual([page!.backlinks, page!.domains, page!.rank], [2, 2, 30])
-  assert.deepEqual([parts.referring_domains, parts.anchors, parts.linked_pages], [[2, 1], [1], [2]])
+  assert.deepEqual([parts.referring_domains, parts.anchors, parts.linked_pages], [[2, 1], [1], [2, 0]])
   assert.deepEqual([summary.backlinks, summary.referring_domains, summary.referring_pages], [4, 2, 4])
 })
 
