@@ -8,7 +8,7 @@ import { DAY_MS } from '../src/lib/durations.ts'
 import { formatDay } from '../src/lib/local-day.ts'
 import { figuresOf } from '../src/reports/model/figures.ts'
 import { knownPart } from '../src/reports/model/model.ts'
-import { change, shortDay, since } from '../src/reports/model/words.ts'
+import { change, longDay, shortDay, since } from '../src/reports/model/words.ts'
 import { createTestApp, type TestApp } from './helpers/app.ts'
 import { callCommand } from './helpers/command.ts'
 import { type Demo, openDemo } from './helpers/demo-project.ts'
@@ -151,6 +151,10 @@ onEveryEngine('the linking domains of the demo', (context) => {
       [part.new_referring_domains, part.lost_referring_domains, part.new_backlinks, part.lost_backlinks],
       [told.new, told.lost, backlinks.new, backlinks.lost],
     )
+    assert.deepEqual(part.notes, [])
+    const { known_since } = await get('/backlinks/new-lost')
+    const long = knownPart((await reportOf(today - 300, today)).projects[0]!, 'links')
+    assert.ok(long?.notes[0]?.startsWith(`The links were first counted on ${longDay(known_since)}`))
     // Links of these days, though others came and went since.
     assert.ok(part.gained.length > 0 && part.lost.length > 0)
     for (const { date } of [...part.gained, ...part.lost])

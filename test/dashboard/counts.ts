@@ -41,6 +41,9 @@ const READ_COUNTS = `[...document.querySelectorAll('main a[href^="/p/"]')].map((
 const READ_TOTALS = `[...document.querySelectorAll('main .toolbar .count')].map(({ textContent }) => textContent.trim())`
 const READ_CHANGES = `[...document.querySelectorAll('main .delta')].map(({ title, textContent }) => ({ title, textContent }))`
 
+const READ_REASONS = `[...document.querySelectorAll('main td .none')].map(({ title }) => title)`
+const FIRST_DATA = /First data on \w+ \d+, \d{4}; losses before it are unknown/
+
 /** Digits alone, or beside words; a number within a name is none. */
 function numberIn({ text, label }: Count): number | undefined {
   const [found, ...others] = text.match(/(?<![\w.,/-])\d{1,3}(?:,\d{3})*(?![\w.,%/-])/g) ?? []
@@ -86,6 +89,13 @@ export async function followCounts(dashboard: Dashboard): Promise<void> {
       wanted.set(link.href, [...(wanted.get(link.href) ?? []), { count, from }])
     }
   }
+  // Where nothing is known of the day that a change would begin on, the page says from which day on it is.
+  await page.visit('/?days=90')
+  const reasons = (await page.evaluate(READ_REASONS)) as string[]
+  if (!reasons.some((reason) => FIRST_DATA.test(reason))) wrong.push(`/?days=90: only ${reasons.join()}`)
+  await page.visit(`${base}/backlinks?range=1y`)
+  if (!FIRST_DATA.test((await page.evaluate('document.body.innerText')) as string))
+    wrong.push('the first day of new and lost links is not said')
   let followed = 0
   for (const [href, counts] of wanted) {
     await page.visit(href)

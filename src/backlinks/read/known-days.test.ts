@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
 import { type BacklinkProject, createBacklinkProject } from '../../../test/helpers/backlink-projects.ts'
+import { callCommand } from '../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { observedLink } from '../../../test/helpers/staged-observations.ts'
 import { DAY_MS } from '../../lib/durations.ts'
@@ -83,6 +84,8 @@ onEveryEngine('the figures of a day', (context) => {
     await importLinks(project, 0, [{ from: 'old.net', firstSeen: project.today - 90 }])
     assert.deepEqual(await domainsOf(project, 29, 0), [null, 1, null, null])
     assert.equal(await knownSince(project), formatDay(project.today))
+    const { stdout } = await callCommand(['overview', '--project', project.uid], context.storage.env)
+    assert.match(stdout, new RegExp(`1 referring domains, first counted on ${formatDay(project.today)}`))
     // A source tells when these came and went.
     await importLinks(project, 0, [
       { from: 'young.net', firstSeen: project.today - 10 },
