@@ -1738,7 +1738,7 @@ export type Operations = {
   'GET /projects/{project_uid}/crawls/{crawl_uid}/links': {
     path: { project_uid: string; crawl_uid: string }
     query: { filters?: readonly {
-  field: "destination_url" | "target_domain" | "fetch_status_code" | "is_external" | "anchor_text" | "is_nofollow" | "target_blank" | "source_url"
+  field: "destination_url" | "target_domain" | "fetch_status_code" | "is_external" | "is_broken" | "anchor_text" | "is_nofollow" | "target_blank" | "source_url"
   operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
   value?: string | readonly string[] | undefined
 }[] | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
@@ -3490,7 +3490,7 @@ export type Operations = {
   'GET /projects/{project_uid}/crawls/{crawl_uid}/links.{format}': {
     path: { project_uid: string; crawl_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { filters?: readonly {
-  field: "destination_url" | "target_domain" | "fetch_status_code" | "is_external" | "anchor_text" | "is_nofollow" | "target_blank" | "source_url"
+  field: "destination_url" | "target_domain" | "fetch_status_code" | "is_external" | "is_broken" | "anchor_text" | "is_nofollow" | "target_blank" | "source_url"
   operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
   value?: string | readonly string[] | undefined
 }[] | undefined; columns?: string | undefined; bom?: boolean | undefined }
