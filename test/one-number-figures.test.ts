@@ -357,6 +357,22 @@ onEveryEngine('of the demo', (context) => {
     })
   })
 
+  test('broken links of the last crawl', async () => {
+    const [{ uid: crawl_uid }] = await get('/crawls?limit=1')
+    const crawl = { project_uid: demo.uid, crawl_uid }
+    const body = { first: crawl, second: crawl }
+    const compared = await app.call('POST', '/v1/comparisons/crawls', { key: demo.tenant.key, body })
+    const broken = 'filters[0][field]=is_broken&filters[0][operator]=eq&filters[0][value]=true'
+    const base = `/crawls/${crawl_uid}`
+    assertOne('broken links', {
+      figure: compared.body.data.second.metrics.broken_links,
+      list: await totalOf(`${base}/links?${broken}`),
+      issues:
+        (await totalOf(`${base}/issues/link_broken_internal/links`)) +
+        (await totalOf(`${base}/issues/link_broken_external/links`)),
+    })
+  })
+
   for (const isIgnored of [false, true])
     test(`findings of the last crawl${isIgnored ? ', one of them ignored' : ''}`, async () => {
       const [crawl] = await get('/crawls?include=summary&limit=1')

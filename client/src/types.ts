@@ -3149,7 +3149,7 @@ export type Operations = {
     readPage(projectUid: string, crawlUid: string, query: { url: string }, options?: CallOptions): Call<CrawledPageWithIssues>
     /** List what the links of a completed crawl lead to. Lists each destination once, in the order of discovery. With filters, a destination is listed if one link to it matches all of them. */
     listLinks(projectUid: string, crawlUid: string, query?: { filters?: readonly {
-  field: "destination_url" | "target_domain" | "fetch_status_code" | "is_external" | "anchor_text" | "is_nofollow" | "target_blank" | "source_url"
+  field: "destination_url" | "target_domain" | "fetch_status_code" | "is_external" | "is_broken" | "anchor_text" | "is_nofollow" | "target_blank" | "source_url"
   operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
   /** Of the type of the field. A day, such as 2026-01-31, is one of the time zone of the project. */
   value?: string | readonly string[] | undefined

@@ -15,3 +15,8 @@ export function byDay<Row>(
   }
   return groups
 }
+
+/** Rows that say the same stand together, in the place of the first. */
+export function joinSame<Row>(rows: readonly Row[], wordsOf: (row: Row) => string): Row[][] {
+  return [...Map.groupBy(rows, wordsOf).values()]
+}

@@ -47,6 +47,7 @@ export const linkFieldLabels = {
   target_domain: 'Destination host',
   fetch_status_code: 'Status',
   is_external: 'External',
+  is_broken: 'Broken',
   anchor_text: 'Anchor text',
   is_nofollow: 'Nofollow',
   target_blank: 'Opens in a new tab',

@@ -47,7 +47,7 @@ export const moreChecks = 'Older checks'
 
 export const results = 'Results page'
 export const resultsOf = (when: string) => `Results page of ${when}`
-export const compared = (when: string, before: string) => `Results page of ${when}, since ${before}`
+export const compared = (when: string, before: string) => `${resultsOf(when)}, since ${before}`
 export const comparedCheck = 'compared with'
 export const read = (count: string, isComplete: boolean) =>
   isComplete ? `${count} results read` : `${count} results read, then the check ended early`
@@ -55,9 +55,7 @@ export const noResults = 'This check failed, so there is no results page.'
 export const notKept = 'The results page of this check was not kept.'
 export const choose = 'Compare with'
 export const nobody = 'no other check'
-export const rank = 'Position'
 export const result = 'Result'
-export const yours = 'You'
 const newWord = 'new'
 export const goneFrom = (count: number, when: string) =>
   count === 1 ? `One result of ${when} is gone` : `${count} results of ${when} are gone`

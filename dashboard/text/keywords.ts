@@ -5,7 +5,6 @@ import { plural } from '../lib/format.ts'
 export const title = 'Keywords'
 export const noun = (count: number) => (count === 1 ? 'keyword' : 'keywords')
 export const find = 'Find a keyword'
-export const device = 'Device'
 export const devices = { all: 'All devices', desktop: 'Desktop', mobile: 'Mobile' } as const
 
 export const visibility = 'Visibility'
@@ -13,15 +12,10 @@ export const visibilityHint = 'From 0 to 100, where 100 means ranking first for 
 export const averagePosition = 'Average position'
 export const topThree = 'Top 3'
 export const topTen = 'Top 10'
-export const improved = 'Improved'
-export const declined = 'Declined'
-export const failed = 'Failed'
-export const pending = 'Waiting'
 export const tracked = 'Tracked'
 export const measured = (count: string) => `${count} measured`
 export const trackedHint = (used: string, limit: string) => `${used} of ${limit} units used.`
 export const sincePrevious = (days: number) => `in ${days} days`
-export const changedHint = 'Since the previous check'
 export const metric = 'Chart of'
 export const chart = { visibility: 'Visibility by day', position: 'Average position by day' } as const
 export const noHistory = 'The chart begins on the day of the first finished check.'

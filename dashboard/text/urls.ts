@@ -15,7 +15,6 @@ export const none = 'No URLs yet'
 export const noneText =
   'URLs appear here soon after the first crawl, search data, rankings or backlinks arrive.'
 export const startCrawl = 'Go to crawls'
-export const flagged = 'Flags'
 export const noFlags = 'No URL is flagged.'
 export const allUrls = 'All'
 export const columns = {
@@ -109,17 +108,12 @@ export const flags = {
 export const openPage = 'Open in the crawl'
 export const search = 'Search'
 export const chart = (figure: string) => `${figure} over 90 days`
-export const figures = { clicks: 'Clicks', position: 'Position' } as const
 export const noSearch = 'This URL is not in the search data.'
 export const queries = 'Queries, 28 days'
 export const keywords = 'Tracked keywords'
 export const noKeywords = 'No tracked keyword ranks with this URL.'
-export const links = 'Backlinks'
 export const noLinks = 'No known backlinks to this URL.'
-export const lists = 'All'
-export const inlinks = 'Internal links'
 export const noInlinks = 'No page of the site links to this URL.'
-export const issues = 'Issues'
 export const noIssues = 'The crawl found nothing to fix here.'
 export const anchorless = 'Without text'
 export const notKnown = 'Not known'

@@ -33,7 +33,7 @@ export function createTurns(restShare = 0): TakeTurn {
     if (restShare > 0) await delay((performance.now() - startedMs) * restShare)
     return result
   }
-  // Never full: slots bound how many files there are.
+  // The line has no bound of its own: export-slots.ts refuses a file beyond PROCESS_MAX, and a file waits for one page at a time.
   return <T>(work: () => Promise<T>) => line.enter(() => takeTurn(work)) as Promise<T>
 }
 

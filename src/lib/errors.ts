@@ -84,6 +84,7 @@ const KINDS = {
   database_unavailable: { status: 503, exit: 5, isRetryable: true },
   sign_in_busy: { status: 503, exit: 5, isRetryable: true, isExpected: true },
   pdf_busy: { status: 503, exit: 5, isRetryable: true, isExpected: true },
+  logo_busy: { status: 503, exit: 5, isRetryable: true, isExpected: true },
   identity_provider_unavailable: { status: 503, exit: 5, isRetryable: true, isExpected: true },
   search_too_long: { status: 503, exit: 5, isRetryable: true, isExpected: true },
   search_console_unavailable: { status: 503, exit: 5, isRetryable: true, isExpected: true },

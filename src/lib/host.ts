@@ -7,7 +7,8 @@ import { domainToASCII, domainToUnicode } from 'node:url'
 import { getDomain, parse } from 'tldts'
 import type { Networks } from './networks.ts'
 
-type SiteHost = { host: string } | { error: string }
+/** `settings` are lines that would allow it, for a host that only they keep out. */
+type SiteHost = { host: string } | { error: string; settings?: readonly string[] }
 
 const NAME_LENGTH_MAX = 253
 // Before any work on it; above the name's limit, because a name in other scripts may shrink as it is normalised.
@@ -89,7 +90,7 @@ function parsePort(digits: string): string | undefined {
 function parseIPv6(bracketed: string, allowedNetworks: Networks, port?: string): SiteHost {
   const address = bracketed.slice(1, -1)
   if (!isIPv6(address)) return { error: 'This is not an IPv6 address.' }
-  if (!allowedNetworks.allows(address)) return { error: addressError(bracketed, port) }
+  if (!allowedNetworks.allows(address)) return closedAddress(bracketed, port)
   return { host: new URL(`http://${bracketed}`).hostname }
 }
 
@@ -97,7 +98,7 @@ function parseName(written: string, allowedNetworks: Networks, port?: string): S
   const name = domainToASCII(written)
   if (isIPv4(name)) {
     if (written !== name) return { error: `Write an IPv4 address in full, like ${name}.` }
-    return allowedNetworks.allows(name) ? { host: name } : { error: addressError(name, port) }
+    return allowedNetworks.allows(name) ? { host: name } : closedAddress(name, port)
   }
   if (name.length > NAME_LENGTH_MAX) return { error: TOO_LONG }
   if (!isHostName(name)) return { error: 'This is not a valid host name.' }
@@ -106,22 +107,26 @@ function parseName(written: string, allowedNetworks: Networks, port?: string): S
     return { error: `${name} is a public suffix, not a site: give a domain below it, like example.${name}.` }
   }
   if (!name.includes('.') && allowedNetworks.isEmpty) {
-    return { error: `A name without a dot is on a private network. ${howToAllow('127.0.0.0/8', port)}` }
+    return closed('A name without a dot is on a private network.', '127.0.0.0/8', port)
   }
   return { host: name }
 }
 
-function addressError(address: string, port?: string): string {
+function closedAddress(address: string, port: string | undefined): SiteHost {
   const network = address.startsWith('127.') ? '127.0.0.0/8' : address.replace(/[[\]]/g, '')
-  return `The address ${address} is not in a network that this server may use. ${howToAllow(network, port)}`
+  return closed(`The address ${address} is not in a network that this server may use.`, network, port)
 }
 
 // What SIGHTLINE_CRAWL_PORTS allows unless somebody has set it, who then knows it.
 const USUAL_PORTS = ['80', '443', '8080', '8443']
 
 /** Both settings at once, as lines to copy: whoever is told of one after the other restarts the server twice. */
-function howToAllow(network: string, port: string | undefined): string {
+function closed(reason: string, network: string, port: string | undefined): SiteHost {
   const isUsual = port === undefined || parsePort(port) === undefined || USUAL_PORTS.includes(port)
-  const ports = isUsual ? '' : ` and SIGHTLINE_CRAWL_PORTS=80,443,${port}`
-  return `To allow it, put SIGHTLINE_ALLOW_PRIVATE_NETWORKS=${network}${ports} into sightline.env and restart the server.`
+  const settings = [
+    `SIGHTLINE_ALLOW_PRIVATE_NETWORKS=${network}`,
+    ...(isUsual ? [] : [`SIGHTLINE_CRAWL_PORTS=80,443,${port}`]),
+  ]
+  const advice = `To allow it, put ${settings.join(' and ')} into sightline.env and restart the server.`
+  return { error: `${reason} ${advice}`, settings }
 }

@@ -104,6 +104,7 @@ export function reportRoutes({ database, codec, clock, hasMail }: ReportRouteOpt
       body: newReportBody,
       answers: { 201: ONE },
       createdId: 'uid',
+      refusals: ['logo_busy'],
       findFurther: ({ body }) => findWrongLogo(body),
       prepare: ({ body }) => readGivenLogo(body),
       async handle({ body, principal }, tx, logo = null) {
@@ -142,6 +143,7 @@ export function reportRoutes({ database, codec, clock, hasMail }: ReportRouteOpt
       body: reportChanges,
       answers: { 200: ONE },
       ...READ_COMMITTED,
+      refusals: ['logo_busy'],
       findFurther: ({ body }) => findWrongLogo(body),
       prepare: ({ body }) => readGivenLogo(body),
       async handle({ ids, body, principal }, tx, logo) {

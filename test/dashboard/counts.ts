@@ -1,4 +1,5 @@
-// Numbers that are links: each opens a list of exactly that many rows. And every change on a page says what it is compared with.
+// Numbers that are links: each opens a list of exactly that many rows. Every change on a page says what it is compared with, on hover
+// and where it can be seen. And no figure is wider than its tile.
 
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -39,7 +40,12 @@ const READ_COUNTS = `[...document.querySelectorAll('main a[href^="/p/"]')].map((
   return { text: link.textContent.trim(), label, href: link.getAttribute('href') }
 })`
 const READ_TOTALS = `[...document.querySelectorAll('main .toolbar .count')].map(({ textContent }) => textContent.trim())`
-const READ_CHANGES = `[...document.querySelectorAll('main .delta')].map(({ title, textContent }) => ({ title, textContent }))`
+const READ_CHANGES = `[...document.querySelectorAll('main .delta')].map(({ title, textContent }) => ({ period: title || textContent, textContent }))`
+/** Above the list, where the days and those compared with are chosen. */
+const PERIOD_CHOSEN = /days compared with$/
+const READ_TEXT = `document.querySelector('main').innerText.toLowerCase()`
+const READ_WIDE = `[...document.querySelectorAll('main .figure')].filter((figure) => figure.scrollWidth > figure.clientWidth).map(({ textContent }) => textContent)`
+const READ_UNLINKED = `[...document.querySelectorAll('main .figure')].filter((figure) => /\\d/.test(figure.querySelector('.value').textContent) && figure.querySelector('a') === null).map(({ textContent }) => textContent)`
 
 const READ_REASONS = `[...document.querySelectorAll('main td .none')].map(({ title }) => title)`
 const FIRST_DATA = /First data on \w+ \d+, \d{4}; losses before it are unknown/
@@ -73,11 +79,28 @@ export async function followCounts(dashboard: Dashboard): Promise<void> {
   const base = `/p/${dashboard.projectUid}`
   const wrong: string[] = []
   const wanted = new Map<string, { count: number; from: string }[]>()
-  for (const path of ['/', ...PATHS.map((below) => base + below)]) {
+  const { body } = await dashboard.api(
+    'GET',
+    `/v1${base.replace('/p/', '/projects/')}/urls?sort=clicks&limit=1`,
+  )
+  const opened = `/urls?open=${encodeURIComponent(body.data[0].url)}`
+  for (const path of ['/', ...[...PATHS, opened].map((below) => base + below)]) {
     await page.visit(path)
-    for (const { title, textContent } of (await page.evaluate(READ_CHANGES)) as Record<string, string>[])
-      if (!/since|vs|before|compared|\bin \d/i.test(title ?? ''))
+    const text = (await page.evaluate(READ_TEXT)) as string
+    for (const { period = '', textContent } of (await page.evaluate(READ_CHANGES)) as Record<
+      string,
+      string
+    >[])
+      if (
+        !/since|vs|before|compared|\bin \d/i.test(period) ||
+        !(PERIOD_CHOSEN.test(period) || text.includes(period.toLowerCase()))
+      )
         wrong.push(`${path}: ${textContent} since when?`)
+    for (const figure of (await page.evaluate(READ_WIDE)) as string[])
+      wrong.push(`${path}: ${figure} is wider than its tile`)
+    if (path.endsWith('/crawls/latest'))
+      for (const figure of (await page.evaluate(READ_UNLINKED)) as string[])
+        wrong.push(`${path}: ${figure} opens nothing`)
     const seen = new Map<string, number>()
     for (const link of (await page.evaluate(READ_COUNTS)) as Count[]) {
       const count = numberIn(link)

@@ -45,6 +45,8 @@ export type GivenCrawl = {
   gaps?: CrawlGaps
   /** Addresses that robots.txt forbids. */
   blocked?: readonly string[]
+  /** Addresses that were asked and did not answer. */
+  unanswered?: readonly string[]
   /** What addresses that are no pages answered. */
   statusCodes?: Readonly<Record<string, number>>
   summary?: Partial<CrawlSummary>
@@ -137,7 +139,7 @@ export function crawlRow(
 type CrawlKeys = { project_id: number; crawl_id: number }
 
 export function urlRows(
-  { pages = [], statusCodes = {}, blocked = [] }: GivenCrawl,
+  { pages = [], statusCodes = {}, blocked = [], unanswered = [] }: GivenCrawl,
   ids: Map<string, number>,
   keys: CrawlKeys,
 ) {
@@ -156,7 +158,13 @@ export function urlRows(
       is_in_sitemap: 0,
       depth: page?.depth ?? null,
       queue: null,
-      outcome: blocked.includes(url) ? 'blocked' : code === null ? null : 'answered',
+      outcome: blocked.includes(url)
+        ? 'blocked'
+        : unanswered.includes(url)
+          ? 'unanswered'
+          : code === null
+            ? null
+            : 'answered',
       fetch_status_code: code,
       is_redirected: null,
       body_bytes: null,

@@ -40,9 +40,9 @@ const PAGES: readonly ComparedMetric[] = [
 ]
 const LINKS: readonly ComparedMetric[] = [
   { name: 'links_total', format: formatWhole, place: '/links' },
-  { name: 'broken_links', format: formatWhole, better: 'less', place: '/links' },
+  { name: 'broken_links', format: formatWhole, better: 'less', place: '/links?f=is_broken:eq:true' },
   { name: 'images_total', format: formatWhole, place: '/images' },
-  { name: 'broken_images', format: formatWhole, better: 'less', place: '/images' },
+  { name: 'broken_images', format: formatWhole, better: 'less', place: '/issues/image_broken' },
 ]
 
 export const METRIC_GROUPS = { quality: HEALTH, pages: PAGES, links: LINKS } as const

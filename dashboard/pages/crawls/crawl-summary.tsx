@@ -160,6 +160,7 @@ function Numbers({ view }: { view: CrawlView }) {
           label={t.brokenLinks}
           hint={t.brokenLinksHint}
           value={formatWhole(metrics.broken_links)}
+          to={`${base}/links?f=is_broken:eq:true`}
           change={<Delta value={deltas?.broken_links} isLowerBetter period={since} isBrief />}
         />
         <Figure

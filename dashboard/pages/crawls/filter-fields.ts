@@ -54,6 +54,7 @@ const LINK_TYPES: Readonly<Record<LinkFilterName, FilterType>> = {
   target_domain: 'text',
   fetch_status_code: 'integer',
   is_external: 'boolean',
+  is_broken: 'boolean',
   anchor_text: 'text',
   is_nofollow: 'boolean',
   target_blank: 'boolean',

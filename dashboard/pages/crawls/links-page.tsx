@@ -17,7 +17,7 @@ import { LinkDrawer } from './source-drawers.tsx'
 const NAME = 'GET /projects/{project_uid}/crawls/{crawl_uid}/links'
 
 const PRESETS: readonly PageSet[] = [
-  { label: t.linkPresets.broken, filters: ['fetch_status_code:gte:400'] },
+  { label: t.linkPresets.broken, filters: ['is_broken:eq:true'] },
   { label: t.linkPresets.unchecked, filters: ['fetch_status_code:is_null:true'] },
   { label: t.linkPresets.redirects, filters: ['fetch_status_code:gte:300', 'fetch_status_code:lt:400'] },
   { label: t.linkPresets.external, filters: ['is_external:eq:true'] },

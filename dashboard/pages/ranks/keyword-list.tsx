@@ -129,7 +129,7 @@ export function KeywordList({ project, query, list, openId, isBeside }: KeywordL
           >
             <SearchBox label={t.find} value={values.q} onChange={(q) => set({ q }, 'replace')} />
             <Switch
-              label={t.device}
+              label={t.columns.device}
               value={values.device}
               options={DEVICES.map((value) => ({ value, label: t.devices[value] }))}
               onChange={(device) => set({ device })}

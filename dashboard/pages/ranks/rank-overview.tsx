@@ -6,6 +6,7 @@ import { formatHundredth, formatTenth, formatWhole } from '../../lib/format.ts'
 import { preload, useData } from '../../state/data.ts'
 import type { Query } from '../../state/query.ts'
 import * as t from '../../text/keywords.ts'
+import { sinceCheck } from '../../text/marks.ts'
 import { Figure, Figures } from '../../ui/figure.tsx'
 import { Delta, None, PositionDelta } from '../../ui/marks.tsx'
 import { type Share, ShareBar } from '../../ui/share-bar.tsx'
@@ -79,24 +80,32 @@ export function RankOverview({ project, query }: OverviewProps) {
             <Figure label={t.topThree} value={formatWhole(summary.top_three)} to={to({ bucket: '1-3' })} />
             <Figure label={t.topTen} value={formatWhole(summary.top_ten)} to={to({ bucket: '1-10' })} />
             <Figure
-              label={t.improved}
-              hint={t.changedHint}
+              label={t.changes.improved}
               value={formatWhole(summary.improved)}
+              change={<span class="delta">{sinceCheck}</span>}
               to={to({ change: 'improved' })}
             />
             <Figure
-              label={t.declined}
-              hint={t.changedHint}
+              label={t.changes.declined}
               value={formatWhole(summary.declined)}
+              change={<span class="delta">{sinceCheck}</span>}
               to={to({ change: 'declined' })}
             />
           </>
         )}
         {summary.failed > 0 && (
-          <Figure label={t.failed} value={formatWhole(summary.failed)} to={to({ status: 'failed' })} />
+          <Figure
+            label={t.statuses.failed}
+            value={formatWhole(summary.failed)}
+            to={to({ status: 'failed' })}
+          />
         )}
         {summary.pending > 0 && (
-          <Figure label={t.pending} value={formatWhole(summary.pending)} to={to({ status: 'pending' })} />
+          <Figure
+            label={t.statuses.pending}
+            value={formatWhole(summary.pending)}
+            to={to({ status: 'pending' })}
+          />
         )}
         <Figure
           label={t.tracked}

@@ -39,7 +39,7 @@ export function ResultsPage({ seen, other, otherTime, otherDay, competitors }: R
         <thead>
           <tr>
             <th scope="col" class="number">
-              {t.rank}
+              {t.position}
             </th>
             {other !== undefined && (
               <th scope="col" class="number" title={otherTime}>
@@ -107,7 +107,7 @@ function ResultRow({ move: { result, otherRank, gain }, isCompared, competitor }
       <td>
         <div class="seen-result">
           <span class="seen-title" title={result.title}>
-            {isOwn && <Badge tone="good">{t.yours}</Badge>}
+            {isOwn && <Badge tone="good">{t.you}</Badge>}
             {!isOwn && competitor !== undefined && <Badge tone="warn">{competitor.name}</Badge>}
             {result.result_type !== 'organic' && <Badge>{t.types[result.result_type]}</Badge>} {result.title}
           </span>

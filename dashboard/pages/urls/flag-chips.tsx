@@ -17,7 +17,7 @@ export function FlagChips({ summary, value, onChange }: FlagChipsProps) {
   if (shown.length === 0) return <p class="muted">{t.noFlags}</p>
   return (
     <fieldset class="flag-chips">
-      <legend class="unseen">{t.flagged}</legend>
+      <legend class="unseen">{t.columns.flags}</legend>
       <button type="button" class="chip" aria-pressed={value === null} onClick={() => onChange(null)}>
         {t.allUrls} <b>{formatWhole(summary.urls_count)}</b>
       </button>

@@ -36,17 +36,17 @@ export function UrlChart({ uid, days, lastDay }: UrlChartProps) {
   return (
     <>
       <Switch
-        label={t.figures[figure]}
+        label={t.columns[figure]}
         value={figure}
-        options={FIGURES.map((value) => ({ value, label: t.figures[value] }))}
+        options={FIGURES.map((value) => ({ value, label: t.columns[value] }))}
         onChange={(chart) => set({ chart })}
       />
       <ChartControls ranges={RANGES} values={values} set={(changes) => set(changes, 'replace')} />
       <LineChart
-        label={t.chart(t.figures[figure])}
+        label={t.chart(t.columns[figure])}
         days={shown}
         series={lines(
-          t.figures[figure],
+          t.columns[figure],
           shown.map((day) => byDay.get(day) ?? null),
           isCompared ? shown.map((day) => byDay.get(addDays(day, -shown.length)) ?? null) : undefined,
         )}

@@ -26,7 +26,7 @@ function Part({ title, count, to, isSimulated, empty, children }: PartProps) {
       <h3 class="inline">
         {title} {count > 0 && <span class="muted">{formatWhole(count)}</span>}
         {isSimulated && count > 0 && <SimulatedBadge />}
-        {count > 0 && to !== undefined && <Link to={to}>{t.lists}</Link>}
+        {count > 0 && to !== undefined && <Link to={to}>{t.allUrls}</Link>}
       </h3>
       {count === 0 ? <p class="muted">{empty}</p> : <ul class="references">{children}</ul>}
     </section>
@@ -93,7 +93,7 @@ export function Keywords({ detail, projectUid, places }: PlacedPart & { projectU
 export function Links({ detail, places }: PlacedPart) {
   return (
     <Part
-      title={t.links}
+      title={t.columns.backlinks}
       count={detail.row.backlinks ?? 0}
       to={places.linked(detail.row.url)}
       isSimulated={detail.sources.backlinks?.is_simulated}
@@ -116,7 +116,7 @@ export function Links({ detail, places }: PlacedPart) {
 export function Inlinks({ detail, places }: PlacedPart) {
   return (
     <Part
-      title={t.inlinks}
+      title={t.columns.inlinks_count}
       count={detail.row.inlinks_count ?? 0}
       to={places.crawled(detail.row.url)}
       empty={detail.row.inlinks_count === null ? t.notCrawled : t.noInlinks}
@@ -140,7 +140,7 @@ export function Issues({ detail, projectUid }: DetailPart & { projectUid: string
   if (detail.row.issues === null || crawl === null) return null
   const base = `/p/${projectUid}/crawls/${crawl.crawl_uid}/issues`
   return (
-    <Part title={t.issues} count={detail.issues.length} to={base} empty={t.noIssues}>
+    <Part title={t.columns.issues} count={detail.issues.length} to={base} empty={t.noIssues}>
       {detail.issues.map(({ issue, title, severity, detail: where }) => (
         <li key={issue}>
           <SeverityMark severity={severity} />

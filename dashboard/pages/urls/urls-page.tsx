@@ -133,6 +133,9 @@ function Urls({ project, summary }: { project: ProjectWithSettings; summary: Url
       >
         <SearchBox label={t.find} value={values.q} onChange={(q) => set({ q, open: '' }, 'replace')} />
         <RowCount total={list.total} isAtLeast={list.isTotalAtLeast} noun={t.noun} />
+        <span class="muted small">
+          {t.columns.clicks} {t.vsPrevious}
+        </span>
       </Toolbar>
       <Warnings warnings={list.warnings} />
       <div class="with-drawer">

@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { call, urlOf } from '../../api/client.ts'
 import type { FeedEvent } from '../../api/types.ts'
-import { byDay } from '../../lib/by-day.ts'
+import { byDay, joinSame } from '../../lib/by-day.ts'
 import { formatDay } from '../../lib/format.ts'
 import { useList } from '../../state/list.ts'
 import { changed } from '../../state/live.ts'
@@ -56,12 +56,12 @@ export function NewsPage() {
           <section key={day} class="news" aria-label={formatDay(day, { withYear: true })}>
             <h2>{formatDay(day, { withYear: true })}</h2>
             <ul>
-              {rows.map((event) => (
+              {joinSame(rows, ({ title, text, path }) => path + title + text).map((same) => (
                 <NewsItem
-                  key={event.id}
-                  event={event}
-                  isNew={unread.value.has(event.id)}
-                  parts={event.project_uid === null ? [] : simulated(event.project_uid)}
+                  key={same[0]!.id}
+                  same={same}
+                  isNew={unread.value.has(same[0]!.id)}
+                  parts={same[0]!.project_uid === null ? [] : simulated(same[0]!.project_uid)}
                 />
               ))}
             </ul>
@@ -79,16 +79,17 @@ export function NewsPage() {
   )
 }
 
-type NewsItemProps = { event: FeedEvent; isNew: boolean; parts: MaybeSimulated }
+type NewsItemProps = { same: readonly FeedEvent[]; isNew: boolean; parts: MaybeSimulated }
 
-function NewsItem({ event, isNew, parts }: NewsItemProps) {
-  const { kind, title, text, path, project_uid, project_name, created_at } = event
+function NewsItem({ same, isNew, parts }: NewsItemProps) {
+  const { kind, title, text, path, project_uid, project_name, created_at } = same[0]!
   return (
     <li>
       <EventIcon kind={kind} />
       <div>
         <p class="inline">
           <Link to={path}>{title}</Link>
+          {same.length > 1 && <Badge>×{same.length}</Badge>}
           {isNew && <Badge tone="accent">{t.isNew}</Badge>}
           {/* Of the demo, everything is; of other projects, what the news is about. */}
           <SimulatedBadge parts={parts} isShown={(part) => part === 'site' || kind.startsWith(part)} />

@@ -91,6 +91,8 @@ type FinishedCrawl = {
   gaps: object
   sums: object
   changes: object | undefined
+  notes: readonly string[]
+  end: CrawlEnd | null
   certificateEndsAtMs: number | null
   isReusing: boolean
   keptMax: number
@@ -100,11 +102,7 @@ type FinishedCrawl = {
 export async function completeCrawl(
   tx: Tx,
   { projectId, crawlId }: CrawlKey,
-  { overview, changes, certificateEndsAtMs, isReusing, keptMax, nowMs, ...report }: FinishedCrawl,
-  describe: (counts: { pagesCrawled: number; pagesFound: number }) => {
-    end: CrawlEnd | null
-    notes: string[]
-  },
+  { overview, changes, end, certificateEndsAtMs, isReusing, keptMax, nowMs, ...report }: FinishedCrawl,
 ): Promise<void> {
   const row = await tx
     .updateTable('crawls')
@@ -113,22 +111,17 @@ export async function completeCrawl(
       phase: 'done',
       finished_at: nowMs,
       certificate_ends_at: certificateEndsAtMs,
+      summary_json: JSON.stringify(report),
       overview_json: JSON.stringify(overview),
       changes_json: changes === undefined ? null : JSON.stringify(changes),
+      end_json: end && JSON.stringify(end),
     })
     .where('project_id', '=', projectId)
     .where('id', '=', crawlId)
     .where('status', '=', 'running')
-    .returning(['uid', 'pages_crawled', 'pages_found', 'started_at'])
+    .returning(['uid', 'pages_crawled', 'started_at'])
     .executeTakeFirst()
   if (row === undefined) throw new CrawlEnded()
-  const { end, notes } = describe({ pagesCrawled: row.pages_crawled, pagesFound: row.pages_found })
-  await tx
-    .updateTable('crawls')
-    .set({ summary_json: JSON.stringify({ ...report, notes }), end_json: end && JSON.stringify(end) })
-    .where('project_id', '=', projectId)
-    .where('id', '=', crawlId)
-    .execute()
   await removeOutdated(tx, projectId, keptMax)
   if (isReusing) await enqueueForgetting(tx, { projectId, usedSince: crawlId })
   const data = { crawl_uid: row.uid, pages_crawled: row.pages_crawled }

@@ -16,7 +16,7 @@ import { completeCrawl, failCrawl, type StartedCrawl, startRunning } from './cra
 import type { CrawlJobParts } from './crawl-job-parts.ts'
 import { crawlNotes } from './crawl-notes.ts'
 import { crawlPages, type RenderPage } from './crawl-pages.ts'
-import { CrawlEnded, readKnownUrls } from './crawl-rows.ts'
+import { CrawlEnded, readKnownUrls, readPageCounts } from './crawl-rows.ts'
 import type { CrawlRun } from './crawl-run.ts'
 import { mayVisit } from './may-visit.ts'
 import { openRun } from './open-run.ts'
@@ -91,23 +91,18 @@ async function goThrough(parts: CrawlJobParts, run: CrawlRun, from: StartedCrawl
   const isRendered = settings.isRendered && !progress.isBrowserMissing
   const checked = appliedIssues({ ...settings, isRendered })
   const finished = await finishCrawl({ database, crawl, startUrlId: 1, context, guard: run.guard, checked })
-  await context.commit((tx) =>
-    completeCrawl(
-      tx,
-      crawl,
-      {
-        ...finished,
-        certificateEndsAtMs: progress.certificateEndsAtMs,
-        isReusing: run.settings.isReusing === true,
-        keptMax: parts.keptMax,
-        nowMs: parts.clock.nowMs(),
-      },
-      (counts) => {
-        const end = progress.end ?? endAtPageLimit(settings.pagesMax, counts) ?? null
-        return { end, notes: crawlNotes(progress, settings, end) }
-      },
-    ),
-  )
+  await context.commit(async (tx) => {
+    const end = progress.end ?? endAtPageLimit(settings.pagesMax, await readPageCounts(tx, crawl)) ?? null
+    await completeCrawl(tx, crawl, {
+      ...finished,
+      end,
+      notes: crawlNotes(progress, settings, end),
+      certificateEndsAtMs: progress.certificateEndsAtMs,
+      isReusing: run.settings.isReusing === true,
+      keptMax: parts.keptMax,
+      nowMs: parts.clock.nowMs(),
+    })
+  })
 }
 
 function noteUnkept({ reuse, note }: CrawlRun): void {

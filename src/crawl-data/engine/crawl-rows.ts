@@ -92,6 +92,20 @@ export async function updateRunning(
   if (numUpdatedRows === 0n) throw new CrawlEnded()
 }
 
+export async function readPageCounts(
+  db: Reader,
+  { projectId, crawlId }: CrawlKey,
+): Promise<{ pagesCrawled: number; pagesFound: number }> {
+  const counts = await db
+    .selectFrom('crawls')
+    .where('project_id', '=', projectId)
+    .where('id', '=', crawlId)
+    .select(['pages_crawled as pagesCrawled', 'pages_found as pagesFound'])
+    .executeTakeFirst()
+  if (counts === undefined) throw new CrawlEnded()
+  return counts
+}
+
 /** Everything that a batch holds, and the crawl's progress. */
 export async function storeBatch(
   tx: Tx,

@@ -23,11 +23,12 @@ test('pages are filtered by every field of their record', () => {
   assert.deepEqual(namesOf(PAGE_FIELDS, 'time'), ['fetched_at'])
 })
 
-test('links and images are filtered by the fields of the contract', () => {
+test('links and images are filtered by the fields of the contract, and links by whether they are broken', () => {
   assert.deepEqual(namesOf(LINK_FIELDS).sort(), [
     'anchor_text',
     'destination_url',
     'fetch_status_code',
+    'is_broken',
     'is_external',
     'is_nofollow',
     'source_url',

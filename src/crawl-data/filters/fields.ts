@@ -3,6 +3,9 @@
 // value that the record shows, rounded alike, so that a client can filter by any value that it was shown; only times
 // may be stored more exactly than in whole seconds.
 
+import { type RawBuilder, sql } from 'kysely'
+import { UNKNOWN_WHEN_EXTERNAL, UNKNOWN_WHEN_INTERNAL } from '../../crawler/issues/targets.ts'
+
 /** Issues and their severities come from the audit's findings on a page: they are no columns of its row. */
 export type FieldType = 'text' | 'integer' | 'number' | 'boolean' | 'time' | 'issue' | 'severity'
 
@@ -15,6 +18,8 @@ export type Field<Of extends string = string> = {
    */
   readonly of: Of
   readonly column: string
+  /** In place of the column: what is computed from columns of the row. */
+  readonly value?: (alias: string) => RawBuilder<unknown>
   /** For text: the column that `contains` searches: see folded-text.ts. */
   readonly folded?: string
   /** For text: the folded column is also null where lower-casing ASCII is all there is to do. */
@@ -24,7 +29,13 @@ export type Field<Of extends string = string> = {
 
 export type FieldTable<Of extends string = string> = ReadonlyMap<string, Field<Of>>
 
-type FieldColumn = { column?: string; folded?: string; isLowered?: boolean; isNullable?: boolean }
+type FieldColumn = {
+  column?: string
+  value?: Field['value']
+  folded?: string
+  isLowered?: boolean
+  isNullable?: boolean
+}
 
 /** A column has the name of its field and may be null, unless the entry says otherwise. */
 export function fieldsOf<Of extends string>(
@@ -36,7 +47,8 @@ export function fieldsOf<Of extends string>(
   return names.map((name): Field<Of> => {
     const column = place.column ?? name
     const { isNullable = true, isLowered = false, folded = `${column}_folded` } = place
-    return { name, type, of, column, ...(type === 'text' && { folded, isLowered }), isNullable }
+    const value = place.value && { value: place.value }
+    return { name, type, of, column, ...value, ...(type === 'text' && { folded, isLowered }), isNullable }
   })
 }
 
@@ -90,12 +102,28 @@ export const PAGE_FILTERS: FieldTable<'page' | 'finding'> = tableOf<'page' | 'fi
   fieldsOf('finding', 'severity', ['issue_severity'], { column: 'issue', ...ALWAYS }),
 )
 
+/** As the figure `broken_links` of a crawl and the rules of broken links count (crawler/issues/targets.ts). */
+const BROKEN: FieldColumn = {
+  isNullable: false,
+  value(alias) {
+    const [outcome, status, isExternal] = ['outcome', 'fetch_status_code', 'is_external'].map((name) =>
+      sql.ref(`${alias}.${name}`),
+    )
+    const unknownTo = (statuses: ReadonlySet<number>) => sql.join([...statuses].map((one) => sql.lit(one)))
+    return sql`case when (${outcome} = 'unanswered'
+        or ${status} >= 400 and ${status} not in (${unknownTo(UNKNOWN_WHEN_INTERNAL)}))
+      and (${isExternal} = 0 or coalesce(${status}, 0) not in (${unknownTo(UNKNOWN_WHEN_EXTERNAL)}))
+      then 1 else 0 end`
+  },
+}
+
 /** A destination is listed if one link to it passes all filters on links. `source` is the page with the link. */
 export const LINK_FIELDS = tableOf<'destination' | 'link' | 'source'>(
   fieldsOf('destination', 'text', ['destination_url'], { column: 'url', ...ALWAYS }),
   fieldsOf('destination', 'text', ['target_domain'], { column: 'domain', ...HOST, ...ALWAYS }),
   fieldsOf('destination', 'integer', ['fetch_status_code']),
   fieldsOf('destination', 'boolean', ['is_external'], ALWAYS),
+  fieldsOf('destination', 'boolean', ['is_broken'], BROKEN),
   fieldsOf('link', 'text', ['anchor_text'], { ...LOWERED, ...ALWAYS }),
   fieldsOf('link', 'boolean', ['is_nofollow'], ALWAYS),
   fieldsOf('link', 'boolean', ['target_blank'], { column: 'has_target_blank', ...ALWAYS }),

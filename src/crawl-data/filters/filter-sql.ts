@@ -59,7 +59,7 @@ type FilterContext = { alias: string; engine: Engine; timeZone: string }
 
 function conditionOf(filter: Filter, field: Field, { alias, engine, timeZone }: FilterContext): Condition {
   const name = `${alias}.${field.column}`
-  const column = sql.ref(name)
+  const column = field.value?.(alias) ?? sql.ref(name)
   const { operator, value } = filter
   if (operator === 'is_null') return value ? sql`${column} is null` : sql`${column} is not null`
   if (operator === 'contains') {

@@ -3,6 +3,8 @@ import { after, before, test } from 'node:test'
 import { type CrawlReader, createCrawlReader, filterQuery } from '../../../test/helpers/crawl-reader.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import type { GivenLink } from '../../../test/helpers/stored-crawl-rows.ts'
+import type { TargetFacts } from '../../crawler/issues/rule.ts'
+import { isBroken, isBrokenExternal } from '../../crawler/issues/targets.ts'
 import { LINK_FIELDS } from '../filters/fields.ts'
 
 const HOME = 'https://example.com/'
@@ -149,11 +151,12 @@ onEveryEngine('links of a crawl', (context) => {
     )
   })
 
-  test('are filtered by the fields of the contract and no others', async () => {
+  test('are filtered by the fields of the contract, by whether they are broken, and by no others', async () => {
     assert.deepEqual([...LINK_FIELDS.keys()].sort(), [
       'anchor_text',
       'destination_url',
       'fetch_status_code',
+      'is_broken',
       'is_external',
       'is_nofollow',
       'source_url',
@@ -200,5 +203,36 @@ onEveryEngine('links of a crawl', (context) => {
     }
     const { status, body } = await reader.get('/links/sources?destination_url=mailto:x')
     assert.deepEqual([status, Object.keys(body.errors)], [422, ['destination_url']])
+  })
+})
+
+onEveryEngine('links to every kind of answer', (context) => {
+  test('are broken where the rules of the audit say so', async () => {
+    const statuses = [200, 301, 400, 403, 404, 429, 500, 503, 999]
+    const hosts = ['https://example.com', 'https://rival.example']
+    const asked = hosts.flatMap((host) => statuses.map((status) => ({ url: `${host}/${status}`, status })))
+    const unanswered = hosts.map((host) => `${host}/silent`)
+    const others = hosts.map((host) => `${host}/never-asked`)
+    const reader = await createCrawlReader(context.database, {
+      pages: [{ url: HOME }],
+      links: [...asked.map(({ url }) => url), ...unanswered, ...others].map((to) => ({ from: HOME, to })),
+      statusCodes: Object.fromEntries(asked.map(({ url, status }) => [url, status])),
+      unanswered,
+    })
+    const expected = asked
+      .filter(({ url, status }) => {
+        const target = { statusCode: status, isUnanswered: false } as TargetFacts
+        return url.startsWith('https://rival') ? isBrokenExternal(target) : isBroken(target)
+      })
+      .map(({ url }) => url)
+    for (const [value, urls] of [
+      ['true', [...expected, ...unanswered]],
+      ['false', [...asked.map(({ url }) => url).filter((url) => !expected.includes(url)), ...others]],
+    ] as const) {
+      const { body } = await reader.get(`/links?${filterQuery(['is_broken', 'eq', value])}`)
+      const found = body.data.map((row: { destination_url: string }) => row.destination_url)
+      assert.deepEqual(found.toSorted(), urls.toSorted(), value)
+    }
+    await reader.close()
   })
 })

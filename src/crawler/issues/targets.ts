@@ -3,12 +3,16 @@
 import type { TargetFacts } from './rule.ts'
 
 const TOO_MANY_REQUESTS = 429
+/** The answer of an address that is not broken for that, on the site itself and on others: see below. */
+export const UNKNOWN_WHEN_INTERNAL: ReadonlySet<number> = new Set([TOO_MANY_REQUESTS])
 // Sites that turn away programs, not people: 999 is how some large networks do it.
-const UNKNOWN_WHEN_EXTERNAL: ReadonlySet<number> = new Set([403, TOO_MANY_REQUESTS, 999])
+export const UNKNOWN_WHEN_EXTERNAL: ReadonlySet<number> = new Set([403, TOO_MANY_REQUESTS, 999])
 
 export function isBroken(target: Pick<TargetFacts, 'isUnanswered' | 'statusCode'>): boolean {
   if (target.isUnanswered) return true
-  return target.statusCode !== null && target.statusCode >= 400 && target.statusCode !== TOO_MANY_REQUESTS
+  return (
+    target.statusCode !== null && target.statusCode >= 400 && !UNKNOWN_WHEN_INTERNAL.has(target.statusCode)
+  )
 }
 
 export function isBrokenExternal(target: TargetFacts): boolean {

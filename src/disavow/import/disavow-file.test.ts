@@ -40,12 +40,17 @@ test('a file may come from any system and editor', async () => {
   const utf16 = Buffer.from(`\ufeff${lines}`, 'utf16le')
   assert.deepEqual(await linesOf(utf16), expected)
   assert.deepEqual(await linesOf(Buffer.from(utf16).swap16()), expected)
-  assert.deepEqual(await linesOf(''), [])
   assert.deepEqual(await linesOf('\n\n# only comments\n'), [])
   await assert.rejects(
     read(Buffer.from('domain:a.example\n# \xe9\n', 'latin1')),
     /^AppError: Line 2: this is not UTF-8/,
   )
+})
+
+test('a file with nothing in it is refused, and one of comments is not', async () => {
+  for (const text of ['', '\n\n\n', ' \r\n\t\r\n', '\ufeff\n'])
+    await assert.rejects(read(text), /^AppError: Line 1: the file is empty\.$/, JSON.stringify(text))
+  assert.deepEqual(await linesOf('\n# none yet\n'), [])
 })
 
 test('what is plainly meant otherwise is mended and told', async () => {
@@ -157,7 +162,7 @@ test('our own file is read back as it was written', async () => {
   )
   const entries = fc.uniqueArray(
     fc.tuple(fc.oneof(domains, urls), notes).map(([entry, note]): DisavowEntry => ({ ...entry, note })),
-    { selector: ({ type, value }) => `${type} ${value}`, maxLength: 12 },
+    { selector: ({ type, value }) => `${type} ${value}`, minLength: 1, maxLength: 12 },
   )
   await fc.assert(
     fc.asyncProperty(entries, async (given) => {

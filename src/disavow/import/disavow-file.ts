@@ -32,6 +32,7 @@ export async function readDisavowFile(
   const size = { lines: 0, bytes: 0 }
   const faults = new RowFaults()
   let lines = 0
+  let isEmpty = true
 
   function addEntry(line: number, read: Extract<FileLine, { kind: 'entry' }>): void {
     const { type, value } = read
@@ -52,6 +53,7 @@ export async function readDisavowFile(
   async function* batches() {
     for await (const batch of readLines(decodeText(bytes))) {
       for (const { line, text } of batch) {
+        isEmpty = false
         const read = readFileLine(text, ownDomain)
         if (read.kind === 'fault') faults.add(refuseLine(line)(read.reason, read.type))
         else if (read.kind === 'comment') pending.add(line, read.text)
@@ -63,6 +65,7 @@ export async function readDisavowFile(
   }
 
   for await (const _ of faults.passOn(batches()));
+  if (isEmpty) throw refuseLine(1)('the file is empty.')
   pending.end()
   const entries = [...found.values()]
   notices.commentsLeftOut = pending.leftOut

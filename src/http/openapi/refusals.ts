@@ -96,6 +96,7 @@ const EXPLANATIONS: Record<Exclude<ErrorCode, Unseen>, string> = {
   database_unavailable: 'The database is busy or cannot be reached; nothing was changed.',
   sign_in_busy: 'Too many people sign in at this moment.',
   pdf_busy: 'Too many PDFs are being made at this moment.',
+  logo_busy: 'Too many logos are being read at this moment.',
   identity_provider_unavailable:
     'The identity provider does not answer, or not as it should; the message says why.',
   search_too_long: 'Finding this takes longer than the server gives to one search: ask for less at once.',

@@ -24,10 +24,10 @@ type ApiOptions = {
   timeoutMs?: number
 }
 
-/** Days with 25,000 rows may take Google most of a minute. */
+/** Days with many rows may take Google most of a minute. */
 const TIMEOUT_MS = 120_000
-/** 25,000 rows are some 5 MB; with addresses of 2,000 characters they would be 60. */
-const REPLY_BYTES_MAX = 96 * 1024 * 1024
+/** 10,000 rows are some 2 MB; with addresses of 2,000 characters they would be 24. */
+const REPLY_BYTES_MAX = 24 * 1024 * 1024
 
 export function createApi(options: ApiOptions): Api {
   const { tokens, apiUrl, subject, nowMs, timeoutMs = TIMEOUT_MS } = options

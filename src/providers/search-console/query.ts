@@ -41,7 +41,7 @@ export function datesQuery(firstDay: number, lastDay: number): JsonObject {
 }
 
 /** The most rows that one reply may hold. */
-export const ROW_LIMIT_MAX = 25_000
+const ROW_LIMIT_MAX = 25_000
 
 const COMMON = { type: 'web', dataState: 'final', aggregationType: 'auto' } as const
 

@@ -72,7 +72,7 @@ test('a day is asked for with what tells its rows apart, final figures alone', a
     type: 'web',
     dataState: 'final',
     aggregationType: 'auto',
-    rowLimit: 25_000,
+    rowLimit: 10_000,
     startRow: 0,
   })
   assert.deepEqual(
@@ -215,7 +215,7 @@ for (const [count, pages, isTruncated] of PAGES) {
   })
 }
 
-test("Google's own limits hold: 25,000 rows are two requests, 50,000 are two and cut", async (t) => {
+test("25,000 rows are three requests, and Google's own limit of 50,000 a day is five and cut", async (t) => {
   const google = await startFakeSearchConsole(t, { days: { [DATE]: rowsOf(25_000) } })
   const whole = await readOk(clientOf(google))
   assert.deepEqual([whole.rows.length, whole.isTruncated], [25_000, false])
@@ -229,7 +229,7 @@ test("Google's own limits hold: 25,000 rows are two requests, 50,000 are two and
   )
   assert.deepEqual(
     queryRequests(google).map(({ startRow }) => startRow),
-    [0, 25_000, 0, 25_000],
+    [0, 10_000, 20_000, 0, 10_000, 20_000, 30_000, 40_000],
   )
 })
 

@@ -6,6 +6,7 @@ import { type FakeProvider, fakeProvider, ranked } from '../../../test/helpers/f
 import { runOnce } from '../../../test/helpers/rank-project.ts'
 import { assertRecount } from '../../../test/helpers/recount.ts'
 import { failed } from '../../providers/failure.ts'
+import { readKeywordRecord } from '../keywords/keyword-store.ts'
 
 const AGAIN = 'The provider is broken. Trying again soon.'
 
@@ -85,10 +86,10 @@ onEveryEngine('the steps of a check', (context) => {
     assert.deepEqual(await countStatuses(project), { success: 3 })
     assert.equal(provider.requests.length, 3)
     assert.deepEqual(await project.month(), { spent: 3000, reserved: 0 })
-    const { status, message } = await project.record(ids[4] as number)
-    assert.equal(status, 'pending')
+    const waiting = await readKeywordRecord(context.database, project.id, ids[4] as number)
+    assert.equal(waiting?.status, 'pending')
     assert.equal(
-      message,
+      waiting.message,
       'The monthly spend limit is reached: the next check is made when a new month begins or the limit is raised.',
     )
     await assertRecount(context.database, project.id)

@@ -8,18 +8,11 @@ import { localDay } from '../../lib/local-day.ts'
 import { writeNotes } from '../evidence/competitor-notes.ts'
 import { featureMap } from '../evidence/feature-map.ts'
 import type { Outcome } from '../evidence/outcome.ts'
-import {
-  changeOf,
-  type KeywordRecord,
-  resultMessage,
-  withLimitReached,
-  withPositions,
-} from '../records/record.ts'
+import { changeOf, type KeywordRecord, resultMessage, withPositions } from '../records/record.ts'
 import { recordDay } from '../roll-ups/recent-days.ts'
 import type { TrackedState } from '../roll-ups/roll-ups.ts'
 import { firstFolder } from '../segments/suggestions.ts'
 import { countedFlag, type RankSource } from '../tracker/rank-source.ts'
-import type { ScheduleQueue } from '../tracker/slots.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
 
 /** An analysis that is still open, with its keyword's current state. */
@@ -34,7 +27,6 @@ export type OpenRow = {
   reserved_micros: number
   started_at: number | null
   due_at: number
-  queue: ScheduleQueue
   device: TrackedState['device']
   status: TrackedState['status']
   position: number | null
@@ -108,12 +100,9 @@ export function conclude(
   }
   if (!isCounted) return { ...unchanged, after: { ...before } }
   record.next_analyze_at = source === 'none' ? null : formatTime(row.due_at)
-  // A check of an earlier slot may end while there is no money for the next.
-  const isHeld = source !== 'none' && row.queue === 'held'
-  const shown = (message: string | null) => withLimitReached(resultMessage(message, isSimulated), isHeld)
   if (!outcome.isSuccess) {
     record.status = 'failed'
-    record.message = shown(outcome.message)
+    record.message = resultMessage(outcome.message, isSimulated)
     // Its competitors stay as they were, and so does its revision: a new competitor is looked for in the evidence of
     // the last success (source/rebuild-job.ts).
     return { ...unchanged, after: { ...before, status: 'failed' } }
@@ -130,7 +119,7 @@ export function conclude(
   record.change_position = changeOf(before.position, position)
   record.owned_results_count = observation.ownedResultsCount
   record.serp_features = featureMap(answer.features, answer.unreported)
-  record.message = shown(observation.message)
+  record.message = resultMessage(observation.message, isSimulated)
   record.competitors = withPositions(context.competitors, observation.competitorPositions)
   return {
     ...unchanged,

@@ -15,9 +15,12 @@ import { assertRecount } from '../../../test/helpers/recount.ts'
 import { DAY_MS } from '../../lib/durations.ts'
 import type { SerpProvider } from '../../providers/contracts.ts'
 import { READ_COMMITTED } from '../../storage/database.ts'
+import { filterOf } from '../keywords/keyword-filter.ts'
+import { readKeywordPage } from '../keywords/keyword-list.ts'
+import { readKeywordRecord } from '../keywords/keyword-store.ts'
 import { outdateRecords } from '../records/outdated.ts'
 import { LIMIT_REACHED } from '../records/record.ts'
-import { readMended } from '../records/record-mending.ts'
+import { mendPage, readMended } from '../records/record-mending.ts'
 import { openSlotsHandler } from '../schedule/open-slots.ts'
 import { rescheduleKeywords } from '../schedule/reschedule.ts'
 import { selectHeld, selectHeldProjects } from '../schedule/spend-waits.ts'
@@ -68,8 +71,11 @@ onEveryEngine('keywords that wait for money', (context) => {
     )
   }
 
+  const shown = async (project: RankProject, id: number) =>
+    (await readKeywordRecord(context.database, project.id, id)) ?? assert.fail('There is no such keyword.')
+
   const messages = async (project: RankProject, ids: readonly number[]) =>
-    (await Promise.all(ids.map((id) => project.record(id)))).map(({ status, message }) => [status, message])
+    (await Promise.all(ids.map((id) => shown(project, id)))).map(({ status, message }) => [status, message])
 
   test('are checked when a new month begins: once, and those that have waited longest first', async () => {
     const project = await createRankProject(context.database)
@@ -187,7 +193,19 @@ onEveryEngine('keywords that wait for money', (context) => {
     assert.match(first ?? '', /^Not found/)
     await pass(project, 2)
     await work(project)
-    assert.equal((await project.record(id)).message, `${first} ${LIMIT_REACHED}`)
+    assert.equal((await shown(project, id)).message, `${first} ${LIMIT_REACHED}`)
+    assert.equal((await project.record(id)).message, first, 'the sentence is no part of what is stored')
+    const { accountId } = await project.context()
+    const list = { order: { sort: 'position', direction: 'asc' }, accountId } as const
+    const all = { search: undefined, segmentId: undefined, isUnmatched: false }
+    const filtered = filterOf(context.engine, { projectId: project.id, device: 'mobile', ...all })
+    const range = { limit: 10, isReversed: false }
+    const page = await readKeywordPage(context.database, { ...list, ...filtered }, undefined, range)
+    const mended = await mendPage(context.database, project.id, page)
+    assert.deepEqual(
+      [page.isStale, (JSON.parse(`[${mended.json}]`) as { message: string }[]).map(({ message }) => message)],
+      [true, [`${first} ${LIMIT_REACHED}`]],
+    )
     await newMonth(project)
     await work(project)
     const after = await project.record(id)

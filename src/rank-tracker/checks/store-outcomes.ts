@@ -117,7 +117,7 @@ async function readOpen(
     outcomes.map((outcome) => outcome.analysisId),
   )
   const { rows } = await sql<OpenRow>`select a.id, a.keyword_id, a.slot_at, a.provider, a.intent_at,
-      a.reserved_micros, a.started_at, d.due_at, d.queue, s.device, s.status, s.position, s.previous_position,
+      a.reserved_micros, a.started_at, d.due_at, s.device, s.status, s.position, s.previous_position,
       s.best_position, s.segment_count, s.recent, s.frame_id, s.folder, s.competitor_notes, r.revision, r.record_json,
       case when exists (select 1 from analyses as later
         where later.project_id = a.project_id and later.keyword_id = a.keyword_id

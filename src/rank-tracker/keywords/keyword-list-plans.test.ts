@@ -57,6 +57,8 @@ onEveryEngine('plans of the keyword list', (context) => {
       await insertListed(context.database, projectId, items)
     }
     await context.database.transaction(async (tx) => {
+      await sql`insert into keyword_schedules (project_id, keyword_id, due_at)
+        select project_id, id, 0 from keywords`.execute(tx)
       await sql`insert into projects (account_id, uid, name, domain, summary_rest_json, created_at)
         with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(NEIGHBOURS)})
         select account_id, uid || n, name, domain, '', 0 from projects, numbers

@@ -71,8 +71,11 @@ const foundStatement = compiler<{ project_id: number; ids_json: string }>((_db, 
 
 function freshness(projectId: number) {
   return {
+    // Also while a keyword waits for money, which records do not say. Index: keyword_schedules_due.
     isStale: sql`case when listed.revision < (select revision from rank_trackers
-      where rank_trackers.project_id = ${projectId}) then 1 else 0 end`,
+        where rank_trackers.project_id = ${projectId})
+      or exists (select 1 from keyword_schedules as d where d.project_id = ${projectId} and d.queue = 'held')
+      then 1 else 0 end`,
     version: sql`(select version from rank_trackers where rank_trackers.project_id = ${projectId})`,
   }
 }

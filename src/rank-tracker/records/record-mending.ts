@@ -1,7 +1,8 @@
 // A keyword's record shows the project's competitors, the time of its next check, and results of the project's current
 // source only. When one of these changes for all keywords at once, the records are not rewritten at that moment: an
 // older record is mended (corrected) as it is read, and a job rewrites them in the background (source/rebuild-job.ts).
-// So every reader sees the change at once, and no write holds up all others.
+// So every reader sees the change at once, and no write holds up all others. That a keyword waits for money is not stored
+// in its record either: while any keyword of a project does, the records of the project are mended as they are read.
 
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
@@ -80,19 +81,33 @@ export async function readStored(
   }))
 }
 
-export function mend(stored: StoredRecord, competitors: readonly TrackedCompetitor[]): KeywordRecord {
+/** As clients see the keyword. */
+function mend(stored: StoredRecord, competitors: readonly TrackedCompetitor[]): KeywordRecord {
+  const record = mendStored(stored, competitors)
+  const isHeld = stored.source !== 'none' && stored.isHeld
+  return isHeld ? { ...record, message: withLimitReached(record.message) } : record
+}
+
+/** As it is stored. */
+export function mendStored(
+  stored: Omit<StoredRecord, 'isHeld'>,
+  competitors: readonly TrackedCompetitor[],
+): KeywordRecord {
   const record = stored.isOfSource ? stored.record : blankRecord(stored.record)
   const positions = new Map<number, number>()
   for (const { id, position } of record.competitors) if (position !== null) positions.set(id, position)
   return {
     ...record,
     next_analyze_at: nextOf(record, stored),
-    message: messageOf(record, stored),
+    message: messageOf(record, stored.source),
     competitors: withPositions(competitors, positions),
   }
 }
 
-function nextOf(record: KeywordRecord, { source, dueAtMs }: StoredRecord): string | null {
+function nextOf(
+  record: KeywordRecord,
+  { source, dueAtMs }: Pick<StoredRecord, 'source' | 'dueAtMs'>,
+): string | null {
   if (source === 'none') return null
   if (dueAtMs === null) return record.next_analyze_at
   const next = formatTime(dueAtMs)
@@ -100,13 +115,11 @@ function nextOf(record: KeywordRecord, { source, dueAtMs }: StoredRecord): strin
   return isWaiting(record) ? (record.next_analyze_at ?? next) : next
 }
 
-function messageOf(record: KeywordRecord, stored: StoredRecord): string | null {
-  const { source } = stored
-  const isHeld = source !== 'none' && stored.isHeld
-  const message = withLimitReached(record.message, false)
+function messageOf(record: KeywordRecord, source: RankSource): string | null {
+  const { message } = record
   // Nobody is left to try again with, whatever went wrong before.
   const isUnsaid = isWaiting(record) && (message === null || message === NO_PROVIDER || source === 'none')
-  return withLimitReached(isUnsaid ? waitingMessage(record, source) : message, isHeld)
+  return isUnsaid ? waitingMessage(record, source) : message
 }
 
 function waitingMessage(record: KeywordRecord, source: RankSource): string | null {

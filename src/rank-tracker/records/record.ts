@@ -86,11 +86,9 @@ export function resultMessage(message: string | null, isSimulated: boolean): str
   return message === null ? SIMULATED : `${message} ${SIMULATED}`
 }
 
-/** The message beside that of the last result, if there is one. */
-export function withLimitReached(message: string | null, isReached: boolean): string | null {
-  const said = message?.replace(LIMIT_REACHED, '').trimEnd() || null
-  if (!isReached) return said
-  return said === null ? LIMIT_REACHED : `${said} ${LIMIT_REACHED}`
+/** For a keyword that waits for money. Stored records have the message of the last result alone: the schedule says who waits. */
+export function withLimitReached(message: string | null): string {
+  return message === null ? LIMIT_REACHED : `${message} ${LIMIT_REACHED}`
 }
 
 export function withPositions(

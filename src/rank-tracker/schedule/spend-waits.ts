@@ -9,7 +9,7 @@ import type { Reader, Tx } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
 import { idsParameter, type ParameterKinds, rowsParameter } from '../../storage/sql/rows-parameter.ts'
 import { updateStatuses } from '../records/keyword-keys.ts'
-import { type KeywordRecord, withLimitReached } from '../records/record.ts'
+import type { KeywordRecord } from '../records/record.ts'
 import { IS_OPEN, type OpenAnalysis } from './open-analyses.ts'
 
 const DUE = { keyword_id: 'integer', due_at: 'integer' } as const satisfies ParameterKinds
@@ -38,7 +38,7 @@ export async function holdForMoney(
   await sql`update keyword_schedules set queue = 'held', due_at = given.due_at from ${rowsParameter(engine, DUE, held)}
     where keyword_schedules.project_id = ${projectId}
       and keyword_schedules.keyword_id = given.keyword_id`.execute(tx)
-  await tell(tx, engine, projectId, [...slots.keys()], true)
+  await updateRecords(tx, engine, projectId, [...slots.keys()])
   return waiting.length === 0
 }
 
@@ -81,7 +81,7 @@ export async function letGo(
     where project_id = ${projectId} and queue = 'held' and keyword_id in ${idsParameter(engine, keywordIds)}`.execute(
     tx,
   )
-  await tell(tx, engine, projectId, keywordIds, false)
+  await updateRecords(tx, engine, projectId, keywordIds)
 }
 
 /** Call it when the keywords get a new schedule, and their records are mended (source/change-source.ts). */
@@ -90,7 +90,7 @@ export async function letAllGo(tx: Tx, projectId: number): Promise<void> {
     where project_id = ${projectId} and queue = 'held'`.execute(tx)
 }
 
-type ToldRow = {
+type WaitingRow = {
   keyword_id: number
   due_at: number
   status: KeywordRecord['status']
@@ -101,16 +101,16 @@ type ToldRow = {
 const RECORD = { keyword_id: 'integer', record_json: 'text' } as const satisfies ParameterKinds
 
 /**
- * Updates their records; a first check that was announced, refused for a moment and now waits is no longer under way.
+ * Writes the times of their next checks to their records; a first check that was announced, refused for a moment and now waits is
+ * no longer under way. That they wait for money is added when records are read (records/record-mending.ts).
  */
-async function tell(
+async function updateRecords(
   tx: Tx,
   engine: Engine,
   projectId: number,
   keywordIds: readonly number[],
-  isHeld: boolean,
 ): Promise<void> {
-  const { rows } = await sql<ToldRow>`select s.keyword_id, s.status, d.due_at, r.record_json,
+  const { rows } = await sql<WaitingRow>`select s.keyword_id, s.status, d.due_at, r.record_json,
       case when exists (select 1 from analyses as a where a.project_id = s.project_id
         and a.keyword_id = s.keyword_id and a.status = 'running') then 1 else 0 end as is_running
     from keyword_states as s
@@ -122,14 +122,13 @@ async function tell(
     const ids = stopped.map((row) => row.keyword_id)
     await updateStatuses(tx, engine, projectId, ids, 'pending')
   }
-  const told = rows.map((row) => {
+  const updated = rows.map((row) => {
     const record = JSON.parse(row.record_json) as KeywordRecord
-    record.message = withLimitReached(record.message, isHeld)
     record.next_analyze_at = formatTime(row.due_at)
     if (stopped.includes(row)) record.status = 'pending'
     return { keyword_id: row.keyword_id, record_json: JSON.stringify(record) }
   })
-  await sql`update keyword_records set record_json = given.record_json from ${rowsParameter(engine, RECORD, told)}
+  await sql`update keyword_records set record_json = given.record_json from ${rowsParameter(engine, RECORD, updated)}
     where keyword_records.project_id = ${projectId} and keyword_records.keyword_id = given.keyword_id`.execute(
     tx,
   )

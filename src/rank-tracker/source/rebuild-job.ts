@@ -11,7 +11,7 @@ import { READ_COMMITTED } from '../../storage/database.ts'
 import type { Engine } from '../../storage/portable.ts'
 import { type ParameterKinds, rowsParameter } from '../../storage/sql/rows-parameter.ts'
 import { readCompetitorPositions } from '../evidence/competitor-positions.ts'
-import { mend, readStored, type StoredRecord } from '../records/record-mending.ts'
+import { mendStored, readStored, type StoredRecord } from '../records/record-mending.ts'
 import { countedFlag } from '../tracker/rank-source.ts'
 import { readTrackerContext, type TrackerContext } from '../tracker/tracker-context.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
@@ -68,7 +68,7 @@ async function rewrite(
   const rewritten = await Promise.all(
     stored.map(async (one) => {
       const row = rowOf.get(one.record.id) as OldRow
-      const record = mend(await withNewPositions(tx, one, row, context), competitors)
+      const record = mendStored(await withNewPositions(tx, one, row, context), competitors)
       return { keyword_id: record.id, record_json: JSON.stringify(record) }
     }),
   )

@@ -9,13 +9,12 @@ import type { Engine } from '../../storage/portable.ts'
 import { idsParameter } from '../../storage/sql/rows-parameter.ts'
 import { readCompetitorPositions } from '../evidence/competitor-positions.ts'
 import type { KeywordRecord } from '../records/record.ts'
-import { mend } from '../records/record-mending.ts'
+import { mendStored } from '../records/record-mending.ts'
 import { storeKeywords } from '../records/store-keywords.ts'
 import { applyToRollUps, type TrackedState } from '../roll-ups/roll-ups.ts'
 import { createMembership } from '../segments/segment-membership.ts'
 import { readDaysZone } from '../tracker/days-zone.ts'
 import { countedFlag } from '../tracker/rank-source.ts'
-import type { ScheduleQueue } from '../tracker/slots.ts'
 import { readTrackerContext, type TrackerContext } from '../tracker/tracker-context.ts'
 import { type CountedAnalysis, readCounted } from './counted-analyses.ts'
 import { remake } from './remade-keyword.ts'
@@ -25,7 +24,6 @@ type KnownRow = TrackedState & {
   frame_id: number | null
   created_at: number
   due_at: number | null
-  queue: ScheduleQueue | null
   is_running: number
   record_json: string
 }
@@ -61,13 +59,8 @@ export async function rebuildKeywords(
         competitors: context.competitors,
         competitorPositions: await competitorPositionsOf(tx, context, analyses),
       })
-      const shown = {
-        source: context.source,
-        isOfSource: true,
-        dueAtMs: row.due_at,
-        isHeld: row.queue === 'held',
-      }
-      const record = mend({ ...shown, record: remade.record }, context.competitors)
+      const shown = { source: context.source, isOfSource: true, dueAtMs: row.due_at }
+      const record = mendStored({ ...shown, record: remade.record }, context.competitors)
       const { revision } = context
       return { before, after: remade.after, record, revision, frameId: row.frame_id }
     }),
@@ -89,7 +82,7 @@ async function readKnown(
 ): Promise<KnownRow[]> {
   const { rows } = await sql<KnownRow>`select s.keyword_id, s.device, s.status, s.position,
       s.previous_position as "previousPosition", s.segment_count as "segmentCount", s.recent, s.folder, s.competitor_notes as "competitorNotes", s.frame_id,
-      k.created_at, d.due_at, d.queue, r.record_json,
+      k.created_at, d.due_at, r.record_json,
       case when exists (select 1 from analyses as a where a.project_id = s.project_id
         and a.keyword_id = s.keyword_id and a.status = 'running') then 1 else 0 end as is_running
     from keyword_states as s

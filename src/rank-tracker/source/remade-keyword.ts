@@ -27,7 +27,7 @@ type Remaking = {
   competitorPositions: ReadonlyMap<number, number>
 }
 
-/** mend() adds `next_analyze_at`, and the message of a keyword that waits. */
+/** mendStored() adds `next_analyze_at`, and the message of a keyword that waits. */
 export function remake(keyword: Remaking): Remade {
   const { before, analyses, isSimulated, competitors, competitorPositions } = keyword
   const successes = analyses.filter(({ status }) => status === 'success')

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { crc32, deflateSync } from 'node:zlib'
+import { AppError } from '../../lib/errors.ts'
 import { onDark, refuseColour } from './colour.ts'
+import { readGivenLogo } from './given-logo.ts'
 import { LOGO_BYTES_MAX, readLogo } from './logo.ts'
 
 function chunk(type: string, data: Buffer): Buffer {
@@ -68,6 +70,18 @@ test('a logo that would unpack to too much, or has too many bytes, is refused', 
   const tiny = Array.from({ length: 1_000 }, () => chunk('tEXt', Buffer.alloc(0)))
   assert.match(errorOf(png({ more: tiny })) ?? '', /too many parts/)
   assert.equal(errorOf(png({ more: tiny.slice(3) })), undefined)
+})
+
+test('logos are read one after the other, and those that would have to wait too long are refused', async () => {
+  const given = { white_label: { logo_png: png().toString('base64') } }
+  const read = await Promise.allSettled(Array.from({ length: 12 }, () => readGivenLogo(given)))
+  const refused = read.flatMap((one) => (one.status === 'rejected' ? [one.reason as AppError] : []))
+  assert.equal(refused.length, 3)
+  for (const error of refused) {
+    assert.ok(error instanceof AppError)
+    assert.deepEqual([error.code, error.retryAfterSeconds], ['logo_busy', 10])
+  }
+  assert.deepEqual(Buffer.from((await readGivenLogo(given)) ?? []), png(), 'the line is free again')
 })
 
 test('a colour must bear white text', () => {

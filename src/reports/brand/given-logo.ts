@@ -1,7 +1,8 @@
 // A logo as somebody sent it, read in a thread of its own (logo-thread.ts), so that whatever is in it, the thread that answers
-// HTTP goes on answering. One at a time: a thread costs more than what it reads.
+// HTTP goes on answering. One at a time: a thread costs more than what it reads. A few requests may wait, the others are refused: each
+// holds its whole body in memory.
 
-import { type FieldErrors, invalid } from '../../lib/errors.ts'
+import { AppError, type FieldErrors, invalid } from '../../lib/errors.ts'
 import { openFileThread } from '../../lib/file-thread.ts'
 import { createWaitingLine } from '../../lib/waiting-line.ts'
 import type { LogoReaders } from './logo-thread.ts'
@@ -10,7 +11,9 @@ import type { LogoReaders } from './logo-thread.ts'
 type Given = { readonly white_label?: { readonly logo_png?: string | null | undefined } | undefined }
 
 const THREAD = new URL('./logo-thread.ts', import.meta.url)
-const line = createWaitingLine({ atOnceMax: 1, waitingMax: Number.POSITIVE_INFINITY })
+const WAITING_MAX = 8
+const RETRY_SECONDS = 10
+const line = createWaitingLine({ atOnceMax: 1, waitingMax: WAITING_MAX })
 
 /** The picture alone. Null removes the one that a report has, undefined leaves it. */
 export async function readGivenLogo(given: Given): Promise<Uint8Array | null | undefined> {
@@ -32,13 +35,19 @@ function errorsOf(error: string): FieldErrors {
 }
 
 async function readInThread(text: string) {
-  const bytes = Buffer.from(text, 'base64')
-  return await line.enter(async () => {
+  const read = line.enter(async () => {
+    const bytes = Buffer.from(text, 'base64')
     const thread = openFileThread<LogoReaders>(THREAD, { bytes }, undefined)
     try {
       return (await thread.read('logo').next()).value
     } finally {
       await thread.close()
     }
-  })!
+  })
+  if (read !== undefined) return await read
+  throw new AppError(
+    'logo_busy',
+    `Too many logos are being read at this moment. Try again in ${RETRY_SECONDS} s.`,
+    { retryAfterSeconds: RETRY_SECONDS },
+  )
 }

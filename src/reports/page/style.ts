@@ -43,6 +43,7 @@ h4{font-size:13px;color:var(--soft);font-weight:600;margin:0 0 6px}
 .told li{margin:5px 0}
 .told li::marker{color:var(--accent)}
 .change{font-size:13px;font-weight:600;border-radius:99px;padding:1px 8px;white-space:nowrap;color:var(--soft);background:var(--rail);font-variant-numeric:tabular-nums;print-color-adjust:exact;-webkit-print-color-adjust:exact}
+.figures .change{white-space:normal;border-radius:10px}
 .change.up{color:var(--up);background:var(--up-ground)}
 .change.down{color:var(--down);background:var(--down-ground)}
 .note{color:var(--note);background:var(--note-ground);border-radius:8px;padding:9px 13px;margin:0 0 14px;font-size:14px;print-color-adjust:exact;-webkit-print-color-adjust:exact}

@@ -9,9 +9,12 @@ import type { Client } from '../../../../client/src/index.ts'
 import { createAccount } from '../../../accounts/store.ts'
 import type { Config } from '../../../config.ts'
 import { describeEnd, readEnd } from '../../../crawl-data/crawls/crawl-end.ts'
+import { readProgress } from '../../../crawl-data/crawls/crawl-progress.ts'
 import { stateOf } from '../../../crawl-data/crawls/crawl-status.ts'
 import { CRAWL_KIND, createCrawl } from '../../../crawl-data/crawls/crawl-store.ts'
 import type { CrawlLimits } from '../../../crawl-data/engine/crawl-limits.ts'
+import { crawlNotes } from '../../../crawl-data/engine/crawl-notes.ts'
+import type { CrawlSettings } from '../../../crawler/crawl-settings.ts'
 import { formatTime } from '../../../lib/clock.ts'
 import { AppError } from '../../../lib/errors.ts'
 import type { Database } from '../../../storage/database.ts'
@@ -77,14 +80,18 @@ async function crawl(
     const found = await gatherReport(client, project.uid, uid)
     if (site.pathname !== '/') await requirePages(client, { project: project.uid, crawl: uid }, site)
     const end = readEnd(ended.end_json)
-    const limit = end && describeEnd(end)
     return {
       url: site.href,
       crawled_at: formatTime(ended.finished_at ?? call.nowMs()),
       is_interrupted: signal.aborted,
-      limit,
+      limit: end && describeEnd(end),
       ...found,
-      notes: found.notes.filter((note) => note !== limit),
+      // Without the reason of its end, which is the limit.
+      notes: crawlNotes(
+        readProgress(ended.progress_json),
+        JSON.parse(ended.settings_json) as CrawlSettings,
+        null,
+      ),
     }
   }
   const reason = ended.failure ?? 'The crawl did not end as it should.'

@@ -3,7 +3,9 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
+import type { Config } from '../../../config.ts'
 import { AppError } from '../../../lib/errors.ts'
+import { parseSiteHost } from '../../../lib/host.ts'
 import type { Call } from '../../call.ts'
 import { EXIT } from '../../run.ts'
 import { confirm } from '../../terminal/confirm.ts'
@@ -38,6 +40,7 @@ const TEXT_WIDTH_MAX = 100
 export async function reportCommand(call: Call<ReportOptions>): Promise<number> {
   const { args, options, output, terminal } = call
   const site = readSite(args[0] as string)
+  requireAllowed(site, call.config)
   const file = options.output === undefined || options.output === '-' ? undefined : resolve(options.output)
   const format =
     options.format ??
@@ -66,6 +69,16 @@ function readSite(given: string): URL {
   if (url.username !== '' || url.password !== '')
     throw new AppError('bad_usage', 'Give the address without a user name and password.')
   return url
+}
+
+/** A site on this machine or network has to be allowed, and for one command its environment is the place. */
+function requireAllowed({ host, href }: URL, { allowedNetworks }: Pick<Config, 'allowedNetworks'>): void {
+  const parsed = parseSiteHost(host, { allowedNetworks })
+  if ('host' in parsed || parsed.settings === undefined) return
+  throw new AppError(
+    'bad_usage',
+    `${host} is on a private network, which has to be allowed in the environment of this command: ${parsed.settings.join(' ')} sightline report ${href}`,
+  )
 }
 
 type TextForm = { width: number; isWhole: boolean }

@@ -37,10 +37,7 @@ const SEVERITIES: readonly CrawlIssue['severity'][] = ['critical', 'warning', 'n
 /** A report of 100,000 pages that all lack the same headers would otherwise be too large to open. */
 const PAGES_MAX = 10_000
 
-type Gathered = Pick<
-  SiteReport,
-  'pages_crawled' | 'health_score' | 'findings' | 'notes' | 'fixes' | 'suggestions'
->
+type Gathered = Pick<SiteReport, 'pages_crawled' | 'health_score' | 'findings' | 'fixes' | 'suggestions'>
 
 export async function gatherReport(
   { crawlData }: Client,
@@ -67,7 +64,6 @@ export async function gatherReport(
     pages_crawled: summary.pages_total,
     health_score: summary.health_score,
     findings: { critical: summary.critical_issues, warning: summary.warnings, notice: summary.notices },
-    notes: summary.notes,
     fixes: rank(found.filter((finding) => !isSuggestion(finding))),
     suggestions: rank(found.filter(isSuggestion)),
   }

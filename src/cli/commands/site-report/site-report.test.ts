@@ -201,7 +201,12 @@ test('a site that cannot be crawled says why', async (context) => {
     ],
     [['http://127.0.0.1:9'], settingsOf(context, 9), 5, /There is no report of 127\.0\.0\.1:9\. ./],
     [[closed.url], settingsOf(context, 9), 5, /Port \d+ of 127.* Add it to SIGHTLINE_CRAWL_PORTS/],
-    [['http://127.0.0.1'], {}, 2, /SIGHTLINE_ALLOW_PRIVATE_NETWORKS/],
+    [
+      ['http://127.0.0.1:3000/shop'],
+      {},
+      2,
+      /in the environment of this command: SIGHTLINE_ALLOW_PRIVATE_NETWORKS=127\.0\.0\.0\/8 SIGHTLINE_CRAWL_PORTS=80,443,3000 sightline report http:\/\/127\.0\.0\.1:3000\/shop\s*$/,
+    ],
     [['ftp://example.com'], {}, 2, /as in https:\/\/example\.com/],
     [['https://me:secret@example.com'], {}, 2, /without a user name/],
     [['https://example.com', '--pages', '0'], {}, 2, /from 1 to 100000/],
