@@ -33,7 +33,7 @@ async function run() {
 // A release comes built, and without what builds it. Looking at the age of every source takes longer than most commands.
 /** @param {string} [command] */
 async function build(command) {
-  if (!fs.existsSync(BUILDER) || command === 'dashboard') return
+  if (!fs.existsSync(BUILDER)) return
   const isBuilt = fs.existsSync(path.join(PACKAGE_FOLDER, 'dist', 'built'))
   if (isBuilt && command !== 'serve') return
   const { buildProduct, isBuildOlder } = await import('../tools/build.mjs')

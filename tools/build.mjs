@@ -3,16 +3,15 @@
 // itself, and texts and fonts beside them, so `new URL('name', import.meta.url)` finds its file both in src/ and in dist/. It
 // runs on Node 20, as `npm ci` does.
 
-import { execFileSync } from 'node:child_process'
 import { cpSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { argv } from 'node:process'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const DIST = join(ROOT, 'dist')
 /** Written last: it has the time of the build. */
-const STAMP = join(DIST, 'built')
+const STAMP = 'built'
 const SOURCES = ['src', 'migrations', 'dashboard', 'client/src', 'package-lock.json', 'tools/build.mjs']
 
 /** What is started in a thread or a process of its own. */
@@ -87,23 +86,36 @@ export async function buildProduct() {
       outdir: join(outdir, 'migrations'),
       entryPoints: readdirSync(join(ROOT, 'migrations'))
         .filter((name) => !name.includes('.test.'))
-        .map((name) => join(ROOT, 'migrations', name)),
+        .map((name) => join('migrations', name)),
       splitting: true,
     })
     for (const [from, to] of Object.entries(COPIES))
       cpSync(join(ROOT, from), join(outdir, to), { recursive: true })
+    await buildDashboard(build, outdir)
+    writeFileSync(join(outdir, STAMP), '')
     rmSync(DIST, { recursive: true, force: true })
     renameSync(outdir, DIST)
   } finally {
     rmSync(outdir, { recursive: true, force: true })
   }
-  execFileSync(process.execPath, [join(ROOT, 'bin/sightline'), 'dashboard', 'build'], { stdio: 'inherit' })
-  writeFileSync(STAMP, '')
+}
+
+/**
+ * By code of src/, which only Node 24 could run as it is.
+ * @param {typeof import('esbuild').build} build
+ * @param {string} outdir
+ */
+async function buildDashboard(build, outdir) {
+  const outfile = join(outdir, 'write-dashboard.js')
+  await build({ ...OPTIONS, outfile, entryPoints: ['src/dashboard/write-dashboard.ts'], sourcemap: false })
+  const { writeDashboard } = await import(pathToFileURL(outfile).href)
+  await writeDashboard(join(outdir, 'dashboard', 'built.json'))
+  rmSync(outfile)
 }
 
 /** Whether a source is newer. The time of a folder counts too: it is that of the last file that came or went. */
 export function isBuildOlder() {
-  const builtMs = statSync(STAMP, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const builtMs = statSync(join(DIST, STAMP), { throwIfNoEntry: false })?.mtimeMs ?? 0
   return SOURCES.some((path) => isNewer(join(ROOT, path), builtMs))
 }
 
