@@ -1,19 +1,16 @@
-# npm and its cache stay behind, and so does what builds the dashboard. The image's own Node runs the server; the pinned platform
-# packages are for machines that have an older one, so they are left out here. No package needs its install script: that of the
-# build tool would fetch what was left out.
+# npm, its cache and what builds the product stay behind. The image's own Node runs the server; the pinned platform packages are for
+# machines that have an older one, so they are left out here. No package needs its install script.
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --omit=optional --ignore-scripts
 
-FROM node:24-bookworm-slim AS dashboard
+FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts
-COPY bin bin
-COPY src src
-COPY dashboard dashboard
-RUN node bin/sightline dashboard build --output dist/dashboard
+COPY . .
+RUN npm run build
 
 FROM node:24-bookworm-slim
 # pg_dump, pg_restore and psql for `backup` and `restore` on PostgreSQL. They must not be older than the server, and Debian's own
@@ -35,14 +32,9 @@ WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY package.json LICENSE ./
 COPY bin bin
-COPY src src
-COPY migrations migrations
-# Commands and agents' tools use the client package, as it is; the docs are what /docs/guides serves.
-COPY client/src client/src
+# What /docs/guides serves.
 COPY docs docs
-# Its code is there to tell whether what was built is of this release.
-COPY dashboard dashboard
-COPY --from=dashboard /app/dist/dashboard dist/dashboard
+COPY --from=build /app/dist dist
 RUN mkdir --mode=0700 /data /backups && chown node:node /data /backups
 USER node
 VOLUME /data

@@ -7,8 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { prepareStart } from '../test/helpers/prepared-start.ts'
-import { QUICK_ENVIRONMENT } from '../test/helpers/quick-node.ts'
+import { buildProduct, isBuildOlder } from '../tools/build.mjs'
 import { median, report } from './figure.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../bin/sightline', import.meta.url))
@@ -18,7 +17,7 @@ const IDLE_MS = 10_000
 
 export async function run(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-bench-'))
-  await prepareStart(QUICK_ENVIRONMENT.NODE_COMPILE_CACHE)
+  if (isBuildOlder()) await buildProduct()
   const times: number[] = []
   const bareTimes: number[] = []
   // The first start makes the data, that of the demo included, and fills the compile cache; it is not counted.

@@ -1,15 +1,17 @@
 // Runs the command line in this process, which is Node 24 or newer: either because the command was started with it,
 // or because bin/sightline handed over to it. Prepares what no module can prepare for itself: a cache of compiled
-// code (150 files start in a third of the time), imports that are found without a search, and quiet about modules that
-// Node still calls experimental.
+// code, and quiet about modules that Node still calls experimental. In a clone of the repository it builds what is run.
 'use strict'
 
 const fs = require('node:fs')
 const { constants, enableCompileCache } = require('node:module')
 const os = require('node:os')
 const path = require('node:path')
+const { pathToFileURL } = require('node:url')
 
 const PACKAGE_FOLDER = path.dirname(__dirname)
+const PROGRAM = path.join(PACKAGE_FOLDER, 'dist', 'sightline.js')
+const BUILDER = path.join(PACKAGE_FOLDER, 'tools', 'build.mjs')
 
 if (require.main === module) {
   dieWithLauncher()
@@ -21,10 +23,23 @@ module.exports = { run }
 async function run() {
   muteExperimentalWarnings()
   cacheCompiledCode()
-  require('./direct-imports.js')
-  const { ENTRY, openJoinedSources } = require('./joined-sources.js')
-  const { main } = openJoinedSources()?.load(ENTRY) ?? (await import('../src/cli/main.ts'))
+  // Stack traces name the lines of src/.
+  process.setSourceMapsEnabled(true)
+  await build(process.argv[2])
+  const { main } = await import(pathToFileURL(PROGRAM).href)
   process.exitCode = await main(process.argv.slice(2))
+}
+
+// A release comes built, and without what builds it. Looking at the age of every source takes longer than most commands.
+/** @param {string} [command] */
+async function build(command) {
+  if (!fs.existsSync(BUILDER)) return
+  const isBuilt = fs.existsSync(path.join(PACKAGE_FOLDER, 'dist', 'built'))
+  if (isBuilt && command !== 'serve') return
+  const { buildProduct, isBuildOlder } = await import('../tools/build.mjs')
+  if (isBuilt && !isBuildOlder()) return
+  console.error('Building Sightline from its sources …')
+  await buildProduct()
 }
 
 // Whoever kills the launcher hard means the server: left alone it would keep its port and its data folder.

@@ -10,7 +10,6 @@ import type { FastifyInstance } from 'fastify'
 import { createFirstAccount, type FirstAccount } from './accounts/first-start.ts'
 import type { Config } from './config.ts'
 import { createDashboardFiles, type DashboardFiles } from './dashboard/dashboard-files.ts'
-import { cacheFolder } from './dashboard/kept-builds.ts'
 import { dashboardPages } from './dashboard/pages.ts'
 import { connectOlderDemos, loadDemo } from './demo/writes.ts'
 import { createFollowing } from './events/followers.ts'
@@ -31,7 +30,7 @@ import type { JobRunner } from './jobs/runner.ts'
 import { createWorker } from './jobs/worker.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
 import type { Logger } from './lib/log.ts'
-import { joinLater, missingParts } from './lib/next-start.ts'
+import { PRODUCT_FOLDER } from './lib/product-folder.ts'
 import { tellUnlike } from './lib/unlike-settings.ts'
 import { readVersion } from './lib/version.ts'
 import { createMetrics, type MetricsRegistry } from './metrics/registry.ts'
@@ -55,8 +54,6 @@ type StartOptions = {
   examine?: Examine
   /** For those who work on the dashboard: build it again whenever its code changes. */
   isDashboardWatched?: boolean
-  /** Beside Node's compile cache, where this start leaves something for the next. Absent: nothing is left. */
-  cacheFolder?: string | undefined
 }
 
 type Running = {
@@ -74,7 +71,7 @@ type Running = {
 
 const LAST_USED_FLUSH_MS = 10_000
 // By then every module of a usual request is loaded, and the next start finds it in the compile cache, however this
-// process ends. What else a next start finds is made when this one is over.
+// process ends.
 const COMPILE_CACHE_FLUSH_MS = 5_000
 
 export async function start(options: StartOptions): Promise<Running> {
@@ -129,7 +126,7 @@ async function warnOfOpenFolder({ storage }: Config, log: Logger): Promise<void>
     log.warn(open, `others can read the data folder; to close it, run: ${closingCommand('700', [open])}`)
 }
 
-type OptionalParts = 'examine' | 'isDashboardWatched' | 'cacheFolder'
+type OptionalParts = 'examine' | 'isDashboardWatched'
 type StartParts = Required<Omit<StartOptions, OptionalParts>> &
   Pick<StartOptions, OptionalParts> & { secret: Buffer; releasePort(): Promise<void> }
 
@@ -164,14 +161,8 @@ async function startOn(
   return { url, metricsUrl, first, demoUid, stop }
 }
 
-async function openDashboard({
-  config,
-  clock,
-  log,
-  isDashboardWatched,
-}: StartParts): Promise<DashboardFiles> {
-  if (!isDashboardWatched)
-    return createDashboardFiles({ cacheFolder: cacheFolder(config.storage.dataFolder), clock, log })
+async function openDashboard({ clock, log, isDashboardWatched }: StartParts): Promise<DashboardFiles> {
+  if (!isDashboardWatched) return createDashboardFiles({ clock, log })
   const { watchDashboard } = await import('./dashboard/watched-files.ts')
   return watchDashboard({ log })
 }
@@ -197,7 +188,7 @@ async function createApp(
     version: readVersion(),
     publicUrl: config.http.publicUrl,
     localUrl: localUrl(config.http),
-    docsFolder: new URL('../docs/', import.meta.url),
+    docsFolder: new URL('docs/', PRODUCT_FOLDER),
   }
   const { source, unsubscribing } = product
   const isApi = dashboard !== undefined
@@ -284,11 +275,6 @@ type Stoppable = {
   parts: StartParts
 }
 
-function prepareNextStart({ cacheFolder, log }: StartParts) {
-  if (cacheFolder === undefined) return undefined
-  return joinLater({ parts: missingParts(), cacheFolder, afterMs: COMPILE_CACHE_FLUSH_MS, log })
-}
-
 function createStop(stoppable: Stoppable): () => Promise<void> {
   const { database, product, lease, listening, worker, dashboard, parts } = stoppable
   const { config, log } = parts
@@ -297,13 +283,11 @@ function createStop(stoppable: Stoppable): () => Promise<void> {
     log.warn({ err: error }, 'could not record when keys were last used')
   const flushes = startLoop({ everyMs: LAST_USED_FLUSH_MS, work: flushLastUsed, onError: onFlushFailed })
   const cacheTimer = setTimeout(flushCompileCache, COMPILE_CACHE_FLUSH_MS).unref()
-  const joining = prepareNextStart(parts)
   const timeoutMs = config.http.shutdownTimeoutMs
   let stopping: Promise<void> | undefined
 
   async function stopAll(): Promise<void> {
     clearTimeout(cacheTimer)
-    joining?.stop()
     try {
       const ends = Promise.all([product.endStreams(), dashboard?.stop()])
       await Promise.race([ends, delay(timeoutMs, undefined, { ref: false })])

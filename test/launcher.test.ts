@@ -25,14 +25,13 @@ const SYSTEM = process.platform === 'win32' ? 'win' : process.platform
 const PINNED = `node-${SYSTEM}-${process.arch}`
 
 const MAIN = `
-type Report = { pid: number; node: string; args: string[] }
-export async function main(args: string[]): Promise<number> {
+export async function main(args) {
   process.emitWarning('new and shiny', 'ExperimentalWarning')
   process.emitWarning('worth knowing')
-  const report: Report = { pid: process.pid, node: process.versions.node, args }
+  const report = { pid: process.pid, node: process.versions.node, args }
   if (args[0] === 'wait') {
     const keepAlive = setInterval(() => {}, 60_000)
-    const done = new Promise<string>((resolve) => {
+    const done = new Promise((resolve) => {
       for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.once(signal, () => resolve(signal))
     })
     console.log(JSON.stringify(report))
@@ -53,10 +52,10 @@ function install(context: TestContext): Layout {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-launcher-'))
   context.after(() => rmSync(folder, { recursive: true, force: true }))
   cpSync(BIN, join(folder, 'bin'), { recursive: true })
-  mkdirSync(join(folder, 'src', 'cli'), { recursive: true })
+  mkdirSync(join(folder, 'dist'))
   mkdirSync(join(folder, 'node_modules'))
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
-  writeFileSync(join(folder, 'src', 'cli', 'main.ts'), MAIN)
+  writeFileSync(join(folder, 'dist', 'sightline.js'), MAIN)
   writeFileSync(
     join(folder, 'old-node.cjs'),
     "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } })",

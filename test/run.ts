@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CHROMIUM_ADVICE, IS_CHROMIUM_REQUIRED, WITHOUT_CHROMIUM } from './helpers/chromium.ts'
 import { quickFolder } from './helpers/quick-folder.ts'
-import { QUICK_ARGUMENTS, QUICK_ENVIRONMENT } from './helpers/quick-node.ts'
+import { QUICK_ENVIRONMENT } from './helpers/quick-node.ts'
 import { SEED_ADVICE, TEST_SEED } from './helpers/seeded-random.ts'
 import { isCampaign, planProcesses } from './helpers/test-processes.ts'
 
@@ -56,7 +56,6 @@ const lastFile = join(lastFolder, 'last-words')
 const runner = spawn(
   process.execPath,
   [
-    ...QUICK_ARGUMENTS,
     `--require=${CURRENT_TEST}`,
     // Most of what a test makes is of no use a moment later: with room for it, it is collected more seldom.
     '--max-semi-space-size=64',

@@ -29,7 +29,6 @@ import { addQuery } from './commands/query/query.ts'
 import { addQuickWins } from './commands/quick-wins/quick-wins.ts'
 import { addReports } from './commands/reports/reports.ts'
 import { addSearchConsole } from './commands/search-console/search-console.ts'
-import { addDashboard } from './commands/server/dashboard.ts'
 import { addDoctor } from './commands/server/doctor.ts'
 import { addServe } from './commands/server/serve.ts'
 import { addReport } from './commands/site-report/site-report.ts'
@@ -78,7 +77,6 @@ const COMMANDS: readonly AddCommand[] = [
   addRestore,
   addCompact,
   addDoctor,
-  addDashboard,
   addDemo,
 ]
 

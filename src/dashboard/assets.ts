@@ -4,10 +4,9 @@
 
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { keepDocument } from '../http/answers/kept-document.ts'
 import type { PublicPage } from '../http/server/server.ts'
-import { DASHBOARD_FOLDER } from './sources.ts'
+import { neededFolder } from '../lib/product-folder.ts'
 
 export type Assets = {
   /** Below the root of the server, without a slash at the front. */
@@ -25,9 +24,9 @@ const HASH_LENGTH = 12
 
 export function loadAssets(): Assets {
   const script = loadAsset('pages', 'js')
-  const tokens = readFileSync(join(DASHBOARD_FOLDER, 'styles/tokens.css'), 'utf8')
+  const tokens = readShared('styles/tokens.css')
   const style = toAsset('pages', 'css', `${tokens}\n${readOwn('pages.css')}`)
-  const theme = toAsset('theme', 'js', readFileSync(join(DASHBOARD_FOLDER, 'theme.js'), 'utf8'))
+  const theme = toAsset('theme', 'js', readShared('theme.js'))
   return {
     script: script.name,
     style: style.name,
@@ -39,6 +38,10 @@ export function loadAssets(): Assets {
 /** A file of the folder `browser`. */
 export function loadAsset(file: string, ending: keyof typeof TYPES): Asset {
   return toAsset(file, ending, readOwn(`${file}.${ending}`))
+}
+
+function readShared(file: string): string {
+  return readFileSync(new URL(file, neededFolder('dashboard')), 'utf8')
 }
 
 function readOwn(file: string): string {

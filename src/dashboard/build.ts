@@ -28,21 +28,6 @@ export async function pack(
   return { entry, preloads, styles, theme, files: new Map(packed) }
 }
 
-/** The same files in fewer bytes. One after the other, so that it takes one thread; `undefined` when it was stopped. */
-export async function packAgain(
-  built: BuiltDashboard,
-  level: CompressionLevel,
-  isStopped: () => boolean,
-): Promise<BuiltDashboard | undefined> {
-  const files = new Map(built.files)
-  for (const [name, file] of built.files) {
-    if (isStopped()) return undefined
-    if (isMap(name)) continue
-    files.set(name, new BuiltFile(file.bytes, await compressed(await file.form(undefined), 'br', level)))
-  }
-  return { ...built, files }
-}
-
 /** For the few who look into the code: it is larger than all the rest, and hardly anybody loads it. */
 function isMap(name: string): boolean {
   return name.endsWith('.map')

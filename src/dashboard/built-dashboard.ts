@@ -13,6 +13,9 @@ export type BuiltDashboard = {
   files: ReadonlyMap<string, BuiltFile>
 }
 
+/** Name, bytes, and the compressed form in base64. */
+type WrittenFile = [string, number, string]
+
 const decompressBrotli = promisify(brotliDecompress)
 
 export class BuiltFile {
@@ -39,16 +42,10 @@ export function writeBuilt({ files, ...names }: BuiltDashboard): string {
   return JSON.stringify({ ...names, files: packed })
 }
 
-/** Undefined for what is not a whole dashboard. */
-export function readBuilt(text: string): BuiltDashboard | undefined {
-  try {
-    const { entry, preloads, styles, theme, files } = JSON.parse(text)
-    const read = new Map<string, BuiltFile>()
-    for (const [name, bytes, brotli] of files)
-      read.set(name, new BuiltFile(bytes, Buffer.from(brotli, 'base64')))
-    const isWhole = [entry, theme, ...preloads, ...styles].every((name) => read.has(name))
-    return isWhole ? { entry, preloads, styles, theme, files: read } : undefined
-  } catch {
-    return undefined
-  }
+export function readBuilt(text: string): BuiltDashboard {
+  const { files, ...names } = JSON.parse(text) as Omit<BuiltDashboard, 'files'> & { files: WrittenFile[] }
+  const read = files.map(
+    ([name, bytes, brotli]) => [name, new BuiltFile(bytes, Buffer.from(brotli, 'base64'))] as const,
+  )
+  return { ...names, files: new Map(read) }
 }

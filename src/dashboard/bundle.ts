@@ -64,9 +64,6 @@ const PARTS = {
   theme: { ...SHARED, entryPoints: [THEME], format: 'iife' },
 } as const satisfies Record<string, BuildOptions>
 
-/** How it is built, as far as the result depends on it. */
-export const BUNDLE_OPTIONS: unknown = PARTS
-
 export async function bundleDashboard(folder: string): Promise<Bundle> {
   const { build, stop } = await import('esbuild')
   try {

@@ -20,7 +20,7 @@ const THREAD_MEMORY = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 1
 
 export async function openFileMaker(plan: FilePlan, isOnePage: boolean): Promise<ThreadProxy<FileMaker>> {
   if (isOnePage) return proxyHere(await fileMaker(plan))
-  return openThreadProxy(new URL('./file-thread.ts', import.meta.url), plan, 'makes a file', THREAD_MEMORY)
+  return openThreadProxy(new URL('./export-thread.ts', import.meta.url), plan, 'makes a file', THREAD_MEMORY)
 }
 
 export async function fileMaker(plan: FilePlan): Promise<FileMaker> {

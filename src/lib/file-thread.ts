@@ -10,6 +10,7 @@ import { SECOND_MS } from './durations.ts'
 import { AppError, type ErrorCode } from './errors.ts'
 import { tooLarge } from './heap-limit.ts'
 import { type FaultPlace, ImportFault } from './import-fault.ts'
+import { startedModule } from './product-folder.ts'
 import { FileFaults } from './row-faults.ts'
 
 type Stoppable = {
@@ -91,7 +92,7 @@ export function openFileThread<Readers extends FileReaders>(
   // Callers may hand over an object with more in it, which a thread could not be given.
   const file = 'bytes' in source ? { bytes: source.bytes } : { path: source.path }
   const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
-  const worker = new Worker(module, {
+  const worker = new Worker(startedModule(module), {
     workerData: { file, given, beats, heapBytesMax: limits.heapMb * MEGABYTE } satisfies ThreadData,
     execArgv: ['--disable-warning=ExperimentalWarning'],
     resourceLimits: { maxOldGenerationSizeMb: 2 * limits.heapMb, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },

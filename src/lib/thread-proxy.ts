@@ -2,6 +2,7 @@
 // thread dies, all waiting calls fail, and so do later ones.
 
 import { type MessagePort, type ResourceLimits, Worker } from 'node:worker_threads'
+import { startedModule } from './product-folder.ts'
 
 type Method = (...args: never[]) => unknown
 type Methods<T> = { [Name in keyof T as T[Name] extends Method ? Name : never]: T[Name] }
@@ -29,7 +30,7 @@ export function openThreadProxy<T>(
   purpose: string,
   memory?: ResourceLimits,
 ): ThreadProxy<T> {
-  const worker = new Worker(module, { workerData, ...(memory && { resourceLimits: memory }) })
+  const worker = new Worker(startedModule(module), { workerData, ...(memory && { resourceLimits: memory }) })
   const waiting: Waiting[] = []
   let failure: unknown
 

@@ -3,6 +3,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { type ParquetColumn, parquetFile } from '../exports/parquet-file.ts'
+import { startedModule } from '../lib/product-folder.ts'
 import type { TableColumn } from '../storage/snapshot/snapshot.ts'
 import type { ParquetJob, ParquetReply } from './parquet-thread.ts'
 import { refusal } from './refusal.ts'
@@ -67,7 +68,7 @@ export async function* readParquetTable(
 let parked: Worker | undefined
 
 function startWorker(heapMbMax: number): Worker {
-  return new Worker(new URL('./parquet-thread.ts', import.meta.url), {
+  return new Worker(startedModule(new URL('./parquet-thread.ts', import.meta.url)), {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     resourceLimits: { maxOldGenerationSizeMb: heapMbMax },
   })

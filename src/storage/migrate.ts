@@ -7,6 +7,7 @@ import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { type Kysely, sql } from 'kysely'
 import { AppError } from '../lib/errors.ts'
+import { neededFolder } from '../lib/product-folder.ts'
 import type { Database, Reader, Tx } from './database.ts'
 import { isConflict } from './faults.ts'
 import type { Engine } from './portable.ts'
@@ -22,7 +23,9 @@ type MigrateOptions = {
   nowMs(): number
 }
 
-const FOLDER = new URL('../../migrations/', import.meta.url)
+const FOLDER = neededFolder('migrations')
+/** Chunks that built migrations share, source maps and tests are none. */
+const SOURCE_OR_BUILT = /^(?!.*\.test\.|chunk-).*\.(?:ts|js)$/
 /** Any number that other users of the same PostgreSQL database are unlikely to take. */
 export const MIGRATION_LOCK = 7_351_029_441
 // The process that migrates may be copying a large file. SQLite's own wait for a lock ends long before that.
@@ -113,12 +116,10 @@ async function hasMigrationsTable(db: Reader, engine: Engine): Promise<boolean> 
 }
 
 export async function listMigrations(folder: URL = FOLDER): Promise<MigrationFile[]> {
-  const names = (await readdir(fileURLToPath(folder)))
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-    .sort()
+  const names = (await readdir(fileURLToPath(folder))).filter((name) => SOURCE_OR_BUILT.test(name)).sort()
   const files = names.map((name) => ({
-    number: Number(/^\d{4}(?=_[a-z0-9-]+\.ts$)/.exec(name)?.[0]),
-    name: name.replace(/\.ts$/, ''),
+    number: Number(/^\d{4}(?=_[a-z0-9-]+\.(?:ts|js)$)/.exec(name)?.[0]),
+    name: name.replace(/\.(?:ts|js)$/, ''),
     load: () => import(new URL(name, folder).href) as Promise<Migration>,
   }))
   for (const [index, { number, name }] of files.entries()) {

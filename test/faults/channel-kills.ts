@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { recordEvent } from '../../src/events/event-store.ts'
 import { createTestApp, TEST_SECRET } from '../helpers/app.ts'
 import type { EngineContext } from '../helpers/engines.ts'
-import { QUICK_ARGUMENTS, QUICK_ENVIRONMENT } from '../helpers/quick-node.ts'
+import { QUICK_ENVIRONMENT } from '../helpers/quick-node.ts'
 import { seededInt } from '../helpers/seeded-random.ts'
 import { openChannels } from '../helpers/sent-channels.ts'
 import { until } from '../helpers/until.ts'
@@ -44,14 +44,10 @@ export async function surviveKills(
   const alive = new Set<ChildProcess>()
   const working = new Set<ChildProcess>()
   const start = () => {
-    const child = spawn(
-      process.execPath,
-      [...QUICK_ARGUMENTS, PROGRAM, String(receiver.port), TEST_SECRET.toString()],
-      {
-        env: { ...process.env, ...storage.env, ...QUICK_ENVIRONMENT },
-        stdio: ['pipe', 'pipe', 'inherit'],
-      },
-    )
+    const child = spawn(process.execPath, [PROGRAM, String(receiver.port), TEST_SECRET.toString()], {
+      env: { ...process.env, ...storage.env, ...QUICK_ENVIRONMENT },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
     alive.add(child)
     child.stdout.once('data', () => working.add(child))
     child.once('exit', () => {

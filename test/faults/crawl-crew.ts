@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { leanEnvironment, leanOptions } from '../../bin/memory.js'
 import type { TestStorage } from '../helpers/engines.ts'
-import { QUICK_ARGUMENTS, QUICK_ENVIRONMENT } from '../helpers/quick-node.ts'
+import { QUICK_ENVIRONMENT } from '../helpers/quick-node.ts'
 import type { CrawlWorkerOptions } from './crawl-worker.ts'
 
 const PROGRAM = fileURLToPath(new URL('./crawl-worker.ts', import.meta.url))
@@ -44,7 +44,7 @@ export function createCrawlCrew({ env }: TestStorage, options: CrawlWorkerOption
 
   return {
     async start() {
-      const args = [...leanOptions(), ...QUICK_ARGUMENTS, PROGRAM, JSON.stringify(options)]
+      const args = [...leanOptions(), PROGRAM, JSON.stringify(options)]
       child = spawn(process.execPath, args, {
         env: { ...leanEnvironment(), ...env, ...QUICK_ENVIRONMENT },
         stdio: ['pipe', 'pipe', 'inherit'],

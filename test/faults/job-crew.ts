@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { QUICK_ARGUMENTS, QUICK_ENVIRONMENT } from '../helpers/quick-node.ts'
+import { QUICK_ENVIRONMENT } from '../helpers/quick-node.ts'
 import { until } from '../helpers/until.ts'
 import type { JobWorkerOptions } from './job-worker.ts'
 
@@ -35,7 +35,7 @@ export function createCrew(env: Record<string, string>): Crew {
   let onStart = (_member: CrewMember) => {}
 
   function start(options: JobWorkerOptions): CrewMember {
-    const child = spawn(process.execPath, [...QUICK_ARGUMENTS, PROGRAM, JSON.stringify(options)], {
+    const child = spawn(process.execPath, [PROGRAM, JSON.stringify(options)], {
       env: { ...process.env, ...env, ...QUICK_ENVIRONMENT },
       stdio: ['pipe', 'pipe', 'inherit'],
     })

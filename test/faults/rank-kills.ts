@@ -14,7 +14,7 @@ import { CHECK_KIND } from '../../src/rank-tracker/schedule/check-batches.ts'
 import type { EngineContext } from '../helpers/engines.ts'
 import { type FakeDataForSeo, type Misbehaviour, startFakeDataForSeo } from '../helpers/fake-dataforseo.ts'
 import type { FakeCall } from '../helpers/fake-dataforseo-account.ts'
-import { QUICK_ARGUMENTS, QUICK_ENVIRONMENT } from '../helpers/quick-node.ts'
+import { QUICK_ENVIRONMENT } from '../helpers/quick-node.ts'
 import { createRankProject, type RankProject } from '../helpers/rank-project.ts'
 import { assertRecount } from '../helpers/recount.ts'
 import { seededInt } from '../helpers/seeded-random.ts'
@@ -231,7 +231,7 @@ function createCrew(
   function start(): Promise<unknown> {
     const clockOffsetMs = [-HOUR_MS, 0, HOUR_MS][count++ % 3] as number
     const options: RankWorkerOptions = { mode, url, login, password, clockOffsetMs, deadlines: DEADLINES }
-    const child = spawn(process.execPath, [...QUICK_ARGUMENTS, PROGRAM, JSON.stringify(options)], {
+    const child = spawn(process.execPath, [PROGRAM, JSON.stringify(options)], {
       env: { ...process.env, ...storage.env, ...QUICK_ENVIRONMENT },
       stdio: ['pipe', 'pipe', 'inherit'],
     })

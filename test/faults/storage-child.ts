@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { TestStorage } from '../helpers/engines.ts'
-import { QUICK_ARGUMENTS, QUICK_ENVIRONMENT } from '../helpers/quick-node.ts'
+import { QUICK_ENVIRONMENT } from '../helpers/quick-node.ts'
 import { until } from '../helpers/until.ts'
 
 export type StorageChild = {
@@ -25,7 +25,7 @@ export type StorageChild = {
 
 export function startChild(program: string, storage: TestStorage, ...args: string[]): StorageChild {
   const path = fileURLToPath(new URL(program, import.meta.url))
-  const child = spawn(process.execPath, [...QUICK_ARGUMENTS, path, ...args], {
+  const child = spawn(process.execPath, [path, ...args], {
     // Nothing else of the environment: a setting that the test run makes for itself is no setting of the product.
     env: { PATH: process.env.PATH, ...storage.env, ...QUICK_ENVIRONMENT },
     stdio: ['pipe', 'pipe', 'pipe'],

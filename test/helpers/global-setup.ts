@@ -1,13 +1,11 @@
 // What a test run shares: one PostgreSQL, started before the first file and removed after the last, and a migrated
-// database of each engine to make copies of, the built dashboard, and what makes a start quick (prepared-start.ts). The
+// database of each engine to make copies of, and the built product, for tests that start it or open its pages. The
 // runner's environment is inherited by the process of each test file, so they find the server as TEST_DATABASE_URL; a run
 // that is given that already (somebody's own server) starts nothing and stops nothing.
 
+import { buildProduct, isBuildOlder } from '../../tools/build.mjs'
 import { makeTemplates, type Templates } from './database-templates.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
-import { prepareStart } from './prepared-start.ts'
-import { QUICK_ENVIRONMENT } from './quick-node.ts'
-import { shipDashboard } from './shared-dashboard.ts'
 
 // Pages that were written by half are a matter of power cuts, which this server is not tested with.
 // Autovacuum counts the rows of a database at a time nobody chose: a table of five rows is then read whole, and a test
@@ -22,10 +20,8 @@ export async function globalSetup(): Promise<void> {
     server = await startPostgres({ settings: SETTINGS })
     process.env.TEST_DATABASE_URL = server.socketUrl
   }
-  // Without them, tests take longer.
-  await prepareStart(QUICK_ENVIRONMENT.NODE_COMPILE_CACHE).catch(() => {})
+  if (isBuildOlder()) await buildProduct()
   templates = await makeTemplates()
-  await shipDashboard()
 }
 
 export async function globalTeardown(): Promise<void> {

@@ -27,7 +27,7 @@ const MODULES = [
   'src/backlinks/build/builder-thread.ts',
   'src/backlinks/files/backlink-thread.ts',
   'src/disavow/import/disavow-thread.ts',
-  'src/exports/file-thread.ts',
+  'src/exports/export-thread.ts',
   'src/quick-wins/compute/computer-thread.ts',
   'src/rank-tracker/import/keyword-thread.ts',
   'src/reports/brand/logo-thread.ts',

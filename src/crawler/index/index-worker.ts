@@ -1,8 +1,8 @@
 // One of the threads of an open index, as the main thread holds it: sends requests together that are made in one tick,
 // and hands on what comes back.
 
-import { fileURLToPath } from 'node:url'
 import { type TransferListItem, Worker } from 'node:worker_threads'
+import { startedModule } from '../../lib/product-folder.ts'
 import { PAGE_LIMITS } from '../page.ts'
 
 export type IndexWorker<Request> = {
@@ -25,16 +25,14 @@ type IndexWorkerParts<Reply> = {
  * The objects of one page are garbage when the next one comes: a larger young generation would only take more memory.
  */
 const YOUNG_MB = 12
-// A seventh of what it takes to open an index is finding the files of its imports.
-const DIRECT_IMPORTS = fileURLToPath(new URL('../../../bin/direct-imports.js', import.meta.url))
 
 export function startIndexWorker<Request, Reply>(parts: IndexWorkerParts<Reply>): IndexWorker<Request> {
-  const worker = new Worker(new URL(parts.file, import.meta.url), {
+  const worker = new Worker(startedModule(new URL(parts.file, import.meta.url)), {
     workerData: parts.data,
     transferList: [...(parts.transfer ?? [])],
     resourceLimits: { maxOldGenerationSizeMb: PAGE_LIMITS.readingHeapMb, maxYoungGenerationSizeMb: YOUNG_MB },
     // The thread's own: the parent's options (a test runner, a profiler) are not meant for it.
-    execArgv: [`--require=${DIRECT_IMPORTS}`],
+    execArgv: [],
   })
   let requests: Request[] = []
   let transfers: TransferListItem[] = []

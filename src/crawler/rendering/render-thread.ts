@@ -2,6 +2,7 @@
 // is under way when the thread has ended, for whatever reason.
 
 import { Worker } from 'node:worker_threads'
+import { startedModule } from '../../lib/product-folder.ts'
 import type { PageRequests } from './page-requests.ts'
 import type { FromThread, PageOrder, PageOutcome, ThreadOptions, ToThread } from './render-messages.ts'
 
@@ -23,7 +24,7 @@ export function startRenderThread(
   options: ThreadOptions,
   env: Readonly<Record<string, string>>,
 ): RenderThread {
-  const worker = new Worker(new URL('./browser-thread.ts', import.meta.url), {
+  const worker = new Worker(startedModule(new URL('./browser-thread.ts', import.meta.url)), {
     workerData: options,
     env,
     execArgv: ['--disable-warning=ExperimentalWarning'],

@@ -4,6 +4,7 @@
 
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { startedModule } from '../../lib/product-folder.ts'
 
 export type ForeignTable = {
   table: string
@@ -32,7 +33,7 @@ export async function* readForeignTable(
   { table, key, required, optional }: ForeignTable,
   pageRows = PAGE_ROWS,
 ): AsyncGenerator<ForeignRow[]> {
-  const worker = new Worker(new URL('./foreign-thread.mjs', import.meta.url), {
+  const worker = new Worker(startedModule(new URL('./foreign-thread.mjs', import.meta.url)), {
     workerData: { file, table, key, required, optional, pageRows },
     execArgv: ['--disable-warning=ExperimentalWarning'],
   })

@@ -15,6 +15,7 @@ import { isProgram } from '../../crawler/rendering/program-file.ts'
 import type { JobLog } from '../../jobs/job.ts'
 import { AppError } from '../../lib/errors.ts'
 import { createLruCache } from '../../lib/lru-cache.ts'
+import { startedModule } from '../../lib/product-folder.ts'
 import { createWaitingLine } from '../../lib/waiting-line.ts'
 import type { MadeContent } from '../store/made-store.ts'
 import type { PdfOrder, PdfResult } from './pdf-thread.ts'
@@ -87,7 +88,7 @@ function surroundings(): FolderSurroundings {
 
 function run({ model, logo }: MadeContent, chromium: PdfOrder['chromium']): Promise<PdfResult> {
   const order: PdfOrder = { model, logo, chromium, printMs: PRINT_MS }
-  const worker = new Worker(new URL('./pdf-thread.ts', import.meta.url), {
+  const worker = new Worker(startedModule(new URL('./pdf-thread.ts', import.meta.url)), {
     workerData: order,
     env: browserEnvironment(process.env, chromium?.folder ?? tmpdir()),
     execArgv: ['--disable-warning=ExperimentalWarning'],

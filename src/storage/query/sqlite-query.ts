@@ -2,6 +2,7 @@
 // process knows nothing but the file and the query.
 
 import { type ChildProcess, fork } from 'node:child_process'
+import { startedModule } from '../../lib/product-folder.ts'
 import type { QueryLimits, QueryResult } from './query-limits.ts'
 import { cannotRun, mayNotRead, onlyOneStatement, tookTooLong, tooLarge } from './query-refusals.ts'
 import type { Answer, Question } from './sqlite-answer.ts'
@@ -9,7 +10,7 @@ import type { Answer, Question } from './sqlite-answer.ts'
 const HEAP_MEGABYTES_MAX = 128
 
 export async function queryOnSqlite(file: string, sql: string, limits: QueryLimits): Promise<QueryResult> {
-  const child = fork(new URL('./sqlite-child.ts', import.meta.url), [], {
+  const child = fork(startedModule(new URL('./sqlite-child.ts', import.meta.url)), [], {
     execArgv: [`--max-old-space-size=${HEAP_MEGABYTES_MAX}`, '--disable-warning=ExperimentalWarning'],
     env: {},
     serialization: 'advanced',

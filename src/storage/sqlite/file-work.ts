@@ -2,6 +2,7 @@
 
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { startedModule } from '../../lib/product-folder.ts'
 import { SqliteError } from './threads.ts'
 
 export type FileWork =
@@ -62,7 +63,7 @@ export async function compactSqlite(file: string): Promise<void> {
 }
 
 async function runFileWork(work: FileWork, onUsedBytes?: (bytes: number) => void): Promise<unknown> {
-  const worker = new Worker(new URL('./file-thread.mjs', import.meta.url), {
+  const worker = new Worker(startedModule(new URL('./file-thread.mjs', import.meta.url)), {
     workerData: work,
     execArgv: ['--disable-warning=ExperimentalWarning'],
   })

@@ -6,6 +6,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../lib/errors.ts'
+import { startedModule } from '../../lib/product-folder.ts'
 import type { Reply, Request, ThreadData, ThreadOptions } from './protocol.ts'
 
 const RESTART_DELAY_MS_MAX = 5_000
@@ -140,7 +141,7 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
 
 function startWorker(options: ThreadOptions): Promise<Started> {
   const answered = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
-  const worker = new Worker(new URL('./thread.mjs', import.meta.url), {
+  const worker = new Worker(startedModule(new URL('./thread.mjs', import.meta.url)), {
     workerData: { ...options, answered } satisfies ThreadData,
     execArgv: ['--disable-warning=ExperimentalWarning'],
     resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 },

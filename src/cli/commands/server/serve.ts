@@ -48,8 +48,7 @@ async function serveCommand(call: Call<ServeOptions>): Promise<void> {
   const log = createLogger({ level: config.logLevel, text: logText(config.logFormat, call.terminal) })
   endOnFault(log)
   const examine = () => examineAsDoctor(call)
-  const cacheFolder = process.env.NODE_COMPILE_CACHE
-  const running = await start({ config, role, log, examine, isDashboardWatched, cacheFolder })
+  const running = await start({ config, role, log, examine, isDashboardWatched })
   const { url, demoUid } = running
   const isTerminal = call.terminal.stdout.isTTY === true
   const first =

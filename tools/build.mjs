@@ -1,0 +1,133 @@
+// npm run build: makes dist/, which is what runs and what a release ships, of src/, which is what people read. Commands and server have
+// their packages inside, cut where a module is imported lazily; the module of each thread is one file. All of them stand in dist/
+// itself, and texts and fonts beside them, so `new URL('name', import.meta.url)` finds its file both in src/ and in dist/. It
+// runs on Node 20, as `npm ci` does.
+
+import { cpSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { argv } from 'node:process'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const DIST = join(ROOT, 'dist')
+/** Written last: it has the time of the build. */
+const STAMP = 'built'
+const SOURCES = ['src', 'migrations', 'dashboard', 'client/src', 'package-lock.json', 'tools/build.mjs']
+
+/** What is started in a thread or a process of its own. */
+const STARTED = [
+  'src/backlinks/build/builder-thread.ts',
+  'src/backlinks/files/backlink-thread.ts',
+  'src/crawl-data/finish/page-order-thread.ts',
+  'src/crawler/index/index-thread.ts',
+  'src/crawler/index/reader-thread.ts',
+  'src/crawler/rendering/browser-thread.ts',
+  'src/disavow/import/disavow-thread.ts',
+  'src/exports/export-thread.ts',
+  'src/project-files/parquet-thread.ts',
+  'src/quick-wins/compute/computer-thread.ts',
+  'src/rank-tracker/import/foreign-thread.mjs',
+  'src/rank-tracker/import/keyword-thread.ts',
+  'src/reports/brand/logo-thread.ts',
+  'src/reports/pdf/pdf-thread.ts',
+  'src/search-performance/files/performance-thread.ts',
+  'src/search-performance/tops/sums-thread.ts',
+  'src/storage/query/sqlite-child.ts',
+  'src/storage/sqlite/file-thread.mjs',
+  'src/storage/sqlite/thread.mjs',
+  'src/urls/join/joiner-thread.ts',
+]
+
+/** What is read by its name at run time, and where that looks for it. */
+const COPIES = {
+  'src/dashboard/browser': 'browser',
+  'src/demo/site/texts': 'texts',
+  'src/reports/mail/DejaVuSans-latin.ttf': 'DejaVuSans-latin.ttf',
+  'src/sign-in/passwords/common-passwords.txt': 'common-passwords.txt',
+  'dashboard/styles/tokens.css': 'dashboard/styles/tokens.css',
+  'dashboard/theme.js': 'dashboard/theme.js',
+}
+
+// Native, optional, or finding files of their own beside them.
+const EXTERNAL = ['@resvg/resvg-js', 'esbuild', 'pdfkit', 'pg-native', 'playwright-core']
+
+/** @satisfies {import('esbuild').BuildOptions} */
+const OPTIONS = {
+  absWorkingDir: ROOT,
+  bundle: true,
+  platform: 'node',
+  target: 'node24',
+  format: 'esm',
+  external: EXTERNAL,
+  define: { SIGHTLINE_IS_BUILT: 'true' },
+  // Packages that are no modules expect these names.
+  banner: {
+    js: [
+      "import { createRequire as $createRequire } from 'node:module'",
+      'const require = $createRequire(import.meta.url)',
+      'const __dirname = import.meta.dirname',
+    ].join('\n'),
+  },
+  sourcemap: 'linked',
+  sourcesContent: false,
+  legalComments: 'none',
+  logLevel: 'warning',
+}
+
+export async function buildProduct() {
+  const { build } = await import('esbuild')
+  // Made aside: a command that runs meanwhile finds the older one whole.
+  const outdir = `${DIST}-${process.pid}`
+  try {
+    await build({ ...OPTIONS, outdir, entryPoints: { sightline: 'src/cli/main.ts' }, splitting: true })
+    await build({ ...OPTIONS, outdir, entryPoints: STARTED, entryNames: '[name]' })
+    await build({
+      ...OPTIONS,
+      outdir: join(outdir, 'migrations'),
+      entryPoints: readdirSync(join(ROOT, 'migrations'))
+        .filter((name) => !name.includes('.test.'))
+        .map((name) => join('migrations', name)),
+      splitting: true,
+    })
+    for (const [from, to] of Object.entries(COPIES))
+      cpSync(join(ROOT, from), join(outdir, to), { recursive: true })
+    await buildDashboard(build, outdir)
+    writeFileSync(join(outdir, STAMP), '')
+    rmSync(DIST, { recursive: true, force: true })
+    renameSync(outdir, DIST)
+  } finally {
+    rmSync(outdir, { recursive: true, force: true })
+  }
+}
+
+/**
+ * By code of src/, which only Node 24 could run as it is.
+ * @param {typeof import('esbuild').build} build
+ * @param {string} outdir
+ */
+async function buildDashboard(build, outdir) {
+  const outfile = join(outdir, 'write-dashboard.js')
+  await build({ ...OPTIONS, outfile, entryPoints: ['src/dashboard/write-dashboard.ts'], sourcemap: false })
+  const { writeDashboard } = await import(pathToFileURL(outfile).href)
+  await writeDashboard(join(outdir, 'dashboard', 'built.json'))
+  rmSync(outfile)
+}
+
+/** Whether a source is newer. The time of a folder counts too: it is that of the last file that came or went. */
+export function isBuildOlder() {
+  const builtMs = statSync(join(DIST, STAMP), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  return SOURCES.some((path) => isNewer(join(ROOT, path), builtMs))
+}
+
+/**
+ * @param {string} path
+ * @param {number} builtMs
+ * @returns {boolean}
+ */
+function isNewer(path, builtMs) {
+  const found = statSync(path)
+  if (found.mtimeMs > builtMs) return true
+  return found.isDirectory() && readdirSync(path).some((name) => isNewer(join(path, name), builtMs))
+}
+
+if (argv[1] === fileURLToPath(import.meta.url)) await buildProduct()
