@@ -3,10 +3,11 @@
 // itself, and texts and fonts beside them, so `new URL('name', import.meta.url)` finds its file both in src/ and in dist/. It
 // runs on Node 20, as `npm ci` does.
 
+import { execFileSync } from 'node:child_process'
 import { cpSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { argv } from 'node:process'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const DIST = join(ROOT, 'dist')
@@ -108,8 +109,7 @@ export async function buildProduct() {
 async function buildDashboard(build, outdir) {
   const outfile = join(outdir, 'write-dashboard.js')
   await build({ ...OPTIONS, outfile, entryPoints: ['src/dashboard/write-dashboard.ts'], sourcemap: false })
-  const { writeDashboard } = await import(pathToFileURL(outfile).href)
-  await writeDashboard(join(outdir, 'dashboard', 'built.json'))
+  execFileSync(process.execPath, [outfile, join(outdir, 'dashboard', 'built.json')], { stdio: 'inherit' })
   rmSync(outfile)
 }
 

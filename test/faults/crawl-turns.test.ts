@@ -143,7 +143,7 @@ onEveryEngine('crawls of several accounts', (context) => {
     for (const key of waiting) assert.match(await statusOf(key), /^(?:queued|running)$/)
   })
 
-  test('turns are seen neither in what is found nor by the site, which is asked for nothing twice but the goals of redirects, and never too soon', async () => {
+  test('turns are seen neither in what is found nor by the site, which is asked for nothing twice but targets of redirects and its llms.txt, and never too soon', async () => {
     const host = 'whole.test'
     const origin = site.origin(host)
     let refusals = 0
@@ -169,9 +169,10 @@ onEveryEngine('crawls of several accounts', (context) => {
     assert.ok(turns > 5, `there were ${turns} turns`)
     assert.deepEqual(comparable(await read(key)), comparable(peaceful))
     // A redirect to a page of an earlier turn asks for it again: its answer is not there any more.
-    const isRepeatedGoal = (path: string, at: number, paths: string[]) =>
-      path === 'GET /deep' && paths.indexOf(path) !== at
-    const besides = pathsAsked(host).filter((path, at, paths) => !isRepeatedGoal(path, at, paths))
+    // What is asked after the pages is asked again when a turn ends before the crawl is finished.
+    const isRepeated = (path: string, at: number, paths: string[]) =>
+      ['GET /deep', 'GET /llms.txt'].includes(path) && paths.indexOf(path) !== at
+    const besides = pathsAsked(host).filter((path, at, paths) => !isRepeated(path, at, paths))
     assert.deepEqual(besides, asked)
     const times = starts.get(site.domain(host)) ?? []
     const gaps = times.slice(1).map((atMs, at) => atMs - times[at]!)

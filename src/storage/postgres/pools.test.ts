@@ -66,6 +66,17 @@ test('pools and pipeline together hold as many connections as were allowed, and 
   }
 })
 
+test('a write waits for its turn longer than a server may take to be reached', async () => {
+  const { writers, end } = createPools({ url: urlWith({}), poolSize: 1, onIdleError: () => {} })
+  const [first, second] = [await writers.connect(), writers.connect()]
+  await delay(6_000)
+  first.release()
+  const { rows } = await (await second).query('select 1 as one')
+  assert.deepEqual(rows, [{ one: 1 }])
+  ;(await second).release()
+  await end()
+})
+
 test('options in the URL are kept beside our own, and cannot undo them', async (t) => {
   const given = await open({ options: '-c work_mem=12345kB -c default_transaction_read_only=off' })
   t.after(() => given.close())

@@ -9,6 +9,8 @@ import { acceptCopies } from './copy.ts'
 import { createPipeline, type Pipeline } from './pipeline.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
+// A hundred writes that come at once wait for each other; on a busy machine the last of them waits for more than five seconds.
+const WAIT_TIMEOUT_MS = 20_000
 // A process that stopped in mid-transaction (a debugger, a frozen machine) keeps no locks longer than this.
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000
 // Longer than the server's own limit for a statement: a server that is still silent then is gone.
@@ -72,7 +74,12 @@ export function createPools(options: PoolOptions): Pools {
   }
 
   function createPool(max: number, config: pg.ClientConfig): pg.Pool {
-    const pool = new pg.Pool({ ...config, max })
+    const pool = new pg.Pool({
+      ...config,
+      max,
+      connectionTimeoutMillis: WAIT_TIMEOUT_MS,
+      Client: PromptClient,
+    })
     // An idle connection that dies must not end the process; the next query opens another one.
     pool.on('error', options.onIdleError)
     // Nor must one that dies during a transaction, between two of its statements: the next statement fails.
@@ -96,6 +103,13 @@ export function createPools(options: PoolOptions): Pools {
     async end() {
       await Promise.all([readers.end(), writers.end(), searchers.end(), pipeline.end()])
     },
+  }
+}
+
+/** The pool has one limit for waiting for a connection and for making one. */
+class PromptClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   }
 }
 
