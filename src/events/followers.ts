@@ -3,7 +3,8 @@
 // loses nothing, and only one process is at it at a time. Each follows at its own pace: one that fails stays where it is
 // and tries again, and holds up no other.
 
-import { type Loop, startLoop } from '../jobs/loop.ts'
+import type { Loop } from '../jobs/loop.ts'
+import { startPoll } from '../jobs/poll.ts'
 import type { Clock } from '../lib/clock.ts'
 import { DAY_MS, SECOND_MS } from '../lib/durations.ts'
 import { type Database, READ_COMMITTED, type Tx } from '../storage/database.ts'
@@ -51,11 +52,15 @@ export function createFollowing({ database, followers, clock, log }: FollowingOp
   let endHearing = () => {}
   let isStopped = false
 
-  async function followAll(): Promise<void> {
+  /** False if one of them failed. */
+  async function followAll(): Promise<boolean> {
+    let isDone = true
     for (const follower of followers)
-      await follow(follower).catch((err) =>
-        log.warn({ err, follower: follower.name }, 'events were not followed; the next look tries again'),
-      )
+      await follow(follower).catch((err) => {
+        isDone = false
+        log.warn({ err, follower: follower.name }, 'events were not followed; the next look tries again')
+      })
+    return isDone
   }
 
   async function follow(follower: EventFollower): Promise<void> {
@@ -113,12 +118,14 @@ export function createFollowing({ database, followers, clock, log }: FollowingOp
   }
 
   return {
-    catchUp: followAll,
+    async catchUp() {
+      await followAll()
+    },
     start() {
       if (followers.length === 0) return
-      loop = startLoop({
+      loop = startPoll(database, {
         everyMs: LOOK_MS,
-        work: followAll,
+        look: async () => ((await followAll()) ? undefined : 0),
         onError: (err) => log.warn({ err }, 'events were not followed; the next look tries again'),
       })
       // What this process itself writes is followed at once, or nearly: many events that come together are one look.

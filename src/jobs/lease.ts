@@ -7,7 +7,7 @@ import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Database, Reader } from '../storage/database.ts'
 import { READ_COMMITTED } from '../storage/database.ts'
 import { type Engine, skipLocked } from '../storage/portable.ts'
-import { compiler, type Param } from '../storage/sql/statement.ts'
+import { compiler, type Param, rowsStatement } from '../storage/sql/statement.ts'
 import { databaseTimeAgo, databaseTimeIn } from './database-time.ts'
 import type { Job } from './job.ts'
 import { nextTurns } from './shares.ts'
@@ -130,6 +130,30 @@ export function claimQuery(
     }))
     .where('id', 'in', (eb) => eb.selectFrom('claimed').select('claimed.id'))
     .returning(['id', 'kind', 'payload_json', 'run_at', 'attempts', 'attempts_max', 'fence'])
+}
+
+/**
+ * How soon, in milliseconds, a job of these kinds is due or the lease of one runs out; undefined when there is none. Below
+ * zero when one could be claimed now. Indexes: jobs_due, jobs_leased.
+ */
+export function createNextDue(
+  database: Database,
+  kinds: readonly string[],
+): () => Promise<number | undefined> {
+  const read = rowsStatement<Record<never, never>, { due_in: number | null }>((db, _param, { engine }) => {
+    const firsts = kinds.flatMap((kind) => [
+      sql`select min(run_at) as at from jobs where kind = ${kind} and state = 'queued'`,
+      sql`select min(lease_until) as at from jobs where kind = ${kind} and state = 'running'`,
+    ])
+    const next = sql<{ at: number }>`(${sql.join(firsts, sql` union all `)})`.as('next')
+    return db
+      .selectFrom(next)
+      .select(sql<number | null>`min(next.at) - ${databaseTimeAgo(engine, 0)}`.as('due_in'))
+  })
+  return async () => {
+    const [row] = kinds.length === 0 ? [] : await read(database, {})
+    return row?.due_in ?? undefined
+  }
 }
 
 function limitOfKind(index: number): string {

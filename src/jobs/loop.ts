@@ -10,11 +10,13 @@ export type Loop = {
 type LoopOptions = {
   /** From the end of one round to the start of the next. */
   everyMs: number
+  /** Asked before each round that nobody woke the loop for; a round that is not needed is left out. */
+  isNeeded?(): boolean
   work(): Promise<void>
   onError(error: unknown): void
 }
 
-export function startLoop({ everyMs, work, onError }: LoopOptions): Loop {
+export function startLoop({ everyMs, isNeeded = () => true, work, onError }: LoopOptions): Loop {
   let isStopped = false
   let isWoken = false
   let endWait = () => {}
@@ -37,7 +39,8 @@ export function startLoop({ everyMs, work, onError }: LoopOptions): Loop {
       } catch (error) {
         onError(error)
       }
-      if (!isWoken && !isStopped) await wait()
+      do if (!isWoken && !isStopped) await wait()
+      while (!isWoken && !isStopped && !isNeeded())
     }
   }
 

@@ -10,8 +10,9 @@ import type { Database } from '../storage/database.ts'
 import { hasEnqueued } from './enqueue.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import type { Job, JobHandlers, JobLog, JobObserver, JobPart } from './job.ts'
-import { createClaim } from './lease.ts'
+import { createClaim, createNextDue } from './lease.ts'
 import { type Loop, startLoop } from './loop.ts'
+import { startPoll } from './poll.ts'
 import { type JobRun, startRun } from './run.ts'
 import { release } from './settle.ts'
 import { createReadPlaces } from './shares.ts'
@@ -63,6 +64,7 @@ export function createRunner(options: RunnerOptions): JobRunner {
   const sharedKinds = kinds
     .filter(takesTurns)
     .map((kind) => ({ kind, readPlaces: createReadPlaces(kind, turnTimes.waitedMs) }))
+  const readNextDue = createNextDue(database, kinds)
   const heartbeat = createHeartbeat(database, lease, clock)
   const running = new Set<JobRun>()
   let claims: Loop | undefined
@@ -71,8 +73,12 @@ export function createRunner(options: RunnerOptions): JobRunner {
   let stopListening = () => {}
   let stopReason: Error | undefined
 
-  async function claimDue(): Promise<void> {
+  async function claimDue(): Promise<number | undefined> {
+    // A claim is a transaction of the one writer that SQLite has; a look into two indexes is not.
+    const dueInMs = database.engine === 'sqlite' ? await readNextDue() : 0
+    if (dueInMs === undefined || dueInMs > 0) return dueInMs
     for (const group of groups) await claimOf(group)
+    return 0
   }
 
   async function claimOf({ isOwn, kinds: ofGroup, claim }: (typeof groups)[number]): Promise<void> {
@@ -154,9 +160,9 @@ export function createRunner(options: RunnerOptions): JobRunner {
       stopListening = database.onCommitted((tx) => {
         if (hasEnqueued(tx)) claims?.wake()
       })
-      claims = startLoop({
+      claims = startPoll(database, {
         everyMs: options.pollMs,
-        work: claimDue,
+        look: claimDue,
         onError: onFault('claim', 'Due jobs could not be claimed; the next poll tries again.'),
       })
       turns = startLoop({

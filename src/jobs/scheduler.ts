@@ -4,7 +4,8 @@
 
 import type { Database } from '../storage/database.ts'
 import type { JobLog, JobObserver } from './job.ts'
-import { type Loop, startLoop } from './loop.ts'
+import type { Loop } from './loop.ts'
+import { startPoll } from './poll.ts'
 import { nextSlot, type Schedule } from './schedule.ts'
 import { bringForward, introduce, makeDue, readSlots } from './slots.ts'
 
@@ -22,13 +23,15 @@ export function createScheduler({ database, schedules, pollMs, log, observe }: S
   const names = schedules.map((schedule) => schedule.name)
   let ticks: Loop | undefined
 
-  async function tick(): Promise<void> {
+  /** How soon the next slot comes; at once if one could not be moved on. */
+  async function tick(): Promise<number> {
     const { nowMs, slots } = await readSlots(database, names)
     for (const schedule of schedules) {
       await advance(schedule, slots.get(schedule.name), nowMs).catch((error) =>
         onFault(error, `Schedule ${schedule.name} could not be moved on; the next tick tries again.`),
       )
     }
+    return Math.min(...schedules.map(({ name }) => (slots.get(name) ?? 0) - nowMs))
   }
 
   async function advance(schedule: Schedule, slot: number | undefined, nowMs: number): Promise<void> {
@@ -48,9 +51,9 @@ export function createScheduler({ database, schedules, pollMs, log, observe }: S
   return {
     start() {
       if (schedules.length === 0) return
-      ticks = startLoop({
+      ticks = startPoll(database, {
         everyMs: pollMs,
-        work: tick,
+        look: tick,
         onError: (error) => onFault(error, 'Schedules could not be read; the next tick tries again.'),
       })
     },

@@ -56,6 +56,8 @@ export type Database = ReadAccess & {
   onCommitted(listener: CommitListener): () => void
   /** For compiled statements that find one number by a primary key: synchronous where possible. */
   readRowNow<R>(sql: string, params: readonly unknown[]): R[] | Promise<R[]>
+  /** Is another number after somebody has committed something; undefined where the engine cannot tell without a question. */
+  changeMark(): number | undefined
   /** Lets work under way finish first, and refuses new work. */
   close(): Promise<void>
 }

@@ -74,6 +74,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
       ),
     onCommitted: commits.listen,
     readRowNow: access.rows,
+    changeMark: () => undefined,
     close: end,
   }
   return behindGate(database, lane)

@@ -75,6 +75,7 @@ export async function openSqlite(asked: SqliteOptions): Promise<Database> {
     onCommitted: commits.listen,
     readRowNow: <R>(sql: string, params: readonly unknown[]) =>
       readRowNow.rows<R>(sql, toParams(params)) ?? access.rows<R>(sql, params),
+    changeMark: () => readRowNow.rows<{ data_version: number }>('pragma data_version', [])?.[0]?.data_version,
     // The writer last: the last connection to close moves the log into the database file.
     async close() {
       readRowNow.close()
