@@ -74,8 +74,8 @@ export function createRunner(options: RunnerOptions): JobRunner {
   let stopReason: Error | undefined
 
   async function claimDue(): Promise<number | undefined> {
-    // A claim is a transaction of the one writer that SQLite has; a look into two indexes is not.
-    const dueInMs = database.engine === 'sqlite' ? await readNextDue() : 0
+    // A claim is a transaction, of the one writer where the database has one; a look into two indexes is not.
+    const dueInMs = database.changeMark() === undefined ? 0 : await readNextDue()
     if (dueInMs === undefined || dueInMs > 0) return dueInMs
     for (const group of groups) await claimOf(group)
     return 0
