@@ -8,7 +8,7 @@ import { test } from 'node:test'
 import { type RawBuilder, sql } from 'kysely'
 import { readDatabaseNow } from '../../src/jobs/database-time.ts'
 import { addCompetitor, deleteCompetitor } from '../../src/projects/competitor-store.ts'
-import type { SerpProvider } from '../../src/providers/contracts.ts'
+import type { SerpProvider, SerpRequest } from '../../src/providers/contracts.ts'
 import { failed } from '../../src/providers/failure.ts'
 import { checkHandler } from '../../src/rank-tracker/checks/check-job.ts'
 import { COLLECT_KIND, collectHandler } from '../../src/rank-tracker/checks/collect-job.ts'
@@ -187,7 +187,14 @@ async function assertNoOrphans(database: Database): Promise<void> {
   assert.equal(rows.length, 0)
 }
 
-async function race({ database, storage }: EngineContext, provider: Fake): Promise<void> {
+/** `lost` has the tags of checks that did not find the site: one that had been on the first page is asked for a second time, once. */
+async function race(
+  { database, storage }: EngineContext,
+  provider: Fake,
+  lost: ReadonlySet<string> = new Set(),
+): Promise<void> {
+  const timesMax = (tag: string) => (lost.has(tag) ? 2 : 1)
+
   const databases = [database, await storage.open(), await storage.open()]
   const projects = [await createRankProject(database), await createRankProject(database)]
   const workers = startWorkers(databases.slice(1), provider)
@@ -206,8 +213,8 @@ async function race({ database, storage }: EngineContext, provider: Fake): Promi
   }
   assert.deepEqual([...workers.outcomes()], ['succeeded'])
   await assertNoOrphans(database)
-  const twice = [...provider.paid].filter(([, times]) => times > 1)
-  assert.deepEqual(twice, [], 'bought twice')
+  const tooOften = [...provider.paid].filter(([tag, times]) => times > timesMax(tag))
+  assert.deepEqual(tooOften, [], 'bought too often')
   const months = await Promise.all(projects.map((project) => project.month()))
   const entries = (await Promise.all(projects.map((project) => project.entries()))).flat()
   assert.ok(months.every(({ reserved }) => reserved === 0))
@@ -216,22 +223,25 @@ async function race({ database, storage }: EngineContext, provider: Fake): Promi
     spent,
     entries.reduce((sum, entry) => sum + entry.cost_micros, 0),
   )
-  const known = new Set(entries.map((entry) => entry.reference))
-  assert.equal(known.size, entries.length, 'one entry an analysis')
+  const known = Map.groupBy(entries, (entry) => entry.reference)
+  for (const [reference, ofOne] of known)
+    assert.ok(ofOne.length <= timesMax(reference ?? ''), `${reference} has ${ofOne.length} entries`)
   for (const tag of provider.paid.keys())
     assert.ok(known.has(tag), `${tag} was paid and is not in the ledger`)
 }
 
 onEveryEngine('deletes, results, competitors and segments at the same time', (context) => {
-  const answer = () => {
+  const lost = new Set<string>()
+  const answer = ({ tag }: SerpRequest) => {
     const chance = randomInt(20)
+    if (chance === 2) lost.add(tag)
     if (chance === 0) return failed('upstream', 'Not now.')
     if (chance === 1) return failed('auth', 'No.')
     return ranked(chance === 2 ? null : 1 + randomInt(20), `${FOLDERS[randomInt(3)]}x`)
   }
 
   test('leave no orphan and no wrong sum at a provider that answers at once', async () => {
-    await race(context, fakeProvider({ concurrency: 4, answer }))
+    await race(context, fakeProvider({ concurrency: 4, answer }), lost)
   })
 
   test('leave no orphan and no wrong sum at a provider that queues', async () => {
