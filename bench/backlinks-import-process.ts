@@ -1,10 +1,10 @@
 // Imports one file of backlinks, as a process of its own:  node bench/backlinks-import-process.ts '{"file":…}'  prints one
 // JSON line. The storage is what the environment says.
 
-import { importBacklinks } from '../src/backlinks/files/import-backlinks.ts'
-import { openForCommand } from '../src/cli/command-database.ts'
-import { withInputFile } from '../src/cli/terminal/input-file.ts'
-import { loadConfig } from '../src/config.ts'
+import { openForCommand } from '../src/app/cli/command-database.ts'
+import { withInputFile } from '../src/app/cli/terminal/input-file.ts'
+import { loadConfig } from '../src/data/settings/config.ts'
+import { importBacklinks } from '../src/features/backlinks/files/import-backlinks.ts'
 import { readUsage, type Usage } from './crawl-project.ts'
 
 export type BacklinkOrder = { file: string; projectId: number; target: string }

@@ -3,13 +3,19 @@
 // their middle; then searches, which go through the whole profile once and keep what they found.
 
 import { sql } from 'kysely'
-import { DEFAULT_SORTS, LINK_STATUSES, type LinkStatus, partsOf, SORTS } from '../src/backlinks/lists.ts'
-import type { GenerationKey } from '../src/backlinks/store/generation-store.ts'
-import { createCursorCodec, filterDigest } from '../src/http/answers/cursor.ts'
+import type { Database } from '../src/data/storage/database.ts'
+import { ENGINES, type Engine } from '../src/data/storage/portable.ts'
+import { BACKLINK_LISTS, type BacklinkList } from '../src/data/storage/tables/backlink-tables.ts'
+import { createCursorCodec, filterDigest } from '../src/entry/http/answers/cursor.ts'
+import {
+  DEFAULT_SORTS,
+  LINK_STATUSES,
+  type LinkStatus,
+  partsOf,
+  SORTS,
+} from '../src/features/backlinks/lists.ts'
+import type { GenerationKey } from '../src/features/backlinks/store/generation-store.ts'
 import { DAY_MS } from '../src/lib/durations.ts'
-import type { Database } from '../src/storage/database.ts'
-import { ENGINES, type Engine } from '../src/storage/portable.ts'
-import { BACKLINK_LISTS, type BacklinkList } from '../src/storage/tables/backlink-tables.ts'
 import { storeBacklinks } from '../test/helpers/stored-backlinks.ts'
 import { report } from './figure.ts'
 import { reportLatency } from './latency.ts'

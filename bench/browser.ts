@@ -7,8 +7,8 @@ import {
   chromiumCandidates,
   describeMissingChromium,
   findChromium,
-} from '../src/crawler/rendering/chromium.ts'
-import { isProgram } from '../src/crawler/rendering/program-file.ts'
+} from '../src/work/crawler/rendering/chromium.ts'
+import { isProgram } from '../src/work/crawler/rendering/program-file.ts'
 
 export type MeasuredPage = {
   page: Page

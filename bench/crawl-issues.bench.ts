@@ -2,9 +2,9 @@
 // request at a time on both engines, without a cache: first and deep pages of the lists, with and without filters. And
 // how long it takes to compare two such crawls when the second one ends, or when somebody asks for another pair.
 
-import { FINISH_PACE } from '../src/crawl-data/finish/finish-pace.ts'
-import { keepChanges } from '../src/crawl-data/finish/keep-changes.ts'
-import { ENGINES, type Engine } from '../src/storage/portable.ts'
+import { ENGINES, type Engine } from '../src/data/storage/portable.ts'
+import { FINISH_PACE } from '../src/features/crawl-data/finish/finish-pace.ts'
+import { keepChanges } from '../src/features/crawl-data/finish/keep-changes.ts'
 import { removeCrawlProject } from './crawl-project.ts'
 import { AUDITED, type AuditedStorage, fillAudited } from './crawled-storage.ts'
 import { report } from './figure.ts'

@@ -3,8 +3,8 @@
 // filters that match nothing or little, for which everything is looked at; pages that use an image; pages in every order,
 // which are made first, as the end of a crawl makes them.
 
-import { PAGE_SORTS } from '../src/crawl-data/pages/page-sorts.ts'
-import { ENGINES, type Engine } from '../src/storage/portable.ts'
+import { ENGINES, type Engine } from '../src/data/storage/portable.ts'
+import { PAGE_SORTS } from '../src/features/crawl-data/pages/page-sorts.ts'
 import { makePageOrders } from '../test/helpers/page-orders.ts'
 import { removeCrawlProject } from './crawl-project.ts'
 import { imageUrl } from './crawled-rows.ts'

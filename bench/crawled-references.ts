@@ -1,9 +1,9 @@
 // Links and images of a stored crawl, made up from the numbers of pages, and stored as a crawl stores them.
 
-import { type BulkValue, bulkTarget } from '../src/storage/bulk/bulk-insert.ts'
+import { type BulkValue, bulkTarget } from '../src/data/storage/bulk/bulk-insert.ts'
 
-export { REFERENCES } from '../src/crawl-data/finish/placed-images.ts'
-export { LINKS } from '../src/crawl-data/finish/placed-links.ts'
+export { REFERENCES } from '../src/features/crawl-data/finish/placed-images.ts'
+export { LINKS } from '../src/features/crawl-data/finish/placed-links.ts'
 
 import { sequence } from './sequence.ts'
 import { capitalized, phrase } from './site-texts.ts'

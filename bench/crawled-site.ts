@@ -2,8 +2,8 @@
 // it took, what it cost, and whether everything was stored.
 
 import { sql } from 'kysely'
-import type { NewProject } from '../src/projects/schema.ts'
-import type { Tables } from '../src/storage/tables/tables.ts'
+import type { Tables } from '../src/data/storage/tables/tables.ts'
+import type { NewProject } from '../src/features/projects/schema.ts'
 import {
   type CrawlProject,
   createCrawlProject,

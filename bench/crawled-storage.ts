@@ -3,11 +3,16 @@
 // links to the next one, and to one of a few that are in the navigation.
 
 import { sql } from 'kysely'
-import type { CrawlKey } from '../src/crawl-data/crawls/crawl-key.ts'
-import { findLastId } from '../src/crawl-data/crawls/last-id.ts'
-import { type BulkTarget, type BulkValue, bulkTarget, insertRows } from '../src/storage/bulk/bulk-insert.ts'
-import type { Database } from '../src/storage/database.ts'
-import type { Engine } from '../src/storage/portable.ts'
+import {
+  type BulkTarget,
+  type BulkValue,
+  bulkTarget,
+  insertRows,
+} from '../src/data/storage/bulk/bulk-insert.ts'
+import type { Database } from '../src/data/storage/database.ts'
+import type { Engine } from '../src/data/storage/portable.ts'
+import type { CrawlKey } from '../src/features/crawl-data/crawls/crawl-key.ts'
+import { findLastId } from '../src/features/crawl-data/crawls/last-id.ts'
 import { storeCrawl } from '../test/helpers/stored-crawl.ts'
 import { addCrawlProject, type CrawlProject, createCrawlProject } from './crawl-project.ts'
 import {

@@ -1,11 +1,11 @@
 // Data for benchmarks: one account with many projects, and as many keys as a figure asks for.
 
-import { createKey } from '../src/accounts/key-store.ts'
-import { createAccount, createMember } from '../src/accounts/store.ts'
+import type { Database } from '../src/data/storage/database.ts'
+import { createKey } from '../src/entry/accounts/key-store.ts'
+import { createAccount, createMember } from '../src/entry/accounts/store.ts'
+import type { ProjectSettings } from '../src/features/projects/settings.ts'
+import { summaryRest } from '../src/features/projects/store.ts'
 import { BASE36, randomText } from '../src/lib/ids.ts'
-import type { ProjectSettings } from '../src/projects/settings.ts'
-import { summaryRest } from '../src/projects/store.ts'
-import type { Database } from '../src/storage/database.ts'
 
 export type Dataset = { accountId: number; key: string }
 

@@ -1,9 +1,9 @@
 // A project whose disavow list is as long as one can be: 100,000 lines within two megabytes.
 
 import { sql } from 'kysely'
-import type { DisavowEntry } from '../src/disavow/entry.ts'
-import { addEntries } from '../src/disavow/entry-store.ts'
-import type { Engine } from '../src/storage/portable.ts'
+import type { Engine } from '../src/data/storage/portable.ts'
+import type { DisavowEntry } from '../src/features/disavow/entry.ts'
+import { addEntries } from '../src/features/disavow/entry-store.ts'
 import { type CrawlProject, createCrawlProject } from './crawl-project.ts'
 
 export async function fillDisavow(engine: Engine, entries: number): Promise<CrawlProject> {

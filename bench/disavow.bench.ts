@@ -5,7 +5,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ENGINES, type Engine } from '../src/storage/portable.ts'
+import { ENGINES, type Engine } from '../src/data/storage/portable.ts'
 import { removeCrawlProject } from './crawl-project.ts'
 import { fillDisavow } from './disavow-storage.ts'
 import { report } from './figure.ts'

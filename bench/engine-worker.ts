@@ -1,13 +1,13 @@
 // A worker with an instant provider, on the database that its environment names, until nobody waits any more. The
 // round is its argument.
 
-import { loadConfig } from '../src/config.ts'
-import { createWorker } from '../src/jobs/worker.ts'
+import { wire } from '../src/app/wire.ts'
+import { loadConfig } from '../src/data/settings/config.ts'
+import { openDatabase } from '../src/data/storage/open.ts'
 import { systemClock } from '../src/lib/clock.ts'
 import { createLogger } from '../src/lib/log.ts'
-import { createMetrics } from '../src/metrics/registry.ts'
-import { openDatabase } from '../src/storage/open.ts'
-import { wire } from '../src/wire.ts'
+import { createWorker } from '../src/work/jobs/worker.ts'
+import { createMetrics } from '../src/work/metrics/registry.ts'
 import { createInstantProviders } from './instant-provider.ts'
 
 const config = loadConfig(process.env)

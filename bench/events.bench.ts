@@ -2,11 +2,11 @@
 // reads them, one request at a time; the feed, what is unread and the audit log as the server reads them.
 
 import { sql } from 'kysely'
-import { countUnread, listAccountEvents, listGrantedEvents } from '../src/feed/event-lists.ts'
-import type { Principal } from '../src/http/access/principal.ts'
+import type { Reader } from '../src/data/storage/database.ts'
+import { ENGINES, type Engine } from '../src/data/storage/portable.ts'
+import type { Principal } from '../src/entry/http/access/principal.ts'
+import { countUnread, listAccountEvents, listGrantedEvents } from '../src/features/feed/event-lists.ts'
 import { DAY_MS } from '../src/lib/durations.ts'
-import type { Reader } from '../src/storage/database.ts'
-import { ENGINES, type Engine } from '../src/storage/portable.ts'
 import { type CrawlProject, createCrawlProject, removeCrawlProject } from './crawl-project.ts'
 import { report } from './figure.ts'
 import { reportLatency } from './latency.ts'

@@ -1,7 +1,7 @@
 // A database of its own for a benchmark, migrated and filled.
 
-import { migrate } from '../src/storage/migrate.ts'
-import type { Engine } from '../src/storage/portable.ts'
+import { migrate } from '../src/data/storage/migrate.ts'
+import type { Engine } from '../src/data/storage/portable.ts'
 import { createStorage, type TestStorage } from '../test/helpers/engines.ts'
 import { type Dataset, fillKeys, fillProjects } from './dataset.ts'
 

@@ -1,10 +1,10 @@
 // Imports a web graph, as a process of its own:  node bench/graph-process.ts '{"paths":…}'  prints one JSON line. The
 // storage is what the environment says.
 
-import { importGraph } from '../src/backlinks/graph/import-graph.ts'
-import type { GraphPaths } from '../src/backlinks/graph/referring-domains.ts'
-import { openForCommand } from '../src/cli/command-database.ts'
-import { loadConfig } from '../src/config.ts'
+import { openForCommand } from '../src/app/cli/command-database.ts'
+import { loadConfig } from '../src/data/settings/config.ts'
+import { importGraph } from '../src/features/backlinks/graph/import-graph.ts'
+import type { GraphPaths } from '../src/features/backlinks/graph/referring-domains.ts'
 import { readUsage, type Usage } from './crawl-project.ts'
 
 export type GraphOrder = { paths: GraphPaths; day: number }

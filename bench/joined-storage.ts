@@ -2,11 +2,11 @@
 // keywords, and backlinks. What joining URLs and reading them is measured on.
 
 import { sql } from 'kysely'
+import type { Database } from '../src/data/storage/database.ts'
+import type { Engine } from '../src/data/storage/portable.ts'
+import { openImport } from '../src/features/search-performance/store/import-writer.ts'
 import { matchingHost } from '../src/lib/host.ts'
 import { localDay } from '../src/lib/local-day.ts'
-import { openImport } from '../src/search-performance/store/import-writer.ts'
-import type { Database } from '../src/storage/database.ts'
-import type { Engine } from '../src/storage/portable.ts'
 import { insertListed } from '../test/helpers/listed-keywords.ts'
 import { storeBacklinks } from '../test/helpers/stored-backlinks.ts'
 import { pageUrl } from './crawled-rows.ts'

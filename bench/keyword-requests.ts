@@ -1,9 +1,9 @@
 // Requests for pages of the keyword list: the first ones, and pages at random places that only a cursor leads to.
 
-import { createCursorCodec, filterDigest } from '../src/http/answers/cursor.ts'
-import { KEYWORD_SORTS, type KeywordSort } from '../src/rank-tracker/records/keyword-order.ts'
-import { KEY_OF_NOTHING } from '../src/rank-tracker/records/keyword-text.ts'
-import type { Database } from '../src/storage/database.ts'
+import type { Database } from '../src/data/storage/database.ts'
+import { createCursorCodec, filterDigest } from '../src/entry/http/answers/cursor.ts'
+import { KEYWORD_SORTS, type KeywordSort } from '../src/features/rank-tracker/records/keyword-order.ts'
+import { KEY_OF_NOTHING } from '../src/features/rank-tracker/records/keyword-text.ts'
 import { request } from './processes.ts'
 import type { TrackedStorage } from './tracked-storage.ts'
 

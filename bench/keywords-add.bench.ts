@@ -1,7 +1,7 @@
 // Adding 100 keywords on both devices, as the server sees it: 200 keywords with states, records, schedules, first
 // analyses and their jobs, in one transaction.
 
-import { ENGINES } from '../src/storage/portable.ts'
+import { ENGINES } from '../src/data/storage/portable.ts'
 import { median, report } from './figure.ts'
 import { keywordsPath } from './keyword-requests.ts'
 import { startServer } from './processes.ts'

@@ -1,7 +1,7 @@
 // The same pages of the keyword list cost the same with a thousand keywords and with a million: deep pages in every
 // order, without a cache.
 
-import { ENGINES, type Engine } from '../src/storage/portable.ts'
+import { ENGINES, type Engine } from '../src/data/storage/portable.ts'
 import { compare } from './compare.ts'
 import { report } from './figure.ts'
 import { deepPages } from './keyword-requests.ts'

@@ -5,7 +5,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Engine } from '../src/storage/portable.ts'
+import type { Engine } from '../src/data/storage/portable.ts'
 import { compare } from './compare.ts'
 import { report } from './figure.ts'
 import { deepPages, firstPages, keywordsPath } from './keyword-requests.ts'

@@ -1,7 +1,7 @@
 // A search in 200,000 keywords, and filters of them: a rare word, a common one and one that no keyword has; one and two characters, and two
 // of a script without spaces. Without a cache, on both engines.
 
-import { ENGINES } from '../src/storage/portable.ts'
+import { ENGINES } from '../src/data/storage/portable.ts'
 import { keywordsPath } from './keyword-requests.ts'
 import { reportLatency } from './latency.ts'
 import { request, startServer } from './processes.ts'

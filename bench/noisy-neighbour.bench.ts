@@ -3,7 +3,7 @@
 // in the same way in a crawl of its own. How long 99 of 100 of its answers take, alone and beside the other, on both
 // engines.
 
-import { ENGINES, type Engine } from '../src/storage/portable.ts'
+import { ENGINES, type Engine } from '../src/data/storage/portable.ts'
 import { removeCrawlProject } from './crawl-project.ts'
 import { type CrawledStorage, fillCrawled } from './crawled-storage.ts'
 import { fillProjects } from './dataset.ts'

@@ -2,8 +2,8 @@
 // the list of segments, with suggestions from those in none; and a year of all of it day by day.
 
 import { sql } from 'kysely'
+import { ENGINES } from '../src/data/storage/portable.ts'
 import { formatDay, localDay } from '../src/lib/local-day.ts'
-import { ENGINES } from '../src/storage/portable.ts'
 import { reportLatency } from './latency.ts'
 import { request, startServer } from './processes.ts'
 import { fillTracked, type TrackedStorage } from './tracked-storage.ts'

@@ -1,6 +1,6 @@
 // Page 1 and page 1,000 of a list cost the same: 10 rows a page of 10,000 projects, on both engines.
 
-import { ENGINES } from '../src/storage/portable.ts'
+import { ENGINES } from '../src/data/storage/portable.ts'
 import { compare } from './compare.ts'
 import { report } from './figure.ts'
 import { fillStorage } from './filled-storage.ts'

@@ -4,7 +4,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { RunRole } from '../src/main.ts'
+import type { RunRole } from '../src/app/main.ts'
 import type { LoadOrder, LoadResult } from './load.ts'
 
 export type ServerProcess = {

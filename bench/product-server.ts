@@ -2,13 +2,13 @@
 // Answers "delay" with the longest stall of its event loop since the last time it was asked.
 
 import type { AddressInfo } from 'node:net'
-import { loadConfig } from '../src/config.ts'
-import { createServer } from '../src/http/server/server.ts'
+import { wire } from '../src/app/wire.ts'
+import { loadConfig } from '../src/data/settings/config.ts'
+import { openDatabase } from '../src/data/storage/open.ts'
+import { createServer } from '../src/entry/http/server/server.ts'
 import { systemClock } from '../src/lib/clock.ts'
 import { createLogger } from '../src/lib/log.ts'
-import { createMetrics } from '../src/metrics/registry.ts'
-import { openDatabase } from '../src/storage/open.ts'
-import { wire } from '../src/wire.ts'
+import { createMetrics } from '../src/work/metrics/registry.ts'
 import { answerStalls } from './stalls.ts'
 
 const config = loadConfig({ ...process.env, SIGHTLINE_RATE_LIMIT_PER_MINUTE: '1000000000' })

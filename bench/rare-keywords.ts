@@ -2,10 +2,10 @@
 // show beside the list: a tag on everything, three years of checks, and a hundred projects in the account.
 
 import { sql } from 'kysely'
+import { searchId } from '../src/data/storage/sql/text-search.ts'
+import { featureBit } from '../src/features/rank-tracker/records/feature-bits.ts'
+import { KEY_OF_NOTHING, marketKey } from '../src/features/rank-tracker/records/keyword-text.ts'
 import { localDay } from '../src/lib/local-day.ts'
-import { featureBit } from '../src/rank-tracker/records/feature-bits.ts'
-import { KEY_OF_NOTHING, marketKey } from '../src/rank-tracker/records/keyword-text.ts'
-import { searchId } from '../src/storage/sql/text-search.ts'
 import type { TrackedStorage } from './tracked-storage.ts'
 
 const DAYS = 1_095

@@ -2,8 +2,8 @@
 // passes, totals, three years of one keyword, a hundred projects with their summaries, and a search in a disavow list of
 // 100,000 entries with its total. Without a cache, on both engines.
 
+import { ENGINES, type Engine } from '../src/data/storage/portable.ts'
 import { formatDay, localDay } from '../src/lib/local-day.ts'
-import { ENGINES, type Engine } from '../src/storage/portable.ts'
 import { removeCrawlProject } from './crawl-project.ts'
 import { fillDisavow } from './disavow-storage.ts'
 import { keywordsPath } from './keyword-requests.ts'

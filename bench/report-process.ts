@@ -1,13 +1,13 @@
 // Gathers one report of all projects and draws its page and mail, as a process of its own: it prints one JSON line. The storage is what
 // the environment says.
 
-import { openForCommand } from '../src/cli/command-database.ts'
-import { loadConfig } from '../src/config.ts'
-import { gatherReport } from '../src/reports/gather/gather.ts'
-import { reportMail } from '../src/reports/mail/mail.ts'
-import { renderReport } from '../src/reports/page/page.ts'
-import { reportDays } from '../src/reports/period.ts'
-import { DEFAULT_DEFINITION, SECTIONS } from '../src/reports/schema.ts'
+import { openForCommand } from '../src/app/cli/command-database.ts'
+import { loadConfig } from '../src/data/settings/config.ts'
+import { gatherReport } from '../src/features/reports/gather/gather.ts'
+import { reportMail } from '../src/features/reports/mail/mail.ts'
+import { renderReport } from '../src/features/reports/page/page.ts'
+import { reportDays } from '../src/features/reports/period.ts'
+import { DEFAULT_DEFINITION, SECTIONS } from '../src/features/reports/schema.ts'
 import { readUsage, type Usage } from './crawl-project.ts'
 
 /** `cpuSeconds` of the whole process; `workSeconds` without what starting it took. */

@@ -1,10 +1,10 @@
 // Imports one file of search performance, as a process of its own:  node bench/search-import-process.ts '{"file":…}'
 // prints one JSON line. The storage is what the environment says.
 
-import { openForCommand } from '../src/cli/command-database.ts'
-import { withInputFile } from '../src/cli/terminal/input-file.ts'
-import { loadConfig } from '../src/config.ts'
-import { importPerformanceFile } from '../src/search-performance/files/import-file.ts'
+import { openForCommand } from '../src/app/cli/command-database.ts'
+import { withInputFile } from '../src/app/cli/terminal/input-file.ts'
+import { loadConfig } from '../src/data/settings/config.ts'
+import { importPerformanceFile } from '../src/features/search-performance/files/import-file.ts'
 import { readUsage, type Usage } from './crawl-project.ts'
 
 export type ImportOrder = { file: string; projectId: number }

@@ -1,7 +1,7 @@
 // Search performance of a large site, day after day: few queries that are asked every day and a long tail of rare ones,
 // each with a page or a few, weekdays, drifting positions, clicks as positions draw them.
 
-import type { PerformanceRow } from '../src/search-performance/performance-row.ts'
+import type { PerformanceRow } from '../src/features/search-performance/performance-row.ts'
 import { sequence } from './sequence.ts'
 
 export type SearchedSite = { rows: number; days: number; queries: number; pages: number; lastDay: number }

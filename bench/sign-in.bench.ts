@@ -2,11 +2,11 @@
 // at a time. What nobody does beside it, on the same machine, is the baseline: without a free core the loop also waits for its turn.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import { storeEmail } from '../src/accounts/email.ts'
-import { createMember } from '../src/accounts/store.ts'
-import { storePassword } from '../src/sign-in/passwords/credential-store.ts'
-import { createPasswordHasher } from '../src/sign-in/passwords/password-hash.ts'
-import { ENGINES, type Engine } from '../src/storage/portable.ts'
+import { ENGINES, type Engine } from '../src/data/storage/portable.ts'
+import { storeEmail } from '../src/entry/accounts/email.ts'
+import { createMember } from '../src/entry/accounts/store.ts'
+import { storePassword } from '../src/entry/sign-in/passwords/credential-store.ts'
+import { createPasswordHasher } from '../src/entry/sign-in/passwords/password-hash.ts'
 import { report } from './figure.ts'
 import { fillStorage } from './filled-storage.ts'
 import { startServer } from './processes.ts'

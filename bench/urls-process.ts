@@ -3,9 +3,9 @@
 
 import { enableCompileCache } from 'node:module'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { openForCommand } from '../src/cli/command-database.ts'
-import { loadConfig } from '../src/config.ts'
-import { recomputeUrls } from '../src/urls/recompute/recompute.ts'
+import { openForCommand } from '../src/app/cli/command-database.ts'
+import { loadConfig } from '../src/data/settings/config.ts'
+import { recomputeUrls } from '../src/features/urls/recompute/recompute.ts'
 import { readUsage, type Usage } from './crawl-project.ts'
 
 export type JoinResult = Usage & {

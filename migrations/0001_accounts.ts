@@ -1,7 +1,7 @@
 // Accounts, their members and the members' API keys.
 
 import { type Kysely, sql } from 'kysely'
-import { columnTypes, type Engine, tableOptions } from '../src/storage/portable.ts'
+import { columnTypes, type Engine, tableOptions } from '../src/data/storage/portable.ts'
 
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const type = columnTypes(engine)

@@ -2,7 +2,7 @@
 // some projects.
 
 import { type Kysely, sql } from 'kysely'
-import { columnTypes, coveringIndex, type Engine, tableOptions } from '../src/storage/portable.ts'
+import { columnTypes, coveringIndex, type Engine, tableOptions } from '../src/data/storage/portable.ts'
 
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const type = columnTypes(engine)

@@ -1,7 +1,7 @@
 // Answers to POSTs that carried an Idempotency-Key, kept for a day.
 
 import type { Kysely } from 'kysely'
-import { columnTypes, type Engine, tableOptions } from '../src/storage/portable.ts'
+import { columnTypes, type Engine, tableOptions } from '../src/data/storage/portable.ts'
 
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const type = columnTypes(engine)

@@ -1,7 +1,7 @@
 // Work that outlives a request, and the schedules that make it due.
 
 import { type Kysely, sql } from 'kysely'
-import { columnTypes, databaseNowMs, type Engine, tableOptions } from '../src/storage/portable.ts'
+import { columnTypes, databaseNowMs, type Engine, tableOptions } from '../src/data/storage/portable.ts'
 
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const type = columnTypes(engine)

@@ -6,7 +6,7 @@
 // and its entry in every index, so the search index stands on the row that never changes.
 
 import { type Kysely, sql } from 'kysely'
-import { columnTypes, type Engine, narrowTableOptions, tableOptions } from '../src/storage/portable.ts'
+import { columnTypes, type Engine, narrowTableOptions, tableOptions } from '../src/data/storage/portable.ts'
 
 const DEVICE = sql`device in ('mobile', 'desktop')`
 const STATUS = sql`status in ('pending', 'running', 'success', 'failed')`

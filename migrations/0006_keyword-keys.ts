@@ -6,7 +6,7 @@
 // two columns, and because it is the row id of the trigrams.
 
 import { type Kysely, sql } from 'kysely'
-import { columnTypes, type Engine, rewrittenTableOptions } from '../src/storage/portable.ts'
+import { columnTypes, type Engine, rewrittenTableOptions } from '../src/data/storage/portable.ts'
 
 const IDS_PER_PROJECT = 2 ** 31
 const idOf = (row: string) => sql.raw(`${row}.project_id * ${IDS_PER_PROJECT} + ${row}.id`)

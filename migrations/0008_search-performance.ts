@@ -7,7 +7,7 @@
 // turning a few pointers in one short transaction.
 
 import { type Kysely, sql } from 'kysely'
-import { columnTypes, type Engine, narrowTableOptions, tableOptions } from '../src/storage/portable.ts'
+import { columnTypes, type Engine, narrowTableOptions, tableOptions } from '../src/data/storage/portable.ts'
 
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await createSites(db, engine)

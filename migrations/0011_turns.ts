@@ -2,7 +2,7 @@
 // waited longest for one. And where a crawl stands that has given its place back.
 
 import { type Kysely, sql } from 'kysely'
-import { columnTypes, type Engine } from '../src/storage/portable.ts'
+import { columnTypes, type Engine } from '../src/data/storage/portable.ts'
 
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const type = columnTypes(engine)

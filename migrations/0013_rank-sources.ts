@@ -1,12 +1,12 @@
 // Where a project's ranks come from becomes part of what is stored, because simulated results must not count as real
 // ones. Until now the simulator stood in wherever no provider was set up, and what is kept of keywords may be made of
 // both. So every project that has a simulated analysis is emptied here, as a change of its source does it from now on
-// (src/rank-tracker/source), and a job makes it again of what counts. A project without a choice of its own goes on as
+// (src/features/rank-tracker/source), and a job makes it again of what counts. A project without a choice of its own goes on as
 // real when its last analysis was, and else has no provider; workers put that right when they start. Backlink profiles
 // that hold what their simulator gave are marked, for they stay readable when it is taken away, until real links come.
 
 import { type Kysely, sql } from 'kysely'
-import { columnTypes, type Engine } from '../src/storage/portable.ts'
+import { columnTypes, type Engine } from '../src/data/storage/portable.ts'
 
 const IS_OPEN = sql`status in ('pending', 'running')`
 
@@ -73,7 +73,7 @@ async function mendPrevious(db: Kysely<unknown>, mixed: ReturnType<typeof sql>):
       and ${before(sql`b.is_simulated`, sql``)} <> is_simulated`.execute(db)
 }
 
-/** See src/rank-tracker/roll-ups/recent-days.ts for the last days. */
+/** See src/features/rank-tracker/roll-ups/recent-days.ts for the last days. */
 async function emptyKeywords(db: Kysely<unknown>, mixed: ReturnType<typeof sql>): Promise<void> {
   const tracked = sql`length(ltrim(substr(recent, 5), ${sql.lit('\u0180')}))`
   const recent = sql`substr(recent, 1, 35 - ${tracked}) || substr(${sql.lit('\u0100'.repeat(31))}, 1, ${tracked})`

@@ -2,7 +2,7 @@
 // are shown: so it is noted which zone that is, and what has been made for the new one stands beside what is shown.
 
 import type { Kysely } from 'kysely'
-import { columnTypes, type Engine } from '../src/storage/portable.ts'
+import { columnTypes, type Engine } from '../src/data/storage/portable.ts'
 
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const type = columnTypes(engine)

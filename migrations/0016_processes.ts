@@ -1,7 +1,7 @@
 // Processes that serve the API say that they live, so that what one of them held is free soon after it has died.
 
 import type { Kysely } from 'kysely'
-import { columnTypes, type Engine, tableOptions } from '../src/storage/portable.ts'
+import { columnTypes, type Engine, tableOptions } from '../src/data/storage/portable.ts'
 
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const type = columnTypes(engine)

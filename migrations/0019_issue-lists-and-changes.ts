@@ -2,7 +2,7 @@
 // from the one before it, is known when it is audited; who reads it later would have to go through both crawls.
 
 import { type Kysely, sql } from 'kysely'
-import { columnTypes, type Engine, narrowTableOptions } from '../src/storage/portable.ts'
+import { columnTypes, type Engine, narrowTableOptions } from '../src/data/storage/portable.ts'
 
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const type = columnTypes(engine)

@@ -1,7 +1,7 @@
 // Packed search rows lie in blocks: a segment is a group of keywords, and nothing else.
 
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../src/storage/portable.ts'
+import type { Engine } from '../src/data/storage/portable.ts'
 
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await db.schema.alterTable('search_segments').renameTo('search_blocks').execute()

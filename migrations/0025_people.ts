@@ -2,7 +2,7 @@
 // kept for an Idempotency-Key belong to whoever sent it, which is no longer always a key.
 
 import { type Kysely, sql } from 'kysely'
-import { columnTypes, type Engine, narrowTableOptions, tableOptions } from '../src/storage/portable.ts'
+import { columnTypes, type Engine, narrowTableOptions, tableOptions } from '../src/data/storage/portable.ts'
 
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await extendMembers(db, engine)

@@ -4,8 +4,8 @@
 
 import { hash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { columnTypes, type Engine } from '../src/storage/portable.ts'
-import { rowsParameter } from '../src/storage/sql/rows-parameter.ts'
+import { columnTypes, type Engine } from '../src/data/storage/portable.ts'
+import { rowsParameter } from '../src/data/storage/sql/rows-parameter.ts'
 
 const IDS_PER_PROJECT = 2 ** 31
 const NOTHING = sql.lit(Number.MAX_SAFE_INTEGER)

@@ -5,7 +5,7 @@
 // has changed since. And of a backlink profile, what was new and lost by day.
 
 import { type Kysely, sql } from 'kysely'
-import { columnTypes, type Engine, tableOptions } from '../src/storage/portable.ts'
+import { columnTypes, type Engine, tableOptions } from '../src/data/storage/portable.ts'
 
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const type = columnTypes(engine)

@@ -2,7 +2,7 @@
 // spend in a month; files that were uploaded to be imported.
 
 import { type Kysely, sql } from 'kysely'
-import { columnTypes, type Engine, monthOf, tableOptions } from '../src/storage/portable.ts'
+import { columnTypes, type Engine, monthOf, tableOptions } from '../src/data/storage/portable.ts'
 
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await extendKeys(db, engine)

@@ -1,7 +1,7 @@
 // What signing in needs beyond 0025: what a session was opened with, and codes that stand in for a second factor that was lost.
 
 import type { Kysely } from 'kysely'
-import { columnTypes, type Engine, narrowTableOptions } from '../src/storage/portable.ts'
+import { columnTypes, type Engine, narrowTableOptions } from '../src/data/storage/portable.ts'
 
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const type = columnTypes(engine)

@@ -1,7 +1,7 @@
 // Whose the steps of signing in are: so many of one network or member wait at once, and no more.
 
 import type { Kysely } from 'kysely'
-import { columnTypes, type Engine } from '../src/storage/portable.ts'
+import { columnTypes, type Engine } from '../src/data/storage/portable.ts'
 
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const type = columnTypes(engine)

@@ -2,7 +2,7 @@
 // follower has come, and how far each member has read.
 
 import { type Kysely, sql } from 'kysely'
-import { columnTypes, type Engine, tableOptions } from '../src/storage/portable.ts'
+import { columnTypes, type Engine, tableOptions } from '../src/data/storage/portable.ts'
 
 /** Of the kinds there were, those that people read. */
 const FACTS = [

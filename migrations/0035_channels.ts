@@ -8,7 +8,7 @@ import {
   narrowTableOptions,
   rewrittenTableOptions,
   tableOptions,
-} from '../src/storage/portable.ts'
+} from '../src/data/storage/portable.ts'
 
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await createChannels(db, engine)

@@ -1,7 +1,7 @@
 // Reports: how each is defined, those that were made of it, and the links by which people without an account read them.
 
 import { type Kysely, sql } from 'kysely'
-import { columnTypes, type Engine, narrowTableOptions, tableOptions } from '../src/storage/portable.ts'
+import { columnTypes, type Engine, narrowTableOptions, tableOptions } from '../src/data/storage/portable.ts'
 
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await createReports(db, engine)

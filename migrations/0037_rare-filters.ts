@@ -6,7 +6,7 @@
 // 100,000 entries takes 30 ms.
 
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { columnTypes, type Engine, narrowTableOptions } from '../src/storage/portable.ts'
+import { columnTypes, type Engine, narrowTableOptions } from '../src/data/storage/portable.ts'
 
 const NOTHING = sql.lit(Number.MAX_SAFE_INTEGER)
 const IDS_PER_PROJECT = sql.lit(2 ** 31)

@@ -3,7 +3,7 @@
 // change. Nothing is filled in: what was not kept so far stays unknown.
 
 import type { Kysely } from 'kysely'
-import { columnTypes, type Engine, narrowTableOptions } from '../src/storage/portable.ts'
+import { columnTypes, type Engine, narrowTableOptions } from '../src/data/storage/portable.ts'
 
 const SUMS = 'weight keywords position_sum in_1_3 in_4_10 in_11_20 in_21_50 in_51_100'.split(' ')
 

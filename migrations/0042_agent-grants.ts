@@ -1,7 +1,7 @@
 // What agents that sign in by OAuth hold: codes for a minute, and tokens that stand for a credential which a member has granted.
 
 import type { Kysely } from 'kysely'
-import { columnTypes, type Engine, tableOptions } from '../src/storage/portable.ts'
+import { columnTypes, type Engine, tableOptions } from '../src/data/storage/portable.ts'
 
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const type = columnTypes(engine)

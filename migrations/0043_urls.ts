@@ -5,7 +5,7 @@
 // would be written anew, entry by entry, at every generation.
 
 import { type Kysely, sql } from 'kysely'
-import { columnTypes, type Engine, narrowTableOptions, tableOptions } from '../src/storage/portable.ts'
+import { columnTypes, type Engine, narrowTableOptions, tableOptions } from '../src/data/storage/portable.ts'
 
 const INTEGERS = [
   'status_code',

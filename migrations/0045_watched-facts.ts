@@ -2,7 +2,7 @@
 // crawl found. Nothing is filled in: what was not kept stays unknown.
 
 import type { Kysely } from 'kysely'
-import { columnTypes, type Engine } from '../src/storage/portable.ts'
+import { columnTypes, type Engine } from '../src/data/storage/portable.ts'
 
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const type = columnTypes(engine)

@@ -3,7 +3,7 @@
 // older release is made anew within minutes (backlinks/build/outdated-profiles.ts); until then nothing is said of them.
 
 import { type Kysely, sql } from 'kysely'
-import { columnTypes, type Engine, tableOptions } from '../src/storage/portable.ts'
+import { columnTypes, type Engine, tableOptions } from '../src/data/storage/portable.ts'
 
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const type = columnTypes(engine)

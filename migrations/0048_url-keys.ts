@@ -2,7 +2,7 @@
 // it replaces was written in the order of the rows, at another of its pages for every row.
 
 import { type Kysely, sql } from 'kysely'
-import { columnTypes, type Engine, narrowTableOptions } from '../src/storage/portable.ts'
+import { columnTypes, type Engine, narrowTableOptions } from '../src/data/storage/portable.ts'
 
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const type = columnTypes(engine)

@@ -2,7 +2,7 @@
 // written once, when the crawl ends. Crawls that ended before have none, and can only be read in the order of discovery.
 
 import { type Kysely, sql } from 'kysely'
-import { columnTypes, type Engine, tableOptions } from '../src/storage/portable.ts'
+import { columnTypes, type Engine, tableOptions } from '../src/data/storage/portable.ts'
 
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const type = columnTypes(engine)

@@ -3,8 +3,8 @@
 // counts as verified. One person may be a member of several accounts, and so may their identity at a provider.
 
 import { type Kysely, sql } from 'kysely'
+import { columnTypes, type Engine, tableOptions } from '../src/data/storage/portable.ts'
 import { emailKey } from '../src/lib/email-key.ts'
-import { columnTypes, type Engine, tableOptions } from '../src/storage/portable.ts'
 
 type MemberAddress = { id: number; account_id: number; email: string; email_key: string }
 

@@ -1,7 +1,7 @@
 // A code that was used stays for a while, with the credential that was made for it: whoever brings it again ends that.
 
 import type { Kysely } from 'kysely'
-import { columnTypes, type Engine } from '../src/storage/portable.ts'
+import { columnTypes, type Engine } from '../src/data/storage/portable.ts'
 
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const type = columnTypes(engine)

@@ -5,9 +5,9 @@
 // was added and first measured. Of keywords that were deleted meanwhile nothing is known any more; they stay counted.
 
 import { type Kysely, sql } from 'kysely'
+import { columnTypes, type Engine } from '../src/data/storage/portable.ts'
+import { rowsParameter } from '../src/data/storage/sql/rows-parameter.ts'
 import { localDay } from '../src/lib/local-day.ts'
-import { columnTypes, type Engine } from '../src/storage/portable.ts'
-import { rowsParameter } from '../src/storage/sql/rows-parameter.ts'
 
 const BATCH = 2_000
 const NOTHING = sql.lit(Number.MAX_SAFE_INTEGER)

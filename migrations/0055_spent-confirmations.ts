@@ -1,7 +1,7 @@
 // Confirmations of agents that were used, so that none is used twice. A row is needed until its token has expired.
 
 import type { Kysely } from 'kysely'
-import { columnTypes, type Engine, narrowTableOptions } from '../src/storage/portable.ts'
+import { columnTypes, type Engine, narrowTableOptions } from '../src/data/storage/portable.ts'
 
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const type = columnTypes(engine)

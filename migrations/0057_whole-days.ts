@@ -2,7 +2,7 @@
 // be computed from today's. Profiles of an older release are rebuilt within minutes (backlinks/build/outdated-profiles.ts).
 
 import type { Kysely } from 'kysely'
-import { columnTypes, type Engine } from '../src/storage/portable.ts'
+import { columnTypes, type Engine } from '../src/data/storage/portable.ts'
 
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await db.schema

@@ -2,7 +2,7 @@
 // for people; the values of stored crawls are read from those sentences one last time, here.
 
 import { type Kysely, sql } from 'kysely'
-import { columnTypes, type Engine } from '../src/storage/portable.ts'
+import { columnTypes, type Engine } from '../src/data/storage/portable.ts'
 
 const BATCH = 100
 const [GIB, MIB] = [2 ** 30, 2 ** 20]

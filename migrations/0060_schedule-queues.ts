@@ -2,7 +2,7 @@
 // 2109 for a check that waits until its account may spend again.
 
 import { type Kysely, sql } from 'kysely'
-import { columnTypes, type Engine } from '../src/storage/portable.ts'
+import { columnTypes, type Engine } from '../src/data/storage/portable.ts'
 
 const OFFSET_MS = 2 ** 42
 

@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type JsonSchema, listOperations } from '../src/http/openapi/document.ts'
-import { buildOpenApi } from '../src/http/openapi/openapi.ts'
+import { type JsonSchema, listOperations } from '../src/entry/http/openapi/document.ts'
+import { buildOpenApi } from '../src/entry/http/openapi/openapi.ts'
 import { EXAMPLE_REQUESTS } from '../tools/example-requests.ts'
 import { validatorAt } from './helpers/openapi-schemas.ts'
 import { unconnectedProduct } from './helpers/unconnected-product.ts'

@@ -20,7 +20,7 @@ export const BOUNDED_EXPRESSIONS: readonly Bounded[] = [
     why: 'It reads number.toFixed(), which has at most 25 characters before the point.',
   },
   {
-    file: 'src/http/reference/markdown-spans.ts',
+    file: 'src/entry/http/reference/markdown-spans.ts',
     text: '/(`+)(.*?[^`])\\1(?!`)|!\\[([^\\]]*)\\]\\(([^)\\s]+)[^)]*\\)|\\[((?:[^[\\]]|`[^`]*`)*)\\]\\(([^)\\s]+)[^)]*\\)|<(https?:\\/\\/[^>\\s]+)>|\\*\\*(.+?)\\*\\*|(?<![\\w*])\\*([^*\\s](?:[^*]*[^*\\s])?)\\*(?![\\w*])|(?<![\\w_])_([^_\\s](?:[^_]*[^_\\s])?)_(?![\\w_])|\\\\([\\\\`*_{}[\\]()#+\\-.!|<>~])/',
     why: 'It reads the guides in docs, which come with the product. No text from outside is rendered as Markdown.',
   },
@@ -28,23 +28,23 @@ export const BOUNDED_EXPRESSIONS: readonly Bounded[] = [
 
 export const MADE_EXPRESSIONS: readonly Bounded[] = [
   {
-    file: 'src/http/openapi/example.ts',
+    file: 'src/entry/http/openapi/example.ts',
     text: "new RegExp(pattern, 'u')",
     why: 'The patterns of schemas, which are checked where they are written.',
   },
   {
-    file: 'src/http/requests/readers/scalars.ts',
+    file: 'src/entry/http/requests/readers/scalars.ts',
     text: "new RegExp(node.pattern, 'u')",
     why: 'The patterns of schemas, which are checked where they are written.',
   },
   {
-    file: 'src/cli/terminal/output.ts',
+    file: 'src/app/cli/terminal/output.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of that file
     text: "new RegExp(`(${'\\u001b'}\\\\[(?:1|22|31|32|33|39)m)`)",
     why: 'A fixed text without repetition. As a literal, it would hold a control character.',
   },
   {
-    file: 'src/providers/redaction.ts',
+    file: 'src/work/providers/redaction.ts',
     text: "new RegExp(longestFirst.map((form) => RegExp.escape(form)).join('|'), 'g')",
     why: 'Plain texts side by side, without repetition: at most ten forms of each secret.',
   },

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { createSession } from '../src/accounts/session-store.ts'
+import { createSession } from '../src/entry/accounts/session-store.ts'
 import { callApi, parseEnded, runCommand, startServer } from './helpers/command.ts'
 import { createMigratedStorage, type TestStorage } from './helpers/engines.ts'
 import { createSerpbearDatabase, SERPBEAR_ROW } from './helpers/serpbear.ts'
@@ -65,7 +65,7 @@ describe('the built product', () => {
     const told = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
       encoding: 'utf8',
     })
-    assert.match(told, /\bsrc\/cli\/[\w-]+\.ts:\d+:\d+/)
+    assert.match(told, /\bsrc\/app\/cli\/[\w-]+\.ts:\d+:\d+/)
   })
 
   test('works in each of its threads', async (context) => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { SETTING_NAMES } from '../src/settings.ts'
+import { SETTING_NAMES } from '../src/data/settings/settings.ts'
 import { allMetrics } from './helpers/unconnected-product.ts'
 
 const read = (name: string) => readFile(new URL(`../${name}`, import.meta.url), 'utf8')

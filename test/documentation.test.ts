@@ -4,15 +4,15 @@ import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import type { Command } from 'commander'
-import { createCalls } from '../src/cli/call.ts'
-import { createProgram } from '../src/cli/program.ts'
-import { CATALOGUE } from '../src/crawler/issues/catalogue.ts'
-import { columnsOf } from '../src/exports/columns.ts'
-import { listedRows } from '../src/exports/listed-rows.ts'
-import type { Route } from '../src/http/route.ts'
+import { createCalls } from '../src/app/cli/call.ts'
+import { createProgram } from '../src/app/cli/program.ts'
+import { SETTINGS } from '../src/data/settings/settings.ts'
+import type { Route } from '../src/entry/http/route.ts'
+import { columnsOf } from '../src/features/exports/columns.ts'
+import { listedRows } from '../src/features/exports/listed-rows.ts'
+import { PROJECT_SETTINGS } from '../src/features/projects/settings.ts'
 import { ERROR_CODES } from '../src/lib/errors.ts'
-import { PROJECT_SETTINGS } from '../src/projects/settings.ts'
-import { SETTINGS } from '../src/settings.ts'
+import { CATALOGUE } from '../src/work/crawler/issues/catalogue.ts'
 import { allMetrics, unconnectedProduct } from './helpers/unconnected-product.ts'
 
 const read = (name: string) => readFile(new URL(`../${name}`, import.meta.url), 'utf8')
@@ -113,7 +113,7 @@ test('every error code that a client can see is documented', async () => {
 })
 
 test('every table is documented', async () => {
-  const source = await read('src/storage/tables/tables.ts')
+  const source = await read('src/data/storage/tables/tables.ts')
   const tables = [...(/type Tables = \{([\s\S]*?)\n\}/.exec(source)?.[1] ?? '').matchAll(/^ {2}(\w+):/gm)]
   const rows = tables.map((match) => `| \`${match[1]}\` |`)
   assert.ok(rows.length > 5)

@@ -83,7 +83,7 @@ test('every data file of src is read by the product, and has its one place', asy
     for (const [, path] of text.matchAll(/ from '(\.[^']+\.json)' with \{ type: 'json' \}/g))
       read.add(normalize(join(dirname(file), path!)))
     for (const [, name] of text.matchAll(/\breadTexts\('([\w-]+)'/g))
-      read.add(`src/demo/site/texts/${name}.md`)
+      read.add(`src/features/demo/site/texts/${name}.md`)
   }
   const found: string[] = []
   for await (const file of glob('src/**/*.{json,md}', { cwd: root })) found.push(file)

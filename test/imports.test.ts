@@ -12,45 +12,51 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 // From the ground up. Parts of one line do not import each other.
 const LEVELS = [
   ['src/lib'],
-  ['src/settings.ts'],
-  ['src/config.ts'],
-  ['src/secrets.ts', 'src/settings-file.ts', 'src/metrics', 'src/storage'],
-  ['src/jobs', 'src/fetching'],
-  ['src/events'],
-  ['src/crawler'],
-  ['src/http'],
-  ['src/providers'],
-  ['src/accounts'],
-  ['src/feature.ts'],
-  ['src/projects', 'src/sign-in', 'src/live', 'src/views', 'src/preferences', 'src/exports'],
-  ['src/channels'],
+  ['src/data/settings/settings.ts'],
+  ['src/data/settings/config.ts'],
+  ['src/data/settings', 'src/data/storage'],
+  ['src/work/metrics'],
+  ['src/work/jobs', 'src/work/fetching'],
+  ['src/work/events'],
+  ['src/work/crawler'],
+  ['src/work/providers'],
+  ['src/entry/http'],
+  ['src/entry/accounts'],
+  ['src/entry/feature.ts'],
+  ['src/entry/sign-in', 'src/entry/live'],
+  ['projects', 'views', 'preferences', 'exports'].map(ofFeatures),
+  ['channels'].map(ofFeatures),
   [
-    'src/rank-tracker/tracker',
-    'src/crawl-data',
-    'src/search-performance',
-    'src/disavow',
-    'src/members',
-    'src/spend',
-    'src/notes',
-    'src/feed',
-  ],
-  ['src/rank-tracker/evidence', 'src/quick-wins', 'src/backlinks'],
-  ['src/rank-tracker/records'],
-  ['src/rank-tracker/roll-ups'],
-  ['src/rank-tracker/segments', 'src/rank-tracker/schedule', 'src/rank-tracker/tags'],
-  ['src/rank-tracker/source'],
-  ['src/rank-tracker/checks', 'src/rank-tracker/days', 'src/rank-tracker/keywords'],
-  ['src/rank-tracker/overview', 'src/rank-tracker/import'],
-  ['src/rank-tracker/history'],
-  ['src/rank-tracker'],
-  ['src/urls'],
-  ['src/demo', 'src/imports', 'src/project-files', 'src/system', 'src/reports'],
-  ['src/alerts', 'src/mcp'],
-  ['src/dashboard'],
-  ['src/wire.ts'],
-  ['src/main.ts'],
-  ['src/cli'],
+    'rank-tracker/tracker',
+    'crawl-data',
+    'search-performance',
+    'disavow',
+    'members',
+    'spend',
+    'notes',
+    'feed',
+  ].map(ofFeatures),
+  ['rank-tracker/evidence', 'quick-wins', 'backlinks'].map(ofFeatures),
+  ['rank-tracker/records'].map(ofFeatures),
+  ['rank-tracker/roll-ups'].map(ofFeatures),
+  ['rank-tracker/segments', 'rank-tracker/schedule', 'rank-tracker/tags'].map(ofFeatures),
+  ['rank-tracker/source'].map(ofFeatures),
+  ['rank-tracker/checks', 'rank-tracker/days', 'rank-tracker/keywords'].map(ofFeatures),
+  ['rank-tracker/overview', 'rank-tracker/import'].map(ofFeatures),
+  ['rank-tracker/history'].map(ofFeatures),
+  ['rank-tracker'].map(ofFeatures),
+  ['urls'].map(ofFeatures),
+  ['demo', 'imports', 'project-files', 'system', 'reports'].map(ofFeatures),
+  ['alerts', 'mcp'].map(ofFeatures),
+  ['src/app/dashboard'],
+  ['src/app/wire.ts'],
+  ['src/app/main.ts'],
+  ['src/app/cli'],
 ]
+
+function ofFeatures(name: string): string {
+  return `src/features/${name}`
+}
 
 function levelOf(file: string): number {
   return LEVELS.findIndex((parts) => parts.some((part) => file === part || file.startsWith(`${part}/`)))
@@ -93,33 +99,33 @@ test('imports point one way', async () => {
 
 // What others may use of a feature, one file for each purpose. The thread of quick wins loads no storage: hence the format.
 const FEATURES = [
-  'src/rank-tracker',
-  'src/crawl-data',
-  'src/search-performance',
-  'src/quick-wins',
-  'src/backlinks',
-  'src/urls',
-  'src/disavow',
-  'src/notes',
-  'src/channels',
-  'src/views',
-  'src/preferences',
-  'src/demo',
-  'src/alerts',
-  'src/reports',
-]
-const FACES = /^src\/[^/]+\/(reads|writes|row-format)\.ts$/
+  'rank-tracker',
+  'crawl-data',
+  'search-performance',
+  'quick-wins',
+  'backlinks',
+  'urls',
+  'disavow',
+  'notes',
+  'channels',
+  'views',
+  'preferences',
+  'demo',
+  'alerts',
+  'reports',
+].map(ofFeatures)
+const FACES = /^src\/features\/[^/]+\/(reads|writes|row-format)\.ts$/
 
 test('a feature is entered by its faces only', async () => {
   const featureOf = (file: string) => FEATURES.find((folder) => file.startsWith(`${folder}/`))
   const wrong: string[] = []
   for (const file of await sources()) {
     // A command loads the few files that it needs: by faces, each would load a whole feature before it began.
-    if (file.startsWith('src/cli/')) continue
+    if (file.startsWith('src/app/cli/')) continue
     for (const imported of await importsOf(file)) {
       const feature = featureOf(imported)
       if (feature === undefined || feature === featureOf(file) || FACES.test(imported)) continue
-      if (file === 'src/wire.ts' && imported === `${feature}/feature.ts`) continue
+      if (file === 'src/app/wire.ts' && imported === `${feature}/feature.ts`) continue
       wrong.push(`${file} imports ${imported}`)
     }
   }
@@ -145,7 +151,7 @@ test('no two files import each other in a circle', async () => {
 test('only the storage knows its engines by name', async () => {
   // And files that other programs made, which may be databases themselves.
   const allowed =
-    /^src\/(storage|cli|settings\.ts|config\.ts|lib\/(errors|log|file-kind|given-file)\.ts|rank-tracker\/import\/foreign-)/
+    /^src\/(data|app\/cli|lib\/(errors|log|file-kind|given-file)\.ts|features\/rank-tracker\/import\/foreign-)/
   const knowing: string[] = []
   for (const file of await sources()) {
     if (allowed.test(file)) continue
@@ -196,17 +202,18 @@ test('the client package imports nothing but its own files', async () => {
 
 const MAP = 'docs/architecture.md'
 
-/** Every part of the root of src, and every folder in one of these: what the map has a line for. */
+/** The wings of src, what is in them, and the folders in that: what the map has a line for. */
 async function places(): Promise<string[]> {
   const found: string[] = []
-  for await (const entry of glob('src/{*,*/*}', { cwd: root, withFileTypes: true })) {
+  for await (const entry of glob('src/{*,*/*,*/*/*}', { cwd: root, withFileTypes: true })) {
     const place = relative(root, join(entry.parentPath, entry.name))
-    if (entry.isDirectory() || (dirname(place) === 'src' && !/\.test\.ts$/.test(place))) found.push(place)
+    const isOfWing = /^src\/(?!lib\/)[^/]+\/[^/]+\.ts$/.test(place)
+    if (entry.isDirectory() || isOfWing) found.push(place)
   }
   return found.sort()
 }
 
-test('the map has one line for each folder of src and for each folder in it, and none that is gone', async () => {
+test('the map has one line for each wing of src, for what is in it and for the folders in that, and none that is gone', async () => {
   const map = await readFile(join(root, MAP), 'utf8')
   const lines = [...map.matchAll(/^\| `(src\/[^`]+)` \| \S/gm)].map(([, place]) => place as string)
   assert.deepEqual(lines.toSorted(), await places())
@@ -223,7 +230,13 @@ test('the map draws the floors in the order that imports keep', async () => {
     .map((line) => (line.trim().split(/ {5,}|[┐│┘]/)[0] as string).split(/ {2,}/).filter(Boolean))
     .map((names) => names.map((name) => `src/${name}`))
   assert.deepEqual(new Set(floors.flat()), parts)
-  const levels = floors.map((names) => names.map(levelOf))
+  const levels = floors.map((names) =>
+    LEVELS.flatMap((places, level) =>
+      places.some((place) => names.some((name) => place === name || place.startsWith(`${name}/`)))
+        ? [level]
+        : [],
+    ),
+  )
   for (const [at, above] of levels.slice(0, -1).entries())
     assert.ok(Math.min(...above) > Math.max(...(levels[at + 1] as number[])), `floor ${floors[at]}`)
 })

@@ -4,12 +4,17 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
+import { CURVE } from '../src/features/quick-wins/ctr-curve.ts'
+import {
+  defaultRangeOf,
+  QUICK_WIN_TYPES,
+  type QuickWinType,
+  rangesOf,
+} from '../src/features/quick-wins/lists.ts'
+import { RULES } from '../src/features/quick-wins/rules/rules.ts'
+import { typedRow } from '../src/features/quick-wins/stored/typed-row.ts'
+import { SITE_SHARE_DIVISOR, THRESHOLDS, type Threshold } from '../src/features/quick-wins/thresholds.ts'
 import { CLICK_SHARES } from '../src/lib/click-shares.ts'
-import { CURVE } from '../src/quick-wins/ctr-curve.ts'
-import { defaultRangeOf, QUICK_WIN_TYPES, type QuickWinType, rangesOf } from '../src/quick-wins/lists.ts'
-import { RULES } from '../src/quick-wins/rules/rules.ts'
-import { typedRow } from '../src/quick-wins/stored/typed-row.ts'
-import { SITE_SHARE_DIVISOR, THRESHOLDS, type Threshold } from '../src/quick-wins/thresholds.ts'
 import { contextOf, factsOf, type ToldFacts } from './helpers/search-facts.ts'
 
 const text = await readFile(new URL('../docs/quick-wins.md', import.meta.url), 'utf8')

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compileReaders } from '../src/http/server/register.ts'
+import { compileReaders } from '../src/entry/http/server/register.ts'
 import { unconnectedProduct } from './helpers/unconnected-product.ts'
 
 test('nothing in the schema of any route would go unchecked', () => {

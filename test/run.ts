@@ -1,5 +1,5 @@
 // The program behind `npm test` and `npm run test:long`: says which files Node's test runner takes, and with what.
-// Arguments narrow it: `npm test -- src/storage` (a folder), `npm test -- src/lib/clock.test.ts`, and options of the
+// Arguments narrow it: `npm test -- src/data/storage` (a folder), `npm test -- src/lib/clock.test.ts`, and options of the
 // runner written in one word, `npm test -- --test-name-pattern="survives a kill"`.
 
 import { spawn } from 'node:child_process'

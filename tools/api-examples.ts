@@ -4,9 +4,13 @@
 // description says when it is time to run this again.
 
 import { readFileSync, writeFileSync } from 'node:fs'
-import { type FoundOperation, listOperations, type OpenApiDocument } from '../src/http/openapi/document.ts'
-import { buildOpenApi } from '../src/http/openapi/openapi.ts'
-import { migrate } from '../src/storage/migrate.ts'
+import { migrate } from '../src/data/storage/migrate.ts'
+import {
+  type FoundOperation,
+  listOperations,
+  type OpenApiDocument,
+} from '../src/entry/http/openapi/document.ts'
+import { buildOpenApi } from '../src/entry/http/openapi/openapi.ts'
 import { createTestApp, type TestApp } from '../test/helpers/app.ts'
 import { type Demo, openDemo } from '../test/helpers/demo-project.ts'
 import { createStorage } from '../test/helpers/engines.ts'
@@ -18,7 +22,7 @@ import { until } from '../test/helpers/until.ts'
 import { cutLists } from './cut-lists.ts'
 import { EXAMPLE_REQUESTS, type ExampleIds } from './example-requests.ts'
 
-const FILE = new URL('../src/http/openapi/examples.json', import.meta.url)
+const FILE = new URL('../src/entry/http/openapi/examples.json', import.meta.url)
 const PATIENCE_MS = 300_000
 const JSON_TYPE = 'application/json'
 

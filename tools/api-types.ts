@@ -9,8 +9,8 @@ import {
   type Operation,
   type Parameter,
   resolve,
-} from '../src/http/openapi/document.ts'
-import { buildOpenApi } from '../src/http/openapi/openapi.ts'
+} from '../src/entry/http/openapi/document.ts'
+import { buildOpenApi } from '../src/entry/http/openapi/openapi.ts'
 import { unconnectedProduct } from '../test/helpers/unconnected-product.ts'
 import { createSchemaTypes, type SchemaType } from './schema-types.ts'
 

@@ -17,34 +17,34 @@ const SOURCES = ['src', 'migrations', 'dashboard', 'client/src', 'package-lock.j
 
 /** What is started in a thread or a process of its own. */
 const STARTED = [
-  'src/backlinks/build/builder-thread.ts',
-  'src/backlinks/files/backlink-thread.ts',
-  'src/crawl-data/finish/page-order-thread.ts',
-  'src/crawler/index/index-thread.ts',
-  'src/crawler/index/reader-thread.ts',
-  'src/crawler/rendering/browser-thread.ts',
-  'src/disavow/import/disavow-thread.ts',
-  'src/exports/export-thread.ts',
-  'src/project-files/parquet-thread.ts',
-  'src/quick-wins/compute/computer-thread.ts',
-  'src/rank-tracker/import/foreign-thread.mjs',
-  'src/rank-tracker/import/keyword-thread.ts',
-  'src/reports/brand/logo-thread.ts',
-  'src/reports/pdf/pdf-thread.ts',
-  'src/search-performance/files/performance-thread.ts',
-  'src/search-performance/tops/sums-thread.ts',
-  'src/storage/query/sqlite-child.ts',
-  'src/storage/sqlite/file-thread.mjs',
-  'src/storage/sqlite/thread.mjs',
-  'src/urls/join/joiner-thread.ts',
+  'src/features/backlinks/build/builder-thread.ts',
+  'src/features/backlinks/files/backlink-thread.ts',
+  'src/features/crawl-data/finish/page-order-thread.ts',
+  'src/work/crawler/index/index-thread.ts',
+  'src/work/crawler/index/reader-thread.ts',
+  'src/work/crawler/rendering/browser-thread.ts',
+  'src/features/disavow/import/disavow-thread.ts',
+  'src/features/exports/export-thread.ts',
+  'src/features/project-files/parquet-thread.ts',
+  'src/features/quick-wins/compute/computer-thread.ts',
+  'src/features/rank-tracker/import/foreign-thread.mjs',
+  'src/features/rank-tracker/import/keyword-thread.ts',
+  'src/features/reports/brand/logo-thread.ts',
+  'src/features/reports/pdf/pdf-thread.ts',
+  'src/features/search-performance/files/performance-thread.ts',
+  'src/features/search-performance/tops/sums-thread.ts',
+  'src/data/storage/query/sqlite-child.ts',
+  'src/data/storage/sqlite/file-thread.mjs',
+  'src/data/storage/sqlite/thread.mjs',
+  'src/features/urls/join/joiner-thread.ts',
 ]
 
 /** What is read by its name at run time, and where that looks for it. */
 const COPIES = {
-  'src/dashboard/browser': 'browser',
-  'src/demo/site/texts': 'texts',
-  'src/reports/mail/DejaVuSans-latin.ttf': 'DejaVuSans-latin.ttf',
-  'src/sign-in/passwords/common-passwords.txt': 'common-passwords.txt',
+  'src/app/dashboard/browser': 'browser',
+  'src/features/demo/site/texts': 'texts',
+  'src/features/reports/mail/DejaVuSans-latin.ttf': 'DejaVuSans-latin.ttf',
+  'src/entry/sign-in/passwords/common-passwords.txt': 'common-passwords.txt',
   'dashboard/styles/tokens.css': 'dashboard/styles/tokens.css',
   'dashboard/theme.js': 'dashboard/theme.js',
 }
@@ -80,7 +80,7 @@ export async function buildProduct() {
   // Made aside: a command that runs meanwhile finds the older one whole.
   const outdir = `${DIST}-${process.pid}`
   try {
-    await build({ ...OPTIONS, outdir, entryPoints: { sightline: 'src/cli/main.ts' }, splitting: true })
+    await build({ ...OPTIONS, outdir, entryPoints: { sightline: 'src/app/cli/main.ts' }, splitting: true })
     await build({ ...OPTIONS, outdir, entryPoints: STARTED, entryNames: '[name]' })
     await build({
       ...OPTIONS,
@@ -108,7 +108,12 @@ export async function buildProduct() {
  */
 async function buildDashboard(build, outdir) {
   const outfile = join(outdir, 'write-dashboard.js')
-  await build({ ...OPTIONS, outfile, entryPoints: ['src/dashboard/write-dashboard.ts'], sourcemap: false })
+  await build({
+    ...OPTIONS,
+    outfile,
+    entryPoints: ['src/app/dashboard/write-dashboard.ts'],
+    sourcemap: false,
+  })
   execFileSync(process.execPath, [outfile, join(outdir, 'dashboard', 'built.json')], { stdio: 'inherit' })
   rmSync(outfile)
 }

@@ -10,8 +10,8 @@ import {
   type OpenApiDocument,
   type Parameter,
   resolve,
-} from '../src/http/openapi/document.ts'
-import { buildOpenApi } from '../src/http/openapi/openapi.ts'
+} from '../src/entry/http/openapi/document.ts'
+import { buildOpenApi } from '../src/entry/http/openapi/openapi.ts'
 import { unconnectedProduct } from '../test/helpers/unconnected-product.ts'
 import { renderRecipes } from './client-recipes.ts'
 import { nameOperations } from './operation-names.ts'

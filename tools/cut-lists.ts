@@ -1,6 +1,6 @@
 // Examples are read by people: of a list, a few entries say as much as all.
 
-import { type JsonSchema, type OpenApiDocument, resolve } from '../src/http/openapi/document.ts'
+import { type JsonSchema, type OpenApiDocument, resolve } from '../src/entry/http/openapi/document.ts'
 
 const ENTRIES_MAX = 3
 const ROWS_MAX = 2

@@ -1,7 +1,7 @@
 // How the client package calls the operations: `listProjects` of the area Projects is `projects.list`. An area is a tag of the
 // document; what its name already says is left out of the names within it.
 
-import type { FoundOperation } from '../src/http/openapi/document.ts'
+import type { FoundOperation } from '../src/entry/http/openapi/document.ts'
 
 /** Where the rule gives two operations one name, or a name that says too little. */
 const NAMES: Readonly<Record<string, string>> = {

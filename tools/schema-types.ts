@@ -1,7 +1,7 @@
 // JSON schemas of the API's description as TypeScript types: for the dashboard (api-types.ts) and for the client package
 // (client-types.ts).
 
-import type { JsonSchema, OpenApiDocument, Parameter } from '../src/http/openapi/document.ts'
+import type { JsonSchema, OpenApiDocument, Parameter } from '../src/entry/http/openapi/document.ts'
 
 export type SchemaType = readonly [name: string, text: string]
 

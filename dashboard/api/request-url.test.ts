@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { parseQueryString } from '../../src/http/requests/query-string.ts'
+import { parseQueryString } from '../../src/entry/http/requests/query-string.ts'
 import { requestPath, requestQuery } from './request-url.ts'
 
 test('names in a path are filled in, whatever they hold', () => {

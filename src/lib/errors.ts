@@ -1,6 +1,6 @@
 // Every fault and refusal that Sightline can answer with, in one closed table. A code decides the HTTP status,
 // the exit code of the command line and whether the same call may succeed later; nothing else decides them.
-// Thrown anywhere, translated once at the edge: src/http/answers/errors.ts for HTTP, src/cli/run.ts for the command line.
+// Thrown anywhere, translated once at the edge: src/entry/http/answers/errors.ts for HTTP, src/app/cli/run.ts for the command line.
 
 // An expected refusal is a state of the data that concerns the caller alone.
 type Kind = { status: number; exit: number; isRetryable?: true; isExpected?: true }

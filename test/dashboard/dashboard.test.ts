@@ -2,7 +2,7 @@
 // serve every journey. Nobody waits for the demo while there is something to do without it: signing in comes first.
 
 import assert from 'node:assert/strict'
-import { ENGINES, type Engine } from '../../src/storage/portable.ts'
+import { ENGINES, type Engine } from '../../src/data/storage/portable.ts'
 import { describeInChromium } from '../helpers/chromium.ts'
 import { closeBrowser, type Dashboard, openDashboard } from '../helpers/dashboard.ts'
 import { type FakeSite, startFakeSite } from '../helpers/fake-site.ts'

@@ -2,8 +2,8 @@
 // when version N is published, and not before.
 
 import { writeSync } from 'node:fs'
-import { TEXT_LIMITS } from '../../src/backlinks/store/observed-texts.ts'
-import { openProfileImport } from '../../src/backlinks/store/profile-import.ts'
+import { TEXT_LIMITS } from '../../src/features/backlinks/store/observed-texts.ts'
+import { openProfileImport } from '../../src/features/backlinks/store/profile-import.ts'
 import { DOMAIN, STEP_ROWS, versionLinks } from './backlink-load.ts'
 import { openFromEnvironment } from './search-load.ts'
 

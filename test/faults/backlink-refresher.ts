@@ -3,9 +3,9 @@
 
 import { writeSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { refreshHandler } from '../../src/backlinks/refresh/refresh-job.ts'
-import { REFRESH_KIND } from '../../src/backlinks/refresh/refresh-queue.ts'
-import { loadConfig } from '../../src/config.ts'
+import { loadConfig } from '../../src/data/settings/config.ts'
+import { refreshHandler } from '../../src/features/backlinks/refresh/refresh-job.ts'
+import { REFRESH_KIND } from '../../src/features/backlinks/refresh/refresh-queue.ts'
 import { testRunner } from '../helpers/jobs.ts'
 import { scriptedBacklinks } from '../helpers/scripted-backlink-source.ts'
 import { seededInt } from '../helpers/seeded-random.ts'

@@ -2,15 +2,15 @@
 // Ends when its parent does.
 
 import { join } from 'node:path'
-import { createChannelParts } from '../../src/channels/channel-parts.ts'
-import { channelFollower } from '../../src/channels/fan-out.ts'
-import { sendHandler } from '../../src/channels/send-job.ts'
-import { SEND_KIND } from '../../src/channels/send-queue.ts'
-import { createFollowing } from '../../src/events/followers.ts'
-import { createWorker } from '../../src/jobs/worker.ts'
+import type { Database } from '../../src/data/storage/database.ts'
+import { createChannelParts } from '../../src/features/channels/channel-parts.ts'
+import { channelFollower } from '../../src/features/channels/fan-out.ts'
+import { sendHandler } from '../../src/features/channels/send-job.ts'
+import { SEND_KIND } from '../../src/features/channels/send-queue.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { parseNetworks } from '../../src/lib/networks.ts'
-import type { Database } from '../../src/storage/database.ts'
+import { createFollowing } from '../../src/work/events/followers.ts'
+import { createWorker } from '../../src/work/jobs/worker.ts'
 import { seededRandom } from '../helpers/seeded-random.ts'
 
 // Long enough that a busy machine does not lose what nobody killed.
@@ -23,10 +23,10 @@ const port = Number(portText)
 async function open(): Promise<Database> {
   const { SIGHTLINE_DATABASE_URL: url, SIGHTLINE_DATA: folder = '' } = process.env
   if (url) {
-    const { openPostgres } = await import('../../src/storage/postgres/open.ts')
+    const { openPostgres } = await import('../../src/data/storage/postgres/open.ts')
     return openPostgres({ url, poolSize: 5, onIdleError: () => {} })
   }
-  const { openSqlite } = await import('../../src/storage/sqlite/open.ts')
+  const { openSqlite } = await import('../../src/data/storage/sqlite/open.ts')
   return openSqlite({ file: join(folder, 'sightline.db'), readers: 1 })
 }
 

@@ -3,10 +3,10 @@
 
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
-import type { CrawlJobParts } from '../../src/crawl-data/engine/crawl-job-parts.ts'
-import { createWorker } from '../../src/jobs/worker.ts'
+import type { Database } from '../../src/data/storage/database.ts'
+import type { CrawlJobParts } from '../../src/features/crawl-data/engine/crawl-job-parts.ts'
 import { systemClock } from '../../src/lib/clock.ts'
-import type { Database } from '../../src/storage/database.ts'
+import { createWorker } from '../../src/work/jobs/worker.ts'
 import { crawlHandlers } from '../helpers/crawled-site.ts'
 
 export type CrawlWorkerOptions = {
@@ -21,10 +21,10 @@ const options = JSON.parse(process.argv[2] ?? '') as CrawlWorkerOptions
 async function open(): Promise<Database> {
   const { SIGHTLINE_DATABASE_URL: url, SIGHTLINE_DATA: folder = '' } = process.env
   if (url) {
-    const { openPostgres } = await import('../../src/storage/postgres/open.ts')
+    const { openPostgres } = await import('../../src/data/storage/postgres/open.ts')
     return openPostgres({ url, poolSize: 5, onIdleError: () => {} })
   }
-  const { openSqlite } = await import('../../src/storage/sqlite/open.ts')
+  const { openSqlite } = await import('../../src/data/storage/sqlite/open.ts')
   // As a worker opens it: what is mapped would count as its memory.
   return openSqlite({ file: join(folder, 'sightline.db'), readers: 1, isMapped: false })
 }

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import type { Engine } from '../../src/storage/portable.ts'
+import type { Engine } from '../../src/data/storage/portable.ts'
 import { createMigratedStorage } from '../helpers/engines.ts'
 import { until } from '../helpers/until.ts'
 import { openUploads } from '../helpers/uploads.ts'

@@ -6,11 +6,11 @@ import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Job, JobContext } from '../../src/jobs/job.ts'
-import { isLeaseLost } from '../../src/jobs/settle.ts'
-import { createWorker } from '../../src/jobs/worker.ts'
+import type { Database } from '../../src/data/storage/database.ts'
 import { systemClock } from '../../src/lib/clock.ts'
-import type { Database } from '../../src/storage/database.ts'
+import type { Job, JobContext } from '../../src/work/jobs/job.ts'
+import { isLeaseLost } from '../../src/work/jobs/settle.ts'
+import { createWorker } from '../../src/work/jobs/worker.ts'
 import { seededRandom } from '../helpers/seeded-random.ts'
 
 export type JobWorkerOptions = {
@@ -34,10 +34,10 @@ function say(word: 'start' | 'freeze' | 'lost', job: Job): void {
 async function open(): Promise<Database> {
   const { SIGHTLINE_DATABASE_URL: url, SIGHTLINE_DATA: folder = '' } = process.env
   if (url) {
-    const { openPostgres } = await import('../../src/storage/postgres/open.ts')
+    const { openPostgres } = await import('../../src/data/storage/postgres/open.ts')
     return openPostgres({ url, poolSize: 5, onIdleError: ignored })
   }
-  const { openSqlite } = await import('../../src/storage/sqlite/open.ts')
+  const { openSqlite } = await import('../../src/data/storage/sqlite/open.ts')
   return openSqlite({ file: join(folder, 'sightline.db'), readers: 1 })
 }
 

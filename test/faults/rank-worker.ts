@@ -3,17 +3,21 @@
 
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { createWorker } from '../../src/jobs/worker.ts'
-import type { Mode } from '../../src/providers/dataforseo/price.ts'
-import { createDataForSeo } from '../../src/providers/dataforseo/provider.ts'
-import { ABANDONED_KIND, abandonedHandler } from '../../src/rank-tracker/checks/abandoned-checks.ts'
-import { checkHandler } from '../../src/rank-tracker/checks/check-job.ts'
-import { COLLECT_KIND, collectHandler, type Deadlines } from '../../src/rank-tracker/checks/collect-job.ts'
-import { REBUILD_RECORDS_KIND } from '../../src/rank-tracker/records/outdated.ts'
-import { CHECK_KIND } from '../../src/rank-tracker/schedule/check-batches.ts'
-import { OPEN_KIND, openSlotsHandler } from '../../src/rank-tracker/schedule/open-slots.ts'
-import { rebuildHandler } from '../../src/rank-tracker/source/rebuild-job.ts'
-import type { Database } from '../../src/storage/database.ts'
+import type { Database } from '../../src/data/storage/database.ts'
+import { ABANDONED_KIND, abandonedHandler } from '../../src/features/rank-tracker/checks/abandoned-checks.ts'
+import { checkHandler } from '../../src/features/rank-tracker/checks/check-job.ts'
+import {
+  COLLECT_KIND,
+  collectHandler,
+  type Deadlines,
+} from '../../src/features/rank-tracker/checks/collect-job.ts'
+import { REBUILD_RECORDS_KIND } from '../../src/features/rank-tracker/records/outdated.ts'
+import { CHECK_KIND } from '../../src/features/rank-tracker/schedule/check-batches.ts'
+import { OPEN_KIND, openSlotsHandler } from '../../src/features/rank-tracker/schedule/open-slots.ts'
+import { rebuildHandler } from '../../src/features/rank-tracker/source/rebuild-job.ts'
+import { createWorker } from '../../src/work/jobs/worker.ts'
+import type { Mode } from '../../src/work/providers/dataforseo/price.ts'
+import { createDataForSeo } from '../../src/work/providers/dataforseo/provider.ts'
 import { seededRandom } from '../helpers/seeded-random.ts'
 
 export type RankWorkerOptions = {
@@ -37,10 +41,10 @@ Date.now = () => realNow() + options.clockOffsetMs
 async function open(): Promise<Database> {
   const { SIGHTLINE_DATABASE_URL: url, SIGHTLINE_DATA: folder = '' } = process.env
   if (url) {
-    const { openPostgres } = await import('../../src/storage/postgres/open.ts')
+    const { openPostgres } = await import('../../src/data/storage/postgres/open.ts')
     return openPostgres({ url, poolSize: 5, onIdleError: () => {} })
   }
-  const { openSqlite } = await import('../../src/storage/sqlite/open.ts')
+  const { openSqlite } = await import('../../src/data/storage/sqlite/open.ts')
   return openSqlite({ file: join(folder, 'sightline.db'), readers: 1 })
 }
 

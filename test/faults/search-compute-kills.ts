@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
-import { computeQuickWins } from '../../src/quick-wins/compute/compute-quick-wins.ts'
-import { QUICK_WIN_TYPES, rangesOf } from '../../src/quick-wins/lists.ts'
-import type { Database } from '../../src/storage/database.ts'
+import type { Database } from '../../src/data/storage/database.ts'
+import { computeQuickWins } from '../../src/features/quick-wins/compute/compute-quick-wins.ts'
+import { QUICK_WIN_TYPES, rangesOf } from '../../src/features/quick-wins/lists.ts'
 import type { EngineContext } from '../helpers/engines.ts'
 import { assertPlain, readStoredWins, type StoredWin } from '../helpers/plain-quick-wins-compared.ts'
 import { plainStored } from '../helpers/plain-quick-wins-sums.ts'

@@ -1,7 +1,7 @@
 // A program: computes the quick wins of a project once, and prints how many lists it made.
 
 import { writeSync } from 'node:fs'
-import { computeQuickWins } from '../../src/quick-wins/compute/compute-quick-wins.ts'
+import { computeQuickWins } from '../../src/features/quick-wins/compute/compute-quick-wins.ts'
 import { openFromEnvironment } from './search-load.ts'
 
 const database = await openFromEnvironment()

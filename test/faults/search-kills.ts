@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { PerformanceRow } from '../../src/search-performance/performance-row.ts'
-import type { Database } from '../../src/storage/database.ts'
+import type { Database } from '../../src/data/storage/database.ts'
+import type { PerformanceRow } from '../../src/features/search-performance/performance-row.ts'
 import type { EngineContext } from '../helpers/engines.ts'
 import { readVisibleRows } from '../helpers/search-rows-stored.ts'
 import { seededInt } from '../helpers/seeded-random.ts'

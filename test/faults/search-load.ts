@@ -2,8 +2,8 @@
 // Whoever reads it can tell of which version a row is.
 
 import { join } from 'node:path'
-import type { PerformanceRow } from '../../src/search-performance/performance-row.ts'
-import type { Database } from '../../src/storage/database.ts'
+import type { Database } from '../../src/data/storage/database.ts'
+import type { PerformanceRow } from '../../src/features/search-performance/performance-row.ts'
 import type { PlainDays } from '../helpers/plain-quick-wins-sums.ts'
 import { searchRow } from '../helpers/search-rows-imported.ts'
 
@@ -53,9 +53,9 @@ export function versionRows(version: number): PerformanceRow[] {
 export async function openFromEnvironment(): Promise<Database> {
   const { SIGHTLINE_DATABASE_URL: url, SIGHTLINE_DATA: folder = '' } = process.env
   if (url) {
-    const { openPostgres } = await import('../../src/storage/postgres/open.ts')
+    const { openPostgres } = await import('../../src/data/storage/postgres/open.ts')
     return openPostgres({ url, poolSize: 5, onIdleError: () => {} })
   }
-  const { openSqlite } = await import('../../src/storage/sqlite/open.ts')
+  const { openSqlite } = await import('../../src/data/storage/sqlite/open.ts')
   return openSqlite({ file: join(folder, 'sightline.db'), readers: 1 })
 }

@@ -1,19 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { JobContext, JobHandler } from '../../src/jobs/job.ts'
+import type { Database } from '../../src/data/storage/database.ts'
 import {
   enqueueProjectRemoval,
   PROJECT_REMOVAL_KIND,
   projectRemovalHandler,
-} from '../../src/projects/project-removal.ts'
-import { computeQuickWins } from '../../src/quick-wins/compute/compute-quick-wins.ts'
-import { quickWinsRemoval } from '../../src/quick-wins/project-removal.ts'
-import { REMOVED_TABLES, searchRemoval } from '../../src/search-performance/removal/project-removal.ts'
-import { removalHandler } from '../../src/search-performance/removal/removal-job.ts'
-import { openImport } from '../../src/search-performance/store/import-writer.ts'
-import { SEARCH_REMOVAL_KIND } from '../../src/search-performance/store/removal-queue.ts'
-import type { Database } from '../../src/storage/database.ts'
+} from '../../src/features/projects/project-removal.ts'
+import { computeQuickWins } from '../../src/features/quick-wins/compute/compute-quick-wins.ts'
+import { quickWinsRemoval } from '../../src/features/quick-wins/project-removal.ts'
+import {
+  REMOVED_TABLES,
+  searchRemoval,
+} from '../../src/features/search-performance/removal/project-removal.ts'
+import { removalHandler } from '../../src/features/search-performance/removal/removal-job.ts'
+import { openImport } from '../../src/features/search-performance/store/import-writer.ts'
+import { SEARCH_REMOVAL_KIND } from '../../src/features/search-performance/store/removal-queue.ts'
+import type { JobContext, JobHandler } from '../../src/work/jobs/job.ts'
 import { type EngineContext, onEveryEngine } from '../helpers/engines.ts'
 import { readStoredWins } from '../helpers/plain-quick-wins-compared.ts'
 import { daysFrom, importRows, searchRow } from '../helpers/search-rows-imported.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Database, Tx } from '../../src/storage/database.ts'
-import { storageRefusal } from '../../src/storage/faults.ts'
-import { ENGINES } from '../../src/storage/portable.ts'
+import type { Database, Tx } from '../../src/data/storage/database.ts'
+import { storageRefusal } from '../../src/data/storage/faults.ts'
+import { ENGINES } from '../../src/data/storage/portable.ts'
 import { seededRandom } from '../helpers/seeded-random.ts'
 import { createFullStorage } from './full-storage.ts'
 

@@ -1,5 +1,5 @@
 import { test } from 'node:test'
-import { ENGINES } from '../../src/storage/portable.ts'
+import { ENGINES } from '../../src/data/storage/portable.ts'
 import { surviveKills } from './storage-kill.ts'
 
 for (const engine of ENGINES) {

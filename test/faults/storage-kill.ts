@@ -4,9 +4,9 @@
 
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Database } from '../../src/storage/database.ts'
-import { migrate } from '../../src/storage/migrate.ts'
-import type { Engine } from '../../src/storage/portable.ts'
+import type { Database } from '../../src/data/storage/database.ts'
+import { migrate } from '../../src/data/storage/migrate.ts'
+import type { Engine } from '../../src/data/storage/portable.ts'
 import { createStorage, type TestStorage } from '../helpers/engines.ts'
 import { seededInt } from '../helpers/seeded-random.ts'
 import { startChild } from './storage-child.ts'

@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Database } from '../../src/data/storage/database.ts'
+import { storageRefusal } from '../../src/data/storage/faults.ts'
 import { AppError, type ErrorCode } from '../../src/lib/errors.ts'
-import type { Database } from '../../src/storage/database.ts'
-import { storageRefusal } from '../../src/storage/faults.ts'
 
 const LOOPS = 6
 const PAUSE_AFTER_REFUSAL_MS = 10

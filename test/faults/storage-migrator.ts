@@ -2,9 +2,9 @@
 // `ready` and before `done`. The argument is a folder of migrations, if not the product's own.
 
 import { once } from 'node:events'
-import { loadConfig } from '../../src/config.ts'
+import { loadConfig } from '../../src/data/settings/config.ts'
+import { openAndMigrate } from '../../src/data/storage/open.ts'
 import { createLogger } from '../../src/lib/log.ts'
-import { openAndMigrate } from '../../src/storage/open.ts'
 
 const config = loadConfig(process.env)
 const log = createLogger({ level: 'info', destination: process.stdout })

@@ -2,9 +2,9 @@
 // and `done` after it.
 
 import { writeSync } from 'node:fs'
-import { loadConfig } from '../../src/config.ts'
+import { loadConfig } from '../../src/data/settings/config.ts'
+import { restore } from '../../src/data/storage/backup/backup.ts'
 import { systemClock } from '../../src/lib/clock.ts'
-import { restore } from '../../src/storage/backup/backup.ts'
 
 const config = loadConfig(process.env)
 writeSync(1, 'begin\n')

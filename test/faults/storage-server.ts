@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
-import { migrate } from '../../src/storage/migrate.ts'
-import { openPostgres } from '../../src/storage/postgres/open.ts'
+import { migrate } from '../../src/data/storage/migrate.ts'
+import { openPostgres } from '../../src/data/storage/postgres/open.ts'
 import { createDatabase, startPostgres } from '../helpers/postgres-server.ts'
 import { seededInt } from '../helpers/seeded-random.ts'
 import { until } from '../helpers/until.ts'

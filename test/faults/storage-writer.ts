@@ -2,9 +2,9 @@
 // transaction stores an account with three members; when it is acknowledged, `ack ID` is printed, and not before.
 
 import { writeSync } from 'node:fs'
-import { loadConfig } from '../../src/config.ts'
+import { loadConfig } from '../../src/data/settings/config.ts'
+import { openAndMigrate } from '../../src/data/storage/open.ts'
 import { createLogger } from '../../src/lib/log.ts'
-import { openAndMigrate } from '../../src/storage/open.ts'
 
 const LOOPS = 4
 const MEMBERS = ['a', 'b', 'c']

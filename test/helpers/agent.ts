@@ -1,7 +1,7 @@
 // An agent that calls /mcp message by message, as a client of 2026-07-28 writes them, without a socket.
 
 import assert from 'node:assert/strict'
-import type { NewKey } from '../../src/accounts/key-store.ts'
+import type { NewKey } from '../../src/entry/accounts/key-store.ts'
 import type { Tenant, TestApp } from './app.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape

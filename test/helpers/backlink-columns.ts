@@ -1,11 +1,14 @@
 // Plain records of who links to a domain, as the columns that are stored of them.
 
-import { createProfileColumns, type ProfileColumns } from '../../src/backlinks/build/profile-columns.ts'
-import type { ProfileSummary } from '../../src/backlinks/lists.ts'
-import { NONE_8, NONE_16 } from '../../src/backlinks/store/layout.ts'
-import { FOLLOW, STATE } from '../../src/backlinks/store/layouts.ts'
+import {
+  createProfileColumns,
+  type ProfileColumns,
+} from '../../src/features/backlinks/build/profile-columns.ts'
+import type { ProfileSummary } from '../../src/features/backlinks/lists.ts'
+import { NONE_8, NONE_16 } from '../../src/features/backlinks/store/layout.ts'
+import { FOLLOW, STATE } from '../../src/features/backlinks/store/layouts.ts'
 import { registrableDomain } from '../../src/lib/host.ts'
-import { LINK_TYPES, type LinkType } from '../../src/providers/backlink-source.ts'
+import { LINK_TYPES, type LinkType } from '../../src/work/providers/backlink-source.ts'
 
 /** What is left out is not known. */
 export type PlainLink = {

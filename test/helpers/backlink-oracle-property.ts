@@ -1,11 +1,11 @@
 // Drives random deliveries through the product, and compares every list, order, filter and overview with the oracle.
 
 import fc from 'fast-check'
-import { rebuildProfile } from '../../src/backlinks/build/publish-generation.ts'
-import { touchGeneration } from '../../src/backlinks/store/generation-store.ts'
-import { openProfileImport } from '../../src/backlinks/store/profile-import.ts'
+import type { Database } from '../../src/data/storage/database.ts'
+import { rebuildProfile } from '../../src/features/backlinks/build/publish-generation.ts'
+import { touchGeneration } from '../../src/features/backlinks/store/generation-store.ts'
+import { openProfileImport } from '../../src/features/backlinks/store/profile-import.ts'
 import { localDay } from '../../src/lib/local-day.ts'
-import type { Database } from '../../src/storage/database.ts'
 import { createTestApp, type TestApp } from './app.ts'
 import { crawledPages, deliveryOf, type Event, events, type Size } from './backlink-oracle-arbitrary.ts'
 import { checkAnswers } from './backlink-oracle-check.ts'

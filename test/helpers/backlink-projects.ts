@@ -1,11 +1,11 @@
 // Projects with backlinks in an app under test: what tests of their routes begin with.
 
-import { DAY_MS } from '../../src/lib/durations.ts'
-import type { Database } from '../../src/storage/database.ts'
+import type { Database } from '../../src/data/storage/database.ts'
 import type {
   BacklinkProfilesTable,
   BacklinkSnapshotsTable,
-} from '../../src/storage/tables/backlink-tables.ts'
+} from '../../src/data/storage/tables/backlink-tables.ts'
+import { DAY_MS } from '../../src/lib/durations.ts'
 import type { Result, TestApp } from './app.ts'
 import { type PlainProfile, storeBacklinks } from './stored-backlinks.ts'
 

@@ -3,12 +3,12 @@
 
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import { loadConfig } from '../../src/config.ts'
-import type { AccessSource, Principal } from '../../src/http/access/principal.ts'
-import { type Route, readRoute } from '../../src/http/route.ts'
-import { createServer, type PublicPage } from '../../src/http/server/server.ts'
+import { loadConfig } from '../../src/data/settings/config.ts'
+import type { Database } from '../../src/data/storage/database.ts'
+import type { AccessSource, Principal } from '../../src/entry/http/access/principal.ts'
+import { type Route, readRoute } from '../../src/entry/http/route.ts'
+import { createServer, type PublicPage } from '../../src/entry/http/server/server.ts'
 import { createLogger, type Logger } from '../../src/lib/log.ts'
-import type { Database } from '../../src/storage/database.ts'
 import { TEST_HOLDER } from './claim-holder.ts'
 
 export const GOOD_KEY = 'good'

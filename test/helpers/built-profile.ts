@@ -1,10 +1,20 @@
 // Generations of a profile made from plain rows, one upon the other, without a database.
 
-import { type BuildPlan, type MadeBlock, ProfileBuilder } from '../../src/backlinks/build/profile-builder.ts'
-import { createColumns, type Layout, packRows, type RowOf, rowAt } from '../../src/backlinks/store/layout.ts'
-import { BLOCK_ROWS, LAYOUTS } from '../../src/backlinks/store/layouts.ts'
+import { BACKLINK_LISTS, type BacklinkList } from '../../src/data/storage/tables/backlink-tables.ts'
+import {
+  type BuildPlan,
+  type MadeBlock,
+  ProfileBuilder,
+} from '../../src/features/backlinks/build/profile-builder.ts'
+import {
+  createColumns,
+  type Layout,
+  packRows,
+  type RowOf,
+  rowAt,
+} from '../../src/features/backlinks/store/layout.ts'
+import { BLOCK_ROWS, LAYOUTS } from '../../src/features/backlinks/store/layouts.ts'
 import { idOf } from '../../src/lib/order-entries.ts'
-import { BACKLINK_LISTS, type BacklinkList } from '../../src/storage/tables/backlink-tables.ts'
 import { STAGED_LAYOUTS } from './staged-layouts.ts'
 
 export const TODAY = 20_772

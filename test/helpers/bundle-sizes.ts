@@ -1,7 +1,7 @@
 // How much of a built dashboard browsers load, gzipped: with the first page, with each area, and all of it.
 
 import { gzipSync } from 'node:zlib'
-import type { Bundle } from '../../src/dashboard/bundle.ts'
+import type { Bundle } from '../../src/app/dashboard/bundle.ts'
 
 const HOME = 'pages/home/area.ts'
 

@@ -1,9 +1,9 @@
 // Routes that count how often they took effect, and that a test can hold up or break before and after it does.
 
 import { Type } from 'typebox'
-import { type Route, readRoute, writeRoute } from '../../src/http/route.ts'
-import { takeIds } from '../../src/projects/counters.ts'
-import type { Tx } from '../../src/storage/database.ts'
+import type { Tx } from '../../src/data/storage/database.ts'
+import { type Route, readRoute, writeRoute } from '../../src/entry/http/route.ts'
+import { takeIds } from '../../src/features/projects/counters.ts'
 
 const COUNT = Type.Object({ data: Type.Object({ count: Type.Integer() }) })
 

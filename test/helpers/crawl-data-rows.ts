@@ -1,19 +1,19 @@
 // Crawls with rows in every table that holds data of them, for tests of what removes them. The rows mean nothing.
 
 import { sql } from 'kysely'
-import type { CrawlKey } from '../../src/crawl-data/crawls/crawl-key.ts'
-import { NO_PROGRESS } from '../../src/crawl-data/crawls/crawl-progress.ts'
-import { DATA_TABLES } from '../../src/crawl-data/removal/data-tables.ts'
-import { newCrawlUid } from '../../src/lib/ids.ts'
-import { takeIds } from '../../src/projects/counters.ts'
 import {
   type BulkTarget,
   type BulkValue,
   bulkTarget,
   insertRows,
-} from '../../src/storage/bulk/bulk-insert.ts'
-import type { Database } from '../../src/storage/database.ts'
-import type { Tables } from '../../src/storage/tables/tables.ts'
+} from '../../src/data/storage/bulk/bulk-insert.ts'
+import type { Database } from '../../src/data/storage/database.ts'
+import type { Tables } from '../../src/data/storage/tables/tables.ts'
+import type { CrawlKey } from '../../src/features/crawl-data/crawls/crawl-key.ts'
+import { NO_PROGRESS } from '../../src/features/crawl-data/crawls/crawl-progress.ts'
+import { DATA_TABLES } from '../../src/features/crawl-data/removal/data-tables.ts'
+import { takeIds } from '../../src/features/projects/counters.ts'
+import { newCrawlUid } from '../../src/lib/ids.ts'
 
 const OF_CRAWL = { project_id: 'integer', crawl_id: 'integer' } as const
 

@@ -1,8 +1,8 @@
 // A project with a stored crawl, and calls for what is below it.
 
 import assert from 'node:assert/strict'
-import type { Operator } from '../../src/crawl-data/filters/filter.ts'
-import type { Database } from '../../src/storage/database.ts'
+import type { Database } from '../../src/data/storage/database.ts'
+import type { Operator } from '../../src/features/crawl-data/filters/filter.ts'
 import { createTestApp, type Result, type TestApp } from './app.ts'
 import { queryOf } from './filter-meaning.ts'
 import { type StoredTestCrawl, storeCrawl } from './stored-crawl.ts'

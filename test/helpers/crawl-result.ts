@@ -1,9 +1,9 @@
 // The stored rows of a crawl, with addresses in place of ids: numbers follow the order in which a site happened to
 // answer, and two crawls of one site must be the same without them.
 
-import type { CrawlKey } from '../../src/crawl-data/crawls/crawl-key.ts'
-import type { Database } from '../../src/storage/database.ts'
-import type { CrawlPagesTable, Tables } from '../../src/storage/tables/tables.ts'
+import type { Database } from '../../src/data/storage/database.ts'
+import type { CrawlPagesTable, Tables } from '../../src/data/storage/tables/tables.ts'
+import type { CrawlKey } from '../../src/features/crawl-data/crawls/crawl-key.ts'
 
 type Row<T extends keyof Tables> = Omit<Tables[T], 'project_id' | 'crawl_id'>
 

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
-import type { Engine } from '../../src/storage/portable.ts'
+import type { Engine } from '../../src/data/storage/portable.ts'
 import { CHROMIUM_FOR_OWN_PAGES } from './chromium.ts'
 import type { Settings } from './command.ts'
 import { createMigratedStorage } from './engines.ts'

@@ -1,7 +1,7 @@
 // A migrated database of each engine, made once for a test run, for its suites to copy (engines.ts).
 
-import { migrate } from '../../src/storage/migrate.ts'
-import { ENGINES } from '../../src/storage/portable.ts'
+import { migrate } from '../../src/data/storage/migrate.ts'
+import { ENGINES } from '../../src/data/storage/portable.ts'
 import { createStorage, TEMPLATE_SETTINGS, type TestStorage } from './engines.ts'
 
 export type Templates = { remove(): Promise<void> }

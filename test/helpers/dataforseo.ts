@@ -7,8 +7,8 @@ import type {
   ProviderFailure,
   SerpObservation,
   SerpRequest,
-} from '../../src/providers/contracts.ts'
-import { createDataForSeo, type DataForSeoOptions } from '../../src/providers/dataforseo/provider.ts'
+} from '../../src/work/providers/contracts.ts'
+import { createDataForSeo, type DataForSeoOptions } from '../../src/work/providers/dataforseo/provider.ts'
 import { type FakeDataForSeoOptions, startFakeDataForSeo } from './fake-dataforseo.ts'
 
 export const NEVER = new AbortController().signal

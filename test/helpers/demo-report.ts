@@ -1,12 +1,12 @@
 // A report of a demo project over some days, as the product makes it.
 
-import { reportText } from '../../src/mcp/reports/report-text.ts'
-import { gatherReport } from '../../src/reports/gather/gather.ts'
-import { reportMail } from '../../src/reports/mail/mail.ts'
-import type { ReportModel } from '../../src/reports/model/model.ts'
-import { renderReport } from '../../src/reports/page/page.ts'
-import { DEFAULT_DEFINITION, type Section } from '../../src/reports/schema.ts'
-import type { Database } from '../../src/storage/database.ts'
+import type { Database } from '../../src/data/storage/database.ts'
+import { reportText } from '../../src/features/mcp/reports/report-text.ts'
+import { gatherReport } from '../../src/features/reports/gather/gather.ts'
+import { reportMail } from '../../src/features/reports/mail/mail.ts'
+import type { ReportModel } from '../../src/features/reports/model/model.ts'
+import { renderReport } from '../../src/features/reports/page/page.ts'
+import { DEFAULT_DEFINITION, type Section } from '../../src/features/reports/schema.ts'
 import type { TestApp } from './app.ts'
 import type { Demo } from './demo-project.ts'
 

@@ -8,9 +8,9 @@ import type {
   SerpProvider,
   SerpProviderName,
   SerpRequest,
-} from '../../src/providers/contracts.ts'
-import { UnknownOutcome } from '../../src/providers/contracts.ts'
-import { CallFailed, failed } from '../../src/providers/failure.ts'
+} from '../../src/work/providers/contracts.ts'
+import { UnknownOutcome } from '../../src/work/providers/contracts.ts'
+import { CallFailed, failed } from '../../src/work/providers/failure.ts'
 
 type Answer = (request: SerpRequest, signal: AbortSignal) => SerpObservation | Promise<SerpObservation>
 

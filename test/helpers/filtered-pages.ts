@@ -3,10 +3,10 @@
 
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
-import { type Field, PAGE_FIELDS } from '../../src/crawl-data/filters/fields.ts'
-import { foldedText } from '../../src/crawl-data/filters/folded-text.ts'
-import type { Database } from '../../src/storage/database.ts'
-import { columnTypes, tableOptions } from '../../src/storage/portable.ts'
+import type { Database } from '../../src/data/storage/database.ts'
+import { columnTypes, tableOptions } from '../../src/data/storage/portable.ts'
+import { type Field, PAGE_FIELDS } from '../../src/features/crawl-data/filters/fields.ts'
+import { foldedText } from '../../src/features/crawl-data/filters/folded-text.ts'
 
 export type Cell = string | number | boolean | null
 export type FilteredPage = { id: number } & Record<string, Cell>

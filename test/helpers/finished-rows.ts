@@ -1,10 +1,10 @@
 // What the end of a crawl has stored of its links, images and findings, row by row, and what it must have stored of the
 // references of a crawl that is written down plainly.
 
-import type { CrawlKey } from '../../src/crawl-data/crawls/crawl-key.ts'
+import type { Database } from '../../src/data/storage/database.ts'
+import type { Tables } from '../../src/data/storage/tables/tables.ts'
+import type { CrawlKey } from '../../src/features/crawl-data/crawls/crawl-key.ts'
 import { foldedText, nfc } from '../../src/lib/text.ts'
-import type { Database } from '../../src/storage/database.ts'
-import type { Tables } from '../../src/storage/tables/tables.ts'
 import type { PlainCrawl } from './unfinished-crawl.ts'
 
 const REFERENCE_TABLES = [

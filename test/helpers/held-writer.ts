@@ -1,6 +1,6 @@
 // A SQLite statement that takes as long as a test wants, without using the processor: it waits for the writer's lock.
 
-import type { Database } from '../../src/storage/database.ts'
+import type { Database } from '../../src/data/storage/database.ts'
 
 /**
  * One at a time: a second one comes to its end at once, and so does one on a thread that has read nothing yet. After ten

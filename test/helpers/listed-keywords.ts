@@ -1,30 +1,30 @@
 // Keywords of any text, market and result, put into the database in bulk: for tests of the list and its search.
 
 import { sql } from 'kysely'
-import { formatTime } from '../../src/lib/clock.ts'
-import { localDay } from '../../src/lib/local-day.ts'
-import { sortKey } from '../../src/lib/text.ts'
-import { takeIds } from '../../src/projects/counters.ts'
-import type { Device, SerpFeature } from '../../src/providers/contracts.ts'
-import { featureMap } from '../../src/rank-tracker/evidence/feature-map.ts'
-import { insertKeys, RESULT_KEYS } from '../../src/rank-tracker/records/keyword-keys.ts'
-import { foldKeyword, marketKey } from '../../src/rank-tracker/records/keyword-text.ts'
+import type { Database, Tx } from '../../src/data/storage/database.ts'
+import {
+  type ParameterKinds,
+  type ParameterRow,
+  rowsParameter,
+} from '../../src/data/storage/sql/rows-parameter.ts'
+import { takeIds } from '../../src/features/projects/counters.ts'
+import { featureMap } from '../../src/features/rank-tracker/evidence/feature-map.ts'
+import { insertKeys, RESULT_KEYS } from '../../src/features/rank-tracker/records/keyword-keys.ts'
+import { foldKeyword, marketKey } from '../../src/features/rank-tracker/records/keyword-text.ts'
 import {
   type AnalysisStatus,
   changeOf,
   newRecord,
   recordColumns,
-} from '../../src/rank-tracker/records/record.ts'
-import { recordDay, startRecent } from '../../src/rank-tracker/roll-ups/recent-days.ts'
-import { applyToRollUps, type TrackedState } from '../../src/rank-tracker/roll-ups/roll-ups.ts'
-import { firstFolder } from '../../src/rank-tracker/segments/suggestions.ts'
-import { addToKeywordCount, lockForAdding } from '../../src/rank-tracker/tracker/tracker-row.ts'
-import type { Database, Tx } from '../../src/storage/database.ts'
-import {
-  type ParameterKinds,
-  type ParameterRow,
-  rowsParameter,
-} from '../../src/storage/sql/rows-parameter.ts'
+} from '../../src/features/rank-tracker/records/record.ts'
+import { recordDay, startRecent } from '../../src/features/rank-tracker/roll-ups/recent-days.ts'
+import { applyToRollUps, type TrackedState } from '../../src/features/rank-tracker/roll-ups/roll-ups.ts'
+import { firstFolder } from '../../src/features/rank-tracker/segments/suggestions.ts'
+import { addToKeywordCount, lockForAdding } from '../../src/features/rank-tracker/tracker/tracker-row.ts'
+import { formatTime } from '../../src/lib/clock.ts'
+import { localDay } from '../../src/lib/local-day.ts'
+import { sortKey } from '../../src/lib/text.ts'
+import type { Device, SerpFeature } from '../../src/work/providers/contracts.ts'
 
 export type Listed = {
   text: string

@@ -3,9 +3,9 @@
 
 import { readdir } from 'node:fs/promises'
 import type { TestContext } from 'node:test'
-import type { Database } from '../../src/storage/database.ts'
-import { migrate } from '../../src/storage/migrate.ts'
-import type { Engine } from '../../src/storage/portable.ts'
+import type { Database } from '../../src/data/storage/database.ts'
+import { migrate } from '../../src/data/storage/migrate.ts'
+import type { Engine } from '../../src/data/storage/portable.ts'
 import { migrationsFolder } from '../faults/migrations-folder.ts'
 import { createStorage } from './engines.ts'
 

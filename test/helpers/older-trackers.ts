@@ -3,23 +3,23 @@
 
 import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { formatTime } from '../../src/lib/clock.ts'
-import { DAY_MS } from '../../src/lib/durations.ts'
-import { localDay } from '../../src/lib/local-day.ts'
-import { changeOf, newRecord, recordColumns } from '../../src/rank-tracker/records/record.ts'
-import { addToFolders } from '../../src/rank-tracker/roll-ups/folder-totals.ts'
+import type { Database, Tx } from '../../src/data/storage/database.ts'
+import { migrate } from '../../src/data/storage/migrate.ts'
+import { changeOf, newRecord, recordColumns } from '../../src/features/rank-tracker/records/record.ts'
+import { addToFolders } from '../../src/features/rank-tracker/roll-ups/folder-totals.ts'
 import {
   positionsOf,
   RECENT_DAYS,
   recordDay,
   startRecent,
-} from '../../src/rank-tracker/roll-ups/recent-days.ts'
-import type { TrackedState } from '../../src/rank-tracker/roll-ups/roll-ups.ts'
-import { contribution } from '../../src/rank-tracker/roll-ups/totals.ts'
-import { weightOf } from '../../src/rank-tracker/roll-ups/visibility.ts'
-import { firstFolder } from '../../src/rank-tracker/segments/suggestions.ts'
-import type { Database, Tx } from '../../src/storage/database.ts'
-import { migrate } from '../../src/storage/migrate.ts'
+} from '../../src/features/rank-tracker/roll-ups/recent-days.ts'
+import type { TrackedState } from '../../src/features/rank-tracker/roll-ups/roll-ups.ts'
+import { contribution } from '../../src/features/rank-tracker/roll-ups/totals.ts'
+import { weightOf } from '../../src/features/rank-tracker/roll-ups/visibility.ts'
+import { firstFolder } from '../../src/features/rank-tracker/segments/suggestions.ts'
+import { formatTime } from '../../src/lib/clock.ts'
+import { DAY_MS } from '../../src/lib/durations.ts'
+import { localDay } from '../../src/lib/local-day.ts'
 import { migrationsFolder } from '../faults/migrations-folder.ts'
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url)

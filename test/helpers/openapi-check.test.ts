@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { buildOpenApi } from '../../src/http/openapi/openapi.ts'
+import { buildOpenApi } from '../../src/entry/http/openapi/openapi.ts'
 import { type CheckedResponse, checkAgainstOpenApi, findTemplate } from './openapi-check.ts'
 import { findDocumentProblems } from './openapi-structure.ts'
 import { sampleRoutes } from './sample-routes.ts'

@@ -9,7 +9,7 @@ import {
   type PathItem,
   type Response,
   resolve,
-} from '../../src/http/openapi/document.ts'
+} from '../../src/entry/http/openapi/document.ts'
 import { validatorAt } from './openapi-schemas.ts'
 
 export type CheckedResponse = {

@@ -2,7 +2,11 @@
 
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { listOperations, type OpenApiDocument, type Operation } from '../../src/http/openapi/document.ts'
+import {
+  listOperations,
+  type OpenApiDocument,
+  type Operation,
+} from '../../src/entry/http/openapi/document.ts'
 
 type Compiled = { ajv: Ajv2020; byPointer: Map<string, ValidateFunction> }
 const byDocument = new WeakMap<OpenApiDocument, Compiled>()

@@ -6,7 +6,7 @@ import {
   type OpenApiDocument,
   type Operation,
   resolve,
-} from '../../src/http/openapi/document.ts'
+} from '../../src/entry/http/openapi/document.ts'
 import { schemaPointers, validatorAt } from './openapi-schemas.ts'
 
 export function findDocumentProblems(document: OpenApiDocument): string[] {

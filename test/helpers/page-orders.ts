@@ -1,9 +1,9 @@
 // Makes the orders of the pages of a stored crawl, as its end would have.
 
-import type { CrawlKey } from '../../src/crawl-data/crawls/crawl-key.ts'
-import { FINISH_PACE } from '../../src/crawl-data/finish/finish-pace.ts'
-import { keepPageOrders } from '../../src/crawl-data/finish/page-orders.ts'
-import type { Database, Tx } from '../../src/storage/database.ts'
+import type { Database, Tx } from '../../src/data/storage/database.ts'
+import type { CrawlKey } from '../../src/features/crawl-data/crawls/crawl-key.ts'
+import { FINISH_PACE } from '../../src/features/crawl-data/finish/finish-pace.ts'
+import { keepPageOrders } from '../../src/features/crawl-data/finish/page-orders.ts'
 
 /** `beforeStep` may throw, as a process that dies does. */
 export function makePageOrders(

@@ -8,9 +8,13 @@ import {
   Parser,
   type TreeAdapter,
 } from 'parse5'
-import { insecureAddresses, insecureCandidates, offersModernFormat } from '../../src/crawler/css-facts.ts'
-import { lateUrl, srcsetUrls } from '../../src/crawler/image-sources.ts'
-import type { StructuredNode } from '../../src/crawler/page.ts'
+import {
+  insecureAddresses,
+  insecureCandidates,
+  offersModernFormat,
+} from '../../src/work/crawler/css-facts.ts'
+import { lateUrl, srcsetUrls } from '../../src/work/crawler/image-sources.ts'
+import type { StructuredNode } from '../../src/work/crawler/page.ts'
 
 /** Of parse5's insertion modes, which it does not export. */
 const IN_HEAD = 3

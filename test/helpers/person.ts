@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict'
 import crypto from 'node:crypto'
-import { storeEmail } from '../../src/accounts/email.ts'
-import { createSignInLink } from '../../src/accounts/sign-in-links.ts'
-import { storePassword } from '../../src/sign-in/passwords/credential-store.ts'
-import { createPasswordHasher } from '../../src/sign-in/passwords/password-hash.ts'
-import type { Database } from '../../src/storage/database.ts'
+import type { Database } from '../../src/data/storage/database.ts'
+import { storeEmail } from '../../src/entry/accounts/email.ts'
+import { createSignInLink } from '../../src/entry/accounts/sign-in-links.ts'
+import { storePassword } from '../../src/entry/sign-in/passwords/credential-store.ts'
+import { createPasswordHasher } from '../../src/entry/sign-in/passwords/password-hash.ts'
 import type { Tenant, TestApp } from './app.ts'
 import { type Browser, createBrowser } from './browser.ts'
 

@@ -2,8 +2,8 @@
 // rounding goes.
 
 import assert from 'node:assert/strict'
-import { QUICK_WIN_TYPES, type QuickWinType, RANGES, rangesOf } from '../../src/quick-wins/lists.ts'
-import type { Database } from '../../src/storage/database.ts'
+import type { Database } from '../../src/data/storage/database.ts'
+import { QUICK_WIN_TYPES, type QuickWinType, RANGES, rangesOf } from '../../src/features/quick-wins/lists.ts'
 import { type PlainData, plainFacts, plainQuickWins } from './plain-quick-wins.ts'
 import type { PlainRow } from './plain-quick-wins-rows.ts'
 

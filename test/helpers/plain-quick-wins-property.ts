@@ -1,8 +1,8 @@
 // Any search performance, brought in and computed: every list is what the plain rules find in the same rows.
 
 import fc from 'fast-check'
-import { computeQuickWins } from '../../src/quick-wins/compute/compute-quick-wins.ts'
-import type { Database } from '../../src/storage/database.ts'
+import type { Database } from '../../src/data/storage/database.ts'
+import { computeQuickWins } from '../../src/features/quick-wins/compute/compute-quick-wins.ts'
 import { assertPlain } from './plain-quick-wins-compared.ts'
 import { plainStored } from './plain-quick-wins-sums.ts'
 import { type SearchDataset, searchDataset } from './search-rows-arbitrary.ts'

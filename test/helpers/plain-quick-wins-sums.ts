@@ -1,8 +1,8 @@
 // What the plain quick wins add up: rows of search performance by window, one after the other, in whole numbers. Written
 // to be checked by reading, not to be quick.
 
-import type { Range } from '../../src/quick-wins/lists.ts'
-import type { PerformanceRow } from '../../src/search-performance/performance-row.ts'
+import type { Range } from '../../src/features/quick-wins/lists.ts'
+import type { PerformanceRow } from '../../src/features/search-performance/performance-row.ts'
 
 export type PlainDays = { firstDay: number; lastDay: number }
 const WINDOWS = ['current', 'previous', 'yearAgo', 'yearAgoPrevious', 'before'] as const

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { CompiledQuery, type KyselyPlugin, sql } from 'kysely'
-import type { Database, Reader } from '../../src/storage/database.ts'
+import type { Database, Reader } from '../../src/data/storage/database.ts'
 
 // A page that was read, its rows, and what a statement was given are no table.
 const SCANS = /Seq Scan|SCAN (?!CONSTANT|rows|page|json_each|given\b)|Hash|Materialize/

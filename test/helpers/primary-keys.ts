@@ -1,7 +1,7 @@
 // The columns of every table's primary key, in their order: to hold a list of tables against what is really there.
 
 import { sql } from 'kysely'
-import type { Database } from '../../src/storage/database.ts'
+import type { Database } from '../../src/data/storage/database.ts'
 
 export async function primaryKeys(database: Database): Promise<Map<string, string[]>> {
   const query =

@@ -1,8 +1,8 @@
 // Rows of quick wins as their rules would make them, numbered: of every type, with every field of it.
 
-import type { Opportunity } from '../../src/quick-wins/facts.ts'
-import type { QuickWinType } from '../../src/quick-wins/lists.ts'
-import type { QuickWinRows } from '../../src/quick-wins/schema.ts'
+import type { Opportunity } from '../../src/features/quick-wins/facts.ts'
+import type { QuickWinType } from '../../src/features/quick-wins/lists.ts'
+import type { QuickWinRows } from '../../src/features/quick-wins/schema.ts'
 
 const WORDS = [
   'waterproof',

@@ -2,21 +2,24 @@
 // time passes by moving what is stored, because the clock that counts is the database's.
 
 import { sql } from 'kysely'
-import { readDatabaseNow } from '../../src/jobs/database-time.ts'
-import type { JobContext, JobHandler } from '../../src/jobs/job.ts'
-import type { NewProject } from '../../src/projects/schema.ts'
-import type { Device, SerpObservation, SerpProviderName } from '../../src/providers/contracts.ts'
-import { spendMonth } from '../../src/providers/spend.ts'
-import { storeOutcomes } from '../../src/rank-tracker/checks/store-outcomes.ts'
-import { createObserver } from '../../src/rank-tracker/evidence/outcome.ts'
-import { addKeywords } from '../../src/rank-tracker/keywords/add-keywords.ts'
-import { deleteKeywords } from '../../src/rank-tracker/keywords/delete-keywords.ts'
-import type { KeywordRecord } from '../../src/rank-tracker/records/record.ts'
-import { CHECK_KIND, type CheckPayload } from '../../src/rank-tracker/schedule/check-batches.ts'
-import { readTrackerContext, type TrackerContext } from '../../src/rank-tracker/tracker/tracker-context.ts'
-import { lockForAdding } from '../../src/rank-tracker/tracker/tracker-row.ts'
-import type { Database } from '../../src/storage/database.ts'
-import { READ_COMMITTED } from '../../src/storage/database.ts'
+import type { Database } from '../../src/data/storage/database.ts'
+import { READ_COMMITTED } from '../../src/data/storage/database.ts'
+import type { NewProject } from '../../src/features/projects/schema.ts'
+import { storeOutcomes } from '../../src/features/rank-tracker/checks/store-outcomes.ts'
+import { createObserver } from '../../src/features/rank-tracker/evidence/outcome.ts'
+import { addKeywords } from '../../src/features/rank-tracker/keywords/add-keywords.ts'
+import { deleteKeywords } from '../../src/features/rank-tracker/keywords/delete-keywords.ts'
+import type { KeywordRecord } from '../../src/features/rank-tracker/records/record.ts'
+import { CHECK_KIND, type CheckPayload } from '../../src/features/rank-tracker/schedule/check-batches.ts'
+import {
+  readTrackerContext,
+  type TrackerContext,
+} from '../../src/features/rank-tracker/tracker/tracker-context.ts'
+import { lockForAdding } from '../../src/features/rank-tracker/tracker/tracker-row.ts'
+import { readDatabaseNow } from '../../src/work/jobs/database-time.ts'
+import type { JobContext, JobHandler } from '../../src/work/jobs/job.ts'
+import type { Device, SerpObservation, SerpProviderName } from '../../src/work/providers/contracts.ts'
+import { spendMonth } from '../../src/work/providers/spend.ts'
 import { createTrackedProject } from './tracked-project.ts'
 
 export const NEVER = new AbortController().signal

@@ -1,9 +1,12 @@
 // A file of keywords, read from memory in pieces of any size, for the project of shop.example.
 
 import { Buffer } from 'node:buffer'
-import type { ImportedKeyword, KeywordFileOptions } from '../../src/rank-tracker/import/keyword-fields.ts'
-import { openKeywordFile } from '../../src/rank-tracker/import/keyword-file.ts'
-import { addLeftOut, type LeftOut } from '../../src/rank-tracker/import/left-out.ts'
+import type {
+  ImportedKeyword,
+  KeywordFileOptions,
+} from '../../src/features/rank-tracker/import/keyword-fields.ts'
+import { openKeywordFile } from '../../src/features/rank-tracker/import/keyword-file.ts'
+import { addLeftOut, type LeftOut } from '../../src/features/rank-tracker/import/left-out.ts'
 
 /** A Sunday in November. */
 export const READ_AT_MS = Date.UTC(2026, 10, 15, 12)

@@ -1,13 +1,13 @@
 // A file of search performance, read from memory in pieces of any size.
 
 import { Buffer } from 'node:buffer'
-import type { ReadableFile } from '../../src/lib/given-file.ts'
-import { openPerformanceFile } from '../../src/search-performance/files/performance-file.ts'
+import { openPerformanceFile } from '../../src/features/search-performance/files/performance-file.ts'
 import {
   beginReading,
   type PerformanceReading,
-} from '../../src/search-performance/files/performance-reading.ts'
-import type { PerformanceRow } from '../../src/search-performance/performance-row.ts'
+} from '../../src/features/search-performance/files/performance-reading.ts'
+import type { PerformanceRow } from '../../src/features/search-performance/performance-row.ts'
+import type { ReadableFile } from '../../src/lib/given-file.ts'
 
 /** A Sunday in November. */
 export const READ_AT_MS = Date.UTC(2026, 10, 15, 12)

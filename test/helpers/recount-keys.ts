@@ -2,9 +2,9 @@
 // each mark.
 
 import assert from 'node:assert/strict'
-import { CHANGES, maskOf } from '../../src/rank-tracker/records/keyword-marks.ts'
-import type { Database } from '../../src/storage/database.ts'
-import { searchId } from '../../src/storage/sql/text-search.ts'
+import type { Database } from '../../src/data/storage/database.ts'
+import { searchId } from '../../src/data/storage/sql/text-search.ts'
+import { CHANGES, maskOf } from '../../src/features/rank-tracker/records/keyword-marks.ts'
 import type { StoredKeyword } from './recount-keywords.ts'
 
 /** What a search goes through: all keywords, and no others. */

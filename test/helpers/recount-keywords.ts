@@ -3,10 +3,10 @@
 
 import assert from 'node:assert/strict'
 import { isDeepStrictEqual } from 'node:util'
-import { type KeywordRecord, recordColumns } from '../../src/rank-tracker/records/record.ts'
-import { hasResult } from '../../src/rank-tracker/roll-ups/recent-days.ts'
-import { firstFolder } from '../../src/rank-tracker/segments/suggestions.ts'
-import type { Database } from '../../src/storage/database.ts'
+import type { Database } from '../../src/data/storage/database.ts'
+import { type KeywordRecord, recordColumns } from '../../src/features/rank-tracker/records/record.ts'
+import { hasResult } from '../../src/features/rank-tracker/roll-ups/recent-days.ts'
+import { firstFolder } from '../../src/features/rank-tracker/segments/suggestions.ts'
 
 export type StoredKeyword = Awaited<ReturnType<typeof readKeywords>>[number]
 

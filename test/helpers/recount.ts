@@ -2,14 +2,19 @@
 // one by one, and each keyword from what it is made of.
 
 import assert from 'node:assert/strict'
-import { DEVICES, type Device } from '../../src/providers/contracts.ts'
-import { readNotes } from '../../src/rank-tracker/evidence/competitor-notes.ts'
-import { addToDay, DAY_COLUMNS, emptyDay } from '../../src/rank-tracker/roll-ups/day-sums.ts'
-import { positionsOf, RECENT_DAYS } from '../../src/rank-tracker/roll-ups/recent-days.ts'
-import { addTotals, contribution, EMPTY_TOTALS, type Totals } from '../../src/rank-tracker/roll-ups/totals.ts'
-import { weightOf } from '../../src/rank-tracker/roll-ups/visibility.ts'
-import { compileRules } from '../../src/rank-tracker/segments/segment-rules.ts'
-import type { Database } from '../../src/storage/database.ts'
+import type { Database } from '../../src/data/storage/database.ts'
+import { readNotes } from '../../src/features/rank-tracker/evidence/competitor-notes.ts'
+import { addToDay, DAY_COLUMNS, emptyDay } from '../../src/features/rank-tracker/roll-ups/day-sums.ts'
+import { positionsOf, RECENT_DAYS } from '../../src/features/rank-tracker/roll-ups/recent-days.ts'
+import {
+  addTotals,
+  contribution,
+  EMPTY_TOTALS,
+  type Totals,
+} from '../../src/features/rank-tracker/roll-ups/totals.ts'
+import { weightOf } from '../../src/features/rank-tracker/roll-ups/visibility.ts'
+import { compileRules } from '../../src/features/rank-tracker/segments/segment-rules.ts'
+import { DEVICES, type Device } from '../../src/work/providers/contracts.ts'
 import { assertKeys } from './recount-keys.ts'
 import { assertMeasured, assertRecord, readKeywords, type StoredKeyword } from './recount-keywords.ts'
 

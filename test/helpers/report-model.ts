@@ -1,6 +1,6 @@
 // A report as it is kept, with figures in every section.
 
-import type { ProjectReport, ReportModel } from '../../src/reports/model/model.ts'
+import type { ProjectReport, ReportModel } from '../../src/features/reports/model/model.ts'
 
 const KNOWN = { state: 'known' as const, is_simulated: false, notes: [] as string[] }
 

@@ -1,8 +1,8 @@
 // Requests for any route that the product has, made from its declaration alone, so that tests over all routes also
 // cover those that come later.
 
-import { KEY_PATH } from '../../src/http/access/door.ts'
-import type { Route } from '../../src/http/route.ts'
+import { KEY_PATH } from '../../src/entry/http/access/door.ts'
+import type { Route } from '../../src/entry/http/route.ts'
 
 const ID_FORMS = [
   '1',

@@ -1,6 +1,6 @@
 // A message as a channel sends it, for tests of how it looks.
 
-import type { Message, MessageItem } from '../../src/channels/messages/message.ts'
+import type { Message, MessageItem } from '../../src/features/channels/messages/message.ts'
 
 const AT_MS = Date.parse('2026-11-16T08:12:00Z')
 

@@ -1,10 +1,10 @@
 // Routes with one of everything that a document must describe, for tests of what is made from routes.
 
 import { Type } from 'typebox'
-import { crawlListOf, listOf, pagingQuery } from '../../src/http/answers/paging.ts'
-import { crawlUid, numericId } from '../../src/http/requests/path-ids.ts'
-import { checked, emptyIsAbsent } from '../../src/http/requests/schema-annotations.ts'
-import { type Answer, fileRoute, type Route, readRoute, writeRoute } from '../../src/http/route.ts'
+import { crawlListOf, listOf, pagingQuery } from '../../src/entry/http/answers/paging.ts'
+import { crawlUid, numericId } from '../../src/entry/http/requests/path-ids.ts'
+import { checked, emptyIsAbsent } from '../../src/entry/http/requests/schema-annotations.ts'
+import { type Answer, fileRoute, type Route, readRoute, writeRoute } from '../../src/entry/http/route.ts'
 
 const shop = Type.Object(
   {

@@ -1,10 +1,10 @@
 // Facts for the rules of quick wins, written as people would tell them: numbers of a period with an average position.
 
-import { buildCtrCurve } from '../../src/quick-wins/ctr-curve.ts'
-import type { Compared, RangeFacts, Totals } from '../../src/quick-wins/facts.ts'
-import type { RuleContext } from '../../src/quick-wins/rule-context.ts'
-import type { Season } from '../../src/quick-wins/season.ts'
-import { floorsFor } from '../../src/quick-wins/thresholds.ts'
+import { buildCtrCurve } from '../../src/features/quick-wins/ctr-curve.ts'
+import type { Compared, RangeFacts, Totals } from '../../src/features/quick-wins/facts.ts'
+import type { RuleContext } from '../../src/features/quick-wins/rule-context.ts'
+import type { Season } from '../../src/features/quick-wins/season.ts'
+import { floorsFor } from '../../src/features/quick-wins/thresholds.ts'
 
 export type Told = { clicks: number; impressions: number; position: number } | null
 

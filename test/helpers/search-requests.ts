@@ -5,7 +5,7 @@ import type {
   SerpAnswer,
   SerpObservation,
   SerpRequest,
-} from '../../src/providers/contracts.ts'
+} from '../../src/work/providers/contracts.ts'
 
 export const NEVER_ABORTED = new AbortController().signal
 

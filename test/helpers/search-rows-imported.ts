@@ -1,12 +1,12 @@
 // Rows of search performance, brought in as any source would, and spelled as the store spells them.
 
-import type { PerformanceRow } from '../../src/search-performance/performance-row.ts'
+import type { Database } from '../../src/data/storage/database.ts'
+import type { PerformanceRow } from '../../src/features/search-performance/performance-row.ts'
 import {
   type ImportOptions,
   openImport,
   type Publication,
-} from '../../src/search-performance/store/import-writer.ts'
-import type { Database } from '../../src/storage/database.ts'
+} from '../../src/features/search-performance/store/import-writer.ts'
 import type { PlainDays } from './plain-quick-wins-sums.ts'
 
 export type ImportedRows = Partial<ImportOptions> & {

@@ -2,10 +2,10 @@
 // among them. Read through the API, as anybody would.
 
 import assert from 'node:assert/strict'
+import type { Database } from '../../src/data/storage/database.ts'
+import { computeQuickWins } from '../../src/features/quick-wins/compute/compute-quick-wins.ts'
+import type { PerformanceRow } from '../../src/features/search-performance/performance-row.ts'
 import { DAY_MS } from '../../src/lib/durations.ts'
-import { computeQuickWins } from '../../src/quick-wins/compute/compute-quick-wins.ts'
-import type { PerformanceRow } from '../../src/search-performance/performance-row.ts'
-import type { Database } from '../../src/storage/database.ts'
 import type { TestApp } from './app.ts'
 import { type ImportedRows, importRows, searchRow } from './search-rows-imported.ts'
 import { storeCrawl } from './stored-crawl.ts'

@@ -1,7 +1,7 @@
 // Spreads what is said of windows over their days, as rows of search performance.
 
+import type { PerformanceRow } from '../../src/features/search-performance/performance-row.ts'
 import { CLICK_SHARES } from '../../src/lib/click-shares.ts'
-import type { PerformanceRow } from '../../src/search-performance/performance-row.ts'
 import { isInside, type PlainDays, type PlainWindows } from './plain-quick-wins-sums.ts'
 import { type Calendar, type Change, type Entry, PAGES, QUERIES } from './search-rows-told.ts'
 

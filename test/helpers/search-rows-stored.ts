@@ -1,11 +1,15 @@
 // The rows of search performance that count, read back from their blocks.
 
-import type { PerformanceRow } from '../../src/search-performance/performance-row.ts'
-import { BUCKET_BITS } from '../../src/search-performance/rows/block.ts'
-import { type BlockKey, listBuckets, readBlocks } from '../../src/search-performance/store/block-store.ts'
-import { countedSpans } from '../../src/search-performance/store/counted-spans.ts'
-import { listSpans } from '../../src/search-performance/store/span-store.ts'
-import type { Database } from '../../src/storage/database.ts'
+import type { Database } from '../../src/data/storage/database.ts'
+import type { PerformanceRow } from '../../src/features/search-performance/performance-row.ts'
+import { BUCKET_BITS } from '../../src/features/search-performance/rows/block.ts'
+import {
+  type BlockKey,
+  listBuckets,
+  readBlocks,
+} from '../../src/features/search-performance/store/block-store.ts'
+import { countedSpans } from '../../src/features/search-performance/store/counted-spans.ts'
+import { listSpans } from '../../src/features/search-performance/store/span-store.ts'
 import { decodeBlock, marketOf } from './unpacked-search-rows.ts'
 
 const BYTES_MAX = 10_000

@@ -1,10 +1,10 @@
 // Rows of search performance for tests: made by hand, brought in, and as the store spells them.
 
-import type { PerformanceRow } from '../../src/search-performance/performance-row.ts'
-import { pageKey } from '../../src/search-performance/rows/page-key.ts'
-import { queryKey } from '../../src/search-performance/rows/query-key.ts'
-import { type ImportOptions, openImport } from '../../src/search-performance/store/import-writer.ts'
-import type { Database } from '../../src/storage/database.ts'
+import type { Database } from '../../src/data/storage/database.ts'
+import type { PerformanceRow } from '../../src/features/search-performance/performance-row.ts'
+import { pageKey } from '../../src/features/search-performance/rows/page-key.ts'
+import { queryKey } from '../../src/features/search-performance/rows/query-key.ts'
+import { type ImportOptions, openImport } from '../../src/features/search-performance/store/import-writer.ts'
 
 export type ParameterRow = Partial<Omit<PerformanceRow, 'positionSum'>> & {
   /** Of a row of one day. */

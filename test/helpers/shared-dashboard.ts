@@ -1,6 +1,6 @@
 // The built dashboard of a test run (global-setup.ts), read once for all apps in a test's own process.
 
-import { createDashboardFiles, type DashboardFiles } from '../../src/dashboard/dashboard-files.ts'
+import { createDashboardFiles, type DashboardFiles } from '../../src/app/dashboard/dashboard-files.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { createLogger } from '../../src/lib/log.ts'
 

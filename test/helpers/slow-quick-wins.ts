@@ -1,9 +1,9 @@
 // The rules of quick wins written down a second time, as docs/quick-wins.md states them: slowly, one sentence a line, without
 // any of the code that they check, for a small site (no floor grows), the table's click rates and no brand.
 
+import type { Compared, RangeFacts, Totals } from '../../src/features/quick-wins/facts.ts'
+import type { QuickWinType } from '../../src/features/quick-wins/lists.ts'
 import { CLICK_SHARES } from '../../src/lib/click-shares.ts'
-import type { Compared, RangeFacts, Totals } from '../../src/quick-wins/facts.ts'
-import type { QuickWinType } from '../../src/quick-wins/lists.ts'
 
 export type SlowRow = { queryId: number; pageId: number; opportunity: number }
 

@@ -1,8 +1,8 @@
 // What is stored of a profile's days.
 
-import type { ProfileKey } from '../../src/backlinks/store/profile-store.ts'
-import type { Snapshot } from '../../src/backlinks/store/snapshot-store.ts'
-import type { Reader } from '../../src/storage/database.ts'
+import type { Reader } from '../../src/data/storage/database.ts'
+import type { ProfileKey } from '../../src/features/backlinks/store/profile-store.ts'
+import type { Snapshot } from '../../src/features/backlinks/store/snapshot-store.ts'
 
 /** Those of a day and later, day by day; of one day, what was counted comes first. */
 export async function listSnapshots(

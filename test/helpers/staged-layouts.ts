@@ -1,8 +1,13 @@
 // How the staged rows of each list of backlinks lie, by list.
 
-import type { Layout } from '../../src/backlinks/store/layout.ts'
-import { STAGED_ANCHOR, STAGED_DOMAIN, STAGED_LINK, STAGED_PAGE } from '../../src/backlinks/store/layouts.ts'
-import type { BacklinkList } from '../../src/storage/tables/backlink-tables.ts'
+import type { BacklinkList } from '../../src/data/storage/tables/backlink-tables.ts'
+import type { Layout } from '../../src/features/backlinks/store/layout.ts'
+import {
+  STAGED_ANCHOR,
+  STAGED_DOMAIN,
+  STAGED_LINK,
+  STAGED_PAGE,
+} from '../../src/features/backlinks/store/layouts.ts'
 
 export const STAGED_LAYOUTS = {
   backlinks: STAGED_LINK,

@@ -1,12 +1,19 @@
 // What was staged of backlinks, read back as observations.
 
-import type { GenerationKey } from '../../src/backlinks/store/generation-store.ts'
-import { countRows, type Layout, NONE_8, NONE_16, NONE_32, rowAt } from '../../src/backlinks/store/layout.ts'
-import { FOLLOW } from '../../src/backlinks/store/layouts.ts'
-import type { StagedBlock } from '../../src/backlinks/store/staged-store.ts'
-import { unpackTitles } from '../../src/backlinks/store/staged-titles.ts'
-import { LINK_TYPES, type Observations, RANK_KINDS } from '../../src/providers/backlink-source.ts'
-import type { Database } from '../../src/storage/database.ts'
+import type { Database } from '../../src/data/storage/database.ts'
+import type { GenerationKey } from '../../src/features/backlinks/store/generation-store.ts'
+import {
+  countRows,
+  type Layout,
+  NONE_8,
+  NONE_16,
+  NONE_32,
+  rowAt,
+} from '../../src/features/backlinks/store/layout.ts'
+import { FOLLOW } from '../../src/features/backlinks/store/layouts.ts'
+import type { StagedBlock } from '../../src/features/backlinks/store/staged-store.ts'
+import { unpackTitles } from '../../src/features/backlinks/store/staged-titles.ts'
+import { LINK_TYPES, type Observations, RANK_KINDS } from '../../src/work/providers/backlink-source.ts'
 import { STAGED_LAYOUTS } from './staged-layouts.ts'
 
 /** Ids of links in the order in which they were staged. */

@@ -1,32 +1,36 @@
 // A profile of backlinks as building it would have left it, from plain records: for tests and benchmarks of what reads it.
 // Links get their ids in the order in which they are given, and so do their texts.
 
-import { countByDay, type DayCounts } from '../../src/backlinks/build/day-counts.ts'
-import { joinSpellings, PageAddresses } from '../../src/backlinks/build/join-spellings.ts'
+import {
+  type BulkTarget,
+  type BulkValue,
+  bulkTarget,
+  insertRows,
+} from '../../src/data/storage/bulk/bulk-insert.ts'
+import type { Database } from '../../src/data/storage/database.ts'
+import { BACKLINK_LISTS, type BacklinkList } from '../../src/data/storage/tables/backlink-tables.ts'
+import { countByDay, type DayCounts } from '../../src/features/backlinks/build/day-counts.ts'
+import { joinSpellings, PageAddresses } from '../../src/features/backlinks/build/join-spellings.ts'
 import {
   listedDomains,
   listedTargets,
   orderBlocks,
   type Parts,
   partLinks,
-} from '../../src/backlinks/build/list-orders.ts'
-import { findLostDomains, type LostDomains, lostBlocks } from '../../src/backlinks/build/lost-domains.ts'
-import type { ProfileColumns } from '../../src/backlinks/build/profile-columns.ts'
-import { findLive, rollUpDomains, rollUpTargets } from '../../src/backlinks/build/roll-up.ts'
-import type { PartCounts, ProfileSummary } from '../../src/backlinks/lists.ts'
-import type { GenerationKey } from '../../src/backlinks/store/generation-store.ts'
-import { type Columns, type Layout, packRows } from '../../src/backlinks/store/layout.ts'
-import { BLOCK_ROWS, LAYOUTS } from '../../src/backlinks/store/layouts.ts'
-import { openProfile } from '../../src/backlinks/store/profile-store.ts'
-import { urlHash53 } from '../../src/crawler/url-hash.ts'
+} from '../../src/features/backlinks/build/list-orders.ts'
 import {
-  type BulkTarget,
-  type BulkValue,
-  bulkTarget,
-  insertRows,
-} from '../../src/storage/bulk/bulk-insert.ts'
-import type { Database } from '../../src/storage/database.ts'
-import { BACKLINK_LISTS, type BacklinkList } from '../../src/storage/tables/backlink-tables.ts'
+  findLostDomains,
+  type LostDomains,
+  lostBlocks,
+} from '../../src/features/backlinks/build/lost-domains.ts'
+import type { ProfileColumns } from '../../src/features/backlinks/build/profile-columns.ts'
+import { findLive, rollUpDomains, rollUpTargets } from '../../src/features/backlinks/build/roll-up.ts'
+import type { PartCounts, ProfileSummary } from '../../src/features/backlinks/lists.ts'
+import type { GenerationKey } from '../../src/features/backlinks/store/generation-store.ts'
+import { type Columns, type Layout, packRows } from '../../src/features/backlinks/store/layout.ts'
+import { BLOCK_ROWS, LAYOUTS } from '../../src/features/backlinks/store/layouts.ts'
+import { openProfile } from '../../src/features/backlinks/store/profile-store.ts'
+import { urlHash53 } from '../../src/work/crawler/url-hash.ts'
 import { columnsOf, type PlainProfile, textsOf } from './backlink-columns.ts'
 
 export type { PlainDomain, PlainLink, PlainProfile } from './backlink-columns.ts'

@@ -1,8 +1,8 @@
 // The stored count of a project's bytes, and the same counted anew from its tables.
 
 import { sql } from 'kysely'
-import { addStored, type StoredPart } from '../../src/projects/project-storage.ts'
-import type { Database } from '../../src/storage/database.ts'
+import type { Database } from '../../src/data/storage/database.ts'
+import { addStored, type StoredPart } from '../../src/features/projects/project-storage.ts'
 
 /** Of each table, what a row counts for beside the lengths of these. */
 const COUNTED: Readonly<

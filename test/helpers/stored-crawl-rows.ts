@@ -1,14 +1,18 @@
 // The rows of a crawl that a test describes by what it found. Whatever is not mentioned is null, or as it is for a plain
 // page of a completed crawl.
 
-import type { CrawlGaps } from '../../src/crawl-data/changes/crawl-gaps.ts'
-import { NO_PROGRESS } from '../../src/crawl-data/crawls/crawl-progress.ts'
-import { foldedText } from '../../src/crawl-data/filters/folded-text.ts'
-import type { CrawlFigures, CrawlOverview, CrawlSummary } from '../../src/crawl-data/reports/report-schema.ts'
-import type { CrawlSettings } from '../../src/crawler/crawl-settings.ts'
-import { isSameSite } from '../../src/crawler/page-url.ts'
-import { urlHash53 } from '../../src/crawler/url-hash.ts'
-import type { CrawlPagesTable, Flag, Tables } from '../../src/storage/tables/tables.ts'
+import type { CrawlPagesTable, Flag, Tables } from '../../src/data/storage/tables/tables.ts'
+import type { CrawlGaps } from '../../src/features/crawl-data/changes/crawl-gaps.ts'
+import { NO_PROGRESS } from '../../src/features/crawl-data/crawls/crawl-progress.ts'
+import { foldedText } from '../../src/features/crawl-data/filters/folded-text.ts'
+import type {
+  CrawlFigures,
+  CrawlOverview,
+  CrawlSummary,
+} from '../../src/features/crawl-data/reports/report-schema.ts'
+import type { CrawlSettings } from '../../src/work/crawler/crawl-settings.ts'
+import { isSameSite } from '../../src/work/crawler/page-url.ts'
+import { urlHash53 } from '../../src/work/crawler/url-hash.ts'
 
 type Keys = 'project_id' | 'crawl_id' | 'id'
 export type GivenPage = { url: string } & Partial<Omit<CrawlPagesTable, Keys>>

@@ -1,10 +1,10 @@
 // Crawls as they are stored when they have ended, without anybody having crawled: for tests of what reads them.
 // Addresses are numbered as they are first mentioned: pages, then what links lead to, then images.
 
+import type { Database, Tx } from '../../src/data/storage/database.ts'
+import type { Tables } from '../../src/data/storage/tables/tables.ts'
+import { takeIds } from '../../src/features/projects/counters.ts'
 import { newCrawlUid } from '../../src/lib/ids.ts'
-import { takeIds } from '../../src/projects/counters.ts'
-import type { Database, Tx } from '../../src/storage/database.ts'
-import type { Tables } from '../../src/storage/tables/tables.ts'
 import { crawlRow, type GivenCrawl, imageRows, linkRows, pageColumns, urlRows } from './stored-crawl-rows.ts'
 
 export { CRAWL_SETTINGS } from './stored-crawl-rows.ts'

@@ -1,12 +1,16 @@
 // What is stored of search performance, read back page by page and added up.
 
-import type { PerformanceRow } from '../../src/search-performance/performance-row.ts'
-import { BUCKET_BITS } from '../../src/search-performance/rows/block.ts'
-import { type BlockKey, listBuckets, readBlocks } from '../../src/search-performance/store/block-store.ts'
-import { countedSpans } from '../../src/search-performance/store/counted-spans.ts'
-import { listSpans } from '../../src/search-performance/store/span-store.ts'
-import { readPages, readQueries } from '../../src/search-performance/store/text-store.ts'
-import type { Database } from '../../src/storage/database.ts'
+import type { Database } from '../../src/data/storage/database.ts'
+import type { PerformanceRow } from '../../src/features/search-performance/performance-row.ts'
+import { BUCKET_BITS } from '../../src/features/search-performance/rows/block.ts'
+import {
+  type BlockKey,
+  listBuckets,
+  readBlocks,
+} from '../../src/features/search-performance/store/block-store.ts'
+import { countedSpans } from '../../src/features/search-performance/store/counted-spans.ts'
+import { listSpans } from '../../src/features/search-performance/store/span-store.ts'
+import { readPages, readQueries } from '../../src/features/search-performance/store/text-store.ts'
 import { decodeBlock, marketOf } from './unpacked-search-rows.ts'
 
 export type StoredSum = Pick<PerformanceRow, 'clicks' | 'impressions' | 'positionSum'> & { rows: number }

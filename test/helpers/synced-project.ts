@@ -2,19 +2,19 @@
 
 import assert from 'node:assert/strict'
 import { beforeEach } from 'node:test'
-import { loadConfig } from '../../src/config.ts'
-import { readDatabaseNow } from '../../src/jobs/database-time.ts'
-import { DAY_MS } from '../../src/lib/durations.ts'
-import { findStorageRoom } from '../../src/projects/storage-limit.ts'
-import type { SearchFailure } from '../../src/providers/search-source.ts'
+import { loadConfig } from '../../src/data/settings/config.ts'
+import { findStorageRoom } from '../../src/features/projects/storage-limit.ts'
 import {
   connect,
   findConnection,
   type NewConnection,
-} from '../../src/search-performance/connections/connection-store.ts'
-import { listSpans } from '../../src/search-performance/store/span-store.ts'
-import { syncHandler } from '../../src/search-performance/sync/sync-job.ts'
-import { hurrySync, SYNC_KIND } from '../../src/search-performance/sync/sync-queue.ts'
+} from '../../src/features/search-performance/connections/connection-store.ts'
+import { listSpans } from '../../src/features/search-performance/store/span-store.ts'
+import { syncHandler } from '../../src/features/search-performance/sync/sync-job.ts'
+import { hurrySync, SYNC_KIND } from '../../src/features/search-performance/sync/sync-queue.ts'
+import { DAY_MS } from '../../src/lib/durations.ts'
+import { readDatabaseNow } from '../../src/work/jobs/database-time.ts'
+import type { SearchFailure } from '../../src/work/providers/search-source.ts'
 import type { EngineContext } from './engines.ts'
 import { testRunner } from './jobs.ts'
 import { type ScriptedSource, scriptedSource } from './scripted-search-source.ts'

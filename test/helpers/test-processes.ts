@@ -25,7 +25,7 @@ const LONGEST = join('test', 'dashboard')
 // A fault that comes with a program of its own beside it.
 const FAULTS = join('test', 'faults')
 const BESIDE = /from '\.\//
-const STORAGE = join('src', 'storage')
+const STORAGE = join('src', 'data', 'storage')
 const HELPERS = join('test', 'helpers')
 const MEASURING = /\bmegabytesMax\b/
 

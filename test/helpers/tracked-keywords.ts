@@ -1,25 +1,25 @@
 // Keywords with results, put into the database as if they had been checked: for tests of code that reads them.
 
 import { sql } from 'kysely'
-import { takeIds } from '../../src/projects/counters.ts'
-import type { Device } from '../../src/providers/contracts.ts'
-import { insertKeys, RESULT_KEYS } from '../../src/rank-tracker/records/keyword-keys.ts'
+import type { Database, Tx } from '../../src/data/storage/database.ts'
+import {
+  type ParameterKinds,
+  type ParameterRow,
+  rowsParameter,
+} from '../../src/data/storage/sql/rows-parameter.ts'
+import { takeIds } from '../../src/features/projects/counters.ts'
+import { insertKeys, RESULT_KEYS } from '../../src/features/rank-tracker/records/keyword-keys.ts'
 import {
   type AnalysisStatus,
   changeOf,
   newRecord,
   recordColumns,
-} from '../../src/rank-tracker/records/record.ts'
-import { recordDay, startRecent } from '../../src/rank-tracker/roll-ups/recent-days.ts'
-import { applyToRollUps, type TrackedState } from '../../src/rank-tracker/roll-ups/roll-ups.ts'
-import { firstFolder } from '../../src/rank-tracker/segments/suggestions.ts'
-import { addToKeywordCount, lockForAdding } from '../../src/rank-tracker/tracker/tracker-row.ts'
-import type { Database, Tx } from '../../src/storage/database.ts'
-import {
-  type ParameterKinds,
-  type ParameterRow,
-  rowsParameter,
-} from '../../src/storage/sql/rows-parameter.ts'
+} from '../../src/features/rank-tracker/records/record.ts'
+import { recordDay, startRecent } from '../../src/features/rank-tracker/roll-ups/recent-days.ts'
+import { applyToRollUps, type TrackedState } from '../../src/features/rank-tracker/roll-ups/roll-ups.ts'
+import { firstFolder } from '../../src/features/rank-tracker/segments/suggestions.ts'
+import { addToKeywordCount, lockForAdding } from '../../src/features/rank-tracker/tracker/tracker-row.ts'
+import type { Device } from '../../src/work/providers/contracts.ts'
 
 export type Tracked = {
   device?: Device

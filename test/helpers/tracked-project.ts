@@ -1,11 +1,11 @@
 // Projects to track keywords in, without the server around them.
 
-import { createAccount } from '../../src/accounts/store.ts'
-import { compileValidator } from '../../src/http/requests/validation.ts'
+import type { Database } from '../../src/data/storage/database.ts'
+import { createAccount } from '../../src/entry/accounts/store.ts'
+import { compileValidator } from '../../src/entry/http/requests/validation.ts'
+import { type NewProject, newProjectBody } from '../../src/features/projects/schema.ts'
+import { insertProject } from '../../src/features/projects/store.ts'
 import { NO_NETWORKS } from '../../src/lib/networks.ts'
-import { type NewProject, newProjectBody } from '../../src/projects/schema.ts'
-import { insertProject } from '../../src/projects/store.ts'
-import type { Database } from '../../src/storage/database.ts'
 
 /** Gives the id of a new project of one account at each call. */
 export async function createTrackedProject(

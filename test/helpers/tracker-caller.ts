@@ -2,14 +2,17 @@
 // real path, as if a provider had answered.
 
 import assert from 'node:assert/strict'
-import { readDatabaseNow } from '../../src/jobs/database-time.ts'
-import type { SerpAnswer, SerpObservation } from '../../src/providers/contracts.ts'
-import { storeOutcomes } from '../../src/rank-tracker/checks/store-outcomes.ts'
-import { createObserver } from '../../src/rank-tracker/evidence/outcome.ts'
-import { insertAnalyses } from '../../src/rank-tracker/schedule/analysis-store.ts'
-import { readTrackerContext, type TrackerContext } from '../../src/rank-tracker/tracker/tracker-context.ts'
-import type { Database } from '../../src/storage/database.ts'
-import { READ_COMMITTED } from '../../src/storage/database.ts'
+import type { Database } from '../../src/data/storage/database.ts'
+import { READ_COMMITTED } from '../../src/data/storage/database.ts'
+import { storeOutcomes } from '../../src/features/rank-tracker/checks/store-outcomes.ts'
+import { createObserver } from '../../src/features/rank-tracker/evidence/outcome.ts'
+import { insertAnalyses } from '../../src/features/rank-tracker/schedule/analysis-store.ts'
+import {
+  readTrackerContext,
+  type TrackerContext,
+} from '../../src/features/rank-tracker/tracker/tracker-context.ts'
+import { readDatabaseNow } from '../../src/work/jobs/database-time.ts'
+import type { SerpAnswer, SerpObservation } from '../../src/work/providers/contracts.ts'
 import type { Result, Tenant, TestApp } from './app.ts'
 
 export type TrackerCaller = Awaited<ReturnType<typeof openTracker>>

@@ -1,6 +1,6 @@
 // Whether an error of either engine says that a row is there already.
 
-import { SqliteError } from '../../src/storage/sqlite/threads.ts'
+import { SqliteError } from '../../src/data/storage/sqlite/threads.ts'
 
 const SQLITE_CONSTRAINT_PRIMARYKEY = 1555
 const SQLITE_CONSTRAINT_UNIQUE = 2067

@@ -1,7 +1,7 @@
 // Packed rows of search performance as tests look at them: in numbers of one width, and with their markets.
 
-import { DEVICES, type Device } from '../../src/search-performance/performance-row.ts'
-import { type BlockColumns, unpackBlock } from '../../src/search-performance/rows/block.ts'
+import { DEVICES, type Device } from '../../src/features/search-performance/performance-row.ts'
+import { type BlockColumns, unpackBlock } from '../../src/features/search-performance/rows/block.ts'
 
 export function decodeBlock(given: Uint8Array): BlockColumns {
   const { rows, queries, pages, markets, clicks, impressions, positionSums, scale } = unpackBlock(given)

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import { createSession } from '../../src/accounts/session-store.ts'
+import { createSession } from '../../src/entry/accounts/session-store.ts'
 import { callApi, type StartedServer } from './command.ts'
 import type { createMigratedStorage } from './engines.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import threads from 'node:worker_threads'
 import { sql } from 'kysely'
-import { openSqlite } from '../../src/storage/sqlite/open.ts'
+import { openSqlite } from '../../src/data/storage/sqlite/open.ts'
 import { reuseThreads } from './warm-threads.ts'
 
 test('a thread that is used again knows nothing of before, and one that failed is not used again', async (t) => {

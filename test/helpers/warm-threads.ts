@@ -21,19 +21,19 @@ type Warm = { thread: Worker; runs: number; isUp: boolean }
 
 /** Those that end when they are told to. A renderer's has a browser, and some end by themselves. */
 const MODULES = [
-  'src/storage/sqlite/thread.mjs',
-  'src/crawler/index/index-thread.ts',
-  'src/crawler/index/reader-thread.ts',
-  'src/backlinks/build/builder-thread.ts',
-  'src/backlinks/files/backlink-thread.ts',
-  'src/disavow/import/disavow-thread.ts',
-  'src/exports/export-thread.ts',
-  'src/quick-wins/compute/computer-thread.ts',
-  'src/rank-tracker/import/keyword-thread.ts',
-  'src/reports/brand/logo-thread.ts',
-  'src/search-performance/files/performance-thread.ts',
-  'src/search-performance/tops/sums-thread.ts',
-  'src/urls/join/joiner-thread.ts',
+  'src/data/storage/sqlite/thread.mjs',
+  'src/work/crawler/index/index-thread.ts',
+  'src/work/crawler/index/reader-thread.ts',
+  'src/features/backlinks/build/builder-thread.ts',
+  'src/features/backlinks/files/backlink-thread.ts',
+  'src/features/disavow/import/disavow-thread.ts',
+  'src/features/exports/export-thread.ts',
+  'src/features/quick-wins/compute/computer-thread.ts',
+  'src/features/rank-tracker/import/keyword-thread.ts',
+  'src/features/reports/brand/logo-thread.ts',
+  'src/features/search-performance/files/performance-thread.ts',
+  'src/features/search-performance/tops/sums-thread.ts',
+  'src/features/urls/join/joiner-thread.ts',
 ].map((path) => {
   const module = new URL(`../../${path}`, import.meta.url)
   // One that has moved would be started anew each time, and nobody would know.

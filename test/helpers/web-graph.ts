@@ -4,7 +4,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { GraphPaths } from '../../src/backlinks/graph/referring-domains.ts'
+import type { GraphPaths } from '../../src/features/backlinks/graph/referring-domains.ts'
 
 export type WebGraph = {
   /** In reverse, as the graph has them; the place is the id. */

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict'
 import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { DEMO_DOMAIN } from '../../src/demo/demo-name.ts'
-import { ENGINES } from '../../src/storage/portable.ts'
+import { ENGINES } from '../../src/data/storage/portable.ts'
+import { DEMO_DOMAIN } from '../../src/features/demo/demo-name.ts'
 import {
   callApi,
   callCommand,

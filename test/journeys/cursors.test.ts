@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
-import { compileValidator } from '../../src/http/requests/validation.ts'
+import { compileValidator } from '../../src/entry/http/requests/validation.ts'
+import { type NewProject, newProjectBody } from '../../src/features/projects/schema.ts'
+import { createProject } from '../../src/features/projects/store.ts'
 import { NO_NETWORKS } from '../../src/lib/networks.ts'
-import { type NewProject, newProjectBody } from '../../src/projects/schema.ts'
-import { createProject } from '../../src/projects/store.ts'
 import { createTestApp, type TestApp } from '../helpers/app.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
 

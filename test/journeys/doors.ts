@@ -1,9 +1,9 @@
 // Every route of /v1 answers a signed-in member at /app/v1 as it answers a key of that member.
 
 import assert from 'node:assert/strict'
-import { KEY_PATH, SESSION_PATH } from '../../src/http/access/door.ts'
-import { ROLES, SCOPES } from '../../src/http/access/principal.ts'
-import { isProjectRoute } from '../../src/http/route.ts'
+import { KEY_PATH, SESSION_PATH } from '../../src/entry/http/access/door.ts'
+import { ROLES, SCOPES } from '../../src/entry/http/access/principal.ts'
+import { isProjectRoute } from '../../src/entry/http/route.ts'
 import type { Result, Tenant, TestApp } from '../helpers/app.ts'
 import { MALFORMED_ID, nameOf, pathOf, UNKNOWN_UID } from '../helpers/route-requests.ts'
 

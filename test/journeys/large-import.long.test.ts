@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openKeywordFile } from '../../src/rank-tracker/import/keyword-file.ts'
-import { planBatches } from '../../src/rank-tracker/import/plan.ts'
+import { openKeywordFile } from '../../src/features/rank-tracker/import/keyword-file.ts'
+import { planBatches } from '../../src/features/rank-tracker/import/plan.ts'
 
 const LINES = 1_000_000
 const HELD_MAX = 5_000

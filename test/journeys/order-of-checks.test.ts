@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { isProjectRoute, type Route } from '../../src/http/route.ts'
+import { isProjectRoute, type Route } from '../../src/entry/http/route.ts'
 import { type CallOptions, createTestApp, type Tenant, type TestApp } from '../helpers/app.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
 import { MALFORMED_ID, nameOf, pathOf } from '../helpers/route-requests.ts'

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
-import { ENGINES, type Engine } from '../../src/storage/portable.ts'
+import { ENGINES, type Engine } from '../../src/data/storage/portable.ts'
 import { callApi, callJson, runCommand, startServer } from '../helpers/command.ts'
 import { createMigratedStorage, type TestStorage } from '../helpers/engines.ts'
 import { openConnection, requestText } from '../helpers/raw-http.ts'

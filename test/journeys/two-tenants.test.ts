@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { isProjectRoute, type Route } from '../../src/http/route.ts'
-import type { Database } from '../../src/storage/database.ts'
+import type { Database } from '../../src/data/storage/database.ts'
+import { isProjectRoute, type Route } from '../../src/entry/http/route.ts'
 import { createTestApp, type Tenant, type TestApp } from '../helpers/app.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
 import { nameOf, pathOf } from '../helpers/route-requests.ts'

@@ -1,0 +1,72 @@
+// Shows what refreshes of backlinks cost, before anything is stored or bought, and asks the person to agree.
+
+import type { Database } from '../../../../data/storage/database.ts'
+import type { RefreshSource } from '../../../../data/storage/tables/backlink-tables.ts'
+import { sourceOpener } from '../../../../features/backlinks/refresh/open-source.ts'
+import {
+  type PricedRefresh,
+  priceRefresh,
+  type WantedRefresh,
+} from '../../../../features/backlinks/refresh/refresh-price.ts'
+import { findAccount } from '../../../../features/backlinks/refresh/step-costs.ts'
+import { AppError } from '../../../../lib/errors.ts'
+import { spendMonth } from '../../../../work/providers/spend.ts'
+import { readMonthSpend } from '../../../../work/providers/spend-report.ts'
+import type { Call } from '../../call.ts'
+import { confirm } from '../../terminal/confirm.ts'
+import { formatDollars } from '../../terminal/money.ts'
+import { formatTable } from '../../terminal/output.ts'
+
+/** Throws when this server cannot use the source. */
+export function priceRefreshes(
+  { config, nowMs }: Pick<Call<unknown>, 'config' | 'nowMs'>,
+  sourceName: RefreshSource,
+  wanted: readonly WantedRefresh[],
+): PricedRefresh[] {
+  const source = sourceOpener(config.providers, { fetch, nowMs })(sourceName)
+  if ('state' in source) throw new AppError('bad_setting', source.message)
+  return wanted.map((each) => priceRefresh(source, each, nowMs()))
+}
+
+/** False when the person said no. Without a cost, nobody is asked. */
+export async function agreeToCost(
+  call: Call<{ yes?: true }>,
+  database: Database,
+  projectId: number,
+  priced: readonly PricedRefresh[],
+): Promise<boolean> {
+  const { output, config, nowMs } = call
+  const refreshMicros = priced.reduce((sum, each) => sum + each.refreshMicros, 0)
+  if (refreshMicros === 0) return true
+  const limitMicros = config.spend.monthlyLimitMicros
+  const [month] = await database.read(async (db) => {
+    const accountId = (await findAccount(db, projectId))?.accountId
+    return await readMonthSpend(db, { month: spendMonth(nowMs()), accountId, limitMicros })
+  })
+  output.note(
+    formatTable(
+      ['TARGET', 'LINKS AT MOST', 'EVERY', 'A REFRESH', 'A MONTH'],
+      priced.map((each) => [
+        each.domain,
+        each.linksMax,
+        each.everyDays === 1 ? 'day' : `${each.everyDays} days`,
+        formatDollars(each.refreshMicros),
+        formatDollars(each.monthMicros),
+      ]),
+    ),
+  )
+  const limit = month === undefined ? '' : ` ${limitText(month.limitMicros, month.leftMicros)}`
+  output.note(`This is the most it can cost: you pay only for rows that exist.${limit}`)
+  const cost = formatDollars(refreshMicros)
+  return await confirm(call, {
+    statement: `This spends up to ${cost}.`,
+    question: `Spend up to ${cost} now?`,
+  })
+}
+
+function limitText(limitMicros: number, leftMicros: number): string {
+  return (
+    `The account may spend ${formatDollars(limitMicros)} a month, of which ${formatDollars(leftMicros)} is left. ` +
+    'Nothing is bought beyond that.'
+  )
+}

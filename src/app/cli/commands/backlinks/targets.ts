@@ -1,0 +1,26 @@
+// Which of a project's targets a command means: its own domain, one of its competitors, or all of those.
+
+import type { Database } from '../../../../data/storage/database.ts'
+import {
+  listTargetCompetitors,
+  requireTarget,
+  type Target,
+} from '../../../../features/backlinks/read/targets.ts'
+import { AppError } from '../../../../lib/errors.ts'
+import { matchingHost } from '../../../../lib/host.ts'
+import type { FoundProject } from '../projects/find-project.ts'
+
+export type TargetOptions = { project: string; target?: string; competitors?: true }
+
+export async function chooseTargets(
+  database: Database,
+  project: FoundProject,
+  { target, competitors }: TargetOptions,
+): Promise<Target[]> {
+  if (competitors !== true) return [await requireTarget(database, project, target)]
+  if (target !== undefined) throw new AppError('bad_usage', 'Use either --target or --competitors, not both.')
+  const all = await listTargetCompetitors(database, project.id)
+  if (all.length === 0)
+    throw new AppError('competitor_not_found', `Project ${project.uid} has no competitors.`)
+  return all.map(({ domain }) => ({ domain, host: matchingHost(domain), isProject: false }))
+}

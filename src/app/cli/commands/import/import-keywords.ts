@@ -1,0 +1,82 @@
+// sightline import keywords: brings a file of keywords into a project, or SerpBear's with their history into one or into a
+// project for each of its domains.
+
+import { amount } from '../../../../lib/amount.ts'
+import { AppError } from '../../../../lib/errors.ts'
+import type { Call } from '../../call.ts'
+import { EXIT } from '../../run.ts'
+import { printable } from '../../terminal/output.ts'
+import { describeStep, type KeywordOptions, remarks, resultFields } from './keyword-import-text.ts'
+
+export async function keywordsCommand(call: Call<KeywordOptions>): Promise<number> {
+  const { allDomains = false, project, domain, device, account } = call.options
+  if (allDomains) {
+    if (project !== undefined || domain !== undefined || device !== undefined) {
+      const message =
+        '--all-domains makes a project for each domain: leave out --project, --domain and --device.'
+      throw new AppError('bad_usage', message)
+    }
+    const { allDomainsCommand } = await import('./import-domains.ts')
+    return await allDomainsCommand(call)
+  }
+  if (account !== undefined) throw new AppError('bad_usage', '--account can only be used with --all-domains.')
+  if (project === undefined) {
+    const message =
+      'Name the project with --project, or bring in every domain of SerpBear with --all-domains.'
+    throw new AppError('bad_usage', message)
+  }
+  return await importIntoProject(call, project)
+}
+
+async function importIntoProject(call: Call<KeywordOptions>, uid: string): Promise<number> {
+  const { args, config, options, output, terminal, nowMs, withDatabase } = call
+  const { withInputFile } = await import('../../terminal/input-file.ts')
+  const { importKeywords } = await import('../../../../features/rank-tracker/import/import-keywords.ts')
+  const { withKeywordSource } = await import('../../../../features/rank-tracker/import/keyword-source.ts')
+  const { openKeywordStore } = await import('../../../../features/rank-tracker/import/keyword-store.ts')
+  const { addLeftOut } = await import('../../../../features/rank-tracker/import/left-out.ts')
+  const { readProject } = await import('../../../../features/projects/store.ts')
+  const { findProject } = await import('../projects/find-project.ts')
+  const { createProgress, whileShown } = await import('../../terminal/progress.ts')
+  const { addedNote } = await import('../providers/rank-sources.ts')
+  const { agreeToTracking } = await import('./keyword-cost.ts')
+
+  const progress = createProgress(terminal.stderr, nowMs, describeStep)
+  const done = await withInputFile(args[0] as string, terminal.stdin, (file) =>
+    withDatabase(async (database) => {
+      const found = await database.read((db) => findProject(db, uid))
+      const project = await database.read((db) => readProject(db, found.id))
+      if (project === undefined) throw new AppError('project_not_found', `There is no project ${uid}.`)
+      const { settings, accountId } = project
+      const { country, language } = settings
+      const target = { domain: found.domain, country, language }
+      const { domain, device } = options
+      const choices = { country: options.country, language: options.language, device, domain }
+      return await withKeywordSource(file, { target, choices, nowMs: nowMs() }, async (source) => {
+        const wanted = { domain: found.domain, projectId: found.id, settings, open: source.open }
+        if (!(await agreeToTracking(call, database, accountId, [wanted]))) return undefined
+        const { engine } = database
+        const defaultProvider = config.providers.defaultName
+        return await whileShown(progress, async () => {
+          const imported = await importKeywords(database, {
+            open: source.open,
+            openStore: (tx) => openKeywordStore(tx, found.id, { engine, defaults: config, defaultProvider }),
+            onProgress: progress.show,
+          })
+          addLeftOut(imported.leftOut, source.passedOver())
+          return { result: imported, notes: source.notes }
+        })
+      })
+    }),
+  )
+  if (done === undefined) return EXIT.refused
+  const { result, notes } = done
+  output.print(
+    { project_uid: uid, ...resultFields(result), notes },
+    () => `${amount(result.added, 'keyword was', 'keywords were')} added.`,
+  )
+  const added = addedNote(result.source)
+  const said = [...remarks(result), ...notes, ...(added === undefined ? [] : [added])]
+  for (const line of said) output.note(printable(line))
+  return EXIT.ok
+}

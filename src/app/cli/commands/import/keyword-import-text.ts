@@ -1,0 +1,43 @@
+// What an import of keywords is asked, and what it says, for programs and for people.
+
+import type { ImportResult } from '../../../../features/rank-tracker/import/import-keywords.ts'
+import { describeLeftOut, positionsLeftOut } from '../../../../features/rank-tracker/import/left-out.ts'
+import { amount } from '../../../../lib/amount.ts'
+import type { Device } from '../../../../work/providers/contracts.ts'
+
+export type KeywordOptions = {
+  project?: string
+  country?: string
+  language?: string
+  device?: Device | 'both'
+  domain?: string
+  allDomains?: boolean
+  account?: number
+  yes?: true
+}
+
+const STEPS: Readonly<Record<string, string>> = { checking: 'checked', adding: 'added' }
+
+export function describeStep(step: string, count: string): string {
+  return `Rows ${STEPS[step]}: ${count}`
+}
+
+export function resultFields({ rows, added, leftAlone, positions, leftOut }: ImportResult) {
+  return {
+    rows,
+    keywords_added: added,
+    keywords_left_alone: leftAlone,
+    positions_added: positions,
+    positions_left_out: positionsLeftOut(leftOut),
+    left_out: leftOut,
+  }
+}
+
+/** What is beside the number of keywords. */
+export function remarks({ leftAlone, positions, leftOut }: ImportResult): string[] {
+  const said: string[] = []
+  if (leftAlone > 0) said.push(`${amount(leftAlone, 'was', 'were')} tracked already or repeated.`)
+  if (positions > 0)
+    said.push(`${amount(positions, 'measured position was', 'measured positions were')} added.`)
+  return [...said, ...describeLeftOut(leftOut)]
+}

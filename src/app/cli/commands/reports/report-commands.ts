@@ -1,0 +1,211 @@
+// What the commands of `reports` do: the same functions that the routes and the job call.
+
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Database, Reader } from '../../../../data/storage/database.ts'
+import { toMadeRecord } from '../../../../features/reports/made-routes.ts'
+import { enqueueMaking, MAKE_KIND } from '../../../../features/reports/make-job.ts'
+import { renderReport } from '../../../../features/reports/page/page.ts'
+import { createPdfMaker } from '../../../../features/reports/pdf/pdf.ts'
+import { MADE_NOT_FOUND, REPORT_NOT_FOUND } from '../../../../features/reports/report-ids.ts'
+import { recordOf } from '../../../../features/reports/routes.ts'
+import { parseOrigin } from '../../../../features/reports/share/framing.ts'
+import { noteLink } from '../../../../features/reports/share/note-link.ts'
+import { SHARE_DAYS_DEFAULT, SHARE_DAYS_MAX } from '../../../../features/reports/share/share-length.ts'
+import { newShareToken } from '../../../../features/reports/share/token.ts'
+import {
+  findNewest,
+  listMade,
+  readContent,
+  readMade,
+  type StoredMade,
+} from '../../../../features/reports/store/made-store.ts'
+import { listMails } from '../../../../features/reports/store/mail-store.ts'
+import {
+  listReports,
+  readReport,
+  type StoredReport,
+} from '../../../../features/reports/store/report-store.ts'
+import { addShare } from '../../../../features/reports/store/share-store.ts'
+import { formatTime } from '../../../../lib/clock.ts'
+import { DAY_MS } from '../../../../lib/durations.ts'
+import { AppError } from '../../../../lib/errors.ts'
+import type { Call } from '../../call.ts'
+import { EXIT, errorLine } from '../../run.ts'
+import { formatTable } from '../../terminal/output.ts'
+import { withInterrupt } from '../../terminal/signals.ts'
+import { EXIT_INTERRUPTED, STOPPED_NOTE, workUntilDone } from '../../work-until-done.ts'
+import { findAccount } from '../accounts/find-account.ts'
+
+export type ListOptions = { account?: number }
+export type ShowOptions = { format: 'html' | 'pdf' | 'json'; output?: string }
+export type ShareOptions = { days?: number; framedBy?: string[] }
+
+const REPORTS_MAX = 1_000
+const STOP_MS = 2_000
+
+export async function listCommand(call: Call<ListOptions>): Promise<void> {
+  const { options, output, config, withDatabase } = call
+  const hasMail = config.mail !== undefined
+  const reports = await withDatabase((database) =>
+    database.read(async (db) => {
+      const accountId = await findAccount(db, options.account)
+      const operator = { accountId, memberId: 0, keyId: null, limitedBy: undefined }
+      const rows = await listReports(db, operator, undefined, { limit: REPORTS_MAX, isReversed: false })
+      return Promise.all(rows.map((row) => recordOf(db, row, hasMail)))
+    }),
+  )
+  output.print(reports, () =>
+    formatTable(
+      ['UID', 'NAME', 'PROJECTS', 'PERIOD', 'NEXT', 'LAST MADE'],
+      reports.map((report) => [
+        report.uid,
+        report.name,
+        report.project_uids.length,
+        report.period.kind === 'days' ? `${report.period.days} days` : report.period.kind,
+        report.next_at,
+        report.last_made_uid,
+      ]),
+    ),
+  )
+  for (const { uid, mail_note } of reports) if (mail_note !== null) output.note(`${uid}: ${mail_note}`)
+}
+
+export async function madeCommand({ args, output, withDatabase }: Call<object>): Promise<void> {
+  const made = await withDatabase((database) =>
+    database.read(async (db) => {
+      const report = await requireReport(db, args[0] as string)
+      const operator = { accountId: report.accountId, memberId: 0, keyId: null, limitedBy: undefined }
+      const range = { limit: REPORTS_MAX, isReversed: false }
+      const rows = await listMade(db, operator, report.id, undefined, range)
+      const mails = await listMails(
+        db,
+        rows.map(({ id }) => id),
+      )
+      return rows.map((row) => toMadeRecord(row, report.uid, mails.get(row.id)))
+    }),
+  )
+  output.print(made, () =>
+    formatTable(
+      ['UID', 'STATUS', 'FROM', 'TO', 'MADE', 'SENT', 'NOTE'],
+      made.map(({ uid, status, from, to, made_at, mailing, failure }) => [
+        uid,
+        status,
+        from,
+        to,
+        made_at,
+        mailing === null ? null : `${mailing.sent} of ${mailing.recipients}`,
+        failure ?? mailing?.note ?? null,
+      ]),
+    ),
+  )
+}
+
+export async function makeCommand(call: Call<object>): Promise<number> {
+  const { args, output, nowMs, terminal, withDatabase } = call
+  return await withInterrupt(process, (signal) =>
+    withDatabase(async (database) => {
+      const report = await database.read((db) => requireReport(db, args[0] as string))
+      const { id, uid } = await database.transaction((tx) =>
+        enqueueMaking(tx, report, { isScheduled: false, nowMs: nowMs() }),
+      )
+      const read = () => database.read((db) => readMade(db, id))
+      await workUntilDone(call, database, {
+        kinds: [MAKE_KIND],
+        signal,
+        stopMs: STOP_MS,
+        look: async () =>
+          (await read())?.status === 'queued' ? ['making', 'The report is made'] : undefined,
+      })
+      const made = await read()
+      output.print({ uid, report_uid: report.uid, status: made?.status ?? 'failed' }, () => uid)
+      if (signal.aborted) {
+        output.note(STOPPED_NOTE)
+        return EXIT_INTERRUPTED
+      }
+      if (made?.status === 'made') return EXIT.ok
+      terminal.stderr.write(errorLine(made?.failure ?? MADE_NOT_FOUND))
+      return EXIT.fault
+    }),
+  )
+}
+
+export async function showCommand(call: Call<ShowOptions>): Promise<void> {
+  const { args, options, output, config, terminal, withDatabase } = call
+  const { format } = options
+  if (format === 'pdf' && options.output === undefined)
+    throw new AppError('bad_usage', 'A PDF needs a file to be written to. Give --output FILE.')
+  const content = await withDatabase((database) => readShown(database, args[0] as string))
+  const written = await bytesOf()
+  if (options.output === undefined) return void terminal.stdout.write(Buffer.from(written).toString())
+  const file = resolve(options.output)
+  await writeFile(file, written, { flag: 'wx', mode: 0o600 }).catch((cause: Error) => {
+    throw new AppError('bad_usage', `${file} cannot be written: ${cause.message}.`, { cause })
+  })
+  output.print({ file }, () => file)
+
+  async function bytesOf(): Promise<Uint8Array> {
+    if (format === 'json') return Buffer.from(`${JSON.stringify(content.model)}\n`)
+    if (format === 'html') return Buffer.from(renderReport(content.model, content).text)
+    const log = { warn: (_fields: object, message: string) => output.note(message) }
+    return createPdfMaker({ chromiumPath: config.crawls.chromiumPath, log })(content)
+  }
+}
+
+export async function shareCommand(call: Call<ShareOptions>): Promise<void> {
+  const { args, options, output, config, nowMs, withDatabase } = call
+  const { days = SHARE_DAYS_DEFAULT, framedBy = [] } = options
+  if (days > SHARE_DAYS_MAX) throw new AppError('bad_usage', `--days may be at most ${SHARE_DAYS_MAX}.`)
+  const { token, tokenHash } = newShareToken()
+  const expiresAtMs = nowMs() + days * DAY_MS
+  await withDatabase((database) =>
+    database.transaction(async (tx) => {
+      const made = await readMade(tx, args[0] as string)
+      const report = made === undefined ? await requireReport(tx, args[0] as string) : undefined
+      const share = {
+        report_id: made?.reportId ?? (report as StoredReport).id,
+        made_id: made?.id ?? null,
+        token_hash: tokenHash,
+        password_hash: null,
+        recipient: null,
+        framed_by: framedBy.length === 0 ? null : framedBy.map(originOf).join(' '),
+        expires_at: expiresAtMs,
+      }
+      await addShare(tx, share, nowMs())
+      const shared = report ?? (await readReport(tx, share.report_id))
+      if (shared !== undefined) await noteLink(tx, shared, 'made', 'cli')
+    }),
+  )
+  const { host, port, publicUrl } = config.http
+  const base = publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  const url = `${base.replace(/\/$/, '')}/share/${token}`
+  const expires_at = formatTime(expiresAtMs)
+  output.print({ url, expires_at }, () => url)
+  output.note(`Whoever has it can read the report until ${expires_at}.`)
+  if (publicUrl === undefined)
+    output.note('If browsers reach the server at another address, set SIGHTLINE_PUBLIC_URL.')
+}
+
+function originOf(text: string): string {
+  const origin = parseOrigin(text)
+  if ('error' in origin) throw new AppError('bad_usage', `--framed-by ${origin.error}.`)
+  return origin.value
+}
+
+async function requireReport(db: Reader, uid: string): Promise<StoredReport> {
+  const report = await readReport(db, uid)
+  if (report === undefined)
+    throw new AppError('report_not_found', `${REPORT_NOT_FOUND} To see all, run: sightline reports list`)
+  return report
+}
+
+/** A made report, or the newest of a report. */
+async function readShown(database: Database, uid: string) {
+  return database.read(async (db) => {
+    const made: StoredMade | undefined = await readMade(db, uid)
+    const id = made?.id ?? (await findNewest(db, (await requireReport(db, uid)).id))
+    const content = id === undefined ? undefined : await readContent(db, id)
+    if (content === undefined) throw new AppError('made_report_not_found', MADE_NOT_FOUND)
+    return content
+  })
+}

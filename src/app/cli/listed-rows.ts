@@ -1,0 +1,58 @@
+// Lists of the API, as commands print them: so many rows, or with --all every one, page by page as they arrive. For programs they are
+// one JSON array.
+
+import type { Command } from 'commander'
+import type { List } from '../../../client/src/index.ts'
+import { parseId } from './arguments.ts'
+import type { Call } from './call.ts'
+import { type Column, createFittedTable } from './terminal/fitted-table.ts'
+import { writePaced } from './terminal/paced-output.ts'
+
+export type ListOptions = { limit?: number; all?: true; json?: boolean }
+
+const ROWS = 50
+/** The most that the API gives at once. */
+const ROWS_PER_PAGE = 100
+
+export function addListOptions(command: Command): Command {
+  return command
+    .option('--limit <count>', `how many rows to print (default: ${ROWS})`, parseId)
+    .option('--all', 'print all rows')
+}
+
+/** The meta of the first page. */
+export async function printList<Row, Meta>(
+  { options, output, terminal }: Call<ListOptions>,
+  ask: (limit: number) => List<Row, Meta>,
+  columns: readonly Column<Row>[],
+): Promise<Meta> {
+  const rowsMax = options.all === true ? Number.POSITIVE_INFINITY : (options.limit ?? ROWS)
+  const { stdout } = terminal
+  const isJson = options.json === true
+  const table = createFittedTable(columns, stdout)
+  let meta: Meta | undefined
+  let count = 0
+  let hasMore = false
+  if (isJson) await writePaced(stdout, '[')
+  for await (const page of ask(Math.min(rowsMax, ROWS_PER_PAGE)).pages()) {
+    meta ??= page.meta
+    const rows = page.data.slice(0, rowsMax - count)
+    await writePaced(stdout, isJson ? entriesOf(rows, count === 0) : linesOf(table.linesOf(rows)))
+    count += rows.length
+    hasMore = rows.length < page.data.length || page.next !== undefined
+    if (count >= rowsMax || terminal.isUnread?.() === true) break
+  }
+  if (isJson) await writePaced(stdout, ']\n')
+  if (hasMore && options.all !== true)
+    output.note(`These are the first ${count}. For more, add --limit with a number, or --all.`)
+  return meta as Meta
+}
+
+function entriesOf(rows: readonly unknown[], isStart: boolean): string {
+  const text = rows.map((row) => JSON.stringify(row)).join(',')
+  return isStart || text === '' ? text : `,${text}`
+}
+
+function linesOf(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('')
+}

@@ -1,0 +1,72 @@
+// From whatever a command threw to one line on stderr and an exit code, once, for all commands:
+//   0 ok · 1 fault of ours · 2 wrong usage or settings · 3 not found · 4 refused · 5 unavailable for now The line
+//   says what happened and what to do, without secrets and without a stack. With SIGHTLINE_LOG_LEVEL=debug, the stack
+//   follows.
+
+import { CommanderError } from 'commander'
+import { amount } from '../../lib/amount.ts'
+import { AppError } from '../../lib/errors.ts'
+import { redact } from '../../lib/log.ts'
+import { FileFaults } from '../../lib/row-faults.ts'
+import { printable } from './terminal/output.ts'
+import type { TextStream } from './terminal/terminal.ts'
+
+export const EXIT = { ok: 0, fault: 1, usage: 2, notFound: 3, refused: 4, unavailable: 5 } as const
+
+type RunOptions = { stderr: TextStream; isVerbose(): boolean }
+
+export async function run(work: () => Promise<number>, { stderr, isVerbose }: RunOptions): Promise<number> {
+  try {
+    return await work()
+  } catch (error) {
+    // Commander has printed its message already; 0 is for help and version, when they were asked for.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
+    const known = await asAppError(error)
+    for (const message of linesOf(known ?? error)) stderr.write(errorLine(message))
+    if (isVerbose() && error instanceof Error) stderr.write(`${redact(stackOf(error))}\n`)
+    return known?.exitCode ?? EXIT.fault
+  }
+}
+
+export function errorLine(message: string): string {
+  return `error: ${redact(printable(message))}\n`
+}
+
+async function asAppError(error: unknown): Promise<AppError | undefined> {
+  if (error instanceof AppError) return error
+  const { storageRefusal } = await import('../../data/storage/faults.ts')
+  return storageRefusal(error)
+}
+
+/** One line each: a file may be wrong in many of its own. */
+function linesOf(error: unknown): string[] {
+  if (!(error instanceof FileFaults)) return [describe(error)]
+  const { named, count } = error
+  const more = count - named.length
+  const rest =
+    more > 0 ? [`${amount(more, 'more line of the file is', 'more lines of the file are')} wrong.`] : []
+  return [...named.map(describe), ...rest]
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (!(error instanceof AppError)) return messageOf(error)
+  const message = error.fields === undefined ? error.message : Object.values(error.fields).flat().join(' ')
+  // "Cannot be reached" leaves open which address; the cause names it.
+  return error.isRetryable && error.cause instanceof Error
+    ? `${message} (${messageOf(error.cause)})`
+    : message
+}
+
+/** A failed connection to several addresses has no message of its own. */
+function messageOf(error: Error): string {
+  if (error.message !== '') return error.message
+  if (error instanceof AggregateError)
+    return error.errors.map((each) => String(each?.message ?? each)).join('; ')
+  return error.name
+}
+
+function stackOf(error: Error): string {
+  const cause = error.cause instanceof Error ? `\ncaused by ${stackOf(error.cause)}` : ''
+  return `${error.stack ?? error.message}${cause}`
+}

@@ -1,0 +1,79 @@
+// What a person sees when the server has started: at the very first start everything that is needed to begin, and where the
+// key and the link are; at later ones a single line.
+
+import { resolve } from 'node:path'
+import type { Config } from '../../../data/settings/config.ts'
+import { redact } from '../../../lib/log.ts'
+import type { FirstSignIn } from './first-sign-in.ts'
+
+type BannerFacts = {
+  url: string
+  /** Only at the very first start. */
+  first: FirstSignIn | undefined
+  demoUid: string | undefined
+  config: Pick<Config, 'storage' | 'http' | 'providers'>
+}
+
+export function banner({ url, first, demoUid, config }: BannerFacts): string {
+  const line = `Sightline is running at ${url}`
+  if (first === undefined) return line
+  return [
+    line,
+    '',
+    ...beginning(first, url, config.http),
+    '',
+    ...(demoUid === undefined ? [] : [`Demo project:   ${demoUid} (all its numbers are simulated)`]),
+    ...ranksLine(config.providers.defaultName),
+    `API reference:  ${url}/docs`,
+    `Data:           ${placeOf(config.storage)}`,
+  ].join('\n')
+}
+
+function beginning(first: FirstSignIn, url: string, http: Config['http']): string[] {
+  if ('file' in first)
+    return [
+      'To begin, read the link to the dashboard and your API key, which only you can, from',
+      `  ${first.file}`,
+    ]
+  if ('lostTo' in first)
+    return [
+      `The link to the dashboard and the API key could not be written to ${first.lostTo}. To make others, run:`,
+      '  bin/sightline members link 1',
+      '  bin/sightline keys create --name NAME --scope read_write',
+    ]
+  const { key, link } = first.shown
+  return [
+    `Open the dashboard: ${link}`,
+    '  (works once, within an hour; to make another, run: bin/sightline members link 1)',
+    ...hostAdvice(http),
+    '',
+    'Your API key. Save it now: it is shown only once. To create another, run: bin/sightline keys create',
+    `  ${key}`,
+    '',
+    'Try it:',
+    `  curl -H 'Authorization: Bearer ${key}' ${url}/v1/projects`,
+  ]
+}
+
+function hostAdvice({ host, publicUrl }: Config['http']): string[] {
+  if (publicUrl !== undefined || !EVERY_INTERFACE.includes(host)) return []
+  return ["  From another machine, put this one's host name or address in place of the host."]
+}
+
+const EVERY_INTERFACE = ['0.0.0.0', '::', '[::]']
+
+function ranksLine(provider: Config['providers']['defaultName']): string[] {
+  if (provider === 'simulator') return ['Ranks:          simulated, including those of your own projects']
+  if (provider !== undefined) return []
+  return [
+    'Ranks:          no search provider is set up, so your own projects are not measured yet.',
+    '                To track real positions, set SIGHTLINE_SERP_PROVIDER (docs/providers.md).',
+  ]
+}
+
+function placeOf({ dataFolder, databaseUrl }: Config['storage']): string {
+  const folder = resolve(dataFolder)
+  if (databaseUrl === undefined) return folder
+  const { host, pathname } = new URL(databaseUrl)
+  return redact(`PostgreSQL at ${host}${pathname}, and ${folder}`)
+}

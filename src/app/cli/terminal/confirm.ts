@@ -1,0 +1,32 @@
+// Asks before money is spent or something is lost, in one way for all commands: on a terminal by a question that only the
+// word "yes" answers, elsewhere by --yes.
+
+import { AppError } from '../../../lib/errors.ts'
+import type { Output } from './output.ts'
+import type { Terminal } from './terminal.ts'
+
+type Asked = { options: { yes?: boolean | undefined }; output: Output; terminal: Terminal }
+
+export type Question = {
+  /** What will happen, as a sentence: shown where nobody can be asked. */
+  statement: string
+  /** The same as a question. */
+  question: string
+}
+
+/** False when the person said no; the message that nothing was changed has then been printed. */
+export async function confirm(asked: Asked, { statement, question }: Question): Promise<boolean> {
+  const { options, output, terminal } = asked
+  if (options.yes === true) return true
+  refuseUnasked(asked, statement)
+  const answer = await terminal.ask(`${question} Type yes: `)
+  if (answer.trim().toLowerCase() === 'yes') return true
+  output.note('Nothing was changed.')
+  return false
+}
+
+/** For a command that does some work before it can ask, and should not do that in vain. */
+export function refuseUnasked({ options, terminal }: Omit<Asked, 'output'>, statement: string): void {
+  if (options.yes === true || terminal.isInteractive) return
+  throw new AppError('bad_usage', `${statement} Add --yes to go ahead.`)
+}

@@ -1,0 +1,50 @@
+// The key and the link of the first start: they open everything, so they must not end up in a log that is kept. Somebody at a
+// terminal is shown them; else they go into a file that only its owner can read, and what is printed says where that is.
+
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import type { Config } from '../../../data/settings/config.ts'
+import type { FirstAccount } from '../../../entry/accounts/first-start.ts'
+import { signInAddress } from '../../../entry/accounts/sign-in-links.ts'
+
+/** Where somebody finds them. */
+export type FirstSignIn = { shown: FirstSecrets } | { file: string } | { lostTo: string }
+
+type FirstSecrets = { key: string; link: string }
+
+type Facts = {
+  first: FirstAccount
+  /** Where this machine reaches the server. */
+  url: string
+  config: { http: Pick<Config['http'], 'publicUrl'>; storage: Pick<Config['storage'], 'dataFolder'> }
+  isTerminal: boolean
+}
+
+const FILE_NAME = 'first-sign-in.txt'
+const OWNER_ONLY = 0o600
+const FOLDER_OWNER_ONLY = 0o700
+
+export async function handOverFirst({ first, url, config, isTerminal }: Facts): Promise<FirstSignIn> {
+  const link = signInAddress(config.http.publicUrl ?? url, first.link)
+  const secrets = { key: first.key.key, link }
+  if (isTerminal) return { shown: secrets }
+  const file = join(resolve(config.storage.dataFolder), FILE_NAME)
+  try {
+    await mkdir(dirname(file), { recursive: true, mode: FOLDER_OWNER_ONLY })
+    await writeFile(file, textOf(secrets), { mode: OWNER_ONLY })
+    await chmod(file, OWNER_ONLY)
+    return { file }
+  } catch (error) {
+    return { lostTo: `${file} (${(error as NodeJS.ErrnoException).code})` }
+  }
+}
+
+function textOf({ key, link }: FirstSecrets): string {
+  return `Whoever reads this file can use your Sightline. Delete it once you have what you need.
+
+To open the dashboard, once and within an hour of the first start:
+  ${link}
+The owner's API key:
+  ${key}
+`
+}

@@ -1,0 +1,34 @@
+// Builds the dashboard: bundles the browser's code and compresses what comes out.
+
+import { type CompressionLevel, compressed } from '../../entry/http/answers/compression.ts'
+import { type BuiltDashboard, BuiltFile } from './built-dashboard.ts'
+import { type Bundle, bundleDashboard } from './bundle.ts'
+import { DASHBOARD_FOLDER } from './sources.ts'
+
+export async function buildDashboard(
+  folder: string = DASHBOARD_FOLDER,
+  level: CompressionLevel = 'fair',
+): Promise<BuiltDashboard> {
+  return await pack(await bundleDashboard(folder), level)
+}
+
+export async function pack(
+  { entry, preloads, styles, theme, files }: Bundle,
+  level: CompressionLevel,
+): Promise<BuiltDashboard> {
+  const packed = await Promise.all(
+    [...files].map(
+      async ([name, plain]) =>
+        [
+          name,
+          new BuiltFile(plain.length, await compressed(plain, 'br', isMap(name) ? 'quick' : level)),
+        ] as const,
+    ),
+  )
+  return { entry, preloads, styles, theme, files: new Map(packed) }
+}
+
+/** For the few who look into the code: it is larger than all the rest, and hardly anybody loads it. */
+function isMap(name: string): boolean {
+  return name.endsWith('.map')
+}

@@ -1,0 +1,42 @@
+// Whether somebody who looks at a page is signed in: found by the same door and the same look-up as every request to /app/v1.
+
+import type { FastifyRequest } from 'fastify'
+import type { Database, Reader } from '../../data/storage/database.ts'
+import type { Door } from '../../entry/http/access/door.ts'
+import type { AccessSource, Principal } from '../../entry/http/access/principal.ts'
+import { readMember } from '../../entry/sign-in/proof.ts'
+import { AppError } from '../../lib/errors.ts'
+
+export type SignedInParts = {
+  database: Database
+  source: Pick<AccessSource, 'findPrincipal'>
+  door: Pick<Door, 'findCredential'>
+}
+
+export async function isSignedIn(parts: SignedInParts, request: FastifyRequest): Promise<boolean> {
+  const principal = await findPrincipal(parts, request)
+  if (principal === undefined) return false
+  return (await readUnlessEnded(parts.database, (db) => readMember(db, principal))) !== undefined
+}
+
+export async function findPrincipal(
+  { source, door }: Pick<SignedInParts, 'source' | 'door'>,
+  request: FastifyRequest,
+): Promise<Principal | undefined> {
+  const credential = door.findCredential(request)
+  return credential && (await source.findPrincipal(credential))
+}
+
+/** Undefined when the session has ended within the moment for which it is believed unseen. */
+export async function readUnlessEnded<Read>(
+  database: Database,
+  read: (db: Reader) => Promise<Read>,
+): Promise<Read | undefined> {
+  try {
+    return await database.read(read)
+  } catch (error) {
+    // To believe it here as well would lead round in a circle.
+    if (error instanceof AppError && error.code === 'unauthenticated') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,307 @@
+// One running process of Sightline, in one of three roles:
+//   all     API and background work (the default: one process is the whole product)
+//   serve   the API alone
+//   worker  background work alone; it still answers /healthz, /readyz and /metrics
+// Starting makes the process ready before it listens; stopping finishes what is under way, then closes the database.
+
+import { flushCompileCache } from 'node:module'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../data/settings/config.ts'
+import { loadSecret } from '../data/settings/secrets.ts'
+import type { Database } from '../data/storage/database.ts'
+import { pendingMigrations } from '../data/storage/migrate.ts'
+import { openAndMigrate } from '../data/storage/open.ts'
+import { closingCommand, findOpenFolder } from '../data/storage/owner-only.ts'
+import { whenThere } from '../data/storage/when-there.ts'
+import { createFirstAccount, type FirstAccount } from '../entry/accounts/first-start.ts'
+import { type HealthPageOptions, healthPages, publicPages } from '../entry/http/pages.ts'
+import { type Listening, localUrl } from '../entry/http/server/listening.ts'
+import { listenOnPorts, reservePorts } from '../entry/http/server/ports.ts'
+import {
+  type ClaimHolder,
+  listLiving,
+  openProcessLease,
+  type ProcessLease,
+} from '../entry/http/server/process-lease.ts'
+import { createReadiness } from '../entry/http/server/readiness.ts'
+import { createServer } from '../entry/http/server/server.ts'
+import { connectOlderDemos, loadDemo } from '../features/demo/writes.ts'
+import type { Examine } from '../features/system/routes.ts'
+import { type Clock, systemClock } from '../lib/clock.ts'
+import type { Logger } from '../lib/log.ts'
+import { PRODUCT_FOLDER } from '../lib/product-folder.ts'
+import { tellUnlike } from '../lib/unlike-settings.ts'
+import { readVersion } from '../lib/version.ts'
+import { createFollowing } from '../work/events/followers.ts'
+import { countQueued } from '../work/jobs/count-queued.ts'
+import { startLoop } from '../work/jobs/loop.ts'
+import type { JobRunner } from '../work/jobs/runner.ts'
+import { createWorker } from '../work/jobs/worker.ts'
+import { createMetrics, type MetricsRegistry } from '../work/metrics/registry.ts'
+import { createDashboardFiles, type DashboardFiles } from './dashboard/dashboard-files.ts'
+import { dashboardPages } from './dashboard/pages.ts'
+import { type Product, wire } from './wire.ts'
+
+export type RunRole = 'all' | 'serve' | 'worker'
+
+type StartOptions = {
+  config: Config
+  role: RunRole
+  log: Logger
+  clock?: Clock
+  /** What `doctor` finds. */
+  examine?: Examine
+  /** For those who work on the dashboard: build it again whenever its code changes. */
+  isDashboardWatched?: boolean
+}
+
+type Running = {
+  /** The URL by which this machine reaches the server. */
+  url: string
+  /** The URL of the metrics, if they have a port of their own. */
+  metricsUrl: string | undefined
+  /** Only at the very first start: the account and the key that it made. */
+  first: FirstAccount | undefined
+  /** Only at the very first start, and only if the demo was wanted. */
+  demoUid: string | undefined
+  /** Requests and jobs under way have `shutdownTimeoutMs` to finish. May be called more than once. */
+  stop(): Promise<void>
+}
+
+const LAST_USED_FLUSH_MS = 10_000
+// By then every module of a usual request is loaded, and the next start finds it in the compile cache, however this
+// process ends.
+const COMPILE_CACHE_FLUSH_MS = 5_000
+
+export async function start(options: StartOptions): Promise<Running> {
+  const { config, log, clock = systemClock } = options
+  const releasePort = await reservePorts(config.http)
+  try {
+    const secret = await loadSecret(config)
+    const attempt = () => startOnce({ ...options, clock, secret, releasePort })
+    // A SQLite file exists or not; a PostgreSQL server may be away for a while.
+    return await (config.storage.databaseUrl === undefined ? attempt() : whenThere(attempt, { log }))
+  } finally {
+    await releasePort()
+  }
+}
+
+async function startOnce(parts: StartParts): Promise<Running> {
+  const { config, role, log, clock, secret } = parts
+  const database = await openAndMigrate(config, { log, clock, isMapped: role !== 'worker' })
+  let lease: ProcessLease | undefined
+  try {
+    await warnOfOpenFolder(config, log)
+    await warnOfOthers(database, config, log)
+    lease = await openProcessLease(database, { role, settings: config.shared, onError: leaseErrorsTo(log) })
+    const product = wire({ config, database, secret, clock, log, examine: parts.examine })
+    return await startOn(database, product, lease, parts)
+  } catch (error) {
+    await lease?.end().catch(leaseErrorsTo(log))
+    await database.close()
+    throw error
+  }
+}
+
+/** The two processes would work differently: check ranks with different providers, for example. */
+async function warnOfOthers(database: Database, { shared }: Config, log: Logger): Promise<void> {
+  const others = await database.read((db) => listLiving(db, database.engine))
+  const unlike = new Set(others.flatMap(({ settings }) => tellUnlike(shared, settings)))
+  for (const difference of unlike)
+    log.warn(`another process on the same data has other settings: ${difference}`)
+}
+
+function leaseErrorsTo(log: Logger): (error: unknown) => void {
+  return (error) => log.warn({ err: error }, 'could not record that this process is alive')
+}
+
+/**
+ * The files themselves are private; their names, sizes and times are not, and a user who may write to the folder can
+ * replace them.
+ */
+async function warnOfOpenFolder({ storage }: Config, log: Logger): Promise<void> {
+  const open = await findOpenFolder(storage)
+  if (open !== undefined)
+    log.warn(open, `others can read the data folder; to close it, run: ${closingCommand('700', [open])}`)
+}
+
+type OptionalParts = 'examine' | 'isDashboardWatched'
+type StartParts = Required<Omit<StartOptions, OptionalParts>> &
+  Pick<StartOptions, OptionalParts> & { secret: Buffer; releasePort(): Promise<void> }
+
+async function startOn(
+  database: Database,
+  product: Product,
+  lease: ProcessLease,
+  parts: StartParts,
+): Promise<Running> {
+  const { config, role, log } = parts
+  const listPendingMigrations = () => pendingMigrations(database)
+  const checkReadiness = createReadiness({ database, listPendingMigrations })
+  const metrics = createMetrics({
+    version: readVersion(),
+    isDatabaseUp: async () => (await checkReadiness()).database === 'ok',
+    countQueued: () => countQueued(database),
+    features: product.metrics,
+  })
+  const dashboard = role === 'worker' ? undefined : await openDashboard(parts)
+  const served = { database, product, holder: lease, checkReadiness, metrics, dashboard }
+  const app = await createApp(served, parts)
+  const { first, demoUid } = await makeFirstAccount(database, parts)
+  if (role !== 'serve') await product.prepare()
+  await parts.releasePort()
+  const listening = await listenOnPorts(app, () => createWatchApp(served, parts), config.http)
+  const worker = role === 'serve' ? undefined : startWorker(database, product, metrics, parts)
+  // So that whoever opens a page first need not wait. Who does when it has failed is told why.
+  dashboard?.get().catch(() => {})
+  const stop = createStop({ database, product, lease, listening, worker, dashboard, parts })
+  const { url, metricsUrl } = listening
+  log.info({ url, ...(metricsUrl && { metricsUrl }), role, engine: database.engine }, 'listening')
+  return { url, metricsUrl, first, demoUid, stop }
+}
+
+async function openDashboard({ clock, log, isDashboardWatched }: StartParts): Promise<DashboardFiles> {
+  if (!isDashboardWatched) return createDashboardFiles({ clock, log })
+  const { watchDashboard } = await import('./dashboard/watched-files.ts')
+  return watchDashboard({ log })
+}
+
+type AppParts = Pick<HealthPageOptions, 'checkReadiness'> & {
+  database: Database
+  product: Product
+  holder: ClaimHolder
+  metrics: MetricsRegistry
+  /** Undefined in a worker. */
+  dashboard: DashboardFiles | undefined
+}
+
+async function createApp(
+  { database, product, holder, dashboard, ...watched }: AppParts,
+  { config, log }: StartParts,
+): Promise<FastifyInstance> {
+  const health = { ...watched, hasMetrics: config.http.metricsPort === undefined }
+  const documents = {
+    routes: product.routes,
+    appRoutes: product.appRoutes,
+    port: config.http.port,
+    version: readVersion(),
+    publicUrl: config.http.publicUrl,
+    localUrl: localUrl(config.http),
+    docsFolder: new URL('docs/', PRODUCT_FOLDER),
+  }
+  const { source, unsubscribing } = product
+  const isApi = dashboard !== undefined
+  return await createServer({
+    routes: isApi ? product.routes : [],
+    ...(isApi && { appRoutes: product.appRoutes }),
+    pages: isApi
+      ? [
+          ...publicPages({ ...health, ...documents }),
+          ...dashboardPages({ database, source, http: config.http, files: dashboard, unsubscribing }),
+          ...product.pages,
+        ]
+      : healthPages(health),
+    source,
+    database,
+    holder,
+    log,
+    http: config.http,
+    onAnswered: health.metrics.onAnswered,
+  })
+}
+
+/** The server at the port of the metrics. */
+function createWatchApp(
+  { database, product, holder, dashboard: _, ...watched }: AppParts,
+  { config, log }: StartParts,
+): Promise<FastifyInstance> {
+  const { source } = product
+  return createServer({
+    routes: [],
+    pages: healthPages(watched),
+    source,
+    database,
+    holder,
+    log,
+    http: config.http,
+  })
+}
+
+/** A worker shows nothing to people, so it leaves this to a process that does. */
+async function makeFirstAccount(database: Database, { config, role, clock }: StartParts) {
+  const first = role === 'worker' ? undefined : await createFirstAccount(database, clock.nowMs())
+  if (first === undefined && role !== 'worker') await connectOlderDemos(database, clock.nowMs())
+  if (first === undefined || !config.isDemoWanted) return { first, demoUid: undefined }
+  const demo = await loadDemo(database, first.accountId, { defaults: config, nowMs: clock.nowMs() })
+  return { first, demoUid: demo.uid }
+}
+
+function startWorker(
+  database: Database,
+  { handlers, schedules, followers }: Product,
+  metrics: MetricsRegistry,
+  { config, log, clock }: StartParts,
+): Pick<JobRunner, 'stop'> {
+  const worker = createWorker({
+    ...config.jobs,
+    database,
+    handlers,
+    schedules,
+    clock,
+    random: Math.random,
+    log,
+    observe: metrics.jobs,
+  })
+  const following = createFollowing({ database, followers, clock, log })
+  worker.start()
+  following.start()
+  return {
+    async stop(timeoutMs) {
+      // First: what it queues needs somebody to run it.
+      await following.stop()
+      await worker.stop(timeoutMs)
+    },
+  }
+}
+
+type Stoppable = {
+  database: Database
+  product: Product
+  lease: ProcessLease
+  listening: Listening
+  worker: Pick<JobRunner, 'stop'> | undefined
+  dashboard: DashboardFiles | undefined
+  parts: StartParts
+}
+
+function createStop(stoppable: Stoppable): () => Promise<void> {
+  const { database, product, lease, listening, worker, dashboard, parts } = stoppable
+  const { config, log } = parts
+  const { flushLastUsed } = product.authentication
+  const onFlushFailed = (error: unknown) =>
+    log.warn({ err: error }, 'could not record when keys were last used')
+  const flushes = startLoop({ everyMs: LAST_USED_FLUSH_MS, work: flushLastUsed, onError: onFlushFailed })
+  const cacheTimer = setTimeout(flushCompileCache, COMPILE_CACHE_FLUSH_MS).unref()
+  const timeoutMs = config.http.shutdownTimeoutMs
+  let stopping: Promise<void> | undefined
+
+  async function stopAll(): Promise<void> {
+    clearTimeout(cacheTimer)
+    try {
+      const ends = Promise.all([product.endStreams(), dashboard?.stop()])
+      await Promise.race([ends, delay(timeoutMs, undefined, { ref: false })])
+      await Promise.all([listening.stop(timeoutMs), worker?.stop(timeoutMs)])
+    } finally {
+      await flushes.stop()
+      await flushLastUsed().catch(onFlushFailed)
+      await lease.end().catch(leaseErrorsTo(log))
+      await database.close()
+    }
+  }
+
+  return () => {
+    stopping ??= stopAll()
+    return stopping
+  }
+}

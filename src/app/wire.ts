@@ -1,0 +1,249 @@
+// The composition root: which features the product is made of, and how they become one. A feature joins in the list
+// below (feature.ts says what it may bring; CONTRIBUTING.md, what it takes to add one).
+
+import type { Config } from '../data/settings/config.ts'
+import type { Database } from '../data/storage/database.ts'
+import { type Authentication, createAuthentication } from '../entry/accounts/authentication.ts'
+import { accountRoutes } from '../entry/accounts/routes.ts'
+import type { Feature } from '../entry/feature.ts'
+import { createInsideCalls } from '../entry/http/access/inside-calls.ts'
+import type { AccessSource } from '../entry/http/access/principal.ts'
+import { createCursorCodec } from '../entry/http/answers/cursor.ts'
+import { expiredKeysRemoval } from '../entry/http/idempotency/expired-keys.ts'
+import type { Route } from '../entry/http/route.ts'
+import type { PublicPage } from '../entry/http/server/server.ts'
+import { createLive } from '../entry/live/feature.ts'
+import { createSignIn } from '../entry/sign-in/feature.ts'
+import { createAlerts } from '../features/alerts/feature.ts'
+import { createBacklinks } from '../features/backlinks/feature.ts'
+import { createChannels } from '../features/channels/feature.ts'
+import { joinUnsubscribing, type Unsubscribing } from '../features/channels/writes.ts'
+import { createCrawlData } from '../features/crawl-data/feature.ts'
+import { createDemo } from '../features/demo/feature.ts'
+import { createDisavow } from '../features/disavow/feature.ts'
+import { createExports } from '../features/exports/feature.ts'
+import { createFeed } from '../features/feed/feature.ts'
+import { createImports } from '../features/imports/feature.ts'
+import { createAgents } from '../features/mcp/feature.ts'
+import { createMembers } from '../features/members/feature.ts'
+import { createNotes } from '../features/notes/feature.ts'
+import { createPreferences } from '../features/preferences/feature.ts'
+import { createProjectAccess } from '../features/projects/access.ts'
+import { createProjects } from '../features/projects/feature.ts'
+import { createQuickWins } from '../features/quick-wins/feature.ts'
+import { createRankTracker } from '../features/rank-tracker/feature.ts'
+import { createReports } from '../features/reports/feature.ts'
+import { createSearchPerformance } from '../features/search-performance/feature.ts'
+import { createSpend } from '../features/spend/feature.ts'
+import { createSystem } from '../features/system/feature.ts'
+import type { Examine } from '../features/system/routes.ts'
+import { createUrls } from '../features/urls/feature.ts'
+import { createViews } from '../features/views/feature.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { EventFollower } from '../work/events/followers.ts'
+import { fileShrinking } from '../work/jobs/file-shrinking.ts'
+import type { JobHandlers, JobLog } from '../work/jobs/job.ts'
+import type { Schedule } from '../work/jobs/schedule.ts'
+import { scheduledBackups } from '../work/jobs/scheduled-backups.ts'
+import type { Metrics } from '../work/metrics/metric.ts'
+import { createProviders, type Providers } from '../work/providers/registry.ts'
+import { createConsentPages } from './dashboard/consent-page.ts'
+
+type Parts = {
+  config: Config
+  database: Database
+  secret: Buffer
+  clock: Clock
+  /** For what jobs log beside their outcome; without it nothing is logged. */
+  log?: Pick<JobLog, 'warn'>
+  /** Replaces the providers that the settings name. */
+  providers?: Providers
+  /** What `doctor` finds, where there is somebody to ask. */
+  examine?: Examine | undefined
+}
+
+export type Product = {
+  /** Behind both doors. */
+  routes: Route[]
+  /** Behind the dashboard's alone. */
+  appRoutes: Route[]
+  /** Outside the API. */
+  pages: PublicPage[]
+  source: AccessSource
+  authentication: Authentication
+  handlers: JobHandlers
+  schedules: Schedule[]
+  metrics: Metrics[]
+  /** For the links in mails. */
+  unsubscribing: Unsubscribing
+  /** What a process that works does about events. */
+  followers: EventFollower[]
+  /** What a process that stops ends first: answers that would go on for ever. */
+  endStreams(): Promise<void>
+  /** What a process that works settles before it begins. */
+  prepare(): Promise<void>
+}
+
+export function wire(parts: Parts): Product {
+  const { config, database, secret, clock, log = SILENT, providers, examine } = parts
+  const codec = createCursorCodec(secret)
+  const authentication = createAuthentication(database, clock)
+  const projectAccess = createProjectAccess(database, clock)
+  const inside = createInsideCalls()
+  const { allowedNetworks } = config
+  const shared = { database, codec, clock, log, defaults: config, allowedNetworks }
+  // Room for two of the largest, unless the setting says otherwise.
+  const filesBytesMax = config.http.cacheBytesMax / 4
+  const world = { fetch, nowMs: clock.nowMs }
+  const dataforseo = { ...config.providers.dataforseo, mode: 'live' as const }
+  const rankProviders = providers ?? createProviders(config.providers, world)
+  const rankTracker = createRankTracker({
+    ...shared,
+    providers: rankProviders,
+    immediateProviders: providers ?? createProviders({ ...config.providers, dataforseo }, world),
+    spendLimitMicros: config.spend.monthlyLimitMicros,
+    cacheBytesMax: config.http.cacheBytesMax - filesBytesMax,
+  })
+  const demo = createDemo(shared)
+  const channels = createChannels({
+    ...shared,
+    secret,
+    mail: config.mail,
+    ports: config.crawls.ports,
+    publicUrl: config.http.publicUrl,
+  })
+  const reports = createReports({
+    ...shared,
+    secret,
+    findPrincipal: authentication.findPrincipal,
+    http: config.http,
+    chromiumPath: config.crawls.chromiumPath,
+    sendMail: channels.sendReport,
+  })
+  const features: Feature[] = [
+    rankTracker,
+    createCrawlData({
+      ...shared,
+      secret,
+      crawls: config.crawls,
+      findProject: projectAccess.findProject,
+      fetcherOf: demo.fetcherOf,
+    }),
+    createSearchPerformance({
+      ...shared,
+      secret,
+      search: config.search,
+      searchConsole: config.searchConsole,
+    }),
+    createQuickWins(shared),
+    createBacklinks({
+      ...shared,
+      providers: config.providers,
+      spendLimitMicros: config.spend.monthlyLimitMicros,
+    }),
+    createUrls(shared),
+    createDisavow({ ...shared, cacheBytesMax: filesBytesMax }),
+    createMembers({ ...shared, sendInvitation: channels.sendInvitation }),
+    createSpend({ ...shared, spendLimitMicros: config.spend.monthlyLimitMicros }),
+    createNotes(shared),
+    channels,
+    createFeed(shared),
+    createAlerts({ ...shared, spendLimitMicros: config.spend.monthlyLimitMicros }),
+    createSignIn({
+      ...shared,
+      secret,
+      authentication,
+      oidc: config.oidc,
+      mails: channels.memberMails,
+    }),
+    createImports({ ...shared, providers: rankProviders, uploadBytesMax: config.http.uploadBytesMax }),
+    reports,
+    createSystem({ ...shared, config, examine }),
+    createViews({ ...shared, findProject: projectAccess.findProject }),
+    createPreferences(shared),
+    createAgents({
+      ...shared,
+      secret,
+      inside,
+      http: config.http,
+      isOauthOn: config.isAgentOauthOn,
+      consentPages: createConsentPages,
+      findPrincipal: authentication.findPrincipal,
+      findProject: projectAccess.findProject,
+    }),
+    demo,
+    expiredKeysRemoval(database),
+    fileShrinking(database),
+    scheduledBackups({ ...shared, config }),
+  ]
+  const live = createLive({
+    ...shared,
+    findPrincipal: authentication.findPrincipal,
+    forgetSession: authentication.forgetSession,
+    sources: features.flatMap(({ activity = [] }) => activity),
+  })
+  features.push(live)
+  // First: it removes what the others have of a project.
+  features.unshift(
+    createProjects({
+      ...shared,
+      removals: features.flatMap(({ removal = [] }) => removal),
+      summaries: features.flatMap(({ summary = [] }) => summary),
+      simulated: features.flatMap(({ simulated = [] }) => simulated),
+      findProject: projectAccess.findProject,
+      onDeleted: projectAccess.forget,
+      onProjectChanged: rankTracker.onProjectChanged,
+      onCompetitorsChanged: rankTracker.onCompetitorsChanged,
+    }),
+  )
+
+  // Last: it has an address for each list of the others.
+  const exports = createExports({
+    ...shared,
+    findPrincipal: authentication.findPrincipal,
+    findProject: projectAccess.findProject,
+    routes: features.flatMap(({ routes = [], appRoutes = [] }) => [...routes, ...appRoutes]),
+  })
+  features.push(exports)
+
+  return {
+    authentication,
+    prepare: rankTracker.adoptSources,
+    unsubscribing: joinUnsubscribing([channels.unsubscribing, reports.unsubscribing]),
+    endStreams() {
+      exports.stop()
+      return live.stop()
+    },
+    source: {
+      findPrincipal: inside.admitting(authentication.findPrincipal),
+      findProject: projectAccess.findProject,
+      isProjectThere: projectAccess.isProjectThere,
+    },
+    routes: [
+      ...accountRoutes({ database, defaults: config, usageSources: joined(features, 'usage') }),
+      ...features.flatMap(({ routes = [] }) => routes),
+    ],
+    appRoutes: features.flatMap(({ appRoutes = [] }) => appRoutes),
+    pages: features.flatMap(({ pages = [] }) => pages),
+    handlers: joined(features, 'handlers'),
+    schedules: features.flatMap(({ schedules = [] }) => schedules),
+    metrics: features.flatMap(({ metrics = [] }) => metrics),
+    followers: features.flatMap(({ follows = [] }) => follows),
+  }
+}
+
+const SILENT = { warn() {} }
+
+/** Merges what the features have under this name, by key: a key that two of them have is a mistake. */
+function joined<Name extends 'handlers' | 'usage'>(
+  features: readonly Feature[],
+  name: Name,
+): NonNullable<Feature[Name]> {
+  const all: Record<string, unknown> = {}
+  for (const feature of features)
+    for (const [key, value] of Object.entries(feature[name] ?? {})) {
+      if (key in all) throw new Error(`Two features have ${name} for ${key}; the second is ${feature.name}.`)
+      all[key] = value
+    }
+  return all as NonNullable<Feature[Name]>
+}

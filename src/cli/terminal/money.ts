@@ -1,9 +1,0 @@
-// Amounts of money as a command prints them.
-
-import { trimTrailing } from '../../lib/trim-trailing.ts'
-
-/** Cents at least, and as many decimals as a fraction of a cent needs. */
-export function formatDollars(micros: number): string {
-  const [whole, decimals = ''] = (micros / 1e6).toFixed(6).split('.')
-  return `$${whole}.${trimTrailing(decimals, '0').padEnd(2, '0')}`
-}

@@ -1,0 +1,285 @@
+// The environment made into one frozen, typed value. This is the only reader of environment variables; a bad one
+// stops the start with a line that names it. Each setting X may also come from a file that X_FILE names, as container
+// secrets do. An unknown SIGHTLINE_ variable is refused: a typo must not silently leave a default in force.
+
+import { readFileSync } from 'node:fs'
+import { HOUR_MS } from '../../lib/durations.ts'
+import { AppError } from '../../lib/errors.ts'
+import { nearest } from '../../lib/nearest.ts'
+import { NO_NETWORKS } from '../../lib/networks.ts'
+import { trimTrailing } from '../../lib/trim-trailing.ts'
+import { SETTING_NAMES, SETTINGS, type Setting, type SettingName, type SettingValues } from './settings.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+export type Config = ReturnType<typeof arrange>
+export type ProviderSettings = ReturnType<typeof arrangeProviders>
+
+export function loadConfig(env: Environment): Config {
+  refuseUnknown(env)
+  const values = Object.fromEntries(SETTING_NAMES.map((name) => [name, readSetting(name, env)]))
+  return arrange(values as SettingValues, describeShared(env))
+}
+
+/**
+ * Settings as they were written; for a secret, only whether it is set. Settings that were not given have their
+ * defaults.
+ */
+function describeShared(env: Environment): Readonly<Record<string, string>> {
+  const shared: [name: string, text: string][] = []
+  for (const name of SETTING_NAMES) {
+    const { isOwn, isSecret, default: usual }: Setting = SETTINGS[name]
+    const text = givenText(name, env)
+    if (isOwn || text === undefined || text === usual) continue
+    shared.push([name, isSecret ? 'set' : text])
+  }
+  return Object.freeze(Object.fromEntries(shared))
+}
+
+function arrange(values: SettingValues, shared: Readonly<Record<string, string>>) {
+  if (values.SIGHTLINE_HEADER_TIMEOUT_MS > values.SIGHTLINE_REQUEST_TIMEOUT_MS) {
+    throw badSetting(
+      `SIGHTLINE_HEADER_TIMEOUT_MS is ${values.SIGHTLINE_HEADER_TIMEOUT_MS}, but must be at most ` +
+        `SIGHTLINE_REQUEST_TIMEOUT_MS, which is ${values.SIGHTLINE_REQUEST_TIMEOUT_MS}.`,
+    )
+  }
+  const { SIGHTLINE_PORT: port, SIGHTLINE_METRICS_PORT: metricsPort } = values
+  if (port === metricsPort && port !== 0) {
+    throw badSetting(`SIGHTLINE_METRICS_PORT is ${port}, which SIGHTLINE_PORT is too; choose another.`)
+  }
+  const providers = arrangeProviders(values)
+  const { defaultName } = providers
+  const missing = defaultName === undefined ? [] : missingSettings(providers, defaultName)
+  if (missing.length > 0) {
+    throw badSetting(`SIGHTLINE_SERP_PROVIDER is ${defaultName}, which also needs ${missing.join(' and ')}.`)
+  }
+  const { SIGHTLINE_OIDC_ISSUER: issuer, SIGHTLINE_OIDC_CLIENT_ID: clientId } = values
+  if (issuer !== undefined && clientId === undefined) {
+    throw badSetting('SIGHTLINE_OIDC_ISSUER is set, which also needs SIGHTLINE_OIDC_CLIENT_ID.')
+  }
+  return Object.freeze({
+    http: Object.freeze({
+      port,
+      metricsPort,
+      host: values.SIGHTLINE_HOST,
+      publicUrl: values.SIGHTLINE_PUBLIC_URL,
+      trustedProxies: values.SIGHTLINE_TRUST_PROXY ?? NO_NETWORKS,
+      corsOrigins: values.SIGHTLINE_CORS_ORIGINS ?? [],
+      rateLimitPerMinute: values.SIGHTLINE_RATE_LIMIT_PER_MINUTE,
+      strangerLimitPerMinute: values.SIGHTLINE_KEYLESS_LIMIT_PER_MINUTE,
+      connectionsPerAddressMax: values.SIGHTLINE_CONNECTIONS_PER_ADDRESS_MAX,
+      bodyBytesMax: values.SIGHTLINE_BODY_BYTES_MAX,
+      uploadBytesMax: values.SIGHTLINE_UPLOAD_BYTES_MAX,
+      cacheBytesMax: values.SIGHTLINE_CACHE_BYTES_MAX,
+      headerTimeoutMs: values.SIGHTLINE_HEADER_TIMEOUT_MS,
+      requestTimeoutMs: values.SIGHTLINE_REQUEST_TIMEOUT_MS,
+      shutdownTimeoutMs: values.SIGHTLINE_SHUTDOWN_TIMEOUT_MS,
+    }),
+    storage: Object.freeze({
+      dataFolder: values.SIGHTLINE_DATA,
+      databaseUrl: values.SIGHTLINE_DATABASE_URL,
+      databasePoolSize: values.SIGHTLINE_DATABASE_POOL_SIZE,
+      sqliteReaders: values.SIGHTLINE_SQLITE_READERS,
+    }),
+    backups: Object.freeze({
+      everyHours: values.SIGHTLINE_BACKUP_HOURS,
+      keptMax: values.SIGHTLINE_BACKUPS_KEPT,
+      folder: values.SIGHTLINE_BACKUP_FOLDER,
+    }),
+    // What a new account starts with, and the limits of its projects.
+    account: Object.freeze({
+      plan: values.SIGHTLINE_PLAN,
+      hasBacklinkAccess: values.SIGHTLINE_BACKLINK_ACCESS,
+    }),
+    limits: Object.freeze({
+      rankTrackingUnits: values.SIGHTLINE_RANK_TRACKING_LIMIT,
+      competitors: values.SIGHTLINE_COMPETITOR_LIMIT,
+      crawlPages: values.SIGHTLINE_CRAWL_PAGE_LIMIT,
+      storageBytes: values.SIGHTLINE_STORAGE_LIMIT_GIGABYTES * GIBIBYTE,
+    }),
+    crawls: Object.freeze({
+      keptMax: values.SIGHTLINE_CRAWLS_KEPT,
+      concurrency: values.SIGHTLINE_CRAWL_CONCURRENCY,
+      limits: Object.freeze({
+        urlsMax: values.SIGHTLINE_CRAWL_URLS_MAX,
+        durationMsMax: values.SIGHTLINE_CRAWL_HOURS_MAX * HOUR_MS,
+        bytesMax: values.SIGHTLINE_CRAWL_MEGABYTES_MAX * MEBIBYTE,
+        storedBytesMax: values.SIGHTLINE_CRAWL_STORED_MEGABYTES_MAX * MEBIBYTE,
+      }),
+      ports: values.SIGHTLINE_CRAWL_PORTS,
+      chromiumPath: values.SIGHTLINE_CHROMIUM_PATH,
+      aboutUrl: values.SIGHTLINE_CRAWLER_ABOUT_URL ?? serverUrl(values),
+    }),
+    search: Object.freeze({ daysKept: values.SIGHTLINE_SEARCH_DAYS_KEPT }),
+    jobs: Object.freeze({
+      concurrency: values.SIGHTLINE_JOB_CONCURRENCY,
+      pollMs: values.SIGHTLINE_JOB_POLL_MS,
+      leaseMs: values.SIGHTLINE_JOB_LEASE_MS,
+    }),
+    providers,
+    searchConsole: Object.freeze({
+      apiUrl: values.SIGHTLINE_SEARCH_CONSOLE_URL,
+      tokenUrl: values.SIGHTLINE_GOOGLE_TOKEN_URL,
+      client: googleClient(values),
+    }),
+    /** Undefined where nobody signs in through a provider. */
+    oidc:
+      issuer === undefined || clientId === undefined
+        ? undefined
+        : Object.freeze({ issuer, clientId, clientSecret: values.SIGHTLINE_OIDC_CLIENT_SECRET }),
+    /** Undefined where no mail can be sent. */
+    mail: mailServer(values),
+    /** Where commands ask that can ask a server. */
+    remote: Object.freeze({ server: values.SIGHTLINE_SERVER, key: values.SIGHTLINE_KEY }),
+    /** Of the agent that a command connects. */
+    agentKey: values.SIGHTLINE_MCP_KEY,
+    spend: Object.freeze({ monthlyLimitMicros: values.SIGHTLINE_SPEND_LIMIT_USD }),
+    allowedNetworks: values.SIGHTLINE_ALLOW_PRIVATE_NETWORKS,
+    isAgentOauthOn: agentOauth(values),
+    isDemoWanted: values.SIGHTLINE_DEMO,
+    logLevel: values.SIGHTLINE_LOG_LEVEL,
+    logFormat: values.SIGHTLINE_LOG_FORMAT,
+    secret: values.SIGHTLINE_SECRET,
+    /** Settings that every process on the same data should share, as far as they differ from the defaults. */
+    shared,
+  })
+}
+
+const MEBIBYTE = 1_048_576
+const GIBIBYTE = 1024 * MEBIBYTE
+
+function serverUrl(values: SettingValues): string {
+  return values.SIGHTLINE_PUBLIC_URL ?? `http://${values.SIGHTLINE_HOST}:${values.SIGHTLINE_PORT}`
+}
+
+function arrangeProviders(values: SettingValues) {
+  return Object.freeze({
+    defaultName: values.SIGHTLINE_SERP_PROVIDER,
+    simulator: Object.freeze({
+      latencyMs: values.SIGHTLINE_SIMULATOR_LATENCY_MS,
+      failurePercent: values.SIGHTLINE_SIMULATOR_FAILURE_PERCENT,
+    }),
+    dataforseo: Object.freeze({
+      login: values.SIGHTLINE_DATAFORSEO_LOGIN,
+      password: values.SIGHTLINE_DATAFORSEO_PASSWORD,
+      mode: values.SIGHTLINE_DATAFORSEO_MODE,
+      baseUrl: values.SIGHTLINE_DATAFORSEO_URL,
+    }),
+    serpapi: Object.freeze({
+      apiKey: values.SIGHTLINE_SERPAPI_KEY,
+      baseUrl: values.SIGHTLINE_SERPAPI_URL,
+      pricePer1000Micros: values.SIGHTLINE_SERPAPI_PRICE_PER_1000_USD,
+    }),
+    serper: Object.freeze({
+      apiKey: values.SIGHTLINE_SERPER_KEY,
+      baseUrl: values.SIGHTLINE_SERPER_URL,
+      pricePer1000Micros: values.SIGHTLINE_SERPER_PRICE_PER_1000_USD,
+    }),
+    searxng: Object.freeze({
+      baseUrl: values.SIGHTLINE_SEARXNG_URL,
+      engine: values.SIGHTLINE_SEARXNG_ENGINE,
+    }),
+  })
+}
+
+/** The settings without which a provider cannot be used. */
+export function missingSettings(
+  { dataforseo, serpapi, serper, searxng }: ProviderSettings,
+  name: NonNullable<ProviderSettings['defaultName']>,
+): SettingName[] {
+  const needed: Record<typeof name, [SettingName, string | undefined][]> = {
+    simulator: [],
+    dataforseo: [
+      ['SIGHTLINE_DATAFORSEO_LOGIN', dataforseo.login],
+      ['SIGHTLINE_DATAFORSEO_PASSWORD', dataforseo.password],
+    ],
+    serpapi: [['SIGHTLINE_SERPAPI_KEY', serpapi.apiKey]],
+    serper: [['SIGHTLINE_SERPER_KEY', serper.apiKey]],
+    searxng: [['SIGHTLINE_SEARXNG_URL', searxng.baseUrl]],
+  }
+  return needed[name].filter(([, value]) => value === undefined).map(([setting]) => setting)
+}
+
+/** Agents compare the address of the server that they signed in at, so it must be known. */
+function agentOauth({ SIGHTLINE_MCP_OAUTH: isOn, SIGHTLINE_PUBLIC_URL: publicUrl }: SettingValues): boolean {
+  if (isOn && publicUrl === undefined)
+    throw badSetting(
+      'SIGHTLINE_MCP_OAUTH needs SIGHTLINE_PUBLIC_URL, the address that agents reach the server by.',
+    )
+  return isOn
+}
+
+/** Both or neither: one alone opens nothing. */
+function googleClient(values: SettingValues): { clientId: string; clientSecret: string } | undefined {
+  const { SIGHTLINE_GOOGLE_CLIENT_ID: clientId, SIGHTLINE_GOOGLE_CLIENT_SECRET: clientSecret } = values
+  if (clientId === undefined && clientSecret === undefined) return undefined
+  if (clientId !== undefined && clientSecret !== undefined) return Object.freeze({ clientId, clientSecret })
+  throw badSetting('Set both SIGHTLINE_GOOGLE_CLIENT_ID and SIGHTLINE_GOOGLE_CLIENT_SECRET, or neither.')
+}
+
+/** Both or neither, too. */
+function mailServer(values: SettingValues): { smtpUrl: string; from: string } | undefined {
+  const { SIGHTLINE_SMTP_URL: smtpUrl, SIGHTLINE_MAIL_FROM: from } = values
+  if (smtpUrl === undefined && from === undefined) return undefined
+  if (smtpUrl !== undefined && from !== undefined) return Object.freeze({ smtpUrl, from })
+  throw badSetting('Set both SIGHTLINE_SMTP_URL and SIGHTLINE_MAIL_FROM, or neither.')
+}
+
+function readSetting(name: SettingName, env: Environment): unknown {
+  const setting: Setting = SETTINGS[name]
+  const path = env[`${name}_FILE`]
+  const text = givenText(name, env) ?? setting.default
+  if (text === undefined) return undefined
+  const value = setting.parse(text)
+  if (value !== undefined) return value
+  const source = path ? `${name}, read from ${path},` : name
+  const shown = setting.isSecret ? '' : `is ${JSON.stringify(shorten(text))}, but `
+  throw badSetting(`${source} ${shown}must be ${setting.allowed}.`)
+}
+
+function givenText(name: SettingName, env: Environment): string | undefined {
+  const path = env[`${name}_FILE`]
+  // An empty variable is an absent one: compose files pass on what is not set as empty.
+  const given = isServiceLink(name, env[name]) ? undefined : env[name] || undefined
+  if (given !== undefined && path)
+    throw badSetting(`${name} and ${name}_FILE are both set; keep one of them.`)
+  return given ?? (path ? readSettingFile(name, path) : undefined)
+}
+
+function readSettingFile(name: SettingName, path: string): string {
+  let text: string
+  try {
+    text = trimTrailing(readFileSync(path, 'utf8'), '\r\n')
+  } catch (cause) {
+    const reason = (cause as NodeJS.ErrnoException).code ?? String(cause)
+    throw badSetting(
+      `${name}_FILE is ${JSON.stringify(path)}, but that file cannot be read (${reason}).`,
+      cause,
+    )
+  }
+  if (text === '') throw badSetting(`${name}_FILE is ${JSON.stringify(path)}, but that file is empty.`)
+  return text
+}
+
+function refuseUnknown(env: Environment): void {
+  const known = SETTING_NAMES.flatMap((name) => [name, `${name}_FILE`])
+  for (const [name, value] of Object.entries(env)) {
+    if (!name.startsWith('SIGHTLINE_') || known.includes(name) || isServiceLink(name, value)) continue
+    const alike = known.filter((candidate) => candidate.endsWith('_FILE') === name.endsWith('_FILE'))
+    throw badSetting(`${name} is not a setting; the nearest is ${nearest(name, alike)}.`)
+  }
+}
+
+/** Kubernetes describes a service called sightline to every pod beside it: SIGHTLINE_PORT=tcp://10.0.0.7:80 and more. */
+function isServiceLink(name: string, value = ''): boolean {
+  if (/_SERVICE_(?:HOST|PORT)(?:_|$)|_PORT_\d+_(?:TCP|UDP|SCTP)/.test(name)) return true
+  return name.endsWith('_PORT') && /^(?:tcp|udp|sctp):\/\//.test(value)
+}
+
+function shorten(text: string): string {
+  return text.length > 100 ? `${text.slice(0, 100)}…` : text
+}
+
+function badSetting(message: string, cause?: unknown): AppError {
+  return new AppError('bad_setting', message, { cause })
+}

@@ -1,0 +1,83 @@
+// Backups of everything that is stored, made and restored while servers run. A backup is verified by reading it as soon
+// as it is made, and again before a restore; a restore keeps the old content beside the database. Refuses to overwrite
+// a file, to restore a backup that this release could not read, and one whose schema is not what its migrations make.
+
+import { rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Clock } from '../../../lib/clock.ts'
+import { fileStamp, makeDataFolder, type StorageConfig } from '../location.ts'
+import { newestMigration } from '../migrate.ts'
+import {
+  backUpSqlite,
+  inspectBackup,
+  refuseDamage,
+  refuseForeignSchema,
+  restoreSqlite,
+} from '../sqlite/backup.ts'
+import { invalidBackup } from './backup-file.ts'
+import type { OnBackupProgress } from './backup-progress.ts'
+
+type Restored = {
+  /** Where the content that was replaced is now; undefined when there was none. */
+  previous: string | undefined
+}
+
+/**
+ * Writes a new file: a SQLite database, or for PostgreSQL what `pg_dump --format=custom` makes. A backup that cannot be read
+ * back is deleted.
+ */
+export async function backUp(
+  { storage }: { storage: StorageConfig },
+  file: string,
+  onProgress?: OnBackupProgress,
+): Promise<void> {
+  const { databaseUrl } = storage
+  const postgres = databaseUrl === undefined ? undefined : await loadDumps()
+  if (postgres === undefined) await backUpSqlite(storage, file, onProgress)
+  else await postgres.dumpPostgres(databaseUrl!, file, onProgress)
+  try {
+    if (onProgress !== undefined) {
+      const { size } = await stat(file)
+      onProgress({ phase: 'checking', bytes: size, bytesExpected: size })
+    }
+    if (postgres === undefined) await inspectBackup(file).then(() => refuseDamage(file))
+    else await postgres.readDump(file)
+  } catch (error) {
+    await rm(file, { force: true })
+    throw error
+  }
+}
+
+/** Restores `file`. Running servers should be restarted afterwards. */
+export async function restore(
+  { storage }: { storage: StorageConfig },
+  file: string,
+  { clock }: { clock: Clock },
+): Promise<Restored> {
+  const { databaseUrl, dataFolder } = storage
+  const postgres = databaseUrl === undefined ? undefined : await loadDumps()
+  const migrations = await (postgres === undefined ? inspectBackup(file) : postgres.inspectDump(file))
+  await refuseNewer(file, migrations)
+  if (postgres === undefined) {
+    await refuseForeignSchema(file, migrations)
+    await refuseDamage(file)
+    await makeDataFolder(storage)
+    return { previous: await restoreSqlite(storage, file, clock.nowMs()) }
+  }
+  const statements = await postgres.requireOwnSchema(file, migrations)
+  await makeDataFolder(storage)
+  const previous = join(dataFolder, `sightline.before-restore-${fileStamp(clock.nowMs())}.dump`)
+  const hadContent = await postgres.restoreDump(databaseUrl!, { file, statements, previous })
+  return { previous: hadContent ? previous : undefined }
+}
+
+/** The engine that is not used is not loaded. */
+const loadDumps = () => import('../postgres/dump.ts')
+
+async function refuseNewer(file: string, migrations: number[]): Promise<void> {
+  const known = await newestMigration()
+  const newest = Math.max(0, ...migrations)
+  if (newest <= known) return
+  const reason = `a newer release made it (migration ${newest}; this one knows ${known}), which can restore it`
+  throw invalidBackup(file, reason)
+}

@@ -1,0 +1,83 @@
+// Backups in a folder of their own, named by their time: a new one is made and read back, and the oldest are removed once
+// there are more than should be kept. A backup that fails removes none.
+
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '../../../lib/errors.ts'
+import { fileStamp, type StorageConfig } from '../location.ts'
+import { backUp } from './backup.ts'
+import { PARTIAL } from './new-file.ts'
+
+type BackupSettings = {
+  /** Undefined: `backups` in the data folder. */
+  readonly folder: string | undefined
+  /** 0 makes none. */
+  readonly everyHours: number
+  readonly keptMax: number
+}
+
+export type KeptConfig = { readonly storage: StorageConfig; readonly backups: BackupSettings }
+
+/** Other files in the folder are left alone. */
+const NAME = /^sightline-\d{8}T\d{6}\.\d{3}Z\.(?:db|dump)$/
+/** Nobody writes to a file for so long without its time changing. */
+const PARTIAL_AGE_MS = 3_600_000
+
+export async function makeKeptBackup(
+  { storage, backups }: KeptConfig,
+  nowMs: number,
+): Promise<{ file: string; bytes: number }> {
+  const folder = backupFolder({ storage, backups })
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((cause) => {
+    throw new AppError('bad_setting', `The folder for backups ${folder} cannot be created (${cause.code}).`, {
+      cause,
+    })
+  })
+  await removePartials(folder, nowMs)
+  const ending = storage.databaseUrl === undefined ? 'db' : 'dump'
+  const file = join(folder, `sightline-${fileStamp(nowMs)}.${ending}`)
+  await backUp({ storage }, file)
+  const { size } = await stat(file)
+  await removeOldest(folder, backups.keptMax)
+  return { file, bytes: size }
+}
+
+type KeptBackup = { name: string; file: string; bytes: number; madeAtMs: number }
+
+export function isBackupName(text: string): boolean {
+  return NAME.test(text)
+}
+
+/** The newest first; none where there is no folder yet. */
+export async function listKeptBackups(config: KeptConfig): Promise<KeptBackup[]> {
+  const names = await readdir(backupFolder(config)).catch(() => [])
+  const found = await Promise.all(names.filter(isBackupName).map((name) => findKeptBackup(config, name)))
+  return found.filter((one) => one !== undefined).sort((a, b) => (a.name < b.name ? 1 : -1))
+}
+
+/** Undefined when there is none of that name, which must be one of ours: no path leads out of the folder. */
+export async function findKeptBackup(config: KeptConfig, name: string): Promise<KeptBackup | undefined> {
+  if (!isBackupName(name)) return undefined
+  const file = join(backupFolder(config), name)
+  const found = await stat(file).catch(() => undefined)
+  return found?.isFile() ? { name, file, bytes: found.size, madeAtMs: Math.floor(found.mtimeMs) } : undefined
+}
+
+export function backupFolder({ storage, backups }: KeptConfig): string {
+  return backups.folder ?? join(storage.dataFolder, 'backups')
+}
+
+async function removeOldest(folder: string, keptMax: number): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => NAME.test(name)).sort()
+  for (const name of names.slice(0, -keptMax)) await rm(join(folder, name), { force: true })
+}
+
+/** Unfinished files of a killed process. */
+async function removePartials(folder: string, nowMs: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!NAME.test(name.split(PARTIAL)[0] as string) || !name.includes(PARTIAL)) continue
+    const file = join(folder, name)
+    const found = await stat(file).catch(() => undefined)
+    if (found !== undefined && found.mtimeMs < nowMs - PARTIAL_AGE_MS) await rm(file, { force: true })
+  }
+}

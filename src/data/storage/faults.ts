@@ -1,0 +1,108 @@
+// What an error of either engine means to us. Engines are told apart only here: callers ask "may I try again?", "is what
+// the row belongs to gone?", and the edges turn the rest into an AppError that a person can act on.
+
+import { AppError } from '../../lib/errors.ts'
+import { SqliteError } from './sqlite/threads.ts'
+
+const SQLITE_BUSY = 5
+const SQLITE_INTERRUPT = 9
+const SQLITE_IOERR = 10
+const SQLITE_FULL = 13
+const SQLITE_CONSTRAINT = 19
+const SQLITE_ABORT_ROLLBACK = 516
+// The index of the write-ahead log could not grow: no space for 32 kB.
+const SQLITE_IOERR_SHMSIZE = 4874
+
+const PG_CONFLICTS = new Set(['40001', '40P01'])
+const PG_DISK_FULL = '53100'
+// Shutdown by the administrator, crash, starting up, database dropped, idle for too long (in a transaction or not),
+// too many connections.
+const PG_UNAVAILABLE = new Set(['57P01', '57P02', '57P03', '57P04', '57P05', '25P03', '53300'])
+const PG_TIME_LIMIT = '57014'
+// A lock that did not come in time, out of memory.
+const PG_OVERLOADED = new Set(['55P03', '53200'])
+const SOCKET_FAULTS = new Set([
+  'EAI_AGAIN',
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+])
+// What the driver says when it has no code for it.
+const PG_CLOSED =
+  /Connection terminated|connection timeout|timeout exceeded when trying to connect|timeout expired|Query read timeout|not queryable/i
+
+/** Another transaction won; ours was rolled back and may run again from its start. */
+export function isConflict(error: unknown): boolean {
+  if (error instanceof SqliteError) {
+    return primaryCode(error) === SQLITE_BUSY || error.errcode === SQLITE_ABORT_ROLLBACK
+  }
+  return PG_CONFLICTS.has(codeOf(error))
+}
+
+/** The server or the way to it is gone. Whether the last statement took effect is not known. */
+export function isConnectionLost(error: unknown): boolean {
+  if (error instanceof SqliteError || !(error instanceof Error)) return false
+  const code = codeOf(error)
+  if (PG_UNAVAILABLE.has(code) || code.startsWith('08') || SOCKET_FAULTS.has(code)) return true
+  return PG_CLOSED.test(error.message)
+}
+
+/** The row itself is refused: by a constraint, or because its column cannot hold the value. */
+export function isUnfitRow(error: unknown): error is Error {
+  if (error instanceof SqliteError) return primaryCode(error) === SQLITE_CONSTRAINT
+  return error instanceof Error && /^2[23]\w{3}$/.test(codeOf(error))
+}
+
+/** The statement ran into the time limit of statements, and was ended. */
+export function isTimeLimit(error: unknown): boolean {
+  if (error instanceof SqliteError) return error.errcode === SQLITE_INTERRUPT
+  return codeOf(error) === PG_TIME_LIMIT
+}
+
+/** The refusal for an error that came out of the storage, or undefined when it is no known condition of it. */
+export function storageRefusal(cause: unknown): AppError | undefined {
+  if (isDiskFull(cause)) {
+    const message = 'The disk that holds the database is full: nothing was changed. Free space and try again.'
+    return new AppError('storage_full', message, { cause, retryAfterSeconds: 60 })
+  }
+  if (isConflict(cause)) {
+    const message = 'The database is busy: nothing was changed. Try again shortly.'
+    return new AppError('database_unavailable', message, { cause, retryAfterSeconds: 1 })
+  }
+  if (isConnectionLost(cause)) {
+    const message = 'The database cannot be reached at the moment. Try again shortly.'
+    return new AppError('database_unavailable', message, { cause, retryAfterSeconds: 2 })
+  }
+  if (isTimeLimit(cause) || PG_OVERLOADED.has(codeOf(cause))) {
+    const message = 'The database took too long: nothing was changed. Try again later.'
+    return new AppError('database_unavailable', message, { cause, retryAfterSeconds: 10 })
+  }
+  if (cause instanceof SqliteError && primaryCode(cause) === SQLITE_IOERR) {
+    const message = 'The disk that holds the database does not work as it should: nothing was changed.'
+    return new AppError('database_unavailable', message, { cause, retryAfterSeconds: 60 })
+  }
+  return undefined
+}
+
+/** Also the disk of a backup, which SQLite writes too. */
+export function isDiskFull(error: unknown): boolean {
+  if (error instanceof SqliteError) {
+    return primaryCode(error) === SQLITE_FULL || error.errcode === SQLITE_IOERR_SHMSIZE
+  }
+  return codeOf(error) === PG_DISK_FULL
+}
+
+// Extended result codes carry the primary one in their low byte.
+function primaryCode(error: SqliteError): number {
+  return error.errcode & 0xff
+}
+
+function codeOf(error: unknown): string {
+  const code = (error as { code?: unknown } | undefined)?.code
+  return typeof code === 'string' ? code : ''
+}

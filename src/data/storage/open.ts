@@ -1,0 +1,119 @@
+// Opens the storage that the settings name, and brings its schema up to date. Refuses with one sentence about the
+// setting that is wrong or the server that does not answer, and without the password that is in its URL. The engine that
+// is not used is not loaded.
+
+import type pg from 'pg'
+import { type Clock, systemClock } from '../../lib/clock.ts'
+import { AppError } from '../../lib/errors.ts'
+import type { Logger } from '../../lib/log.ts'
+import { copyBeforeMigration } from './backup/migration-copies.ts'
+import { compactIfSmall } from './compaction.ts'
+import type { Database } from './database.ts'
+import { isConnectionLost } from './faults.ts'
+import { makeDataFolder, type StorageConfig, sqliteFile } from './location.ts'
+import { migrate, pendingMigrations } from './migrate.ts'
+import { closeToOthers, closingCommand, makeOwnFile } from './owner-only.ts'
+import type { PostgresOptions } from './postgres/open.ts'
+
+// Wrong password, not allowed by the server, no such database.
+const PG_BAD_URL = new Set(['28P01', '28000', '3D000'])
+
+type OpenOptions = {
+  log: Logger
+  clock?: Clock
+  /** False if nobody searches: see SqliteOptions. */
+  isMapped?: boolean
+  /** For commands that only examine it: files that others can read stay so. */
+  isLeftOpen?: boolean
+  /** Where the migrations are, if not in their own folder. */
+  folder?: URL | undefined
+}
+
+/** Opens it as it is, migrated or not. Creates the data folder if it is missing. */
+export async function openDatabase(
+  { storage }: { storage: StorageConfig },
+  { log, isMapped, isLeftOpen = false }: OpenOptions,
+): Promise<Database> {
+  await makeDataFolder(storage)
+  const { databaseUrl: url, databasePoolSize: poolSize } = storage
+  if (url === undefined) await makeOwnFile(sqliteFile(storage))
+  if (!isLeftOpen) await closeFiles(storage, log)
+  if (url !== undefined) return await connect({ url, poolSize, onIdleError: idleErrorsTo(log) })
+  const { openSqlite } = await import('./sqlite/open.ts')
+  return await openSqlite({
+    file: sqliteFile(storage),
+    readers: storage.sqliteReaders,
+    isMapped,
+    onThreadDown: (cause) => log.error({ err: cause }, 'a database thread stopped and is being replaced'),
+  })
+}
+
+/** Opens and migrates it. The log says how many migrations ran and names the copy that was made before. */
+export async function openAndMigrate(
+  config: { storage: StorageConfig },
+  options: OpenOptions,
+): Promise<Database> {
+  const database = await openDatabase(config, options)
+  try {
+    if ((await pendingMigrations(database, options.folder)).length > 0) {
+      await runMigrations(config.storage, database, options)
+    }
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function runMigrations(
+  storage: StorageConfig,
+  database: Database,
+  { log, folder, clock = systemClock }: OpenOptions,
+): Promise<void> {
+  const { databaseUrl: url } = storage
+  const { nowMs } = clock
+  const backUp = async (label: string) => {
+    const copy = await copyBeforeMigration(storage, label, nowMs())
+    log.info({ copy }, 'the database was copied before its migration')
+  }
+  // An index on a large table takes as long as it takes: no time limit of a request applies to it.
+  const patient =
+    url && (await connect({ url, poolSize: 2, statementTimeoutMs: 0, onIdleError: idleErrorsTo(log) }))
+  try {
+    const ran = patient
+      ? await migrate(patient, { folder, nowMs })
+      : await migrate(database, { folder, nowMs, backUp })
+    if (ran.length > 0) {
+      log.info({ migrations: ran.length, last: ran.at(-1) }, 'the database was migrated')
+      log.debug({ migrations: ran }, 'these migrations ran')
+      await compactIfSmall({ storage }, database, log)
+    }
+  } finally {
+    if (patient) await patient.close()
+  }
+}
+
+async function closeFiles(storage: StorageConfig, log: Logger): Promise<void> {
+  for (const open of await closeToOthers(storage)) {
+    const command = closingCommand('600', [open])
+    log.warn(open, `others can read this file, and only its owner can close it, by: ${command}`)
+  }
+}
+
+async function connect(options: PostgresOptions): Promise<Database> {
+  const { openPostgres } = await import('./postgres/open.ts')
+  return await openPostgres(options).catch((cause: unknown) => {
+    const { code = '', message } = cause as pg.DatabaseError
+    if (PG_BAD_URL.has(code)) {
+      const text = `SIGHTLINE_DATABASE_URL is refused by its server: ${message}.`
+      throw new AppError('bad_setting', text, { cause })
+    }
+    if (!isConnectionLost(cause)) throw cause
+    const text = `PostgreSQL at ${new URL(options.url).host} cannot be reached (${code || message}).`
+    throw new AppError('database_unavailable', text, { cause })
+  })
+}
+
+function idleErrorsTo(log: Logger): (error: Error) => void {
+  return (error) => log.warn({ err: error }, 'an idle connection to the database was lost')
+}

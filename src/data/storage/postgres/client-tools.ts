@@ -1,0 +1,113 @@
+// PostgreSQL's own programs (pg_dump, pg_restore, psql), run from PATH. The connection goes to them by environment and
+// never in their arguments, which every user of the machine can read. Their error output becomes one sentence for the
+// person who has to act on it.
+
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import pg from 'pg'
+import { AppError } from '../../../lib/errors.ts'
+
+const TOOL_ADVICE =
+  "Install PostgreSQL's client programs, of the server's version or later, and have them on PATH."
+const STDERR_CHARS_MAX = 10_000
+
+// Parameters of a connection URL that have an environment variable of the same meaning.
+const URL_PARAMETERS = {
+  sslmode: 'PGSSLMODE',
+  sslcert: 'PGSSLCERT',
+  sslkey: 'PGSSLKEY',
+  sslrootcert: 'PGSSLROOTCERT',
+  options: 'PGOPTIONS',
+} as const
+
+type Tool = 'pg_dump' | 'pg_restore' | 'psql'
+
+type RunningTool = ChildProcessWithoutNullStreams & {
+  /** Resolves when the program has succeeded; rejects with an AppError. */
+  readonly done: Promise<void>
+}
+
+/** The environment in which a tool finds the database that `url` names, and no other. */
+export function connectionEnvironment(url: string): Record<string, string> {
+  const { host, port, user = '', database = '', password } = new pg.Client({ connectionString: url })
+  const environment: Record<string, string> = {
+    PGHOST: host,
+    PGPORT: String(port),
+    PGUSER: user,
+    PGDATABASE: database,
+    ...(typeof password === 'string' && { PGPASSWORD: password }),
+    PGAPPNAME: 'sightline',
+    PGCONNECT_TIMEOUT: '10',
+  }
+  const parameters = new URL(url).searchParams
+  for (const [name, variable] of Object.entries(URL_PARAMETERS)) {
+    const value = parameters.get(name)
+    if (value) environment[variable] = value
+  }
+  // The driver's name for encryption without checking the server's identity.
+  if (environment.PGSSLMODE === 'no-verify') environment.PGSSLMODE = 'require'
+  return environment
+}
+
+/** Starts a tool with pipes for its input and output. */
+export function startTool(tool: Tool, args: string[], connection: Record<string, string> = {}): RunningTool {
+  // Variables such as PGSERVICE or PGHOSTADDR would lead the tool to another database than ours.
+  const inherited = Object.entries(process.env).filter(([name]) => !/^PG(?!SSL)/.test(name))
+  const child = spawn(tool, args, {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...Object.fromEntries(inherited), LC_ALL: 'C', ...connection },
+  })
+  let complaints = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaints = (complaints + text).slice(-STDERR_CHARS_MAX)
+  })
+  // A tool that ends early reports that by its exit code; the broken pipe is only a consequence.
+  child.stdin.on('error', () => {})
+  const done = once(child, 'close').then(
+    ([code]) => {
+      if (code !== 0) throw failure(tool, complaints)
+    },
+    (cause) => {
+      throw cause.code === 'ENOENT'
+        ? new AppError('bad_setting', `${tool} was not found. ${TOOL_ADVICE}`, { cause })
+        : new AppError('server_error', `${tool} could not be started: ${cause.message}`, { cause })
+    },
+  )
+  // The caller handles the rejection when it awaits; until then it must not count as unhandled.
+  done.catch(() => {})
+  return Object.assign(child, { done })
+}
+
+/** Runs a tool without input and returns what it printed. One that prints more than it may is ended. */
+export async function runTool(
+  tool: Tool,
+  args: string[],
+  connection: Record<string, string> = {},
+  charsMax = Number.POSITIVE_INFINITY,
+): Promise<string> {
+  const child = startTool(tool, args, connection)
+  child.stdin.end()
+  let printed = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    printed += text
+    if (printed.length > charsMax) child.kill()
+  })
+  await child.done.catch((error) => {
+    throw printed.length > charsMax
+      ? new AppError('server_error', `${tool} found more than ${charsMax} characters`, { cause: error })
+      : error
+  })
+  return printed
+}
+
+function failure(tool: Tool, complaints: string): AppError {
+  const versions = /server version: (\S+); \S+ version: (\S+)/.exec(complaints)
+  if (versions !== null) {
+    const message = `${tool} is of version ${versions[2]}, older than the server's ${versions[1]}. ${TOOL_ADVICE}`
+    return new AppError('bad_setting', message)
+  }
+  const first = complaints.split('\n').find((line) => line.includes('error:') || line.includes('ERROR:'))
+  const reason = (first ?? complaints).trim() || 'it gave no reason'
+  const code = /connection to server|could not connect/.test(reason) ? 'database_unavailable' : 'server_error'
+  return new AppError(code, `${tool} failed: ${reason}`)
+}

@@ -1,0 +1,133 @@
+// PostgreSQL 14 or later, behind the same door as SQLite.
+
+import { Kysely, PostgresDialect } from 'kysely'
+import type pg from 'pg'
+import { AppError } from '../../../lib/errors.ts'
+import { createCommits } from '../commits.ts'
+import type { Database, ReadAccess } from '../database.ts'
+import { behindGate } from '../gate.ts'
+import { type JoinedRow, pageOfRow } from '../page-of-rows.mjs'
+import { retryRead, retryTransaction } from '../retry.ts'
+import type { Pace } from '../searches/pace.ts'
+import { createSearches } from '../searches/search.ts'
+import { createSearchLane, type SearchLimits } from '../searches/search-lane.ts'
+import type { Tables } from '../tables/tables.ts'
+import { SEARCH_LIMITS } from '../time-limits.ts'
+import type { Pipeline } from './pipeline.ts'
+import { createPools, type PoolOptions } from './pools.ts'
+
+const VERSION_MIN = 140_000
+// As many as a list answers with.
+const SHORT_ROWS_MAX = 100
+// Each connection keeps the plans of named statements for as long as it lives.
+const NAMES_MAX = 1_000
+
+export type PostgresOptions = Omit<PoolOptions, 'searchTimeoutMs'> & {
+  searchLimits?: SearchLimits
+  /** Makes searches go in steps here, too. */
+  createPace?: () => Pace
+}
+
+export async function openPostgres(options: PostgresOptions): Promise<Database> {
+  const { searchLimits = SEARCH_LIMITS, createPace, ...poolOptions } = options
+  const { readers, writers, searchers, searchersMax, pipeline, end } = createPools({
+    ...poolOptions,
+    searchTimeoutMs: searchLimits.searchMsMax,
+  })
+  const writer = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: writers }) })
+  const access = readAccess(readers, pipeline)
+  const commits = createCommits()
+  const nowMs = () => performance.now()
+  const lane = createSearchLane({ ...searchLimits, atOnce: searchersMax, nowMs })
+
+  await refuseOldServer(readers).catch(async (error) => {
+    await end()
+    throw error
+  })
+
+  const database: Database = {
+    ...access,
+    search: createSearches({
+      lane,
+      access: { ...readAccess(searchers, searchers), builder: access.builder },
+      createPace,
+      nowMs,
+    }),
+    write: (work) =>
+      retryTransaction((onCommit) => {
+        onCommit()
+        return work(writer)
+      }),
+    transaction: (work, options) =>
+      commits.announce((begun) =>
+        retryTransaction((onCommit) =>
+          writer
+            .transaction()
+            .setIsolationLevel(options?.isolation ?? 'serializable')
+            .execute(async (tx) => {
+              begun(tx)
+              const result = await work(tx)
+              onCommit()
+              return result
+            }),
+        ),
+      ),
+    onCommitted: commits.listen,
+    readRowNow: access.rows,
+    changeMark: () => undefined,
+    close: end,
+  }
+  return behindGate(database, lane)
+}
+
+/**
+ * The builder's queries use the pool, compiled statements the connections where they are prepared. Long pages, as files are made of,
+ * use the pool too: short reads would wait behind them.
+ */
+function readAccess(pool: pg.Pool, compiled: Pick<Pipeline, 'query'>): ReadAccess {
+  const reader = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const names = new Map<string, string>()
+
+  // Named, so that each connection parses and plans a hot statement once.
+  function prepared(sql: string): string | undefined {
+    let name = names.get(sql)
+    if (name === undefined && names.size < NAMES_MAX) {
+      name = `s${names.size + 1}`
+      names.set(sql, name)
+    }
+    return name
+  }
+
+  return {
+    engine: 'postgres',
+    builder: reader,
+    read: (work) => retryRead(() => work(reader)),
+    rows: <R>(sql: string, params: readonly unknown[]): Promise<R[]> =>
+      retryRead(async () => {
+        const query = { name: prepared(sql), text: sql, values: params as unknown[] }
+        return (await compiled.query(query)).rows as R[]
+      }),
+    page: (sql, params, { open, rowsMax }) =>
+      retryRead(async () => {
+        const query = {
+          name: prepared(sql),
+          text: sql,
+          values: params as unknown[],
+          rowMode: 'array' as const,
+        }
+        const { rows } = await (rowsMax > SHORT_ROWS_MAX ? pool : compiled).query(query)
+        return pageOfRow(rows[0] as JoinedRow, open)
+      }),
+  }
+}
+
+async function refuseOldServer(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ server_version_num: string }>('show server_version_num')
+  const version = Number(rows[0]?.server_version_num)
+  if (version >= VERSION_MIN) return
+  const shown = Math.floor(version / 10_000)
+  throw new AppError(
+    'bad_setting',
+    `SIGHTLINE_DATABASE_URL is PostgreSQL ${shown}; version 14 or later is needed.`,
+  )
+}

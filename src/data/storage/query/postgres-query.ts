@@ -1,0 +1,139 @@
+// A query on PostgreSQL, in a transaction that can only read, on a connection that is thrown away afterwards. The role of Sightline
+// may read all tables, so the server is asked first what the query would use: it parses the query as a view, in which every table and
+// every function stands as a number. Only then is the query run, through a cursor, which takes nothing but a SELECT.
+
+import pg from 'pg'
+import { AppError } from '../../../lib/errors.ts'
+import { POSTGRES_FUNCTIONS } from './functions.ts'
+import { type QueryLimits, type QueryResult, type QueryValue, RESULT_CHARACTERS_MAX } from './query-limits.ts'
+import { cannotRun, mayNotRead, tookTooLong, tooLarge } from './query-refusals.ts'
+import { viewSql } from './view.ts'
+import { VIEWS } from './views.ts'
+
+const ROWS_AT_A_TIME = 500
+const CONNECT_TIMEOUT_MS = 5_000
+/** The server ends what takes too long; a server that is silent for longer than this is gone. */
+const SILENCE_MS = 5_000
+/** What the query is parsed as. */
+const PARSED = 'sightline_query'
+
+const { INT2, INT4, INT8, FLOAT4, FLOAT8, NUMERIC, BOOL } = pg.types.builtins
+const NUMBERS: readonly number[] = [INT2, INT4, INT8, FLOAT4, FLOAT8, NUMERIC]
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid) =>
+    NUMBERS.includes(oid) ? Number : oid === BOOL ? (text: string) => text === 't' : (text: string) => text,
+}
+
+export async function queryOnPostgres(url: string, sql: string, limits: QueryLimits): Promise<QueryResult> {
+  const endsAtMs = performance.now() + limits.timeMs
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'sightline query',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: limits.timeMs + SILENCE_MS,
+    types,
+  })
+  // The connection may be lost between two statements: the next one fails.
+  client.on('error', () => {})
+  await client.connect()
+  const timer = setTimeout(() => void client.end(), limits.timeMs + SILENCE_MS)
+
+  /** One statement: the simple protocol would run several. */
+  async function run(text: string, values: unknown[] = []): Promise<pg.QueryArrayResult> {
+    return await client.query({
+      text,
+      values,
+      rowMode: 'array',
+      queryMode: 'extended',
+    } as pg.QueryArrayConfig)
+  }
+
+  async function within(text: string): Promise<pg.QueryArrayResult> {
+    const leftMs = Math.ceil(endsAtMs - performance.now())
+    if (leftMs <= 0) throw tookTooLong(limits.timeMs)
+    await run(`set local statement_timeout = ${leftMs}`)
+    return await run(text)
+  }
+
+  try {
+    await run('begin')
+    await createViews(run, sql)
+    // Of what follows nothing can write, and nothing can make it a transaction that does.
+    await run('set transaction read only')
+    await within(`declare answers no scroll cursor for ${sql}`)
+    return await fetchAll(within, limits)
+  } catch (error) {
+    throw refusalOf(error, limits)
+  } finally {
+    clearTimeout(timer)
+    await client.end().catch(() => {})
+  }
+}
+
+type Run = (text: string, values?: unknown[]) => Promise<pg.QueryArrayResult>
+
+async function createViews(run: Run, sql: string): Promise<void> {
+  const { rows } = await run('select quote_ident(current_schema())')
+  const schema = String(rows[0]?.[0])
+  // Those whose name does not occur would be made for nothing.
+  const named = VIEWS.filter(({ name }) => sql.toLowerCase().includes(name))
+  for (const view of named)
+    await run(`create temporary view "${view.name}" as ${viewSql('postgres', schema, view)}`)
+  // In a sub-select two columns may have one name. Its end stands on a line of its own, behind any comment.
+  await run(`create temporary view ${PARSED} as select 1 as one from (${sql}\n) as query`)
+  await refuseOthers(
+    run,
+    named.map(({ name }) => name),
+  )
+}
+
+async function refuseOthers(run: Run, views: readonly string[]): Promise<void> {
+  const { rows } = await run(
+    `select ev_action::text from pg_rewrite where ev_class = 'pg_temp.${PARSED}'::regclass`,
+  )
+  const tree = String(rows[0]?.[0])
+  const tables = await run(
+    `select relname from pg_class where oid = any ($1::oid[])
+      and not (relnamespace = pg_my_temp_schema() and relname = any ($2::text[]))`,
+    [oidsIn(tree, /:relid (\d+)/g), [...views, PARSED]],
+  )
+  if (tables.rows[0] !== undefined) throw mayNotRead(`the table ${tables.rows[0][0]}`)
+  // Casts have functions, too, which nobody can choose.
+  const called = [/:funcid (\d+)(?![^{}]*:funcformat [12])/g, /:aggfnoid (\d+)/g, /:winfnoid (\d+)/g]
+  const functions = await run(
+    `select proname from pg_proc where oid = any ($1::oid[])
+      and not (pronamespace = 'pg_catalog'::regnamespace and proname = any ($2::text[]))`,
+    [called.flatMap((pattern) => oidsIn(tree, pattern)), [...POSTGRES_FUNCTIONS]],
+  )
+  if (functions.rows[0] !== undefined) throw mayNotRead(`the function ${functions.rows[0][0]}`)
+}
+
+function oidsIn(tree: string, pattern: RegExp): string[] {
+  return [...tree.matchAll(pattern)].map(([, oid]) => oid as string)
+}
+
+async function fetchAll(within: Run, { rowsMax }: QueryLimits): Promise<QueryResult> {
+  const rows: QueryValue[][] = []
+  let characters = 0
+  for (;;) {
+    const page = await within(`fetch ${ROWS_AT_A_TIME} from answers`)
+    const columns = page.fields.map(({ name }) => name)
+    for (const row of page.rows as QueryValue[][]) {
+      if (rows.length === rowsMax) return { columns, rows, isCut: true }
+      for (const value of row) characters += typeof value === 'string' ? value.length : 0
+      if (characters > RESULT_CHARACTERS_MAX) throw tooLarge()
+      rows.push(row)
+    }
+    if (page.rows.length < ROWS_AT_A_TIME) return { columns, rows, isCut: false }
+  }
+}
+
+const CANCELED = '57014'
+
+function refusalOf(error: unknown, { timeMs }: QueryLimits): unknown {
+  if (error instanceof AppError || !(error instanceof Error)) return error
+  const { code, message } = error as Error & { code?: string }
+  if (code === CANCELED || /timeout/i.test(message)) return tookTooLong(timeMs)
+  // A state of five characters: the server answered, and did not like the query.
+  return code !== undefined && /^[0-9A-Z]{5}$/.test(code) ? cannotRun(message, error) : error
+}

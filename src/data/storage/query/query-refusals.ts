@@ -1,0 +1,25 @@
+// Why a query was not answered, in words for whoever wrote it.
+
+import { AppError } from '../../../lib/errors.ts'
+import { VIEWS } from './views.ts'
+
+const VIEW_NAMES = VIEWS.map(({ name }) => name).join(', ')
+
+export function cannotRun(reason: string, cause?: unknown): AppError {
+  return new AppError('bad_usage', `The query cannot be run: ${reason.replace(/\.$/, '')}.`, { cause })
+}
+
+export function mayNotRead(what: string): AppError {
+  return cannotRun(`it may not use ${what}. It can read these views: ${VIEW_NAMES}`)
+}
+
+export const onlyOneStatement = () => cannotRun('it must be one SELECT, and nothing behind it')
+
+export function tookTooLong(timeMs: number): AppError {
+  return new AppError(
+    'search_too_long',
+    `The query was stopped after ${timeMs / 1000} seconds. Narrow it down, for example to one project_uid, or give it more time by --seconds.`,
+  )
+}
+
+export const tooLarge = () => cannotRun('its result is larger than 64 MB. Select fewer columns or rows')

@@ -1,0 +1,54 @@
+// A query on SQLite, run by a process of its own: the only way to stop a statement that does not end is to kill who runs it. That
+// process knows nothing but the file and the query.
+
+import { type ChildProcess, fork } from 'node:child_process'
+import { startedModule } from '../../../lib/product-folder.ts'
+import type { QueryLimits, QueryResult } from './query-limits.ts'
+import { cannotRun, mayNotRead, onlyOneStatement, tookTooLong, tooLarge } from './query-refusals.ts'
+import type { Answer, Question } from './sqlite-answer.ts'
+
+const HEAP_MEGABYTES_MAX = 128
+
+export async function queryOnSqlite(file: string, sql: string, limits: QueryLimits): Promise<QueryResult> {
+  const child = fork(startedModule(new URL('./sqlite-child.ts', import.meta.url)), [], {
+    execArgv: [`--max-old-space-size=${HEAP_MEGABYTES_MAX}`, '--disable-warning=ExperimentalWarning'],
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  const timer = setTimeout(() => child.kill('SIGKILL'), limits.timeMs)
+  const startedMs = performance.now()
+  const isOverTime = () => performance.now() - startedMs >= limits.timeMs
+  try {
+    child.send({ file, sql, rowsMax: limits.rowsMax } satisfies Question)
+    return await collect(child, () =>
+      isOverTime() ? tookTooLong(limits.timeMs) : cannotRun('it takes more memory than it may have'),
+    )
+  } finally {
+    clearTimeout(timer)
+    child.kill('SIGKILL')
+  }
+}
+
+/** `whyGone` says why the process ended without a word. */
+function collect(child: ChildProcess, whyGone: () => Error): Promise<QueryResult> {
+  const result: QueryResult = { columns: [], rows: [], isCut: false }
+  return new Promise((resolve, reject) => {
+    child.on('message', (answer: Answer) => {
+      if ('columns' in answer) result.columns = answer.columns
+      else if ('rows' in answer) result.rows.push(...answer.rows)
+      else if ('end' in answer && (answer.end === 'done' || answer.end === 'cut'))
+        resolve({ ...result, isCut: answer.end === 'cut' })
+      else reject(refusalOf(answer))
+    })
+    child.on('error', reject)
+    child.on('exit', () => reject(whyGone()))
+  })
+}
+
+/** Of an answer that is no rows. */
+export function refusalOf(answer: Answer): Error {
+  if ('refused' in answer) return mayNotRead(answer.refused)
+  if ('failed' in answer) return cannotRun(answer.failed)
+  return 'end' in answer && answer.end === 'large' ? tooLarge() : onlyOneStatement()
+}

@@ -1,0 +1,52 @@
+// Kysely over the database threads. Kysely's own SQLite dialect holds every query behind one mutex; here only the
+// writer has one (a transaction owns it from begin to commit), and readers take any number of queries at once.
+
+import { type Dialect, type Driver, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import { createLock } from '../../../lib/lock.ts'
+import { readerConnection, WriterConnection } from './connections.ts'
+import type { Threads } from './threads.ts'
+
+class ConcurrentSqliteAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+}
+
+export function sqliteDialect(threads: Threads, { isWriter }: { isWriter: boolean }): Dialect {
+  return {
+    createAdapter: () => new ConcurrentSqliteAdapter(),
+    createDriver: () => (isWriter ? writerDriver(threads) : readerDriver(threads)),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+}
+
+function readerDriver(threads: Threads): Driver {
+  const connection = readerConnection(threads)
+  const refuse = () => Promise.reject(new Error('Readers hold no transaction: use transaction().'))
+  return {
+    init: async () => {},
+    acquireConnection: async () => connection,
+    releaseConnection: async () => {},
+    beginTransaction: refuse,
+    commitTransaction: refuse,
+    rollbackTransaction: refuse,
+    destroy: async () => {},
+  }
+}
+
+function writerDriver(threads: Threads): Driver {
+  const lock = createLock()
+  return {
+    init: async () => {},
+    acquireConnection: async () => {
+      await lock.acquire()
+      return new WriterConnection(threads)
+    },
+    releaseConnection: async () => lock.release(),
+    beginTransaction: (connection) => (connection as WriterConnection).begin(),
+    commitTransaction: (connection) => (connection as WriterConnection).commit(),
+    rollbackTransaction: (connection) => (connection as WriterConnection).rollback(),
+    destroy: async () => {},
+  }
+}

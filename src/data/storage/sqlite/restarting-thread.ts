@@ -1,0 +1,162 @@
+// One database thread that is kept alive: when it dies (out of memory, a fault in SQLite), another takes its place.
+// Its connection went with it, so SQLite has rolled back what it had open. Its requests are not repeated: one of them
+// may have killed it, and a change may already have been made. A thread that is stuck in a statement cannot be
+// stopped. It is abandoned, and ends with its statement; another takes its place at once, up to a limit.
+
+import { setTimeout as delay } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { AppError } from '../../../lib/errors.ts'
+import { startedModule } from '../../../lib/product-folder.ts'
+import type { Reply, Request, ThreadData, ThreadOptions } from './protocol.ts'
+
+const RESTART_DELAY_MS_MAX = 5_000
+// Abandoned threads beside the one that answers: each may keep a core busy.
+const LEFT_MAX = 1
+
+type ThreadEvents = {
+  onReplies(replies: Reply[]): void
+  /** The thread died. A new one is being started, which ends in onUp or onRestartFailed. */
+  onDown(cause: unknown): void
+  onUp(): void
+  /** Tried again later, for as long as the database is open. */
+  onRestartFailed(error: AppError): void
+}
+
+export type RestartingThread = {
+  isUp(): boolean
+  post(batch: Request[]): void
+  /** Requests that it has answered since its start, whether or not the answers have arrived. */
+  answered(): number
+  /** Abandons the thread with its statement; no answer of it arrives any more. */
+  leave(): void
+  close(): Promise<void>
+}
+
+type Started = { worker: Worker; answered: Int32Array }
+
+export async function startRestarting(
+  options: ThreadOptions,
+  events: ThreadEvents,
+): Promise<RestartingThread> {
+  const closing = new AbortController()
+  const closed = new Promise<void>((resolve) => closing.signal.addEventListener('abort', () => resolve()))
+  /** The exits of abandoned threads. */
+  const left = new Set<Promise<void>>()
+  let current: Started | undefined
+  let exited = Promise.resolve()
+  let restarted = Promise.resolve()
+
+  function adopt(started: Started): void {
+    const { worker } = started
+    const isCurrent = () => current === started
+    let cause: unknown
+    current = started
+    worker.on('message', (replies: Reply[]) => {
+      if (isCurrent()) events.onReplies(replies)
+    })
+    worker.on('error', (error) => {
+      cause = error
+    })
+    // A reply that cannot be read is a reply that never comes.
+    worker.on('messageerror', (error) => {
+      cause = error
+      void worker.terminate()
+    })
+    exited = new Promise((resolve) => {
+      worker.once('exit', (code) => {
+        const isLost = isCurrent()
+        if (isLost) current = undefined
+        resolve()
+        if (!isLost || closing.signal.aborted) return
+        events.onDown(cause ?? new Error(`A database thread ended with code ${code}.`))
+        restarted = restart()
+      })
+    })
+  }
+
+  async function leave(): Promise<void> {
+    const exit = exited
+    left.add(exit)
+    void exit.then(() => left.delete(exit))
+    while (left.size > LEFT_MAX && !closing.signal.aborted) {
+      events.onRestartFailed(allBusy())
+      await Promise.race([...left, closed])
+    }
+    await restart()
+  }
+
+  async function restart(): Promise<void> {
+    for (let tries = 0; !closing.signal.aborted; tries++) {
+      try {
+        if (tries > 0) await pause(Math.min(50 * 2 ** tries, RESTART_DELAY_MS_MAX), closing.signal)
+        adopt(await startWorker(options))
+        events.onUp()
+        return
+      } catch (error) {
+        if (!closing.signal.aborted) events.onRestartFailed(error as AppError)
+      }
+    }
+  }
+
+  adopt(await startWorker(options))
+
+  return {
+    isUp: () => current !== undefined,
+    post: (batch) => current?.worker.postMessage(batch, batch.flatMap(movedMemory)),
+    answered: () => (current === undefined ? 0 : Atomics.load(current.answered, 0)),
+    leave() {
+      const { worker } = current as Started
+      current = undefined
+      // Nor does it keep a process alive that has nothing else to do.
+      worker.unref()
+      void worker.terminate()
+      restarted = leave()
+    },
+    async close() {
+      closing.abort()
+      await restarted
+      current?.worker.postMessage('close')
+      if (current !== undefined) await exited
+    },
+  }
+}
+
+/** What goes along with a request, and is not copied. */
+function movedMemory(request: Request): ArrayBuffer[] {
+  if (request.kind !== 'many' || !('columns' in request.given) || !request.given.isCopy) return []
+  return request.given.columns.flatMap((column) =>
+    'lengths' in column ? [column.bytes.buffer, column.lengths.buffer] : [column.buffer as ArrayBuffer],
+  )
+}
+
+function allBusy(): AppError {
+  const message = 'The database is busy with reads that take too long. Try again shortly.'
+  return new AppError('database_unavailable', message, { retryAfterSeconds: 5 })
+}
+
+// A wait to restart must not keep a process alive that has nothing else to do.
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await delay(ms, undefined, { signal, ref: false })
+}
+
+function startWorker(options: ThreadOptions): Promise<Started> {
+  const answered = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
+  const worker = new Worker(startedModule(new URL('./thread.mjs', import.meta.url)), {
+    workerData: { ...options, answered } satisfies ThreadData,
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 },
+  })
+  return new Promise((resolve, reject) => {
+    const refuse = (cause: unknown) => {
+      const reason = cause instanceof Error ? cause.message : `the thread ended with code ${cause}`
+      reject(new AppError('database_unavailable', `Cannot open ${options.file}: ${reason}`, { cause }))
+    }
+    worker.once('error', refuse)
+    worker.once('exit', refuse)
+    worker.once('message', () => {
+      worker.off('error', refuse)
+      worker.off('exit', refuse)
+      resolve({ worker, answered: new Int32Array(answered) })
+    })
+  })
+}

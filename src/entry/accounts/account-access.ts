@@ -1,0 +1,29 @@
+// Who may do what concerns the whole account: its owner, who is limited to no projects. Where people and their keys are
+// managed, it must also be the person: a session that a key opened would otherwise make what outlives that key.
+
+import { AppError } from '../../lib/errors.ts'
+import type { Principal } from '../http/access/principal.ts'
+
+export function refuseAllButOwner(principal: Principal): AppError | undefined {
+  if (principal.role !== 'owner') {
+    const message = `This needs the role owner; this member is ${principal.role}.`
+    return new AppError('role_not_allowed', message)
+  }
+  if (principal.limitedBy === undefined) return undefined
+  const message = 'This concerns the whole account, and you are limited to some of its projects.'
+  return new AppError('project_limited_key', message)
+}
+
+export function refuseKeySession({ keyId }: Principal): AppError | undefined {
+  if (keyId === null) return undefined
+  const message = 'This session was opened with an API key. Sign in as yourself to do this.'
+  return new AppError('key_session_not_allowed', message)
+}
+
+/** Both: for members, and for the keys of others. */
+export function refuseAllButOwnerInPerson(principal: Principal): AppError | undefined {
+  return refuseKeySession(principal) ?? refuseAllButOwner(principal)
+}
+
+export const OWNER_REFUSALS = ['role_not_allowed', 'project_limited_key'] as const
+export const PERSON_REFUSALS = [...OWNER_REFUSALS, 'key_session_not_allowed'] as const

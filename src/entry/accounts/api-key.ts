@@ -1,0 +1,49 @@
+// The form of a key: `slk_` for the API or `slm_` for agents, 34 random base62 characters and 6 that check them. The
+// checksum lets a typo be refused without a look-up and a secret scanner tell a key from noise; it is no protection, the
+// 202 random bits are. Only the hash of a key is ever stored. What is for agents never opens `/v1`, and a key
+// never opens `/mcp`: the form is refused already.
+import { hash, timingSafeEqual } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import { BASE62, type RandomBytes, randomText } from '../../lib/ids.ts'
+
+export const KEY_KINDS = ['api', 'mcp'] as const
+export type KeyKind = (typeof KEY_KINDS)[number]
+
+const PREFIXES: Record<KeyKind, string> = { api: 'slk_', mcp: 'slm_' }
+const RANDOM_LENGTH = 34
+const CHECKSUM_LENGTH = 6
+const FORMS: Record<KeyKind, RegExp> = { api: /^slk_[0-9A-Za-z]{40}$/, mcp: /^slm_[0-9A-Za-z]{40}$/ }
+
+type NewApiKey = { key: string; hash: string }
+
+export function newApiKey(random?: RandomBytes, kind: KeyKind = 'api'): NewApiKey {
+  const body = PREFIXES[kind] + randomText(BASE62, RANDOM_LENGTH, random)
+  const key = body + checksum(body)
+  return { key, hash: hashKey(key) }
+}
+
+export function isWellFormedKey(text: string, kind: KeyKind = 'api'): boolean {
+  return FORMS[kind].test(text) && checksum(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH)
+}
+
+/** SHA-256 in hex. One round is enough: a key is random, so there is no dictionary to slow down. */
+export function hashKey(key: string): string {
+  return hash('sha256', key, 'hex')
+}
+
+/** Compares in constant time, so that an answer's timing tells nothing about a stored hash. */
+export function hashesEqual(first: string, second: string): boolean {
+  const a = Buffer.from(first)
+  const b = Buffer.from(second)
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+function checksum(body: string): string {
+  let rest = crc32(body)
+  let digits = ''
+  for (let place = 0; place < CHECKSUM_LENGTH; place++) {
+    digits = BASE62[rest % 62] + digits
+    rest = Math.floor(rest / 62)
+  }
+  return digits
+}

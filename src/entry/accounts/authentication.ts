@@ -1,0 +1,149 @@
+// Finds the principal behind an API key, an agent's credential or a session. A key or session that was checked within the last half second is not
+// checked again, so a revoked key and an ended session stop working within a second on every node, and a request with one in
+// use costs one look into a map (bench: authentication). An expired or revoked key is looked up each time, like a key that
+// never existed: the time that a refusal takes does not tell the three apart.
+
+import type { Database } from '../../data/storage/database.ts'
+import { rowsStatement } from '../../data/storage/sql/statement.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { createFreshCache } from '../../lib/fresh-cache.ts'
+import type { AccessSource, Credential, Principal } from '../http/access/principal.ts'
+import { isAgentToken } from './agent-token.ts'
+import { hashesEqual, hashKey, isWellFormedKey, type KeyKind } from './api-key.ts'
+import { type CallerRow, toPrincipal } from './caller.ts'
+import { createLastUsed } from './last-used.ts'
+import { isSessionToken, SESSION_IDLE_MS } from './session-token.ts'
+
+const FRESH_MS = 500
+const ENTRIES_MAX = 50_000
+
+// Index: api_keys_by_hash.
+const findKey = rowsStatement<{ hash: string; kind: KeyKind }, CallerRow>((db, param) =>
+  db
+    .selectFrom('api_keys')
+    .innerJoin('members', 'members.id', 'api_keys.member_id')
+    .where('api_keys.hash', '=', param('hash'))
+    .where('api_keys.revoked_at', 'is', null)
+    .where('api_keys.kind', '=', param('kind'))
+    .select((eb) => [
+      'api_keys.id',
+      'api_keys.hash',
+      'api_keys.account_id',
+      'api_keys.member_id',
+      'members.role',
+      'members.is_project_limited as is_member_limited',
+      'api_keys.id as key_id',
+      'api_keys.scope',
+      'api_keys.is_project_limited as is_key_limited',
+      'api_keys.expires_at as key_expires_at',
+      eb.lit(null).as('session_expires_at'),
+    ]),
+)
+
+// Index: agent_tokens_pkey. A token is gone with the credential that it stands for.
+const findToken = rowsStatement<{ hash: string; now: number }, CallerRow>((db, param) =>
+  db
+    .selectFrom('agent_tokens')
+    .innerJoin('api_keys', 'api_keys.id', 'agent_tokens.key_id')
+    .innerJoin('members', 'members.id', 'api_keys.member_id')
+    .where('agent_tokens.hash', '=', param('hash'))
+    .where('agent_tokens.kind', '=', 'access')
+    .where('agent_tokens.expires_at', '>', param('now'))
+    .where('api_keys.revoked_at', 'is', null)
+    .where('api_keys.kind', '=', 'mcp')
+    .select([
+      'api_keys.id',
+      'agent_tokens.hash',
+      'api_keys.account_id',
+      'api_keys.member_id',
+      'members.role',
+      'members.is_project_limited as is_member_limited',
+      'api_keys.id as key_id',
+      'api_keys.scope',
+      'api_keys.is_project_limited as is_key_limited',
+      'api_keys.expires_at as key_expires_at',
+      'agent_tokens.expires_at as session_expires_at',
+    ]),
+)
+
+// Index: sessions_by_token. A session that a key opened is gone with the key.
+const findSession = rowsStatement<{ hash: string; seen_after: number }, CallerRow>((db, param) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('members', 'members.id', 'sessions.member_id')
+    .leftJoin('api_keys', 'api_keys.id', 'sessions.api_key_id')
+    .where('sessions.token_hash', '=', param('hash'))
+    .where('sessions.last_seen_at', '>', param('seen_after'))
+    .where('api_keys.revoked_at', 'is', null)
+    .select([
+      'sessions.id',
+      'sessions.token_hash as hash',
+      'members.account_id',
+      'sessions.member_id',
+      'members.role',
+      'members.is_project_limited as is_member_limited',
+      'sessions.api_key_id as key_id',
+      'api_keys.scope',
+      'api_keys.is_project_limited as is_key_limited',
+      'api_keys.expires_at as key_expires_at',
+      'sessions.expires_at as session_expires_at',
+    ]),
+)
+
+export type Authentication = {
+  findPrincipal: AccessSource['findPrincipal']
+  /** After a session was ended in this process: the next request must not find it. */
+  forgetSession(token: string): void
+  /** Writes when keys and sessions were last used; call it now and then, and at the end. */
+  flushLastUsed(): Promise<void>
+}
+
+export function createAuthentication(database: Database, clock: Clock): Authentication {
+  const createCache = () => createFreshCache<Principal>({ freshMs: FRESH_MS, entriesMax: ENTRIES_MAX, clock })
+  // Apart, so that what was just seen at its own door opens no other.
+  const caches = { key: createCache(), session: createCache(), mcp: createCache() }
+  const lastUsed = createLastUsed(database)
+
+  async function load({ kind, text }: Credential): Promise<Principal | undefined> {
+    const hash = hashKey(text)
+    const [row] = (await find[kind](text, hash)) ?? []
+    return row !== undefined && hashesEqual(row.hash, hash) ? unexpired(toPrincipal(kind, row)) : undefined
+  }
+
+  // The form spares the database the typos.
+  const find: Readonly<
+    Record<Credential['kind'], (text: string, hash: string) => Promise<CallerRow[]> | undefined>
+  > = {
+    key: (text, hash) => (isWellFormedKey(text) ? findKey(database, { hash, kind: 'api' }) : undefined),
+    mcp(text, hash) {
+      if (isAgentToken(text, 'access')) return findToken(database, { hash, now: clock.nowMs() })
+      return isWellFormedKey(text, 'mcp') ? findKey(database, { hash, kind: 'mcp' }) : undefined
+    },
+    session: (text, hash) =>
+      isSessionToken(text)
+        ? findSession(database, { hash, seen_after: clock.nowMs() - SESSION_IDLE_MS })
+        : undefined,
+  }
+
+  function unexpired(principal: Principal): Principal | undefined {
+    const { expiresAtMs } = principal
+    return expiresAtMs !== null && expiresAtMs <= clock.nowMs() ? undefined : principal
+  }
+
+  function accept(found: Principal | undefined, isUse: boolean): Principal | undefined {
+    const principal = found && unexpired(found)
+    if (principal !== undefined && isUse) lastUsed.note(principal.actor, clock.nowMs())
+    return principal
+  }
+
+  return {
+    findPrincipal(credential, isUse = true) {
+      const found = caches[credential.kind].get(credential.text, () => load(credential))
+      return found instanceof Promise
+        ? found.then((principal) => accept(principal, isUse))
+        : accept(found, isUse)
+    },
+    forgetSession: (token) => caches.session.forget(token),
+    flushLastUsed: lastUsed.flush,
+  }
+}

@@ -1,0 +1,15 @@
+// Who is behind a request, as an event names them: the key or the agent's credential, where one was used, else the member in
+// person; `cli` for commands.
+
+import type { EventActor } from '../../work/events/event-store.ts'
+import type { Principal } from '../http/access/principal.ts'
+import { MACHINE_ID } from './machine.ts'
+
+export function eventActor({
+  actor,
+  keyId,
+  memberId,
+}: Pick<Principal, 'actor' | 'keyId' | 'memberId'>): EventActor {
+  if (keyId !== null) return actor.startsWith('mcp ') ? `mcp:${keyId}` : `key:${keyId}`
+  return memberId === MACHINE_ID ? 'cli' : `member:${memberId}`
+}

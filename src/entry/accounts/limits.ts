@@ -1,0 +1,104 @@
+// What an account may use: its own value where it has one, else the server's setting.
+
+import type { Config } from '../../data/settings/config.ts'
+import type { Reader, Tx } from '../../data/storage/database.ts'
+import { AppError } from '../../lib/errors.ts'
+import { type EventActor, recordAccountEvent, recordEvent } from '../../work/events/event-store.ts'
+
+export type AccountLimits = {
+  plan: string
+  rankTrackingUnits: number
+  competitors: number
+  crawlPages: number
+  /** Null: no limit. */
+  storageBytes: number | null
+  hasBacklinkAccess: boolean
+}
+
+export type AccountDefaults = Pick<Config, 'account' | 'limits'>
+
+export async function findAccountLimits(
+  db: Reader,
+  accountId: number,
+  defaults: AccountDefaults,
+): Promise<AccountLimits> {
+  const own = await db
+    .selectFrom('accounts')
+    .where('id', '=', accountId)
+    .select(['plan', 'rank_tracking_limit', 'competitor_limit', 'crawl_page_limit', 'has_backlink_access'])
+    .select('storage_limit_bytes')
+    .executeTakeFirstOrThrow()
+  return {
+    plan: own.plan ?? defaults.account.plan,
+    rankTrackingUnits: own.rank_tracking_limit ?? defaults.limits.rankTrackingUnits,
+    competitors: own.competitor_limit ?? defaults.limits.competitors,
+    crawlPages: own.crawl_page_limit ?? defaults.limits.crawlPages,
+    storageBytes: storageLimitOf(own.storage_limit_bytes, defaults),
+    hasBacklinkAccess:
+      own.has_backlink_access === null ? defaults.account.hasBacklinkAccess : own.has_backlink_access === 1,
+  }
+}
+
+/** 0 is written for none. */
+export function storageLimitOf(own: number | null, { limits }: AccountDefaults): number | null {
+  const bytes = own ?? limits.storageBytes
+  return bytes === 0 ? null : bytes
+}
+
+/** What the account may spend in a month. Null: the server's setting decides. 0: nothing may be spent. */
+export async function setSpendLimit(
+  tx: Tx,
+  accountId: number,
+  limitMicros: number | null,
+  actor?: EventActor,
+): Promise<void> {
+  await setLimit(tx, accountId, { spend_limit_micros: limitMicros })
+  const data = { limit_usd: dollarsOf(limitMicros) }
+  await recordAccountEvent(tx, { kind: 'spend_limit.changed', accountId, actor, data })
+}
+
+/** What one of its projects may spend in a month. Null: only the account's limit counts. */
+export async function setProjectSpendLimit(
+  tx: Tx,
+  projectId: number,
+  limitMicros: number | null,
+  actor?: EventActor,
+): Promise<void> {
+  await tx
+    .updateTable('projects')
+    .set({ spend_limit_micros: limitMicros })
+    .where('id', '=', projectId)
+    .execute()
+  const data = { limit_usd: dollarsOf(limitMicros) }
+  await recordEvent(tx, { kind: 'spend_limit.changed', projectId, actor, data })
+}
+
+/** How much it may keep. Null: the server's setting decides. 0: there is no limit. */
+export async function setStorageLimit(
+  tx: Tx,
+  accountId: number,
+  limitBytes: number | null,
+  actor?: EventActor,
+): Promise<void> {
+  await setLimit(tx, accountId, { storage_limit_bytes: limitBytes })
+  const data = { limit_bytes: limitBytes }
+  await recordAccountEvent(tx, { kind: 'storage_limit.changed', accountId, actor, data })
+}
+
+function dollarsOf(micros: number | null): number | null {
+  return micros === null ? null : micros / 1e6
+}
+
+// Code that is about to buy or store something reads the limit first, so a changed limit counts at once.
+async function setLimit(
+  tx: Tx,
+  accountId: number,
+  limit: { spend_limit_micros: number | null } | { storage_limit_bytes: number | null },
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('accounts')
+    .set(limit)
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new AppError('account_not_found', `There is no account ${accountId}.`)
+}

@@ -1,0 +1,16 @@
+// Who looks after the server as a whole: an owner of the account that was made first. A backup holds what every account has,
+// and an examination names them; owners of other accounts are customers here.
+
+import type { Database } from '../../data/storage/database.ts'
+import { AppError } from '../../lib/errors.ts'
+import type { Principal } from '../http/access/principal.ts'
+import { refuseAllButOwnerInPerson } from './account-access.ts'
+import { firstAccountId } from './store.ts'
+
+export async function requireOperator(database: Database, principal: Principal): Promise<void> {
+  const refusal = refuseAllButOwnerInPerson(principal)
+  if (refusal !== undefined) throw refusal
+  if ((await database.read(firstAccountId)) === principal.accountId) return
+  const message = 'This concerns the whole server, and is for owners of the account that was made first.'
+  throw new AppError('role_not_allowed', message)
+}

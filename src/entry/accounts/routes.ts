@@ -1,0 +1,91 @@
+// The caller's account over HTTP: its plan, and how much of it is used.
+
+import { Type } from 'typebox'
+import type { Database, Reader } from '../../data/storage/database.ts'
+import { type Route, readRoute } from '../http/route.ts'
+import { type AccountDefaults, type AccountLimits, findAccountLimits } from './limits.ts'
+import { countAccessibleProjects, countProjects } from './project-counts.ts'
+
+const TAG = 'Account'
+
+const account = Type.Object(
+  {
+    plan: Type.String(),
+    accessible_projects: Type.Integer({ description: 'How many projects this key may see.' }),
+    project_count: Type.Integer({ description: 'How many projects the account has.' }),
+  },
+  { title: 'Account' },
+)
+
+const integerOrNone = Type.Union([Type.Integer(), Type.Null()], {
+  description: 'Null when there is no limit.',
+})
+
+const usage = Type.Object(
+  {
+    plan: Type.String(),
+    features: Type.Record(Type.String(), Type.Boolean()),
+    limits: Type.Record(
+      Type.String(),
+      Type.Object({ limit: integerOrNone, used: Type.Integer(), remaining: integerOrNone }),
+    ),
+  },
+  { title: 'AccountUsage' },
+)
+
+/** A limit that a feature brings along: how it follows from the account's settings, and what counts against it. */
+export type UsageSource = {
+  /** Null where the feature has no limit. */
+  limit(limits: AccountLimits, projectCount: number): number | null
+  countUsed(db: Reader, accountId: number): Promise<number>
+}
+
+type AccountRouteOptions = {
+  database: Database
+  defaults: AccountDefaults
+  usageSources: Readonly<Record<string, UsageSource>>
+}
+
+export function accountRoutes({ database, defaults, usageSources }: AccountRouteOptions): Route[] {
+  return [
+    readRoute({
+      method: 'GET',
+      path: '/account',
+      operationId: 'readAccount',
+      tag: TAG,
+      summary: 'Read the account of the key',
+      answers: { 200: Type.Object({ data: account }) },
+      handle: async ({ principal }) => ({
+        data: await database.read(async (db) => ({
+          plan: (await findAccountLimits(db, principal.accountId, defaults)).plan,
+          accessible_projects: await countAccessibleProjects(db, principal),
+          project_count: await countProjects(db, principal.accountId),
+        })),
+      }),
+    }),
+    readRoute({
+      method: 'GET',
+      path: '/account/usage',
+      operationId: 'readAccountUsage',
+      tag: TAG,
+      summary: "Read what the account's plan includes and how much of it is used",
+      answers: { 200: Type.Object({ data: usage }) },
+      handle: async ({ principal }) => ({
+        data: await database.read(async (db) => {
+          const limits = await findAccountLimits(db, principal.accountId, defaults)
+          const projectCount = await countProjects(db, principal.accountId)
+          const entries = Object.entries(usageSources).map(async ([name, source]) => {
+            const limit = source.limit(limits, projectCount)
+            const used = await source.countUsed(db, principal.accountId)
+            return [name, { limit, used, remaining: limit === null ? null : Math.max(0, limit - used) }]
+          })
+          return {
+            plan: limits.plan,
+            features: { backlinks: limits.hasBacklinkAccess },
+            limits: Object.fromEntries(await Promise.all(entries)),
+          }
+        }),
+      }),
+    }),
+  ]
+}

@@ -1,0 +1,104 @@
+// Links that sign a member in once: the first start prints one for the owner, the command line one for anybody, so nobody is ever
+// locked out, and a forgotten password needs no mail server. Whoever asked for one waits for it, so it works for an hour; who is
+// invited did not ask, may be away, and finds a link that works for a week. The token is in the fragment of the address: browsers
+// keep that to themselves, so no log of a proxy has it. Only its hash is stored. A link that an owner or the operator sees proves nothing about
+// the mailbox of the member, so the one that is mailed has a token of its own; using one of them ends the other.
+
+import type { Tx } from '../../data/storage/database.ts'
+import { HOUR_MS, WEEK_MS } from '../../lib/durations.ts'
+import { emailKey } from '../../lib/email-key.ts'
+import { AppError } from '../../lib/errors.ts'
+import { trimTrailing } from '../../lib/trim-trailing.ts'
+import { hashKey } from './api-key.ts'
+import { newSessionToken } from './session-token.ts'
+
+const LENGTH_MS = HOUR_MS
+export const INVITATION_MS = WEEK_MS
+
+export type SignInLink = { token: string; expiresAtMs: number }
+
+/** Older ones of the member open nothing any more. */
+export async function createSignInLink(
+  tx: Tx,
+  memberId: number,
+  nowMs: number,
+  lengthMs = LENGTH_MS,
+): Promise<SignInLink> {
+  const member = await tx.selectFrom('members').where('id', '=', memberId).select('id').executeTakeFirst()
+  if (member === undefined) throw new AppError('member_not_found', `There is no member ${memberId}.`)
+  await endSignInLinks(tx, memberId)
+  return insertLink(tx, memberId, { nowMs, expiresAtMs: nowMs + lengthMs, mailedTo: null })
+}
+
+/** Beside the link that its maker sees: one for the mail alone, which proves the mailbox. */
+export async function createMailedLink(
+  tx: Tx,
+  { memberId, email }: { memberId: number; email: string },
+  { expiresAtMs }: SignInLink,
+  nowMs: number,
+): Promise<SignInLink> {
+  return insertLink(tx, memberId, { nowMs, expiresAtMs, mailedTo: emailKey(email) })
+}
+
+async function insertLink(
+  tx: Tx,
+  memberId: number,
+  { nowMs, expiresAtMs, mailedTo }: { nowMs: number; expiresAtMs: number; mailedTo: string | null },
+): Promise<SignInLink> {
+  const { token, hash } = newSessionToken()
+  await tx
+    .insertInto('sign_in_links')
+    .values({
+      token_hash: hash,
+      member_id: memberId,
+      created_at: nowMs,
+      expires_at: expiresAtMs,
+      used_at: null,
+      mailed_to: mailedTo,
+    })
+    .execute()
+  return { token, expiresAtMs }
+}
+
+/** Whose it is, and the key of the address that it proves; of two that redeem it at once, one gets it. */
+export async function redeemSignInLink(
+  tx: Tx,
+  token: string,
+  nowMs: number,
+): Promise<{ memberId: number; mailedTo: string | null } | undefined> {
+  const row = await tx
+    .updateTable('sign_in_links')
+    .set({ used_at: nowMs })
+    .where('token_hash', '=', hashKey(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', nowMs)
+    .returning(['member_id', 'mailed_to'])
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  await endSignInLinks(tx, row.member_id)
+  return { memberId: row.member_id, mailedTo: row.mailed_to }
+}
+
+/** Those of the member that were not used. */
+export async function endSignInLinks(tx: Tx, memberId: number): Promise<void> {
+  await tx
+    .deleteFrom('sign_in_links')
+    .where('member_id', '=', memberId)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+/** The address to open. `base` is where browsers reach the server. */
+export function signInAddress(base: string, { token }: Pick<SignInLink, 'token'>): string {
+  return `${trimTrailing(base, '/')}/welcome#k=${token}`
+}
+
+export async function removeOldLinks(tx: Tx, nowMs: number, rowsMax: number): Promise<number> {
+  const old = tx
+    .selectFrom('sign_in_links')
+    .where((eb) => eb.or([eb('expires_at', '<=', nowMs), eb('used_at', 'is not', null)]))
+    .select('id')
+    .limit(rowsMax)
+  const { numDeletedRows } = await tx.deleteFrom('sign_in_links').where('id', 'in', old).executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,86 @@
+// What a part of the product may bring; every field but the name is optional. wire.ts folds the features into one
+// product, so a new one joins the product in one line there.
+
+import type { TSchema } from 'typebox'
+import type { Tx } from '../data/storage/database.ts'
+import type { ActivitySource } from '../work/events/activity.ts'
+import type { EventFollower } from '../work/events/followers.ts'
+import type { JobHandlers } from '../work/jobs/job.ts'
+import type { Schedule } from '../work/jobs/schedule.ts'
+import type { Metrics } from '../work/metrics/metric.ts'
+import type { UsageSource } from './accounts/routes.ts'
+import type { Route } from './http/route.ts'
+import type { PublicPage } from './http/server/server.ts'
+
+export type Feature = {
+  readonly name: string
+  readonly routes?: readonly Route[]
+  /** What only signed-in people may do: behind the dashboard's door alone. */
+  readonly appRoutes?: readonly Route[]
+  /** Pages outside the API, with doors of their own. */
+  readonly pages?: readonly PublicPage[]
+  /** By kind of job; no two features have the same. */
+  readonly handlers?: JobHandlers
+  readonly schedules?: readonly Schedule[]
+  /** Removes what a deleted project owned in this feature. */
+  readonly removal?: Removal
+  readonly metrics?: Metrics
+  /** What is under way here right now, for people who wait for it. */
+  readonly activity?: ActivitySource
+  /** What it does about events of others once they are stored. */
+  readonly follows?: readonly EventFollower[]
+  /** What the list of projects shows of each project, when it is asked for. */
+  readonly summary?: SummarySource
+  /** Which of its data of a project is invented, so that people are told wherever it is shown. */
+  readonly simulated?: SimulatedSource
+  /** Limits of an account that this feature counts against, by their name in the API. */
+  readonly usage?: Readonly<Record<string, UsageSource>>
+}
+
+export type SummarySource = {
+  /** The name of its figures in the summary of a project. */
+  readonly name: string
+  readonly schema: TSchema
+  /** In place of figures where there are none. */
+  readonly none: null | boolean
+  /** For all of these projects at once, in a few statements; one that is not in the answer has nothing to show. */
+  read(projectIds: readonly number[], call: SummaryCall): Promise<ReadonlyMap<number, ProjectSummary>>
+}
+
+export type SummaryCall = {
+  readonly accountId: number
+  /** What a change is a change since. */
+  readonly days: number
+  readonly nowMs: number
+}
+
+export type ProjectSummary = {
+  readonly figures?: unknown
+  /** What is under way. */
+  readonly running?: readonly string[]
+  readonly warnings?: readonly SummaryWarning[]
+}
+
+export const SIMULATED_PARTS = ['ranks', 'search_data', 'backlinks', 'site'] as const
+
+export type SimulatedSource = {
+  readonly part: (typeof SIMULATED_PARTS)[number]
+  /** Those of these projects whose data is invented, or some of it. */
+  read(projectIds: readonly number[]): Promise<readonly number[]>
+}
+
+export type SummaryWarning = {
+  readonly code: string
+  /** For people. */
+  readonly message: string
+  readonly sinceMs: number | null
+}
+
+export type Removal = {
+  /** Before the others: a process may still be writing here, and must find out first that it is to stop. */
+  readonly isFirst?: boolean
+  readonly step: RemovalStep
+}
+
+/** Removes at most `rowsMax` rows of the project and returns how many there were. */
+export type RemovalStep = (tx: Tx, projectId: number, rowsMax: number) => Promise<number>

@@ -1,0 +1,57 @@
+// The cookies of the dashboard's door. Under https they have the prefix `__Host-`, so that neither another host nor plain
+// http can plant one; browsers drop such cookies on plain http, where the name has the port instead: cookies do not tell
+// ports of a host apart, and two installations on one machine must not sign each other out.
+
+import type { FastifyRequest } from 'fastify'
+import { DAY_MS, MINUTE_MS } from '../../../lib/durations.ts'
+
+/** `session` is the token of a signed-in member; `sign_in` binds the steps of signing in to one browser. */
+export type CookieUse = 'session' | 'sign_in'
+
+/** By use: what to keep, or null to forget it. */
+export type CookieChanges = Readonly<Partial<Record<CookieUse, string | null>>>
+
+export type Cookies = {
+  read(request: FastifyRequest, use: CookieUse): string | undefined
+  /** The values of `Set-Cookie`. */
+  write(request: FastifyRequest, changes: CookieChanges): string[]
+}
+
+type CookieOptions = { port: number; publicUrl: string | undefined }
+
+/** How long a session may last, used or not. */
+export const SESSION_LENGTH_MS = 90 * DAY_MS
+const LENGTHS_MS: Readonly<Record<CookieUse, number>> = {
+  session: SESSION_LENGTH_MS,
+  sign_in: 10 * MINUTE_MS,
+}
+const NAMES: Readonly<Record<CookieUse, string>> = {
+  session: 'sightline',
+  sign_in: 'sightline_sign_in',
+}
+
+export function createCookies({ port, publicUrl }: CookieOptions): Cookies {
+  const isPublicSecure = publicUrl?.startsWith('https:') ?? false
+  const isSecure = (request: FastifyRequest) => isPublicSecure || request.protocol === 'https'
+  const nameOf = (request: FastifyRequest, use: CookieUse) =>
+    isSecure(request) ? `__Host-${NAMES[use]}` : `${NAMES[use]}_${port}`
+
+  return {
+    read: (request, use) => findCookie(request.headers.cookie ?? '', nameOf(request, use)),
+    write: (request, changes) =>
+      (Object.entries(changes) as [CookieUse, string | null][]).map(([use, value]) => {
+        const seconds = value === null ? 0 : LENGTHS_MS[use] / 1000
+        const attributes = `Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure(request) ? '; Secure' : ''}`
+        return `${nameOf(request, use)}=${value ?? ''}; ${attributes}`
+      }),
+  }
+}
+
+/** The first of that name: browsers send the one with the longest path first, and ours are all of `/`. */
+function findCookie(header: string, name: string): string | undefined {
+  for (const pair of header.split(';')) {
+    const mark = pair.indexOf('=')
+    if (mark !== -1 && pair.slice(0, mark).trim() === name) return pair.slice(mark + 1).trim()
+  }
+  return undefined
+}

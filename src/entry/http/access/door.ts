@@ -1,0 +1,84 @@
+// The two ways into the API: /v1 for programs, which show a key and nothing else, and /app/v1 for the dashboard, which shows
+// the cookie of a session and nothing else. A door says where a request's credential is and whether a browser may have
+// sent it for somebody else; everything after that is the same at both (access.ts, ADR 38).
+
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../../../lib/errors.ts'
+import type { Cookies } from './cookies.ts'
+import type { Credential } from './principal.ts'
+
+export const KEY_PATH = '/v1'
+export const SESSION_PATH = '/app/v1'
+
+export type Door = {
+  basePath: typeof KEY_PATH | typeof SESSION_PATH
+  /** Throws when another site's page has sent the request. */
+  findCredential(request: FastifyRequest): Credential | undefined
+  /** Why a request to a route that needs no credential is refused all the same. */
+  refuseOpen(request: FastifyRequest): AppError | undefined
+  /** Undefined where there are none. */
+  cookies: Cookies | undefined
+}
+
+const BEARER = /^bearer +(\S+) *$/i
+
+export function bearerOf({ authorization = '' }: { authorization?: string | undefined }): string | undefined {
+  return BEARER.exec(authorization)?.[1]
+}
+
+export const keyDoor: Door = {
+  basePath: KEY_PATH,
+  findCredential({ headers }) {
+    const text = bearerOf(headers)
+    return text === undefined ? undefined : { kind: 'key', text }
+  },
+  refuseOpen: () => undefined,
+  cookies: undefined,
+}
+
+export function sessionDoor(cookies: Cookies, publicUrl: string | undefined): Door {
+  const publicOrigin = publicUrl === undefined ? undefined : new URL(publicUrl).origin
+
+  // `same-site` is not enough: that is also another port of this host, where another program may answer.
+  function isOurs(request: FastifyRequest): boolean {
+    const site = request.headers['sec-fetch-site']
+    if (site !== undefined) return site === 'same-origin'
+    const { origin } = request.headers
+    return origin !== undefined && (origin === publicOrigin || origin === ownOrigin(request))
+  }
+
+  function refuseForeign(request: FastifyRequest): AppError | undefined {
+    if (isSafe(request) || isOurs(request)) return undefined
+    return new AppError(
+      'cross_site_request',
+      'This request was not made by a page of this server, and was refused.',
+    )
+  }
+
+  return {
+    basePath: SESSION_PATH,
+    cookies,
+    refuseOpen: refuseForeign,
+    findCredential(request) {
+      const refusal = refuseForeign(request)
+      if (refusal !== undefined) throw refusal
+      if (isSafe(request) && isEmbedded(request)) return undefined
+      const text = cookies.read(request, 'session')
+      return text === undefined ? undefined : { kind: 'session', text }
+    },
+  }
+}
+
+function isSafe({ method }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+/** Fetched by a page of another origin, as a script or a picture, say; somebody who follows a link asks for a document. */
+function isEmbedded({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site']
+  return (site === 'cross-site' || site === 'same-site') && headers['sec-fetch-dest'] !== 'document'
+}
+
+function ownOrigin({ protocol, host }: FastifyRequest): string {
+  return `${protocol}://${host}`
+}

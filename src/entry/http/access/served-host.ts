@@ -1,0 +1,54 @@
+// Which hosts this server may call itself by. The Host header is the client's word, and links, mails and the addresses to which other
+// servers send people back are made of it where SIGHTLINE_PUBLIC_URL is not set. So only those hosts count which no stranger can have: names and addresses of
+// this machine and of private networks, the address at which the request arrived, and what a trusted proxy says in X-Forwarded-Host.
+
+import { isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../../../lib/errors.ts'
+import { type Networks, parseNetworks } from '../../../lib/networks.ts'
+
+export type ServedBy = { publicUrl: string | undefined; trustedProxies: Networks }
+type HostOfRequest = Pick<FastifyRequest, 'host' | 'headers' | 'protocol' | 'socket'>
+
+const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
+/** Names that nobody can register. */
+const LOCAL_NAME = /\.(?:localhost|local|internal|lan|home\.arpa)$/
+const PRIVATE = parseNetworks('true') as Networks
+
+/** Whether a Host header has the form of one, and so may be repeated. */
+export function isHost(text: string): boolean {
+  return HOST.test(text) && URL.canParse(`http://${text}`)
+}
+
+/** The origin at which browsers reach the server, as far as the request may say. */
+export function servedOrigin(request: HostOfRequest, { publicUrl, trustedProxies }: ServedBy): string {
+  if (publicUrl !== undefined) return new URL(publicUrl).origin
+  const { host, headers, socket } = request
+  const isForwarded =
+    headers['x-forwarded-host'] !== undefined && trustedProxies.allows(socket.remoteAddress ?? '')
+  if (!isHost(host) || !(isForwarded || isServedHost(host, socket.localAddress)))
+    throw new AppError(
+      'host_not_served',
+      `This needs the address of the server, and "${host}" may be anybody's. Whoever runs the server sets SIGHTLINE_PUBLIC_URL to the address that people use.`,
+    )
+  return `${request.protocol === 'https' ? 'https' : 'http'}://${host}`
+}
+
+export function isServedHost(host: string, localAddress: string | undefined): boolean {
+  if (!isHost(host)) return false
+  const name = new URL(`http://${host}`).hostname
+  const address = addressIn(name)
+  if (address === undefined) return isLocalName(name)
+  return PRIVATE.allows(address) || address === localAddress?.replace(/^::ffff:/, '')
+}
+
+/** A name without a dot, or below one of those that nobody can register. */
+export function isLocalName(name: string): boolean {
+  return !name.includes('.') || LOCAL_NAME.test(name)
+}
+
+/** The IP address that the host name of a URL is, if it is one. */
+export function addressIn(name: string): string | undefined {
+  const address = name.replace(/^\[|\]$/g, '')
+  return isIP(address) === 0 ? undefined : address
+}

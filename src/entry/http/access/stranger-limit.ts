@@ -1,0 +1,24 @@
+// Counts requests without a valid key, by the address they come from: documents and figures, which anybody may read, and
+// keys that are missing or wrong. A good key is never refused for what others at its address do.
+
+import type { FastifyRequest } from 'fastify'
+import type { Clock } from '../../../lib/clock.ts'
+import { MINUTE_MS } from '../../../lib/durations.ts'
+import { AppError } from '../../../lib/errors.ts'
+import { networkOf } from '../../../lib/networks.ts'
+import { createRateLimiter } from './rate-limit.ts'
+
+/** Counts one request; returns why it is refused, when there were too many. */
+export type StrangerLimit = (request: FastifyRequest) => AppError | undefined
+
+/** `limitPerMinute` 0: nobody is counted. */
+export function createStrangerLimit(limitPerMinute: number, clock: Clock): StrangerLimit {
+  if (limitPerMinute === 0) return () => undefined
+  const limiter = createRateLimiter({ limit: limitPerMinute, windowMs: MINUTE_MS, clock })
+  return ({ ip }) => {
+    const { isAllowed, resetSeconds } = limiter.take(networkOf(ip))
+    if (isAllowed) return undefined
+    const message = `Your address may make ${limitPerMinute} requests a minute without a valid key. Try again in ${resetSeconds} s.`
+    return new AppError('rate_limited', message, { retryAfterSeconds: resetSeconds })
+  }
+}

@@ -1,0 +1,99 @@
+// Turns whatever was thrown into the contract's error body, once. An unknown error is a fault of ours: it is logged
+// with its cause, and the client learns nothing about it.
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '../../../data/storage/database.ts'
+import { storageRefusal } from '../../../data/storage/faults.ts'
+import { AppError } from '../../../lib/errors.ts'
+import type { Logger } from '../../../lib/log.ts'
+import { bodyTooLarge } from '../access/access.ts'
+import { SESSION_PATH } from '../access/door.ts'
+import { type Claim, keepAnswer, releaseClaim } from '../idempotency/idempotency.ts'
+import { isBodyHeldBack } from '../server/expectations.ts'
+import type { ClaimHolder } from '../server/process-lease.ts'
+import { writeResponse } from './response.ts'
+
+// These two carry nothing but their message, so that all their causes look the same.
+const BARE: ReadonlySet<string> = new Set(['unauthenticated', 'project_not_found'])
+
+export function errorBody(error: AppError): object {
+  if (BARE.has(error.code)) return { message: error.message }
+  if (error.status === 500) return { message: 'Server error.', code: 'server_error' }
+  const body = { message: error.message, code: error.code }
+  return error.fields === undefined ? body : { ...body, errors: error.fields }
+}
+
+/** Fastify's own refusals carry a code too; those of a request's form have a place in our table. */
+function asAppError(error: unknown, bodyBytesMax: number): AppError {
+  if (error instanceof AppError) return error
+  switch ((error as { code?: unknown } | undefined)?.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return bodyTooLarge(bodyBytesMax)
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return unsupportedMediaType()
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new AppError('malformed_request', 'The body is not as long as Content-Length says.', {
+        cause: error,
+      })
+    case 'FST_ERR_BAD_URL':
+      return new AppError('route_not_found', 'The path is not a valid URL.')
+    case 'ECONNRESET':
+      return new AppError('malformed_request', 'The connection ended before the request did.', {
+        cause: error,
+      })
+  }
+  return storageRefusal(error) ?? new AppError('server_error', 'Server error.', { cause: error })
+}
+
+/** `uploadTypes` of a route that takes a file. */
+export function unsupportedMediaType(uploadTypes?: readonly string[]): AppError {
+  const message =
+    uploadTypes === undefined
+      ? 'A body must be JSON in UTF-8, not compressed, sent with the header Content-Type: application/json.'
+      : `The file must be sent as it is, with one of these as Content-Type: ${uploadTypes.join(', ')}.`
+  return new AppError('unsupported_media_type', message)
+}
+
+type ErrorHandlerOptions = {
+  log: Logger
+  database: Database
+  holder: ClaimHolder
+  bodyBytesMax: number
+}
+
+export function createErrorHandler({ log, database, holder, bodyBytesMax }: ErrorHandlerOptions) {
+  return async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const bytesMax = request.routeOptions?.bodyLimit ?? bodyBytesMax
+    let refusal = asAppError(error, bytesMax)
+    const { claim } = request
+    if (claim) {
+      await settleClaim(database, claim, refusal).catch((cause) => {
+        refusal = asAppError(cause, bytesMax)
+        holder.releaseLater(claim)
+      })
+    }
+    if (refusal.isFault) log.error({ err: refusal.cause ?? refusal, requestId: request.id }, refusal.message)
+    sendError(refusal, request, reply)
+  }
+}
+
+/** A refusal had no effect, so it is stored like an answer; after a fault of ours the key stays free to try again. */
+function settleClaim(database: Database, claim: Claim, refusal: AppError): Promise<void> {
+  if (refusal.status >= 500) return releaseClaim(database, claim)
+  const kept = { status: refusal.status, body: JSON.stringify(errorBody(refusal)) }
+  return database.write((db) => keepAnswer(db, claim, kept))
+}
+
+function sendError(refusal: AppError, request: FastifyRequest, reply: FastifyReply): void {
+  const headers: string[] = []
+  if (refusal.code === 'unauthenticated' && !isAppPath(request)) headers.push('WWW-Authenticate', 'Bearer')
+  if (refusal.allow !== undefined) headers.push('Allow', refusal.allow)
+  if (isBodyHeldBack(request)) headers.push('Connection', 'close')
+  if (refusal.retryAfterSeconds !== undefined) headers.push('Retry-After', String(refusal.retryAfterSeconds))
+  writeResponse(request, reply, { status: refusal.status, headers, body: JSON.stringify(errorBody(refusal)) })
+}
+
+/** A person is to sign in by the page, not by what a browser offers for a scheme that it knows. */
+function isAppPath({ url }: FastifyRequest): boolean {
+  return url.startsWith(`${SESSION_PATH}/`)
+}

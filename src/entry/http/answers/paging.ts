@@ -1,0 +1,233 @@
+// Lists: the query every list takes, the envelope every list has, and the cursors between its pages. A list gives
+// its filters and a function that reads one page by key; it never sees a cursor's text.
+
+import { hash } from 'node:crypto'
+import { type Static, type TSchema, Type } from 'typebox'
+import type { Page, PageRange } from '../../../data/storage/page.ts'
+import { invalid } from '../../../lib/errors.ts'
+import { checked, emptyIsAbsent } from '../requests/schema-annotations.ts'
+import type { ReadyAnswer } from '../route.ts'
+import {
+  CURSOR_LENGTH_MAX,
+  type CursorCodec,
+  type CursorDirection,
+  type CursorPosition,
+  filterDigest,
+  isCursorLike,
+  UNBOUND,
+} from './cursor.ts'
+
+/** Rows a page. */
+export const PAGE_ROWS = { default: 50, maximum: 100 } as const
+
+const WRONG_CURSOR = 'The cursor is not valid for this list. Start again without it.'
+
+export const pagingQuery = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, ...PAGE_ROWS, description: 'How many rows a page has.' })),
+  cursor: Type.Optional(
+    emptyIsAbsent(
+      checked(
+        Type.String({
+          maxLength: CURSOR_LENGTH_MAX,
+          description:
+            '`next_cursor` or `previous_cursor` of another page of this list. Without it, the first page is returned.',
+        }),
+        // A cursor that no list could have made is reported together with all other errors.
+        (text) => (isCursorLike(text) ? undefined : WRONG_CURSOR),
+      ),
+    ),
+  ),
+}
+
+/** As far as rows are counted for a total. */
+export const TOTAL_MAX = 10_000
+
+/** Of lists that tell how many rows they have to those who ask. */
+export const countedQuery = {
+  ...pagingQuery,
+  include_total: Type.Optional(
+    Type.Boolean({
+      description:
+        'Adds `total` and `total_is_at_least` to `meta`: how many rows the list has on all its pages.',
+    }),
+  ),
+}
+
+const nullableText = Type.Union([Type.String(), Type.Null()])
+
+const totals = {
+  total: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: TOTAL_MAX,
+      description:
+        'How many rows the list has on all its pages, counted up to 10,000. Only with `include_total=true`.',
+    }),
+  ),
+  total_is_at_least: Type.Optional(
+    Type.Boolean({
+      description: 'Whether there are more rows than `total` says. Only with `include_total=true`.',
+      examples: [false],
+    }),
+  ),
+}
+
+const links = Type.Object(
+  { next: Type.Union([Type.String(), Type.Null()], { description: 'The address of the next page.' }) },
+  { title: 'ListLinks' },
+)
+
+/** The envelope of keyword, analysis, disavow, backlink, project and competitor lists. */
+export function listOf<T extends TSchema>(record: T) {
+  return Type.Object({
+    data: Type.Array(record),
+    links,
+    meta: Type.Object(
+      {
+        per_page: Type.Integer(),
+        next_cursor: nullableText,
+        previous_cursor: nullableText,
+        has_more: Type.Boolean(),
+        ...totals,
+      },
+      { title: 'CursorMeta' },
+    ),
+  })
+}
+
+/** The envelope of crawl lists. */
+export function crawlListOf<T extends TSchema>(record: T) {
+  return Type.Object({
+    data: Type.Array(record),
+    links,
+    meta: Type.Object(
+      { limit: Type.Integer(), next_cursor: nullableText, ...totals },
+      { title: 'CrawlCursorMeta' },
+    ),
+  })
+}
+
+/** The envelope of lists that are computed from search data, which say what they are about and what they lack. */
+export function notedListOf<T extends TSchema, R extends TSchema>(
+  record: T,
+  metaTitle: string,
+  range: R,
+  further: Record<string, TSchema> = {},
+) {
+  return Type.Object({
+    data: Type.Array(record),
+    links,
+    meta: Type.Object(
+      {
+        next_cursor: nullableText,
+        range,
+        ...further,
+        warnings: Type.Array(
+          Type.String({ description: 'A sentence about what to know when reading the rows.' }),
+        ),
+        ...totals,
+      },
+      { title: metaTitle },
+    ),
+  })
+}
+
+type PagingQuery = Static<ReturnType<typeof Type.Object<typeof countedQuery>>>
+
+export type ListRequest = {
+  codec: CursorCodec
+  endpoint: string
+  /** A project's uid or an account's id: a cursor of one tenant says nothing in another. */
+  scope: string
+  query: PagingQuery & Record<string, unknown>
+  url: { base: string; query: string }
+  /** Reads the rows beyond `position`, or when it is undefined from the start; reversed, from the end. */
+  read(position: CursorPosition | undefined, range: PageRange): Promise<ReadPage>
+  /** Of lists that take `include_total`: how many rows there are on all pages, counted up to `max`. Called after `read`. */
+  count?(max: number): Promise<number>
+}
+
+/** What a list says of itself beside its cursor. */
+type ListNotes = { range: string; warnings: readonly string[] } & Record<string, unknown>
+
+/** Only pages of an envelope that shows them have notes. */
+export type ReadPage = Page & { notes?: ListNotes }
+
+const HEAD = '{"data":['
+
+type Envelope = 'list' | 'crawl'
+
+export async function answerList(request: ListRequest, envelope: Envelope = 'list'): Promise<ReadyAnswer> {
+  const { codec, endpoint, scope, query } = request
+  const limit = query.limit ?? PAGE_ROWS.default
+  const binding = { endpoint, scope, digest: hasFilters(query) ? filterDigest(query) : '' }
+  const cursor = query.cursor === undefined ? undefined : codec.decode(query.cursor, binding)
+  if (query.cursor !== undefined && cursor === undefined) {
+    throw invalid({ cursor: [WRONG_CURSOR] })
+  }
+  const isReversed = cursor?.direction === 'previous'
+  // Empty after a page without rows: then the list begins again at its start or end.
+  const position = cursor?.position.length === 0 ? undefined : cursor?.position
+  const page = await request.read(position, { limit, isReversed })
+  const counted = query.include_total ? await request.count?.(TOTAL_MAX + 1) : undefined
+
+  // Backwards we came from a next page, forwards from a previous one; the rows that were read tell the other side.
+  const hasNext = isReversed ? position !== undefined : page.hasMore
+  const hasPrevious = isReversed ? page.hasMore : position !== undefined
+  const cursorOf = (at: CursorPosition, direction: CursorDirection) =>
+    codec.encode({ ...binding, position: at, direction })
+  const next = hasNext ? cursorOf(page.last, 'next') : null
+  const links = `"links":{"next":${next === null ? null : JSON.stringify(nextLink(request.url, next))}}`
+  const notes = page.notes && JSON.stringify(page.notes).slice(1, -1)
+  const meta =
+    notes !== undefined
+      ? `"next_cursor":${quote(next)},${notes}`
+      : envelope === 'crawl'
+        ? `"limit":${limit},"next_cursor":${quote(next)}`
+        : `"per_page":${limit},"next_cursor":${quote(next)},"previous_cursor":${quote(
+            hasPrevious ? cursorOf(page.first, 'previous') : null,
+          )},"has_more":${hasNext}`
+  const tail = `],${links},"meta":{${meta}${counted === undefined ? '' : totalsOf(counted)}}}`
+  return {
+    json: `${HEAD}${page.json}${tail}`,
+    bytes: HEAD.length + page.bytes + Buffer.byteLength(tail),
+    // Of one address, links and meta follow from the rows, from whether there is more on either side, from notes and the
+    // total.
+    digest: `${page.digest}${hasNext ? 'n' : ''}${hasPrevious ? 'p' : ''}${notes === undefined ? '' : digestOf(notes)}${counted === undefined ? '' : `t${counted}`}`,
+  }
+}
+
+function totalsOf(counted: number): string {
+  return `,"total":${Math.min(counted, TOTAL_MAX)},"total_is_at_least":${counted > TOTAL_MAX}`
+}
+
+function digestOf(text: string): string {
+  return hash('sha1', text, 'base64url')
+}
+
+// Most requests have no filters: then no digest is needed.
+function hasFilters(query: Record<string, unknown>): boolean {
+  for (const name in query) if (!UNBOUND.has(name)) return true
+  return false
+}
+
+// Cursors are base64url: nothing in them needs escaping.
+function quote(cursor: string | null): string {
+  return cursor === null ? 'null' : `"${cursor}"`
+}
+
+// Plain, or with escapes behind which it could hide.
+const MAY_HAVE_CURSOR = /cursor|%/
+
+/** The same list with every parameter as it was, and the new cursor. */
+function nextLink(url: { base: string; query: string }, cursor: string): string {
+  if (url.query === '') return `${url.base}?cursor=${cursor}`
+  if (!MAY_HAVE_CURSOR.test(url.query)) return `${url.base}?${url.query}&cursor=${cursor}`
+  const kept = url.query.split('&').filter((pair) => nameOf(pair) !== 'cursor')
+  return `${url.base}?${[...kept, `cursor=${cursor}`].join('&')}`
+}
+
+/** Validated, so it decodes. */
+function nameOf(pair: string): string {
+  return decodeURIComponent(pair.split('=', 1)[0] as string)
+}

@@ -1,0 +1,147 @@
+// Idempotency-Key: a POST that is sent again gets the first answer again. The answer is stored in the transaction
+// that has the effect, so there is no moment at which one is kept without the other: after a crash the same key
+// either replays what was done or does it for the first time. Refusals (below 500) have no effect and are stored
+// after the fact. Scope: one API key or session, 24 hours.
+
+import { hash, randomUUID } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import { Type } from 'typebox'
+import type { Database, Reader, Tx } from '../../../data/storage/database.ts'
+import { databaseNowMs } from '../../../data/storage/portable.ts'
+import { AppError, invalid } from '../../../lib/errors.ts'
+import type { Actor } from '../access/principal.ts'
+
+const IDEMPOTENCY_KEY_LENGTH_MAX = 255
+export const idempotencyKeySchema = Type.String({
+  minLength: 1,
+  maxLength: IDEMPOTENCY_KEY_LENGTH_MAX,
+  description:
+    'A key of your choice for this request. A request with the same key and body within 24 hours gets the first answer again, and nothing is done twice.',
+})
+
+const KEPT_MS = 24 * 3_600_000
+// Longer than a request may take. The lock of a process that died ends as soon as that is known (process-lease.ts).
+const LOCK_MS = 120_000
+
+type IdempotentRequest = { actor: Actor; key: string; method: string; path: string; bodyText: string }
+export type KeptAnswer = { status: number; body: string }
+export type Claim = { actor: Actor; key: string; token: string }
+
+/** A claim to go on with, or the answer that an earlier request got. */
+export async function claimIdempotencyKey(
+  database: Database,
+  request: IdempotentRequest,
+  holder: string,
+): Promise<Claim | KeptAnswer> {
+  const { actor, key } = request
+  if (key.length === 0 || key.length > IDEMPOTENCY_KEY_LENGTH_MAX || !/^[\x21-\x7e]+$/.test(key)) {
+    throw invalid({
+      'Idempotency-Key': [
+        `The Idempotency-Key must be 1 to ${IDEMPOTENCY_KEY_LENGTH_MAX} visible ASCII characters.`,
+      ],
+    })
+  }
+  const digest = hash('sha256', `${request.method} ${request.path}\n${request.bodyText}`, 'base64url')
+  const token = randomUUID()
+  const existing = await database.write((db) =>
+    insertOrTakeOver(db, database, { actor, key, digest, token, holder }),
+  )
+  if (existing.lock_token === token) return { actor, key, token }
+  if (existing.request_digest !== digest) {
+    throw invalid({ 'Idempotency-Key': ['The Idempotency-Key was used for another request. Use a new one.'] })
+  }
+  if (existing.status === null || existing.body === null) {
+    const message = 'A request with this Idempotency-Key is still under way. Try again shortly.'
+    throw new AppError('idempotency_key_in_use', message, { retryAfterSeconds: 1 })
+  }
+  return { status: existing.status, body: existing.body }
+}
+
+type Attempt = { actor: Actor; key: string; digest: string; token: string; holder: string }
+type Kept = { lock_token: string; request_digest: string; status: number | null; body: string | null }
+
+// One statement: inserts a row, or takes over a row that has expired or whose owner died, or changes nothing and
+// returns the row.
+async function insertOrTakeOver(db: Reader, { engine }: Database, attempt: Attempt): Promise<Kept> {
+  const now = databaseNowMs(engine)
+  // A process that asks is alive, whatever its own row says.
+  const isHolderDead = sql<boolean>`idempotency_keys.holder <> excluded.holder and not exists
+    (select 1 from processes where processes.id = idempotency_keys.holder and processes.alive_until > ${now})`
+  const isFree = sql<boolean>`(idempotency_keys.expires_at <= ${now}
+    or (idempotency_keys.status is null and idempotency_keys.request_digest = excluded.request_digest
+      and (idempotency_keys.locked_until <= ${now} or (${isHolderDead}))))`
+  const taken = <T>(column: string, ours: RawBuilder<T>) =>
+    sql<T>`case when ${isFree} then ${ours} else ${sql.ref(`idempotency_keys.${column}`)} end`
+  return db
+    .insertInto('idempotency_keys')
+    .values({
+      actor: attempt.actor,
+      idempotency_key: attempt.key,
+      request_digest: attempt.digest,
+      lock_token: attempt.token,
+      holder: attempt.holder,
+      locked_until: sql<number>`${now} + ${LOCK_MS}`,
+      expires_at: sql<number>`${now} + ${KEPT_MS}`,
+      status: null,
+      body: null,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['actor', 'idempotency_key']).doUpdateSet({
+        request_digest: taken('request_digest', sql<string>`excluded.request_digest`),
+        lock_token: taken('lock_token', sql<string>`excluded.lock_token`),
+        holder: taken('holder', sql<string>`excluded.holder`),
+        locked_until: taken('locked_until', sql<number>`excluded.locked_until`),
+        status: taken('status', sql<null>`null`),
+        body: taken('body', sql<null>`null`),
+        expires_at: taken('expires_at', sql<number>`excluded.expires_at`),
+      }),
+    )
+    .returning(['lock_token', 'request_digest', 'status', 'body'])
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Stores the answer, in the transaction of the effect: if the claim was lost meanwhile, the effect is rolled back
+ * too.
+ */
+export async function keepAnswer(tx: Tx | Reader, claim: Claim, answer: KeptAnswer): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('idempotency_keys')
+    .set({ status: answer.status, body: answer.body })
+    .where('actor', '=', claim.actor)
+    .where('idempotency_key', '=', claim.key)
+    .where('lock_token', '=', claim.token)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) {
+    throw new AppError('lease_lost', 'The request took longer than its Idempotency-Key was held for it.')
+  }
+}
+
+/** After a fault of ours nothing is stored: the same key may try again at once. */
+export async function releaseClaim(database: Database, claim: Claim): Promise<void> {
+  await database.write((db) =>
+    db
+      .deleteFrom('idempotency_keys')
+      .where('actor', '=', claim.actor)
+      .where('idempotency_key', '=', claim.key)
+      .where('lock_token', '=', claim.token)
+      .where('status', 'is', null)
+      .execute(),
+  )
+}
+
+/** Removes expired keys, a bounded batch at a time; returns how many. */
+export async function removeExpiredKeys(tx: Tx, database: Database, rowsMax: number): Promise<number> {
+  const expired = tx
+    .selectFrom('idempotency_keys')
+    .where('expires_at', '<=', databaseNowMs(database.engine))
+    .select(['actor', 'idempotency_key'])
+    .limit(rowsMax)
+  const { numDeletedRows } = await tx
+    .deleteFrom('idempotency_keys')
+    .where((eb) =>
+      eb(eb.refTuple('actor', 'idempotency_key'), 'in', expired.$asTuple('actor', 'idempotency_key')),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

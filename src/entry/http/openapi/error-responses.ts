@@ -1,0 +1,134 @@
+// How refusals look: one schema for all of them, one for those that name fields, and one response a status. Which codes an
+// operation can answer with stands at the operation (`x-error-codes`).
+
+import type { ErrorCode } from '../../../lib/errors.ts'
+import type { Door } from '../access/door.ts'
+import type { Route } from '../route.ts'
+import type { JsonSchema, Reference, Response } from './document.ts'
+import { refusalHeaders } from './headers.ts'
+import { byTable, explain, refusalsOf } from './refusals.ts'
+
+/** Answered with nothing but a message, so that all their causes look the same. */
+const WITHOUT_CODE: readonly ErrorCode[] = ['unauthenticated', 'project_not_found']
+
+const RESPONSES: Readonly<Record<number, { name: string; description: string }>> = {
+  400: { name: 'BadRequest', description: 'The request cannot be read.' },
+  401: { name: 'Unauthenticated', description: 'It is not known who asks.' },
+  403: { name: 'Forbidden', description: 'The caller may not do this.' },
+  404: { name: 'NotFound', description: 'There is no such thing, or the caller may not see it.' },
+  405: { name: 'MethodNotAllowed', description: 'The path does not take this method.' },
+  408: { name: 'RequestTimeout', description: 'The request did not arrive in time.' },
+  409: { name: 'Conflict', description: 'The state of things does not allow it now.' },
+  413: { name: 'BodyTooLarge', description: 'The body is too large.' },
+  421: { name: 'HostNotServed', description: 'The request names a host that may be anybody’s.' },
+  415: { name: 'UnsupportedMediaType', description: 'The body is of a type that is not read.' },
+  422: {
+    name: 'ValidationFailed',
+    description: 'Parameters or fields are wrong; `errors` says which and why.',
+  },
+  429: { name: 'RateLimited', description: 'Too many requests; wait as long as `Retry-After` says.' },
+  431: { name: 'HeadersTooLarge', description: 'The head of the request is too large.' },
+  500: { name: 'ServerError', description: 'A fault of the server.' },
+  503: {
+    name: 'Unavailable',
+    description: 'Not possible at the moment; wait as long as `Retry-After` says.',
+  },
+  507: { name: 'StorageFull', description: 'The disk of the server is full.' },
+}
+
+export type ErrorResponses = {
+  /** By status. */
+  codesOf(route: Route): Record<string, readonly ErrorCode[]>
+  refer(status: string, codes: readonly ErrorCode[]): Reference
+  schemas(): Record<string, JsonSchema>
+  responses(): Record<string, Response>
+}
+
+export function createErrorResponses(door: Door): ErrorResponses {
+  const used = new Map<number, Set<ErrorCode>>()
+  function refer(status: string, codes: readonly ErrorCode[]): Reference {
+    const known = used.get(Number(status)) ?? new Set()
+    used.set(Number(status), known)
+    for (const code of codes) known.add(code)
+    return { $ref: `#/components/responses/${responseOf(Number(status)).name}` }
+  }
+  // These belong to no operation, but to every path.
+  refer('404', ['route_not_found'])
+  refer('405', ['method_not_allowed'])
+  return {
+    codesOf: (route) => Object.fromEntries(refusalsOf(route, door)),
+    refer,
+    schemas: () => ({
+      Error: errorSchema([...used.values()].flatMap((codes) => [...codes])),
+      ValidationError: validationSchema(),
+    }),
+    responses: () =>
+      Object.fromEntries(
+        [...used]
+          .sort(([a], [b]) => a - b)
+          .map(([status, codes]) => [responseOf(status).name, write(status, codes)]),
+      ),
+  }
+
+  function write(status: number, codes: ReadonlySet<ErrorCode>): Response {
+    const isValidation = codes.has('validation_failed')
+    const branches = [
+      ...(isValidation ? ['ValidationError'] : []),
+      ...(codes.size > Number(isValidation) ? ['Error'] : []),
+    ].map((name) => ({ $ref: `#/components/schemas/${name}` }))
+    return {
+      description: responseOf(status).description,
+      headers: refusalHeaders(status, door),
+      content: { 'application/json': { schema: branches.length === 1 ? branches[0]! : { anyOf: branches } } },
+    }
+  }
+}
+
+function responseOf(status: number) {
+  const response = RESPONSES[status]
+  if (response === undefined)
+    throw new Error(`refusals with the status ${status} have no name in the document`)
+  return response
+}
+
+const message: JsonSchema = { type: 'string', description: 'What happened and what to do, for a person.' }
+
+function errorSchema(codes: readonly ErrorCode[]): JsonSchema {
+  const all = [...new Set(codes)].filter((code) => code !== 'validation_failed').sort(byTable)
+  return {
+    type: 'object',
+    description: 'A refusal. A 401, and a 404 for a project, have only a message.',
+    properties: {
+      message,
+      code: {
+        type: 'string',
+        description: 'For programs. `x-error-codes` of an operation lists those that it can answer with.',
+        enum: all.filter((code) => !WITHOUT_CODE.includes(code)),
+        'x-enumDescriptions': Object.fromEntries(all.map((code) => [code, explain(code)])),
+      },
+    },
+    required: ['message'],
+    additionalProperties: false,
+  }
+}
+
+function validationSchema(): JsonSchema {
+  return {
+    type: 'object',
+    properties: {
+      message,
+      code: {
+        type: 'string',
+        const: 'validation_failed',
+        'x-enumDescriptions': { validation_failed: explain('validation_failed') },
+      },
+      errors: {
+        type: 'object',
+        description: 'Messages by field. Nested fields are written with dots: `rules.0.operator`.',
+        additionalProperties: { type: 'array', minItems: 1, items: { type: 'string' } },
+      },
+    },
+    required: ['message', 'code', 'errors'],
+    additionalProperties: false,
+  }
+}

@@ -1,0 +1,79 @@
+// The pages outside /v1, which need no key: whether the process is alive and ready, its figures, the OpenAPI document
+// and the reference made from it, with the guides.
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { systemClock } from '../../lib/clock.ts'
+import { createFreshCache } from '../../lib/fresh-cache.ts'
+import type { DocumentOptions, Documents } from './documents.ts'
+import type { Readiness } from './server/readiness.ts'
+import type { PublicPage } from './server/server.ts'
+
+export type HealthPageOptions = {
+  /** False where figures have a port of their own. */
+  hasMetrics?: boolean
+  checkReadiness(): Promise<Readiness>
+  metrics: { contentType: string; render(): Promise<string> }
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+// Putting hundreds of figures together takes milliseconds, and nobody reads them more often.
+const METRICS_FRESH_MS = 1_000
+
+export function publicPages(options: HealthPageOptions & DocumentOptions): PublicPage[] {
+  return [...healthPages(options), ...documentPages(options)]
+}
+
+/** For monitoring of the process: /healthz, /readyz, /metrics. */
+export function healthPages(options: HealthPageOptions): PublicPage[] {
+  const { checkReadiness, metrics, hasMetrics = true } = options
+  const figures = createFreshCache<string>({ freshMs: METRICS_FRESH_MS, entriesMax: 1, clock: systemClock })
+  const figurePage = page('/metrics', async (_request, reply) =>
+    noStore(reply, metrics.contentType).send(await figures.get('', metrics.render)),
+  )
+  return [
+    alwaysOpen('/healthz', (_request, reply) => noStore(reply, JSON_TYPE).send('{"status":"ok"}')),
+    alwaysOpen('/readyz', async (_request, reply) => {
+      const readiness = await checkReadiness()
+      noStore(reply, JSON_TYPE).code(readiness.status === 'ready' ? 200 : 503)
+      return reply.send(JSON.stringify(readiness))
+    }),
+    ...(hasMetrics ? [figurePage] : []),
+  ]
+}
+
+/** For whoever writes against the API: /openapi.json, /docs with the guides, and what the dashboard's door offers. */
+function documentPages(options: DocumentOptions): PublicPage[] {
+  // What makes them is loaded when one is first asked for: it is much, and most servers are never asked.
+  let loading: Promise<Documents> | undefined
+  const load = async () => {
+    const { createDocuments } = await import('./documents.ts')
+    return createDocuments(options)
+  }
+  const paths = [
+    '/openapi.json',
+    '/app/openapi.json',
+    '/docs',
+    '/docs/guides/:guide',
+    '/docs/search.json',
+  ] as const
+  return paths.map((path) =>
+    page(path, async (request, reply) => {
+      loading ??= load()
+      return (await loading)[path](request, reply)
+    }),
+  )
+}
+
+function noStore(reply: FastifyReply, contentType: string): FastifyReply {
+  return reply.header('Cache-Control', 'no-store').header('Content-Type', contentType)
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown
+
+function page(path: string, handler: Handler): PublicPage {
+  return { path, isAlwaysOpen: false, register: (app) => void app.get(path, handler) }
+}
+
+function alwaysOpen(path: string, handler: Handler): PublicPage {
+  return { ...page(path, handler), isAlwaysOpen: true }
+}

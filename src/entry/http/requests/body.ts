@@ -1,0 +1,66 @@
+// Reads a request body: JSON in UTF-8 or nothing. Fastify's own parser forgives more than the contract does, and takes as
+// long as a body likes.
+
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../../../lib/errors.ts'
+import { unsupportedMediaType } from '../answers/errors.ts'
+import { BODY_DEPTH_MAX, BODY_VALUES_MAX, findJsonExcess, type JsonExcess } from './json-bounds.ts'
+
+const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i
+const UTF8 = /^utf-?8$/i
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body as it came, for the digest of an Idempotency-Key. */
+    bodyText: string
+  }
+}
+
+export function readBodies(app: FastifyInstance): void {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  app.decorateRequest('bodyText', '')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    if (bytes.length === 0) return done(null, undefined)
+    if (!isPlainUtf8(request.headers)) return done(unsupportedMediaType())
+    const excess = findJsonExcess(bytes as Buffer)
+    if (excess !== undefined) return done(refuseExcess(excess))
+    try {
+      request.bodyText = decoder.decode(bytes as Buffer)
+      done(null, JSON.parse(request.bodyText))
+    } catch (cause) {
+      done(
+        new AppError('malformed_json', `The body is not JSON: ${explain(cause, request.bodyText)}`, {
+          cause,
+        }),
+      )
+    }
+  })
+  // Read all the same: "too large" comes before "wrong type", and an empty body has no type to be wrong.
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => {
+    if (bytes.length === 0) done(null, undefined)
+    else done(unsupportedMediaType())
+  })
+}
+
+function refuseExcess({ kind, position }: JsonExcess): AppError {
+  if (kind === 'values')
+    return new AppError('body_too_large', `The body may have at most ${BODY_VALUES_MAX} fields and entries.`)
+  const message = `The body is nested more than ${BODY_DEPTH_MAX} levels deep at position ${position}.`
+  return new AppError('malformed_json', message)
+}
+
+function isPlainUtf8(headers: FastifyRequest['headers']): boolean {
+  const charset = CHARSET.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8'
+  const encoding = headers['content-encoding'] ?? 'identity'
+  return UTF8.test(charset) && encoding.toLowerCase() === 'identity'
+}
+
+function explain(cause: unknown, text: string): string {
+  if (!(cause instanceof SyntaxError)) return 'it is not valid UTF-8.'
+  const position = /at position (\d+)/.exec(cause.message)?.[1]
+  if (/end of JSON|Unterminated/.test(cause.message) || position === String(text.length)) {
+    return 'it ends too early.'
+  }
+  return position === undefined ? 'unexpected text.' : `unexpected text at position ${position}.`
+}

@@ -1,0 +1,50 @@
+// Ids in paths. One that has the wrong form cannot exist, so it is "not found" like any other unknown one, and the
+// check comes before the body is read.
+
+import { type TSchema, Type } from 'typebox'
+import { AppError, type ErrorCode } from '../../../lib/errors.ts'
+import { isCrawlUid } from '../../../lib/ids.ts'
+
+export type PathId<V = unknown> = {
+  schema: TSchema
+  code: ErrorCode
+  message: string
+  /** A hint, for somebody who wrote an id that cannot exist. */
+  explain?(text: string): string
+  /** Undefined when the text does not have the form of such an id. */
+  parse(text: string): V | undefined
+}
+
+export type PathIdValue<I> = I extends PathId<infer V> ? V : never
+
+/** An integer from 1, counted per project. */
+export function numericId(code: ErrorCode, message: string): PathId<number> {
+  return {
+    schema: Type.Integer({ minimum: 1 }),
+    code,
+    message,
+    parse: (text) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined),
+  }
+}
+
+export const crawlUid: PathId<string> = {
+  schema: Type.String({ pattern: '^[a-z0-9]{16}$' }),
+  code: 'crawl_not_found',
+  message: 'Crawl not found.',
+  parse: (text) => (isCrawlUid(text) ? text : undefined),
+}
+
+export function readPathIds(
+  ids: Readonly<Record<string, PathId>>,
+  params: Readonly<Record<string, string>>,
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const name of Object.keys(ids)) {
+    const id = ids[name] as PathId
+    const text = params[name] ?? ''
+    const value = id.parse(text)
+    if (value === undefined) throw new AppError(id.code, id.explain?.(text) ?? id.message)
+    values[name] = value
+  }
+  return values
+}

@@ -1,0 +1,323 @@
+// How a feature declares a route: its schemas, who may call it, and one function. The server registers it, the
+// OpenAPI document describes it and the tests hold its answers against it, all from this one value.
+
+import type { ServerResponse } from 'node:http'
+import { type Static, type TSchema, Type } from 'typebox'
+import type { Tx } from '../../data/storage/database.ts'
+import type { AppError, ErrorCode, FieldErrors } from '../../lib/errors.ts'
+import type { Client } from './access/client.ts'
+import type { CookieChanges } from './access/cookies.ts'
+import type { Principal, ProjectRef, Role } from './access/principal.ts'
+import type { PathId, PathIdValue } from './requests/path-ids.ts'
+import type { PartsOf } from './requests/schema-annotations.ts'
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** A whole body that is JSON already; the digest changes when it does. */
+export type ReadyAnswer = { json: string; bytes: number; digest: string }
+
+/** What a route answers with: a value for `data`, or a ready body. */
+export type Answer = {
+  status?: 200 | 201
+  /** Only of routes of the dashboard's door. */
+  cookies?: CookieChanges
+  onCommitted?(): void
+} & ({ data: unknown } | ReadyAnswer)
+
+/** A file in place of JSON, in its current version. */
+export type FileAnswer = FileVersion & {
+  /** What a browser saves it as: letters, digits, dots and hyphens. */
+  name: string
+  /** Not called for a client that has this version already, or asks for the headers alone. */
+  read(): Promise<FileVersion & { pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array> }>
+}
+
+/**
+ * The digest changes when the file does; its length is in bytes. The text that is read later may be newer than what was
+ * announced.
+ */
+type FileVersion = { digest: string; bytes: number }
+
+/** A file that is made while it is sent, so that nobody knows its length or could compare its version. */
+export type StreamedFileAnswer = {
+  /** What a browser saves it as: letters, digits, dots, hyphens and underscores. */
+  name: string
+  type: StreamedFileType
+  /**
+   * Not called for a client that asks for the headers alone. What fails among the pieces ends the connection before the end of
+   * the answer, so that a part is never taken for the whole; a client that goes away has the iterator's `return` called.
+   */
+  read(): Promise<AsyncIterable<Uint8Array>>
+}
+
+type PathIds = Record<string, PathId>
+type PathValues<P extends PathIds> = { [Name in keyof P]: PathIdValue<P[Name]> }
+
+type Call<P extends PathIds, Q, B> = {
+  ids: PathValues<P>
+  query: Q
+  body: B
+  principal: Principal
+  /** Present exactly when the path has `{project_uid}`. */
+  project: ProjectRef
+  /** For links: the absolute address of this list without its query, and the query as it came. */
+  url: { base: string; query: string }
+  client: Client
+}
+
+type Shared<P extends PathIds, Q extends TSchema, B extends TSchema> = {
+  /** Below the path of its door, as OpenAPI writes it: /projects/{project_uid}/competitors */
+  path: string
+  operationId: string
+  tag: string
+  summary: string
+  description?: string
+  /** Another route does the same and is the one to use. */
+  isDeprecated?: boolean
+  ids?: P
+  query?: Q
+  body?: B
+  /** The schema of the whole body, by status. */
+  answers: Partial<Record<200 | 201, TSchema>>
+  /**
+   * The field of `data` that identifies what was created: the Location of a 201 is the address of the list and this.
+   */
+  createdId?: 'id' | 'uid' | 'crawl_uid'
+  /** Refusals beyond those that every route of its kind has. */
+  refusals?: ErrorCode[]
+  /**
+   * What `handle` would refuse among the fields that could be read. Called only when something else is wrong with the
+   * request, so that one answer names all errors.
+   */
+  findFurther?(call: Call<P, PartsOf<Static<Q>>, PartsOf<Static<B>>>): Promise<FieldErrors | undefined>
+  /** A refusal that depends on the key alone: checked with the other access checks, before the body is read. */
+  refuse?(principal: Principal): AppError | undefined
+}
+
+type ReadSpec<P extends PathIds, Q extends TSchema, B extends TSchema> = Shared<P, Q, B> & {
+  /** POST here is a read that needs a body: it stores nothing, and a read-only key may call it. */
+  method: 'GET' | 'POST'
+  handle(call: Call<P, Static<Q>, Static<B>>): Promise<Answer>
+}
+
+export type FileType = 'text/plain' | 'application/octet-stream' | StreamedFileType
+export type StreamedFileType =
+  | 'text/csv'
+  | 'application/x-ndjson'
+  | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  | 'application/vnd.apache.parquet'
+  | 'text/html'
+  | 'application/pdf'
+
+type FileSpec<P extends PathIds, Q extends TSchema> = Omit<Shared<P, Q, TSchema>, 'answers' | 'body'> & {
+  /** Plain text unless said otherwise. */
+  type?: FileType
+  /** What is in the file, and how it looks. */
+  content: string
+  example: string
+  handle(call: Call<P, Static<Q>, unknown>): Promise<FileAnswer>
+}
+
+type StreamedFileSpec<P extends PathIds, Q extends TSchema> = Omit<FileSpec<P, Q>, 'type' | 'handle'> & {
+  /** What the file may be; the answer says which it is. */
+  types: readonly StreamedFileType[]
+  handle(call: Call<P, Static<Q>, unknown>): Promise<StreamedFileAnswer>
+}
+
+type WriteSpec<P extends PathIds, Q extends TSchema, B extends TSchema, R> = Shared<P, Q, B> & {
+  method: 'POST' | 'PATCH' | 'DELETE'
+  /** The least role that may do it; editor unless said otherwise. */
+  role?: Role
+  /** The route changes nothing but what is the caller's own, so a session that a read-only key opened may call it too. */
+  isOfCaller?: boolean
+  /** The answer shows a secret once: it is stored nowhere, so the route takes no Idempotency-Key. */
+  isAnswerSecret?: boolean
+  /**
+   * For a route that first locks what its decision depends on: it then waits for concurrent writers instead of being
+   * refused.
+   */
+  isolation?: 'read committed'
+  /** Slow work, before the transaction begins; `handle` gets its result. */
+  prepare?(call: Call<P, Static<Q>, Static<B>>): Promise<R>
+  /** Runs in one transaction, together with storing the answer for the caller's Idempotency-Key. */
+  handle(call: Call<P, Static<Q>, Static<B>>, tx: Tx, prepared: R): Promise<Answer>
+}
+
+type UploadSpec<P extends PathIds, Q extends TSchema> = Omit<Shared<P, Q, TSchema>, 'body' | 'createdId'> & {
+  /** The least role that may do it; editor unless said otherwise. */
+  role?: Role
+  upload: Upload
+  /** Stores what it has to by itself, piece by piece as the body comes: no transaction is held meanwhile. */
+  handle(
+    call: Omit<Call<P, Static<Q>, unknown>, 'body'> & { stream: AsyncIterable<Uint8Array> },
+  ): Promise<Answer>
+}
+
+/** A body that is no JSON and is never in memory as a whole. */
+export type Upload = {
+  /** What `Content-Type` may say. */
+  readonly contentTypes: readonly string[]
+  readonly bytesMax: number
+  /** What is in it, for the OpenAPI document. */
+  readonly content: string
+}
+
+type OpenSpec<P extends PathIds, Q extends TSchema, B extends TSchema> = Omit<
+  Shared<P, Q, B>,
+  'refuse' | 'createdId'
+> & {
+  method: 'GET' | 'POST'
+  handle(call: Omit<Call<P, Static<Q>, Static<B>>, 'principal' | 'project'>): Promise<Answer>
+}
+
+type StreamSpec<P extends PathIds, Q extends TSchema> = Omit<
+  Shared<P, Q, TSchema>,
+  'answers' | 'body' | 'createdId'
+> & {
+  open(call: Call<P, Static<Q>, unknown>, response: ServerResponse, options: StreamOptions): Promise<void>
+}
+
+/** What the server says to a stream that begins: its headers, and where the client was when its last one ended. */
+type StreamOptions = { headers: string[]; lastEventId: string | undefined }
+
+type AnyCall = Call<PathIds, unknown, unknown>
+
+export type Route = Shared<PathIds, TSchema, TSchema> & { method: Method } & (
+    | { access: 'read'; isFile?: false; isStream?: false; handle(call: AnyCall): Promise<Answer> }
+    | {
+        access: 'read'
+        isFile: true
+        isStreamed?: false
+        isStream?: false
+        type: FileType
+        handle(call: AnyCall): Promise<FileAnswer>
+      }
+    | {
+        access: 'read'
+        isFile: true
+        isStreamed: true
+        isStream?: false
+        types: readonly StreamedFileType[]
+        handle(call: AnyCall): Promise<StreamedFileAnswer>
+      }
+    | { access: 'open'; isFile?: false; isStream?: false; handle(call: AnyCall): Promise<Answer> }
+    | {
+        access: 'read'
+        isFile?: false
+        isStream: true
+        handle?: never
+        open(call: AnyCall, response: ServerResponse, options: StreamOptions): Promise<void>
+      }
+    | {
+        access: 'write'
+        isFile?: false
+        isStream?: false
+        role: Role
+        isOfCaller?: boolean
+        isAnswerSecret?: boolean
+        isolation?: 'read committed'
+        upload?: undefined
+        prepare?(call: AnyCall): Promise<unknown>
+        handle(call: AnyCall, tx: Tx, prepared?: unknown): Promise<Answer>
+      }
+    | {
+        access: 'write'
+        isFile?: false
+        isStream?: false
+        role: Role
+        isOfCaller?: undefined
+        upload: Upload
+        handle(call: AnyCall & { stream: AsyncIterable<Uint8Array> }): Promise<Answer>
+      }
+  )
+
+export function readRoute<
+  P extends PathIds = Record<never, PathId>,
+  Q extends TSchema = TSchema,
+  B extends TSchema = TSchema,
+>(spec: ReadSpec<P, Q, B>): Route {
+  return { ...spec, access: 'read' } as unknown as Route
+}
+
+/** A GET whose answer is a file; its refusals are JSON like all others. */
+export function fileRoute<P extends PathIds = Record<never, PathId>, Q extends TSchema = TSchema>({
+  content,
+  example,
+  type = 'text/plain',
+  ...spec
+}: FileSpec<P, Q>): Route {
+  const answers = { 200: Type.String({ description: content, examples: [example] }) }
+  return { ...spec, type, method: 'GET', access: 'read', isFile: true, answers } as unknown as Route
+}
+
+/** A GET whose answer is a file that is made while it is sent. */
+export function streamedFileRoute<P extends PathIds = Record<never, PathId>, Q extends TSchema = TSchema>({
+  content,
+  example,
+  ...spec
+}: StreamedFileSpec<P, Q>): Route {
+  const answers = { 200: Type.String({ description: content, examples: [example] }) }
+  return {
+    ...spec,
+    method: 'GET',
+    access: 'read',
+    isFile: true,
+    isStreamed: true,
+    answers,
+  } as unknown as Route
+}
+
+export function writeRoute<
+  P extends PathIds = Record<never, PathId>,
+  Q extends TSchema = TSchema,
+  B extends TSchema = TSchema,
+  R = undefined,
+>(spec: WriteSpec<P, Q, B, R>): Route {
+  return { role: 'editor', ...spec, access: 'write' } as unknown as Route
+}
+
+/** A GET whose answer goes on: server-sent events. Whoever opens it ends it. */
+export function streamRoute<P extends PathIds = Record<never, PathId>, Q extends TSchema = TSchema>(
+  spec: StreamSpec<P, Q>,
+): Route {
+  const answers = {
+    200: Type.String({ description: 'Server-sent events, as long as the connection lasts.' }),
+  }
+  return { ...spec, method: 'GET', access: 'read', isStream: true, answers } as unknown as Route
+}
+
+/** A POST whose body is a file. It takes no Idempotency-Key: its body cannot be compared. */
+export function uploadRoute<P extends PathIds = Record<never, PathId>, Q extends TSchema = TSchema>(
+  spec: UploadSpec<P, Q>,
+): Route {
+  return { role: 'editor', ...spec, method: 'POST', access: 'write' } as unknown as Route
+}
+
+/** For somebody who has not signed in yet. It stores what it has to by itself. */
+export function openRoute<
+  P extends PathIds = Record<never, PathId>,
+  Q extends TSchema = TSchema,
+  B extends TSchema = TSchema,
+>(spec: OpenSpec<P, Q, B>): Route {
+  return { ...spec, access: 'open' } as unknown as Route
+}
+
+/** A POST that only reads has nothing to be done twice. */
+export function takesIdempotencyKey(route: Pick<Route, 'method' | 'access'>): boolean {
+  const { isAnswerSecret = false, upload } = route as { isAnswerSecret?: boolean; upload?: Upload }
+  return route.method === 'POST' && route.access === 'write' && !isAnswerSecret && upload === undefined
+}
+
+/** Whether an answer says which version it is of, so that a client can ask for a newer one alone. */
+export function hasVersion(route: Route): boolean {
+  return route.isStream !== true && !(route.isFile === true && route.isStreamed === true)
+}
+
+export function isProjectRoute(route: { path: string }): boolean {
+  return route.path.includes('{project_uid}')
+}
+
+/** The path as the router wants it: /v1/projects/:project_uid */
+export function fastifyPath(basePath: string, route: { path: string }): string {
+  return basePath + route.path.replaceAll(/\{(\w+)\}/g, ':$1')
+}

@@ -1,0 +1,115 @@
+// The server's port: taken, shown as a URL and given back. The port is reserved before a first start makes its
+// account, because the key of that account is shown once, and must not get lost to a start that then fails. Giving it
+// back lets the requests under way finish, for a bounded time.
+
+import { lookup } from 'node:dns/promises'
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../../lib/errors.ts'
+import { createStartingServer, type StartingOptions } from './starting-server.ts'
+
+export type Address = {
+  host: string
+  port: number
+  /** The setting that names the port; SIGHTLINE_PORT unless given. */
+  setting?: string
+}
+
+export type Listening = {
+  /** Without a trailing slash; a URL that works on this machine. */
+  url: string
+  /** Resolves when no request is under way any more; requests that take longer are cut off. */
+  stop(timeoutMs: number): Promise<void>
+}
+
+// Connections become idle one by one while requests finish; Node looks for them only when closing begins.
+const IDLE_CHECK_MS = 50
+
+/** Reserves the port and tells callers to try again, until it is released for `listen`. */
+export async function reservePort(
+  address: Address,
+  options: StartingOptions = {},
+): Promise<() => Promise<void>> {
+  if (address.port === 0) return async () => {}
+  const holder = createStartingServer(options)
+  await new Promise<void>((resolve, reject) => {
+    holder.once('error', (error) => reject(refusal(error, address)))
+    holder.listen(address.port, address.host, resolve)
+  })
+  return () => close(holder)
+}
+
+export async function listen(app: FastifyInstance, address: Address): Promise<Listening> {
+  const { host, port } = address
+  const closeUnused = watchUnused(app.server)
+  await findAddress(host)
+    .then((found) => app.listen({ host: found, port }))
+    .catch((error) => {
+      throw refusal(error, address)
+    })
+  const taken = app.server.address() as { port: number }
+  return {
+    url: localUrl({ host, port: taken.port }),
+    async stop(timeoutMs) {
+      const closed = app.close()
+      const reaper = setInterval(() => {
+        app.server.closeIdleConnections()
+        closeUnused()
+      }, IDLE_CHECK_MS)
+      const deadline = setTimeout(() => app.server.closeAllConnections(), timeoutMs)
+      try {
+        await closed
+      } finally {
+        clearInterval(reaper)
+        clearTimeout(deadline)
+      }
+    },
+  }
+}
+
+/** Browsers open connections ahead of requests. Node does not take these for idle, and would wait for them. */
+function watchUnused(server: Server): () => void {
+  const open = new Set<Socket>()
+  server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  return () => {
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+  }
+}
+
+/**
+ * For `localhost` Fastify would listen twice, and when it closes it neither waits for the requests of the second
+ * listener nor lets us look for its idle connections.
+ */
+async function findAddress(host: string): Promise<string> {
+  return host === 'localhost' ? (await lookup(host)).address : host
+}
+
+/** "Every interface" is not an address that one can call, and IPv6 needs brackets. */
+export function localUrl({ host, port }: Address): string {
+  const callable = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host
+  return `http://${callable.includes(':') ? `[${callable}]` : callable}:${port}`
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}
+
+function refusal(cause: NodeJS.ErrnoException, { host, port, setting = 'SIGHTLINE_PORT' }: Address): unknown {
+  const reasons: Readonly<Record<string, string>> = {
+    EADDRINUSE: `port ${port} of ${host} is in use. Stop the program that uses it, or choose another port.`,
+    EACCES: `this user may not listen on port ${port}. Choose one above 1023.`,
+  }
+  const reason = reasons[cause.code ?? '']
+  if (reason !== undefined)
+    return new AppError('bad_setting', `${setting} is ${port}, but ${reason}`, { cause })
+  if (!['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(cause.code ?? '')) return cause
+  const message = `SIGHTLINE_HOST is ${JSON.stringify(host)}, but that is no address of this machine (${cause.code}).`
+  return new AppError('bad_setting', message, { cause })
+}

@@ -1,0 +1,75 @@
+// Unknown paths (404), known paths with another method (405 and what is allowed) and the question which methods a path takes
+// (OPTIONS). Asked only after the router has found nothing, so it costs a good request nothing.
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import createRouter, { type HTTPMethod } from 'find-my-way'
+import { AppError } from '../../../lib/errors.ts'
+import { preflightHeaders } from '../access/cors.ts'
+import { writeResponse } from '../answers/response.ts'
+import { createPathTree, type PathTree } from './path-tree.ts'
+
+export type KnownPath = { method: string; url: string }
+
+const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const
+
+/**
+ * Methods that a path does not take and that the router would give to another path, because a name in its place could be an
+ * id: GET …/keywords/bulk-delete is not the keyword `bulk-delete`.
+ */
+export function shadowedPaths(paths: readonly KnownPath[]): KnownPath[] {
+  const taken = new Set(paths.map(({ method, url }) => `${method} ${url}`))
+  const trees = new Map<string, PathTree>(METHODS.map((method) => [method, createPathTree()]))
+  for (const { method, url } of paths) trees.get(method)?.add(url)
+  return [...new Set(paths.map(({ url }) => url))].flatMap((url) => {
+    const sample = url.replaceAll(/:\w+/g, 'x')
+    return METHODS.filter((method) => !taken.has(`${method} ${url}`) && trees.get(method)?.takes(sample)).map(
+      (method) => ({ method, url }),
+    )
+  })
+}
+
+export function createNotFound(paths: readonly KnownPath[]): (request: FastifyRequest) => AppError {
+  // Made when something is first not found: no start waits for it.
+  let router: ReturnType<typeof createRouter> | undefined
+  return (request) => {
+    router ??= allowRouter(paths)
+    const found = router.find('GET', request.url)
+    if (found === null || hasEmptyParam(found.params)) return routeNotFound(request.url)
+    const allow: string = found.store
+    return new AppError('method_not_allowed', `${request.method} is not possible here, only ${allow}.`, {
+      allow,
+    })
+  }
+}
+
+function allowRouter(paths: readonly KnownPath[]): ReturnType<typeof createRouter> {
+  const router = createRouter({ maxParamLength: 100_000 })
+  const methodsByUrl = Map.groupBy(paths, (path) => path.url)
+  for (const [url, known] of methodsByUrl) {
+    const methods = new Set(known.map((path) => path.method))
+    if (methods.has('GET')) methods.add('HEAD')
+    router.on('GET' as HTTPMethod, url, () => {}, [...methods].sort().join(', '))
+  }
+  return router
+}
+
+/** What OPTIONS is answered with. */
+export function tellMethods(request: FastifyRequest, reply: FastifyReply, allow: string): void {
+  const headers = ['Allow', allow, ...preflightHeaders(request, allow)]
+  writeResponse(request, reply, { status: 204, headers })
+}
+
+export function routeNotFound(url: string): AppError {
+  const path = url.replace(/\?.*$/s, '')
+  return new AppError('route_not_found', `There is nothing at ${shorten(path)}.`)
+}
+
+/** The router accepts an empty id: /v1/projects/ is not the address of a project. */
+export function hasEmptyParam(params: Readonly<Record<string, string | undefined>>): boolean {
+  for (const name in params) if (params[name] === '') return true
+  return false
+}
+
+function shorten(path: string): string {
+  return path.length > 200 ? `${path.slice(0, 200)}…` : path
+}

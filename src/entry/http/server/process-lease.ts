@@ -1,0 +1,108 @@
+// A process that serves the API renews its lease every few seconds. Once the lease has run out, the claims that it holds
+// for requests (idempotency.ts) are free: the process was killed, or its machine is gone, and nobody will ever finish
+// them. Claims that could not be given back because the database was away are given back when it answers again.
+
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database, Reader, Tx } from '../../../data/storage/database.ts'
+import { databaseNowMs, type Engine } from '../../../data/storage/portable.ts'
+import { startLoop } from '../../../work/jobs/loop.ts'
+import { type Claim, releaseClaim } from '../idempotency/idempotency.ts'
+
+// Two renewals may fail, or wait behind a long transaction, before the process counts as dead.
+const BEAT_MS = 4_000
+const ALIVE_MS = 12_000
+const FORGOTTEN_MS = 24 * 3_600_000
+/** How many living processes are listed at most. */
+const LIVING_MAX = 100
+/** How many claims are given back late; the others end with their lock. */
+const LATE_CLAIMS_MAX = 1_000
+
+/** Who holds the claims of a server. */
+export type ClaimHolder = {
+  readonly id: string
+  releaseLater(claim: Claim): void
+}
+
+export type ProcessLease = ClaimHolder & {
+  /** Gives back everything that the process still holds. */
+  end(): Promise<void>
+}
+
+type ProcessAbout = {
+  readonly role: string
+  /** Settings that all processes on one database should share; none of them is a secret. */
+  readonly settings: Readonly<Record<string, string>>
+}
+
+type LeaseOptions = ProcessAbout & { onError(error: unknown): void; beatMs?: number }
+
+export async function openProcessLease(
+  database: Database,
+  { role, settings, onError, beatMs = BEAT_MS }: LeaseOptions,
+): Promise<ProcessLease> {
+  const id = randomUUID()
+  const late = new Set<Claim>()
+  const say = () => sayAlive(database, id, { role, settings })
+  await say()
+
+  async function beat(): Promise<void> {
+    await say()
+    for (const claim of late) {
+      await releaseClaim(database, claim)
+      late.delete(claim)
+    }
+  }
+
+  const beats = startLoop({ everyMs: beatMs, work: beat, onError })
+  return {
+    id,
+    releaseLater(claim) {
+      if (late.size < LATE_CLAIMS_MAX) late.add(claim)
+    },
+    async end() {
+      await beats.stop()
+      await database.write((db) => db.deleteFrom('processes').where('id', '=', id).execute())
+    },
+  }
+}
+
+async function sayAlive({ engine, write }: Database, id: string, about: ProcessAbout): Promise<void> {
+  const now = databaseNowMs(engine)
+  const alive_until = sql<number>`${now} + ${ALIVE_MS}`
+  const settings_json = JSON.stringify(about.settings)
+  await write((db) =>
+    db
+      .insertInto('processes')
+      .values({ id, alive_until, started_at: now, role: about.role, settings_json })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ alive_until }))
+      .execute(),
+  )
+}
+
+type LivingProcess = ProcessAbout & { readonly id: string; readonly startedAtMs: number }
+
+/** The oldest first. */
+export async function listLiving(db: Reader, engine: Engine): Promise<LivingProcess[]> {
+  const rows = await db
+    .selectFrom('processes')
+    .where('alive_until', '>', databaseNowMs(engine))
+    .select(['id', 'started_at', 'role', 'settings_json'])
+    .orderBy('started_at')
+    .limit(LIVING_MAX)
+    .execute()
+  return rows.map(({ id, started_at, role, settings_json }) => ({
+    id,
+    role,
+    startedAtMs: started_at,
+    settings: JSON.parse(settings_json) as Record<string, string>,
+  }))
+}
+
+/** Leases of processes that died long ago, and hold nothing any more. */
+export async function forgetDeadProcesses(tx: Tx, { engine }: Database): Promise<void> {
+  await tx
+    .deleteFrom('processes')
+    .where('alive_until', '<', sql<number>`${databaseNowMs(engine)} - ${FORGOTTEN_MS}`)
+    .execute()
+}

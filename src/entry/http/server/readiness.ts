@@ -1,0 +1,41 @@
+// Whether this process can serve: the database answers a real read, and its schema is the one that this release
+// expects. Anybody may ask, so a flood of requests causes one read at a time, and a hanging database is a quick "no".
+
+import type { Database } from '../../../data/storage/database.ts'
+import { AppError } from '../../../lib/errors.ts'
+import { createProbe } from '../../../lib/probe.ts'
+
+export type Readiness = {
+  status: 'ready' | 'not_ready'
+  database: 'ok' | 'unavailable'
+  /** too_new: a newer release has changed the database. unknown: the database did not say. */
+  migrations: 'ok' | 'pending' | 'too_new' | 'unknown'
+}
+
+type ReadinessOptions = {
+  database: Pick<Database, 'rows'>
+  listPendingMigrations(): Promise<readonly string[]>
+}
+
+const LIMITS = { timeoutMs: 1_000, giveUpMs: 10_000 }
+// Reads a table that always exists and is small; `select 1` would not touch the file.
+const REAL_READ = 'select number from schema_migrations limit 1'
+
+/** Never rejects. */
+export function createReadiness(options: ReadinessOptions): () => Promise<Readiness> {
+  const probe = createProbe(async (): Promise<Readiness> => {
+    if ((await options.listPendingMigrations()).length > 0) return notReady('ok', 'pending')
+    await options.database.rows(REAL_READ, [])
+    return { status: 'ready', database: 'ok', migrations: 'ok' }
+  }, LIMITS)
+  return () =>
+    probe().catch((error: unknown) =>
+      error instanceof AppError && error.code === 'schema_too_new'
+        ? notReady('ok', 'too_new')
+        : notReady('unavailable', 'unknown'),
+    )
+}
+
+export function notReady(database: Readiness['database'], migrations: Readiness['migrations']): Readiness {
+  return { status: 'not_ready', database, migrations }
+}

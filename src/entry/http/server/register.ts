@@ -1,0 +1,197 @@
+// Puts one declared route on the server: access before the body is read, then the Idempotency-Key, then validation,
+// then the route's own function, a writing one inside a transaction.
+
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Database } from '../../../data/storage/database.ts'
+import { invalid, joinFieldErrors } from '../../../lib/errors.ts'
+import type { Networks } from '../../../lib/networks.ts'
+import { checkAccess, type OnAnswered, projectNotFound } from '../access/access.ts'
+import { Client } from '../access/client.ts'
+import type { Door } from '../access/door.ts'
+import type { AccessSource } from '../access/principal.ts'
+import type { RateLimiter } from '../access/rate-limit.ts'
+import type { StrangerLimit } from '../access/stranger-limit.ts'
+import {
+  answerBody,
+  createLocate,
+  openStream,
+  sendAnswer,
+  sendFile,
+  sendKept,
+  sendStreamedFile,
+} from '../answers/answer.ts'
+import { type Claim, claimIdempotencyKey, keepAnswer } from '../idempotency/idempotency.ts'
+import { bodyBytesMaxOf } from '../requests/body-size.ts'
+import { requestUrl } from '../requests/request-url.ts'
+import { boundedStream, isUpload, type TakeRoute, takeStreams } from '../requests/upload.ts'
+import { compileValidator } from '../requests/validation.ts'
+import { type Answer, fastifyPath, isProjectRoute, type Route, takesIdempotencyKey } from '../route.ts'
+import { letBodyCome } from './expectations.ts'
+import type { ClaimHolder } from './process-lease.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Held while a request with an Idempotency-Key is under way; null again once its answer is stored. */
+    claim: Claim | null
+  }
+}
+
+export type HttpSettings = {
+  port: number
+  /** Of any route; most allow less. */
+  bodyBytesMax: number
+  headerTimeoutMs: number
+  requestTimeoutMs: number
+  /** 0: requests are not counted. */
+  rateLimitPerMinute: number
+  /** The same, of an address without a good key. */
+  strangerLimitPerMinute: number
+  /** 0: any number. */
+  connectionsPerAddressMax: number
+  publicUrl: string | undefined
+  trustedProxies: Networks
+  /** Whose pages may use /v1. */
+  corsOrigins: readonly string[]
+}
+
+type RegisterOptions = {
+  door: Door
+  database: Database
+  holder: ClaimHolder
+  source: AccessSource
+  rateLimiter: RateLimiter | undefined
+  countStranger: StrangerLimit
+  http: HttpSettings
+  onAnswered?: OnAnswered
+}
+
+const NO_QUERY = Type.Object({})
+const NO_BODY = Type.Optional(Type.Object({}))
+
+/** One that answers with a body of JSON. */
+type PlainRoute = Exclude<Route, { isFile: true } | { isStream: true }>
+
+/** What a route's schemas become. */
+type RouteReaders = ReturnType<typeof compileReaders>
+
+/** Throws when a schema says something that would not be checked. */
+export function compileReaders(route: Route) {
+  return {
+    readQuery: compileValidator(route.query ?? NO_QUERY, 'query'),
+    readBody:
+      route.method === 'GET' || isUpload(route) ? undefined : compileValidator(route.body ?? NO_BODY, 'body'),
+  }
+}
+
+/** Made once, whatever the number of doors, and with the first request: there are hundreds, and a start would wait for all. */
+export function readersOnce(route: Route): () => RouteReaders {
+  let compiled: RouteReaders | undefined
+  return () => {
+    compiled ??= compileReaders(route)
+    return compiled
+  }
+}
+
+export function registerRoute(
+  app: FastifyInstance,
+  route: Route,
+  readers: () => RouteReaders,
+  options: RegisterOptions,
+): void {
+  const { door, database, holder, source, rateLimiter, countStranger, http, onAnswered } = options
+  const baseUrl = requestUrl(http.publicUrl)
+  const locate = createLocate(route, baseUrl)
+  const hasProject = isProjectRoute(route)
+  const bodyBytesMax = isUpload(route) ? route.upload.bytesMax : bodyBytesMaxOf(route.body, http.bodyBytesMax)
+
+  function callWith(request: FastifyRequest, query: unknown, body: unknown): never {
+    const { ids, principal, project } = request
+    const client = new Client(request, door.cookies, http)
+    return { ids, query, body, principal, project, url: baseUrl(request), client } as never
+  }
+
+  async function callOf(request: FastifyRequest): Promise<never> {
+    const { readQuery, readBody } = readers()
+    const query = readQuery(request.query)
+    const body = readBody?.(request.body)
+    if (query.errors === undefined && body?.errors === undefined)
+      return callWith(request, query.value, body?.value)
+    const readable = callWith(request, query.value ?? query.readable, body?.value ?? body?.readable)
+    throw invalid(joinFieldErrors(query.errors, body?.errors, await route.findFurther?.(readable)))
+  }
+
+  async function run(request: FastifyRequest, route: PlainRoute): Promise<Answer> {
+    const call = await callOf(request)
+    if (route.access !== 'write') return route.handle(call)
+    if (isUpload(route)) {
+      const stream = boundedStream(request.body as Readable | undefined, bodyBytesMax)
+      return await route.handle({ ...(call as object), stream } as never)
+    }
+    const { claim } = request
+    const { isolation } = route
+    const prepared = await route.prepare?.(call)
+    const answer = await database.transaction(async (tx) => {
+      if (hasProject && !(await source.isProjectThere(tx, request.project))) throw projectNotFound()
+      const result = await route.handle(call, tx, prepared)
+      if (claim !== null)
+        await keepAnswer(tx, claim, { status: result.status ?? 200, body: answerBody(result) })
+      return result
+    }, isolation && { isolation })
+    request.claim = null
+    answer.onCommitted?.()
+    return answer
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (route.isStream) return openStream(request, reply, route, await callOf(request))
+    if (route.isFile && route.isStreamed)
+      return sendStreamedFile(request, reply, await route.handle(await callOf(request)))
+    if (route.isFile) return sendFile(request, reply, await route.handle(await callOf(request)), route.type)
+    const result = await run(request, route)
+    const cookies = result.cookies && door.cookies?.write(request, result.cookies)
+    sendAnswer(request, reply, result, locate, cookies)
+  }
+
+  const register = isUpload(route) ? takeStreams(app, route.upload) : (take: TakeRoute) => take(app)
+  register((scope) =>
+    scope.route({
+      method: route.method,
+      url: fastifyPath(door.basePath, route),
+      bodyLimit: bodyBytesMax,
+      onRequest: checkAccess(route, { door, source, rateLimiter, countStranger, bodyBytesMax, onAnswered }),
+      ...(route.method !== 'GET' && {
+        preParsing(request, reply, _payload, done) {
+          letBodyCome(request, reply)
+          done()
+        },
+      }),
+      ...(takesIdempotencyKey(route) && {
+        async preValidation(request, reply) {
+          const key = request.headers['idempotency-key']
+          if (key === undefined) return
+          const { url: path, bodyText, principal } = request
+          const claimed = await claimIdempotencyKey(
+            database,
+            {
+              actor: principal.actor,
+              key: String(key),
+              method: 'POST',
+              path,
+              bodyText,
+            },
+            holder.id,
+          )
+          if ('status' in claimed) return sendKept(request, reply, claimed, locate)
+          request.claim = claimed
+        },
+      }),
+      handler(request, reply) {
+        answer(request, reply).catch((error) =>
+          reply.send(error instanceof Error ? error : new Error(String(error))),
+        )
+      },
+    }),
+  )
+}

@@ -1,0 +1,163 @@
+// The HTTP server: Fastify with every default replaced that forgives what the contract refuses. Routes are declared
+// by the features (route.ts); here they get their checks, in the contract's order, and one place for all errors.
+
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Database } from '../../../data/storage/database.ts'
+import { systemClock } from '../../../lib/clock.ts'
+import { MINUTE_MS } from '../../../lib/durations.ts'
+import type { Logger } from '../../../lib/log.ts'
+import { decorateForAccess, type OnAnswered } from '../access/access.ts'
+import { createCookies } from '../access/cookies.ts'
+import { createCors } from '../access/cors.ts'
+import { type Door, keyDoor, sessionDoor } from '../access/door.ts'
+import type { AccessSource } from '../access/principal.ts'
+import { createRateLimiter } from '../access/rate-limit.ts'
+import { createStrangerLimit, type StrangerLimit } from '../access/stranger-limit.ts'
+import { createErrorHandler } from '../answers/errors.ts'
+import { readBodies } from '../requests/body.ts'
+import { parseQueryString } from '../requests/query-string.ts'
+import { decodablePath } from '../requests/request-url.ts'
+import { fastifyPath, type Route } from '../route.ts'
+import { answerBrokenRequest, findBrokenHead } from './broken-request.ts'
+import { limitConnections } from './connection-limit.ts'
+import { takeExpectations } from './expectations.ts'
+import { commonHeaders, createRequestIds } from './headers.ts'
+import { createNotFound, type KnownPath, shadowedPaths, tellMethods } from './not-found.ts'
+import type { ClaimHolder } from './process-lease.ts'
+import { type HttpSettings, readersOnce, registerRoute } from './register.ts'
+
+/** A page outside /v1 that needs no key: health, metrics, documents. */
+export type PublicPage = {
+  path: string
+  /** For monitoring of the process, and for files of pages: never refused, and therefore cheap. */
+  isAlwaysOpen: boolean
+  /** What it takes; GET unless said otherwise. */
+  methods?: readonly ('GET' | 'POST')[]
+  register(app: FastifyInstance, limits: PageLimits): void
+}
+
+/** For a page that has a door of its own. */
+type PageLimits = { countStranger: StrangerLimit }
+
+export type ServerOptions = {
+  /** Behind both doors. */
+  routes: readonly Route[]
+  /** Behind the dashboard's alone. Absent: there is no such door. */
+  appRoutes?: readonly Route[]
+  pages: readonly PublicPage[]
+  source: AccessSource
+  database: Database
+  holder: ClaimHolder
+  log: Logger
+  http: HttpSettings
+  onAnswered?: OnAnswered
+}
+
+const PATH_LENGTH_MAX = 100_000
+// Twenty filters of a hundred values each are 80 KB of address.
+const HEAD_BYTES_MAX = 131_072
+// Slow clients are looked for this often, so a time-out is exact to within it.
+const TIMEOUT_CHECK_MS = 1_000
+
+// Schemas are compiled by readers/, never by Fastify, which would load its own compilers at each start all the same.
+const NO_COMPILERS = { buildValidator: refuseSchema, buildSerializer: refuseSchema }
+
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { http, log, database, holder, onAnswered } = options
+  const handleError = createErrorHandler({ log, database, holder, bodyBytesMax: http.bodyBytesMax })
+  const app = Fastify({
+    logger: false,
+    genReqId: createRequestIds(),
+    bodyLimit: http.bodyBytesMax,
+    requestTimeout: http.requestTimeoutMs,
+    http: {
+      maxHeaderSize: HEAD_BYTES_MAX,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+      headersTimeout: http.headerTimeoutMs,
+      // Refused by findBrokenHead, which answers in full.
+      requireHostHeader: false,
+    },
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    trustProxy: http.trustedProxies.isEmpty
+      ? false
+      : (address: string) => http.trustedProxies.allows(address),
+    rewriteUrl: ({ url = '' }) => decodablePath(url),
+    routerOptions: { maxParamLength: PATH_LENGTH_MAX, querystringParser: parseQueryString },
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: handleError,
+    schemaController: { compilersFactory: NO_COMPILERS },
+  })
+  const cors = createCors(http.corsOrigins)
+  app.addHook('onRequest', (request, reply, done) => {
+    if (cors !== undefined) request.cors = cors(request)
+    // Before a body is read, because nothing here takes one.
+    const refusal = findBrokenHead(request) ?? (request.is404 ? notFound(request) : undefined)
+    if (request.method === 'OPTIONS' && refusal?.allow !== undefined)
+      tellMethods(request, reply, refusal.allow)
+    else done(refusal)
+  })
+  takeExpectations(app.server)
+  limitConnections(app.server, {
+    perAddressMax: http.connectionsPerAddressMax,
+    trustedProxies: http.trustedProxies,
+    log,
+  })
+  readBodies(app)
+  decorateForAccess(app)
+  app.setErrorHandler(handleError)
+
+  const limit = http.rateLimitPerMinute
+  const rateLimiter =
+    limit === 0 ? undefined : createRateLimiter({ limit, windowMs: MINUTE_MS, clock: systemClock })
+  const countStranger = createStrangerLimit(http.strangerLimitPerMinute, systemClock)
+  const known: KnownPath[] = []
+  const register = (route: Route, doors: readonly Door[]) => {
+    const readers = readersOnce(route)
+    for (const door of doors) {
+      registerRoute(app, route, readers, { ...options, door, rateLimiter, countStranger })
+      known.push({ method: route.method, url: fastifyPath(door.basePath, route) })
+    }
+  }
+  const { appRoutes } = options
+  const appDoors = appRoutes === undefined ? [] : [createSessionDoor(http)]
+  for (const route of options.routes) register(route, [keyDoor, ...appDoors])
+  for (const route of appRoutes ?? []) register(route, appDoors)
+  app.register(async (scope) => {
+    scope.addHook('onRequest', commonHeaders)
+    if (onAnswered !== undefined) {
+      scope.addHook('onResponse', async (request, reply) => {
+        onAnswered(request.method, request.routeOptions.url ?? '', reply.statusCode, reply.elapsedTime / 1000)
+      })
+    }
+    const limits = { countStranger }
+    for (const page of options.pages.filter(({ isAlwaysOpen }) => isAlwaysOpen)) page.register(scope, limits)
+    scope.register(async (counted) => {
+      counted.addHook('onRequest', (request, _reply, done) => done(countStranger(request)))
+      for (const page of options.pages.filter(({ isAlwaysOpen }) => !isAlwaysOpen))
+        page.register(counted, limits)
+    })
+  })
+  for (const { path, methods = ['GET'] } of options.pages)
+    known.push(...methods.map((method) => ({ method, url: path })))
+  const notFound = createNotFound(known)
+  for (const { method, url } of shadowedPaths(known)) {
+    app.route({
+      method,
+      url,
+      onRequest: (request, _reply, done) => done(notFound(request)),
+      handler: () => {},
+    })
+  }
+  app.setNotFoundHandler((request, reply) => handleError(notFound(request), request, reply))
+  await app.ready()
+  return app
+}
+
+function createSessionDoor({ port, publicUrl }: HttpSettings): Door {
+  return sessionDoor(createCookies({ port, publicUrl }), publicUrl)
+}
+
+function refuseSchema(): never {
+  throw new Error('Fastify is given no schemas: routes declare theirs in route.ts.')
+}

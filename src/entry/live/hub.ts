@@ -1,0 +1,272 @@
+// The open streams of this process, and the one loop that feeds them. While somebody listens, it looks once a second for new
+// events and, where work is under way, for how far it is; while nobody does, nothing is asked. All processes read the same
+// tables, so a stream sees what any worker writes, on both engines and behind any pooler. NOTIFY is not used: it takes one
+// lock for all commits of a server that notify (ADR 42).
+
+import type { Database } from '../../data/storage/database.ts'
+import { SECOND_MS } from '../../lib/durations.ts'
+import type { Activity, ActivitySource } from '../../work/events/activity.ts'
+import { audienceOf } from '../../work/events/event-kinds.ts'
+import {
+  createEventReader,
+  currentMark,
+  type EventReader,
+  type StoredEvent,
+} from '../../work/events/event-reader.ts'
+import { observeEvents } from '../../work/events/event-store.ts'
+import { type Loop, startLoop } from '../../work/jobs/loop.ts'
+import type { AccessSource, Principal } from '../http/access/principal.ts'
+import type { EventStream } from './event-stream.ts'
+import { eventRecord } from './schema.ts'
+import { readVisibleProjects, type VisibleProjects, visibleWork } from './visible-work.ts'
+
+const LOOK_MS = SECOND_MS
+const GATHERED_MS = 100
+/** Half of what the proxies of this world allow a connection to be silent for, and less. */
+const BEAT_MS = 15 * SECOND_MS
+
+type HubOptions = {
+  database: Database
+  findPrincipal: AccessSource['findPrincipal']
+  forgetSession(token: string): void
+  sources: readonly ActivitySource[]
+  log: { warn(details: object, message: string): void }
+  nowMs(): number
+}
+
+type Listener = {
+  stream: EventStream
+  /** Of the session: whether it still is one is asked again and again. */
+  token: string
+  principal: Principal
+  /** Where the browser was when its last connection ended. */
+  lastEventId: string | undefined
+}
+
+export type Hub = {
+  join(listener: Listener): Promise<void>
+  leave(stream: EventStream): void
+  readonly size: number
+  countOf(memberId: number): number
+  /** Ends every stream: browsers come back, to another process or to the next start. */
+  stop(): Promise<void>
+}
+
+type Joined = Listener & {
+  projectIds: VisibleProjects
+  beatAtMs: number
+  /** What came to light before it joined is not told. */
+  fromMark: number
+  /** What it was last told of work under way. */
+  toldActivity: string
+}
+
+/** No text of activities. */
+const NOTHING_TOLD = ''
+
+export function createHub(options: HubOptions): Hub {
+  const { database, findPrincipal, forgetSession, sources, log, nowMs } = options
+  const listeners = new Map<EventStream, Joined>()
+  /** Accounts in which work is under way, or may be. */
+  const busy = new Set<number>()
+  let reader: EventReader | undefined
+  let loop: Loop | undefined
+  let isStopped = false
+  let endHearing = () => {}
+
+  /** What this process itself writes is told at once, or nearly: many events that come together are one look. */
+  function hearOwn(): () => void {
+    let timer: NodeJS.Timeout | undefined
+    const wake = () => {
+      timer = undefined
+      loop?.wake()
+    }
+    const end = observeEvents(database, {
+      onEvent() {
+        timer ??= setTimeout(wake, GATHERED_MS).unref()
+      },
+    })
+    return () => {
+      end()
+      clearTimeout(timer)
+    }
+  }
+
+  async function look(): Promise<void> {
+    // Held here: while this look waits, the last listener may leave and the next one may join.
+    const ours = reader
+    if (ours === undefined) return
+    const events = await ours.readNew()
+    const id = String(ours.mark)
+    for (const event of events) {
+      busy.add(event.accountId)
+      if (event.kind === 'access.changed') await recheckMember(event)
+    }
+    if (events.length > 0) for (const joined of listeners.values()) tell(joined, events, id)
+    await tellActivity()
+    await beat()
+  }
+
+  function tell(
+    { stream, principal, projectIds, fromMark }: Joined,
+    events: readonly StoredEvent[],
+    id: string,
+  ) {
+    for (const event of events)
+      if (event.stamp >= fromMark && isFor(event, principal, projectIds))
+        stream.send({ event: 'event', id, data: eventRecord(event) })
+  }
+
+  async function tellActivity(): Promise<void> {
+    const accountIds = new Set([...listeners.values()].map(({ principal }) => principal.accountId))
+    for (const id of busy) if (!accountIds.has(id)) busy.delete(id)
+    if (busy.size === 0) return
+    const asked = [...busy]
+    const activities = await readActivities(asked)
+    const byAccount = Map.groupBy(activities, ({ accountId }) => accountId)
+    for (const id of asked) if (!byAccount.has(id)) busy.delete(id)
+    for (const joined of listeners.values())
+      if (asked.includes(joined.principal.accountId))
+        tellListener(joined, byAccount.get(joined.principal.accountId) ?? [])
+  }
+
+  async function readActivities(accountIds: readonly number[]): Promise<Activity[]> {
+    const told = await database.read((db) => Promise.all(sources.map((source) => source(db, accountIds))))
+    return told.flat()
+  }
+
+  function tellListener(joined: Joined, activities: readonly Activity[]): void {
+    const { stream, projectIds } = joined
+    const seen = visibleWork(activities, projectIds)
+    const text = JSON.stringify(seen)
+    if (text === joined.toldActivity) return
+    joined.toldActivity = text
+    stream.send({ event: 'activity', data: seen })
+  }
+
+  async function beat(): Promise<void> {
+    const dueAtMs = nowMs()
+    for (const joined of listeners.values()) {
+      if (joined.beatAtMs > dueAtMs) continue
+      joined.beatAtMs = dueAtMs + BEAT_MS
+      joined.stream.beat()
+      await recheck(joined)
+    }
+  }
+
+  async function recheckMember({ data }: StoredEvent): Promise<void> {
+    for (const joined of listeners.values())
+      if (joined.principal.memberId === data.member_id) await recheck(joined)
+  }
+
+  /** Ends the stream of a session that has ended; one whose member may see less sees less from here on. */
+  async function recheck(joined: Joined): Promise<void> {
+    try {
+      await lookAgain(joined)
+    } catch (err) {
+      // Nobody knows what this listener may still hear. The others must hear what was read.
+      log.warn({ err }, 'a stream was ended: whether its session lives could not be read')
+      joined.stream.close()
+    }
+  }
+
+  async function lookAgain(joined: Joined): Promise<void> {
+    // Not as it was believed a moment ago: something has changed.
+    forgetSession(joined.token)
+    // A tab that is left open is no use of the session.
+    const principal = await findPrincipal({ kind: 'session', text: joined.token }, false)
+    if (principal === undefined) {
+      joined.stream.send({ event: 'signed_out', data: {} })
+      joined.stream.close()
+      return
+    }
+    joined.principal = principal
+    joined.projectIds = await visibleProjects(principal)
+  }
+
+  function visibleProjects(principal: Principal): Promise<VisibleProjects> {
+    return database.read((db) => readVisibleProjects(db, principal))
+  }
+
+  /** What came to light since the browser was last connected; that it should read everything anew where that is unknown. */
+  async function catchUp({ stream, principal, lastEventId }: Listener, projectIds: Joined['projectIds']) {
+    if (lastEventId === undefined) return
+    const from = Number(lastEventId)
+    const now = await currentMark(database)
+    if (!Number.isSafeInteger(from) || from < 0 || from > now)
+      return stream.send({ event: 'reset', data: {} })
+    const missed = createEventReader(database, from)
+    const events = await missed.readNew()
+    if (missed.mark < now) return stream.send({ event: 'reset', data: {}, id: String(now) })
+    for (const event of events)
+      if (isFor(event, principal, projectIds))
+        stream.send({ event: 'event', id: String(missed.mark), data: eventRecord(event) })
+  }
+
+  async function admit(listener: Listener): Promise<void> {
+    const projectIds = await visibleProjects(listener.principal)
+    const fromMark = await currentMark(database)
+    const joined = {
+      ...listener,
+      projectIds,
+      fromMark,
+      beatAtMs: nowMs() + BEAT_MS,
+      toldActivity: NOTHING_TOLD,
+    }
+    // Its browser may have gone meanwhile, or this process may be stopping.
+    if (!listener.stream.isOpen || isStopped) return listener.stream.close()
+    listeners.set(listener.stream, joined)
+    // What comes to light while it catches up is told twice rather than not at all.
+    reader ??= createEventReader(database, fromMark)
+    busy.add(listener.principal.accountId)
+    if (loop === undefined) endHearing = hearOwn()
+    loop ??= startLoop({
+      everyMs: LOOK_MS,
+      work: look,
+      onError: (err) => log.warn({ err }, 'open streams were not told what is new'),
+    })
+    await catchUp(listener, projectIds)
+    tellListener(joined, await readActivities([listener.principal.accountId]))
+  }
+
+  return {
+    get size() {
+      return listeners.size
+    },
+    countOf: (memberId) =>
+      [...listeners.values()].filter(({ principal }) => principal.memberId === memberId).length,
+    async join(listener) {
+      if (isStopped) return listener.stream.close()
+      try {
+        await admit(listener)
+      } catch (err) {
+        // The answer has begun, so nobody can be told otherwise: the browser comes back by itself.
+        log.warn({ err }, 'a stream could not be opened')
+        listeners.delete(listener.stream)
+        listener.stream.close()
+      }
+    },
+    leave(stream) {
+      listeners.delete(stream)
+      if (listeners.size > 0) return
+      // Nothing is kept while nobody listens; the next to join begins anew.
+      reader = undefined
+      busy.clear()
+      void loop?.stop()
+      loop = undefined
+      endHearing()
+    },
+    async stop() {
+      isStopped = true
+      for (const stream of listeners.keys()) stream.close()
+      await loop?.stop()
+      endHearing()
+    },
+  }
+}
+
+function isFor(event: StoredEvent, principal: Principal, projectIds: Joined['projectIds']): boolean {
+  if (event.accountId !== principal.accountId || event.kind === 'access.changed') return false
+  if (audienceOf(event.kind) === 'audit') return false
+  return projectIds === undefined || (event.projectId !== null && projectIds.has(event.projectId))
+}

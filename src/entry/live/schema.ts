@@ -1,0 +1,42 @@
+// The shapes of what a stream tells and of work under way.
+
+import { Type } from 'typebox'
+import { formatTime } from '../../lib/clock.ts'
+import { ACTIVITY_KINDS, type Activity } from '../../work/events/activity.ts'
+import type { StoredEvent } from '../../work/events/event-reader.ts'
+
+const dateTime = Type.String({ format: 'date-time' })
+const countOrNull = Type.Union([Type.Integer(), Type.Null()])
+
+export const activitySchema = Type.Object(
+  {
+    kind: Type.Enum(ACTIVITY_KINDS),
+    id: Type.String({
+      description: 'Tells it apart from others of its kind in the project: the uid of a crawl, say.',
+    }),
+    project_uid: Type.String(),
+    status: Type.Enum(['queued', 'running']),
+    done: countOrNull,
+    total: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'How much there is to do, as far as is known; null when it is not.',
+    }),
+    started_at: Type.Union([dateTime, Type.Null()]),
+  },
+  { title: 'Activity' },
+)
+
+export function activityRecord(activity: Activity) {
+  return {
+    kind: activity.kind,
+    id: activity.id,
+    project_uid: activity.projectUid,
+    status: activity.status,
+    done: activity.done,
+    total: activity.total,
+    started_at: activity.startedAtMs === null ? null : formatTime(activity.startedAtMs),
+  }
+}
+
+export function eventRecord({ kind, projectUid, data, createdAtMs }: StoredEvent) {
+  return { kind, project_uid: projectUid, data, created_at: formatTime(createdAtMs) }
+}

@@ -1,0 +1,30 @@
+// What of the work in an account somebody is told: that of the projects that they see.
+
+import type { Reader } from '../../data/storage/database.ts'
+import { ACTIVITIES_MAX, type Activity } from '../../work/events/activity.ts'
+import { selectGranted } from '../accounts/granted-projects.ts'
+import type { Principal } from '../http/access/principal.ts'
+import { activityRecord } from './schema.ts'
+
+/** Undefined: all of the account. */
+export type VisibleProjects = ReadonlySet<number> | undefined
+
+export async function readVisibleProjects(db: Reader, principal: Principal): Promise<VisibleProjects> {
+  const { limitedBy } = principal
+  if (limitedBy === undefined) return undefined
+  const rows = await selectGranted(db, limitedBy, principal).select('projects.id').execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Of each kind, no more than anybody reads. */
+export function visibleWork(activities: readonly Activity[], projectIds: VisibleProjects) {
+  const counts = new Map<Activity['kind'], number>()
+  return activities
+    .filter(({ projectId }) => projectIds?.has(projectId) ?? true)
+    .filter(({ kind }) => {
+      const count = (counts.get(kind) ?? 0) + 1
+      counts.set(kind, count)
+      return count <= ACTIVITIES_MAX
+    })
+    .map(activityRecord)
+}

@@ -1,0 +1,123 @@
+// Tries to sign in: which are let through, and that all are counted, at /metrics and in the log, without a secret. Where a secret could
+// be guessed, ten failures in fifteen minutes, from one IP network or for one login, slow everybody there down to one try a
+// minute. A login that nobody has is slowed down like any other: that too would tell who is here. Few tries are under way at once, and the
+// rest wait in line: each counts as a failure until it is none, and an office that begins its day must not slow itself down.
+
+import { hash } from 'node:crypto'
+import { type Database, READ_COMMITTED } from '../../../data/storage/database.ts'
+import type { Clock } from '../../../lib/clock.ts'
+import { AppError } from '../../../lib/errors.ts'
+import { networkOf } from '../../../lib/networks.ts'
+import { createWaitingLine } from '../../../lib/waiting-line.ts'
+import type { JobLog } from '../../../work/jobs/job.ts'
+import type { Client } from '../../http/access/client.ts'
+import { AT_ONCE_MAX, busy, WAITING_MAX } from '../busy.ts'
+import { giveBackTry, keepTry, readWaitMs, takeTry } from './failure-store.ts'
+
+/** What somebody signs in with. */
+export type Way = 'password' | 'totp' | 'key' | 'link' | 'passkey' | 'oidc'
+export type AttemptOutcome = 'succeeded' | 'failed' | 'slowed'
+
+type Attempt<T> = {
+  way: Way
+  client: Client
+  /** Whose password or code is tried; absent where the secret alone says whose it is. */
+  login?: string | undefined
+  /** What is told to whoever failed. */
+  refusal: string
+  /** Undefined when it was not right; why, as far as the log may have it, goes to `explain`. */
+  check(explain: (reason: string) => void): Promise<T | undefined>
+}
+
+export type Attempts = {
+  /** With a secret that could be guessed. */
+  guarded<T>(attempt: Attempt<T>): Promise<T>
+  /** With one that could not, and so is counted alone. */
+  counted<T>(attempt: Omit<Attempt<T>, 'login'>): Promise<T>
+}
+
+type AttemptParts = {
+  database: Database
+  clock: Clock
+  log: Pick<JobLog, 'warn'>
+  onAttempt(way: Way, outcome: AttemptOutcome): void
+}
+
+export function createAttempts({ database, clock, log, onAttempt }: AttemptParts): Attempts {
+  const line = createWaitingLine({ atOnceMax: AT_ONCE_MAX, waitingMax: WAITING_MAX })
+
+  /** Before waiting in line: whoever is slowed down takes no place there. */
+  async function refuseSlowed(attempt: Guarded): Promise<void> {
+    const waitMs = await database.read((db) => readWaitMs(db, attempt.subjects, clock.nowMs()))
+    if (waitMs === undefined) return
+    onAttempt(attempt.way, 'slowed')
+    log.warn({ way: attempt.way, network: attempt.network }, 'a sign-in was refused: too many have failed')
+    throw slowed(waitMs)
+  }
+
+  async function take(attempt: Guarded): Promise<void> {
+    try {
+      await database.transaction(async (tx) => {
+        if (!(await takeTry(tx, attempt.subjects, clock.nowMs()))) throw new TooMany()
+      }, READ_COMMITTED)
+    } catch (error) {
+      if (!(error instanceof TooMany)) throw error
+      await refuseSlowed(attempt)
+      // In between somebody's try was given back.
+      throw busy()
+    }
+  }
+
+  async function counted<T>({ way, client, refusal, check }: Omit<Attempt<T>, 'login'>): Promise<T> {
+    let reason: string | undefined
+    const found = await check((given) => {
+      reason = given
+    })
+    onAttempt(way, found === undefined ? 'failed' : 'succeeded')
+    if (found !== undefined) return found
+    log.warn({ way, network: networkOf(client.address), reason }, 'a sign-in failed')
+    throw new AppError('sign_in_failed', refusal)
+  }
+
+  async function guard<T>(attempt: Attempt<T>, guarded: Guarded): Promise<T> {
+    await take(guarded)
+    const { subjects } = guarded
+    const giveBack = () => database.write((db) => giveBackTry(db, subjects))
+    try {
+      const found = await counted(attempt)
+      await giveBack()
+      return found
+    } catch (error) {
+      const isFailure = error instanceof AppError && error.code === 'sign_in_failed'
+      // Counted it is already; what else is wrong with the database matters less than why nobody was let in.
+      await (isFailure ? database.write((db) => keepTry(db, subjects, clock.nowMs())) : giveBack()).catch(
+        () => {},
+      )
+      throw error
+    }
+  }
+
+  return {
+    counted,
+    async guarded(attempt) {
+      const { way, client, login } = attempt
+      const network = networkOf(client.address)
+      const logins = login === undefined ? [] : [`login ${hash('sha256', login)}`]
+      const guarded = { way, network, subjects: [`network ${network}`, ...logins] }
+      await refuseSlowed(guarded)
+      const entered = line.enter(() => guard(attempt, guarded))
+      if (entered === undefined) throw busy()
+      return await entered
+    },
+  }
+}
+
+type Guarded = { way: Way; network: string; subjects: readonly string[] }
+
+class TooMany extends Error {}
+
+function slowed(waitMs: number): AppError {
+  const seconds = Math.ceil(waitMs / 1000)
+  const message = `Too many sign-ins have failed. Try again in ${seconds} s.`
+  return new AppError('rate_limited', message, { retryAfterSeconds: seconds })
+}

@@ -1,0 +1,16 @@
+// What is answered when more people sign in at once than can be served soon.
+
+import { AppError } from '../../lib/errors.ts'
+
+const BUSY_SECONDS = 5
+
+/** Some three seconds of passwords. */
+export const WAITING_MAX = 100
+
+/** Of the threads that Node hashes on, as many as leave room for files and compression. */
+export const AT_ONCE_MAX = 2
+
+export function busy(): AppError {
+  const message = `Too many people sign in at this moment. Try again in ${BUSY_SECONDS} s.`
+  return new AppError('sign_in_busy', message, { retryAfterSeconds: BUSY_SECONDS })
+}

@@ -1,0 +1,30 @@
+// Ends what somebody may hold who was never shown to have the mailbox of a member: their password, second factor and passkeys that are
+// not younger than the moment at which the address was verified, all sessions, and links that were not used. API keys stay: programs depend on
+// them, and owners see them in Connected Apps.
+
+import type { Tx } from '../../data/storage/database.ts'
+import { endSessions } from '../accounts/session-store.ts'
+import { endSignInLinks } from '../accounts/sign-in-links.ts'
+import { disableTotp } from './totp/totp-store.ts'
+
+export async function endEarlierWays(tx: Tx, memberId: number, verifiedAtMs: number): Promise<void> {
+  const { password_set_at, totp_set_at } = await tx
+    .selectFrom('members')
+    .where('id', '=', memberId)
+    .select(['password_set_at', 'totp_set_at'])
+    .executeTakeFirstOrThrow()
+  if ((password_set_at ?? 0) <= verifiedAtMs)
+    await tx
+      .updateTable('members')
+      .set({ password_hash: null, password_set_at: null })
+      .where('id', '=', memberId)
+      .execute()
+  if ((totp_set_at ?? 0) <= verifiedAtMs) await disableTotp(tx, memberId)
+  await tx
+    .deleteFrom('passkeys')
+    .where('member_id', '=', memberId)
+    .where('created_at', '<=', verifiedAtMs)
+    .execute()
+  await endSignInLinks(tx, memberId)
+  await endSessions(tx, memberId)
+}

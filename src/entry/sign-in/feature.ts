@@ -1,0 +1,71 @@
+// Signing in as one part of the product: everything a person does at the dashboard's door before and after the pages.
+
+import type { Database } from '../../data/storage/database.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { createSeal } from '../../lib/sealed.ts'
+import type { JobLog } from '../../work/jobs/job.ts'
+import type { Authentication } from '../accounts/authentication.ts'
+import type { Feature } from '../feature.ts'
+import { accountChoiceRoute, createAccountChoice } from './account-choice.ts'
+import { createAttempts } from './attempts/attempts.ts'
+import { keyRoute } from './key-route.ts'
+import { linkRoute } from './link-route.ts'
+import { meRoutes } from './me-routes.ts'
+import type { MemberMails } from './member-mails.ts'
+import { createAttemptCounter } from './metrics.ts'
+import { createIdentityProvider, type OidcSettings } from './oidc/identity-provider.ts'
+import { oidcRoutes } from './oidc/oidc-routes.ts'
+import { createOidcSteps } from './oidc/oidc-steps.ts'
+import { createSignInSteps } from './open-session.ts'
+import { passkeyRoutes } from './passkeys/passkey-routes.ts'
+import { createPasswordHasher } from './passwords/password-hash.ts'
+import { passwordRoute } from './passwords/password-route.ts'
+import { createPasswordSteps } from './passwords/password-steps.ts'
+import { oldSignInsRemoval } from './removal-job.ts'
+import { sessionRoutes } from './session-routes.ts'
+import { totpRoutes } from './totp/totp-routes.ts'
+
+type SignInParts = {
+  database: Database
+  clock: Clock
+  log: Pick<JobLog, 'warn'>
+  secret: Buffer
+  authentication: Authentication
+  /** Undefined where nobody signs in through a provider. */
+  oidc: OidcSettings | undefined
+  /** Undefined where no mail can be sent. */
+  mails: MemberMails | undefined
+}
+
+export function createSignIn(parts: SignInParts): Feature {
+  const counter = createAttemptCounter()
+  const hasher = createPasswordHasher()
+  const signIn = createSignInSteps(parts)
+  const shared = {
+    ...parts,
+    hasher,
+    signIn,
+    attempts: createAttempts({ ...parts, onAttempt: counter.onAttempt }),
+    passwords: createPasswordSteps({ ...parts, hasher, signIn }),
+    oidc: createOidcSteps({ ...parts, signIn }),
+    accountChoice: createAccountChoice(parts),
+    seal: createSeal(parts.secret, 'sightline totp secret'),
+    provider: parts.oidc && createIdentityProvider(parts.oidc, parts.log),
+  }
+  return {
+    name: 'sign-in',
+    appRoutes: [
+      passwordRoute(shared),
+      keyRoute(shared),
+      linkRoute(shared),
+      accountChoiceRoute(shared),
+      ...totpRoutes(shared),
+      ...passkeyRoutes(shared),
+      ...oidcRoutes(shared),
+      ...meRoutes(shared),
+      ...sessionRoutes(shared),
+    ],
+    ...oldSignInsRemoval(parts.clock),
+    metrics: counter.metrics,
+  }
+}

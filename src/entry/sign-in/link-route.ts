@@ -1,0 +1,46 @@
+// Signing in by a link that works once. In the session that it opens a password may be set without the one before.
+
+import { Type } from 'typebox'
+import type { Clock } from '../../lib/clock.ts'
+import { verifyEmail } from '../accounts/email.ts'
+import { redeemSignInLink } from '../accounts/sign-in-links.ts'
+import { openRoute, type Route } from '../http/route.ts'
+import type { Attempts } from './attempts/attempts.ts'
+import { endEarlierWays } from './earlier-ways.ts'
+import type { SignIn } from './open-session.ts'
+import { signedIn } from './schema.ts'
+
+const TOKEN_LENGTH_MAX = 100
+
+type LinkRouteOptions = { clock: Clock; attempts: Attempts; signIn: SignIn }
+
+export function linkRoute({ clock, attempts, signIn }: LinkRouteOptions): Route {
+  return openRoute({
+    method: 'POST',
+    path: '/session/link',
+    operationId: 'signInWithLink',
+    tag: 'Sessions',
+    summary: 'Sign in with a link',
+    description: 'The token is what follows `#k=` in the address of the link.',
+    body: Type.Object({ token: Type.String({ maxLength: TOKEN_LENGTH_MAX }) }),
+    answers: { 201: Type.Object({ data: signedIn }) },
+    refusals: ['sign_in_failed', 'sign_in_busy'],
+    handle: ({ body, client }) =>
+      attempts.guarded({
+        way: 'link',
+        client,
+        refusal: 'This link was used already, has expired, or a newer one has replaced it. Ask for another.',
+        check: () =>
+          signIn.open(client, async (tx) => {
+            const nowMs = clock.nowMs()
+            const link = await redeemSignInLink(tx, body.token, nowMs)
+            if (link === undefined) return undefined
+            const { memberId, mailedTo } = link
+            // Whoever used this member before was never shown to have the mailbox.
+            if (mailedTo !== null && (await verifyEmail(tx, memberId, mailedTo, nowMs)))
+              await endEarlierWays(tx, memberId, nowMs)
+            return { memberId, canSetPassword: true }
+          }),
+      }),
+  })
+}

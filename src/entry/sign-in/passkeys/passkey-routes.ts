@@ -1,0 +1,215 @@
+// Passkeys: registering one while signed in, and signing in with one. A challenge belongs to the browser that asked for it and is taken
+// once, right or wrong. An authenticator checks its owner (by finger, face or PIN), so no code is asked for after it.
+
+import { createHmac, randomBytes } from 'node:crypto'
+import { Type } from 'typebox'
+import type { Tx } from '../../../data/storage/database.ts'
+import { type Clock, formatTime } from '../../../lib/clock.ts'
+import { MINUTE_MS } from '../../../lib/durations.ts'
+import { AppError } from '../../../lib/errors.ts'
+import { recordAccountEvent } from '../../../work/events/event-store.ts'
+import { eventText } from '../../../work/events/event-text.ts'
+import { refuseKeySession } from '../../accounts/account-access.ts'
+import { eventActor } from '../../accounts/event-actor.ts'
+import type { Principal } from '../../http/access/principal.ts'
+import { numericId } from '../../http/requests/path-ids.ts'
+import { openRoute, type Route, readRoute, writeRoute } from '../../http/route.ts'
+import { createChallenge, takeChallenge } from '../challenge-store.ts'
+import type { SignIn } from '../open-session.ts'
+import { type ProofParts, requireProof } from '../proof.ts'
+import { endedCount, proofBody, signedIn } from '../schema.ts'
+import {
+  findPasskey,
+  listPasskeys,
+  noteUse,
+  PASSKEYS_MAX,
+  type PasskeyRow,
+  removePasskey,
+  storePasskey,
+} from './passkey-store.ts'
+import { creationOptions, passkeyRecord, registrationBody, requestOptions, signatureBody } from './schema.ts'
+import { relyingPartyOf, verifyRegistration, verifySignature } from './verification.ts'
+
+type PasskeyRouteOptions = ProofParts & { clock: Clock; signIn: SignIn; secret: Buffer }
+
+const TAG = 'Passkeys'
+const NOT_FOUND = 'Passkey not found.'
+const TOO_MANY = `You have ${PASSKEYS_MAX} passkeys, which is as many as a member may have. Remove one first.`
+const CHALLENGE_BYTES = 32
+const TIMEOUT_MS = 5 * MINUTE_MS
+// Ed25519, ES256 and RS256, of which every authenticator has one.
+const ALGORITHMS = [-8, -7, -257]
+
+export function passkeyRoutes(options: PasskeyRouteOptions): Route[] {
+  const { database, clock, attempts, signIn, secret } = options
+  // The same for a member each time, so that an authenticator replaces the passkey it has; another installation's differs.
+  const userIdOf = (memberId: number) =>
+    createHmac('sha256', secret).update(`passkey user ${memberId}`).digest('base64url')
+
+  return [
+    openRoute({
+      method: 'POST',
+      path: '/session/passkey/options',
+      operationId: 'beginPasskeySignIn',
+      tag: TAG,
+      summary: 'Begin to sign in with a passkey',
+      answers: { 200: Type.Object({ data: requestOptions }) },
+      refusals: ['host_not_served'],
+      async handle({ client }) {
+        const challenge = randomBytes(CHALLENGE_BYTES).toString('base64url')
+        const token = await database.write((db) =>
+          createChallenge(db, 'passkey', client, { challenge }, clock.nowMs()),
+        )
+        const rpId = relyingPartyOf(client.origin)
+        const data = { challenge, rpId, timeout: TIMEOUT_MS, userVerification: 'required' }
+        return { data, cookies: { sign_in: token } }
+      },
+    }),
+    openRoute({
+      method: 'POST',
+      path: '/session/passkey',
+      operationId: 'signInWithPasskey',
+      tag: TAG,
+      summary: 'Sign in with a passkey',
+      body: signatureBody,
+      answers: { 201: Type.Object({ data: signedIn }) },
+      refusals: ['sign_in_failed', 'host_not_served'],
+      handle: ({ body, client }) =>
+        attempts.counted({
+          way: 'passkey',
+          client,
+          refusal: 'This passkey does not sign you in here. Use another way, and register it again.',
+          async check() {
+            const nowMs = clock.nowMs()
+            const begun = await database.write((db) => takeChallenge(db, 'passkey', client, nowMs))
+            const passkey = await database.read((db) => findPasskey(db, body.id))
+            if (begun === undefined || passkey === undefined) return undefined
+            const asked = { challenge: begun.challenge, origin: client.origin }
+            const counter = await verifySignature(body, passkey, asked)
+            if (counter === undefined) return undefined
+            return await signIn.open(client, async (tx) => {
+              const memberId = await noteUse(tx, passkey.id, counter, nowMs)
+              return memberId === undefined ? undefined : { memberId }
+            })
+          },
+        }),
+    }),
+    readRoute({
+      method: 'GET',
+      path: '/me/passkeys',
+      operationId: 'listPasskeys',
+      tag: TAG,
+      summary: 'List your passkeys',
+      answers: { 200: Type.Object({ data: Type.Array(passkeyRecord) }) },
+      async handle({ principal }) {
+        const rows = await database.read((db) => listPasskeys(db, principal.memberId))
+        return { data: rows.map(toRecord) }
+      },
+    }),
+    readRoute({
+      method: 'POST',
+      path: '/me/passkeys/options',
+      operationId: 'beginPasskeyRegistration',
+      tag: TAG,
+      summary: 'Begin to register a passkey',
+      body: proofBody,
+      answers: { 200: Type.Object({ data: creationOptions }) },
+      refusals: ['sign_in_failed', 'sign_in_busy', 'host_not_served'],
+      async handle(call) {
+        const member = await requireProof(options, call)
+        const challenge = randomBytes(CHALLENGE_BYTES).toString('base64url')
+        const known = await database.read((db) => listPasskeys(db, member.id))
+        const begun = { memberId: member.id, challenge }
+        const token = await database.write((db) =>
+          createChallenge(db, 'passkey_setup', call.client, begun, clock.nowMs()),
+        )
+        const data = {
+          challenge,
+          rp: { id: relyingPartyOf(call.client.origin), name: 'Sightline' },
+          user: { id: userIdOf(member.id), name: member.email ?? member.name, displayName: member.name },
+          pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+          timeout: TIMEOUT_MS,
+          attestation: 'none',
+          excludeCredentials: known.map(({ credential_id, transports_json }) => ({
+            id: credential_id,
+            type: 'public-key',
+            transports: JSON.parse(transports_json),
+          })),
+          authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        }
+        return { data, cookies: { sign_in: token } }
+      },
+    }),
+    writeRoute({
+      method: 'POST',
+      path: '/me/passkeys',
+      operationId: 'registerPasskey',
+      tag: TAG,
+      summary: 'Register a passkey',
+      role: 'viewer',
+      isOfCaller: true,
+      body: registrationBody,
+      answers: { 201: Type.Object({ data: passkeyRecord }) },
+      createdId: 'id',
+      refusals: ['sign_in_failed', 'passkey_limit_exceeded', 'host_not_served'],
+      async prepare({ body, client, principal }) {
+        const begun = await database.write((db) => takeChallenge(db, 'passkey_setup', client, clock.nowMs()))
+        const asked = begun && { challenge: begun.challenge, origin: client.origin }
+        const isTheirs = begun?.memberId === principal.memberId
+        return asked !== undefined && isTheirs ? await verifyRegistration(body, asked) : undefined
+      },
+      async handle({ body, principal }, tx, verified) {
+        if (verified === undefined || (await findPasskey(tx, verified.credentialId)) !== undefined)
+          throw new AppError('sign_in_failed', 'The passkey could not be registered. Begin again.')
+        if ((await listPasskeys(tx, principal.memberId)).length >= PASSKEYS_MAX)
+          throw new AppError('passkey_limit_exceeded', TOO_MANY)
+        const passkey = { ...verified, memberId: principal.memberId, name: body.name }
+        const data = toRecord(await storePasskey(tx, passkey, clock.nowMs()))
+        await recordPasskeyEvent(tx, 'passkey.added', principal, body.name)
+        return { status: 201, data, cookies: { sign_in: null } }
+      },
+    }),
+    writeRoute({
+      method: 'DELETE',
+      path: '/me/passkeys/{passkey_id}',
+      operationId: 'removePasskey',
+      refuse: refuseKeySession,
+      refusals: ['key_session_not_allowed', 'sign_in_failed', 'sign_in_busy'],
+      tag: TAG,
+      summary: 'Remove a passkey',
+      role: 'viewer',
+      isOfCaller: true,
+      ids: { passkey_id: numericId('passkey_not_found', NOT_FOUND) },
+      body: Type.Optional(proofBody),
+      answers: { 200: endedCount },
+      prepare: ({ body = {}, ...call }) => requireProof(options, { ...call, body }),
+      async handle({ ids, principal }, tx) {
+        const name = await removePasskey(tx, principal.memberId, ids.passkey_id)
+        if (name === undefined) throw new AppError('passkey_not_found', NOT_FOUND)
+        await recordPasskeyEvent(tx, 'passkey.removed', principal, name)
+        return { data: { ended_count: 1 } }
+      },
+    }),
+  ]
+}
+
+async function recordPasskeyEvent(
+  tx: Tx,
+  kind: 'passkey.added' | 'passkey.removed',
+  principal: Principal,
+  name: string,
+): Promise<void> {
+  const { accountId, memberId } = principal
+  const data = { name: eventText(name) }
+  const actor = eventActor(principal)
+  await recordAccountEvent(tx, { kind, accountId, subject: `member:${memberId}`, actor, data })
+}
+
+function toRecord({ id, name, created_at, last_used_at }: PasskeyRow) {
+  return {
+    id,
+    name,
+    created_at: formatTime(created_at),
+    last_used_at: last_used_at === null ? null : formatTime(last_used_at),
+  }
+}

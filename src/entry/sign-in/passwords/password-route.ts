@@ -1,0 +1,46 @@
+// Signing in with an e-mail address and a password. Whether it was the address or the password that was wrong is not told,
+// neither by the answer nor by the time that it takes. Failures are counted for the address, whichever accounts know it.
+
+import { Type } from 'typebox'
+import { emailKey } from '../../../lib/email-key.ts'
+import { openRoute, type Route } from '../../http/route.ts'
+import type { AccountChoice } from '../account-choice.ts'
+import type { Attempts } from '../attempts/attempts.ts'
+import { email, secondStep, signedIn } from '../schema.ts'
+import { passwordDigest } from './credential-store.ts'
+import { PASSWORD_LENGTH_MAX } from './password-rules.ts'
+import type { PasswordSteps } from './password-steps.ts'
+
+type PasswordRouteOptions = { attempts: Attempts; passwords: PasswordSteps; accountChoice: AccountChoice }
+
+export function passwordRoute({ attempts, passwords, accountChoice }: PasswordRouteOptions): Route {
+  return openRoute({
+    method: 'POST',
+    path: '/session/password',
+    operationId: 'signInWithPassword',
+    tag: 'Sessions',
+    summary: 'Sign in with e-mail address and password',
+    description:
+      'A member who has a second factor is asked for a code next: `POST /session/totp`. Where the address and the password are those of members of several accounts, one of them is chosen next: `POST /session/account`.',
+    body: Type.Object({ email, password: Type.String({ maxLength: PASSWORD_LENGTH_MAX }) }),
+    answers: { 200: Type.Object({ data: secondStep }), 201: Type.Object({ data: signedIn }) },
+    refusals: ['sign_in_failed', 'sign_in_busy'],
+    handle({ body, client }) {
+      const login = emailKey(body.email)
+      return attempts.guarded({
+        way: 'password',
+        client,
+        login,
+        refusal: 'The e-mail address or the password is wrong.',
+        async check() {
+          const proved = await passwords.prove(body)
+          const [member] = proved
+          if (member === undefined) return undefined
+          if (proved.length === 1) return await passwords.enter(member, login, client)
+          const members = proved.map((one) => ({ id: one.id, passwordDigest: passwordDigest(one) }))
+          return await accountChoice.ask(client, { way: 'password', login, members })
+        },
+      })
+    },
+  })
+}

@@ -1,0 +1,49 @@
+// Removes what signing in leaves behind: sessions that have ended by time, links that were used or are too old, challenges that
+// nobody answered, failures that no longer count, and keys that were revoked long ago.
+
+import type { Tx } from '../../data/storage/database.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { HOUR_MS, MINUTE_MS } from '../../lib/durations.ts'
+import type { JobHandler, JobHandlers } from '../../work/jobs/job.ts'
+import type { Schedule } from '../../work/jobs/schedule.ts'
+import { removeRevokedKeys } from '../accounts/key-store.ts'
+import { removeOldSessions } from '../accounts/session-store.ts'
+import { removeOldChallenges } from '../accounts/sign-in-challenges.ts'
+import { removeOldLinks } from '../accounts/sign-in-links.ts'
+import { removeOldFailures } from './attempts/failure-store.ts'
+
+const KIND = 'sign-in.remove-old'
+/** Strangers write what these remove, so it does not lie around for an hour. */
+const OFTEN_KIND = 'sign-in.remove-challenges'
+const BATCH_ROWS_MAX = 500
+
+type Step = (tx: Tx, nowMs: number, rowsMax: number) => Promise<number>
+
+export function oldSignInsRemoval(clock: Clock): { handlers: JobHandlers; schedules: Schedule[] } {
+  return {
+    schedules: [
+      { name: KIND, kind: KIND, everyMs: HOUR_MS },
+      { name: OFTEN_KIND, kind: OFTEN_KIND, everyMs: 5 * MINUTE_MS },
+    ],
+    handlers: {
+      [KIND]: removal(clock, [removeOldSessions, removeOldLinks, removeRevokedKeys]),
+      [OFTEN_KIND]: removal(clock, [removeOldChallenges, removeOldFailures]),
+    },
+  }
+}
+
+function removal(clock: Clock, steps: readonly Step[]): JobHandler {
+  return {
+    concurrency: 1,
+    async run(_job, { checkpoint }) {
+      for (const step of steps) {
+        let removed = BATCH_ROWS_MAX
+        while (removed === BATCH_ROWS_MAX) {
+          await checkpoint(async (tx) => {
+            removed = await step(tx, clock.nowMs(), BATCH_ROWS_MAX)
+          })
+        }
+      }
+    },
+  }
+}

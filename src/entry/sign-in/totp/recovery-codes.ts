@@ -1,0 +1,58 @@
+// Codes for somebody who has lost their authenticator app: ten, each of which stands in for a code once. Nearly eighty random bits
+// each, so one round of a hash is enough to store them.
+
+import { randomBytes } from 'node:crypto'
+import type { Tx } from '../../../data/storage/database.ts'
+import { randomText } from '../../../lib/ids.ts'
+import { recordAccountEvent } from '../../../work/events/event-store.ts'
+import { hashKey } from '../../accounts/api-key.ts'
+
+const COUNT = 10
+const LENGTH = 16
+// Without letters and digits that look alike.
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** In place of those that the member had. */
+export async function replaceRecoveryCodes(tx: Tx, memberId: number): Promise<string[]> {
+  await removeRecoveryCodes(tx, memberId)
+  const codes = Array.from({ length: COUNT }, () => randomText(LETTERS, LENGTH, randomBytes))
+  const rows = codes.map((code) => ({ member_id: memberId, code_hash: hashKey(code) }))
+  await tx.insertInto('recovery_codes').values(rows).execute()
+  return codes.map((code) => code.replaceAll(/.{4}(?=.)/g, '$&-'))
+}
+
+/** Whether the member had it; it is gone then. */
+export async function takeRecoveryCode(tx: Tx, memberId: number, given: string): Promise<boolean> {
+  const code = given.toLowerCase().replaceAll(/[\s-]/g, '')
+  const { numDeletedRows } = await tx
+    .deleteFrom('recovery_codes')
+    .where('member_id', '=', memberId)
+    .where('code_hash', '=', hashKey(code))
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) return false
+  const { account_id, left } = await tx
+    .selectFrom('members')
+    .where('members.id', '=', memberId)
+    .select((eb) => [
+      'account_id',
+      eb
+        .selectFrom('recovery_codes')
+        .where('member_id', '=', memberId)
+        .select((codes) => codes.fn.countAll<number>().as('count'))
+        .$asScalar()
+        .as('left'),
+    ])
+    .executeTakeFirstOrThrow()
+  await recordAccountEvent(tx, {
+    kind: 'recovery_code.used',
+    accountId: account_id,
+    subject: `member:${memberId}`,
+    actor: `member:${memberId}`,
+    data: { left: Number(left) },
+  })
+  return true
+}
+
+export async function removeRecoveryCodes(tx: Tx, memberId: number): Promise<void> {
+  await tx.deleteFrom('recovery_codes').where('member_id', '=', memberId).execute()
+}

@@ -1,0 +1,65 @@
+// Alerts over HTTP: what is open in a project, and what was.
+
+import type { Database } from '../../data/storage/database.ts'
+import { joinPage } from '../../data/storage/page-of-rows.mjs'
+import type { ProjectRef } from '../../entry/http/access/principal.ts'
+import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
+import { answerList, listOf } from '../../entry/http/answers/paging.ts'
+import { type Route, readRoute } from '../../entry/http/route.ts'
+import { formatTime } from '../../lib/clock.ts'
+import { countAlerts, listAlerts, type StoredAlert } from './alert-store.ts'
+import { alertListQuery, alertRecord } from './schema.ts'
+
+type AlertRouteOptions = { database: Database; codec: CursorCodec }
+
+export const TAG = 'Alerts'
+
+export function alertRoutes({ database, codec }: AlertRouteOptions): Route[] {
+  return [
+    readRoute({
+      method: 'GET',
+      path: '/projects/{project_uid}/alerts',
+      operationId: 'listAlerts',
+      tag: TAG,
+      summary: 'List the alerts that are open, the newest first',
+      description:
+        'With `state=resolved`, those that have ended. An alert ends by itself when its reason is gone.',
+      query: alertListQuery,
+      answers: { 200: listOf(alertRecord) },
+      handle: ({ query, project, url }) =>
+        answerList({
+          codec,
+          endpoint: 'alerts',
+          scope: project.uid,
+          query,
+          url,
+          async read(position, range) {
+            const alerts = await database.read((db) => listAlerts(db, project.id, query, position, range))
+            return joinPage(
+              alerts.map((alert) => [JSON.stringify(toRecord(alert, project)), alert.openedAtMs, alert.id]),
+              range,
+            )
+          },
+          count: (max) => database.read((db) => countAlerts(db, project.id, query, max)),
+        }),
+    }),
+  ]
+}
+
+function toRecord(alert: StoredAlert, { uid }: Pick<ProjectRef, 'uid'>) {
+  const { title, text, place, before, after } = alert.text
+  return {
+    id: alert.id,
+    kind: alert.kind,
+    severity: alert.severity,
+    segment_id: alert.segmentId === 0 ? null : alert.segmentId,
+    subject: alert.subject,
+    title,
+    text,
+    path: place === '' ? `/p/${uid}` : `/p/${uid}/${place}`,
+    before,
+    after,
+    opened_at: formatTime(alert.openedAtMs),
+    resolved_at: alert.resolvedAtMs === null ? null : formatTime(alert.resolvedAtMs),
+  }
+}

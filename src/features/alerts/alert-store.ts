@@ -1,0 +1,221 @@
+// Alerts that are open and were: all their SQL. One is open for a rule and a subject, and one is ever made for each window
+// of theirs, however often the same is seen: the indexes alerts_open and alerts_once hold that. Opening and ending one
+// writes its event in the same transaction.
+
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../../data/storage/database.ts'
+import type { PageRange } from '../../data/storage/page.ts'
+import type { CursorPosition } from '../../entry/http/answers/cursor.ts'
+import { recordAccountEvent, recordEvent } from '../../work/events/event-store.ts'
+import { eventText } from '../../work/events/event-text.ts'
+import type { AlertText, Verdict } from './rule.ts'
+import type { RuleKind, Severity } from './rule-kinds.ts'
+
+/** Whose it is; no project: the whole account's. */
+export type AlertOwner = { readonly accountId: number; readonly projectId: number | null }
+
+export type StoredAlert = {
+  id: number
+  kind: RuleKind
+  segmentId: number
+  subject: string
+  severity: Severity
+  text: AlertText
+  openedAtMs: number
+  resolvedAtMs: number | null
+}
+
+type AlertRow = Omit<StoredAlert, 'text'> & { dataJson: string }
+
+const COLUMNS = sql`id, kind, segment_id as "segmentId", subject, severity, data_json as "dataJson",
+  opened_at as "openedAtMs", resolved_at as "resolvedAtMs"`
+
+/** Applies what a look at the data has found; what is not among the verdicts stays as it is. */
+export async function applyVerdicts(
+  tx: Tx,
+  owner: AlertOwner,
+  verdicts: readonly Verdict[],
+  nowMs: number,
+): Promise<void> {
+  for (const verdict of verdicts) {
+    if (verdict.state === 'clear') await resolve(tx, owner, verdict, nowMs)
+    else await open(tx, owner, verdict, nowMs)
+  }
+}
+
+async function open(
+  tx: Tx,
+  { accountId, projectId }: AlertOwner,
+  { kind, segmentId, subject, window, severity, text }: Extract<Verdict, { state: 'raised' }>,
+  nowMs: number,
+): Promise<void> {
+  const data = { ...text, title: eventText(text.title), text: eventText(text.text) }
+  const added = await tx
+    .insertInto('alerts')
+    .values({
+      account_id: accountId,
+      project_id: projectId,
+      kind,
+      segment_id: segmentId,
+      subject,
+      window,
+      severity,
+      data_json: JSON.stringify(data),
+      opened_at: nowMs,
+      resolved_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (added === undefined) return
+  await tell(tx, { accountId, projectId }, 'alert.opened', {
+    id: added.id,
+    kind,
+    subject,
+    severity,
+    text: data,
+  })
+}
+
+async function resolve(
+  tx: Tx,
+  owner: AlertOwner,
+  { kind, segmentId, subject }: Verdict,
+  nowMs: number,
+): Promise<void> {
+  const { rows } = await sql<AlertRow>`update alerts set resolved_at = ${nowMs}
+    where ${isOf(owner)} and kind = ${kind} and segment_id = ${segmentId} and subject = ${subject}
+      and resolved_at is null returning ${COLUMNS}`.execute(tx)
+  for (const alert of rows.map(toAlert)) await tell(tx, owner, 'alert.resolved', alert)
+}
+
+function isOf({ accountId, projectId }: AlertOwner) {
+  return sql`account_id = ${accountId} and coalesce(project_id, 0) = ${projectId ?? 0}`
+}
+
+async function tell(
+  tx: Tx,
+  { accountId, projectId }: AlertOwner,
+  kind: 'alert.opened' | 'alert.resolved',
+  alert: Pick<StoredAlert, 'id' | 'kind' | 'subject' | 'severity' | 'text'>,
+): Promise<void> {
+  const data = { alert_id: alert.id, rule: alert.kind, severity: alert.severity, ...alert.text }
+  const event = { kind, subject: alert.subject, window: String(alert.id), data }
+  if (projectId === null) await recordAccountEvent(tx, { ...event, accountId })
+  else await recordEvent(tx, { ...event, projectId })
+}
+
+/** Ends those that tell of a change and are older: what changed then is how things are now. Says nothing to anybody. */
+export async function endOld(
+  tx: Tx,
+  kinds: readonly RuleKind[],
+  beforeMs: number,
+  nowMs: number,
+): Promise<void> {
+  // Index: alerts_open_by_time.
+  await tx
+    .updateTable('alerts')
+    .set({ resolved_at: nowMs })
+    .where('resolved_at', 'is', null)
+    .where('opened_at', '<', beforeMs)
+    .where('kind', 'in', kinds)
+    .execute()
+}
+
+/** Those of these subjects that are open. Index: alerts_open. */
+export async function listOpenOf(
+  db: Reader,
+  { accountId, projectId }: AlertOwner,
+  kinds: readonly RuleKind[],
+  subjects: readonly string[],
+): Promise<StoredAlert[]> {
+  if (subjects.length === 0) return []
+  const { rows } = await sql<AlertRow>`select ${COLUMNS} from alerts where ${isOf({ accountId, projectId })}
+    and kind in (${sql.join(kinds)}) and subject in (${sql.join(subjects)}) and resolved_at is null
+    order by id`.execute(db)
+  return rows.map(toAlert)
+}
+
+const OPEN_MAX = 10_000
+
+/** Those that are open of these kinds, whatever they are about. Index: alerts_open. */
+export async function listOpenOfKinds(
+  db: Reader,
+  owner: AlertOwner,
+  kinds: readonly RuleKind[],
+): Promise<StoredAlert[]> {
+  const { rows } = await sql<AlertRow>`select ${COLUMNS} from alerts where ${isOf(owner)}
+    and kind in (${sql.join(kinds)}) and resolved_at is null order by id limit ${OPEN_MAX}`.execute(db)
+  return rows.map(toAlert)
+}
+
+type AlertFilter = { state?: 'open' | 'resolved' | undefined; severity?: Severity | undefined }
+
+/** The newest first. Indexes: alerts_open_by_project, alerts_by_project. */
+export async function listAlerts(
+  db: Reader,
+  projectId: number,
+  { state = 'open', severity }: AlertFilter,
+  position: CursorPosition | undefined,
+  { limit, isReversed }: PageRange,
+): Promise<StoredAlert[]> {
+  const order = isReversed ? sql`order by opened_at, id` : sql`order by opened_at desc, id desc`
+  const at = position && sql`(${position[0]}, ${position[1]})`
+  const beyond =
+    at === undefined
+      ? sql``
+      : isReversed
+        ? sql`and (opened_at, id) > ${at}`
+        : sql`and (opened_at, id) < ${at}`
+  const { rows } = await sql<AlertRow>`select ${COLUMNS} from alerts where project_id = ${projectId}
+    and ${isIn(state)} ${severity === undefined ? sql`` : sql`and severity = ${severity}`} ${beyond}
+    ${order} limit ${limit + 1}`.execute(db)
+  return rows.map(toAlert)
+}
+
+export async function countAlerts(
+  db: Reader,
+  projectId: number,
+  { state = 'open', severity }: AlertFilter,
+  max: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (select 1 from alerts
+    where project_id = ${projectId} and ${isIn(state)}
+      ${severity === undefined ? sql`` : sql`and severity = ${severity}`}
+    order by opened_at limit ${max}) as rows`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+function isIn(state: 'open' | 'resolved') {
+  return state === 'open' ? sql`resolved_at is null` : sql`resolved_at is not null`
+}
+
+function toAlert({ dataJson, ...row }: AlertRow): StoredAlert {
+  return { ...row, text: JSON.parse(dataJson) as AlertText }
+}
+
+/** Of a rule that is switched off or deleted: its open ones end without a word. */
+export async function endOfRule(
+  tx: Tx,
+  owner: AlertOwner,
+  { kind, segmentId }: { kind: RuleKind; segmentId: number },
+  nowMs: number,
+): Promise<void> {
+  await sql`update alerts set resolved_at = ${nowMs} where ${isOf(owner)} and kind = ${kind}
+    and segment_id = ${segmentId} and resolved_at is null`.execute(tx)
+}
+
+/** Ended alerts that are older, a bounded batch at a time; returns how many. Index: alerts_by_end. */
+export async function removeOldAlerts(tx: Tx, beforeMs: number, rowsMax: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`delete from alerts where id in (select id from alerts
+    where resolved_at is not null and resolved_at < ${beforeMs} order by resolved_at limit ${rowsMax}) returning id`.execute(
+    tx,
+  )
+  return rows.length
+}
+
+export async function removeProjectAlerts(tx: Tx, projectId: number, rowsMax: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`delete from alerts where id in (select id from alerts
+    where project_id = ${projectId} limit ${rowsMax}) returning id`.execute(tx)
+  return rows.length
+}

@@ -1,0 +1,98 @@
+// Looks at ranks: keywords that were measured since the last look, visibility, and whether anything can be measured at all.
+// Nothing is said of simulated ranks, nor of results that are older than two days: they were news then.
+
+import { DAY_MS } from '../../../lib/durations.ts'
+import { formatDay, localDay } from '../../../lib/local-day.ts'
+import { DEVICES } from '../../../work/providers/contracts.ts'
+import {
+  countSuspects,
+  type KeptDay,
+  readFailing,
+  readHistoryContext,
+  readKeptDays,
+  visibilityScore,
+} from '../../rank-tracker/reads.ts'
+import { readLookedTo } from '../progress-store.ts'
+import { type Rule, raise, type Verdict } from '../rule.ts'
+import { judgeMeasuring, judgeSuspects } from '../rules/measuring.ts'
+import { judgeVisibility, type VisibilityPoint, WEEK_DAYS } from '../rules/visibility.ts'
+import { type Look, type LookResult, ruleOf } from './look.ts'
+import { lookAtKeywords } from './look-at-keywords.ts'
+
+export const RANKS_PART = 'ranks'
+
+/** Of one rule in one look: more are told together. */
+const SINGLE_MAX = 25
+const EXAMPLES_MAX = 5
+
+export async function lookAtRanks(look: Look): Promise<LookResult> {
+  const { database, project, rules, nowMs, sinceMs } = look
+  const context = await readHistoryContext(database, project.id)
+  if (context === undefined || context.source !== 'real') return { verdicts: [], lookedToMs: nowMs }
+  const today = localDay(nowMs, context.timeZone)
+  const failing = await database.read((db) => readFailing(db, project.id))
+  const suspects = await database.read((db) => countSuspects(db, project.id, nowMs - DAY_MS))
+  const verdicts: Verdict[] = [
+    ...judgeMeasuring(ruleOf(rules, 'ranks_not_measured'), failing, today),
+    ...judgeSuspects(ruleOf(rules, 'ranks_not_measured'), suspects, today),
+    ...(await lookAtVisibility(look, today)),
+  ]
+  const lookedToMs = await database.read((db) => readLookedTo(db, project.id, RANKS_PART))
+  verdicts.push(
+    ...(await lookAtKeywords(look, {
+      measuredFromMs: lookedToMs ?? sinceMs,
+      today,
+      timeZone: context.timeZone,
+    })),
+  )
+  return { verdicts: together(verdicts, rules, today), lookedToMs: nowMs }
+}
+
+async function lookAtVisibility({ database, project, rules }: Look, today: number): Promise<Verdict[]> {
+  const verdicts: Verdict[] = []
+  const range = { firstDay: today - WEEK_DAYS, lastDay: today }
+  for (const device of DEVICES) {
+    const kept = await readKeptDays(database, project.id, device, range)
+    const points = { before: pointAt(kept, today - WEEK_DAYS), after: pointAt(kept, today) }
+    verdicts.push(...judgeVisibility(ruleOf(rules, 'visibility_dropped'), device, points, today))
+  }
+  return verdicts
+}
+
+/** A day without a row ended as the one before it. */
+export function pointAt(kept: readonly KeptDay[], day: number): VisibilityPoint | undefined {
+  const found = kept.findLast((one) => one.day <= day)
+  return (
+    found && {
+      day: found.day,
+      score: visibilityScore(found.weight, found.keywords),
+      keywords: found.keywords,
+      tracked: found.tracked,
+    }
+  )
+}
+
+/** Many keywords that moved in the same way are one alert. */
+function together(verdicts: readonly Verdict[], rules: readonly Rule[], today: number): Verdict[] {
+  return rules.flatMap((rule) => {
+    const mine = verdicts.filter(({ kind, segmentId }) => kind === rule.kind && segmentId === rule.segmentId)
+    const raised = mine.flatMap((verdict) => (verdict.state === 'raised' ? [verdict] : []))
+    if (raised.length <= SINGLE_MAX) return mine
+    const examples = raised.slice(0, EXAMPLES_MAX).map(({ text }) => text.title)
+    const text = {
+      title: `${raised.length.toLocaleString('en-US')} keywords: ${nameOf(rule)}`,
+      text: `${examples.join('; ')} and more.`,
+      place: 'keywords',
+      before: null,
+      after: raised.length,
+    }
+    const ends = mine.filter(({ state }) => state === 'clear')
+    // Each day is told by itself: that of yesterday is still open.
+    const day = formatDay(today)
+    return [...ends, raise(rule, { subject: `keywords:${day}`, window: day, text })]
+  })
+}
+
+function nameOf({ kind }: Rule): string {
+  return kind.replace(/^keyword_/, '').replaceAll('_', ' ')
+}

@@ -1,0 +1,31 @@
+// Looks at the money of this month: of a project that has a limit of its own, and of a whole account.
+
+import type { Database } from '../../../data/storage/database.ts'
+import { findProjectLimit, findSpendLimit, readMonthUse, spendMonth } from '../../../work/providers/spend.ts'
+import { defaultRule, type Verdict } from '../rule.ts'
+import { judgeBudget } from '../rules/measuring.ts'
+import { type Look, type LookResult, ruleOf } from './look.ts'
+
+export async function lookAtSpend({ database, project, rules, nowMs }: Look): Promise<LookResult> {
+  const month = spendMonth(nowMs)
+  const [limitMicros, used] = await database.read((db) =>
+    Promise.all([findProjectLimit(db, project.id), readMonthUse(db, { projectId: project.id }, month)]),
+  )
+  const both = { near: ruleOf(rules, 'budget_near'), used: ruleOf(rules, 'budget_used') }
+  // Without a limit of its own, nothing is near it.
+  const limit = Number.isFinite(limitMicros) ? limitMicros : 0
+  return { verdicts: judgeBudget(both, { month, usedMicros: used, limitMicros: limit }, 'settings') }
+}
+
+/** By the defaults: rules belong to projects. */
+export async function lookAtAccountSpend(
+  database: Database,
+  { accountId, defaultLimitMicros, nowMs }: { accountId: number; defaultLimitMicros: number; nowMs: number },
+): Promise<Verdict[]> {
+  const month = spendMonth(nowMs)
+  const [limitMicros, usedMicros] = await database.read((db) =>
+    Promise.all([findSpendLimit(db, accountId, defaultLimitMicros), readMonthUse(db, { accountId }, month)]),
+  )
+  const both = { near: defaultRule('budget_near'), used: defaultRule('budget_used') }
+  return judgeBudget(both, { month, usedMicros, limitMicros }, 'settings/spend')
+}

@@ -1,0 +1,67 @@
+// What every look at the data of a project is given, and what it brings back.
+
+import type { Database, Reader } from '../../../data/storage/database.ts'
+import { findTimeZone } from '../../projects/time-zone.ts'
+import { type Rule, rulesInForce, type Verdict } from '../rule.ts'
+import { infoOf, type RuleGroup, type RuleKind } from '../rule-kinds.ts'
+import { listOwnRules } from '../rule-store.ts'
+
+type WatchedProject = {
+  readonly id: number
+  readonly accountId: number
+  readonly domain: string
+  readonly timeZone: string
+}
+
+export type Look = {
+  readonly database: Database
+  readonly project: WatchedProject
+  readonly rules: readonly Rule[]
+  readonly nowMs: number
+  /** When the oldest of the events that asked for this look happened. */
+  readonly sinceMs: number
+}
+
+export type LookResult = {
+  readonly verdicts: readonly Verdict[]
+  /** Up to when everything was looked at, where that matters for the next look. */
+  readonly lookedToMs?: number
+}
+
+/** Undefined when the project is gone. */
+export async function openLook(
+  database: Database,
+  projectId: number,
+  { nowMs, sinceMs }: Pick<Look, 'nowMs' | 'sinceMs'>,
+): Promise<Look | undefined> {
+  return database.read(async (db) => {
+    const project = await findWatched(db, projectId)
+    if (project === undefined) return undefined
+    return { database, project, rules: rulesInForce(await listOwnRules(db, projectId)), nowMs, sinceMs }
+  })
+}
+
+async function findWatched(db: Reader, projectId: number): Promise<WatchedProject | undefined> {
+  const row = await db
+    .selectFrom('projects')
+    .where('id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'account_id', 'domain'])
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    domain: row.domain,
+    timeZone: await findTimeZone(db, row.id),
+  }
+}
+
+/** The one for the whole project, which is always there. */
+export function ruleOf(rules: readonly Rule[], kind: RuleKind): Rule {
+  return rules.find((rule) => rule.kind === kind && rule.segmentId === 0) as Rule
+}
+
+export function rulesOfGroup(rules: readonly Rule[], group: RuleGroup): Rule[] {
+  return rules.filter(({ kind }) => infoOf(kind).group === group)
+}

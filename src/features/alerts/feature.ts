@@ -1,0 +1,27 @@
+// Alerts as one part of the product: rules with defaults, looks at the data whenever something has happened, and what is open.
+
+import type { Database } from '../../data/storage/database.ts'
+import type { Feature } from '../../entry/feature.ts'
+import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { HOUR_MS } from '../../lib/durations.ts'
+import { alertRoutes } from './alert-routes.ts'
+import { removeProjectAlerts } from './alert-store.ts'
+import { LOOK_KIND, lookHandler, SWEEP_KIND, sweepHandler } from './evaluate/look-job.ts'
+import { alertFollower } from './follower.ts'
+import { ruleRoutes } from './rule-routes.ts'
+
+type AlertParts = { database: Database; codec: CursorCodec; clock: Clock; spendLimitMicros: number }
+
+const SWEEP_MS = 6 * HOUR_MS
+
+export function createAlerts(parts: AlertParts): Feature {
+  return {
+    name: 'alerts',
+    routes: [...alertRoutes(parts), ...ruleRoutes(parts)],
+    handlers: { [LOOK_KIND]: lookHandler(parts), [SWEEP_KIND]: sweepHandler(parts) },
+    schedules: [{ name: SWEEP_KIND, kind: SWEEP_KIND, everyMs: SWEEP_MS }],
+    follows: [alertFollower(parts.clock)],
+    removal: { step: removeProjectAlerts },
+  }
+}

@@ -1,0 +1,39 @@
+// Follows what happens and queues a look at the part of the project that it concerns: gathered for a while, because checks of
+// ranks and days of search data come one after the other.
+
+import type { Clock } from '../../lib/clock.ts'
+import { MINUTE_MS, SECOND_MS } from '../../lib/durations.ts'
+import type { EventKind } from '../../work/events/event-store.ts'
+import type { EventFollower } from '../../work/events/followers.ts'
+import { enqueueLook, type Part } from './evaluate/look-job.ts'
+
+type Watched = { readonly parts: readonly Part[]; readonly gatheredMs: number }
+
+const WATCHED: Partial<Record<EventKind, Watched>> = {
+  'ranks.checked': { parts: ['ranks', 'spend'], gatheredMs: MINUTE_MS },
+  'crawl.succeeded': { parts: ['crawl'], gatheredMs: SECOND_MS },
+  'search.imported': { parts: ['search'], gatheredMs: MINUTE_MS },
+  'search.failed': { parts: ['search'], gatheredMs: MINUTE_MS },
+  'backlinks.updated': { parts: ['backlinks', 'spend'], gatheredMs: MINUTE_MS },
+  'spend.limit_reached': { parts: ['spend'], gatheredMs: SECOND_MS },
+  'spend_limit.changed': { parts: ['spend'], gatheredMs: SECOND_MS },
+}
+
+export function alertFollower(clock: Clock): EventFollower {
+  return {
+    name: 'alerts',
+    kinds: Object.keys(WATCHED) as EventKind[],
+    async take(tx, events) {
+      const nowMs = clock.nowMs()
+      for (const { kind, projectId, createdAtMs } of events) {
+        const watched = WATCHED[kind]
+        if (watched === undefined || projectId === null) continue
+        const { parts, gatheredMs } = watched
+        // All that is taken in one slot is one look: a second job with the same key is not stored. Slots are of the time of
+        // taking: the look of an earlier one may be over.
+        const runAtMs = (Math.floor(nowMs / gatheredMs) + 1) * gatheredMs
+        await enqueueLook(tx, { projectId, parts, sinceMs: createdAtMs }, runAtMs)
+      }
+    },
+  }
+}

@@ -1,0 +1,134 @@
+// Alert rules over HTTP: those in force, a project's own, and how often one would have fired.
+
+import { Type } from 'typebox'
+import { type Database, READ_COMMITTED, type Reader } from '../../data/storage/database.ts'
+import { eventActor } from '../../entry/accounts/event-actor.ts'
+import { numericId } from '../../entry/http/requests/path-ids.ts'
+import { type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { AppError } from '../../lib/errors.ts'
+import { deletedCount } from '../projects/schema.ts'
+import { TAG } from './alert-routes.ts'
+import { previewRule } from './preview.ts'
+import { defaultRule, type Rule, rulesInForce } from './rule.ts'
+import { noteRuleChange, requireSegment, withGiven } from './rule-changes.ts'
+import type { RuleKind } from './rule-kinds.ts'
+import { toRuleRecord } from './rule-record.ts'
+import { addRule, changeRule, deleteRule, findRule, listOwnRules } from './rule-store.ts'
+import { newRuleBody, previewQuery, previewRecord, ruleChanges, ruleRecord } from './schema.ts'
+
+type RuleRouteOptions = { database: Database; clock: Clock }
+
+const PATH = '/projects/{project_uid}/alerts/rules'
+const NOT_FOUND = 'Alert rule not found.'
+const IDS = { rule_id: numericId('alert_rule_not_found', NOT_FOUND) }
+const ONE = Type.Object({ data: ruleRecord })
+
+export function ruleRoutes({ database, clock }: RuleRouteOptions): Route[] {
+  return [
+    readRoute({
+      method: 'GET',
+      path: PATH,
+      operationId: 'listAlertRules',
+      tag: TAG,
+      summary: 'List the alert rules that hold in a project',
+      description:
+        'Every kind once for the whole project, with its default where there is no rule of its own, and then those of segments.',
+      answers: { 200: Type.Object({ data: Type.Array(ruleRecord) }) },
+      handle: async ({ project }) => ({
+        data: rulesInForce(await database.read((db) => listOwnRules(db, project.id))).map(toRuleRecord),
+      }),
+    }),
+    writeRoute({
+      method: 'POST',
+      path: PATH,
+      operationId: 'addAlertRule',
+      tag: TAG,
+      summary: 'Set an alert rule other than its default, or one for a segment',
+      body: newRuleBody,
+      answers: { 201: ONE },
+      createdId: 'id',
+      ...READ_COMMITTED,
+      async handle({ body, project, principal }, tx) {
+        const { kind, segment_id: segment = null } = body
+        await requireSegment(tx, project.id, kind, segment)
+        const base = defaultRule(kind)
+        const rule = {
+          ...base,
+          segmentId: segment ?? 0,
+          isOn: body.is_on ?? true,
+          severity: body.severity ?? base.severity,
+          thresholds: withGiven(base, body.thresholds),
+        }
+        const nowMs = clock.nowMs()
+        const id = await addRule(tx, database.engine, project.id, rule, nowMs)
+        await noteRuleChange(tx, project, { ...rule, id }, { actor: eventActor(principal), nowMs })
+        return { status: 201, data: toRuleRecord({ ...rule, id }) }
+      },
+    }),
+    writeRoute({
+      method: 'PATCH',
+      path: `${PATH}/{rule_id}`,
+      operationId: 'changeAlertRule',
+      tag: TAG,
+      summary: 'Change an alert rule',
+      description: 'Switching it off ends its open alerts without a word.',
+      ids: IDS,
+      body: ruleChanges,
+      answers: { 200: ONE },
+      async handle({ ids, body, project, principal }, tx) {
+        const before = await requireRule(tx, project.id, ids.rule_id)
+        const rule = {
+          ...before,
+          isOn: body.is_on ?? before.isOn,
+          severity: body.severity ?? before.severity,
+          thresholds: withGiven(before, body.thresholds),
+        }
+        const nowMs = clock.nowMs()
+        await changeRule(tx, project.id, ids.rule_id, rule, nowMs)
+        await noteRuleChange(tx, project, rule, { actor: eventActor(principal), nowMs })
+        return { data: toRuleRecord(rule) }
+      },
+    }),
+    writeRoute({
+      method: 'DELETE',
+      path: `${PATH}/{rule_id}`,
+      operationId: 'deleteAlertRule',
+      tag: TAG,
+      summary: 'Delete an alert rule, so that the default of its kind holds again',
+      ids: IDS,
+      answers: { 200: deletedCount },
+      async handle({ ids, project, principal }, tx) {
+        const rule = await requireRule(tx, project.id, ids.rule_id)
+        await deleteRule(tx, project.id, ids.rule_id)
+        const inForce = rule.segmentId === 0 ? defaultRule(rule.kind) : { ...rule, isOn: false }
+        const nowMs = clock.nowMs()
+        await noteRuleChange(tx, project, inForce, { actor: eventActor(principal), nowMs })
+        return { data: { deleted_count: 1 } }
+      },
+    }),
+    readRoute({
+      method: 'GET',
+      path: '/projects/{project_uid}/alerts/preview',
+      operationId: 'previewAlertRule',
+      tag: TAG,
+      summary: 'Tell how often a rule would have raised an alert in the last 30 days',
+      description:
+        'From what is kept: positions, visibility, clicks and referring domains of each day, and crawls.',
+      query: previewQuery,
+      answers: { 200: Type.Object({ data: previewRecord }) },
+      async handle({ query, project }) {
+        const { kind, ...given } = query as { kind: RuleKind } & Record<string, number>
+        const base = defaultRule(kind)
+        const rule = { ...base, isOn: true, thresholds: withGiven(base, given) }
+        return { data: await previewRule(database, project, rule, clock.nowMs()) }
+      },
+    }),
+  ]
+}
+
+async function requireRule(db: Reader, projectId: number, id: number): Promise<Rule> {
+  const rule = await findRule(db, projectId, id)
+  if (rule === undefined) throw new AppError('alert_rule_not_found', NOT_FOUND)
+  return rule
+}

@@ -1,0 +1,46 @@
+// Whether the visibility of a project fell within a week. A week in which many keywords were added or deleted compares
+// different things, and one whose end was not measured says nothing: both are unknown. Pure.
+
+import { formatDay } from '../../../lib/local-day.ts'
+import { roundTo2 } from '../../../lib/rounding.ts'
+import { clear, type Rule, raise, thresholdOf, type Verdict } from '../rule.ts'
+
+export type VisibilityPoint = {
+  /** The last day on which anything was written, up to the day that is asked for. */
+  readonly day: number
+  readonly score: number
+  /** Those that had a result: the score is over these. */
+  readonly keywords: number
+  readonly tracked: number
+}
+
+export const WEEK_DAYS = 7
+const KEYWORDS_MIN = 10
+const KEYWORDS_CHANGED_SHARE = 0.1
+/** Below, one keyword more or less is ten percent. */
+const SCORE_MIN = 1
+
+export function judgeVisibility(
+  rule: Rule,
+  device: string,
+  { before, after }: { before: VisibilityPoint | undefined; after: VisibilityPoint | undefined },
+  today: number,
+): Verdict[] {
+  if (!rule.isOn || before === undefined || after === undefined) return []
+  if (before.keywords < KEYWORDS_MIN || before.score < SCORE_MIN) return []
+  if (Math.abs(after.keywords - before.keywords) > before.keywords * KEYWORDS_CHANGED_SHARE) return []
+  const subject = `visibility:${device}`
+  const lost = (100 * (before.score - after.score)) / before.score
+  if (lost < thresholdOf(rule, 'percent')) return [clear(rule, subject)]
+  // What was measured before yesterday raises nothing: it was news then.
+  if (after.day < today - 1) return []
+  const [was, is] = [roundTo2(before.score), roundTo2(after.score)]
+  const text = {
+    title: `Visibility on ${device} fell by ${Math.round(lost)}% within a week`,
+    text: `It was ${was} and is ${is}, with ${after.keywords === after.tracked ? '' : `${after.keywords} of `}${after.tracked} keywords measured.`,
+    place: '',
+    before: was,
+    after: is,
+  }
+  return [raise(rule, { subject, window: formatDay(today), text })]
+}

@@ -1,0 +1,117 @@
+// The shapes of alerts and their rules, for HTTP, for the OpenAPI document and for the code alike.
+
+import { Type } from 'typebox'
+import { countedQuery } from '../../entry/http/answers/paging.ts'
+import { ALL_RULE_KINDS, infoOf, SEVERITIES } from './rule-kinds.ts'
+
+const dateTime = Type.String({ format: 'date-time' })
+const numberOrNull = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })
+
+const kind = Type.Enum(ALL_RULE_KINDS, { description: 'What is watched; docs/alerts.md explains each.' })
+const severity = Type.Enum(SEVERITIES)
+const segmentId = Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
+  description: 'Only keywords of this segment; null for the whole project.',
+})
+
+export const alertRecord = Type.Object(
+  {
+    id: Type.Integer({ minimum: 1 }),
+    kind,
+    severity,
+    segment_id: segmentId,
+    subject: Type.String({ description: 'What it is about.', examples: ['keyword:12'] }),
+    title: Type.String({ examples: ['"hiking boots" left the top 10'] }),
+    text: Type.String(),
+    path: Type.String({ description: 'The page of the dashboard where one looks further.' }),
+    before: numberOrNull('What the figure was; null where there is none.'),
+    after: numberOrNull('What it is.'),
+    opened_at: dateTime,
+    resolved_at: Type.Union([dateTime, Type.Null()], { description: 'Null while it is open.' }),
+  },
+  { title: 'Alert' },
+)
+
+export const alertListQuery = Type.Object({
+  state: Type.Optional(Type.Enum(['open', 'resolved'] as const, { default: 'open' })),
+  severity: Type.Optional(Type.Enum(SEVERITIES, { description: 'Only alerts of this severity.' })),
+  ...countedQuery,
+})
+
+const thresholds = Type.Record(
+  Type.String({ maxLength: 40 }),
+  Type.Number({ minimum: 1, maximum: 1_000_000 }),
+  {
+    description:
+      'By name; which there are depends on the kind. Those that you leave out have their defaults.',
+    examples: [{ percent: 15 }],
+  },
+)
+
+export const ruleRecord = Type.Object(
+  {
+    id: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
+      description: 'Null for a default that the project has not changed.',
+    }),
+    kind,
+    title: Type.String(),
+    segment_id: segmentId,
+    is_on: Type.Boolean(),
+    severity,
+    thresholds: Type.Record(Type.String(), Type.Number()),
+    can_have_segment: Type.Boolean({ description: 'Whether there may be one for a segment.' }),
+  },
+  { title: 'AlertRule' },
+)
+
+export const newRuleBody = Type.Object({
+  kind,
+  segment_id: Type.Optional(segmentId),
+  is_on: Type.Optional(Type.Boolean({ default: true })),
+  severity: Type.Optional(severity),
+  thresholds: Type.Optional(thresholds),
+})
+
+export const ruleChanges = Type.Object(
+  {
+    is_on: Type.Optional(Type.Boolean()),
+    severity: Type.Optional(severity),
+    thresholds: Type.Optional(thresholds),
+  },
+  { minProperties: 1 },
+)
+
+const thresholdNames = [...new Set(ALL_RULE_KINDS.flatMap((one) => Object.keys(infoOf(one).thresholds)))]
+
+export const previewQuery = Type.Object({
+  kind,
+  ...Object.fromEntries(
+    thresholdNames.map((name) => [
+      name,
+      Type.Optional(
+        Type.Number({
+          minimum: 1,
+          maximum: 1_000_000,
+          description: 'A threshold of the kind, if it has one so named.',
+        }),
+      ),
+    ]),
+  ),
+})
+
+export const previewRecord = Type.Object(
+  {
+    kind,
+    days: Type.Integer({ description: 'How many days were looked back on.' }),
+    fired: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
+      description:
+        'How often the rule would have raised an alert; null where nothing is kept to tell it from.',
+    }),
+    dates: Type.Array(
+      Type.Object({ date: Type.String({ format: 'date' }), fired: Type.Integer({ minimum: 1 }) }),
+      {
+        description: 'The days on which it would have, oldest first.',
+      },
+    ),
+  },
+  { title: 'AlertPreview' },
+)

@@ -1,0 +1,39 @@
+// Everything that is known of a profile while a generation is built: four lists of columns, by id. They start with
+// the rows of the published generation and have room for new ones.
+
+import type { BacklinkList } from '../../../data/storage/tables/backlink-tables.ts'
+import { type Columns, countRows, createColumns, type Layout, unpackRows } from '../store/layout.ts'
+import { LAYOUTS, UNTOLD } from '../store/layouts.ts'
+
+export type ProfileColumns = { readonly [L in BacklinkList]: Columns<(typeof LAYOUTS)[L]> }
+
+/** How many ids each list has. */
+export type RowCounts = Readonly<Record<BacklinkList, number>>
+
+export function createProfileColumns(counts: RowCounts): ProfileColumns {
+  const list = <L extends BacklinkList>(name: L) => untoldColumns(LAYOUTS[name], UNTOLD[name], counts[name])
+  return {
+    backlinks: list('backlinks'),
+    referring_domains: list('referring_domains'),
+    anchors: list('anchors'),
+    linked_pages: list('linked_pages'),
+  } as ProfileColumns
+}
+
+function untoldColumns<L extends Layout>(layout: L, untold: readonly string[], count: number): Columns<L> {
+  const columns = createColumns(layout, count)
+  // The greatest number of the column's width, which is what -1 becomes.
+  for (const name of untold) (columns[name] as Uint32Array).fill(-1)
+  return columns
+}
+
+/** Copies a stored block to its place, and returns where the next one begins. */
+export function loadBlock(
+  columns: ProfileColumns,
+  list: BacklinkList,
+  block: Uint8Array,
+  at: number,
+): number {
+  unpackRows(LAYOUTS[list] as Layout, block, columns[list] as Columns<Layout>, at)
+  return at + countRows(LAYOUTS[list], block)
+}

@@ -1,0 +1,69 @@
+// Backlinks as one part of the product: their routes, jobs, schedules, and what they remove when a project is
+// deleted.
+
+import type { ProviderSettings } from '../../data/settings/config.ts'
+import type { Database } from '../../data/storage/database.ts'
+import type { AccountDefaults } from '../../entry/accounts/limits.ts'
+import type { Feature } from '../../entry/feature.ts'
+import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { JobLog } from '../../work/jobs/job.ts'
+import { loadedHandler } from '../../work/jobs/loaded-handler.ts'
+import {
+  REBUILD_PROFILE_KIND,
+  REBUILD_SCHEDULE_KIND,
+  rebuildHandler,
+  rebuildSchedule,
+  rebuildScheduleHandler,
+} from './build/rebuild-job.ts'
+import { backlinkMetrics } from './metrics.ts'
+import { backlinkSummary } from './read/project-summary.ts'
+import { simulatedLinks } from './read/simulated-links.ts'
+import { sourceOpener } from './refresh/open-source.ts'
+import { REFRESH_KIND, REFRESHES_AT_ONCE } from './refresh/refresh-queue.ts'
+import { REFRESH_SCHEDULE_KIND, refreshSchedule, refreshScheduleHandler } from './refresh/schedule.ts'
+import { sourceRoutes } from './refresh/source-routes.ts'
+import { backlinksRemoval } from './removal/project-removal.ts'
+import { removalHandler, removalSchedule } from './removal/removal-job.ts'
+import { BACKLINK_REMOVAL_KIND } from './removal/removal-queue.ts'
+import { backlinkRoutes } from './routes.ts'
+import { listGenerationActivity } from './store/generation-activity.ts'
+
+type BacklinksParts = {
+  database: Database
+  codec: CursorCodec
+  clock: Clock
+  defaults: AccountDefaults
+  log: Pick<JobLog, 'warn'>
+  /** Ranks and backlinks of DataForSEO are bought with the same account. */
+  providers: ProviderSettings
+  spendLimitMicros: number
+  fetch?: typeof fetch
+}
+
+export function createBacklinks(parts: BacklinksParts): Feature {
+  const { database, clock, log, providers, defaults, spendLimitMicros } = parts
+  const openSource = sourceOpener(providers, { fetch: parts.fetch ?? fetch, nowMs: clock.nowMs })
+  return {
+    name: 'backlinks',
+    activity: listGenerationActivity,
+    routes: backlinkRoutes(parts),
+    appRoutes: sourceRoutes({ database, clock, defaults, openSource }),
+    handlers: {
+      [REFRESH_KIND]: loadedHandler({ concurrency: REFRESHES_AT_ONCE }, async () => {
+        const { refreshHandler } = await import('./refresh/refresh-job.ts')
+        return refreshHandler({ database, log, openSource, defaults, spendLimitMicros })
+      }),
+      [REFRESH_SCHEDULE_KIND]: refreshScheduleHandler(database),
+      [REBUILD_PROFILE_KIND]: rebuildHandler(database),
+      [REBUILD_SCHEDULE_KIND]: rebuildScheduleHandler(database),
+      [BACKLINK_REMOVAL_KIND]: removalHandler(database),
+    },
+    schedules: [refreshSchedule, rebuildSchedule, removalSchedule],
+    // A running refresh notices that its profile is disconnected, and stops.
+    removal: { isFirst: true, step: backlinksRemoval(database.engine) },
+    summary: backlinkSummary(parts),
+    simulated: simulatedLinks(parts.database),
+    metrics: backlinkMetrics(database),
+  }
+}

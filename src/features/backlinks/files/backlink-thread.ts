@@ -1,0 +1,35 @@
+// The thread that reads a file of backlinks.
+
+import { serveFile } from '../../../lib/served-file.ts'
+import type { Observations } from '../../../work/providers/backlink-source.ts'
+import { readBacklinkFile } from './backlink-file.ts'
+import { type BacklinkReading, beginReading, type ReadingOptions } from './backlink-reading.ts'
+
+export type BacklinkReaders = {
+  observations(): AsyncGenerator<ReadObservations, ReadBacklinks>
+}
+
+/** `rowsRead` of the file so far. */
+type ReadObservations = { observations: Observations; rowsRead: number }
+type ReadBacklinks = Pick<BacklinkReading, 'format' | 'rowsRead' | 'leftOut' | 'notes'>
+
+/** A table that counts links is added up in memory and comes as one list of up to half a million. */
+const BATCH_ROWS_MAX = 1000
+
+serveFile<ReadingOptions>(
+  (file, options): BacklinkReaders => ({
+    async *observations() {
+      const reading = beginReading(options)
+      for await (const batch of readBacklinkFile(file, reading))
+        for (const observations of inParts(batch)) yield { observations, rowsRead: reading.rowsRead }
+      const { format, rowsRead, leftOut, notes } = reading
+      return { format, rowsRead, leftOut, notes }
+    },
+  }),
+)
+
+function* inParts(observations: Observations): Generator<Observations> {
+  for (const [name, rows] of Object.entries(observations))
+    for (let from = 0; from < rows.length; from += BATCH_ROWS_MAX)
+      yield { [name]: rows.slice(from, from + BATCH_ROWS_MAX) }
+}

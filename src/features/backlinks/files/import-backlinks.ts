@@ -1,0 +1,94 @@
+// Imports a file of backlinks into a profile: all of it or, if a line is wrong, nothing. Links are stored unseen while the
+// file is read, so that a file may have any size; then all become readable at once. The file is read in a thread of its
+// own (backlink-thread.ts).
+
+import type { Database } from '../../../data/storage/database.ts'
+import { openFileThread, type StoredFile } from '../../../lib/file-thread.ts'
+import type { Observations } from '../../../work/providers/backlink-source.ts'
+import type { RequireStorage } from '../../projects/storage-limit.ts'
+import { findTimeZone } from '../../projects/time-zone.ts'
+import { openProfileImport } from '../store/profile-import.ts'
+import type { LeftOut, ReadingOptions } from './backlink-reading.ts'
+import type { BacklinkReaders } from './backlink-thread.ts'
+import type { FileFormat } from './columns.ts'
+
+type ImportOptions = {
+  readonly projectId: number
+  /** The host whose profile it is, as hosts are compared. */
+  readonly target: string
+  readonly nowMs: number
+  /** How many rows of the file were read so far. */
+  onRead(rows: number): void
+  /** The whole file was read; what remains is building the lists. */
+  onPublish(): void
+  readonly requireStorage?: RequireStorage
+  /** The file is read to its end, and nothing is stored. */
+  readonly isDryRun?: boolean
+}
+
+export type ImportedBacklinks = {
+  readonly format: FileFormat | undefined
+  /** Of the file. */
+  readonly rows: number
+  /** Observations that were stored: of links, and of domains, pages and anchors themselves. */
+  readonly links: number
+  readonly domains: number
+  readonly pages: number
+  readonly anchors: number
+  readonly leftOut: LeftOut
+  /** Sentences for the person who imports. */
+  readonly notes: readonly string[]
+}
+
+export async function importBacklinks(
+  database: Database,
+  file: StoredFile,
+  { projectId, target, nowMs, onRead, onPublish, requireStorage, isDryRun = false }: ImportOptions,
+): Promise<ImportedBacklinks> {
+  const timeZone = await database.read((db) => findTimeZone(db, projectId))
+  const counts = { links: 0, domains: 0, pages: 0, anchors: 0 }
+  const options: ReadingOptions = { target, timeZone, nowMs }
+  const thread = openFileThread<BacklinkReaders>(THREAD, file, options)
+  const batches = thread.read('observations')
+  try {
+    // Errors at the beginning of the file, above all in the header, are found before anything is stored.
+    let batch = await batches.next()
+    const profile = isDryRun
+      ? NOTHING_STORED
+      : await openProfileImport(database, {
+          projectId,
+          domain: target,
+          source: 'file',
+          nowMs,
+          requireStorage,
+        })
+    try {
+      for (; batch.done !== true; batch = await batches.next()) {
+        const { observations, rowsRead } = batch.value
+        await profile.add(observations)
+        count(counts, observations)
+        onRead(rowsRead)
+      }
+      onPublish()
+      await profile.publish({ nowMs })
+      const { format, rowsRead: rows, leftOut, notes } = batch.value
+      return { ...counts, format, rows, leftOut, notes }
+    } catch (error) {
+      // The error of the file matters more than a failure to give up the generation, which the removal job does later
+      // anyway.
+      await profile.abandon().catch(() => {})
+      throw error
+    }
+  } finally {
+    await thread.close()
+  }
+}
+
+const THREAD = new URL('./backlink-thread.ts', import.meta.url)
+const NOTHING_STORED = { async add() {}, async publish() {}, async abandon() {} }
+
+function count(counts: Record<keyof Observations, number>, observations: Observations): void {
+  for (const list of ['links', 'domains', 'pages', 'anchors'] as const) {
+    counts[list] += observations[list]?.length ?? 0
+  }
+}

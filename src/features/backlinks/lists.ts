@@ -1,0 +1,95 @@
+// The four lists of a profile: what each can be sorted by, and the parts that it is stored in. A filter chooses parts
+// and never looks at rows.
+
+import type { BacklinkList } from '../../data/storage/tables/backlink-tables.ts'
+import { FOLLOW } from './store/layouts.ts'
+
+export const SORTS = {
+  backlinks: ['rank', 'domain_rank', 'spam_score', 'first_seen', 'last_seen', 'lost_at'],
+  referring_domains: [
+    'backlinks',
+    'dofollow_backlinks',
+    'rank',
+    'spam_score',
+    'first_seen',
+    'last_seen',
+    'lost_at',
+    'lost_backlinks',
+  ],
+  anchors: ['backlinks', 'referring_domains', 'rank', 'first_seen'],
+  linked_pages: ['backlinks', 'referring_domains', 'rank', 'status_code'],
+} as const satisfies Record<BacklinkList, readonly string[]>
+
+export type SortOf<L extends BacklinkList> = (typeof SORTS)[L][number]
+
+export const DEFAULT_SORTS = {
+  backlinks: 'rank',
+  referring_domains: 'backlinks',
+  anchors: 'backlinks',
+  linked_pages: 'backlinks',
+} as const satisfies { [L in BacklinkList]: SortOf<L> }
+
+/** The statuses by which clients ask for links. `new` and `broken` links are also `live`. */
+export const LINK_STATUSES = ['live', 'new', 'lost', 'broken', 'all'] as const
+export type LinkStatus = (typeof LINK_STATUSES)[number]
+
+/** The statuses by which clients ask for linking domains. */
+export const DOMAIN_STATUSES = ['live', 'new', 'lost', 'all'] as const
+export type DomainStatus = (typeof DOMAIN_STATUSES)[number]
+
+/** Days for which a link counts as new. */
+export const NEW_DAYS = 30
+
+// Each has a part for every value of FOLLOW.
+const PARTED_STATUSES = ['live', 'new', 'broken', 'lost'] as const
+type PartedStatus = (typeof PARTED_STATUSES)[number]
+const FOLLOWS = Object.keys(FOLLOW).length
+export const LINK_PARTS = PARTED_STATUSES.length * FOLLOWS
+
+export function partOf(status: PartedStatus, follow: number): number {
+  return PARTED_STATUSES.indexOf(status) * FOLLOWS + follow
+}
+
+/** The parts that together hold the links of a status, of those that pass rank or of those that do not. */
+export function partsOf(status: LinkStatus, isDofollow: boolean | undefined): number[] {
+  const statuses: readonly PartedStatus[] = status === 'all' ? ['live', 'lost'] : [status]
+  const follows =
+    isDofollow === undefined ? Object.values(FOLLOW) : [isDofollow ? FOLLOW.dofollow : FOLLOW.nofollow]
+  return statuses.flatMap((of) => follows.map((follow) => partOf(of, follow)))
+}
+
+const DOMAIN_PARTS = { live: 0, lost: 1 } as const
+
+/** New ones are found among those that link. */
+export function domainPartsOf(status: DomainStatus): number[] {
+  if (status === 'all') return Object.values(DOMAIN_PARTS)
+  return [status === 'lost' ? DOMAIN_PARTS.lost : DOMAIN_PARTS.live]
+}
+
+/** Profiles of an older release do not know which domains were lost until they are made anew. */
+export function areLostDomainsKnown({ referring_domains }: PartCounts): boolean {
+  return referring_domains.length > DOMAIN_PARTS.lost
+}
+
+const PAGE_PARTS = { listed: 0, otherSpellings: 1 } as const
+
+/** Profiles of an older release list each spelling of a linked page's address until they are made anew. */
+export function areSpellingsJoined({ linked_pages }: PartCounts): boolean {
+  return linked_pages.length > PAGE_PARTS.otherSpellings
+}
+
+/**
+ * How many rows each part holds. Anchors have one part. Linked pages have those that are listed, and the other spellings of their
+ * addresses, which nobody lists.
+ */
+export type PartCounts = Readonly<Record<BacklinkList, readonly number[]>>
+
+/** The summary of a published generation: see `summary` of the overview. */
+export type ProfileSummary = {
+  readonly rank: number | null
+  readonly backlinks: number | null
+  readonly referring_domains: number
+  readonly referring_pages: number | null
+  readonly spam_score: number | null
+  readonly broken_backlinks: number | null
+}

@@ -1,0 +1,84 @@
+// The domains that link to a page or with an anchor, as a filter of the list of domains: found by going through the links once,
+// in steps, and kept for the other pages and orders of the list. So the domains of an anchor are as many as its row counts, and
+// each domain tells how many such links it has.
+
+import type { Database, ReadAccess } from '../../../data/storage/database.ts'
+import { createLruCache } from '../../../lib/lru-cache.ts'
+import type { DomainStatus } from '../lists.ts'
+import { LAYOUTS, STATE } from '../store/layouts.ts'
+import { columnsOf, walkBlocks } from './found-rows.ts'
+import {
+  filterOf,
+  type LinkingFilter,
+  type ListFilter,
+  type NamedFilter,
+  numbersPass,
+} from './list-filter.ts'
+import type { PublishedProfile } from './profile-state.ts'
+
+type LinkingDomains = {
+  /** What a filter says of links, said of domains: the others of its names stay as they are. */
+  narrow(
+    accountId: number,
+    profile: PublishedProfile,
+    status: DomainStatus,
+    named: Partial<NamedFilter>,
+  ): Promise<Partial<NamedFilter>>
+}
+
+type State = (typeof STATE)[keyof typeof STATE]
+
+/** Of links. New domains are among those that link. */
+const STATES: Readonly<Record<DomainStatus, readonly State[]>> = {
+  live: [STATE.live],
+  new: [STATE.live],
+  lost: [STATE.lost],
+  all: [STATE.live, STATE.lost],
+}
+
+/** Four bytes for each domain: the counts of four filters over a million domains. */
+const KEPT_BYTES_MAX = 16 * 1024 * 1024
+
+export function createLinkingDomains(database: Database): LinkingDomains {
+  const sets = createLruCache<LinkingFilter>({ bytesMax: KEPT_BYTES_MAX })
+  return {
+    async narrow(accountId, profile, status, { pages, anchor, anchorNot, ...others }) {
+      const filter = filterOf(profile, {}, { pages, anchor, anchorNot })
+      if (filter === undefined) return others
+      const { projectId, profileId, generation } = profile.key
+      const states = STATES[status]
+      const name = JSON.stringify([projectId, profileId, generation, states, pages, anchor, anchorNot])
+      let linking = sets.get(name)
+      if (linking === undefined) {
+        const find = (search: ReadAccess) => countMatching(search, profile, states, filter)
+        const counts = await database.search(accountId, find)
+        linking = { counts, name }
+        sets.keep(name, linking, counts.byteLength)
+      }
+      return { ...others, linking }
+    },
+  }
+}
+
+const COLUMNS = ['state', 'domain', 'page', 'anchor']
+
+/** Counts the matching links of each domain, by its place. */
+export async function countMatching(
+  database: ReadAccess,
+  profile: PublishedProfile,
+  states: readonly number[],
+  filter: ListFilter,
+): Promise<Uint32Array> {
+  const counts = new Uint32Array(profile.counts.domains)
+  // What the profile does not know has no links.
+  if (filter.pages?.length === 0 || filter.anchor === 0) return counts
+  for await (const { data } of walkBlocks(database, profile, 'backlinks')) {
+    const block = columnsOf(LAYOUTS.backlinks, data, COLUMNS)
+    for (let at = 0; at < block.count; at++) {
+      if (!states.includes(block.at('state', at)!)) continue
+      const link = { page: block.at('page', at), anchor: block.at('anchor', at) }
+      if (numbersPass(0, link, filter)) counts[block.at('domain', at)! - 1]!++
+    }
+  }
+  return counts
+}

@@ -1,0 +1,248 @@
+// What rows of a list must fulfil beyond the parts that they lie in: to hold a text, to be first seen in some days (a link
+// that was new when the lists were made may no longer be), to have a rank that is high enough or a spam score within bounds,
+// to be lost in some days, to come from a domain, lead to a page or have an anchor (of a domain: to have such links), and to be
+// disavowed or not. What is not known fulfils none of it.
+
+import type { Database } from '../../../data/storage/database.ts'
+import type { BacklinkList } from '../../../data/storage/tables/backlink-tables.ts'
+import { idOf } from '../../../lib/order-entries.ts'
+import { type DomainStatus, type LinkStatus, NEW_DAYS } from '../lists.ts'
+import type { GenerationKey } from '../store/generation-store.ts'
+import { NONE_8, NONE_16 } from '../store/layout.ts'
+import type { OrderWalk } from './order-walk.ts'
+import type { PublishedProfile } from './profile-state.ts'
+import { readLostRows, rowReader } from './stored-rows.ts'
+import { idsHolding, type TextTable } from './stored-texts.ts'
+
+export type ListFilter = {
+  /** With the letters of ASCII in lower case. */
+  readonly term: string | undefined
+  readonly firstSeenMin: number | undefined
+  readonly firstSeenMax: number | undefined
+  readonly lostMin: number | undefined
+  readonly lostMax: number | undefined
+  readonly rankMin: number | undefined
+  readonly spamMin: number | undefined
+  readonly spamMax: number | undefined
+  /** Ids; 0 for what the profile does not know, so that nothing passes. */
+  readonly domain: number | undefined
+  /** Any of these: spellings of one address. In the list of linked pages, the rows themselves. */
+  readonly pages: readonly number[] | undefined
+  readonly anchor: number | undefined
+  /** Any but this one; of 0, any that is known. */
+  readonly anchorNot: number | undefined
+  /** Of linking domains. */
+  readonly disavowed: DisavowFilter | undefined
+  /** Those that have some links: read/linking-domains.ts. */
+  readonly linking: LinkingFilter | undefined
+}
+
+type DisavowFilter = {
+  readonly isWanted: boolean
+  readonly ids: ReadonlySet<number>
+  /** Of the disavow list. */
+  readonly version: number
+}
+
+export type LinkingFilter = {
+  /** How many of these links each domain has, by its place. */
+  readonly counts: Uint32Array
+  /** Says which links. */
+  readonly name: string
+}
+
+/** What a filter names, as the profile knows it. */
+export type NamedFilter = Pick<
+  ListFilter,
+  'domain' | 'pages' | 'anchor' | 'anchorNot' | 'disavowed' | 'linking'
+>
+
+/** As a query has it; days since 1970. */
+export type AskedFilter = {
+  readonly search?: string | undefined
+  readonly first_seen_from?: number | undefined
+  readonly first_seen_to?: number | undefined
+  readonly lost_from?: number | undefined
+  readonly lost_to?: number | undefined
+  readonly min_rank?: number | undefined
+  readonly min_spam?: number | undefined
+  readonly max_spam?: number | undefined
+}
+
+type FilteredColumn = 'source' | 'page' | 'anchor' | 'domain' | 'firstSeen' | 'lostAt' | 'rank' | 'spam'
+
+type Filtered = {
+  /** What decides whether a row passes. */
+  readonly columns: readonly FilteredColumn[]
+  /** Where a text is looked for: by the id in a column, or by that of the row. */
+  readonly texts: readonly { readonly table: TextTable; readonly of: FilteredColumn | 'id' }[]
+}
+
+export const FILTERED: Readonly<Record<BacklinkList, Filtered>> = {
+  backlinks: {
+    columns: ['source', 'page', 'anchor', 'domain', 'firstSeen', 'lostAt', 'rank', 'spam'],
+    texts: [
+      { table: 'backlink_sources', of: 'source' },
+      { table: 'backlink_anchors', of: 'anchor' },
+    ],
+  },
+  referring_domains: {
+    columns: ['firstSeen', 'rank', 'spam'],
+    texts: [{ table: 'backlink_domains', of: 'id' }],
+  },
+  anchors: { columns: ['firstSeen', 'rank'], texts: [{ table: 'backlink_anchors', of: 'id' }] },
+  linked_pages: { columns: ['rank'], texts: [{ table: 'backlink_pages', of: 'id' }] },
+}
+
+/** Undefined where every row of the parts passes. */
+export function filterOf(
+  { madeOn, today }: Pick<PublishedProfile, 'madeOn' | 'today'>,
+  asked: AskedFilter & { readonly status?: LinkStatus | DomainStatus | undefined },
+  named: Partial<NamedFilter> = {},
+): ListFilter | undefined {
+  const stillNew = asked.status === 'new' && today > madeOn ? today - NEW_DAYS + 1 : undefined
+  const from = asked.first_seen_from
+  const filter: ListFilter = {
+    term: asked.search?.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase()),
+    firstSeenMin:
+      stillNew !== undefined && from !== undefined ? Math.max(stillNew, from) : (stillNew ?? from),
+    firstSeenMax: asked.first_seen_to,
+    lostMin: asked.lost_from,
+    lostMax: asked.lost_to,
+    rankMin: asked.min_rank,
+    spamMin: asked.min_spam,
+    spamMax: asked.max_spam,
+    domain: named.domain,
+    pages: named.pages,
+    anchor: named.anchor,
+    anchorNot: named.anchorNot,
+    disavowed: named.disavowed,
+    linking: named.linking,
+  }
+  return Object.values(filter).every((wanted) => wanted === undefined) ? undefined : filter
+}
+
+/** Of a row: what it does not have is undefined. A link's spam score is its own, or that of its domain. */
+type FilteredNumbers = Partial<
+  Record<'domain' | 'page' | 'anchor' | 'firstSeen' | 'lostAt' | 'rank' | 'spam', number | undefined>
+>
+
+/** The greatest number of a column stands for none. */
+export function numbersPass(
+  id: number,
+  {
+    domain,
+    page,
+    anchor,
+    firstSeen = NONE_16,
+    lostAt = NONE_16,
+    rank = NONE_16,
+    spam = NONE_8,
+  }: FilteredNumbers,
+  filter: ListFilter,
+): boolean {
+  const { firstSeenMin, firstSeenMax, lostMin, lostMax, rankMin, spamMin, spamMax, disavowed } = filter
+  if (filter.domain !== undefined && domain !== (filter.domain || undefined)) return false
+  if (filter.pages !== undefined && !filter.pages.includes(page ?? id)) return false
+  if (filter.anchor !== undefined && anchor !== (filter.anchor || undefined)) return false
+  if (filter.anchorNot !== undefined && (!anchor || anchor === filter.anchorNot)) return false
+  if (filter.linking !== undefined && !filter.linking.counts[id - 1]) return false
+  if (disavowed !== undefined && disavowed.ids.has(id) !== disavowed.isWanted) return false
+  if ((firstSeenMin !== undefined || firstSeenMax !== undefined) && firstSeen === NONE_16) return false
+  if (firstSeenMin !== undefined && firstSeen < firstSeenMin) return false
+  if (firstSeenMax !== undefined && firstSeen > firstSeenMax) return false
+  if (asksForLost(filter) && lostAt === NONE_16) return false
+  if (lostMin !== undefined && lostAt < lostMin) return false
+  if (lostMax !== undefined && lostAt > lostMax) return false
+  if (rankMin !== undefined && (rank === NONE_16 || rank < rankMin)) return false
+  if ((spamMin !== undefined || spamMax !== undefined) && spam === NONE_8) return false
+  if (spamMin !== undefined && spam < spamMin) return false
+  return spamMax === undefined || spam <= spamMax
+}
+
+type Row = Partial<Record<FilteredColumn, number>>
+type ReadRows = (database: Database, key: GenerationKey, ids: readonly number[]) => Promise<Map<number, Row>>
+
+const READERS: Readonly<Record<BacklinkList, ReadRows>> = {
+  backlinks: rowReader('backlinks'),
+  referring_domains: rowReader('referring_domains'),
+  anchors: rowReader('anchors'),
+  linked_pages: rowReader('linked_pages'),
+}
+
+// Rows that are looked at one by one: enough for a page where one in twenty passes. Each costs two or three seeks.
+const STEPS = [200, 800, 1000]
+
+/**
+ * The first rows of a walk that pass, as many as wanted; undefined where a bounded number of rows did not suffice, and it
+ * is quicker to find all that pass.
+ */
+export async function takePassing(
+  database: Database,
+  key: GenerationKey,
+  { list, filter }: { list: BacklinkList; filter: ListFilter },
+  walk: OrderWalk,
+  count: number,
+): Promise<number[] | undefined> {
+  const passing: number[] = []
+  for (const step of STEPS) {
+    const entries = await walk.take(step)
+    passing.push(...(await thosePassing(database, key, list, filter, entries)))
+    if (passing.length >= count) return passing.slice(0, count)
+    if (entries.length < step) return passing
+  }
+  return undefined
+}
+
+async function thosePassing(
+  database: Database,
+  key: GenerationKey,
+  list: BacklinkList,
+  filter: ListFilter,
+  entries: readonly number[],
+): Promise<number[]> {
+  const rows = await READERS[list](database, key, entries.map(idOf))
+  if (list === 'backlinks' && asksForSpam(filter)) await lendSpam(database, key, [...rows.values()])
+  if (list === 'referring_domains' && asksForLost(filter)) await lendLost(database, key, rows)
+  const left = entries.filter((entry) => numbersPass(idOf(entry), rows.get(idOf(entry))!, filter))
+  const { term } = filter
+  if (term === undefined) return left
+  const textId = (entry: number, of: FilteredColumn | 'id') =>
+    of === 'id' ? idOf(entry) : rows.get(idOf(entry))![of]!
+  const holding = await Promise.all(
+    FILTERED[list].texts.map(async ({ table, of }) => {
+      const ids = left.map((entry) => textId(entry, of))
+      return { of, found: await idsHolding(database, key, table, ids, term) }
+    }),
+  )
+  return left.filter((entry) => holding.some(({ of, found }) => found.has(textId(entry, of))))
+}
+
+export function asksForSpam({ spamMin, spamMax }: ListFilter): boolean {
+  return spamMin !== undefined || spamMax !== undefined
+}
+
+export function asksForLost({ lostMin, lostMax }: ListFilter): boolean {
+  return lostMin !== undefined || lostMax !== undefined
+}
+
+/** The days of lost domains are stored apart. */
+async function lendLost(
+  database: Database,
+  key: GenerationKey,
+  domains: ReadonlyMap<number, Row>,
+): Promise<void> {
+  for (const [id, { lostAt }] of await readLostRows(database, key, domains.keys()))
+    domains.get(id)!.lostAt = lostAt
+}
+
+/** Links without a spam score of their own have that of their domain. */
+async function lendSpam(database: Database, key: GenerationKey, links: readonly Row[]): Promise<void> {
+  const without = links.filter(({ spam }) => spam === NONE_8)
+  const domains = await READERS.referring_domains(
+    database,
+    key,
+    without.map(({ domain }) => domain!),
+  )
+  for (const link of without) link.spam = domains.get(link.domain!)!.spam!
+}

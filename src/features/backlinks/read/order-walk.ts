@@ -1,0 +1,140 @@
+// Goes through an order from a position on: entries of all its parts, merged, block by block. The first blocks of all
+// parts are read in one statement; they hold the whole page, unless the position lies near the end of a block.
+
+import type { ReadAccess } from '../../../data/storage/database.ts'
+import { type EntryRange, entryRangesOf, type Reading } from '../../../lib/reading-order.ts'
+import { type OrderKey, type Seek, seekBlocks } from './order-blocks.ts'
+
+export type OrderWalk = {
+  /** The next entries; fewer than wanted only at the end. */
+  take(count: number): Promise<number[]>
+}
+
+/** The entries of one part, within one stretch. */
+type Stream = {
+  readonly part: number
+  entries: Float64Array
+  /** Of the next entry; outside when there is none in this block. */
+  at: number
+  /** Of the last block that was read. */
+  firstEntry: number | undefined
+  readonly waiting: { firstEntry: number; entries: Float64Array }[]
+  isAtEnd: boolean
+}
+
+const NOTHING = new Float64Array()
+
+/** `blocks` of each part are read at a time: more than one where all of the order is gone through. */
+export function walkOrder(
+  database: ReadAccess,
+  key: OrderKey,
+  reading: Reading,
+  { blocks = 1 }: { blocks?: number } = {},
+): OrderWalk {
+  const stretches = entryRangesOf(reading)
+  let stretch = stretches.shift()
+  let streams = openStreams()
+
+  function openStreams(): Stream[] {
+    return key.parts.map((part) => ({
+      part,
+      entries: NOTHING,
+      at: -1,
+      firstEntry: undefined,
+      waiting: [],
+      isAtEnd: false,
+    }))
+  }
+
+  async function fill(wanting: readonly Stream[], of: EntryRange): Promise<void> {
+    const asking = wanting.filter((stream) => !nextBlock(stream, of) && !stream.isAtEnd)
+    if (asking.length === 0) return
+    // All parts begin in one statement; afterwards each part reads its own next block.
+    const isFirst = asking[0]?.firstEntry === undefined
+    const seek: Seek = of.isUpwards ? (isFirst ? 'around' : 'above') : 'below'
+    const from = of.isUpwards ? of.low : of.high
+    const places = asking.map(({ part, firstEntry }) => ({ part, entry: firstEntry ?? from }))
+    const found = await seekBlocks(database, key, seek, places, blocks)
+    for (const stream of asking) {
+      stream.waiting.push(...found.filter(({ part }) => part === stream.part))
+      if (stream.waiting.length < blocks) stream.isAtEnd = true
+      nextBlock(stream, of)
+    }
+  }
+
+  return {
+    async take(count) {
+      const taken: number[] = []
+      while (stretch !== undefined && taken.length < count) {
+        const of: EntryRange = stretch
+        const wanting = streams.filter((stream) => !hasEntry(stream) && !isDone(stream))
+        if (wanting.length > 0) {
+          await fill(wanting, of)
+          continue
+        }
+        const left = streams.filter(hasEntry)
+        if (left.length > 0) merge(left, of, taken, count)
+        else {
+          stretch = stretches.shift()
+          streams = openStreams()
+        }
+      }
+      return taken
+    },
+  }
+}
+
+function hasEntry({ entries, at }: Stream): boolean {
+  return at >= 0 && at < entries.length
+}
+
+function isDone({ isAtEnd, waiting }: Stream): boolean {
+  return isAtEnd && waiting.length === 0
+}
+
+/** Takes the next block that was read; false when there is none. Entries beyond the stretch end the walk. */
+function nextBlock(stream: Stream, { low, high, isUpwards }: EntryRange): boolean {
+  const block = stream.waiting.shift()
+  if (block === undefined) return false
+  const { entries, firstEntry } = block
+  stream.firstEntry = firstEntry
+  const from = firstAbove(entries, low)
+  const to = firstAbove(entries, high - 1)
+  // Blocks follow each other: one that reaches beyond the stretch is its last.
+  if (isUpwards ? to < entries.length : from > 0) {
+    stream.isAtEnd = true
+    stream.waiting.length = 0
+  }
+  stream.entries = entries.subarray(from, to)
+  stream.at = isUpwards ? 0 : stream.entries.length - 1
+  return true
+}
+
+/**
+ * Takes entries until there are enough, or until one block is used up: the next block of that part is not read yet.
+ */
+function merge(streams: readonly Stream[], { isUpwards }: EntryRange, taken: number[], count: number): void {
+  const step = isUpwards ? 1 : -1
+  while (taken.length < count) {
+    let next = streams[0] as Stream
+    for (const stream of streams) {
+      const [value, other] = [stream.entries[stream.at]!, next.entries[next.at]!]
+      if (isUpwards ? value < other : value > other) next = stream
+    }
+    taken.push(next.entries[next.at]!)
+    next.at += step
+    if (!hasEntry(next)) return
+  }
+}
+
+/** The place of the first entry that is greater than a given one. */
+export function firstAbove(entries: Float64Array, entry: number): number {
+  let low = 0
+  let high = entries.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (entries[middle]! > entry) high = middle
+    else low = middle + 1
+  }
+  return low
+}

@@ -1,0 +1,64 @@
+// Which linking domains a request asks for, by their status, and what it is told of each.
+
+import type { Database } from '../../../data/storage/database.ts'
+import { AppError } from '../../../lib/errors.ts'
+import { areLostDomainsKnown, type DomainStatus, domainPartsOf, NEW_DAYS } from '../lists.ts'
+import type { ReferringDomainRecord } from '../schema.ts'
+import { markDomains } from './disavow-marks.ts'
+import { type AskedFilter, filterOf, type NamedFilter } from './list-filter.ts'
+import type { Selected } from './list-page.ts'
+import { markLost } from './lost-marks.ts'
+import type { PublishedProfile } from './profile-state.ts'
+
+export type AskedDomains = AskedFilter & {
+  readonly status: DomainStatus
+  readonly sort?: string
+  readonly include?: string
+}
+
+export function selectDomains(
+  database: Database,
+  profile: PublishedProfile,
+  asked: AskedDomains,
+  named: Partial<NamedFilter>,
+): Pick<Selected, 'parts' | 'filter' | 'complete'> {
+  const { status } = asked
+  const hasLost = status === 'lost' || status === 'all'
+  const isAboutLost =
+    hasLost ||
+    asked.sort?.startsWith('lost_') === true ||
+    asked.lost_from !== undefined ||
+    asked.lost_to !== undefined
+  if (isAboutLost && !areLostDomainsKnown(profile.parts)) throw notMadeYet()
+  const newFrom = status === 'new' ? profile.today - NEW_DAYS + 1 : undefined
+  const from = Math.max(asked.first_seen_from ?? 0, newFrom ?? 0)
+  const isMarked = asked.include === 'is_disavowed'
+  return {
+    parts: domainPartsOf(status),
+    filter: filterOf(
+      profile,
+      { ...asked, status: undefined, first_seen_from: from === 0 ? asked.first_seen_from : from },
+      named,
+    ),
+    complete: async (records, ids) => {
+      const rows = records as readonly ReferringDomainRecord[]
+      const told = hasLost ? await markLost(database, profile.key, rows, ids) : rows
+      const counts = named.linking?.counts
+      const counted = counts
+        ? told.map((row, at) => ({ ...row, matching_backlinks: counts[ids[at]! - 1]! }))
+        : told
+      return isMarked ? await markDomains(database, profile.key.projectId, counted) : counted
+    },
+  }
+}
+
+const MADE_ANEW_SECONDS = 60
+
+/** Nothing is called lost, or not lost, by a profile that did not keep it. */
+function notMadeYet(): AppError {
+  return new AppError(
+    'backlink_data_unavailable',
+    'Lost domains are not known yet: an older release made this profile, and it is made anew within minutes.',
+    { retryAfterSeconds: MADE_ANEW_SECONDS },
+  )
+}

@@ -1,0 +1,25 @@
+// Opens a source by its name, with the settings of this server.
+
+import { missingSettings, type ProviderSettings } from '../../../data/settings/config.ts'
+import type { RefreshSource } from '../../../data/storage/tables/backlink-tables.ts'
+import { createBacklinkSimulator } from '../../../work/providers/backlink-simulator/source.ts'
+import type { BacklinkSource } from '../../../work/providers/backlink-source.ts'
+import type { ProviderFailure } from '../../../work/providers/contracts.ts'
+import { createDataForSeoBacklinks } from '../../../work/providers/dataforseo/backlinks/backlink-source.ts'
+import { failed } from '../../../work/providers/failure.ts'
+import type { ProviderWorld } from '../../../work/providers/registry.ts'
+
+/** Returns a failure when this server has no credentials for the source. */
+export type OpenSource = (name: RefreshSource) => BacklinkSource | ProviderFailure
+
+export function sourceOpener(settings: ProviderSettings, { fetch, nowMs }: ProviderWorld): OpenSource {
+  return (name) => {
+    if (name === 'simulator') return createBacklinkSimulator()
+    const { login, password, baseUrl } = settings.dataforseo
+    if (login === undefined || password === undefined) {
+      const missing = missingSettings(settings, 'dataforseo').join(' and ')
+      return failed('auth', `DataForSEO is not set up on this server: ${missing} must be set.`)
+    }
+    return createDataForSeoBacklinks({ login, password, baseUrl, fetch, nowMs })
+  }
+}

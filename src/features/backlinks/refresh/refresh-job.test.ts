@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { onEveryEngine } from '../../../../test/helpers/engines.ts'
+import { runOnce } from '../../../../test/helpers/rank-project.ts'
+import { DOMAIN, useRefreshedProfile } from '../../../../test/helpers/refreshed-profile.ts'
+import { COST_MICROS } from '../../../../test/helpers/scripted-backlink-source.ts'
+import { DAY_MS } from '../../../lib/durations.ts'
+import { readDatabaseNow } from '../../../work/jobs/database-time.ts'
+import { failed } from '../../../work/providers/failure.ts'
+import { projectRemovalHandler } from '../../projects/project-removal.ts'
+import { backlinksRemoval } from '../removal/project-removal.ts'
+import { nextRefresh } from './next-refresh.ts'
+import { disconnect } from './refresh-connection.ts'
+import { observeRefreshes } from './refresh-observer.ts'
+import { findRefreshed } from './refreshed-profiles.ts'
+
+onEveryEngine('a refresh of backlinks', (context) => {
+  const refreshed = useRefreshedProfile(context)
+  const { ask, work, profile, open, jobs, published, ledger, handlerOf } = refreshed
+  const now = () => context.database.read((db) => readDatabaseNow(db, context.engine))
+
+  test('asks page by page, and is read when all of it is there', async () => {
+    let unseen: unknown = 'not looked at'
+    refreshed.source.onAsked = async (step) => {
+      if (step === 2) unseen = await published()
+    }
+    await ask()
+    await work()
+    assert.equal(unseen, undefined)
+    assert.deepEqual(refreshed.source.asked, [0, 1, 2])
+    const { summary } = (await published())!
+    assert.deepEqual([summary.backlinks, summary.referring_domains, summary.rank], [6, 6, 321])
+    const after = await profile()
+    const nowMs = await now()
+    assert.deepEqual([after.status, after.failure], ['working', null])
+    assert.ok(after.succeededAtMs! <= nowMs && after.succeededAtMs! >= after.attemptedAtMs!)
+    assert.equal(after.nextRefreshAtMs, nextRefresh(nowMs, 7, refreshed.key))
+    assert.deepEqual([(await jobs())[0]?.state, await open()], ['succeeded', undefined])
+  })
+
+  test('asks for the domain as it is compared, in one refresh for one day and number of links', async () => {
+    await ask()
+    await work()
+    const today = Math.floor((await now()) / DAY_MS)
+    assert.deepEqual(refreshed.source.requests, Array(3).fill({ target: DOMAIN, linksMax: 100, today }))
+  })
+
+  test('writes down what each step cost, and nothing stays announced', async () => {
+    await ask()
+    await work()
+    const { months, entries } = await ledger()
+    assert.deepEqual(months, [{ spent: 3 * COST_MICROS, reserved: 0 }])
+    const { projectUid } = await profile()
+    assert.deepEqual(
+      entries,
+      [1, 2, 3].map((step) => ({
+        provider: 'dataforseo',
+        reference: `backlinks-${projectUid}-1-1-${step}`,
+        cost: COST_MICROS,
+        isEstimated: 0,
+      })),
+    )
+  })
+
+  test('is over when it was published and its process died before it could say so', async () => {
+    await ask()
+    await work()
+    await context.database.write((db) =>
+      db
+        .updateTable('backlink_profiles')
+        .set({ status: 'waiting' })
+        .where('project_id', '=', refreshed.key.projectId)
+        .execute(),
+    )
+    const [job] = await jobs()
+    await runOnce(context.database, handlerOf(), JSON.parse(job!.payload_json))
+    assert.deepEqual([refreshed.source.asked, (await profile()).status], [[0, 1, 2], 'working'])
+  })
+
+  test('that is free is asked without an announcement, and again after a fault', async () => {
+    refreshed.source.stepMicros = 0
+    let faults = 1
+    refreshed.source.onAsked = async (step) => {
+      if (step === 1 && faults-- > 0) throw new Error('A fault of ours.')
+    }
+    await ask()
+    const [job] = await jobs()
+    const payload = JSON.parse(job!.payload_json)
+    await assert.rejects(runOnce(context.database, handlerOf(), payload), /A fault of ours/)
+    await runOnce(context.database, handlerOf(), payload)
+    assert.deepEqual(refreshed.source.asked, [0, 1, 1, 2])
+    assert.deepEqual([(await ledger()).entries, (await published())?.summary.backlinks], [[], 6])
+  })
+
+  test('stops before its next step when its source is taken away', async () => {
+    refreshed.source.onAsked = async (step) => {
+      if (step === 1)
+        await context.database.transaction(async (tx) =>
+          disconnect(tx, context.engine, [refreshed.key], await now()),
+        )
+    }
+    const { accountId } = await profile()
+    await ask()
+    await work()
+    assert.deepEqual(refreshed.source.asked, [0, 1])
+    assert.equal((await jobs())[0]?.state, 'succeeded')
+    assert.equal(await context.database.read((db) => findRefreshed(db, refreshed.key)), undefined)
+    const [month] = await context.database.read((db) =>
+      db.selectFrom('spend_months').where('account_id', '=', accountId).selectAll().execute(),
+    )
+    // The step that was under way counts at its estimate.
+    assert.deepEqual([month?.spent_micros, month?.reserved_micros], [COST_MICROS + 50_000, 0])
+  })
+
+  test('ends quietly when its project is deleted, and what was announced is settled', async () => {
+    const { projectId } = refreshed.key
+    const { accountId } = await profile()
+    const removal = projectRemovalHandler([{ step: backlinksRemoval(context.engine) }])
+    refreshed.source.onAsked = async (step) => {
+      if (step !== 1) return
+      await context.database.write((db) =>
+        db.updateTable('projects').set({ deleted_at: 1 }).where('id', '=', projectId).execute(),
+      )
+      await runOnce(context.database, removal, { projectId })
+    }
+    await ask()
+    await work()
+    assert.deepEqual(refreshed.source.asked, [0, 1])
+    assert.equal((await jobs())[0]?.state, 'succeeded')
+    const left = await context.database.read((db) =>
+      db.selectFrom('backlink_generations').where('project_id', '=', projectId).selectAll().execute(),
+    )
+    const months = await context.database.read((db) =>
+      db.selectFrom('spend_months').where('account_id', '=', accountId).select('reserved_micros').execute(),
+    )
+    assert.deepEqual([left, months], [[], [{ reserved_micros: 0 }]])
+  })
+
+  test('tells whoever counts what became of each step', async () => {
+    const seen: string[] = []
+    const end = observeRefreshes(context.database, {
+      onStep: (source, outcome) => seen.push(`${source} ${outcome}`),
+    })
+    refreshed.source.failures.set(1, [failed('input', 'What is this?')])
+    await ask()
+    await work()
+    end()
+    assert.deepEqual(seen, ['dataforseo answered', 'dataforseo input'])
+  })
+})

@@ -1,0 +1,56 @@
+// Records in the profile's row how its refreshes go. None of these functions needs the row's lock.
+
+import type { UpdateObject } from 'kysely'
+import type { Tx } from '../../../data/storage/database.ts'
+import { databaseNowMs, type Engine } from '../../../data/storage/portable.ts'
+import type { Tables } from '../../../data/storage/tables/tables.ts'
+import type { ProfileKey } from '../store/profile-store.ts'
+
+const FAILURE_CHARACTERS_MAX = 500
+
+export async function noteAttempt(tx: Tx, engine: Engine, key: ProfileKey): Promise<void> {
+  await note(tx, key, { attempted_at: databaseNowMs(engine) })
+}
+
+/** Everything was delivered; it can be read a little later. */
+export async function noteDelivered(tx: Tx, engine: Engine, key: ProfileKey): Promise<void> {
+  await note(tx, key, { succeeded_at: databaseNowMs(engine) })
+}
+
+export async function noteSuccess(tx: Tx, key: ProfileKey, nextRefreshAtMs: number): Promise<void> {
+  await note(tx, key, { status: 'working', failure: null, next_refresh_at: nextRefreshAtMs })
+}
+
+/** `isFailing`: nothing more is tried before the next regular time. */
+export async function noteFailure(
+  tx: Tx,
+  key: ProfileKey,
+  { message, isFailing }: { message: string; isFailing: boolean },
+): Promise<void> {
+  const failure = message.slice(0, FAILURE_CHARACTERS_MAX).toWellFormed().replaceAll('\0', '')
+  await note(tx, key, { failure, ...(isFailing && { status: 'failing' }) })
+}
+
+export async function moveNextRefresh(tx: Tx, key: ProfileKey, nextRefreshAtMs: number): Promise<void> {
+  await note(tx, key, { next_refresh_at: nextRefreshAtMs })
+}
+
+/** Nothing is recorded for a profile that has been disconnected. */
+async function note(tx: Tx, key: ProfileKey, changes: Changes): Promise<void> {
+  await update(tx, key, changes).where('source', 'is not', null).execute()
+}
+
+/** Also for a profile without a source. */
+export async function changeProfile(tx: Tx, key: ProfileKey, changes: Changes): Promise<void> {
+  await update(tx, key, changes).execute()
+}
+
+type Changes = UpdateObject<Tables, 'backlink_profiles'>
+
+function update(tx: Tx, { projectId, profileId }: ProfileKey, changes: Changes) {
+  return tx
+    .updateTable('backlink_profiles')
+    .set(changes)
+    .where('project_id', '=', projectId)
+    .where('id', '=', profileId)
+}

@@ -1,0 +1,22 @@
+// Tells the metrics how the steps of refreshes go, once a step is stored.
+
+import { createCommitNotes } from '../../../data/storage/commit-notes.ts'
+import type { Tx } from '../../../data/storage/database.ts'
+import type { FailureClass } from '../../../work/providers/contracts.ts'
+
+/**
+ * unknown: nobody can tell whether the step was carried out; limit: the account may not spend so much; otherwise why the
+ * step failed.
+ */
+type StepOutcome = 'answered' | 'unknown' | 'limit' | FailureClass
+
+/** Where metrics come from. Called synchronously; must not throw. */
+type RefreshObserver = { onStep(source: string, outcome: StepOutcome): void }
+
+const notes = createCommitNotes<RefreshObserver>()
+
+export const observeRefreshes = notes.observe
+
+export function noteStep(tx: Tx, source: string, outcome: StepOutcome): void {
+  notes.add(tx, (observer) => observer.onStep(source, outcome))
+}

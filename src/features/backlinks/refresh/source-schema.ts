@@ -1,0 +1,80 @@
+// The shapes of backlink sources, for HTTP and for the OpenAPI document.
+
+import { Type } from 'typebox'
+import { REFRESH_SOURCES } from '../../../data/storage/tables/backlink-tables.ts'
+import { agreedCost } from '../../../entry/http/requests/dollars.ts'
+
+const TARGET_LENGTH_MAX = 255
+export const EVERY_DAYS = { minimum: 1, maximum: 90, default: 7 } as const
+export const LINKS = { minimum: 1, maximum: 1_000_000, default: 10_000 } as const
+
+const source = Type.Enum(REFRESH_SOURCES)
+const orNone = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const dateTime = Type.String({ format: 'date-time' })
+
+export const targetField = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: TARGET_LENGTH_MAX,
+    description: "The project's domain, which it is by default, or that of a competitor.",
+  }),
+)
+const everyDays = Type.Optional(Type.Integer({ ...EVERY_DAYS, description: 'Days between two refreshes.' }))
+const linksMax = Type.Optional(Type.Integer({ ...LINKS, description: 'The most links to request.' }))
+
+export const sourceRecord = Type.Object(
+  {
+    name: source,
+    is_set_up: Type.Boolean(),
+    message: orNone(Type.String({ description: 'What the server still needs.' })),
+    is_simulated: Type.Boolean(),
+    refresh_usd: orNone(
+      Type.Number({
+        description: 'What a refresh of this target costs at most; null while it is not set up.',
+      }),
+    ),
+    month_usd: orNone(Type.Number({ description: 'What the refreshes of a month cost at most.' })),
+  },
+  { title: 'BacklinkSource' },
+)
+
+export const sourcesQuery = Type.Object({
+  target: targetField,
+  every_days: everyDays,
+  links_max: linksMax,
+})
+
+export const connectBody = Type.Object({
+  source,
+  target: targetField,
+  every_days: everyDays,
+  links_max: linksMax,
+  cost_max_usd: agreedCost('The cost of one refresh.'),
+})
+
+export const refreshBody = Type.Optional(
+  Type.Object({ target: targetField, cost_max_usd: agreedCost('The cost of the refresh.') }),
+)
+
+const profileRecord = Type.Object(
+  {
+    target: Type.String(),
+    source: orNone(source),
+    status: orNone(Type.Enum(['waiting', 'working', 'failing'] as const)),
+    is_simulated: Type.Boolean(),
+    failure: orNone(Type.String()),
+    every_days: orNone(Type.Integer()),
+    links_max: orNone(Type.Integer()),
+    made_on: orNone(Type.String({ format: 'date' })),
+    age_days: orNone(Type.Integer()),
+    backlinks: orNone(Type.Integer()),
+    referring_domains: orNone(Type.Integer()),
+    attempted_at: orNone(dateTime),
+    succeeded_at: orNone(dateTime),
+    next_refresh_at: orNone(dateTime),
+    progress: orNone(Type.Object({ steps: Type.Integer(), spent_usd: Type.Number() })),
+  },
+  { title: 'BacklinkProfile' },
+)
+
+export const profiles = Type.Object({ data: Type.Array(profileRecord) })

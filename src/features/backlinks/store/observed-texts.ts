@@ -1,0 +1,123 @@
+// The texts of observations as numbers: ids where they are known, and numbers below zero for those that wait for one.
+
+import { registrableDomain } from '../../../lib/host.ts'
+import { findBadText } from '../../../lib/text.ts'
+import { type ReferenceLimits, TextReferences } from '../../../lib/text-ids/text-references.ts'
+import type { GivenIds, WaitingForIds } from './give-ids.ts'
+import type { DictionaryName } from './profile-dictionaries.ts'
+import { hostOfAddress } from './source-host.ts'
+
+export type TextLimits = Readonly<Record<DictionaryName, ReferenceLimits>>
+
+// Both generations of all caches take 70 MB at most. Linking pages have no cache: each comes once, or in consecutive lines.
+export const TEXT_LIMITS: TextLimits = {
+  domains: {
+    cache: { textsMax: 150_000, bytesMax: 2 ** 22 },
+    waiting: { textsMax: 8000, charsMax: 400_000 },
+  },
+  pages: {
+    cache: { textsMax: 75_000, bytesMax: 2 ** 22 },
+    waiting: { textsMax: 8000, charsMax: 800_000 },
+  },
+  anchors: {
+    cache: { textsMax: 150_000, bytesMax: 2 ** 22 },
+    waiting: { textsMax: 8000, charsMax: 400_000 },
+  },
+  sources: { waiting: { textsMax: 16_000, charsMax: 1_600_000 } },
+}
+
+const TITLE_CHARS_MAX = 3_200_000
+
+export class ProfileTexts {
+  // By host: many of them share a domain.
+  readonly #domains: TextReferences
+  readonly #pages: TextReferences
+  readonly #anchors: TextReferences
+  readonly #sources: TextReferences
+  #titles = new Map<number, string>()
+  #titleChars = 0
+
+  constructor(limits: TextLimits = TEXT_LIMITS) {
+    this.#domains = new TextReferences(domainOf, limits.domains)
+    this.#pages = new TextReferences(storable, limits.pages)
+    this.#anchors = new TextReferences(storable, limits.anchors)
+    this.#sources = new TextReferences(storable, limits.sources)
+  }
+
+  referDomain(host: string): number {
+    return this.#domains.refer(host)
+  }
+
+  referDomainOf(url: string): number {
+    return this.#domains.refer(hostOfAddress(url))
+  }
+
+  /** 0 for one that is not known. */
+  referPage(url: string | null): number {
+    return url === null ? 0 : this.#pages.refer(url)
+  }
+
+  referAnchor(text: string | null): number {
+    return text === null ? 0 : this.#anchors.refer(text)
+  }
+
+  referSource(url: string, title: string | null): number {
+    if (title !== null) storable(title)
+    const reference = this.#sources.refer(url)
+    if (title !== null) {
+      this.#titles.set(reference, title)
+      this.#titleChars += title.length
+    }
+    return reference
+  }
+
+  get isFull(): boolean {
+    return (
+      this.#sources.isFull ||
+      this.#domains.isFull ||
+      this.#pages.isFull ||
+      this.#anchors.isFull ||
+      this.#titleChars >= TITLE_CHARS_MAX
+    )
+  }
+
+  get waiting(): Omit<WaitingForIds, 'links'> {
+    return {
+      domains: this.#domains.waiting,
+      pages: this.#pages.waiting,
+      anchors: this.#anchors.waiting,
+      sources: this.#sources.waiting,
+      titles: this.#titles,
+    }
+  }
+
+  /** Call it once the ids are committed. */
+  settle(ids: Omit<GivenIds, 'links' | 'sourcesCount' | 'titles'>): void {
+    this.#domains.settle(ids.domains)
+    this.#pages.settle(ids.pages)
+    this.#anchors.settle(ids.anchors)
+    this.#sources.settle(ids.sources)
+    this.#titles = new Map()
+    this.#titleChars = 0
+  }
+
+  /** For good. */
+  release(): void {
+    this.#domains.release()
+    this.#pages.release()
+    this.#anchors.release()
+    this.#sources.release()
+  }
+}
+
+function domainOf(host: string): string {
+  const domain = registrableDomain(storable(host))
+  if (domain === '') throw new RangeError('A domain of backlinks is empty.')
+  return domain
+}
+
+function storable(text: string): string {
+  const fault = findBadText(text)
+  if (fault !== undefined) throw new RangeError(`A text of backlinks ${fault}.`)
+  return text
+}

@@ -1,0 +1,68 @@
+// Observations of one list as columns of numbers, until there are enough of them for a block.
+
+import { freeArrays } from '../../../lib/freed-arrays.ts'
+import { settledId } from './give-ids.ts'
+import { type Columns, createColumns, type Layout, packRows } from './layout.ts'
+
+export class StagedRows<L extends Layout> {
+  readonly columns: Columns<L>
+  readonly #layout: L
+  readonly #rowsMax: number
+  /** Where texts are, or wait to be. */
+  readonly #references: readonly (keyof L)[]
+  #count = 0
+  #settled = 0
+
+  constructor(layout: L, references: readonly (keyof L)[], rowsMax: number) {
+    this.columns = createColumns(layout, rowsMax)
+    this.#layout = layout
+    this.#references = references
+    this.#rowsMax = rowsMax
+  }
+
+  get isFull(): boolean {
+    return this.#count === this.#rowsMax
+  }
+
+  get isEmpty(): boolean {
+    return this.#count === 0
+  }
+
+  /** Whether all of them have their ids. */
+  get isSettled(): boolean {
+    return this.#settled === this.#count
+  }
+
+  /** The place of the next row, which counts from now on. Do not call it when the block is full. */
+  next(): number {
+    return this.#count++
+  }
+
+  /** The values of a column that were added since the last call. */
+  unsettled(name: keyof L): Uint32Array<ArrayBuffer> {
+    return (this.columns[name] as Uint32Array<ArrayBuffer>).subarray(this.#settled, this.#count)
+  }
+
+  /** `ids` are those of the texts that waited, in the order of `references`. */
+  settle(ids: readonly (readonly number[])[]): void {
+    for (const [index, name] of this.#references.entries()) {
+      const column = this.unsettled(name)
+      const given = ids[index]!
+      for (let at = 0; at < column.length; at++) column[at] = settledId(column[at]!, given)
+    }
+    this.#settled = this.#count
+  }
+
+  /** The rows as a block. None are left. */
+  take(): Uint8Array<ArrayBuffer> {
+    const block = packRows(this.#layout, this.columns, 0, this.#count)
+    this.#count = 0
+    this.#settled = 0
+    return block
+  }
+
+  /** For good. */
+  release(): void {
+    freeArrays(...(Object.values(this.columns) as { buffer: ArrayBuffer }[]))
+  }
+}

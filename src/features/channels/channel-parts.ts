@@ -1,0 +1,53 @@
+// What channels need to be edited, tried and used: made of the settings, for the server and for commands alike.
+
+import type { Database } from '../../data/storage/database.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Networks } from '../../lib/networks.ts'
+import { createSeal } from '../../lib/sealed.ts'
+import { createUnsubscribeTokens, type UnsubscribeTokens } from '../../lib/unsubscribe-token.ts'
+import { createCachedLookup, systemLookup } from '../../work/fetching/name-lookup.ts'
+import type { EditParts } from './edit-channel.ts'
+import { createMailer, type Mailer, type MailSettings } from './sending/mailer.ts'
+import { createPoster } from './sending/post.ts'
+import { createSender } from './sending/sender.ts'
+import type { TryParts } from './try-channel.ts'
+
+export type ChannelSettings = {
+  database: Database
+  clock: Clock
+  secret: Buffer
+  allowedNetworks: Networks
+  /** Undefined where no mail can be sent. */
+  mail: MailSettings | undefined
+  /** The ports that may be connected to. */
+  ports: readonly number[]
+  publicUrl: string | undefined
+}
+
+const USER_AGENT = 'Sightline-Notifications'
+
+export function createChannelParts(
+  settings: ChannelSettings,
+): EditParts & TryParts & { tokens: UnsubscribeTokens; mailer: Mailer | undefined } {
+  const { database, clock, secret, mail, publicUrl, allowedNetworks, ports } = settings
+  const { nowMs } = clock
+  const tokens = createUnsubscribeTokens(secret, 'sightline unsubscribe link')
+  const poster = createPoster({
+    allowedNetworks,
+    ports,
+    lookup: createCachedLookup(systemLookup, clock),
+    userAgent: USER_AGENT,
+    nowMs,
+  })
+  const mailer = mail && createMailer(mail)
+  return {
+    database,
+    mailer,
+    gates: { allowedNetworks, ports },
+    publicUrl,
+    tokens,
+    hasMail: mail !== undefined,
+    seal: createSeal(secret, 'sightline channel target'),
+    sender: createSender({ poster, mailer, tokens, publicUrl, nowMs }),
+  }
+}

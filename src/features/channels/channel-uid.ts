@@ -1,0 +1,20 @@
+// The ids of channels and of their messages, which nobody may guess.
+
+import { BASE36, BASE62, type RandomBytes, randomText } from '../../lib/ids.ts'
+
+export function newChannelUid(random?: RandomBytes): string {
+  return randomText(BASE36, 16, random)
+}
+
+export function isChannelUid(text: string): boolean {
+  return /^[a-z0-9]{16}$/.test(text)
+}
+
+/** As Standard Webhooks writes them. */
+export function newMessageId(random?: RandomBytes): string {
+  return `msg_${randomText(BASE62, 24, random)}`
+}
+
+export function isMessageId(text: string): boolean {
+  return /^msg_[0-9A-Za-z]{24}$/.test(text)
+}

@@ -1,0 +1,58 @@
+// Channels as one part of the product: where people and programs are told of what happens.
+
+import type { Feature } from '../../entry/feature.ts'
+import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
+import type { MemberMails } from '../../entry/sign-in/member-mails.ts'
+import type { JobLog } from '../../work/jobs/job.ts'
+import { type ChannelSettings, createChannelParts } from './channel-parts.ts'
+import { channelRoutes } from './channel-routes.ts'
+import { deliveryRoutes } from './delivery-routes.ts'
+import { channelFollower } from './fan-out.ts'
+import { createMemberMails, type SendInvitation } from './member-mails.ts'
+import { createDeliveryCounter } from './metrics.ts'
+import { channelRemoval } from './project-removal.ts'
+import { createReportMails, type SendReportMail } from './report-mail.ts'
+import { CHANNELS, type ChannelRouteParts, WEBHOOKS } from './route-parts.ts'
+import { sendHandler } from './send-job.ts'
+import { SEND_KIND } from './send-queue.ts'
+import { createUnsubscribing, type Unsubscribing } from './unsubscribe.ts'
+import { channelUpkeep } from './upkeep-job.ts'
+import { webhookRoutes } from './webhook-routes.ts'
+
+type Channels = Feature & {
+  unsubscribing: Unsubscribing
+  /** Undefined where no mail can be sent. */
+  sendInvitation: SendInvitation | undefined
+  /** Undefined where no mail can be sent. */
+  memberMails: MemberMails | undefined
+  /** Undefined where no mail can be sent. */
+  sendReport: SendReportMail | undefined
+}
+
+export function createChannels(
+  settings: ChannelSettings & { codec: CursorCodec; log: Pick<JobLog, 'warn'> },
+): Channels {
+  const { database, clock, codec, log } = settings
+  const { engine } = database
+  const { tokens, mailer, ...parts } = createChannelParts(settings)
+  const { hasMail } = parts
+  const counter = createDeliveryCounter()
+  const upkeep = channelUpkeep({ engine, clock, hasMail })
+  const routes: ChannelRouteParts = { ...parts, codec, clock }
+  const memberMails = mailer && createMemberMails({ mailer, log, nowMs: clock.nowMs })
+  const send = sendHandler({ ...parts, clock, random: Math.random, onAttempt: counter.onAttempt })
+  return {
+    name: 'channels',
+    routes: [...webhookRoutes(routes), ...deliveryRoutes(routes, WEBHOOKS)],
+    appRoutes: [...channelRoutes(routes), ...deliveryRoutes(routes, CHANNELS)],
+    follows: [channelFollower({ engine, clock, hasMail })],
+    handlers: { ...upkeep.handlers, [SEND_KIND]: send },
+    schedules: upkeep.schedules,
+    removal: { step: channelRemoval },
+    metrics: counter.metrics,
+    sendInvitation: memberMails?.sendInvitation,
+    memberMails,
+    sendReport: mailer && createReportMails(mailer),
+    unsubscribing: createUnsubscribing({ ...parts, tokens, nowMs: clock.nowMs }),
+  }
+}

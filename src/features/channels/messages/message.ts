@@ -1,0 +1,137 @@
+// What a channel is to say, whatever kind it is: the events of one project, in words, with the most important first. How it
+// looks in a mail or a chat is for the files beside this one.
+
+import { visibleText } from '../../../lib/visible-text.ts'
+import { describeEvent } from '../../../work/events/describe-event.ts'
+import type { StoredEvent } from '../../../work/events/event-reader.ts'
+import { isSeverityAtLeast, SEVERITIES, type Severity } from '../channel-kinds.ts'
+
+export type MessageItem = {
+  title: string
+  text: string
+  /** The page that shows more; undefined where nobody knows the server's address. */
+  url: string | undefined
+  /** `resolved` for what is well again; null for what is no alert. */
+  tone: Severity | 'resolved' | null
+  atMs: number
+}
+
+export type Message = {
+  /** The same at every attempt. */
+  id: string
+  /** Null for what concerns the whole account. */
+  project: { uid: string; name: string; domain: string } | null
+  heading: string
+  items: MessageItem[]
+  /** How many more there are than are shown. */
+  furtherCount: number
+  /** The page of the one event, or of the project, or the first page. */
+  url: string | undefined
+  atMs: number
+  timeZone: string
+  occasion: 'events' | 'test' | 'invitation' | 'address' | 'identity'
+}
+
+type MessageParts = {
+  id: string
+  project: Message['project']
+  events: readonly StoredEvent[]
+  eventCount: number
+  publicUrl: string | undefined
+  atMs: number
+  timeZone: string
+}
+
+/** More would not be read, and mails would be cut. */
+const ITEMS_MAX = 20
+
+export function messageOf(parts: MessageParts): Message {
+  const items = parts.events.map((event) => itemOf(event, parts.publicUrl)).sort(byImportance)
+  const first = items[0]
+  const about = parts.project?.name ?? 'Your account'
+  const only = parts.eventCount === 1 && first !== undefined
+  return {
+    id: parts.id,
+    project: parts.project,
+    heading: only ? `${about}: ${first.title}` : `${about}: ${parts.eventCount} events`,
+    items: items.slice(0, ITEMS_MAX),
+    furtherCount: Math.max(0, parts.eventCount - ITEMS_MAX),
+    url: only ? first.url : pageOf(parts.publicUrl, parts.project === null ? '/' : `/p/${parts.project.uid}`),
+    atMs: parts.atMs,
+    timeZone: parts.timeZone,
+    occasion: 'events',
+  }
+}
+
+export function testMessage({ id, name, publicUrl, atMs }: TestParts): Message {
+  const text = `If you can read this, messages of the channel "${name}" arrive.`
+  const url = pageOf(publicUrl, '/settings')
+  return {
+    id,
+    project: null,
+    heading: 'Sightline: a test message',
+    items: [{ title: 'This is a test', text, url, tone: null, atMs }],
+    furtherCount: 0,
+    url,
+    atMs,
+    timeZone: 'UTC',
+    occasion: 'test',
+  }
+}
+
+type TestParts = { id: string; name: string; publicUrl: string | undefined; atMs: number }
+
+/** Names, keywords and titles in it are anybody's text. */
+export function visibleMessage(message: Message): Message {
+  const { project, heading, items } = message
+  return {
+    ...message,
+    project: project && {
+      ...project,
+      name: visibleText(project.name),
+      domain: visibleText(project.domain),
+    },
+    heading: visibleText(heading),
+    items: items.map((item) => ({
+      ...item,
+      title: visibleText(item.title),
+      text: visibleText(item.text),
+    })),
+  }
+}
+
+function itemOf(event: StoredEvent, publicUrl: string | undefined): MessageItem {
+  const { title, text, path } = describeEvent(event)
+  return { title, text, url: pageOf(publicUrl, path), tone: toneOf(event), atMs: event.createdAtMs }
+}
+
+/** Null for an event that is no alert. */
+function severityOf({ kind, data }: Pick<StoredEvent, 'kind' | 'data'>): Severity | null {
+  if (kind !== 'alert.opened' && kind !== 'alert.resolved') return null
+  return SEVERITIES.find((severity) => severity === data.severity) ?? 'info'
+}
+
+/** What is well again is never urgent. */
+export function isCritical(event: Pick<StoredEvent, 'kind' | 'data'>): boolean {
+  return event.kind === 'alert.opened' && severityOf(event) === 'critical'
+}
+
+/** Whether a channel that wants alerts from this severity on wants the event; what is no alert is not filtered. */
+export function isWanted(event: Pick<StoredEvent, 'kind' | 'data'>, least: Severity): boolean {
+  const severity = severityOf(event)
+  return severity === null || isSeverityAtLeast(severity, least)
+}
+
+function toneOf(event: StoredEvent): MessageItem['tone'] {
+  return event.kind === 'alert.resolved' ? 'resolved' : severityOf(event)
+}
+
+const ORDER: readonly MessageItem['tone'][] = ['critical', 'warning', 'info', 'resolved', null]
+
+function byImportance(a: MessageItem, b: MessageItem): number {
+  return ORDER.indexOf(a.tone) - ORDER.indexOf(b.tone) || a.atMs - b.atMs
+}
+
+function pageOf(publicUrl: string | undefined, path: string): string | undefined {
+  return publicUrl === undefined ? undefined : `${publicUrl}${path}`
+}

@@ -1,0 +1,50 @@
+// A message for a bot of Telegram, in its HTML: four characters are escaped, only bold and links are used, and nobody is mentioned. Cut at whole
+// events, because half of a tag is refused.
+
+import { escapeHtml } from '../../../entry/http/reference/html.ts'
+import type { Message, MessageItem } from './message.ts'
+import { shortened } from './shortened.ts'
+import { lookOf } from './tones.ts'
+
+const TEXT_LENGTH_MAX = 4_096
+const HEADING_LENGTH_MAX = 300
+const ITEM_TEXT_LENGTH_MAX = 400
+// What is left for the line that counts the others.
+const FURTHER_LENGTH = 40
+
+type TelegramTarget = { chatId: string; threadId: number | null }
+
+export function telegramBody(message: Message, { chatId, threadId }: TelegramTarget): unknown {
+  return {
+    chat_id: chatId,
+    ...(threadId !== null && { message_thread_id: threadId }),
+    text: telegramText(message),
+    parse_mode: 'HTML',
+    link_preview_options: { is_disabled: true },
+  }
+}
+
+function telegramText({ heading, items, furtherCount }: Message): string {
+  let text = `<b>${escapeText(shortened(heading, HEADING_LENGTH_MAX))}</b>`
+  let shown = 0
+  for (const item of items) {
+    const next = `\n\n${itemText(item)}`
+    if (text.length + next.length > TEXT_LENGTH_MAX - FURTHER_LENGTH) break
+    text += next
+    shown++
+  }
+  const further = furtherCount + items.length - shown
+  return further === 0 ? text : `${text}\n\nAnd ${further} more.`
+}
+
+function itemText({ title, text, url, tone }: MessageItem): string {
+  const shown = escapeText(shortened(title, HEADING_LENGTH_MAX))
+  const linked = url === undefined ? shown : `<a href="${escapeHtml(url)}">${shown}</a>`
+  const rest = text === '' ? '' : `\n${escapeText(shortened(text, ITEM_TEXT_LENGTH_MAX))}`
+  return `${lookOf(tone).sign} ${linked}${rest}`
+}
+
+/** Telegram tells whoever has the name behind an @, and makes a command of a word behind a slash. */
+function escapeText(text: string): string {
+  return escapeHtml(text).replaceAll(/@|(?<!\S)\//g, (sign) => `${sign}\u200b`)
+}

@@ -1,0 +1,45 @@
+// The body that a webhook gets, as Standard Webhooks asks: a type, a time, and data that is small. What it says of an event
+// are the fields that the event has, and the words that people would read.
+
+import { formatTime } from '../../../lib/clock.ts'
+import { visibleText } from '../../../lib/visible-text.ts'
+import { describeEvent } from '../../../work/events/describe-event.ts'
+import type { StoredEvent } from '../../../work/events/event-reader.ts'
+import { shortened } from './shortened.ts'
+
+const BYTES_MAX = 20_000
+const TEXT_LENGTH_MAX = 2_000
+
+type WebhookProject = { uid: string; name: string; domain: string } | null
+
+export function webhookBody(
+  event: StoredEvent,
+  { project, publicUrl }: { project: WebhookProject; publicUrl: string | undefined },
+): string {
+  const { title, text, path } = describeEvent(event)
+  const body = (details: StoredEvent['data'] | null) =>
+    JSON.stringify({
+      type: event.kind,
+      timestamp: new Date(event.createdAtMs).toISOString(),
+      data: {
+        event_id: event.id,
+        project_uid: project?.uid ?? null,
+        project_name: project?.name ?? null,
+        subject: event.subject,
+        title: shortened(visibleText(title), TEXT_LENGTH_MAX),
+        text: shortened(visibleText(text), TEXT_LENGTH_MAX),
+        url: publicUrl === undefined ? null : `${publicUrl}${path}`,
+        details,
+      },
+    })
+  const whole = body(event.data)
+  return Buffer.byteLength(whole) < BYTES_MAX ? whole : body(null)
+}
+
+export function webhookTestBody(name: string, nowMs: number): string {
+  return JSON.stringify({
+    type: 'webhook.test',
+    timestamp: formatTime(nowMs),
+    data: { title: 'This is a test', text: `The webhook "${visibleText(name)}" is reached.` },
+  })
+}

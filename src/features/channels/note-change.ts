@@ -1,0 +1,18 @@
+// Writes down who made, changed or removed a channel: it leads what happens in the account to somewhere else.
+
+import type { Tx } from '../../data/storage/database.ts'
+import { type EventActor, recordAccountEvent } from '../../work/events/event-store.ts'
+import { eventText } from '../../work/events/event-text.ts'
+import type { ChannelRow } from './channel-row.ts'
+
+type NotedChannel = Pick<ChannelRow, 'uid' | 'account_id' | 'name' | 'kind'>
+
+export async function noteChange(
+  tx: Tx,
+  { uid, account_id: accountId, name, kind }: NotedChannel,
+  change: 'made' | 'changed' | 'removed',
+  actor: EventActor,
+): Promise<void> {
+  const data = { name: eventText(name), kind, change }
+  await recordAccountEvent(tx, { kind: 'channel.changed', accountId, subject: `channel:${uid}`, data, actor })
+}

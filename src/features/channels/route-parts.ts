@@ -1,0 +1,97 @@
+// What the routes of channels and of webhooks share: finding the one that is meant, and who may choose which projects.
+
+import { type Static, type TSchema, Type } from 'typebox'
+import type { Database, Reader } from '../../data/storage/database.ts'
+import { requireChosen } from '../../entry/accounts/chosen-projects.ts'
+import type { Principal } from '../../entry/http/access/principal.ts'
+import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
+import type { PathId } from '../../entry/http/requests/path-ids.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { AppError, type ErrorCode } from '../../lib/errors.ts'
+import { toChannelRecords, toWebhookRecords } from './channel-records.ts'
+import type { ChannelRow } from './channel-row.ts'
+import { type ChannelFilter, findChannel } from './channel-store.ts'
+import { isChannelUid, isMessageId } from './channel-uid.ts'
+import type { EditParts } from './edit-channel.ts'
+import { channelListQuery, channelRecord, webhookListQuery, webhookRecord } from './schema.ts'
+import type { TryParts } from './try-channel.ts'
+
+export type ChannelRouteParts = EditParts &
+  TryParts & { database: Database; codec: CursorCodec; clock: Clock }
+
+/** Channels, or those of them that are webhooks, which programs may manage. */
+export type Face<Shape extends TSchema = TSchema> = {
+  path: string
+  tag: string
+  filter: ChannelFilter
+  id: PathId<string>
+  /** As in `testWebhook`. */
+  noun: 'Channel' | 'Webhook'
+  listSummary: string
+  query: typeof channelListQuery | typeof webhookListQuery
+  record: Shape
+  toRecords(db: Reader, rows: readonly ChannelRow[]): Promise<Static<Shape>[]>
+}
+
+export const CHANNELS: Face<typeof channelRecord> = {
+  path: '/channels',
+  tag: 'Channels',
+  filter: {},
+  id: uidOf('channel_not_found', 'Channel not found.'),
+  noun: 'Channel',
+  listSummary: 'List the channels by which people and programs are told of events, oldest first',
+  query: channelListQuery,
+  record: channelRecord,
+  toRecords: toChannelRecords,
+}
+
+export const WEBHOOKS: Face<typeof webhookRecord> = {
+  path: '/webhooks',
+  tag: 'Webhooks',
+  filter: { kind: 'webhook' },
+  id: uidOf('webhook_not_found', 'Webhook not found.'),
+  noun: 'Webhook',
+  listSummary: 'List webhooks, oldest first',
+  query: webhookListQuery,
+  record: webhookRecord,
+  toRecords: toWebhookRecords,
+}
+
+export const messageId: PathId<string> = {
+  schema: Type.String({ pattern: '^msg_[0-9A-Za-z]{24}$' }),
+  code: 'delivery_not_found',
+  message: 'Delivery not found.',
+  parse: (text) => (isMessageId(text) ? text : undefined),
+}
+
+function uidOf(code: ErrorCode, message: string): PathId<string> {
+  return {
+    schema: Type.String({ pattern: '^[a-z0-9]{16}$' }),
+    code,
+    message,
+    parse: (text) => (isChannelUid(text) ? text : undefined),
+  }
+}
+
+export async function requireChannel(
+  db: Reader,
+  { filter, id }: Pick<Face, 'filter' | 'id'>,
+  principal: Principal,
+  uid: string,
+): Promise<ChannelRow> {
+  const channel = await findChannel(db, principal, uid, filter)
+  if (channel === undefined) throw new AppError(id.code, id.message)
+  return channel
+}
+
+/** Whoever is limited to projects makes channels for these, and none for the whole account. */
+export async function requireProjects(
+  db: Reader,
+  principal: Principal,
+  uids: readonly string[] | null,
+): Promise<void> {
+  if (uids !== null) return await requireChosen(db, principal, uids)
+  if (principal.limitedBy === undefined) return
+  const message = 'You are limited to some projects: name those that it is for in project_uids.'
+  throw new AppError('project_limited_key', message)
+}

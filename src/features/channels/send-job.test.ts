@@ -1,0 +1,83 @@
+// Messages as a worker sends them, with its places and its queue.
+
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { testRunner } from '../../../test/helpers/jobs.ts'
+import { serveHttp } from '../../../test/helpers/local-server.ts'
+import { openChannels, type SentChannels } from '../../../test/helpers/sent-channels.ts'
+import { until } from '../../../test/helpers/until.ts'
+import { RECEIVER_ENV } from '../../../test/helpers/webhook-receiver.ts'
+import { SEND_KIND } from './send-queue.ts'
+
+const EVENTS = 30
+
+onEveryEngine('a worker that sends messages', (context) => {
+  const cleaning: (() => void)[] = []
+  let app: TestApp
+  let owner: Tenant
+  let channels: SentChannels
+  before(async () => {
+    app = await createTestApp(context.database, RECEIVER_ENV)
+    app.clock.ms = Date.now()
+    owner = await app.createTenant()
+    channels = await openChannels(app, context.database)
+  })
+  after(async () => {
+    await app?.close()
+    for (const clean of cleaning) clean()
+  })
+
+  /** A webhook whose receiver keeps the numbers that it was sent; `hold` keeps it from answering. */
+  async function receive() {
+    const seen: number[] = []
+    let open = () => {}
+    let held: Promise<void> | undefined
+    let [now, most] = [0, 0]
+    const { url } = await serveHttp(
+      { after: (clean) => void cleaning.push(clean) },
+      async (request, response) => {
+        let body = ''
+        for await (const chunk of request) body += chunk
+        most = Math.max(most, ++now)
+        const number = JSON.parse(body).data.details?.number
+        if (number !== undefined) seen.push(number)
+        if (number !== undefined) await held
+        now--
+        response.end('ok')
+      },
+    )
+    const made = await app.call('POST', '/v1/webhooks', { key: owner.key, body: { name: 'x', url } })
+    const tried = await app.call('POST', `/v1/webhooks/${made.body.data.uid}/test`, { key: owner.key })
+    assert.equal(tried.body.data.is_accepted, true, tried.text)
+    return {
+      seen,
+      most: () => most,
+      hold: () => {
+        held = new Promise((resolve) => {
+          open = resolve
+        })
+      },
+      release: () => open(),
+    }
+  }
+
+  test('sends a burst in order, one message at a time, and a receiver that hangs keeps no other waiting', async () => {
+    const project = await app.createProject(owner.key)
+    const [slow, quick] = [await receive(), await receive()]
+    slow.hold()
+    for (let number = 0; number < EVENTS; number++) await channels.alert(project, { number })
+    const wanted = Array.from({ length: EVENTS }, (_, number) => number)
+    const handlers = { [SEND_KIND]: app.product.handlers[SEND_KIND] ?? assert.fail() }
+    // All that the process has is one place, and messages have others.
+    const runner = testRunner(context.database, handlers, { concurrency: 1, pollMs: 100 })
+    runner.start()
+    await until('one has all messages', () => quick.seen.length === EVENTS)
+    assert.deepEqual([quick.seen, slow.seen], [wanted, [0]])
+    slow.release()
+    await until('the other has them, too', () => slow.seen.length === EVENTS)
+    await runner.stop(5_000)
+    assert.deepEqual([slow.seen, slow.most(), quick.most()], [wanted, 1, 1])
+  })
+})

@@ -1,0 +1,102 @@
+// Sends one message, and again if it must. What a kill leaves behind is sent again with the same id: at least once, never lost.
+// Waiting for the next attempt is a wait of the job.
+//
+// One job at a time is at a channel, and sends what is due there, the oldest first; the jobs of the other messages then find
+// nothing left to do. So a burst comes in order, and a slow receiver takes one place and no more.
+
+import { READ_COMMITTED, type Tx } from '../../data/storage/database.ts'
+import { type Job, type JobContext, type JobHandler, RetryLater } from '../../work/jobs/job.ts'
+import { findChannelById, takeChannel } from './channel-store.ts'
+import { changeDelivery, findDelivery, findDueDelivery } from './delivery-store.ts'
+import { createAttempts, type OpenDelivery, type SendParts } from './send-delivery.ts'
+import type { SendPayload } from './send-queue.ts'
+import { settleDelivery } from './settle-delivery.ts'
+
+/** Channels that a process sends to at the same time. */
+const CONCURRENCY = 16
+/** How long a job goes on with the messages of others, before another may have its place. */
+const AT_CHANNEL_MS_MAX = 10_000
+/** By then the job that is at the channel has sent the message, or knows why not. */
+const BUSY_MS = 2_000
+const LEASE_MS_MAX = 10_000
+
+export function sendHandler(parts: SendParts): JobHandler {
+  const { database, clock } = parts
+  const attempt = createAttempts(parts)
+  return {
+    concurrency: CONCURRENCY,
+    hasOwnPlaces: true,
+    leaseMsMax: LEASE_MS_MAX,
+    async run(job, context) {
+      const { deliveryId } = job.payload as SendPayload
+      const begun = await begin(deliveryId)
+      if (begun === undefined) return
+      const { delivery, channel } = begun
+      const nowMs = clock.nowMs()
+      const dueMs = Math.max(delivery.next_at ?? delivery.send_at, channel.paused_until ?? 0)
+      if (dueMs > nowMs) throw new RetryLater('The time to send it has not come.', dueMs - nowMs)
+      if (channel.is_enabled === 0) {
+        return await context.commit((tx) =>
+          changeDelivery(tx, delivery.id, {
+            status: 'canceled',
+            next_at: null,
+            fault: 'The channel is switched off.',
+            finished_at: nowMs,
+          }),
+        )
+      }
+      await sendInOrder(begun, job, context)
+    },
+  }
+
+  /** Undefined when there is nothing left to do. */
+  async function begin(id: number): Promise<OpenDelivery | undefined> {
+    return await database.read(async (db) => {
+      const delivery = await findDelivery(db, id)
+      const isOpen = delivery?.status === 'gathering' || delivery?.status === 'pending'
+      const channel = isOpen ? await findChannelById(db, delivery.channel_id) : undefined
+      return isOpen && channel !== undefined ? { delivery, channel } : undefined
+    })
+  }
+
+  /** The oldest that is due, other than the one that is just being sent; undefined while the channel rests. */
+  async function findNext(channelId: number, exceptId?: number): Promise<OpenDelivery | undefined> {
+    const nowMs = clock.nowMs()
+    return await database.read(async (db) => {
+      const channel = await findChannelById(db, channelId)
+      if (channel?.is_enabled !== 1 || (channel.paused_until ?? 0) > nowMs) return undefined
+      const delivery = await findDueDelivery(db, channelId, { nowMs, exceptId })
+      return delivery && { delivery, channel }
+    })
+  }
+
+  async function sendInOrder(own: OpenDelivery, job: Job, context: JobContext): Promise<void> {
+    const channelId = own.channel.id
+    if (!(await database.write((db) => takeChannel(db, database.engine, channelId, job))))
+      throw new RetryLater('Another message is on its way to the channel.', BUSY_MS)
+    const untilMs = clock.nowMs() + AT_CHANNEL_MS_MAX
+    let isOwnSent = false
+    for (let current = await findNext(channelId); current !== undefined; ) {
+      const isOwn = current.delivery.id === own.delivery.id
+      const attempted = await attempt(current, context)
+      const { outcome } = attempted
+      let retryInMs: number | undefined
+      const settle = async (tx: Tx) => {
+        retryInMs = (await settleDelivery(tx, attempted)).retryInMs
+      }
+      if (isOwn) isOwnSent = true
+      const next =
+        outcome.state === 'delivered' && clock.nowMs() < untilMs
+          ? await findNext(channelId, current.delivery.id)
+          : undefined
+      if (outcome.state === 'delivered' && next === undefined && isOwnSent)
+        return await context.commit(settle, READ_COMMITTED)
+      await context.checkpoint(settle, { isInHand: true, ...READ_COMMITTED })
+      if (isOwn && outcome.state === 'failed' && retryInMs !== undefined)
+        throw new RetryLater(outcome.fault, retryInMs)
+      current = next
+    }
+    // The channel rests, or older messages have taken the time.
+    if (!isOwnSent) throw new RetryLater('Older messages of the channel come first.', BUSY_MS)
+  }
+}

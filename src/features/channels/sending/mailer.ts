@@ -1,0 +1,112 @@
+// Sends mail by the server that the operator has set up. Every mail has a fixed Message-ID, so that one that is sent twice is
+// shown once; nothing in a mail is read from a file or an address. One bad recipient is final, a server that is away is not.
+
+import type { Transporter } from 'nodemailer'
+import { visibleText } from '../../../lib/visible-text.ts'
+import { keptAnswer, type Outcome } from './outcome.ts'
+
+/** A picture that the HTML names as `cid:` and its name. */
+type MailPicture = { cid: string; png: Uint8Array }
+
+export type Mail = {
+  /** Without the part behind the @. */
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  pictures?: readonly MailPicture[]
+  /** In place of the operator's, before the same address. */
+  fromName?: string | null
+  replyTo?: string | null
+  /** Undefined where nobody knows the server's address. */
+  unsubscribeUrl?: string | undefined
+}
+
+export type Mailer = { send(mail: Mail): Promise<Outcome> }
+
+export type MailSettings = { smtpUrl: string; from: string }
+
+const TIMEOUT_MS = 15_000
+
+export function createMailer({ smtpUrl, from }: MailSettings): Mailer {
+  const address = /<([^<>]*)>\s*$/.exec(from)?.[1] ?? from
+  const domain = address.slice(address.lastIndexOf('@') + 1)
+  // Loaded and made when the first mail is sent: most processes send none. A connection a mail: they are few, and none is left open.
+  let transporter: Transporter | undefined
+  const open = async () => {
+    const { createTransport } = await import('nodemailer')
+    transporter ??= createTransport({
+      url: smtpUrl,
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+    return transporter
+  }
+  return {
+    async send({ id, to, subject, text, html, pictures = [], fromName, replyTo, unsubscribeUrl }) {
+      try {
+        const { response = '' } = await (await open()).sendMail({
+          from: fromName == null ? from : { name: visibleText(fromName), address },
+          // As an object: a comma in it is not a second recipient.
+          ...(replyTo != null && { replyTo: { name: '', address: replyTo } }),
+          to,
+          subject: visibleText(subject),
+          text,
+          html,
+          attachments: pictures.map(({ cid, png }) => ({
+            cid,
+            content: Buffer.from(png),
+            contentType: 'image/png',
+            contentDisposition: 'inline' as const,
+            filename: `${cid}.png`,
+          })),
+          messageId: `<${id}@${domain}>`,
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...(unsubscribeUrl !== undefined && {
+              'List-Unsubscribe': `<${unsubscribeUrl}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+          },
+          disableFileAccess: true,
+          disableUrlAccess: true,
+        })
+        return { state: 'delivered', code: codeOf(response), text: keptAnswer(response) }
+      } catch (error) {
+        return failureOf(error)
+      }
+    },
+  }
+}
+
+/** Of the answer of the mail server: `250 2.0.0 OK`. */
+function codeOf(response: string): number | null {
+  return /^\d{3}/.test(response) ? Number(response.slice(0, 3)) : null
+}
+
+type MailError = {
+  message: string
+  code?: string
+  response?: string
+  responseCode?: number
+  permanent?: boolean
+}
+
+function failureOf(error: unknown): Outcome {
+  const { message, code, response = '', responseCode, permanent = false } = error as MailError
+  return {
+    state: 'failed',
+    code: responseCode ?? null,
+    text: keptAnswer(response),
+    fault:
+      response === ''
+        ? `The mail server could not be used (${code ?? message}).`
+        : 'The mail server did not take the message.',
+    // A wrong password is the operator's to put right, and then the mail goes out.
+    isFinal: permanent && responseCode !== undefined && code !== 'EAUTH',
+  }
+}

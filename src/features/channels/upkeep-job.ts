@@ -1,0 +1,40 @@
+// What is done for channels by the clock: messages that are too old are removed, and projects that were given a
+// notification_email get the channel for it, so that it can be seen and set before anything has happened.
+
+import type { Engine } from '../../data/storage/portable.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts'
+import type { JobHandlers } from '../../work/jobs/job.ts'
+import type { Schedule } from '../../work/jobs/schedule.ts'
+import { removeOldDeliveries } from './delivery-store.ts'
+import { ensureProjectMail } from './project-mail.ts'
+
+const KIND = 'channels.upkeep'
+const KEPT_MS = 30 * DAY_MS
+const BATCH_ROWS_MAX = 500
+
+type UpkeepParts = { engine: Engine; clock: Clock; hasMail: boolean }
+
+export function channelUpkeep({ engine, clock, hasMail }: UpkeepParts): {
+  handlers: JobHandlers
+  schedules: Schedule[]
+} {
+  return {
+    schedules: [{ name: KIND, kind: KIND, everyMs: 10 * MINUTE_MS }],
+    handlers: {
+      [KIND]: {
+        concurrency: 1,
+        async run(_job, { checkpoint }) {
+          const nowMs = clock.nowMs()
+          if (hasMail) await checkpoint((tx) => ensureProjectMail(tx, engine, undefined, nowMs))
+          let removed = BATCH_ROWS_MAX
+          while (removed === BATCH_ROWS_MAX) {
+            await checkpoint(async (tx) => {
+              removed = await removeOldDeliveries(tx, nowMs - KEPT_MS, BATCH_ROWS_MAX)
+            })
+          }
+        },
+      },
+    },
+  }
+}

@@ -1,0 +1,86 @@
+// Webhooks over HTTP, for programs: endpoints that are told of events, and their secrets.
+
+import { Type } from 'typebox'
+import { eventActor } from '../../entry/accounts/event-actor.ts'
+import { type Route, writeRoute } from '../../entry/http/route.ts'
+import { formatTime } from '../../lib/clock.ts'
+import { editChannel, makeChannel } from './edit-channel.ts'
+import { faceRoutes, readOne } from './face-routes.ts'
+import { noteChange } from './note-change.ts'
+import { rotateSecret } from './rotate-secret.ts'
+import { type ChannelRouteParts, requireChannel, requireProjects, WEBHOOKS } from './route-parts.ts'
+import { createdWebhook, newWebhookBody, rotatedSecret, webhookChanges, webhookRecord } from './schema.ts'
+
+const { path: PATH, tag: TAG } = WEBHOOKS
+const IDS = { webhook_uid: WEBHOOKS.id }
+const ONE = Type.Object({ data: webhookRecord })
+
+export function webhookRoutes(parts: ChannelRouteParts): Route[] {
+  const { clock, seal } = parts
+  return [
+    ...faceRoutes(parts, WEBHOOKS),
+    writeRoute({
+      method: 'POST',
+      path: PATH,
+      operationId: 'createWebhook',
+      tag: TAG,
+      summary: 'Make a webhook',
+      description:
+        'The answer shows its secret once. The webhook is off until a test message has been accepted: call `POST /webhooks/{webhook_uid}/test`. An account has at most 200 channels, webhooks among them.',
+      isAnswerSecret: true,
+      body: newWebhookBody,
+      answers: { 201: Type.Object({ data: createdWebhook }) },
+      createdId: 'uid',
+      refusals: ['project_limited_key'],
+      async handle({ body, principal }, tx) {
+        await requireProjects(tx, principal, body.project_uids ?? null)
+        const made = { ...body, kind: 'webhook' as const }
+        const { accountId } = principal
+        const { id, secret } = await makeChannel(tx, parts, {
+          accountId,
+          body: made,
+          nowMs: clock.nowMs(),
+          actor: eventActor(principal),
+        })
+        return { status: 201, data: { ...(await readOne(tx, WEBHOOKS, id)), secret } }
+      },
+    }),
+    writeRoute({
+      method: 'PATCH',
+      path: `${PATH}/{webhook_uid}`,
+      operationId: 'updateWebhook',
+      tag: TAG,
+      summary: 'Change a webhook, or switch it on or off',
+      description:
+        'Fields that you leave out stay as they are. With another `url`, it keeps its secret and is off until a test message has been accepted.',
+      ids: IDS,
+      body: webhookChanges,
+      answers: { 200: ONE },
+      refusals: ['channel_not_ready', 'project_limited_key'],
+      async handle({ ids, body, principal }, tx) {
+        const channel = await requireChannel(tx, WEBHOOKS, principal, ids.webhook_uid)
+        if (body.project_uids !== undefined) await requireProjects(tx, principal, body.project_uids)
+        await editChannel(tx, parts, { channel, body, nowMs: clock.nowMs(), actor: eventActor(principal) })
+        return { data: await readOne(tx, WEBHOOKS, channel.id) }
+      },
+    }),
+    writeRoute({
+      method: 'POST',
+      path: `${PATH}/{webhook_uid}/rotate-secret`,
+      operationId: 'rotateWebhookSecret',
+      tag: TAG,
+      summary: 'Give a webhook a new secret',
+      description: 'For a day the secret before it signs as well: change over in that time.',
+      isAnswerSecret: true,
+      ids: IDS,
+      answers: { 200: Type.Object({ data: rotatedSecret }) },
+      refusals: ['channel_not_ready'],
+      async handle({ ids, principal }, tx) {
+        const channel = await requireChannel(tx, WEBHOOKS, principal, ids.webhook_uid)
+        const { secret, previousEndsAtMs } = await rotateSecret(tx, seal, channel, clock.nowMs())
+        await noteChange(tx, channel, 'changed', eventActor(principal))
+        return { data: { secret, previous_ends_at: formatTime(previousEndsAtMs) } }
+      },
+    }),
+  ]
+}

@@ -1,0 +1,190 @@
+// Crawls over HTTP: started, watched, canceled.
+
+import { Type } from 'typebox'
+import type { Database } from '../../../data/storage/database.ts'
+import { joinPage } from '../../../data/storage/page-of-rows.mjs'
+import type { AccountDefaults } from '../../../entry/accounts/limits.ts'
+import type { CursorCodec } from '../../../entry/http/answers/cursor.ts'
+import { answerList, countedQuery, crawlListOf } from '../../../entry/http/answers/paging.ts'
+import { crawlUid } from '../../../entry/http/requests/path-ids.ts'
+import { type Route, readRoute, writeRoute } from '../../../entry/http/route.ts'
+import { type Clock, formatTime } from '../../../lib/clock.ts'
+import { AppError } from '../../../lib/errors.ts'
+import { roundTo2 } from '../../../lib/rounding.ts'
+import { storageRequirement } from '../../projects/storage-limit.ts'
+import { nullable } from '../field-schemas.ts'
+import { toCutFields } from '../reports/cut-crawl.ts'
+import { listedCrawl, type StoredSummary } from '../reports/report-schema.ts'
+import { crawlNotFound } from './completed-crawl.ts'
+import { readEnd } from './crawl-end.ts'
+import { countCrawls, type ListedCrawl, listCrawls } from './crawl-list.ts'
+import { crawlStatusRecord, startedCrawl } from './crawl-schema.ts'
+import { labelOf, progressOf, stateOf } from './crawl-status.ts'
+import { cancelCrawl, createCrawl, findCrawl, type StoredCrawl } from './crawl-store.ts'
+import { liveCrawl, readLive } from './live-crawl.ts'
+
+type CrawlLifecycleParts = {
+  database: Database
+  codec: CursorCodec
+  clock: Clock
+  defaults: AccountDefaults
+}
+
+const watchedCrawl = Type.Object(
+  {
+    ...crawlStatusRecord.properties,
+    live: Type.Optional(nullable(liveCrawl, 'Only with `include=live`: null for a crawl that does not run.')),
+  },
+  { title: 'WatchedCrawl' },
+)
+
+const TAG = 'Crawls'
+const PATH = '/projects/{project_uid}/crawls'
+
+export function crawlLifecycleRoutes({ database, codec, clock, defaults }: CrawlLifecycleParts): Route[] {
+  const requireStorage = storageRequirement(defaults)
+  return [
+    readRoute({
+      method: 'GET',
+      path: PATH,
+      operationId: 'listCrawls',
+      tag: TAG,
+      summary: 'List the crawls of a project, newest first',
+      query: Type.Object({
+        include: Type.Optional(
+          Type.Enum(['summary'] as const, { description: '`summary` adds what each completed crawl found.' }),
+        ),
+        ...countedQuery,
+      }),
+      answers: { 200: crawlListOf(listedCrawl) },
+      // What comes along makes no other list: a cursor holds with it and without.
+      handle: ({ query: { include, ...query }, project, url }) =>
+        answerList(
+          {
+            codec,
+            endpoint: 'crawls',
+            scope: project.uid,
+            query,
+            url,
+            async read(position, range) {
+              const before = (position?.[0] as number | undefined) ?? Number.MAX_SAFE_INTEGER
+              const hasSummaries = include === 'summary'
+              const limit = range.limit + 1
+              const rows = await listCrawls(database, project.id, { before, limit, hasSummaries })
+              return joinPage(
+                rows.map((row) => {
+                  const summary = hasSummaries && { summary: summaryOf(row) }
+                  return [JSON.stringify({ ...toRecord(row, project.uid), ...summary }), row.id]
+                }),
+                range,
+              )
+            },
+            count: (max) => countCrawls(database, { project_id: project.id }, max),
+          },
+          'crawl',
+        ),
+    }),
+    writeRoute({
+      method: 'POST',
+      path: PATH,
+      operationId: 'startCrawl',
+      tag: TAG,
+      summary: 'Start a crawl',
+      description:
+        'Uses the current settings of the project. A project has one crawl at a time; a second one is refused.',
+      answers: { 201: Type.Object({ data: startedCrawl }) },
+      createdId: 'crawl_uid',
+      refusals: ['storage_limit_exceeded', 'crawl_already_running'],
+      isolation: 'read committed',
+      async handle({ project }, tx) {
+        await requireStorage(tx, project.id)
+        const crawl = await createCrawl(tx, project.id, { defaults, nowMs: clock.nowMs() })
+        if (crawl === undefined) {
+          const message = 'A crawl of this project is queued or running. Wait for it, or cancel it first.'
+          throw new AppError('crawl_already_running', message)
+        }
+        return { status: 201, data: { crawl_uid: crawl.uid, status: 'queued' } }
+      },
+    }),
+    readRoute({
+      method: 'GET',
+      path: `${PATH}/{crawl_uid}`,
+      operationId: 'readCrawl',
+      tag: TAG,
+      summary: 'Read where a crawl stands',
+      ids: { crawl_uid: crawlUid },
+      query: Type.Object({
+        include: Type.Optional(
+          Type.Enum(['live'] as const, {
+            description: '`live` adds what a running crawl was answered, and what it asked last.',
+          }),
+        ),
+      }),
+      answers: { 200: Type.Object({ data: watchedCrawl }) },
+      async handle({ ids, query, project }) {
+        const crawl = await database.read((db) => findCrawl(db, project.id, ids.crawl_uid))
+        if (crawl === undefined) throw crawlNotFound()
+        if (query.include === undefined) return { data: toStatus(crawl) }
+        const live = await readLive(database, project.id, crawl, clock.nowMs())
+        return { data: { ...toStatus(crawl), live } }
+      },
+    }),
+    writeRoute({
+      method: 'POST',
+      path: `${PATH}/{crawl_uid}/cancel`,
+      operationId: 'cancelCrawl',
+      tag: TAG,
+      summary: 'Cancel a crawl',
+      description:
+        'Stops the crawl at once and removes what it has found. A crawl that has ended stays as it is.',
+      ids: { crawl_uid: crawlUid },
+      answers: { 200: Type.Object({ data: crawlStatusRecord }) },
+      isolation: 'read committed',
+      async handle({ ids, project }, tx) {
+        const crawl = await findCrawl(tx, project.id, ids.crawl_uid)
+        if (crawl === undefined) throw crawlNotFound()
+        await cancelCrawl(tx, { projectId: project.id, crawlId: crawl.id }, clock.nowMs())
+        const after = await findCrawl(tx, project.id, ids.crawl_uid)
+        return { data: toStatus(after ?? crawl) }
+      },
+    }),
+  ]
+}
+
+function toRecord(
+  crawl: Pick<StoredCrawl, 'uid' | 'status' | 'started_at' | 'finished_at' | 'pages_crawled'>,
+  projectUid: string,
+) {
+  return {
+    uid: crawl.uid,
+    project_uid: projectUid,
+    status: crawl.status,
+    started_at: crawl.started_at === null ? null : formatTime(crawl.started_at),
+    finished_at: crawl.finished_at === null ? null : formatTime(crawl.finished_at),
+    pages_crawled: crawl.pages_crawled,
+  }
+}
+
+function summaryOf({ summary_json: json, end_json, has_orders, pages_crawled }: ListedCrawl) {
+  if (json === null) return null
+  const { summary } = JSON.parse(json) as StoredSummary
+  const { critical_issues, warnings, notices, health_score } = summary
+  return {
+    critical_issues,
+    warnings,
+    notices,
+    health_score: health_score === null ? null : roundTo2(health_score),
+    ...toCutFields(readEnd(end_json)),
+    can_sort_pages: has_orders !== null || pages_crawled === 0,
+  }
+}
+
+function toStatus(crawl: StoredCrawl) {
+  return {
+    crawl_uid: crawl.uid,
+    status: crawl.status,
+    state: stateOf(crawl),
+    status_label: labelOf(crawl),
+    progress: progressOf(crawl),
+  }
+}

@@ -1,0 +1,75 @@
+// A look at a crawl while it runs: what was answered so far, which addresses answered last, and how fast it goes. From what the
+// crawl writes down with each of its steps anyway.
+
+import { Type } from 'typebox'
+import type { Database } from '../../../data/storage/database.ts'
+import { idsParameter } from '../../../data/storage/sql/rows-parameter.ts'
+import { MINUTE_MS } from '../../../lib/durations.ts'
+import { count, nullable, statusCode } from '../field-schemas.ts'
+import { readProgress } from './crawl-progress.ts'
+import type { StoredCrawl } from './crawl-store.ts'
+
+export const liveCrawl = Type.Object(
+  {
+    answers: Type.Object(
+      {
+        ok: count(),
+        redirect: count('Whatever they lead to.'),
+        client_error: count('4xx.'),
+        server_error: count('5xx.'),
+        none: count('No answer.'),
+      },
+      { description: 'Of pages, and of addresses that were only checked.' },
+    ),
+    latest: Type.Array(
+      Type.Object({
+        url: Type.String(),
+        status_code: statusCode('Null without an answer.'),
+      }),
+      { description: 'What was asked last, the latest first.' },
+    ),
+    pages_per_minute: nullable(
+      Type.Number({ minimum: 0 }),
+      'Since the start, without the time in which other crawls had its place; null in the first seconds.',
+    ),
+  },
+  { title: 'LiveCrawl' },
+)
+
+const SETTLED_MS = 3_000
+
+type Watched = Pick<StoredCrawl, 'id' | 'status' | 'progress_json' | 'pages_crawled' | 'started_at'>
+
+/** Null for a crawl that does not run. */
+export async function readLive(database: Database, projectId: number, crawl: Watched, nowMs: number) {
+  if (crawl.status !== 'running') return null
+  const { answers, latest, waitedMs } = readProgress(crawl.progress_json)
+  const ranMs = crawl.started_at === null ? 0 : nowMs - crawl.started_at - waitedMs
+  return {
+    answers,
+    latest: await readLatest(database, { projectId, crawlId: crawl.id }, latest),
+    pages_per_minute:
+      ranMs < SETTLED_MS ? null : Math.round((crawl.pages_crawled * MINUTE_MS * 10) / ranMs) / 10,
+  }
+}
+
+/** Index: crawl_urls_pkey. */
+async function readLatest(
+  database: Database,
+  { projectId, crawlId }: { projectId: number; crawlId: number },
+  ids: readonly number[],
+) {
+  if (ids.length === 0) return []
+  const rows = await database.read((db) =>
+    db
+      .selectFrom('crawl_urls')
+      .where('project_id', '=', projectId)
+      .where('crawl_id', '=', crawlId)
+      .where('id', 'in', idsParameter(database.engine, ids))
+      .select(['id', 'url', 'fetch_status_code as status_code'])
+      .execute(),
+  )
+  return rows
+    .toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+    .map(({ url, status_code }) => ({ url, status_code }))
+}

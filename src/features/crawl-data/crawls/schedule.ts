@@ -1,0 +1,77 @@
+// Starts the weekly crawls: for each project that wants them and has had no crawl for a week, however the last one
+// was started and ended. A new project is first crawled a week after its creation, unless somebody starts a crawl
+// before. Weeks are counted by the database's clock.
+
+import type { Database, Reader } from '../../../data/storage/database.ts'
+import { databaseNowMs, type Engine } from '../../../data/storage/portable.ts'
+import type { AccountDefaults } from '../../../entry/accounts/limits.ts'
+import { WEEK_MS } from '../../../lib/durations.ts'
+import { databaseTimeAgo } from '../../../work/jobs/database-time.ts'
+import type { JobHandler } from '../../../work/jobs/job.ts'
+import type { Schedule } from '../../../work/jobs/schedule.ts'
+import { type ListDue, startDue } from '../../../work/jobs/start-due.ts'
+import { failAbandoned } from './abandoned-crawls.ts'
+import { createCrawl } from './crawl-store.ts'
+
+export const SCHEDULE_KIND = 'crawls.schedule'
+const EVERY_MS = 5 * 60_000
+
+export const crawlSchedule: Schedule = { name: SCHEDULE_KIND, kind: SCHEDULE_KIND, everyMs: EVERY_MS }
+
+export function crawlScheduleHandler(database: Database, defaults: AccountDefaults): JobHandler {
+  const { engine } = database
+
+  function start({ id: projectId }: { id: number }): Promise<void> {
+    return database.transaction(async (tx) => {
+      const due = await dueProjects(tx, engine)
+        .where('p.id', '=', projectId)
+        .select(databaseNowMs(engine).as('nowMs'))
+        .executeTakeFirst()
+      if (due !== undefined) await createCrawl(tx, projectId, { defaults, nowMs: due.nowMs })
+    })
+  }
+
+  const list: ListDue<{ id: number }> = ({ after, rowsMax }) =>
+    database.read((db) =>
+      dueProjects(db, engine)
+        .where('p.id', '>', after?.id ?? 0)
+        .orderBy('p.id')
+        .limit(rowsMax)
+        .execute(),
+    )
+
+  return {
+    concurrency: 1,
+    async run(_job, { signal }) {
+      // An open crawl keeps its project from being due.
+      await failAbandoned(database)
+      await startDue({ list, start, signal })
+    },
+  }
+}
+
+/** A project's latest crawl is the only one that may be open. Index: crawls_pkey, one look for each project. */
+function dueProjects(db: Reader, engine: Engine) {
+  const weekAgo = databaseTimeAgo(engine, WEEK_MS)
+  return db
+    .selectFrom('projects as p')
+    .innerJoin('project_settings as s', 's.project_id', 'p.id')
+    .leftJoin('crawls as c', (join) =>
+      join.onRef('c.project_id', '=', 'p.id').on('c.id', '=', (eb) =>
+        eb
+          .selectFrom('crawls')
+          .whereRef('project_id', '=', 'p.id')
+          .select((of) => of.fn.max('id').as('id')),
+      ),
+    )
+    .where('p.deleted_at', 'is', null)
+    .where('p.created_at', '<=', weekAgo)
+    .where('s.crawler_enabled', '=', 1)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('c.id', 'is', null),
+        and([eb('c.status', 'not in', ['queued', 'running']), eb('c.created_at', '<=', weekAgo)]),
+      ]),
+    )
+    .select('p.id')
+}

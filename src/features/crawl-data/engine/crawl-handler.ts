@@ -1,0 +1,20 @@
+// How crawls are worked on. What does it is loaded with the first crawl: it is the largest part of the product, and
+// a server that only answers never needs it.
+
+import type { JobHandler } from '../../../work/jobs/job.ts'
+import { loadedHandler } from '../../../work/jobs/loaded-handler.ts'
+import type { CrawlJobParts } from './crawl-job-parts.ts'
+
+/**
+ * A crawl stores a step every second and a half at least. If two workers both believe that they have it, the only harm is that the site is
+ * asked twice. So the lease is short: after a kill, the crawl goes on within ten seconds (ADR 28).
+ */
+const LEASE_MS = 5_000
+
+export function crawlHandler(parts: CrawlJobParts): JobHandler {
+  const limits = { concurrency: parts.concurrency, takesTurns: true, leaseMsMax: LEASE_MS }
+  return loadedHandler(limits, async () => {
+    const { runCrawl } = await import('./crawl-job.ts')
+    return { run: (job, context) => runCrawl(parts, job, context) }
+  })
+}

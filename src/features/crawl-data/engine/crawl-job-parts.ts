@@ -1,0 +1,24 @@
+// What the job of a crawl needs of its server.
+
+import type { Fetcher } from '../../../work/fetching/fetcher.ts'
+import type { RenderPage } from './crawl-pages.ts'
+import type { RunParts } from './open-run.ts'
+
+/** Opens the renderer; returns a sentence when rendering is not possible here. `note` is for the report. */
+export type OpenRenderer = (
+  fetcher: Fetcher,
+  mayFetch: (url: URL) => boolean | Promise<boolean>,
+  note: (text: string) => void,
+  /** The user agent that scripts see; undefined for the crawler's own name. */
+  userAgent?: string,
+) => Promise<{ render: RenderPage; close(): Promise<void> } | string>
+
+export type CrawlJobParts = RunParts & {
+  /** Crawls that one process works on at a time. */
+  concurrency: number
+  /** Completed crawls that a project keeps. */
+  keptMax: number
+  openRenderer: OpenRenderer
+  /** How long a crawl that goes on waits for a robots.txt that fails; a minute unless a test has no time for it. */
+  robotsRetryMs?: number
+}

@@ -1,0 +1,27 @@
+// The fetcher of a crawl as the settings of this server want it: where it may connect to, and how it names itself.
+
+import type { Clock } from '../../../lib/clock.ts'
+import type { Networks } from '../../../lib/networks.ts'
+import { createFetcher, type Fetcher } from '../../../work/fetching/fetcher.ts'
+import { createCachedLookup, type NameLookup, systemLookup } from '../../../work/fetching/name-lookup.ts'
+
+const CONNECT_TIMEOUT_MS = 10_000
+
+type FetcherParts = {
+  allowedNetworks: Networks
+  ports: readonly number[]
+  userAgent: string
+  /** Of the site. */
+  ownHost: string
+  clock: Clock
+  lookup?: NameLookup
+}
+
+export function openFetcher({ clock, lookup = systemLookup, ...parts }: FetcherParts): Fetcher {
+  return createFetcher({
+    ...parts,
+    lookup: createCachedLookup(lookup, clock),
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
+    nowMs: () => performance.now(),
+  })
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { crawlSite } from '../../../../test/helpers/crawled-site.ts'
+import { onEveryEngine } from '../../../../test/helpers/engines.ts'
+import { type FakeSite, startFakeSite } from '../../../../test/helpers/fake-site.ts'
+import { html } from '../../../../test/helpers/fake-site-pages.ts'
+
+const TEXT = 'Some words, again and again. '.repeat(10_000)
+const START = html({
+  title: 'start',
+  links: ['/told.pdf', '/untold.csv', '/packed.json', '/empty', '/none', '/gallery', '/icons'],
+})
+
+const file = (type: string, headers: Record<string, string> = {}) => ({ 'content-type': type, ...headers })
+
+onEveryEngine('the size of an answer', (context) => {
+  let site: FakeSite
+  before(async () => {
+    site = await startFakeSite()
+    site.serve('site.test', {
+      '/': { body: START },
+      '/told.pdf': {
+        headers: file('application/pdf', { 'content-length': String(TEXT.length) }),
+        body: TEXT,
+      },
+      '/untold.csv': { headers: file('text/csv'), body: TEXT },
+      '/packed.json': {
+        headers: file('application/json', { 'content-encoding': 'gzip' }),
+        body: gzipSync(TEXT),
+      },
+      '/empty': { status: 204, headers: file('text/plain') },
+      '/gallery': { body: html({ title: 'gallery', images: ['/untold.png'] }) },
+      '/icons': { body: html({ title: 'icons', images: ['/small.png'] }) },
+      '/untold.png': { headers: file('image/png'), body: TEXT },
+      '/small.png': { headers: file('image/png'), body: TEXT.slice(0, 1000) },
+      '/none': { headers: file('text/plain'), body: '' },
+    })
+  })
+  after(() => site?.close())
+
+  test('is recorded whatever it is, told by its server or not, packed or not', async () => {
+    const crawled = await crawlSite(context.database, site, { patienceMs: 20_000 })
+    const sizes = ['/', '/told.pdf', '/untold.csv', '/packed.json', '/empty', '/none'].map(
+      (path) => crawled.page(path).response_bytes,
+    )
+    assert.deepEqual(sizes, [START.length, TEXT.length, TEXT.length, TEXT.length, 0, 0])
+    assert.equal(crawled.page('/packed.json').words_count, null)
+
+    // Of images nobody is told either, by a server that answers HEAD without a length.
+    const heavy = await context.database.read((db) =>
+      db
+        .selectFrom('crawl_issues')
+        .where('project_id', '=', crawled.key.projectId)
+        .where('crawl_id', '=', crawled.key.crawlId)
+        .where('issue', '=', 'image_large')
+        .select('page_id')
+        .execute(),
+    )
+    assert.deepEqual(heavy, [{ page_id: crawled.page('/gallery').id }])
+  })
+})

@@ -1,0 +1,53 @@
+// Sorts the pages of a crawl by one column after the other. It only computes, and sorting half a million texts takes a second,
+// so it runs in a thread of its own (page-order-thread.ts). Texts are replaced by their place among all texts, equal ones
+// by the same, so that an entry is a number whatever the column is.
+
+import { BLOCK_ENTRIES, entryOf } from '../../../lib/order-entries.ts'
+
+type OrderBlock = { readonly firstEntry: number; readonly data: Uint8Array<ArrayBuffer> }
+
+type SortedColumn = { readonly ids: number[]; readonly values: (number | string | null)[] }
+
+export class PageOrderMaker {
+  readonly #columns = new Map<string, SortedColumn>()
+  #entries = new Float64Array()
+  #taken = 0
+
+  /** Values of one page after the other, in whatever order. */
+  add(sort: string, ids: readonly number[], values: readonly (number | string | null)[]): void {
+    const column = this.#columns.get(sort) ?? { ids: [], values: [] }
+    this.#columns.set(sort, column)
+    for (const id of ids) column.ids.push(id)
+    for (const value of values) column.values.push(value)
+  }
+
+  /** The blocks of this column are taken next; its values are no longer needed. */
+  sort(sort: string): void {
+    const { ids, values } = this.#columns.get(sort) ?? { ids: [], values: [] }
+    this.#columns.delete(sort)
+    const places = placesOf(values)
+    this.#entries = new Float64Array(ids.length)
+    for (const [at, id] of ids.entries()) {
+      const value = values[at]
+      const number = typeof value === 'string' ? places.get(value) : value
+      this.#entries[at] = entryOf(number ?? undefined, id)
+    }
+    this.#entries.sort()
+    this.#taken = 0
+  }
+
+  /** At most so many blocks; none at the end. */
+  takeBlocks(blocksMax: number): OrderBlock[] {
+    const blocks: OrderBlock[] = []
+    for (; blocks.length < blocksMax && this.#taken < this.#entries.length; this.#taken += BLOCK_ENTRIES) {
+      const block = this.#entries.slice(this.#taken, this.#taken + BLOCK_ENTRIES)
+      blocks.push({ firstEntry: block[0]!, data: new Uint8Array(block.buffer) })
+    }
+    return blocks
+  }
+}
+
+function placesOf(values: readonly (number | string | null)[]): ReadonlyMap<string, number> {
+  const texts = [...new Set(values.filter((value) => typeof value === 'string'))].sort()
+  return new Map(texts.map((text, place) => [text, place]))
+}

@@ -1,0 +1,102 @@
+// Join rules of style sheets, scripts and frames: reads the stored lists, batch after batch. A list that many pages of a
+// batch share is judged once for all of them. The addresses that break a rule are kept beside the findings, each with the
+// first page that uses it.
+
+import {
+  RESOURCE_KINDS,
+  type ResourceUse,
+  readResources,
+  usedId,
+  usedKind,
+} from '../../../work/crawler/staged-resources.ts'
+import { FACT, hasFact } from './address-facts.ts'
+import type { FindingWriter } from './finding-writer.ts'
+import { breathe, type FinishWork } from './finish-work.ts'
+import { storeTargets } from './issue-targets.ts'
+import type { CrawlFacts } from './read-facts.ts'
+import { brokenBy, RESOURCE_RULES } from './resource-rules.ts'
+
+/** What is wrong with a list: the addresses that break each rule, in the order of the list. */
+type Faults = ReadonlyMap<number, readonly number[]>
+
+const BATCHES_PER_READ = 20
+const FRAME = RESOURCE_KINDS.indexOf('frame')
+
+export async function findByResources(
+  work: FinishWork,
+  { facts }: CrawlFacts,
+  writer: FindingWriter,
+): Promise<void> {
+  /** The first page, by rule and address. Created when the first of a rule's addresses is met. */
+  const firsts: (Uint32Array | undefined)[] = RESOURCE_RULES.map(() => undefined)
+
+  function faultsOf(uses: readonly ResourceUse[]): Faults {
+    const faults = new Map<number, number[]>()
+    for (const use of uses) {
+      const id = usedId(use)
+      if (usedKind(use) !== FRAME) facts.flags[id]! |= FACT.RESOURCE
+      for (const place of brokenBy(facts, use)) {
+        const known = faults.get(place)
+        if (known === undefined) faults.set(place, [id])
+        else known.push(id)
+      }
+    }
+    return faults
+  }
+
+  function note(pageId: number, place: number, targets: readonly number[]): void {
+    const others = targets.filter((id) => id !== pageId)
+    if (others.length === 0) return
+    firsts[place] ??= new Uint32Array(facts.idMax + 1)
+    const ofRule = firsts[place]
+    for (const id of others) if (ofRule[id] === 0 || pageId < ofRule[id]!) ofRule[id] = pageId
+    const { id: issue } = RESOURCE_RULES[place]!
+    writer.add({ issue, pageId, targetId: others[0]!, count: others.length })
+  }
+
+  function judge(data: Uint8Array): void {
+    const known = new Map<readonly ResourceUse[], Faults>()
+    for (const { pageId, shared, own } of readResources(data)) {
+      const faults = known.get(shared) ?? faultsOf(shared)
+      known.set(shared, faults)
+      const ownFaults = faultsOf(own)
+      if ((faults.size === 0 && ownFaults.size === 0) || !hasFact(facts, pageId, FACT.CONTENT)) continue
+      for (const place of RESOURCE_RULES.keys())
+        note(pageId, place, [...(faults.get(place) ?? []), ...(ownFaults.get(place) ?? [])])
+    }
+  }
+
+  for (let after = -1; ; ) {
+    await breathe(work)
+    const batches = await readBatches(work, after)
+    for (const { data } of batches) {
+      judge(data)
+      if (writer.isFull) await writer.flush()
+      await breathe(work)
+    }
+    if (batches.length < BATCHES_PER_READ) break
+    after = batches.at(-1)!.batch
+  }
+  for (const [place, ofRule] of firsts.entries()) {
+    if (ofRule !== undefined) await storeTargets(work, targetsOf(RESOURCE_RULES[place]!.id, ofRule))
+  }
+}
+
+function* targetsOf(issue: string, firsts: Uint32Array) {
+  for (const [id, sourceId] of firsts.entries()) if (sourceId !== 0) yield { issue, id, sourceId }
+}
+
+/** Index: crawl_resource_lists_pkey. */
+function readBatches({ database, crawl }: FinishWork, after: number) {
+  return database.read((db) =>
+    db
+      .selectFrom('crawl_resource_lists')
+      .where('project_id', '=', crawl.projectId)
+      .where('crawl_id', '=', crawl.crawlId)
+      .where('batch', '>', after)
+      .select(['batch', 'data'])
+      .orderBy('batch')
+      .limit(BATCHES_PER_READ)
+      .execute(),
+  )
+}

@@ -1,0 +1,43 @@
+// The demo as one part of the product: its jobs write the past that a new project does not have, and crawls of its site ask
+// a server of our own.
+
+import type { Feature } from '../../entry/feature.ts'
+import type { CrawlSettings } from '../../work/crawler/crawl-settings.ts'
+import type { Fetcher } from '../../work/fetching/fetcher.ts'
+import { loadedHandler } from '../../work/jobs/loaded-handler.ts'
+import { DEMO_DOMAIN, FILL_KIND, PAST_KIND } from './demo-name.ts'
+import { demoSummary, inventedSite } from './demo-summary.ts'
+import { fillActivity } from './fill-activity.ts'
+import type { FillOptions } from './fill-job.ts'
+
+const ONE_AT_A_TIME = { concurrency: 1 }
+
+type Demo = Feature & {
+  /** Undefined for every site but the demo's. */
+  fetcherOf(settings: Pick<CrawlSettings, 'domain'>, userAgent: string): Promise<Fetcher | undefined>
+}
+
+export function createDemo(parts: FillOptions): Demo {
+  return {
+    name: 'demo',
+    handlers: {
+      [FILL_KIND]: loadedHandler(ONE_AT_A_TIME, async () => {
+        const { fillHandler } = await import('./fill-job.ts')
+        return fillHandler(parts)
+      }),
+      [PAST_KIND]: loadedHandler(ONE_AT_A_TIME, async () => {
+        const { pastHandler } = await import('./backlinks-past.ts')
+        return pastHandler(parts.database)
+      }),
+    },
+    summary: demoSummary(parts.database),
+    activity: fillActivity(parts.clock),
+    simulated: inventedSite(parts.database),
+    async fetcherOf(settings, userAgent) {
+      if (settings.domain !== DEMO_DOMAIN) return undefined
+      // Loaded when it is wanted: it is a whole site.
+      const { fetcherOfDemo } = await import('./site/demo-fetcher.ts')
+      return fetcherOfDemo(settings, userAgent)
+    },
+  }
+}

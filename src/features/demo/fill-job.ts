@@ -1,0 +1,74 @@
+// Fills in the history of the demo project: ninety days of simulated checks, made and stored as the rank tracker does
+// it, so that roll-ups, best positions and segments come out as if it had been running. A day is stored whole or not at
+// all, and what comes next is read from what is stored: whoever is killed in between goes on there. Some days at a
+// time are a job, which the next one follows, so that a server that is told to stop need not wait for all of them.
+
+import type { Database, Tx } from '../../data/storage/database.ts'
+import { READ_COMMITTED } from '../../data/storage/database.ts'
+import type { AccountDefaults } from '../../entry/accounts/limits.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { enqueue } from '../../work/jobs/enqueue.ts'
+import type { JobContext, JobHandler } from '../../work/jobs/job.ts'
+import type { SerpProvider } from '../../work/providers/contracts.ts'
+import { createSimulator } from '../../work/providers/simulator/provider.ts'
+import { readTrackerContext } from '../rank-tracker/writes.ts'
+import { planNextDay } from './day-plan.ts'
+import { FILL_KIND } from './demo-name.ts'
+import { observeDay, storeDay } from './history-day.ts'
+import { listDemoKeywords, startHistory } from './history-store.ts'
+
+export const DEMO_DAYS = 90
+const DAYS_PER_JOB = 10
+/** So that the demo also shows what a failed check looks like. */
+const FAILURE_PERCENT = 1
+
+export type FillOptions = {
+  database: Database
+  defaults: AccountDefaults
+  clock: Clock
+  /** DEMO_DAYS unless a test has no time for so many. */
+  days?: number
+}
+
+export type FillPayload = { projectId: number; isStarted: boolean }
+
+export async function enqueueFill(tx: Tx, projectId: number): Promise<void> {
+  await enqueueStep(tx, { projectId, isStarted: false })
+}
+
+async function enqueueStep(tx: Tx, payload: FillPayload): Promise<void> {
+  await enqueue(tx, { kind: FILL_KIND, payload })
+}
+
+export function fillHandler({ database, defaults, clock, days = DEMO_DAYS }: FillOptions): JobHandler {
+  const { engine } = database
+
+  async function run({ projectId, isStarted }: FillPayload, job: JobContext): Promise<void> {
+    const next = { projectId, isStarted: true }
+    if (!isStarted) {
+      const start = { engine, defaults, nowMs: clock.nowMs(), days }
+      return await job.commit(async (tx) => {
+        if (await startHistory(tx, projectId, start)) await enqueueStep(tx, next)
+      }, READ_COMMITTED)
+    }
+    const provider = createSimulator({ latencyMs: 0, failurePercent: FAILURE_PERCENT })
+    for (let day = 0; day < DAYS_PER_JOB; day++) {
+      if (await fillDay(projectId, provider, job)) return
+    }
+    await job.commit((tx) => enqueueStep(tx, next), READ_COMMITTED)
+  }
+
+  /** True when there is none behind it. */
+  async function fillDay(projectId: number, provider: SerpProvider, job: JobContext): Promise<boolean> {
+    const context = await database.read((db) => readTrackerContext(db, projectId))
+    if (context === undefined) return true
+    const keywords = await database.read((db) => listDemoKeywords(db, projectId))
+    const plan = planNextDay(keywords, clock.nowMs())
+    if (plan === undefined) return true
+    const observed = await observeDay(database, context, plan, provider, job.signal)
+    await job.checkpoint((tx) => storeDay(tx, engine, context, observed, provider), READ_COMMITTED)
+    return plan.isToday
+  }
+
+  return { concurrency: 1, run: (job, context) => run(job.payload as FillPayload, context) }
+}

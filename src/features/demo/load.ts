@@ -1,0 +1,71 @@
+// The demo project: the same content in every installation, so that its numbers can be shown in the docs. Its history
+// takes seconds, so a job fills it in (fill-job.ts); so do the crawl of its sample site (site/), the sync of its search
+// data (search.ts) and the refreshes of its backlinks (backlinks.ts).
+
+import type { Database, Tx } from '../../data/storage/database.ts'
+import type { AccountDefaults } from '../../entry/accounts/limits.ts'
+import { createCrawl } from '../crawl-data/writes.ts'
+import { addCompetitor } from '../projects/competitor-store.ts'
+import type { NewProject } from '../projects/schema.ts'
+import { PROJECT_SETTINGS } from '../projects/settings.ts'
+import { createProject } from '../projects/store.ts'
+import { chooseProvider, insertSegment } from '../rank-tracker/writes.ts'
+import { connectBacklinks } from './backlinks.ts'
+import { DEMO_DOMAIN, DEMO_NAME } from './demo-name.ts'
+import { enqueueFill } from './fill-job.ts'
+import { connectSearch } from './search.ts'
+import { DEMO_COMPETITORS, DEMO_SEGMENTS } from './tracked.ts'
+
+type DemoProject = { uid: string; isNew: boolean }
+
+/** Loads the demo into an account, once: a second call finds the first one's project. */
+export function loadDemo(
+  database: Database,
+  accountId: number,
+  { defaults, nowMs }: { defaults: AccountDefaults; nowMs: number },
+): Promise<DemoProject> {
+  return database.transaction(async (tx) => {
+    const existing = await findDemo(tx, accountId)
+    if (existing !== undefined) return { uid: existing, isNew: false }
+    const project = await createProject(tx, accountId, demoProject(), nowMs)
+    for (const competitor of DEMO_COMPETITORS) await addCompetitor(tx, project.id, competitor, nowMs)
+    // Whatever the server's provider is: nobody pays for a site that does not exist.
+    await chooseProvider(tx, database.engine, project.id, { provider: 'simulator', nowMs })
+    for (const segment of DEMO_SEGMENTS) await insertSegment(tx, project.id, segment, nowMs)
+    await enqueueFill(tx, project.id)
+    await createCrawl(tx, project.id, { defaults, nowMs })
+    await connectSearch(tx, database.engine, project.id, nowMs)
+    await connectBacklinks(tx, database.engine, { id: project.id, domain: DEMO_DOMAIN }, nowMs)
+    return { uid: project.uid, isNew: true }
+  })
+}
+
+function demoProject(): NewProject {
+  const defaults = Object.entries(PROJECT_SETTINGS).map(([name, schema]) => [
+    name,
+    'default' in schema && schema.default,
+  ])
+  return {
+    ...Object.fromEntries(defaults),
+    name: DEMO_NAME,
+    domain: DEMO_DOMAIN,
+    // Its site never changes: once is enough.
+    crawler_enabled: false,
+    // As far as its faults reach.
+    crawler_depth: 10,
+    crawler_allow_external_links: true,
+    // Three pages tell as much as ten, and take a third of the room.
+    rank_tracker_depth: 30,
+  }
+}
+
+async function findDemo(tx: Tx, accountId: number): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('projects')
+    .where('account_id', '=', accountId)
+    .where('domain', '=', DEMO_DOMAIN)
+    .where('deleted_at', 'is', null)
+    .select('uid')
+    .executeTakeFirst()
+  return row?.uid
+}

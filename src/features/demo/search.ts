@@ -1,0 +1,21 @@
+// The search data of the demo project: a connection to the simulator, which is filled in and kept up each night as any
+// other is.
+
+import type { Tx } from '../../data/storage/database.ts'
+import type { Engine } from '../../data/storage/portable.ts'
+import { connect, firstKeptDay, hurrySync } from '../search-performance/writes.ts'
+
+/** As far back as Search Console would remember. */
+export async function connectSearch(tx: Tx, engine: Engine, projectId: number, nowMs: number): Promise<void> {
+  const connection = {
+    projectId,
+    source: 'simulator',
+    property: 'simulated',
+    hasCountry: false,
+    hasDevice: false,
+    wantedFromDay: firstKeptDay(nowMs),
+    credential: null,
+  } as const
+  await connect(tx, connection, nowMs)
+  await hurrySync(tx, engine, projectId)
+}

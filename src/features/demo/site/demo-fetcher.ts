@@ -1,0 +1,107 @@
+// How the demo's site is asked: its addresses are those of a domain that nobody can register, and behind them is a
+// server of our own on loopback. Every request is a real one, of that server. Every other name fails as one that does not
+// resolve: a crawl of the demo asks nobody on the web.
+
+import { parseCidrs } from '../../../lib/networks.ts'
+import type { CrawlSettings } from '../../../work/crawler/crawl-settings.ts'
+import { createFetcher, type Fetched, type Fetcher } from '../../../work/fetching/fetcher.ts'
+import type { NameLookup } from '../../../work/fetching/name-lookup.ts'
+import { type ServedSite, serveDemoSite } from './serve.ts'
+import { SITE_ORIGIN } from './site-page.ts'
+
+const SITE_HOST = new URL(SITE_ORIGIN).host
+const BARE_HOST = SITE_HOST.replace(/^www\./, '')
+const LOOPBACK = parseCidrs('127.0.0.1/32')!
+const CONNECT_TIMEOUT_MS = 5_000
+
+type DemoFetcherOptions = { userAgent: string; nowMs: () => number }
+
+/** Undefined for every site but the demo's. */
+export function fetcherOfDemo(
+  { domain }: Pick<CrawlSettings, 'domain'>,
+  userAgent: string,
+): Fetcher | undefined {
+  if (domain !== SITE_HOST && domain !== BARE_HOST) return undefined
+  return createDemoFetcher({ userAgent, nowMs: () => performance.now() })
+}
+
+/** Starts the site at the first request, and ends it when it is closed; what comes later finds it closed. */
+export function createDemoFetcher(options: DemoFetcherOptions): Fetcher {
+  let opening: Promise<{ site: ServedSite; fetcher: Fetcher }> | undefined
+  let isClosed = false
+
+  async function open() {
+    const site = await serveDemoSite()
+    const inner = createFetcher({
+      ...options,
+      allowedNetworks: LOOPBACK,
+      ports: [site.port],
+      lookup: noNames,
+      connectTimeoutMs: CONNECT_TIMEOUT_MS,
+    })
+    return { site, fetcher: demoFetcher(site.port, inner) }
+  }
+
+  return {
+    async fetchOne(url, asked) {
+      if (isClosed) return CLOSED
+      opening ??= open()
+      return (await opening).fetcher.fetchOne(url, asked)
+    },
+    async close() {
+      isClosed = true
+      if (opening === undefined) return
+      const { site, fetcher } = await opening
+      await fetcher.close()
+      await site.close()
+    },
+  }
+}
+
+const CLOSED: Fetched = {
+  state: 'failed',
+  kind: 'aborted',
+  message: 'The request was called off.',
+  totalMs: 0,
+}
+
+const noNames: NameLookup = async () => []
+
+/** `inner` may ask loopback on that port. */
+function demoFetcher(port: number, inner: Fetcher): Fetcher {
+  return {
+    async fetchOne(address, asked) {
+      const url = URL.parse(String(address))
+      if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
+        return await inner.fetchOne(address, asked)
+      const path = url.pathname + url.search
+      if (url.host === BARE_HOST || (url.host === SITE_HOST && url.protocol === 'http:'))
+        return movedTo(SITE_ORIGIN + path)
+      if (url.host !== SITE_HOST) return unknownName(url.hostname)
+      return await inner.fetchOne(`http://127.0.0.1:${port}${path}`, asked)
+    },
+    close: () => inner.close(),
+  }
+}
+
+/** As a server would that answers for both names and both schemes. */
+function movedTo(location: string): Fetched {
+  return {
+    state: 'response',
+    status: 301,
+    headers: { location },
+    body: null,
+    encodings: [],
+    bytesOnWire: 0,
+    ttfbMs: 0,
+    totalMs: 0,
+    isTruncated: false,
+    cutBy: null,
+    isBroken: false,
+    malformed: [],
+  }
+}
+
+function unknownName(hostname: string): Fetched {
+  return { state: 'failed', kind: 'dns', message: `${hostname} has no address (ENOTFOUND).`, totalMs: 0 }
+}

@@ -1,0 +1,110 @@
+// The site of the demo project: a shop for outdoor gear, with faults on purpose (faults.ts). A pure function of the path,
+// so that it is the same in every installation; serve.ts speaks it over HTTP.
+
+import { escapeHtml } from '../../../entry/http/reference/html.ts'
+import { NOT_LISTED, WRONGLY_LISTED } from './faults.ts'
+import { pageHtml } from './page-html.ts'
+import { drawPng, drawSvg } from './pictures.ts'
+import { allPages } from './site-map.ts'
+import { SITE_ORIGIN, type SitePage } from './site-page.ts'
+
+export type SiteAnswer = {
+  status: number
+  headers: Readonly<Record<string, string>>
+  body: string | Uint8Array
+  /** Compressed for whoever accepts it. */
+  isCompressed: boolean
+  /** How long the shop thinks before it answers. */
+  delayMs: number
+}
+
+const PICTURE = /^\/images\/([a-z0-9-]+)\.svg$/
+const STYLE = 'body { max-width: 48rem; margin: 2rem auto; font: 1rem/1.5 sans-serif }\n'
+const WARRANTY = 'Whatever breaks within five years is mended or replaced. Keep the bill.\n'
+
+/** `path` has its query, if there is one. Undefined when there is nothing. */
+export function demoSite(path: string): SiteAnswer | undefined {
+  const page = allPages().get(path)
+  if (page !== undefined) return pageAnswer(page)
+  const redirect = Object.hasOwn(REDIRECTS, path) ? REDIRECTS[path] : undefined
+  if (redirect !== undefined)
+    return { ...answer('text/plain', ''), status: redirect.status, headers: { location: redirect.location } }
+  if (path === FAILING_PATH) return { ...answer('text/plain', 'Internal error\n'), status: 500 }
+  return fileAnswer(path)
+}
+
+function pageAnswer(page: SitePage): SiteAnswer {
+  return {
+    status: 200,
+    headers: { 'content-type': 'text/html; charset=utf-8', ...page.headers },
+    body: pageHtml(page),
+    isCompressed: page.isCompressed,
+    delayMs: page.delayMs,
+  }
+}
+
+function fileAnswer(path: string): SiteAnswer | undefined {
+  const picture = PICTURE.exec(path)?.[1]
+  if (picture !== undefined) return answer('image/svg+xml', drawSvg(picture))
+  switch (path) {
+    case '/robots.txt':
+      return answer('text/plain', robotsTxt())
+    case '/sitemap.xml':
+      return answer('application/xml', sitemapXml())
+    case '/style.css':
+      return answer('text/css', STYLE)
+    case '/images/share.png':
+      return answer('image/png', drawPng(120, 63, 9))
+    case '/images/night-panorama.png':
+      return answer('image/png', drawPng(320, 160, 0))
+    // A text that calls itself a PDF.
+    case '/resources/warranty.pdf':
+      return answer('text/plain', WARRANTY)
+    default:
+      return undefined
+  }
+}
+
+function answer(type: string, body: string | Uint8Array): SiteAnswer {
+  const isText = typeof body === 'string'
+  const contentType = isText ? `${type}; charset=utf-8` : type
+  return { status: 200, headers: { 'content-type': contentType }, body, isCompressed: isText, delayMs: 0 }
+}
+
+const REDIRECTS: Readonly<Record<string, { status: number; location: string }>> = {
+  // A chain: the shop has moved twice.
+  '/shop': { status: 301, location: '/store' },
+  '/store': { status: 301, location: '/collections/' },
+  // Temporary for years.
+  '/gift-cards': { status: 302, location: '/services/gift-vouchers' },
+  // A loop.
+  '/blog/summer-sale': { status: 301, location: '/blog/summer-sale-2025' },
+  '/blog/summer-sale-2025': { status: 301, location: '/blog/summer-sale' },
+  // Ends at nothing.
+  '/products/classic-lantern': { status: 301, location: '/products/lantern' },
+}
+
+/** The program behind it is broken. */
+const FAILING_PATH = '/services/stock-check'
+
+function robotsTxt(): string {
+  return `User-agent: *
+Disallow: /search
+Disallow: /cart
+
+Sitemap: ${SITE_ORIGIN}/sitemap.xml
+`
+}
+
+/** It lists too much and too little. */
+function sitemapXml(): string {
+  const listed = [...allPages().keys()].filter((path) => !NOT_LISTED.includes(path))
+  const entries = [...listed, ...WRONGLY_LISTED].map(
+    (path) => `<url><loc>${escapeHtml(SITE_ORIGIN + path)}</loc></url>`,
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join('\n')}
+</urlset>
+`
+}

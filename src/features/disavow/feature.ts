@@ -1,0 +1,13 @@
+// The disavow list as one part of the product: its routes, and what it removes when a project is deleted.
+
+import type { Feature } from '../../entry/feature.ts'
+import { disavowRemoval } from './project-removal.ts'
+import { type DisavowRouteOptions, disavowRoutes } from './routes.ts'
+
+export function createDisavow(parts: DisavowRouteOptions): Feature {
+  return {
+    name: 'disavow',
+    routes: disavowRoutes(parts),
+    removal: { step: disavowRemoval(parts.database.engine) },
+  }
+}

@@ -1,0 +1,96 @@
+// Notices for the person who imports a file: which lines were left out, and what may not mean what they think.
+
+import { amount } from '../../../lib/amount.ts'
+import { type DisavowEntry, DOMAIN_PREFIX } from '../entry.ts'
+import { findMeantDomain } from '../rules/domain-value.ts'
+import { isLargeSite } from '../rules/large-sites.ts'
+import type { FileLine } from './file-line.ts'
+
+const LINES_NAMED_MAX = 10
+
+export class Notices {
+  /** Lines with a domain that no list can hold. */
+  leftOut = 0
+  /** Lines that were corrected. */
+  mended = 0
+  /** URLs without a path: they are one page, and not a site. */
+  homePages = 0
+  /** URLs below a domain of the file, which covers them. */
+  covered = 0
+  notesCut = 0
+  commentsLeftOut = 0
+  largeSites: string[] = []
+  #lines: string[] = []
+  #linesLeftOut: string[] = []
+
+  leaveOut(line: number, reason: string): void {
+    this.leftOut++
+    if (this.#linesLeftOut.length < LINES_NAMED_MAX)
+      this.#linesLeftOut.push(`Line ${line} was left out. ${reason}`)
+  }
+
+  look(line: number, { type, value, isMended }: Extract<FileLine, { kind: 'entry' }>, isCut: boolean): void {
+    if (isCut) this.notesCut++
+    if (isMended) {
+      this.mended++
+      this.#name(`Line ${line} was read as ${DOMAIN_PREFIX}${value}.`)
+    }
+    if (type === 'url' && isHomePage(value)) {
+      this.homePages++
+      const domain = findMeantDomain(value)
+      const site = domain === undefined ? '' : `; the whole site is ${DOMAIN_PREFIX}${domain}`
+      this.#name(`Line ${line} is a home page alone${site}.`)
+    }
+    if (type === 'domain' && isLargeSite(value)) this.largeSites.push(value)
+  }
+
+  lookAtAll(entries: readonly DisavowEntry[]): void {
+    const domains = new Set<string>()
+    for (const { type, value } of entries) if (type === 'domain') domains.add(value)
+    if (domains.size === 0) return
+    for (const { type, value } of entries)
+      if (type === 'url' && isBelow(hostOf(value), domains)) this.covered++
+  }
+
+  /** One sentence each. */
+  sentences(): string[] {
+    const more = this.mended + this.homePages - this.#lines.length
+    const moreLeftOut = this.leftOut - this.#linesLeftOut.length
+    const said = [...this.#linesLeftOut]
+    if (moreLeftOut > 0)
+      said.push(`${amount(moreLeftOut, 'more line was', 'more lines were')} left out for such reasons.`)
+    said.push(...this.#lines)
+    if (more > 0) said.push(`So it is with ${amount(more, 'more line')}.`)
+    if (this.covered > 0)
+      said.push(`${amount(this.covered, 'URL is', 'URLs are')} covered by a domain of the file.`)
+    if (this.notesCut > 0)
+      said.push(`${amount(this.notesCut, 'comment was', 'comments were')} too long for a note, and cut.`)
+    if (this.commentsLeftOut > 0) {
+      const lines = amount(this.commentsLeftOut, 'line of comments was', 'lines of comments were')
+      said.push(`${lines} left out: no entry stands right below.`)
+    }
+    for (const site of this.largeSites) {
+      said.push(`${site} is a very large site: make sure that you mean all of it.`)
+    }
+    return said
+  }
+
+  #name(sentence: string): void {
+    if (this.#lines.length < LINES_NAMED_MAX) this.#lines.push(sentence)
+  }
+}
+
+function isHomePage(url: string): boolean {
+  return /^https?:\/\/[^/?]+\/$/.test(url)
+}
+
+function hostOf(url: string): string {
+  return new URL(url).hostname
+}
+
+function isBelow(host: string, domains: ReadonlySet<string>): boolean {
+  for (let at = 0; at !== -1; at = host.indexOf('.', at + 1)) {
+    if (domains.has(at === 0 ? host : host.slice(at + 1))) return true
+  }
+  return false
+}

@@ -1,0 +1,192 @@
+// The disavow list over HTTP. Nothing here is sent to a search engine: the file is for people to upload.
+
+import { Type } from 'typebox'
+import type { Database } from '../../data/storage/database.ts'
+import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
+import { answerList, listOf } from '../../entry/http/answers/paging.ts'
+import { numericId } from '../../entry/http/requests/path-ids.ts'
+import { fileRoute, type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { AppError } from '../../lib/errors.ts'
+import type { JobLog } from '../../work/jobs/job.ts'
+import { deletedCount } from '../projects/schema.ts'
+import { addDisavowEntries, findWrongValues } from './add-entries.ts'
+import { noteDownload, readSummary } from './downloads.ts'
+import { countEntries, listEntries, toRecord } from './entry-list.ts'
+import { createEntrySearch } from './entry-search.ts'
+import { changeNote, deleteEntries, deleteEntry } from './entry-store.ts'
+import { piecesOf, readFileVersion } from './file-store.ts'
+import { createKeptFiles } from './kept-files.ts'
+import {
+  addedEntries,
+  bulkDeleteBody,
+  changedEntryBody,
+  disavowSummary,
+  entriesQuery,
+  entryRecord,
+  newEntriesBody,
+  newEntriesQuery,
+} from './schema.ts'
+
+export type DisavowRouteOptions = {
+  database: Database
+  codec: CursorCodec
+  clock: Clock
+  log: Pick<JobLog, 'warn'>
+  /** For files that were asked for. */
+  cacheBytesMax: number
+}
+
+const TAG = 'Disavow'
+const PATH = '/projects/{project_uid}/disavows'
+const NOT_FOUND = 'Disavow entry not found.'
+
+const EXAMPLE = `# bought links, owner does not answer
+domain:spam.example
+https://forum.example/thread?page=3
+`
+
+export function disavowRoutes({ database, codec, clock, log, cacheBytesMax }: DisavowRouteOptions): Route[] {
+  const files = createKeptFiles(database, { bytesMax: cacheBytesMax })
+  return [
+    readRoute({
+      method: 'GET',
+      path: PATH,
+      operationId: 'listDisavows',
+      tag: TAG,
+      summary: 'List what a project disavows',
+      query: entriesQuery,
+      answers: { 200: listOf(entryRecord) },
+      refusals: ['search_too_long'],
+      handle({ query, project, url }) {
+        const list = { codec, endpoint: 'disavows', scope: project.uid, query, url }
+        if (query.search !== undefined)
+          return answerList({
+            ...list,
+            ...createEntrySearch(database, project, query, query.include_total === true),
+          })
+        return answerList({
+          ...list,
+          read: (position, range) => listEntries(database, project.id, query, position, range),
+          count: (max) => countEntries(database, project.id, query.type, max),
+        })
+      },
+    }),
+    writeRoute({
+      method: 'POST',
+      path: PATH,
+      operationId: 'addDisavows',
+      tag: TAG,
+      summary: 'Disavow domains or URLs',
+      description:
+        'Adds all values or, if one is wrong, none; `errors` names each wrong one as `values.N`. Entries that exist already stay as they are, with their notes. The list may not grow beyond what search engines accept in a file: 100,000 lines and 2,000,000 bytes.',
+      query: newEntriesQuery,
+      body: newEntriesBody,
+      answers: { 200: addedEntries, 201: addedEntries },
+      findFurther: async ({ body, project }) => findWrongValues(body, project.domain),
+      isolation: 'read committed',
+      async handle({ query, body, project }, tx) {
+        const nowMs = clock.nowMs()
+        const added = await addDisavowEntries(tx, database.engine, project, body, nowMs)
+        const { created, existing, createdIds } = added
+        return {
+          status: created > 0 ? 201 : 200,
+          data: {
+            created_count: created,
+            existing_count: existing,
+            ...(query.include === 'ids' && { created_ids: createdIds }),
+          },
+        }
+      },
+    }),
+    fileRoute({
+      path: `${PATH}/download`,
+      operationId: 'downloadDisavows',
+      tag: TAG,
+      summary: 'Download the file for search engines',
+      description:
+        'The whole list as a file, which you upload to the search engine yourself. An upload there replaces the previous one.',
+      content:
+        'Lines that end with a line feed: `domain:` and a domain, then URLs, each sorted by their bytes, with their notes as comments above them.',
+      example: EXAMPLE,
+      refusals: ['search_too_long'],
+      async handle({ project }) {
+        const version = await readFileVersion(database, project.id)
+        return {
+          ...version,
+          name: fileName(project.domain),
+          async read() {
+            const { digest, bytes, version: handedOver } = await files.read(project, version.digest)
+            // Whoever wants the file gets it, also from a database that takes no more writes.
+            await noteDownload(database, project.id, { version: handedOver, nowMs: clock.nowMs() }).catch(
+              (error) => log.warn({ err: error }, 'A download of a disavow file could not be noted.'),
+            )
+            return { digest, bytes: bytes.length, pieces: piecesOf(bytes) }
+          },
+        }
+      },
+    }),
+    readRoute({
+      method: 'GET',
+      path: `${PATH}/summary`,
+      operationId: 'readDisavowSummary',
+      tag: TAG,
+      summary: 'Read how large the file is, when it was downloaded last, and what has changed since',
+      answers: { 200: Type.Object({ data: disavowSummary }) },
+      handle: async ({ project }) => ({ data: await database.read((db) => readSummary(db, project.id)) }),
+    }),
+    writeRoute({
+      method: 'POST',
+      path: `${PATH}/bulk-delete`,
+      operationId: 'deleteDisavows',
+      tag: TAG,
+      summary: 'Delete several entries of the list',
+      body: bulkDeleteBody,
+      answers: { 200: deletedCount },
+      isolation: 'read committed',
+      handle: async ({ body, project }, tx) => ({
+        data: {
+          deleted_count: await deleteEntries(tx, database.engine, project.id, body.ids, clock.nowMs()),
+        },
+      }),
+    }),
+    writeRoute({
+      method: 'PATCH',
+      path: `${PATH}/{disavow_id}`,
+      operationId: 'updateDisavow',
+      tag: TAG,
+      summary: 'Change the note of an entry',
+      ids: { disavow_id: numericId('disavow_not_found', NOT_FOUND) },
+      body: changedEntryBody,
+      answers: { 200: Type.Object({ data: entryRecord }) },
+      isolation: 'read committed',
+      async handle({ ids, body, project }, tx) {
+        const change = { id: ids.disavow_id, note: body.note }
+        const entry = await changeNote(tx, database.engine, project.id, change, clock.nowMs())
+        if (entry === undefined) throw new AppError('disavow_not_found', NOT_FOUND)
+        return { data: toRecord(entry) }
+      },
+    }),
+    writeRoute({
+      method: 'DELETE',
+      path: `${PATH}/{disavow_id}`,
+      operationId: 'deleteDisavow',
+      tag: TAG,
+      summary: 'Delete an entry of the list',
+      ids: { disavow_id: numericId('disavow_not_found', NOT_FOUND) },
+      answers: { 200: deletedCount },
+      isolation: 'read committed',
+      async handle({ ids, project }, tx) {
+        if (!(await deleteEntry(tx, database.engine, project.id, ids.disavow_id, clock.nowMs()))) {
+          throw new AppError('disavow_not_found', NOT_FOUND)
+        }
+        return { data: { deleted_count: 1 } }
+      },
+    }),
+  ]
+}
+
+/** A domain may have a port, or be an address: neither a colon nor a bracket belongs into the name of a file. */
+function fileName(domain: string): string {
+  return `disavow-${domain.replaceAll(/[^\w.-]+/g, '-').replaceAll(/^-|-$/g, '')}.txt`
+}

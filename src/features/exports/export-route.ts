@@ -1,0 +1,171 @@
+// The second address of a list: all of its rows as a file, with the filters and the order of the list, for whoever may read it.
+
+import { type Static, type TSchema, Type } from 'typebox'
+import type { Principal, ProjectRef } from '../../entry/http/access/principal.ts'
+import {
+  emptyIsAbsent,
+  type Parsed,
+  parsed,
+  withFields,
+} from '../../entry/http/requests/schema-annotations.ts'
+import { isProjectRoute, type Route, streamedFileRoute } from '../../entry/http/route.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { invalid } from '../../lib/errors.ts'
+import { groupDigits } from '../../lib/grouped-digits.ts'
+import { type Column, columnsOf, isIn, type Row } from './columns.ts'
+import type { ExportSlots } from './export-slots.ts'
+import { openFileMaker } from './file-maker.ts'
+import { fileName } from './file-name.ts'
+import { endingOnce, FILE_ROWS_MAX, filePieces, type TakeTurn } from './file-pieces.ts'
+import { FILE_CONTENT, FILE_EXAMPLE, FILE_TYPES, fileFormat } from './format-id.ts'
+import type { Format } from './formats.ts'
+import type { ListedRows } from './listed-rows.ts'
+import { narrowingsOf } from './narrowings.ts'
+import { type ListCall, readPage, rowsOf } from './row-pages.ts'
+
+const COLUMNS_LENGTH_MAX = 4096
+/** Of a list, and not of a file: a file has all rows. */
+const OF_PAGES = ['cursor', 'limit', 'include_total']
+
+type ExportParts = {
+  clock: Clock
+  slots: ExportSlots
+  takeTurn: TakeTurn
+  /** Throws when the caller may not read any more, or what they read is gone: a file takes minutes. */
+  checkAccess(call: Caller): Promise<void>
+  onFailed(operationId: string, error: unknown): void
+}
+
+export type Caller = { principal: Principal; project: ProjectRef | undefined; client: ListCall['client'] }
+
+const fileQuery = Type.Object({
+  columns: Type.Optional(Type.Unsafe<readonly Column[]>({})),
+  bom: Type.Optional(Type.Boolean()),
+})
+
+export function exportRoute(listed: ListedRows, parts: ExportParts): Route {
+  const { route } = listed
+  const all = columnsOf(listed.schema)
+  const operationId = `${route.operationId}AsFile`
+  return streamedFileRoute({
+    path: `${route.path}.{format}`,
+    operationId,
+    tag: route.tag,
+    summary: `${route.summary}, as a file`,
+    description: `All rows of \`GET ${route.path}\`, at most ${groupDigits(FILE_ROWS_MAX)}. A file that cannot be finished ends with a broken connection, never as if it were whole.`,
+    ids: { ...route.ids, format: fileFormat },
+    query: queryOf(route, all),
+    types: FILE_TYPES,
+    content: FILE_CONTENT,
+    example: FILE_EXAMPLE,
+    ...(route.refusals && { refusals: route.refusals }),
+    ...(route.findFurther && {
+      findFurther: (call) => route.findFurther?.(listCall(call as never)) as never,
+    }),
+    ...(route.refuse && { refuse: route.refuse }),
+    async handle(call) {
+      const { columns: chosen, bom = false } = call.query as Static<typeof fileQuery>
+      const { format } = call.ids as { format: Format }
+      if (bom && !format.canHaveMark) throw invalid({ bom: ['The bom is for CSV files only.'] })
+      const asked = listCall(call as never)
+      const first = await readPage(listed.route, asked)
+      const { rows: firstRows, next } = rowsOf(first, listed.field)
+      const columns = chosen ?? all.filter((column) => !column.isOptional || isIn(column, firstRows))
+      requireThere(columns, firstRows)
+      const { principal, client } = call
+      const project = isProjectRoute(route) ? call.project : undefined
+      const { domain } = project ?? {}
+      return {
+        name: fileName({
+          operationId: route.operationId,
+          which: narrowingsOf(route, asked.query).map(({ value }) => value),
+          domain,
+          nowMs: parts.clock.nowMs(),
+          extension: format.extension,
+        }),
+        type: format.type,
+        async read() {
+          const release = parts.slots.take(principal)
+          const plan = {
+            extension: format.extension,
+            columns,
+            isChosen: chosen !== undefined,
+            hasMark: bom,
+            firstRows,
+            field: listed.field,
+          }
+          const maker = await openFileMaker(plan, next === null).catch((error) => {
+            release()
+            throw error
+          })
+          const file = {
+            first,
+            maker,
+            readNext: (cursor: string) => readPage(listed.route, asked, cursor),
+            check: () => parts.checkAccess({ principal, project, client }),
+          }
+          return endingOnce(filePieces(file, parts.takeTurn), (failure) => {
+            release()
+            void maker.close()
+            if (failure !== undefined) parts.onFailed(operationId, failure)
+          })
+        },
+      }
+    },
+  })
+}
+
+/** What the list itself is asked. */
+function listCall(call: ListCall): ListCall {
+  const { columns: _columns, bom: _bom, ...query } = call.query as Record<string, unknown>
+  return { ...call, query }
+}
+
+/** An empty column would claim that there is nothing in it. */
+function requireThere(columns: readonly Column[], rows: readonly Row[]): void {
+  if (rows.length === 0) return
+  const missing = columns.filter((column) => column.isOptional && !isIn(column, rows))
+  if (missing.length === 0) return
+  const names = missing.map(({ name }) => name).join(', ')
+  throw invalid({
+    columns: [`The list as it was asked for has no ${names}: see its parameters, for example include.`],
+  })
+}
+
+function queryOf(route: Route, all: readonly Column[]): TSchema {
+  const query = route.query ?? Type.Object({})
+  const { properties = {} } = query as { properties?: Record<string, TSchema> }
+  const kept = Object.entries(properties).filter(([name]) => !OF_PAGES.includes(name))
+  return withFields(query, {
+    ...Object.fromEntries(kept),
+    columns: Type.Optional(columnsParameter(all)),
+    bom: Type.Optional(
+      Type.Boolean({
+        description: 'Begins a CSV file with a byte order mark, by which Excel knows that it is UTF-8.',
+      }),
+    ),
+  })
+}
+
+function columnsParameter(all: readonly Column[]) {
+  const names = all.map(({ name }) => name)
+  const schema = Type.String({
+    maxLength: COLUMNS_LENGTH_MAX,
+    description: `Which columns the file has, in this order, separated by commas. Without it, all that the rows have, of: ${names.map((name) => `\`${name}\``).join(', ')}.`,
+    examples: [names.slice(0, 2).join()],
+  })
+  return emptyIsAbsent(parsed(schema, (text) => readColumns(text, all)))
+}
+
+function readColumns(text: string, all: readonly Column[]): Parsed<Column[]> {
+  const names = text.split(',').map((name) => name.trim())
+  const columns = names.flatMap((name) => all.find((column) => column.name === name) ?? [])
+  if (columns.length < names.length) {
+    const unknown = names.find((name) => all.every((column) => column.name !== name))
+    return {
+      error: `has no column ${JSON.stringify(unknown)}; there are ${all.map(({ name }) => name).join(', ')}`,
+    }
+  }
+  if (new Set(names).size < names.length) return { error: 'must name each column once' }
+  return { value: columns }
+}

@@ -1,0 +1,191 @@
+// What happened, over HTTP: the events of a project for everybody who sees it; for signed-in people the feed of all their
+// projects, with what they have not read; and for owners who changed what.
+
+import { Type } from 'typebox'
+import type { Database, Reader } from '../../data/storage/database.ts'
+import { joinPage } from '../../data/storage/page-of-rows.mjs'
+import { OWNER_REFUSALS, refuseAllButOwner } from '../../entry/accounts/account-access.ts'
+import type { Principal } from '../../entry/http/access/principal.ts'
+import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
+import { answerList, listOf, pagingQuery } from '../../entry/http/answers/paging.ts'
+import { type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
+import { AppError } from '../../lib/errors.ts'
+import { dayStartMs } from '../../lib/local-day.ts'
+import { findTimeZone } from '../projects/time-zone.ts'
+import {
+  countProjectEvents,
+  countUnread,
+  type EventFilter,
+  findVisibleEvent,
+  listAccountEvents,
+  listGrantedEvents,
+  listProjectEvents,
+} from './event-lists.ts'
+import { isBeyond, moveFeedMark, readFeedMark } from './feed-marks.ts'
+import { toAuditRecords, toEventRecord, toFeedRecord } from './records.ts'
+import {
+  auditRecord,
+  eventListQuery,
+  eventRecord,
+  feedQuery,
+  feedRecord,
+  readBody,
+  UNREAD_MAX,
+  unreadCount,
+} from './schema.ts'
+
+type FeedRouteOptions = { database: Database; codec: CursorCodec }
+
+const TAG = 'Events'
+const UNREAD = Type.Object({ data: unreadCount })
+
+export function eventRoutes({ database, codec }: FeedRouteOptions): Route[] {
+  return [
+    readRoute({
+      method: 'GET',
+      path: '/projects/{project_uid}/events',
+      operationId: 'listEvents',
+      tag: TAG,
+      summary: 'List what happened in a project, the newest first',
+      description:
+        'Facts for people: crawls that ended, data that came in or did not, alerts. They are kept for 400 days.',
+      query: eventListQuery,
+      answers: { 200: listOf(eventRecord) },
+      handle: ({ query, project, url }) =>
+        answerList({
+          codec,
+          endpoint: 'events',
+          scope: project.uid,
+          query,
+          url,
+          async read(position, range) {
+            const events = await database.read(async (db) =>
+              listProjectEvents(db, project.id, await filterOf(db, project.id, query), position, range),
+            )
+            return joinPage(
+              events.map((event) => [JSON.stringify(toEventRecord(event)), event.createdAtMs, event.id]),
+              range,
+            )
+          },
+          count: (max) =>
+            database.read(async (db) =>
+              countProjectEvents(db, project.id, await filterOf(db, project.id, query), max),
+            ),
+        }),
+    }),
+  ]
+}
+
+export function feedRoutes({ database, codec }: FeedRouteOptions): Route[] {
+  async function readUnread(db: Reader, principal: Principal) {
+    const mark = await readFeedMark(db, principal.memberId)
+    const count = await countUnread(db, principal, mark, UNREAD_MAX + 1)
+    return { count: Math.min(count, UNREAD_MAX), is_at_least: count > UNREAD_MAX }
+  }
+
+  return [
+    readRoute({
+      method: 'GET',
+      path: '/feed',
+      operationId: 'listFeed',
+      tag: TAG,
+      summary: 'List what happened in all projects that you see, the newest first',
+      query: feedQuery,
+      answers: { 200: listOf(feedRecord) },
+      handle: ({ principal, query, url }) =>
+        answerList({
+          codec,
+          endpoint: 'feed',
+          scope: `${principal.accountId} ${principal.memberId} ${principal.keyId}`,
+          query,
+          url,
+          async read(position, range) {
+            const records = await database.read(async (db) => {
+              const mark = await readFeedMark(db, principal.memberId)
+              const events =
+                principal.limitedBy === undefined
+                  ? await listAccountEvents(db, principal.accountId, 'feed', position, range)
+                  : await listGrantedEvents(db, principal, position, range)
+              return events.map((event) => ({ event, record: toFeedRecord(event, mark) }))
+            })
+            return joinPage(
+              records.map(({ event, record }) => [JSON.stringify(record), event.createdAtMs, event.id]),
+              range,
+            )
+          },
+        }),
+    }),
+    readRoute({
+      method: 'GET',
+      path: '/feed/unread',
+      operationId: 'countUnread',
+      tag: TAG,
+      summary: 'Count what you have not read',
+      answers: { 200: UNREAD },
+      handle: async ({ principal }) => ({ data: await database.read((db) => readUnread(db, principal)) }),
+    }),
+    writeRoute({
+      method: 'POST',
+      path: '/feed/read',
+      operationId: 'markFeedRead',
+      tag: TAG,
+      summary: 'Mark the feed as read up to an event',
+      role: 'viewer',
+      isOfCaller: true,
+      body: readBody,
+      answers: { 200: UNREAD },
+      refusals: ['event_not_found'],
+      async handle({ principal, body }, tx) {
+        const event = await findVisibleEvent(tx, principal, body.event_id)
+        if (event === undefined) throw new AppError('event_not_found', 'Event not found.')
+        const mark = await readFeedMark(tx, principal.memberId)
+        if (isBeyond(mark, event))
+          await moveFeedMark(tx, principal.memberId, { readAtMs: event.createdAtMs, eventId: event.id })
+        return { data: await readUnread(tx, principal) }
+      },
+    }),
+    readRoute({
+      method: 'GET',
+      path: '/audit',
+      operationId: 'listAudit',
+      tag: TAG,
+      summary: 'List who changed what in the account, the newest first',
+      description:
+        'Keys, members, projects, providers, connections and limits. Lines are kept for 400 days; those of a project go with it, except that it was deleted.',
+      query: Type.Object(pagingQuery),
+      answers: { 200: listOf(auditRecord) },
+      refusals: [...OWNER_REFUSALS],
+      refuse: refuseAllButOwner,
+      handle: ({ principal, query, url }) =>
+        answerList({
+          codec,
+          endpoint: 'audit',
+          scope: String(principal.accountId),
+          query,
+          url,
+          async read(position, range) {
+            const [events, records] = await database.read(async (db) => {
+              const found = await listAccountEvents(db, principal.accountId, 'audit', position, range)
+              return [found, await toAuditRecords(db, found)] as const
+            })
+            return joinPage(
+              events.map((event, at) => [JSON.stringify(records[at]), event.createdAtMs, event.id]),
+              range,
+            )
+          },
+        }),
+    }),
+  ]
+}
+
+type DayFilter = { kind?: EventFilter['kind']; from?: number | undefined; to?: number | undefined }
+
+async function filterOf(db: Reader, projectId: number, { kind, from, to }: DayFilter): Promise<EventFilter> {
+  if (from === undefined && to === undefined) return { kind }
+  const timeZone = await findTimeZone(db, projectId)
+  return {
+    kind,
+    fromMs: from === undefined ? undefined : dayStartMs(from, timeZone),
+    toMs: to === undefined ? undefined : dayStartMs(to + 1, timeZone),
+  }
+}

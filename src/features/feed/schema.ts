@@ -1,0 +1,90 @@
+// The shapes of what happened, for HTTP, for the OpenAPI document and for the code alike.
+
+import { type Static, Type } from 'typebox'
+import { countedQuery, pagingQuery } from '../../entry/http/answers/paging.ts'
+import { dayRangeQuery, findWrongDays } from '../../entry/http/requests/day-range.ts'
+import { checkedTogether } from '../../entry/http/requests/schema-annotations.ts'
+import { kindsFor } from '../../work/events/event-kinds.ts'
+
+const dateTime = Type.String({ format: 'date-time' })
+const textOrNull = (description: string, example?: string) =>
+  Type.Union([Type.String(), Type.Null()], { description, ...(example && { examples: [example] }) })
+
+/** More are told as "at least so many". */
+export const UNREAD_MAX = 99
+
+const eventFields = {
+  id: Type.Integer({ minimum: 1 }),
+  kind: Type.String({ description: 'What kind of thing happened.', examples: ['crawl.succeeded'] }),
+  title: Type.String({ examples: ['A crawl has finished'] }),
+  text: Type.String({ description: 'What there is to say beyond the title; may be empty.' }),
+  path: Type.String({
+    description: 'Where to look further: the path of a page of the dashboard.',
+    examples: ['/p/abcdefghij/crawls/0123456789abcdef'],
+  }),
+  subject: textOrNull('What it is about, where the kind does not say it all.', 'crawl:0123456789abcdef'),
+  data: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]), {
+    description: 'Ids and figures; which, depends on the kind.',
+  }),
+  created_at: dateTime,
+}
+
+export const eventRecord = Type.Object(eventFields, { title: 'Event' })
+export type EventRecord = Static<typeof eventRecord>
+
+const ofProject = {
+  project_uid: textOrNull('Null for what concerns the whole account.'),
+  project_name: textOrNull('Null for what concerns the whole account.'),
+}
+
+export const feedRecord = Type.Object(
+  {
+    ...eventFields,
+    ...ofProject,
+    is_unread: Type.Boolean({ description: 'Whether it happened after what you have read.' }),
+  },
+  { title: 'FeedEvent' },
+)
+
+export const auditRecord = Type.Object(
+  {
+    ...eventFields,
+    ...ofProject,
+    actor: textOrNull(
+      'Who did it: a member in person, a program with a key, or a command on the server; null for the product itself.',
+      'member:3',
+    ),
+    actor_name: textOrNull('The name of that member or key; null when it is gone, or has none.'),
+  },
+  { title: 'AuditEvent' },
+)
+
+export const eventListQuery = checkedTogether(
+  Type.Object({
+    kind: Type.Optional(Type.Enum(kindsFor('feed'), { description: 'Only events of this kind.' })),
+    ...dayRangeQuery({
+      from: "Only events of this day and later ones, in the project's time zone.",
+      to: 'Only events of this day and earlier ones.',
+    }),
+    ...countedQuery,
+  }),
+  findWrongDays,
+)
+
+export const feedQuery = Type.Object(pagingQuery)
+
+export const readBody = Type.Object({
+  event_id: Type.Integer({
+    minimum: 1,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'Everything up to this event counts as read. What was read before stays so.',
+  }),
+})
+
+export const unreadCount = Type.Object(
+  {
+    count: Type.Integer({ minimum: 0, maximum: UNREAD_MAX }),
+    is_at_least: Type.Boolean({ description: 'Whether there are more than `count` says.' }),
+  },
+  { title: 'UnreadCount' },
+)

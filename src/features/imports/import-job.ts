@@ -1,0 +1,185 @@
+// The job of an import: the pieces become a file of this machine for as long as it takes, and the file is imported as the
+// command line would. A fault of the file ends the import and says where; what passes (the database, a full disk) is tried
+// again, which is safe: every kind stores all of a file or nothing, and a second time changes nothing. A process that stops
+// leaves the file unread from where it is, and the next one begins anew; an import that somebody deletes ends as soon.
+// Accounts take turns: each import is one.
+
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Database } from '../../data/storage/database.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../../lib/durations.ts'
+import { AppError } from '../../lib/errors.ts'
+import type { StoredFile } from '../../lib/file-thread.ts'
+import { recordEvent } from '../../work/events/event-store.ts'
+import type { JobHandler } from '../../work/jobs/job.ts'
+import type { Schedule } from '../../work/jobs/schedule.ts'
+import { bounded, faultyResult, isOfTheFile, type StoredResult } from './import-result.ts'
+import {
+  changeImport,
+  findImport,
+  giveUpImports,
+  type ImportRow,
+  readPieces,
+  removeOldImports,
+  removePieces,
+} from './import-store.ts'
+import type { ImportChoices, ImportWorld } from './run-import.ts'
+
+export const IMPORT_KIND = 'imports.run'
+export const IMPORT_ATTEMPTS_MAX = 5
+export const CLEAN_KIND = 'imports.clean'
+export const cleanSchedule: Schedule = { name: CLEAN_KIND, kind: CLEAN_KIND, everyMs: HOUR_MS }
+
+const PROGRESS_MS = SECOND_MS
+const DELETION_MS = SECOND_MS
+const UPLOAD_KEPT_MS = DAY_MS
+/** One that runs writes its progress every second. */
+const SILENT_MS = DAY_MS
+const ENDED_KEPT_MS = 90 * DAY_MS
+const GAVE_UP =
+  'The import failed for a reason that is not in the file; the log of the server has it. Nothing was imported.'
+
+const GIVEN_UP: StoredResult = {
+  counts: {},
+  notes: [],
+  faults: [{ line: null, field: null, reason: GAVE_UP }],
+  faults_count: 1,
+}
+
+export function importHandler(world: ImportWorld & { clock: Clock }): JobHandler {
+  const { database, clock } = world
+
+  async function importRow(row: ImportRow, signal: AbortSignal): Promise<StoredResult> {
+    const project = await database.read((db) =>
+      db
+        .selectFrom('projects')
+        .where('id', '=', row.project_id)
+        .where('deleted_at', 'is', null)
+        .select(['id', 'domain'])
+        .executeTakeFirst(),
+    )
+    if (project === undefined) throw new AppError('project_not_found', 'The project was deleted meanwhile.')
+    // Loaded when somebody imports: it reads the files of many programs.
+    const { RUN_IMPORT } = await import('./run-import.ts')
+    const progress = createProgress(database, row.id, clock)
+    try {
+      return await withFile(database, row, signal, async (file) => ({
+        ...(await RUN_IMPORT[row.kind](world, {
+          project,
+          file,
+          choices: JSON.parse(row.choices_json) as ImportChoices,
+          isDryRun: row.is_dry_run === 1,
+          nowMs: clock.nowMs(),
+          onProgress(step, rows) {
+            // Between two reads of the file, and after the last.
+            signal.throwIfAborted()
+            progress.show(step, rows)
+          },
+        })),
+        faults: [],
+      }))
+    } finally {
+      await progress.end()
+    }
+  }
+
+  return {
+    concurrency: 1,
+    takesTurns: true,
+    async run({ payload, attempt, attemptsMax }, context) {
+      const { importId } = payload as { importId: number }
+      const row = await database.read((db) => findImport(db, importId))
+      if (row === undefined || row.finished_at !== null) return
+      await context.checkpoint((tx) => changeImport(tx, row.id, { status: 'running' }, clock.nowMs()))
+      const deletion = watchDeletion(database, row.id)
+      const signal = AbortSignal.any([context.signal, context.stopping, deletion.signal])
+      let result: StoredResult
+      let status: 'completed' | 'failed' = 'completed'
+      try {
+        result = await importRow(row, signal)
+      } catch (error) {
+        if (await deletion.isDone()) return
+        // Whatever broke because of that is no fault, and no attempt.
+        signal.throwIfAborted()
+        const isFault = error instanceof AppError && isOfTheFile(error)
+        if (!isFault && attempt < attemptsMax) throw error
+        status = 'failed'
+        result = isFault ? faultyResult(error) : GIVEN_UP
+      } finally {
+        deletion.end()
+      }
+      await context.commit(async (tx) => {
+        if ((await findImport(tx, row.id)) === undefined) return
+        const nowMs = clock.nowMs()
+        const result_json = JSON.stringify(bounded(result))
+        await changeImport(tx, row.id, { status, step: null, result_json, finished_at: nowMs }, nowMs)
+        await removePieces(tx, row.id)
+        const kind = status === 'completed' ? 'import.succeeded' : 'import.failed'
+        await recordEvent(tx, { kind, projectId: row.project_id, data: { import_id: row.id } })
+      })
+    },
+  }
+}
+
+export function cleanHandler(clock: Clock): JobHandler {
+  return {
+    concurrency: 1,
+    async run(_job, context) {
+      const nowMs = clock.nowMs()
+      const ages = { uploadingBefore: nowMs - UPLOAD_KEPT_MS, endedBefore: nowMs - ENDED_KEPT_MS }
+      await context.commit(async (tx) => {
+        await giveUpImports(tx, nowMs - SILENT_MS, JSON.stringify(GIVEN_UP), nowMs)
+        await removeOldImports(tx, ages)
+      })
+    },
+  }
+}
+
+/** The row is looked at every second, and not only with each batch: a file may be read for long without any. */
+function watchDeletion(database: Database, id: number) {
+  const deleted = new AbortController()
+  const isDone = async () => (await database.read((db) => findImport(db, id))) === undefined
+  const look = setInterval(async () => {
+    // A look that fails is no deletion; the next one tells.
+    if (await isDone().catch(() => false)) deleted.abort(new Error('The import was deleted.'))
+  }, DELETION_MS)
+  return { signal: deleted.signal, isDone, end: () => clearInterval(look) }
+}
+
+/** Written now and then, and never waited for: an import that holds the writer of the database must not wait for itself. */
+function createProgress(database: Database, id: number, clock: Clock) {
+  let writtenAtMs = 0
+  let writing: Promise<unknown> = Promise.resolve()
+  return {
+    show(step: string, rows: number): void {
+      const nowMs = clock.nowMs()
+      if (nowMs - writtenAtMs < PROGRESS_MS) return
+      writtenAtMs = nowMs
+      writing = database
+        .write((db) => changeImport(db, id, { step, rows_done: rows }, nowMs))
+        // What is shown may be late; what is imported may not fail because of it.
+        .catch(() => {})
+    },
+    end: () => writing,
+  }
+}
+
+async function withFile<T>(
+  database: Database,
+  row: ImportRow,
+  signal: AbortSignal,
+  work: (file: StoredFile) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'sightline-'))
+  try {
+    const path = join(folder, 'input')
+    await pipeline(readPieces(database, row), createWriteStream(path, { mode: 0o600 }), { signal })
+    return await work({ path, signal })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

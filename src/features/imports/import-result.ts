@@ -1,0 +1,58 @@
+// What became of an import, as people and programs read it: counts by name, sentences, and where the file is wrong.
+
+import type { AppError, ErrorCode } from '../../lib/errors.ts'
+import { ImportFault } from '../../lib/import-fault.ts'
+import { FAULTS_NAMED_MAX, FileFaults } from '../../lib/row-faults.ts'
+
+type StoredFault = {
+  /** Null where the fault is not of one line. */
+  line: number | null
+  field: string | null
+  reason: string
+}
+
+export type StoredResult = {
+  counts: Readonly<Record<string, number>>
+  notes: readonly string[]
+  faults: readonly StoredFault[]
+  /** How many there are, named or not; absent in results of older releases. */
+  faults_count?: number
+}
+
+const NOTES_MAX = 100
+const TEXT_CHARS_MAX = 1000
+
+/** What whoever gave the file can mend; anything else is a fault of ours, or passes. */
+const MENDED_BY_THE_SENDER: readonly ErrorCode[] = [
+  'import_invalid',
+  'validation_failed',
+  'bad_usage',
+  'rank_tracker_allowance_exceeded',
+  'storage_limit_exceeded',
+  'project_not_found',
+]
+
+export function isOfTheFile({ code }: AppError): boolean {
+  return MENDED_BY_THE_SENDER.includes(code)
+}
+
+/** Of an import that failed: nothing of the file is stored then. */
+export function faultyResult(error: AppError): StoredResult {
+  const [named, count] = error instanceof FileFaults ? [error.named, error.count] : [[error], 1]
+  return { counts: {}, notes: [], faults: named.map(toStored), faults_count: count }
+}
+
+function toStored(error: AppError): StoredFault {
+  if (!(error instanceof ImportFault) || error.place.line === undefined)
+    return { line: null, field: null, reason: cut(error.message) }
+  const { source, line, field = null } = error.place
+  return { line, field, reason: cut(source === undefined ? error.reason : `${source}: ${error.reason}`) }
+}
+
+export function bounded({ notes, faults, ...rest }: StoredResult): StoredResult {
+  return { ...rest, notes: notes.slice(0, NOTES_MAX).map(cut), faults: faults.slice(0, FAULTS_NAMED_MAX) }
+}
+
+function cut(text: string): string {
+  return text.slice(0, TEXT_CHARS_MAX).toWellFormed().replaceAll('\0', '')
+}

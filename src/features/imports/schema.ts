@@ -1,0 +1,89 @@
+// The shapes of imports, for HTTP and for the OpenAPI document.
+
+import { Type } from 'typebox'
+import { dollarsField } from '../../entry/http/requests/dollars.ts'
+import { IMPORT_KINDS, IMPORT_STATUSES } from './import-store.ts'
+
+const NAME_LENGTH_MAX = 255
+const CODE_LENGTH_MAX = 20
+
+const dateTime = Type.String({ format: 'date-time' })
+const orNone = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+export const importRecord = Type.Object(
+  {
+    id: Type.Integer(),
+    kind: Type.Enum(IMPORT_KINDS),
+    status: Type.Enum(IMPORT_STATUSES),
+    is_dry_run: Type.Boolean(),
+    file_name: orNone(Type.String()),
+    bytes_received: Type.Integer({
+      description: 'How much of the file has arrived: the next part begins there.',
+    }),
+    progress: orNone(
+      Type.Object({ step: Type.String(), rows: Type.Integer() }, { description: 'While it is running.' }),
+    ),
+    counts: Type.Record(Type.String(), Type.Number(), {
+      description:
+        'What was imported or, in a dry run, would be; by kind. Empty before the end, and after a fault.',
+    }),
+    notes: Type.Array(Type.String(), { description: 'What to know of it, in sentences.' }),
+    faults: Type.Array(
+      Type.Object({
+        line: orNone(Type.Integer({ description: 'Counted from 1.' })),
+        field: orNone(Type.String()),
+        reason: Type.String(),
+      }),
+      { description: 'What is wrong with the file: the first hundred. Nothing of it was stored then.' },
+    ),
+    faults_count: Type.Integer({
+      description: 'How many faults there are; at 10,000 the reading ends.',
+    }),
+    created_at: dateTime,
+    finished_at: orNone(dateTime),
+  },
+  { title: 'Import' },
+)
+
+export const newImportBody = Type.Object({
+  kind: Type.Enum(IMPORT_KINDS),
+  is_dry_run: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Read the whole file and say what would be done, without doing it.',
+    }),
+  ),
+  file_name: Type.Optional(Type.String({ minLength: 1, maxLength: NAME_LENGTH_MAX })),
+  target: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: NAME_LENGTH_MAX,
+      description: "Of backlinks: the site linked to, the project's domain (default) or a competitor's.",
+    }),
+  ),
+  country_code: Type.Optional(
+    Type.String({ minLength: 1, maxLength: CODE_LENGTH_MAX, description: 'Of keywords without one.' }),
+  ),
+  language_code: Type.Optional(
+    Type.String({ minLength: 1, maxLength: CODE_LENGTH_MAX, description: 'Of keywords without one.' }),
+  ),
+  device: Type.Optional(
+    Type.Enum(['mobile', 'desktop', 'both'] as const, { description: 'Of keywords without one.' }),
+  ),
+  domain: Type.Optional(
+    Type.String({ minLength: 1, maxLength: NAME_LENGTH_MAX, description: "Which of SerpBear's domains." }),
+  ),
+  cost_max_usd: Type.Optional(
+    dollarsField(
+      'What you agree to spend at most on checking the new keywords at once. Without it, an import that costs money fails and names the cost.',
+    ),
+  ),
+})
+
+export const partQuery = Type.Object({
+  offset: Type.Integer({
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'Which byte of the file this part begins with: `bytes_received`.',
+  }),
+})

@@ -1,0 +1,109 @@
+// Agents as one part of the product: the door /mcp, and what stands behind it.
+
+import type { Database } from '../../data/storage/database.ts'
+import { eventActor } from '../../entry/accounts/event-actor.ts'
+import type { Feature } from '../../entry/feature.ts'
+import { createCookies } from '../../entry/http/access/cookies.ts'
+import { sessionDoor } from '../../entry/http/access/door.ts'
+import type { InsideCalls } from '../../entry/http/access/inside-calls.ts'
+import type { AccessSource } from '../../entry/http/access/principal.ts'
+import type { PublicPage } from '../../entry/http/server/server.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Networks } from '../../lib/networks.ts'
+import { trimTrailing } from '../../lib/trim-trailing.ts'
+import { readVersion } from '../../lib/version.ts'
+import { recordEvent } from '../../work/events/event-store.ts'
+import { eventText } from '../../work/events/event-text.ts'
+import type { JobLog } from '../../work/jobs/job.ts'
+import { createBudgets } from './budget.ts'
+import type { Caller, DoorSettings } from './caller.ts'
+import { createConfirmationTokens } from './confirmation-token.ts'
+import { MCP_PATH, mcpPage } from './mount.ts'
+import type { FetchDocument } from './oauth/client-document.ts'
+import type { ConsentPages } from './oauth/consent.ts'
+import { createFetchDocument } from './oauth/fetch-document.ts'
+import { oauthChallenge, oauthPages } from './oauth/pages.ts'
+import { createSignedRequests } from './oauth/signed-request.ts'
+import { createSpentConfirmations } from './spent-confirmations.ts'
+
+type AgentParts = Pick<AccessSource, 'findPrincipal' | 'findProject'> & {
+  database: Database
+  clock: Clock
+  log: Pick<JobLog, 'warn'>
+  secret: Uint8Array
+  inside: InsideCalls
+  http: DoorSettings & { port: number }
+  allowedNetworks: Networks
+  /** Whether agents may sign in by OAuth; there is a public address then. */
+  isOauthOn: boolean
+  /** On which people decide about agents. Made where they are needed. */
+  consentPages(): ConsentPages
+  /** In place of what strangers' servers say. */
+  fetchDocument?: FetchDocument
+}
+
+export function createAgents(parts: AgentParts): Feature {
+  const { database, clock, log, secret, inside, http, findPrincipal, findProject } = parts
+
+  /** After the change, not with it: a tool may make several requests, each with a transaction of its own. */
+  async function noteChange(
+    { principal }: Caller,
+    { tool, project: uid = '', done }: { tool: string; project: string | undefined; done: string },
+  ): Promise<void> {
+    const project = await findProject(uid, principal)
+    if (project === undefined) return
+    const data = { tool, text: eventText(done) }
+    await database.transaction((tx) =>
+      recordEvent(tx, { kind: 'agent.acted', projectId: project.id, actor: eventActor(principal), data }),
+    )
+  }
+
+  const oauth =
+    parts.isOauthOn && http.publicUrl !== undefined ? createOauth(parts, http.publicUrl) : undefined
+  return {
+    name: 'mcp',
+    pages: [
+      ...(oauth?.pages ?? []),
+      mcpPage({
+        ...(oauth && { challenge: oauth.challenge }),
+        findPrincipal,
+        door: http,
+        version: readVersion(),
+        async open(inject) {
+          const { createOffer } = await import('./offer.ts')
+          const { createMadeReports } = await import('./reports/made-reports.ts')
+          const budgets = createBudgets(database)
+          const tokens = createConfirmationTokens(secret)
+          return createOffer({
+            inject,
+            inside,
+            made: createMadeReports(database),
+            budgets,
+            tokens,
+            spent: createSpentConfirmations(database),
+            noteChange,
+            log,
+            nowMs: clock.nowMs,
+          })
+        },
+      }),
+    ],
+  }
+}
+
+function createOauth(parts: AgentParts, publicUrl: string): { pages: PublicPage[]; challenge: string } {
+  const { clock, http, secret, allowedNetworks, fetchDocument } = parts
+  const issuer = trimTrailing(publicUrl, '/')
+  return {
+    challenge: oauthChallenge(issuer),
+    pages: oauthPages({
+      ...parts,
+      pages: parts.consentPages(),
+      door: sessionDoor(createCookies(http), publicUrl),
+      fetchDocument: fetchDocument ?? createFetchDocument(allowedNetworks, clock),
+      requests: createSignedRequests(secret),
+      issuer,
+      resource: issuer + MCP_PATH,
+    }),
+  }
+}

@@ -1,0 +1,88 @@
+// What a value of a column may be, by the column's type, by what its name says it is, and by the states that the schema allows. These
+// hold for all tables; what people enter is also checked by the rules of the API (row-rules.ts).
+
+import { isIP } from 'node:net'
+import type { SnapshotValue, TableColumn } from '../../data/storage/snapshot/snapshot.ts'
+import { isHostName } from '../../lib/host.ts'
+import { findBadText } from '../../lib/text.ts'
+import { findJsonFault } from './json-rules.ts'
+import { TIME_MAX } from './manifest.ts'
+
+/** The longest text of a page that a crawl keeps has fewer. */
+const TEXT_CHARS_MAX = 1_000_000
+/** Lists of addresses and overviews of crawls. */
+const JSON_CHARS_MAX = 32_000_000
+const BYTES_MAX = 64 * 2 ** 20
+const URL_CHARS_MAX = 16_384
+/** From 1900 to 9999, in days since 1970. */
+const DAYS = { first: -25_567, last: 2_932_896 }
+/** In the index of keywords, project and keyword share a number: a larger id would be another project's. */
+const KEYWORD_ID_MAX = 2 ** 31 - 1
+
+const FLAG = /^(?:is|has|wants|sends|reuses|lacks)_/
+const TIME = /_at$/
+const DAY = /(?:^|_)day$|^made_on$/
+const ID = /(?:^|_)id$/
+const AMOUNT =
+  /(?:_count|_micros|_bytes|_sum|_max|^bytes|^keywords|^in_\d+_\d+|^weight|^attempts|^tracked|^measured)$/
+const URL_COLUMN = /(?:^|_)url$/
+const HOST = /^(?:domain|matching_host)$/
+const JSON_COLUMN = /(?:^|_)json$/
+const KEYWORD_IDS = new Set(['keywords.id', 'keyword_keys.keyword_id'])
+
+/** Why the value cannot stand there; undefined when it can. `states` are those of a CHECK, if there is one. */
+export function findValueFault(
+  table: string,
+  { name, kind, isRequired }: TableColumn,
+  value: SnapshotValue | undefined,
+  states: ReadonlySet<string> | undefined,
+): string | undefined {
+  if (value === undefined) return 'is missing'
+  if (value === null) return isRequired ? 'must not be empty' : undefined
+  if (kind === 'text') return typeof value === 'string' ? textFault(name, value, states) : 'must be a text'
+  if (kind === 'bytes') {
+    if (!(value instanceof Uint8Array)) return 'must be bytes'
+    return value.length > BYTES_MAX ? `must have at most ${BYTES_MAX} bytes` : undefined
+  }
+  if (typeof value !== 'number') return 'must be a number'
+  if (kind === 'real') return Number.isFinite(value) ? undefined : 'must be a finite number'
+  return Number.isSafeInteger(value) ? integerFault(table, name, value) : 'must be a whole number'
+}
+
+function integerFault(table: string, name: string, value: number): string | undefined {
+  const within = (least: number, most: number) =>
+    value >= least && value <= most ? undefined : `must be from ${least} to ${most}`
+  const place = `${table}.${name}`
+  if (KEYWORD_IDS.has(place) || name === 'keyword_id') return within(1, KEYWORD_ID_MAX)
+  if (FLAG.test(name)) return within(0, 1)
+  if (TIME.test(name)) return within(0, TIME_MAX)
+  if (DAY.test(name)) return within(DAYS.first, DAYS.last)
+  if (ID.test(name) || AMOUNT.test(name)) return within(0, Number.MAX_SAFE_INTEGER)
+  return undefined
+}
+
+function textFault(name: string, value: string, states: ReadonlySet<string> | undefined): string | undefined {
+  const bad = findBadText(value)
+  if (bad !== undefined) return bad
+  if (states !== undefined) return states.has(value) ? undefined : `must be one of ${[...states].join(', ')}`
+  if (JSON_COLUMN.test(name))
+    return value.length > JSON_CHARS_MAX
+      ? `must have at most ${JSON_CHARS_MAX} characters`
+      : findJsonFault(value)
+  if (value.length > TEXT_CHARS_MAX) return `must have at most ${TEXT_CHARS_MAX} characters`
+  if (URL_COLUMN.test(name)) return isWebUrl(value) ? undefined : 'must be an absolute http or https URL'
+  if (HOST.test(name)) return isHost(value) ? undefined : 'must be a host name'
+  if (name === 'device')
+    return value === 'mobile' || value === 'desktop' ? undefined : 'must be mobile or desktop'
+  return undefined
+}
+
+/** What a browser may open when somebody clicks on it. */
+function isWebUrl(text: string): boolean {
+  return text.length <= URL_CHARS_MAX && /^https?:\/\/[^\s\p{Cc}]+$/iu.test(text)
+}
+
+function isHost(text: string): boolean {
+  const name = text.replace(/:\d{1,5}$/, '')
+  return isHostName(name) || isIP(name.replace(/^\[|\]$/g, '')) !== 0
+}

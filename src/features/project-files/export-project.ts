@@ -1,0 +1,116 @@
+// Everything that a project owns, as a folder of files: one for each table that has rows, a README and a manifest. All of it is of one
+// moment, whatever is written meanwhile, and a batch of rows is in memory at a time.
+
+import { createHash } from 'node:crypto'
+import { mkdir, open, readdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Snapshot } from '../../data/storage/snapshot/snapshot.ts'
+import { AppError } from '../../lib/errors.ts'
+import { readVersion } from '../../lib/version.ts'
+import { MANIFEST_FILE, MANIFEST_VERSION, type Manifest } from './manifest.ts'
+import { OWNED_TABLES } from './owned-tables.ts'
+import { type ProjectTable, projectTable } from './project-table.ts'
+import { type DescribedTable, readmeOf } from './readme.ts'
+import type { TableFormat } from './table-formats.ts'
+
+/** Rows with bytes may have millions of them. */
+const BATCH_ROWS = { plain: 1000, withBytes: 20 }
+
+export type ExportedProject = {
+  id: number
+  uid: string
+  name: string
+  domain: string
+  created_at: number
+  spend_limit_micros: number | null
+}
+
+type ExportParts = {
+  snapshot: Snapshot
+  /** The newest that has run. */
+  migration: number
+  folder: string
+  format: TableFormat
+  nowMs: number
+  /** Called with how many more rows were written. */
+  onRows?(count: number): void
+}
+
+export async function exportProject(project: ExportedProject, parts: ExportParts): Promise<Manifest> {
+  const { snapshot, folder, format, nowMs } = parts
+  await makeFolder(folder)
+  await refuseUnsettled(snapshot, project.id)
+  const { id: _id, ...shown } = project
+  const manifest: Manifest = {
+    sightline_project: MANIFEST_VERSION,
+    release: readVersion(),
+    migration: parts.migration,
+    exported_at: new Date(nowMs).toISOString(),
+    format: format.extension,
+    project: shown,
+    tables: [],
+  }
+  const described: DescribedTable[] = []
+  for (const owned of OWNED_TABLES) {
+    const table = await projectTable(snapshot, owned)
+    const written = table && (await writeTable(table, project.id, parts))
+    if (table === undefined || written === undefined) continue
+    const columns = table.columns.map(({ name }) => name)
+    manifest.tables.push({ name: table.name, ...written, columns })
+    described.push({ name: table.name, file: written.file, rows: written.rows, columns: table.columns })
+  }
+  await writeFile(join(folder, 'README.md'), readmeOf(manifest, described), { mode: 0o600 })
+  const unfinished = join(folder, `${MANIFEST_FILE}.part`)
+  await writeFile(unfinished, `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600 })
+  await rename(unfinished, join(folder, MANIFEST_FILE))
+  return manifest
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if ((await readdir(folder)).length > 0)
+    throw new AppError('bad_usage', `${folder} is not empty. Name a folder that is empty, or not there yet.`)
+}
+
+/** Undefined for a table without rows: there is no file of it. */
+async function writeTable(table: ProjectTable, projectId: number, parts: ExportParts) {
+  const { snapshot, folder, format, onRows } = parts
+  const rowsMax = table.hasBytes ? BATCH_ROWS.withBytes : BATCH_ROWS.plain
+  const batches = snapshot.rows(table.select(projectId), rowsMax)[Symbol.asyncIterator]()
+  let batch = await batches.next()
+  if (batch.done === true) return undefined
+  const name = `${table.name}.${format.extension}`
+  const file = await open(join(folder, name), 'wx', 0o600)
+  const hash = createHash('sha256')
+  const written = { file: name, rows: 0, bytes: 0 }
+  async function write(bytes: Uint8Array): Promise<void> {
+    hash.update(bytes)
+    written.bytes += bytes.length
+    await file.writeFile(bytes)
+  }
+  try {
+    const writer = format.open(table.columns)
+    while (batch.done !== true) {
+      await write(writer.rows(batch.value))
+      written.rows += batch.value.length
+      onRows?.(batch.value.length)
+      batch = await batches.next()
+    }
+    await write(writer.end())
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  return { ...written, sha256: hash.digest('hex') }
+}
+
+/** While a job makes all days or dates of a project again, its tables are half of the one and half of the other. */
+async function refuseUnsettled(snapshot: Snapshot, projectId: number): Promise<void> {
+  const moving = `select 1 from rank_trackers where project_id = ${projectId} and (days_zone is not null or rescheduled_to_id is not null)`
+  for await (const rows of snapshot.rows(moving, 1))
+    if (rows.length > 0)
+      throw new AppError(
+        'bad_usage',
+        'A change of the time zone or of the frequency is still being applied to the keywords of this project. Try again in a minute, with the server running.',
+      )
+}

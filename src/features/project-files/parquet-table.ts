@@ -1,0 +1,75 @@
+// The rows of a table as a Parquet file and back, a group of rows at a time.
+
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { TableColumn } from '../../data/storage/snapshot/snapshot.ts'
+import { startedModule } from '../../lib/product-folder.ts'
+import { type ParquetColumn, parquetFile } from '../exports/parquet-file.ts'
+import type { ParquetJob, ParquetReply } from './parquet-thread.ts'
+import { refusal } from './refusal.ts'
+import type { OpenTable, TableRow, TableWriter } from './table-row.ts'
+
+const TYPES = { integer: 'integer', real: 'number', text: 'text', bytes: 'bytes' } as const
+
+export function parquetTable(columns: readonly TableColumn[]): TableWriter {
+  return parquetFile<TableRow>(
+    columns.map(
+      ({ name, kind }, at): ParquetColumn<TableRow> => ({
+        name,
+        type: TYPES[kind],
+        read: (row) => row[at] as Exclude<TableRow[number], undefined>,
+      }),
+    ),
+  )
+}
+
+/** No file of ours has a group that takes a second. */
+const GROUP_MS_MAX = 60_000
+const HEAP_MB_MAX = 1_024
+
+/**
+ * In a thread of its own, with limits of memory and time: a few bytes of Parquet may stand for billions of values, and the library takes
+ * them at their word.
+ */
+export async function* readParquetTable(
+  { handle, file, rows }: OpenTable,
+  columns: readonly TableColumn[],
+  { groupMsMax = GROUP_MS_MAX, heapMbMax = HEAP_MB_MAX } = {},
+): AsyncGenerator<TableRow[]> {
+  // The thread reads the file that was checked, also if another one has its name by now.
+  const job: ParquetJob = { fd: handle.fd, rows, columns: columns.map(({ name }) => name) }
+  const worker = (heapMbMax === HEAP_MB_MAX && parked) || startWorker(heapMbMax)
+  if (worker === parked) parked = undefined
+  worker.ref()
+  let isDone = false
+  try {
+    for (let request: ParquetJob | 'next' = job; ; request = 'next') {
+      const answer = once(worker, 'message', { signal: AbortSignal.timeout(groupMsMax) })
+      worker.postMessage(request)
+      const [reply] = (await answer.catch((cause) => {
+        const reason = cause.name === 'AbortError' ? 'takes too long' : 'takes too much memory'
+        throw refusal(`${file} ${reason} to read: it is not as an export writes it`, cause)
+      })) as [ParquetReply]
+      if ('fault' in reply) throw refusal(`${file} cannot be read: ${reply.fault}`)
+      isDone = reply.rows === undefined
+      if (reply.rows === undefined) return
+      yield reply.rows
+    }
+  } finally {
+    if (isDone && heapMbMax === HEAP_MB_MAX) {
+      // A command that has ended does not wait for it.
+      worker.unref()
+      parked = worker
+    } else await worker.terminate()
+  }
+}
+
+/** A thread that has read a file to its end, for the next one: to start it takes longer than to read most tables. */
+let parked: Worker | undefined
+
+function startWorker(heapMbMax: number): Worker {
+  return new Worker(startedModule(new URL('./parquet-thread.ts', import.meta.url)), {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    resourceLimits: { maxOldGenerationSizeMb: heapMbMax },
+  })
+}

@@ -1,0 +1,51 @@
+// Removes what a deleted project owned, in the background and in small steps: a project may own millions of rows,
+// and no transaction should hold them all. Each feature brings the function that removes a batch of its own.
+
+import { READ_COMMITTED, type Tx } from '../../data/storage/database.ts'
+import type { Removal } from '../../entry/feature.ts'
+import { enqueue } from '../../work/jobs/enqueue.ts'
+import type { JobHandler } from '../../work/jobs/job.ts'
+
+export const PROJECT_REMOVAL_KIND = 'projects.remove'
+const BATCH_ROWS_MAX = 1000
+
+/** `runAt`: not before, by the database's clock. */
+export async function enqueueProjectRemoval(tx: Tx, projectId: number, runAt?: number): Promise<void> {
+  await enqueue(tx, {
+    kind: PROJECT_REMOVAL_KIND,
+    uniqueKey: String(projectId),
+    payload: { projectId },
+    ...(runAt !== undefined && { runAt }),
+  })
+}
+
+export function projectRemovalHandler(removals: readonly Removal[]): JobHandler {
+  const ordered = [
+    ...removals.filter(({ isFirst }) => isFirst),
+    ...removals.filter(({ isFirst }) => !isFirst),
+  ]
+  return {
+    concurrency: 1,
+    async run(job, context) {
+      const { projectId } = job.payload as { projectId: number }
+      for (const { step } of ordered) {
+        let removed = BATCH_ROWS_MAX
+        while (removed === BATCH_ROWS_MAX) {
+          // A process that still writes holds a row that the removal deletes first, so one of the two waits for the
+          // other.
+          await context.checkpoint(async (tx) => {
+            removed = await step(tx, projectId, BATCH_ROWS_MAX)
+          }, READ_COMMITTED)
+        }
+      }
+      // The few rows that are left (settings, competitors, counters, grants) go with the project by their foreign keys.
+      await context.commit(async (tx) => {
+        await tx
+          .deleteFrom('projects')
+          .where('id', '=', projectId)
+          .where('deleted_at', 'is not', null)
+          .execute()
+      })
+    },
+  }
+}

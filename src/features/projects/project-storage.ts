@@ -1,0 +1,77 @@
+// About how many bytes the large data of a project takes: crawls, search performance and backlinks, with their indexes, and
+// uploaded files until they are imported. Every transaction that writes or removes such data updates the count, so that nobody
+// has to measure tables. Part by part, because transactions that write to different parts must not wait for each other.
+
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../../data/storage/database.ts'
+
+export const STORED_PARTS = ['crawls', 'search_performance', 'backlinks'] as const
+export type StoredPart = (typeof STORED_PARTS)[number]
+
+/** Bytes of a packed row beside its data, and of a text that is found by its hash. */
+export const PACKED_ROW_BYTES = 60
+export const TEXT_ROW_BYTES = 40
+
+/** Call it at or near the end of a transaction: others wait for the row. A negative number subtracts. */
+export async function addStored(tx: Tx, projectId: number, part: StoredPart, bytes: number): Promise<void> {
+  const rounded = Math.round(bytes)
+  if (rounded > 0) await add(tx, projectId, part, rounded)
+  if (rounded < 0) await takeOff(tx, projectId, part, -rounded)
+}
+
+async function add(tx: Tx, projectId: number, part: StoredPart, bytes: number): Promise<void> {
+  await tx
+    .insertInto('project_storage')
+    .values({ project_id: projectId, part, bytes })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['project_id', 'part'])
+        .doUpdateSet((eb) => ({ bytes: eb('project_storage.bytes', '+', bytes) })),
+    )
+    .execute()
+}
+
+async function takeOff(tx: Tx, projectId: number, part: StoredPart, bytes: number): Promise<void> {
+  await tx
+    .updateTable('project_storage')
+    .set({ bytes: sql<number>`case when bytes > ${bytes} then bytes - ${bytes} else 0 end` })
+    .where('project_id', '=', projectId)
+    .where('part', '=', part)
+    .execute()
+}
+
+/** For packed rows that are added, or, negated, removed. */
+export function packedBytes(rows: readonly { readonly data: Uint8Array }[]): number {
+  return rows.reduce((sum, { data }) => sum + data.byteLength + PACKED_ROW_BYTES, 0)
+}
+
+/**
+ * The bytes of an account's projects; deleted projects count nothing, although their data is removed only after a
+ * while.
+ */
+export async function countAccountBytes(db: Reader, accountId: number): Promise<number> {
+  const { used } = await db
+    .selectFrom('projects')
+    .innerJoin('project_storage', 'project_storage.project_id', 'projects.id')
+    .where('projects.account_id', '=', accountId)
+    .where('projects.deleted_at', 'is', null)
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('project_storage.bytes'), eb.lit(0)).as('used'))
+    .executeTakeFirstOrThrow()
+  return Number(used) + (await countUploadBytes(db, accountId))
+}
+
+/** While an import is in one of these, its file is kept. */
+export const UPLOAD_STATUSES = ['uploading', 'queued', 'running'] as const
+
+/** Of files that wait to be imported, or are being imported: they have a count of their own. Index: imports_by_project. */
+export async function countUploadBytes(db: Reader, accountId: number): Promise<number> {
+  const { used } = await db
+    .selectFrom('projects')
+    .innerJoin('imports', 'imports.project_id', 'projects.id')
+    .where('projects.account_id', '=', accountId)
+    .where('projects.deleted_at', 'is', null)
+    .where('imports.status', 'in', UPLOAD_STATUSES)
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('imports.bytes'), eb.lit(0)).as('used'))
+    .executeTakeFirstOrThrow()
+  return Number(used)
+}

@@ -1,0 +1,51 @@
+// How much an account may keep, over all of its projects. Code that is about to store large data asks first: at the
+// limit nothing new begins, and work under way ends with what it has. Stored data stays readable.
+
+import type { Reader } from '../../data/storage/database.ts'
+import { type AccountDefaults, storageLimitOf } from '../../entry/accounts/limits.ts'
+import { AppError } from '../../lib/errors.ts'
+import { countAccountBytes } from './project-storage.ts'
+
+export type StorageRoom = {
+  leftBytes: number
+  limitBytes: number
+}
+
+/** Throws when the account of the project is at its limit. */
+export type RequireStorage = (db: Reader, projectId: number) => Promise<void>
+
+const GIB = 2 ** 30
+const NO_END: StorageRoom = Object.freeze({
+  leftBytes: Number.POSITIVE_INFINITY,
+  limitBytes: Number.POSITIVE_INFINITY,
+})
+
+export async function findStorageRoom(
+  db: Reader,
+  projectId: number,
+  defaults: AccountDefaults,
+): Promise<StorageRoom> {
+  const account = await db
+    .selectFrom('projects as p')
+    .innerJoin('accounts as a', 'a.id', 'p.account_id')
+    .where('p.id', '=', projectId)
+    .select(['a.id', 'a.storage_limit_bytes'])
+    .executeTakeFirst()
+  const limitBytes = account === undefined ? null : storageLimitOf(account.storage_limit_bytes, defaults)
+  if (account === undefined || limitBytes === null) return NO_END
+  const usedBytes = await countAccountBytes(db, account.id)
+  return { leftBytes: Math.max(0, limitBytes - usedBytes), limitBytes }
+}
+
+export function storageRequirement(defaults: AccountDefaults): RequireStorage {
+  return async (db, projectId) => {
+    const { leftBytes, limitBytes } = await findStorageRoom(db, projectId, defaults)
+    if (leftBytes === 0) throw new AppError('storage_limit_exceeded', describeFullStorage(limitBytes))
+  }
+}
+
+/** Why nothing more is stored, and what can be done. */
+export function describeFullStorage(limitBytes: number): string {
+  const gibibytes = (limitBytes / GIB).toLocaleString('en-US', { maximumFractionDigits: 1 })
+  return `The projects of the account keep all of the ${gibibytes} GiB that they may. Delete some that are not needed, or have the limit raised.`
+}

@@ -1,0 +1,193 @@
+// Projects and their settings: all their SQL but the list, which is list.ts.
+
+import type { Reader, Tx } from '../../data/storage/database.ts'
+import { type Engine, lockRows } from '../../data/storage/portable.ts'
+import type { Role } from '../../entry/http/access/principal.ts'
+import { formatTime } from '../../lib/clock.ts'
+import { newProjectUid } from '../../lib/ids.ts'
+import { type EventActor, recordAccountEvent, recordEvent } from '../../work/events/event-store.ts'
+import { eventText } from '../../work/events/event-text.ts'
+import type { NewProject, ProjectChanges, ProjectRecord, ProjectSummary } from './schema.ts'
+import { CRAWLER_MAX_URLS_DEFAULT, fromColumns, type ProjectSettings, toColumns } from './settings.ts'
+
+export type StoredProject = {
+  id: number
+  accountId: number
+  uid: string
+  name: string
+  domain: string
+  createdAtMs: number
+  settings: ProjectSettings
+}
+
+/** `project` has been validated: every setting is there, by default if not by choice, but for crawler_max_urls. */
+export async function createProject(
+  tx: Tx,
+  accountId: number,
+  project: NewProject,
+  nowMs: number,
+  actor?: EventActor,
+): Promise<StoredProject> {
+  const created = await insertProject(tx, accountId, project, nowMs)
+  const data = { name: eventText(created.name), domain: eventText(created.domain) }
+  await recordEvent(tx, { kind: 'project.created', projectId: created.id, actor, data })
+  return created
+}
+
+/** Its rows alone: nobody is told. */
+export async function insertProject(
+  tx: Tx,
+  accountId: number,
+  { name, domain, ...settings }: NewProject,
+  nowMs: number,
+): Promise<StoredProject> {
+  const project = {
+    accountId,
+    uid: newProjectUid(),
+    name,
+    domain,
+    createdAtMs: nowMs,
+    settings: { crawler_max_urls: CRAWLER_MAX_URLS_DEFAULT, ...settings } as ProjectSettings,
+  }
+  const { id } = await tx
+    .insertInto('projects')
+    .values({
+      account_id: accountId,
+      uid: project.uid,
+      name,
+      domain,
+      summary_rest_json: summaryRest(project),
+      created_at: nowMs,
+      deleted_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('project_settings')
+    .values({ project_id: id, ...toColumns(project.settings) } as never)
+    .execute()
+  return { id, ...project }
+}
+
+export async function readProject(db: Reader, projectId: number): Promise<StoredProject | undefined> {
+  const row = await db
+    .selectFrom('projects')
+    .innerJoin('project_settings', 'project_settings.project_id', 'projects.id')
+    .where('projects.id', '=', projectId)
+    .where('projects.deleted_at', 'is', null)
+    .selectAll('project_settings')
+    .select([
+      'projects.id',
+      'projects.account_id',
+      'projects.uid',
+      'projects.name',
+      'projects.domain',
+      'projects.created_at',
+    ])
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    uid: row.uid,
+    name: row.name,
+    domain: row.domain,
+    createdAtMs: row.created_at,
+    settings: fromColumns(row),
+  }
+}
+
+/** By id, of those that are there. */
+export async function readProjectNames(
+  db: Reader,
+  projectIds: readonly number[],
+): Promise<Map<number, string>> {
+  const rows = await db.selectFrom('projects').where('id', 'in', projectIds).select(['id', 'name']).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Locks the project until the transaction ends, so that changes come one after the other. */
+export async function lockProject(tx: Tx, engine: Engine, projectId: number): Promise<void> {
+  await tx
+    .selectFrom('projects')
+    .where('id', '=', projectId)
+    .select('id')
+    .modifyEnd(lockRows(engine))
+    .execute()
+}
+
+/** Fields that are not mentioned stay. Returns the project before and after the change. */
+export async function updateProject(
+  tx: Tx,
+  projectId: number,
+  { name, domain: _domain, ...changes }: ProjectChanges,
+  actor?: EventActor,
+): Promise<{ before: StoredProject; after: StoredProject } | undefined> {
+  const before = await readProject(tx, projectId)
+  if (before === undefined) return undefined
+  const after: StoredProject = {
+    ...before,
+    name: name ?? before.name,
+    settings: { ...before.settings, ...(changes as Partial<ProjectSettings>) },
+  }
+  await tx
+    .updateTable('projects')
+    .set({ name: after.name, summary_rest_json: summaryRest(after) })
+    .where('id', '=', projectId)
+    .execute()
+  const columns = toColumns(changes as Partial<ProjectSettings>)
+  if (Object.keys(columns).length > 0) {
+    await tx.updateTable('project_settings').set(columns).where('project_id', '=', projectId).execute()
+  }
+  const data = { fields: Object.keys({ ...(name !== undefined && { name }), ...changes }).join(', ') }
+  await recordEvent(tx, { kind: 'project.changed', projectId, actor, data })
+  return { before, after }
+}
+
+/** From here on the project is not found; its data goes in the background (project-removal.ts). */
+export async function markDeleted(
+  tx: Tx,
+  projectId: number,
+  nowMs: number,
+  actor?: EventActor,
+): Promise<boolean> {
+  const deleted = await tx
+    .updateTable('projects')
+    .set({ deleted_at: nowMs })
+    .where('id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .returning(['account_id', 'uid', 'name', 'domain'])
+    .executeTakeFirst()
+  if (deleted === undefined) return false
+  // Of the account: what the project has of events goes with it.
+  await recordAccountEvent(tx, {
+    kind: 'project.deleted',
+    accountId: deleted.account_id,
+    subject: `project:${deleted.uid}`,
+    actor,
+    data: { name: eventText(deleted.name), domain: eventText(deleted.domain) },
+  })
+  return true
+}
+
+function toSummary(project: Omit<StoredProject, 'id'>): ProjectSummary {
+  return {
+    uid: project.uid,
+    name: project.name,
+    domain: project.domain,
+    country_code: project.settings.country,
+    language_code: project.settings.language,
+    timezone: project.settings.timezone,
+    created_at: formatTime(project.createdAtMs),
+  }
+}
+
+/** The record of a list as JSON, without the opening brace: `role`, which is the reader's, is put in front. */
+export function summaryRest(project: Omit<StoredProject, 'id'>): string {
+  return JSON.stringify(toSummary(project)).slice(1)
+}
+
+export function toRecord(project: StoredProject, role: Role): ProjectRecord {
+  const { country: _country, language: _language, timezone: _timezone, ...plain } = project.settings
+  return { role, ...toSummary(project), ...plain }
+}

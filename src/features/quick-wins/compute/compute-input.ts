@@ -1,0 +1,74 @@
+// What a computation begins with, read at one moment: which data is stored, and which lists are out of date. The rows
+// that it reads afterwards belong to imports, which never change; a day that is replaced meanwhile belongs to another
+// import.
+
+import { createHash } from 'node:crypto'
+import type { Reader } from '../../../data/storage/database.ts'
+import { type CrawlKey, findLatestCompleted } from '../../crawl-data/reads.ts'
+import { countedSpans, type KnownSpan, listSpans } from '../../search-performance/reads.ts'
+import { QUICK_WIN_TYPES, RANGES, type Range, rangesOf } from '../lists.ts'
+import { listStamps } from '../stored/list-store.ts'
+
+export type ComputeInput = {
+  readonly projectId: number
+  readonly name: string
+  readonly domain: string
+  readonly dataVersion: number
+  readonly stamp: string
+  readonly pagesCount: number
+  /** Published spans, by their last day. */
+  readonly spans: readonly KnownSpan[]
+  readonly crawl: CrawlKey | undefined
+  /** Ranges with a list that is out of date or missing. */
+  readonly outdated: readonly Range[]
+}
+
+/** Undefined for a project without search data, or one that is deleted. */
+export async function readComputeInput(db: Reader, projectId: number): Promise<ComputeInput | undefined> {
+  const site = await db
+    .selectFrom('search_sites as s')
+    .innerJoin('projects as p', 'p.id', 's.project_id')
+    .where('s.project_id', '=', projectId)
+    .where('p.deleted_at', 'is', null)
+    .select(['p.name', 'p.domain', 's.data_version as dataVersion', 's.pages_count as pagesCount'])
+    .executeTakeFirst()
+  if (site === undefined) return undefined
+  const spans = countedSpans(await listSpans(db, projectId))
+  const crawl = await findLatestCompleted(db, projectId)
+  const stamp = stampOf({ ...site, crawlId: crawl?.crawlId ?? 0 })
+  const outdated = findOutdated(await listStamps(db, projectId), stamp)
+  return { projectId, ...site, stamp, spans, crawl, outdated }
+}
+
+type Stamped = { readonly type: string; readonly range: string; readonly stamp: string }
+
+function findOutdated(stamps: readonly Stamped[], stamp: string): Range[] {
+  const made = new Set(
+    stamps.filter((list) => list.stamp === stamp).map(({ type, range }) => `${type} ${range}`),
+  )
+  return RANGES.filter((range) =>
+    QUICK_WIN_TYPES.some((type) => rangesOf(type).includes(range) && !made.has(`${type} ${range}`)),
+  )
+}
+
+// Everything that a list was made from, as one short text. A list with the stamp that would be given today need not be
+// made again, so a computation that was cut off goes on with the lists that are missing.
+
+/** Raise it whenever the rules would find something else in the same data: all lists are then made anew. */
+const RULES_VERSION = 2
+
+type StampedInput = {
+  readonly dataVersion: number
+  /** The crawl whose pages are known; 0 without a completed one. */
+  readonly crawlId: number
+  readonly name: string
+  readonly domain: string
+}
+
+function stampOf({ dataVersion, crawlId, name, domain }: StampedInput): string {
+  const brand = createHash('sha256')
+    .update(JSON.stringify([name, domain]))
+    .digest('base64url')
+    .slice(0, 12)
+  return `${RULES_VERSION}.${dataVersion}.${crawlId}.${brand}`
+}

@@ -1,0 +1,61 @@
+// The job that makes the lists of a project when its data has changed, and the schedule that looks for lists that are
+// out of date for another reason: a later crawl, another project name, new rules in a new release.
+
+import type { Database } from '../../../data/storage/database.ts'
+import { enqueue } from '../../../work/jobs/enqueue.ts'
+import type { JobHandler } from '../../../work/jobs/job.ts'
+import type { Schedule } from '../../../work/jobs/schedule.ts'
+import { COMPUTE_KIND } from '../../search-performance/reads.ts'
+import { readComputeInput } from './compute-input.ts'
+import { type ComputeParts, computeQuickWins } from './compute-quick-wins.ts'
+
+export const RECOMPUTE_KIND = 'quick-wins.recompute'
+const EVERY_MS = 10 * 60_000
+const PROJECTS_PER_READ = 100
+
+export const recomputeSchedule: Schedule = { name: RECOMPUTE_KIND, kind: RECOMPUTE_KIND, everyMs: EVERY_MS }
+
+type Payload = { projectId: number }
+
+export function computeHandler(parts: ComputeParts): JobHandler {
+  return {
+    // One computation uses two cores by itself.
+    concurrency: 1,
+    async run({ payload }, { signal, checkpoint }) {
+      await computeQuickWins(parts, (payload as Payload).projectId, { signal, transact: checkpoint })
+    },
+  }
+}
+
+export function recomputeHandler(database: Database): JobHandler {
+  async function listSites(after: number) {
+    return await database.read((db) =>
+      db
+        .selectFrom('search_sites')
+        .where('project_id', '>', after)
+        .select(['project_id', 'computed_stamp'])
+        .orderBy('project_id')
+        .limit(PROJECTS_PER_READ)
+        .execute(),
+    )
+  }
+
+  async function refresh(projectId: number, computedStamp: string | null): Promise<void> {
+    const input = await database.read((db) => readComputeInput(db, projectId))
+    if (input === undefined || input.stamp === computedStamp || input.spans.length === 0) return
+    const job = { kind: COMPUTE_KIND, uniqueKey: `${projectId}:${input.stamp}`, payload: { projectId } }
+    await database.transaction(async (tx) => void (await enqueue(tx, job)))
+  }
+
+  return {
+    concurrency: 1,
+    async run(_job, { signal }) {
+      for (let after = 0; !signal.aborted; ) {
+        const sites = await listSites(after)
+        for (const { project_id, computed_stamp } of sites) await refresh(project_id, computed_stamp)
+        if (sites.length < PROJECTS_PER_READ) return
+        after = sites.at(-1)!.project_id
+      }
+    },
+  }
+}

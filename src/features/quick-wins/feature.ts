@@ -1,0 +1,27 @@
+// Quick wins as one part of the product: their route, the job that makes them, and what they remove when a project is
+// deleted.
+
+import type { Database } from '../../data/storage/database.ts'
+import type { Feature } from '../../entry/feature.ts'
+import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { COMPUTE_KIND } from '../search-performance/reads.ts'
+import { computeHandler, RECOMPUTE_KIND, recomputeHandler, recomputeSchedule } from './compute/compute-job.ts'
+import { quickWinsRemoval } from './project-removal.ts'
+import { quickWinRoutes } from './routes.ts'
+
+type QuickWinParts = { database: Database; codec: CursorCodec; clock: Clock }
+
+export function createQuickWins(parts: QuickWinParts): Feature {
+  const { database, clock } = parts
+  return {
+    name: 'quick-wins',
+    routes: quickWinRoutes(parts),
+    handlers: {
+      [COMPUTE_KIND]: computeHandler({ database, nowMs: clock.nowMs }),
+      [RECOMPUTE_KIND]: recomputeHandler(database),
+    },
+    schedules: [recomputeSchedule],
+    removal: { step: quickWinsRemoval },
+  }
+}

@@ -1,0 +1,112 @@
+// Lists that somebody sorted or searched, kept in memory while they are used: the rows as they are sent, with what they are
+// sorted and searched by. A list has at most 5,000 rows; to take it apart takes some ten milliseconds, a page of it one.
+
+import { setImmediate } from 'node:timers/promises'
+import type { Database } from '../../../data/storage/database.ts'
+import { createLruCache } from '../../../lib/lru-cache.ts'
+import { foldCase } from '../../../lib/text.ts'
+import { nameOfWin } from '../marks/mark-store.ts'
+import { LIST_ROWS_MAX } from './list-rows.ts'
+import type { ListKey } from './list-store.ts'
+import { typedRow } from './typed-row.ts'
+
+/** What the rows of a list can be sorted by: a number that they have. */
+export const SORT_FIELDS = [
+  'opportunity',
+  'clicks',
+  'impressions',
+  'ctr',
+  'position',
+  'previous_clicks',
+  'previous_impressions',
+  'previous_ctr',
+  'previous_position',
+  'expected_ctr',
+  'target_position',
+  'queries_count',
+  'secondary_share',
+] as const
+export type SortField = (typeof SORT_FIELDS)[number]
+
+export type KeptRow = {
+  readonly json: string
+  /** Where it stands in the list as it is stored. */
+  readonly key: readonly [place: number, queryId: number, pageId: number]
+  /** As keywords are compared; undefined for a row about a page. */
+  readonly foldedQuery: string | undefined
+  /** As marks name it, see marks/mark-store.ts. */
+  readonly name: string
+  /** What a search looks into. */
+  readonly folded: string
+  /** In the order of SORT_FIELDS; null where it has none. */
+  readonly values: readonly (number | null)[]
+}
+
+type KeptLists = {
+  /** In the order of the list. `digest` is that of the rows that are stored. */
+  read(key: ListKey, digest: string): Promise<readonly KeptRow[]>
+}
+
+const KEPT_BYTES_MAX = 24 * 1024 * 1024
+/** What a row costs beside its texts. */
+const ROW_BYTES = 300
+/** A slice takes a few milliseconds. */
+const SLICE_ROWS = 500
+
+export function createKeptLists(database: Database): KeptLists {
+  const lists = createLruCache<readonly KeptRow[]>({ bytesMax: KEPT_BYTES_MAX })
+  return {
+    async read(key, digest) {
+      const name = `${key.projectId} ${key.type} ${key.range} ${digest}`
+      const kept = lists.get(name)
+      if (kept !== undefined) return kept
+      const rows = await readRows(database, key)
+      lists.keep(
+        name,
+        rows,
+        rows.reduce((sum, { json, folded }) => sum + json.length + folded.length + ROW_BYTES, 0),
+      )
+      return rows
+    },
+  }
+}
+
+/** Index: quick_wins_pkey. */
+async function readRows(database: Database, { projectId, type, range }: ListKey): Promise<KeptRow[]> {
+  const stored = await database.read((db) =>
+    db
+      .selectFrom('quick_wins')
+      .where('project_id', '=', projectId)
+      .where('type', '=', type)
+      .where('range', '=', range)
+      .select(['json', 'place', 'query_id', 'page_id'])
+      .orderBy('place')
+      .orderBy('query_id')
+      .orderBy('page_id')
+      .limit(LIST_ROWS_MAX)
+      .execute(),
+  )
+  const rows: KeptRow[] = []
+  for (const [at, { json, place, query_id, page_id }] of stored.entries()) {
+    if (at > 0 && at % SLICE_ROWS === 0) await setImmediate()
+    const record = JSON.parse(json) as Readonly<Record<string, unknown>>
+    const foldedQuery = foldedText(record.query)
+    rows.push({
+      json: typedRow(type, json),
+      key: [place, query_id, page_id],
+      foldedQuery,
+      name: nameOfWin(textOf(record.query), textOf(record.url)),
+      folded: [foldedQuery, foldedText(record.url), foldedText(record.suggested_url)].join('\n'),
+      values: SORT_FIELDS.map((field) => (typeof record[field] === 'number' ? record[field] : null)),
+    })
+  }
+  return rows
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}
+
+function foldedText(value: unknown): string | undefined {
+  return typeof value === 'string' ? foldCase(value) : undefined
+}

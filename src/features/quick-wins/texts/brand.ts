@@ -1,0 +1,136 @@
+// Whether somebody searched for the site itself: by its name, by its domain, or by either with spaces put elsewhere. A
+// name that is a word of the language ("Outdoor") is the site's only where nothing else is searched for: otherwise it
+// would hide every query that has to do with what the site is about.
+
+import { domainToUnicode } from 'node:url'
+import { getDomainWithoutSuffix, getPublicSuffix } from 'tldts'
+import { matchingHost } from '../../../lib/host.ts'
+import { isGenericWord, isMadeOfGenericWords } from './generic-words.ts'
+import { foldText, formsOf, UNSPACED } from './words.ts'
+
+export type Site = { readonly name: string; readonly domain: string }
+
+const WORD = /[\p{L}\p{N}\p{M}]+/gu
+const NAME_PARTS = /[:|–—·•/]|\s-\s/
+/** A longer part after the first is a slogan. */
+const LATER_PART_WORDS_MAX = 2
+const INSIDE_LENGTH_MIN = 6
+const UNSPACED_LENGTH_MIN = 2
+const SUFFIX_OPTIONS = { allowPrivateDomains: true }
+
+const COMPANY_FORMS = new Set(
+  'ab ag as bv co corp gmbh inc kg limited llc ltd nv oy plc pty sa sarl sas spa srl'.split(' '),
+)
+
+/** What people add to find a site they know. */
+const NAVIGATIONAL = new Set(
+  'www http https com net org account app contact homepage in log login official online sign site web website'.split(
+    ' ',
+  ),
+)
+
+/** What the site is called. */
+type Term = {
+  /** Each word in its forms. */
+  readonly words: readonly ReadonlySet<string>[]
+  readonly joined: string
+  readonly joinedForms: ReadonlySet<string>
+  readonly isGeneric: boolean
+  /** Several words as one: nobody writes them so by chance, be they ever so common. */
+  readonly isRunTogether: boolean
+}
+
+export function createBrandMatcher({ name, domain }: Site): (query: string) => boolean {
+  const host = matchingHost(domain)
+  const suffix = new Set(listPlainWords(getPublicSuffix(host, SUFFIX_OPTIONS) ?? ''))
+  const terms = listTerms(name, host)
+  const readableHost = foldText(domainToUnicode(host) || host)
+  return (query) => {
+    const folded = foldText(query)
+    const words = folded.match(WORD) ?? []
+    if (words.length === 0) return false
+    return namesHost(folded, readableHost) || terms.some((term) => isAbout(words, term, suffix))
+  }
+}
+
+function listTerms(name: string, host: string): Term[] {
+  const parts = name.split(NAME_PARTS).map((part) => withoutTrimmings(listPlainWords(siteOf(part.trim()))))
+  const names = parts.filter((words, index) => index === 0 || words.length <= LATER_PART_WORDS_MAX)
+  const byKey = new Map<string, Term>()
+  for (const words of [...names, listPlainWords(siteOf(host))]) {
+    if (words.length === 0) continue
+    byKey.set(words.join(' '), makeTerm(words))
+  }
+  return [...byKey.values()]
+}
+
+function makeTerm(words: readonly string[]): Term {
+  const joined = words.join('')
+  return {
+    words: words.map((word) => new Set(formsOf(word))),
+    joined,
+    joinedForms: new Set(formsOf(joined)),
+    isGeneric: words.every(isMadeOfGenericWords),
+    isRunTogether: words.length > 1 || !isGenericWord(joined),
+  }
+}
+
+/** `example` of www.example.co.uk, nothing of an address; what is no host name stays as it is. */
+function siteOf(text: string): string {
+  const isHost = !/\s/.test(text) && text.slice(1, -1).includes('.')
+  if (!isHost) return text
+  const label = getDomainWithoutSuffix(text, SUFFIX_OPTIONS)
+  return label === null ? '' : domainToUnicode(label) || label
+}
+
+function listPlainWords(text: string): string[] {
+  return foldText(text).match(WORD) ?? []
+}
+
+/** Without an article before and the legal form behind. */
+function withoutTrimmings(words: readonly string[]): string[] {
+  const start = words.length > 1 && words[0] === 'the' ? 1 : 0
+  const isForm = words.length > start + 1 && COMPANY_FORMS.has(words.at(-1) as string)
+  return words.slice(start, isForm ? -1 : undefined)
+}
+
+function namesHost(folded: string, host: string): boolean {
+  const at = host.includes('.') ? folded.indexOf(host) : -1
+  if (at === -1) return false
+  const isInside =
+    /[\p{L}\p{N}-]$/u.test(folded.slice(0, at)) || /^[\p{L}\p{N}-]/u.test(folded.slice(at + host.length))
+  return !isInside
+}
+
+function isAbout(words: readonly string[], term: Term, suffix: ReadonlySet<string>): boolean {
+  const found = findTerm(words, term)
+  if (term.isGeneric) {
+    if (found === undefined) return false
+    if (term.isRunTogether && found.end - found.start === 1) return true
+    const others = words.filter((_, index) => index < found.start || index >= found.end)
+    return others.every((word) => NAVIGATIONAL.has(word) || suffix.has(word))
+  }
+  return found !== undefined || isInside(words, term)
+}
+
+/** Where its words stand together, or are written as other words that join to the same. */
+function findTerm(words: readonly string[], term: Term): { start: number; end: number } | undefined {
+  for (let start = 0; start < words.length; start++) {
+    // Every form begins alike, and most words do not begin so.
+    if (words[start]?.charCodeAt(0) !== term.joined.charCodeAt(0)) continue
+    if (term.words.every((forms, index) => forms.has(words[start + index] ?? '')))
+      return { start, end: start + term.words.length }
+    let text = ''
+    for (let end = start; end < words.length && text.length <= term.joined.length + 1; end++) {
+      text += words[end]
+      if (term.joinedForms.has(text)) return { start, end: end + 1 }
+    }
+  }
+  return undefined
+}
+
+/** Within one word; where words are not spaced, anywhere. */
+function isInside(words: readonly string[], { joined }: Term): boolean {
+  if (UNSPACED.test(joined)) return joined.length >= UNSPACED_LENGTH_MIN && words.join('').includes(joined)
+  return joined.length >= INSIDE_LENGTH_MIN && words.some((word) => word.includes(joined))
+}

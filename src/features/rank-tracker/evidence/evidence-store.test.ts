@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { zstdCompressSync } from 'node:zlib'
+import { directChecks } from '../../../../test/helpers/direct-checks.ts'
+import { onEveryEngine } from '../../../../test/helpers/engines.ts'
+import { fakeProvider, observed } from '../../../../test/helpers/fake-provider.ts'
+import { type RankProject, runOnce } from '../../../../test/helpers/rank-project.ts'
+import { DAY_MS } from '../../../lib/durations.ts'
+import type { SerpAnswer } from '../../../work/providers/contracts.ts'
+import { insertAnalyses } from '../schedule/analysis-store.ts'
+import { readKeyFrames, readSeen } from './evidence-store.ts'
+import { fingerprintsOf } from './fingerprint.ts'
+
+/** A hundred sites, from one on, that a shift leaves as they were. */
+function pageOf(offset: number): SerpAnswer {
+  const page = observed(Array.from({ length: 100 }, (_, index) => `https://site-${index + offset}.test/`))
+  return { ...page, results: page.results.map((one) => ({ ...one, title: `Title of ${one.url}` })) }
+}
+
+onEveryEngine('evidence', (context) => {
+  const { track, check } = directChecks(context)
+
+  /** A keyword whose checks saw these pages, one a day, and its analyses. */
+  async function see(pages: readonly SerpAnswer[]) {
+    const { project, ids } = await track(1)
+    const keywordId = ids[0] as number
+    const analysisIds: number[] = []
+    for (const [day, page] of pages.entries()) {
+      const analysisId = day === 0 ? 1 : await open(project, keywordId, day)
+      await checkOne(project, analysisId, page)
+      analysisIds.push(analysisId)
+    }
+    return { project, keywordId, analysisIds }
+  }
+
+  function checkOne(project: RankProject, analysisId: number, page: SerpAnswer): Promise<void> {
+    const provider = fakeProvider({ answer: () => page })
+    const payload = { projectId: project.id, analysisIds: [analysisId] }
+    return runOnce(context.database, check([provider]), payload)
+  }
+
+  async function open(project: RankProject, keywordId: number, day: number): Promise<number> {
+    const ofProject = await project.context()
+    const slotAtMs = Date.now() + day * DAY_MS
+    const [id] = await context.database.transaction((tx) =>
+      insertAnalyses(tx, context.engine, ofProject, [{ keywordId, slotAtMs }]),
+    )
+    return id as number
+  }
+
+  const readFrame = async (project: RankProject, keywordId: number) =>
+    (await context.database.read((db) => readKeyFrames(db, context.engine, project.id, [keywordId]))).get(
+      keywordId,
+    )
+
+  const urlsOf = async (project: RankProject, analysisId: number) =>
+    (await context.database.read((db) => readSeen(db, project.id, analysisId)))?.results.map(({ url }) => url)
+
+  test('is kept against the key frame of its keyword, and read as it was seen', async () => {
+    const pages = [pageOf(0), pageOf(5), pageOf(10)]
+    const { project, keywordId, analysisIds } = await see(pages)
+    assert.deepEqual(await readFrame(project, keywordId), {
+      analysisId: analysisIds[0],
+      fingerprints: fingerprintsOf(pageOf(0).results),
+    })
+    for (const [index, analysisId] of analysisIds.entries()) {
+      assert.deepEqual(
+        await urlsOf(project, analysisId),
+        pages[index]?.results.map(({ url }) => url),
+      )
+    }
+  })
+
+  test('becomes the next key frame when little of the last one is left', async () => {
+    const { project, keywordId, analysisIds } = await see([pageOf(0), pageOf(80)])
+    assert.equal((await readFrame(project, keywordId))?.analysisId, analysisIds[1])
+  })
+
+  test('becomes the next key frame when the last one has no fingerprints', async () => {
+    const { project, keywordId, analysisIds } = await see([pageOf(0)])
+    const columns = { from: [-1], position: [1], owned: [], url: ['https://old.test/'], title: ['Old'] }
+    await context.database.write((db) =>
+      db
+        .updateTable('analysis_evidence')
+        .set({
+          results: zstdCompressSync(
+            JSON.stringify({ ...columns, display_url: [''], description: [''], features: {} }),
+          ),
+        })
+        .where('project_id', '=', project.id)
+        .execute(),
+    )
+    assert.deepEqual(await urlsOf(project, analysisIds[0] as number), ['https://old.test/'])
+    assert.equal(await readFrame(project, keywordId), undefined)
+    const next = await open(project, keywordId, 1)
+    await checkOne(project, next, pageOf(0))
+    assert.equal((await readFrame(project, keywordId))?.analysisId, next)
+  })
+})

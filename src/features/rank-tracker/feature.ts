@@ -1,0 +1,131 @@
+// The rank tracker as one part of the product: its routes, its jobs, what it counts against an account's limits, and
+// what it does when something else changes.
+
+import type { Database, Tx } from '../../data/storage/database.ts'
+import type { AccountDefaults } from '../../entry/accounts/limits.ts'
+import type { Feature } from '../../entry/feature.ts'
+import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { readDatabaseNow } from '../../work/jobs/database-time.ts'
+import type { JobLog } from '../../work/jobs/job.ts'
+import type { Providers } from '../../work/providers/registry.ts'
+import type { StoredProject } from '../projects/store.ts'
+import { ABANDONED_KIND, abandonedHandler, abandonedSchedule } from './checks/abandoned-checks.ts'
+import { listCheckActivity } from './checks/check-activity.ts'
+import { checkHandler } from './checks/check-job.ts'
+import { COLLECT_KIND, collectHandler, collectSchedule } from './checks/collect-job.ts'
+import { releaseHeld } from './checks/spend-release.ts'
+import { changeZone, DAYS_KIND } from './days/change-zone.ts'
+import { daysHandler } from './days/days-job.ts'
+import { keywordHistoryRoute } from './history/keyword-history-route.ts'
+import { projectHistoryRoute } from './history/project-history-route.ts'
+import { rankSummary } from './history/project-summary.ts'
+import { SEGMENT_DAYS_KIND, segmentDaysHandler, segmentDaysSchedule } from './history/segment-days-job.ts'
+import { analysisRoutes } from './keywords/analysis-routes.ts'
+import { keywordRoutes } from './keywords/keyword-routes.ts'
+import { rankTrackerMetrics } from './metrics.ts'
+import { optionsRoute } from './options-route.ts'
+import { overviewRoute } from './overview/overview-route.ts'
+import { rankTrackerRemoval } from './project-removal.ts'
+import { providerRoutes } from './provider-routes.ts'
+import { outdateRecords, REBUILD_RECORDS_KIND } from './records/outdated.ts'
+import { CHECK_KIND } from './schedule/check-batches.ts'
+import { OPEN_KIND, openSlotsHandler, openSlotsSchedule } from './schedule/open-slots.ts'
+import { RESCHEDULE_KIND, rescheduleHandler, rescheduleKeywords } from './schedule/reschedule.ts'
+import { segmentRoutes } from './segments/segment-routes.ts'
+import { adoptSources } from './source/adopt-sources.ts'
+import { rebuildHandler } from './source/rebuild-job.ts'
+import { keywordTagRoutes } from './tags/keyword-tag-routes.ts'
+import { tagRoutes } from './tags/tag-routes.ts'
+import { simulatedRanks } from './tracker/simulated-ranks.ts'
+import { countAccountKeywords } from './tracker/tracker-row.ts'
+
+type RankTrackerParts = {
+  database: Database
+  codec: CursorCodec
+  defaults: AccountDefaults
+  clock: Clock
+  providers: Providers
+  /** For whoever tests one, and waits for its answer. */
+  immediateProviders: Providers
+  spendLimitMicros: number
+  cacheBytesMax: number
+  log: Pick<JobLog, 'warn'>
+}
+
+type RankTracker = Feature & {
+  onCompetitorsChanged(tx: Tx, projectId: number): Promise<void>
+  /** For a process with workers: its default provider applies to projects from the start. */
+  adoptSources(signal?: AbortSignal): Promise<void>
+  onProjectChanged(tx: Tx, before: StoredProject, after: StoredProject): Promise<void>
+}
+
+export function createRankTracker(parts: RankTrackerParts): RankTracker {
+  const { database, providers, log } = parts
+
+  async function adopt(signal?: AbortSignal): Promise<void> {
+    const projects = await adoptSources(database, providers.defaultName, signal)
+    if (projects === 0) return
+    log.warn(
+      { projects, default_provider: providers.defaultName ?? 'none' },
+      'projects follow another provider',
+    )
+  }
+
+  async function settle(signal: AbortSignal): Promise<void> {
+    await adopt(signal)
+    await releaseHeld(parts, signal)
+  }
+
+  return {
+    name: 'rank-tracker',
+    activity: listCheckActivity,
+    routes: [
+      optionsRoute(),
+      overviewRoute(parts),
+      projectHistoryRoute(parts),
+      ...keywordRoutes(parts),
+      ...analysisRoutes(parts),
+      keywordHistoryRoute(parts),
+      ...segmentRoutes(parts),
+      ...tagRoutes(parts),
+      ...keywordTagRoutes(parts),
+    ],
+    appRoutes: providerRoutes(parts),
+    handlers: {
+      [CHECK_KIND]: checkHandler(parts),
+      [COLLECT_KIND]: collectHandler(parts),
+      [OPEN_KIND]: openSlotsHandler(database, settle),
+      [REBUILD_RECORDS_KIND]: rebuildHandler(database),
+      [DAYS_KIND]: daysHandler(database),
+      [RESCHEDULE_KIND]: rescheduleHandler(database),
+      [ABANDONED_KIND]: abandonedHandler(database),
+      [SEGMENT_DAYS_KIND]: segmentDaysHandler(parts),
+    },
+    schedules: [openSlotsSchedule, collectSchedule, abandonedSchedule, segmentDaysSchedule],
+    removal: { step: rankTrackerRemoval(database.engine) },
+    metrics: rankTrackerMetrics(database),
+    summary: rankSummary(database),
+    simulated: simulatedRanks(database),
+    usage: {
+      rank_tracking_units: {
+        limit: (limits, projectCount) => limits.rankTrackingUnits * projectCount,
+        countUsed: countAccountKeywords,
+      },
+    },
+    adoptSources: adopt,
+    onCompetitorsChanged: outdateRecords,
+    async onProjectChanged(tx, before, after) {
+      const { rank_tracker_frequency: frequency, timezone: timeZone } = after.settings
+      const isOtherZone = timeZone !== before.settings.timezone
+      const isOtherRhythm =
+        frequency !== before.settings.rank_tracker_frequency || (isOtherZone && frequency === 'daily')
+      const { engine } = database
+      if (isOtherRhythm) {
+        const nowMs = await readDatabaseNow(tx, engine)
+        await rescheduleKeywords(tx, engine, after.id, { frequency, timeZone, nowMs })
+      }
+      if (isOtherZone) await changeZone(tx, after.id, { from: before.settings.timezone, to: timeZone })
+    },
+  }
+}

@@ -1,0 +1,65 @@
+// A file of keywords, whatever its kind: CSV, a plain list, or SerpBear's database or export. Runs in
+// the thread that reads the file (keyword-thread.ts).
+
+import { AppError } from '../../../lib/errors.ts'
+import { openGivenFile, type ReadableFile, refuseKind } from '../../../lib/given-file.ts'
+import { matchingHost } from '../../../lib/host.ts'
+import type { Device } from '../../../work/providers/contracts.ts'
+import type { ImportedKeyword } from './keyword-fields.ts'
+import { openKeywordFile } from './keyword-file.ts'
+import type { LeftOut } from './left-out.ts'
+import { readSerpbearDatabase, readSerpbearJson } from './serpbear.ts'
+
+export type KeywordSource = {
+  /** Sentences for the person who imports. */
+  notes: readonly string[]
+  /** From the start, each time. */
+  open(): AsyncIterable<ImportedKeyword>
+  /** Rows that the latest reading passed over. */
+  passedOver(): LeftOut
+}
+
+/** The project that they are for. */
+export type KeywordTarget = { domain: string; country: string; language: string }
+
+export type KeywordChoices = {
+  country?: string | undefined
+  language?: string | undefined
+  device?: Device | 'both' | undefined
+  /** Which of SerpBear's. */
+  domain?: string | undefined
+}
+
+const WANTED = "Keywords are imported from CSV, a plain list, and SerpBear's database or JSON export."
+
+export async function openForeignKeywords(
+  file: ReadableFile,
+  { domain: own, country, language }: KeywordTarget,
+  choices: KeywordChoices,
+  nowMs: number,
+): Promise<KeywordSource> {
+  const { kind, read } = await openGivenFile(file)
+  const { domain = own, device } = choices
+  const defaults = { country: choices.country, language: choices.language, project: { country, language } }
+  if (kind === 'sqlite' || kind === 'json') {
+    if (device !== undefined) {
+      throw new AppError('bad_usage', "--device is for files that do not name a device; SerpBear's do.")
+    }
+    const serpbear = { domain, defaults, nowMs }
+    const open = () =>
+      kind === 'sqlite' ? readSerpbearDatabase(file.path, serpbear) : readSerpbearJson(read(), serpbear)
+    return { notes: describeDomain(domain, own), open, passedOver: () => ({}) }
+  }
+  if (kind !== 'csv') throw refuseKind(kind, WANTED)
+  if (choices.domain !== undefined) {
+    throw new AppError('bad_usage', "--domain is for SerpBear's database or JSON; this file is CSV.")
+  }
+  const keywords = await openKeywordFile(read, { defaults: { ...defaults, device }, domain: own, nowMs })
+  return { notes: keywords.notes, open: keywords.read, passedOver: keywords.passedOver }
+}
+
+/** Whoever names another domain is told whose positions they are from then on. */
+function describeDomain(domain: string, own: string): string[] {
+  if (matchingHost(domain.toLowerCase()) === matchingHost(own)) return []
+  return [`These are keywords and positions of ${domain}; the project's domain is ${own}.`]
+}

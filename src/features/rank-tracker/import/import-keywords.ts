@@ -1,0 +1,135 @@
+// Imports the keywords of a file into a project, all of them or none. The file is read twice: once to check every
+// line before anything is locked, and once inside the one transaction that stores it, batch by batch, so that neither
+// its size nor a fault in its last line costs others more than it must. The transaction may run again from its start,
+// which is why the source can be opened any number of times.
+
+import type { Database, Tx } from '../../../data/storage/database.ts'
+import { READ_COMMITTED } from '../../../data/storage/database.ts'
+import { rolledBack } from '../../../data/storage/rolled-back.ts'
+import { amount } from '../../../lib/amount.ts'
+import { AppError } from '../../../lib/errors.ts'
+import type { RankSource } from '../tracker/rank-source.ts'
+import type { ImportedKeyword } from './keyword-fields.ts'
+import { addLeftOut, countLeftOut, type LeftOut } from './left-out.ts'
+import type { History } from './measured-analyses.ts'
+import { type Batch, type Identity, identityOf, planBatches, timesOf } from './plan.ts'
+
+const BATCH_KEYWORDS_MAX = 1000
+
+/** Where keywords go: the rank tracker of one project, inside one transaction. */
+export type KeywordStore = {
+  timeZone: string
+  /** By the database's clock. */
+  nowMs: number
+  /** Units that the project may use. */
+  unitsMax: number
+  source: RankSource
+  /** Returns the keywords that were not tracked already. Refuses with rank_tracker_allowance_exceeded. */
+  add(keywords: readonly Identity[]): Promise<AddedKeyword[]>
+  /** Each of them oldest first, and before `nowMs`. */
+  addHistory(histories: readonly History[]): Promise<void>
+}
+
+type AddedKeyword = Identity & { id: number }
+
+type ImportOptions = {
+  open(): AsyncIterable<ImportedKeyword>
+  openStore(tx: Tx): Promise<KeywordStore>
+  onProgress?(step: 'checking' | 'adding', rows: number): void
+  /** Everything is done but for the end: what would be stored is counted, and taken back. */
+  isDryRun?: boolean
+}
+
+export type ImportResult = {
+  rows: number
+  added: number
+  /** Tracked already, or repeated in the file. */
+  leftAlone: number
+  positions: number
+  /** Keywords of the file; rows that its reader skipped are not counted. */
+  leftOut: LeftOut
+  /** Where the ranks of the project come from. */
+  source: RankSource
+}
+
+export async function importKeywords(
+  database: Database,
+  { open, openStore, onProgress = () => {}, isDryRun = false }: ImportOptions,
+): Promise<ImportResult> {
+  const inFile = await checkKeywords(open, (rows) => onProgress('checking', rows))
+  const work = async (tx: Tx): Promise<ImportResult> =>
+    storeImportedKeywords(await openStore(tx), open(), {
+      inFile,
+      onProgress: (rows) => onProgress('adding', rows),
+    })
+  return isDryRun
+    ? await rolledBack(database, work, READ_COMMITTED)
+    : await database.transaction(work, READ_COMMITTED)
+}
+
+/** How many keywords the file has; a keyword that comes again in a later batch counts again. */
+async function checkKeywords(
+  open: ImportOptions['open'],
+  onProgress: (rows: number) => void,
+): Promise<number> {
+  let rows = 0
+  let keywords = 0
+  for await (const batch of planBatches(open(), BATCH_KEYWORDS_MAX)) {
+    rows += batch.rows
+    keywords += batch.keywords.length
+    onProgress(rows)
+  }
+  return keywords
+}
+
+/** `inFile` is for the message that the keywords do not fit. */
+export async function storeImportedKeywords(
+  store: KeywordStore,
+  rows: AsyncIterable<ImportedKeyword>,
+  { inFile, onProgress }: { inFile: number; onProgress(rows: number): void },
+): Promise<ImportResult> {
+  const { source } = store
+  const result: ImportResult = { rows: 0, added: 0, leftAlone: 0, positions: 0, leftOut: {}, source }
+  for await (const batch of planBatches(rows, BATCH_KEYWORDS_MAX)) {
+    const added = await addBatch(store, batch, inFile)
+    await addHistories(store, batch, added, result)
+    result.rows += batch.rows
+    result.added += added.length
+    result.leftAlone += batch.keywords.length + batch.repeated - added.length
+    onProgress(result.rows)
+  }
+  return result
+}
+
+async function addBatch(store: KeywordStore, batch: Batch, inFile: number): Promise<AddedKeyword[]> {
+  try {
+    return await store.add(batch.keywords)
+  } catch (cause) {
+    if (!(cause instanceof AppError) || cause.code !== 'rank_tracker_allowance_exceeded') throw cause
+    // The remaining allowance was reported for this batch alone, after the ones before it.
+    const message = `The ${amount(inFile, 'keyword of the file does', 'keywords of the file do')} not fit into the project's allowance of ${store.unitsMax} with what it tracks already. Nothing was imported.`
+    throw new AppError(cause.code, message, { cause })
+  }
+}
+
+async function addHistories(
+  store: KeywordStore,
+  { keywords, repeatedPositions }: Batch,
+  added: readonly AddedKeyword[],
+  result: ImportResult,
+): Promise<void> {
+  const ids = new Map(added.map((keyword) => [identityOf(keyword), keyword.id]))
+  const histories: History[] = []
+  countLeftOut(result.leftOut, 'tracked', repeatedPositions)
+  for (const keyword of keywords) {
+    const keywordId = ids.get(identityOf(keyword))
+    if (keywordId === undefined) {
+      countLeftOut(result.leftOut, 'tracked', keyword.history.length)
+      continue
+    }
+    result.positions += keyword.history.length
+    addLeftOut(result.leftOut, keyword.leftOut)
+    if (keyword.history.length > 0) histories.push({ keywordId, measured: timesOf(keyword, store) })
+  }
+  if (histories.length > 0) await store.addHistory(histories)
+}

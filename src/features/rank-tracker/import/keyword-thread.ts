@@ -1,0 +1,43 @@
+// The thread that reads a file of keywords.
+
+import { serveFile } from '../../../lib/served-file.ts'
+import { type KeywordChoices, type KeywordTarget, openForeignKeywords } from './foreign-keywords.ts'
+import type { ImportedKeyword } from './keyword-fields.ts'
+import type { LeftOut } from './left-out.ts'
+
+export type KeywordSourceOptions = { target: KeywordTarget; choices: KeywordChoices; nowMs: number }
+
+export type KeywordReaders = {
+  /** Sentences for the person who imports. Yields nothing. */
+  notes(): AsyncGenerator<never, readonly string[]>
+  /** Returns what it passed over. */
+  keywords(): AsyncGenerator<ImportedKeyword[], LeftOut>
+}
+
+const BATCH_KEYWORDS_MAX = 500
+/** A keyword may come with the positions of many years. */
+const BATCH_POSITIONS_MAX = 5000
+
+serveFile<KeywordSourceOptions>(async (file, { target, choices, nowMs }): Promise<KeywordReaders> => {
+  const source = await openForeignKeywords(file, target, choices, nowMs)
+  return {
+    // biome-ignore lint/correctness/useYield: it has nothing but a result
+    async *notes() {
+      return source.notes
+    },
+    async *keywords() {
+      let batch: ImportedKeyword[] = []
+      let positions = 0
+      for await (const keyword of source.open()) {
+        batch.push(keyword)
+        positions += keyword.history.length
+        if (batch.length < BATCH_KEYWORDS_MAX && positions < BATCH_POSITIONS_MAX) continue
+        yield batch
+        batch = []
+        positions = 0
+      }
+      if (batch.length > 0) yield batch
+      return source.passedOver()
+    },
+  }
+})

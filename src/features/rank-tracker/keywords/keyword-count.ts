@@ -1,0 +1,78 @@
+// How many keywords a list has on all its pages: as it is kept where there is no filter, one tag, or only what marks tell;
+// else counted up to a bound.
+
+import { CompiledQuery, sql } from 'kysely'
+import type { Database } from '../../../data/storage/database.ts'
+import { compiler, type Param } from '../../../data/storage/sql/statement.ts'
+import type { FilterValues } from './filter-values.ts'
+import type { Filtered, ListFilter } from './keyword-filter.ts'
+import { countMarked, findRareWay, type RareWay } from './rare-keywords.ts'
+
+type Values = FilterValues & { max: number }
+
+export async function countKeywords(
+  database: Database,
+  { filter, values }: Filtered,
+  accountId: number,
+  max: number,
+): Promise<number> {
+  if (filter === undefined) return readTracked(database, values)
+  if (filter.keptCount === 'of marks') return countMarked(database, filter.isOfAll, values)
+  if (filter.keptCount === 'of a tag') return readTagged(database, values)
+  const way = await findRareWay(database, filter, values)
+  const { sql: text, params } = statementOf(filter, way)(database, { ...values, max })
+  // Not prepared, as the search itself is not: see filtered-keywords.ts.
+  const query = CompiledQuery.raw(text, params)
+  const { rows } = await database.search(accountId, (search) =>
+    search.read((db) => db.executeQuery<{ count: number }>(query)),
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Of one device. Index: rank_totals_pkey. */
+async function readTracked(database: Database, { project_id, device }: FilterValues): Promise<number> {
+  const row = await database.read((db) =>
+    db
+      .selectFrom('rank_totals')
+      .where('project_id', '=', project_id)
+      .where('device', '=', device as 'mobile')
+      .select('tracked')
+      .executeTakeFirst(),
+  )
+  return row?.tracked ?? 0
+}
+
+/** Index: tags_pkey. */
+async function readTagged(database: Database, { project_id, tag_id, device }: FilterValues): Promise<number> {
+  const row = await database.read((db) =>
+    db
+      .selectFrom('tags')
+      .where('project_id', '=', project_id)
+      .where('id', '=', tag_id)
+      .select(['keyword_count as all', 'desktop_count as desktop'])
+      .executeTakeFirst(),
+  )
+  if (row === undefined) return 0
+  const { all, desktop } = row
+  return { all, desktop, mobile: all - desktop }[device]
+}
+
+const statements = new Map<string, ReturnType<typeof countStatement>>()
+
+function statementOf(filter: ListFilter, way: RareWay | undefined) {
+  const name = `${filter.name} ${way?.name ?? ''}`
+  let statement = statements.get(name)
+  if (statement === undefined) {
+    statement = countStatement(filter, way)
+    statements.set(name, statement)
+  }
+  return statement
+}
+
+function countStatement(filter: ListFilter, way: RareWay | undefined) {
+  return compiler<Values>((_db, param, { engine, builder }) => {
+    const query = sql`select count(*) as count from (select 1 as one
+      ${filter.rows(engine, param as Param<FilterValues>, way)} limit ${param('max')} + 0) as counted`
+    return { compile: () => query.compile(builder) as never }
+  })
+}

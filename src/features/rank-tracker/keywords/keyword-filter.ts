@@ -1,0 +1,221 @@
+// Which keywords a list shows, when not all: those that hold a text, those with a tag, those of a segment, those of none,
+// those whose narrow row has what is asked for (key-conditions.ts). A filter has two forms: a condition on one keyword, and
+// a query for all keywords that pass. See filtered-keywords.ts for when each is used.
+
+import { type RawBuilder, sql } from 'kysely'
+import { type Engine, isOneSelected } from '../../../data/storage/portable.ts'
+import type { Param } from '../../../data/storage/sql/statement.ts'
+import {
+  containsText,
+  hasTrigram,
+  heldRows,
+  searchId,
+  searchPattern,
+} from '../../../data/storage/sql/text-search.ts'
+import type { KeywordSort } from '../records/keyword-order.ts'
+import { foldKeyword } from '../records/keyword-text.ts'
+import type { ShownDevice } from '../records/schema.ts'
+import type { FilterValues, KeyValues } from './filter-values.ts'
+import { type KeyCondition, type KeyFilters, keyConditions, keyValues } from './key-conditions.ts'
+import { BY_MARK, ofDevice, type RareWay } from './rare-keywords.ts'
+
+type Selection = {
+  projectId: number
+  device: ShownDevice
+  search: string | undefined
+  /** 0: a tag that does not exist, and that no keyword has. */
+  tagId?: number | undefined
+  segmentId: number | undefined
+  isUnmatched: boolean
+  keys?: KeyFilters
+}
+
+/** `name` distinguishes filters, whatever their values. */
+type Part = {
+  name: string
+  /** The condition on the keyword with this id. */
+  condition(engine: Engine, param: Param<FilterValues>, id: RawBuilder<number>): RawBuilder<unknown>
+  /** `from … where …`: all keywords of the device that pass, as rows of keyword_keys called `listed`. */
+  rows(engine: Engine, param: Param<FilterValues>): RawBuilder<unknown>
+  /** The list lies between two positions: in the order of positions, whoever goes through it begins and ends there. */
+  rangeOf?: KeywordSort | undefined
+  /** The same condition on such a row, where it has all that is needed. */
+  onKeys?(engine: Engine, param: Param<FilterValues>): RawBuilder<unknown>
+  /** How keywords are found where few pass: rare-keywords.ts. */
+  ways?: readonly RareWay[]
+  /** What is kept tells how many pass this part. */
+  keptCount?: 'of marks' | 'of a tag' | undefined
+}
+
+export type ListFilter = Omit<Part, 'rows' | 'onKeys'> & {
+  ways: readonly RareWay[]
+  isOfAll: boolean
+  /** On one of its ways, if given. */
+  rows(engine: Engine, param: Param<FilterValues>, way?: RareWay): RawBuilder<unknown>
+}
+
+export type Filtered = { filter: ListFilter | undefined; values: FilterValues }
+
+/** Without a filter, all of the device are listed. */
+export function filterOf(engine: Engine, selection: Selection): Filtered {
+  const { projectId, device, search, tagId, segmentId, isUnmatched, keys = {} } = selection
+  const term = search === undefined ? '' : foldSearch(search)
+  const values = {
+    project_id: projectId,
+    first_id: searchId(projectId),
+    end_id: searchId(projectId + 1),
+    device,
+    term,
+    pattern: searchPattern(engine, term),
+    segment_id: segmentId ?? 0,
+    tag_id: tagId ?? 0,
+    ...keyValues(keys),
+  }
+  const parts: Part[] = []
+  if (term !== '') parts.push(hasTrigram(term) ? LONG_TERM : SHORT_TERM)
+  if (tagId !== undefined) parts.push(WITH_TAG)
+  if (segmentId !== undefined) parts.push(OF_SEGMENT)
+  const conditions = keyConditions(keys)
+  if (conditions.length > 0) parts.push(ofKeys(conditions))
+  if (isUnmatched) parts.push(OF_NO_SEGMENT)
+  if (parts.length === 0 && device === 'all') parts.push(ofKeys([]))
+  return { filter: parts.length === 0 ? undefined : joined(parts, device), values }
+}
+
+/** As keywords are stored, but blanks at its ends are part of what is looked for. */
+function foldSearch(search: string): string {
+  const folded = foldKeyword(`.${search}.`)
+  return folded.slice(1, -1)
+}
+
+function joined(parts: readonly Part[], device: ShownDevice): ListFilter {
+  const [first, ...others] = parts as [Part, ...Part[]]
+  const isOfAll = device === 'all'
+  const onKeys = (part: Part, engine: Engine, param: Param<FilterValues>) =>
+    part.onKeys?.(engine, param) ??
+    part.condition(engine, param, sql`(listed.search_id - ${param('first_id')})`)
+  return {
+    name: [...parts.map((part) => part.name), ...(isOfAll ? ['of all devices'] : [])].join(' and '),
+    rangeOf: parts.find((part) => part.rangeOf !== undefined)?.rangeOf,
+    ways: parts.flatMap((part) => part.ways ?? []),
+    keptCount: others.length === 0 ? first.keptCount : undefined,
+    isOfAll,
+    condition: (engine, param, ofKeyword) =>
+      sql.join(
+        parts.map((part) => part.condition(engine, param, ofKeyword)),
+        sql` and `,
+      ),
+    rows(engine, param, way) {
+      const further = (way === undefined ? others : parts).map((part) => onKeys(part, engine, param))
+      const conditions = [...(isOfAll ? [] : [sql`listed.device = ${param('device')}`]), ...further]
+      const rows = way === undefined ? first.rows(engine, param) : rowsOnWay(engine, param, way, isOfAll)
+      return sql`${rows} ${sql.join(
+        conditions.map((condition) => sql`and ${condition}`),
+        sql` `,
+      )}`
+    },
+  }
+}
+
+// Indexes: those of the way, and keyword_keys_pkey.
+function rowsOnWay(
+  engine: Engine,
+  param: Param<FilterValues>,
+  way: RareWay,
+  isOfAll: boolean,
+): RawBuilder<unknown> {
+  const ids = sql`select ${param('first_id')} + few.keyword_id
+    from (${way.ids(param, ofDevice(param, isOfAll))}) as few`
+  return sql`from keyword_keys as listed where ${isOneSelected(engine, 'listed.search_id', ids)}`
+}
+
+function termPart(name: string, isLong: boolean): Part {
+  return {
+    name,
+    condition: (engine, param, id) =>
+      thereIs(sql`keyword_keys as k where k.search_id = ${param('first_id')} + ${id}
+        and ${containsText(engine, 'k.folded', param('term'))}`),
+    rows: (engine, param) =>
+      heldRows(
+        engine,
+        { first: param('first_id'), end: param('end_id') },
+        { text: param('term'), pattern: param('pattern'), hasTrigram: isLong },
+      ),
+  }
+}
+
+const LONG_TERM = termPart('long term', true)
+const SHORT_TERM = termPart('short term', false)
+
+/** Without a condition: all keywords of the project. */
+function ofKeys(conditions: readonly KeyCondition[]): Part {
+  const all = (row: string, param: Param<FilterValues>) =>
+    conditions.length === 0
+      ? sql`true`
+      : sql.join(
+          conditions.map((condition) => condition.on(row, param as Param<KeyValues>)),
+          sql` and `,
+        )
+  const ways = [...new Set(conditions.flatMap(({ way }) => way ?? []))]
+  return {
+    name: conditions.map(({ name }) => name).join(' and '),
+    // That of marks first: it is counted already.
+    ways: [...ways.filter((way) => way === BY_MARK), ...ways.filter((way) => way !== BY_MARK)],
+    keptCount:
+      conditions.length > 0 && conditions.every(({ way }) => way === BY_MARK) ? 'of marks' : undefined,
+    rangeOf: conditions.find((condition) => condition.rangeOf !== undefined)?.rangeOf,
+    condition: (_engine, param, id) =>
+      conditions.length === 0
+        ? sql`true`
+        : thereIs(
+            sql`keyword_keys as k where k.search_id = ${param('first_id')} + ${id} and ${all('k', param)}`,
+          ),
+    rows: (_engine, param) => sql`from keyword_keys as listed where listed.search_id > ${param('first_id')}
+      and listed.search_id < ${param('end_id')} and ${all('listed', param)}`,
+    onKeys: (_engine, param) => all('listed', param),
+  }
+}
+
+// Index of the rows: keyword_tags_by_tag; of the condition: keyword_tags_pkey or the same.
+const WITH_TAG: Part = {
+  name: 'with a tag',
+  keptCount: 'of a tag',
+  condition: (_engine, param, id) =>
+    thereIs(sql`keyword_tags as t where t.project_id = ${param('project_id')}
+      and t.tag_id = ${param('tag_id')} and t.keyword_id = ${id}`),
+  // Not joined: PostgreSQL takes all tags for equally common and would read the rows of all keywords, 56 ms for a tag that a
+  // hundred of 100,000 have.
+  rows: (engine, param) =>
+    sql`from keyword_keys as listed where ${isOneSelected(
+      engine,
+      'listed.search_id',
+      sql`select ${param('first_id')} + t.keyword_id from keyword_tags as t
+      where t.project_id = ${param('project_id')} and t.tag_id = ${param('tag_id')}`,
+    )}`,
+}
+
+const OF_SEGMENT: Part = {
+  name: 'of a segment',
+  condition: (_engine, param, id) =>
+    thereIs(sql`segment_members as m where m.project_id = ${param('project_id')}
+      and m.segment_id = ${param('segment_id')} and m.keyword_id = ${id}`),
+  rows: (_engine, param) => sql`from segment_members as m
+    cross join keyword_keys as listed where listed.search_id = ${param('first_id')} + m.keyword_id
+      and m.project_id = ${param('project_id')} and m.segment_id = ${param('segment_id')}`,
+}
+
+const OF_NO_SEGMENT: Part = {
+  name: 'of no segment',
+  condition: (_engine, param, id) =>
+    thereIs(sql`keyword_states as s where s.project_id = ${param('project_id')}
+      and s.keyword_id = ${id} and s.segment_count = 0`),
+  rows: (_engine, param) => sql`from keyword_states as s
+    cross join keyword_keys as listed where listed.search_id = ${param('first_id')} + s.keyword_id
+      and s.project_id = ${param('project_id')} and s.segment_count = 0`,
+}
+
+// Looked up for each row by its key. As `exists`, PostgreSQL may join it instead, and did so row by row with all members
+// of a segment while it had no statistics of a new table: seconds in place of milliseconds.
+function thereIs(rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select 1 from ${rows} limit 1) is not null`
+}

@@ -1,0 +1,135 @@
+// The keyword list over HTTP. Its answers are kept in memory until something they show changes.
+
+import type { Database } from '../../../data/storage/database.ts'
+import type { ProjectRef } from '../../../entry/http/access/principal.ts'
+import { createAnswerCache } from '../../../entry/http/answers/answer-cache.ts'
+import type { CursorCodec } from '../../../entry/http/answers/cursor.ts'
+import { answerList, listOf, PAGE_ROWS } from '../../../entry/http/answers/paging.ts'
+import { type ReadyAnswer, type Route, readRoute } from '../../../entry/http/route.ts'
+import type { Clock } from '../../../lib/clock.ts'
+import { localDay } from '../../../lib/local-day.ts'
+import { mendPage } from '../records/record-mending.ts'
+import { findTagsByName } from '../tags/tag-store.ts'
+import { readDaysZone } from '../tracker/days-zone.ts'
+import { readTrackerVersion } from '../tracker/tracker-row.ts'
+import { withTags } from './added-tags.ts'
+import { countKeywords } from './keyword-count.ts'
+import { filterOf } from './keyword-filter.ts'
+import { readKeywordPage } from './keyword-list.ts'
+import { type KeywordListQuery, keywordListQuery, listedKeyword } from './list-query.ts'
+import { withRecent } from './recent-positions.ts'
+import { requireSegment } from './selection.ts'
+
+type ListRouteOptions = {
+  database: Database
+  codec: CursorCodec
+  clock: Clock
+  /** Of lists that are kept in memory until something they show changes; 0 keeps none. */
+  cacheBytesMax: number
+}
+
+type ListCall = {
+  query: KeywordListQuery
+  project: ProjectRef
+  url: { base: string; query: string }
+}
+
+type Included = {
+  /** The day that recent positions end at, when they are asked for. */
+  today: number | undefined
+  hasTags: boolean
+}
+
+export function keywordListRoute({ database, codec, clock, cacheBytesMax }: ListRouteOptions): Route {
+  const answers = createAnswerCache({ bytesMax: cacheBytesMax })
+
+  async function listKeywords(
+    { query, project, url }: ListCall,
+    { today, hasTags }: Included,
+  ): Promise<ReadyAnswer> {
+    const order = { sort: query.sort ?? 'position', direction: query.direction ?? 'asc' } as const
+    // What comes along makes no other list: a cursor holds with it and without.
+    const { include: _include, ...listed } = query
+    const tagId = query.tag === undefined ? undefined : await findTagId(project.id, query.tag)
+    const filtered = filterOf(database.engine, { ...selectionOf(query, project), tagId })
+    return answerList({
+      codec,
+      endpoint: 'keywords',
+      scope: project.uid,
+      query: listed,
+      url,
+      async read(position, range) {
+        // In here, because a cursor that is wrong is refused before a segment that is not there.
+        if (query.segment_id !== undefined) await requireSegment(database, project.id, query.segment_id)
+        const list = { order, accountId: project.accountId, ...filtered }
+        const read = await readKeywordPage(database, list, position, range)
+        const page = read.isStale === true ? await mendPage(database, project.id, read) : read
+        const dated = today === undefined ? page : await withRecent(database, project.id, page, today)
+        return hasTags ? withTags(database, project.id, dated) : dated
+      },
+      count: (max) => countKeywords(database, filtered, project.accountId, max),
+    })
+  }
+
+  return readRoute({
+    method: 'GET',
+    path: '/projects/{project_uid}/rank-tracker/keywords',
+    operationId: 'listKeywords',
+    tag: 'Rank tracker',
+    summary: 'List keywords, of one device or of both',
+    description:
+      'Filters hold together. For the history of a keyword, read its history; for the results that were seen, its analyses.',
+    query: keywordListQuery,
+    answers: { 200: listOf(listedKeyword) },
+    refusals: ['segment_not_found', 'search_too_long'],
+    async handle({ query, project, url }) {
+      const version = await readTrackerVersion(database, project.id)
+      // A longer page than clients may ask for is a part of a file: it is read once, and would push out what people look at.
+      const isKept = (query.limit ?? 0) <= PAGE_ROWS.maximum
+      const included = query.include?.split(',') ?? []
+      const today = included.includes('recent') ? await readToday(project.id) : undefined
+      // With the host, which links repeat, and with the day that recent positions end at.
+      const cacheKey = `${url.base}?${url.query} ${today ?? ''}`
+      const kept = version === undefined ? undefined : answers.get(cacheKey, version)
+      if (kept !== undefined) return kept
+      const answer = await listKeywords(
+        { query, project, url },
+        { today, hasTags: included.includes('tags') },
+      )
+      if (version !== undefined && isKept) answers.keep(cacheKey, version, answer)
+      return answer
+    },
+  })
+
+  /** 0 when there is no such tag: then no keyword has it. */
+  async function findTagId(projectId: number, name: string): Promise<number> {
+    const [tag] = await database.read((db) => findTagsByName(db, projectId, [name]))
+    return tag?.id ?? 0
+  }
+
+  async function readToday(projectId: number): Promise<number> {
+    return localDay(clock.nowMs(), await database.read((db) => readDaysZone(db, projectId)))
+  }
+}
+
+function selectionOf(query: KeywordListQuery, { id: projectId }: ProjectRef) {
+  const { device = 'mobile', search, segment_id: segmentId, unmatched } = query
+  const { ranking, change, status, feature, url } = query
+  return {
+    projectId,
+    device,
+    search,
+    segmentId,
+    isUnmatched: unmatched === true,
+    keys: {
+      positionMin: query.position_min,
+      positionMax: query.position_max,
+      ranking,
+      change,
+      status,
+      countryCode: query.country_code,
+      feature,
+      url,
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openOlderDatabase } from '../../../../test/helpers/older-database.ts'
+import { insertTracked } from '../../../../test/helpers/tracked-keywords.ts'
+import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { migrate } from '../../../data/storage/migrate.ts'
+import { ENGINES } from '../../../data/storage/portable.ts'
+
+const DECLINED = '0015_withheld-and-declined'
+const TODAY = 20_541
+
+for (const engine of ENGINES) {
+  test(`totals that an older release kept count keywords that lost their position (${engine})`, async (t) => {
+    const database = await openOlderDatabase(t, engine, DECLINED)
+    const nowMs = () => 0
+    const projectId = await (await createTrackedProject(database))()
+    await insertTracked(database, projectId, TODAY, [
+      { url: 'https://example.com/a', position: 9, previousPosition: 4 },
+      { status: 'success', previousPosition: 7 },
+      { status: 'success', previousPosition: 8 },
+      { status: 'success' },
+      { device: 'desktop', status: 'success', previousPosition: 3 },
+    ])
+    const declined = async () => {
+      const rows = await database.read((db) =>
+        db
+          .selectFrom('rank_totals')
+          .where('project_id', '=', projectId)
+          .select(['device', 'declined'])
+          .orderBy('device')
+          .execute(),
+      )
+      return rows.map((row) => [row.device, row.declined])
+    }
+    const counted = await declined()
+    assert.deepEqual(counted, [
+      ['desktop', 1],
+      ['mobile', 3],
+    ])
+    // As they were counted before: without those that are not found any more.
+    for (const [device, declined] of [
+      ['desktop', 0],
+      ['mobile', 1],
+    ] as const)
+      await database.write((db) =>
+        db.updateTable('rank_totals').set({ declined }).where('device', '=', device).execute(),
+      )
+    assert.deepEqual(await migrate(database, { nowMs }), [DECLINED])
+    assert.deepEqual(await declined(), counted)
+  })
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createStorage } from '../../../../test/helpers/engines.ts'
+import { insertOlder, migrateToOlder, type OlderResult } from '../../../../test/helpers/older-trackers.ts'
+import { runOnce } from '../../../../test/helpers/rank-project.ts'
+import { assertRecount } from '../../../../test/helpers/recount.ts'
+import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { migrate } from '../../../data/storage/migrate.ts'
+import { ENGINES } from '../../../data/storage/portable.ts'
+import { REBUILD_RECORDS_KIND } from '../records/outdated.ts'
+import { adoptSources } from './adopt-sources.ts'
+import { rebuildHandler } from './rebuild-job.ts'
+
+const sim = (position: number | null): OlderResult => ({ provider: 'simulator', position })
+const real = (position: number | null): OlderResult => ({ provider: 'dataforseo', position })
+const imported = (position: number): OlderResult => ({ provider: 'import', position })
+
+/** What each was, and what its source, position, best and previous are afterwards. */
+const CASES = {
+  'simulated by the old default': [null, [sim(4), sim(2), 'open'], 'none', [null, null, null]],
+  'imported, then simulated': [null, [imported(1), sim(4)], 'none', [1, 1, null]],
+  'simulated, then measured': [null, [sim(1), sim(2), real(9)], 'real', [9, 9, null]],
+  'measured, simulated, measured': [null, [real(6), sim(1), real(9)], 'real', [9, 6, 6]],
+  measured: ['dataforseo', [real(6), real(5)], 'real', [5, 5, 6]],
+  'simulated by choice': ['simulator', [real(8), sim(3), sim(7)], 'simulated', [7, 3, 3]],
+  'imported and never checked': [null, [imported(3)], 'none', [3, 3, null]],
+} as const satisfies Record<
+  string,
+  readonly [string | null, readonly OlderResult[], string, readonly unknown[]]
+>
+
+for (const engine of ENGINES) {
+  test(`trackers of an older release count what is theirs after the update, and nothing simulated as real (${engine})`, async (t) => {
+    const storage = await createStorage(engine)
+    const database = await storage.open()
+    t.after(async () => {
+      await database.close()
+      await storage.remove()
+    })
+    await migrateToOlder(database)
+    const newProject = await createTrackedProject(database)
+    const ids = new Map<string, number>()
+    for (const [name, [provider, results]] of Object.entries(CASES)) {
+      const id = await newProject()
+      ids.set(name, id)
+      await insertOlder(database, id, { provider, results })
+    }
+    assert.match((await migrate(database, { nowMs: Date.now }))[0] ?? '', /_rank-sources$/)
+
+    const read = (projectId: number) =>
+      database.read((db) =>
+        db
+          .selectFrom('rank_trackers as t')
+          .innerJoin('keyword_states as s', 's.project_id', 't.project_id')
+          .where('t.project_id', '=', projectId)
+          .select(['t.source', 's.position', 's.best_position', 's.previous_position'])
+          .executeTakeFirstOrThrow(),
+      )
+    // From the first moment, before any worker has started.
+    for (const [name, projectId] of ids) {
+      await assertRecount(database, projectId)
+      assert.equal((await read(projectId)).source, CASES[name as keyof typeof CASES][2], name)
+    }
+    const jobs = await database.read((db) =>
+      db.selectFrom('jobs').where('kind', '=', REBUILD_RECORDS_KIND).select('payload_json').execute(),
+    )
+    for (const { payload_json } of jobs)
+      await runOnce(database, rebuildHandler(database), JSON.parse(payload_json))
+    for (const [name, projectId] of ids) {
+      await assertRecount(database, projectId)
+      const { position, best_position, previous_position } = await read(projectId)
+      const [, results, , expected] = CASES[name as keyof typeof CASES]
+      assert.deepEqual([position, best_position, previous_position], expected, name)
+      const analyses = await database.read((db) =>
+        db.selectFrom('analyses').where('project_id', '=', projectId).select('status').execute(),
+      )
+      assert.equal(
+        analyses.length,
+        results.filter((result) => result !== 'open').length,
+        `history of ${name}`,
+      )
+    }
+    const mended = await database.read((db) =>
+      db
+        .selectFrom('analyses')
+        .where('project_id', '=', ids.get('measured, simulated, measured') as number)
+        .select('previous_position')
+        .orderBy('id')
+        .execute(),
+    )
+    assert.deepEqual(
+      mended.map((row) => row.previous_position),
+      [null, null, 6],
+    )
+
+    assert.equal(
+      await adoptSources(database, undefined),
+      2,
+      'those that were real by the default of a server',
+    )
+    assert.equal(await adoptSources(database, 'dataforseo'), 5)
+  })
+}

@@ -1,0 +1,104 @@
+// The shapes of tags, for HTTP, for the OpenAPI document and for the code alike.
+
+import { type Static, Type } from 'typebox'
+import { countedQuery } from '../../../entry/http/answers/paging.ts'
+import { checkedTogether } from '../../../entry/http/requests/schema-annotations.ts'
+import { nameField, noteField } from '../../../entry/http/requests/text-fields.ts'
+import { foldCase } from '../../../lib/text.ts'
+
+/** Of a project. */
+export const TAGS_MAX = 200
+/** Of a keyword. */
+export const KEYWORD_TAGS_MAX = 20
+const KEYWORDS_MAX = 1_000
+const NAME_LENGTH_MAX = 80
+const NOTE_LENGTH_MAX = 1_000
+
+const tagName = nameField(
+  NAME_LENGTH_MAX,
+  'No other tag of the project may have the same name in any letter case.',
+)
+
+export const tagRecord = Type.Object(
+  {
+    id: Type.Integer({ minimum: 1 }),
+    name: Type.String({ examples: ['brand'] }),
+    keyword_count: Type.Integer({ description: 'Keywords that have it, of both devices.' }),
+  },
+  { title: 'Tag' },
+)
+export type TagRecord = Static<typeof tagRecord>
+
+export const tagListQuery = Type.Object(countedQuery)
+export const tagBody = Type.Object({ name: tagName })
+
+const names = (maxItems: number, description: string) =>
+  Type.Array(tagName, { maxItems, description, examples: [['brand', 'boots']] })
+
+export const tagKeywordsBody = checkedTogether(
+  Type.Object({
+    keyword_ids: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: KEYWORDS_MAX }),
+    add: Type.Optional(
+      names(KEYWORD_TAGS_MAX, 'Tags that these keywords get; those that do not exist are created.'),
+    ),
+    remove: Type.Optional(
+      names(TAGS_MAX, 'Tags that are taken off these keywords. They go on existing for others.'),
+    ),
+  }),
+  ({ add, remove }) => {
+    if (add === undefined && remove === undefined) return { add: 'is required unless there is a remove' }
+    const added = new Set(add?.map((name) => name && foldCase(name)))
+    const isInBoth = remove?.some((name) => name !== undefined && added.has(foldCase(name)))
+    return isInBoth ? { remove: 'must not have a tag that add has' } : undefined
+  },
+)
+
+export const taggedCount = Type.Object(
+  {
+    changed_count: Type.Integer({ description: 'Keywords that have other tags than before.' }),
+  },
+  { title: 'TaggedCount' },
+)
+
+/** What people wrote beside a keyword. */
+const keywordTagFields = {
+  tags: Type.Array(Type.String(), { description: 'The names of its tags, in alphabetical order.' }),
+  note: Type.Union([Type.String(), Type.Null()]),
+}
+
+/** The same where they come along on request. */
+export const addedTagFields = {
+  tags: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'Only with `include=tags`: the names of its tags, in alphabetical order.',
+      examples: [['brand']],
+    }),
+  ),
+  note: Type.Optional(
+    Type.Union([Type.String(), Type.Null()], {
+      description: 'Only with `include=tags`: what people wrote about it.',
+    }),
+  ),
+}
+
+export const keywordTags = Type.Object(
+  { id: Type.Integer({ minimum: 1 }), ...keywordTagFields },
+  { title: 'KeywordTags' },
+)
+
+export const keywordChanges = Type.Object(
+  {
+    tags: Type.Optional(
+      names(
+        KEYWORD_TAGS_MAX,
+        'All tags that it is to have: others are taken off, and those that do not exist are created.',
+      ),
+    ),
+    note: Type.Optional(
+      Type.Union([noteField(NOTE_LENGTH_MAX, 'It may have several lines.'), Type.Null()], {
+        description: 'What is to be known of the keyword; null deletes it.',
+      }),
+    ),
+  },
+  { minProperties: 1 },
+)

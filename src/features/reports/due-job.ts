@@ -1,0 +1,39 @@
+// Has reports made whose schedule wants them now. A turn that was missed, because no server ran, is made up for once.
+
+import type { Database } from '../../data/storage/database.ts'
+import { MINUTE_MS } from '../../lib/durations.ts'
+import { readDatabaseNow } from '../../work/jobs/database-time.ts'
+import type { JobHandler } from '../../work/jobs/job.ts'
+import type { Schedule } from '../../work/jobs/schedule.ts'
+import { type ListDue, startDue } from '../../work/jobs/start-due.ts'
+import { enqueueMaking } from './make-job.ts'
+import { nextTurnMs } from './period.ts'
+import { type DueReport, listDueReports, moveTurn } from './store/due-reports.ts'
+import { readReport } from './store/report-store.ts'
+
+export const DUE_KIND = 'reports.due'
+export const dueSchedule: Schedule = { name: DUE_KIND, kind: DUE_KIND, everyMs: 5 * MINUTE_MS }
+
+export function dueHandler(database: Database): JobHandler {
+  const { engine } = database
+
+  function start(due: DueReport): Promise<void> {
+    return database.transaction(async (tx) => {
+      const nowMs = await readDatabaseNow(tx, engine)
+      const report = await readReport(tx, due.id)
+      if (report === undefined) return
+      const { schedule, timeZone } = report.definition
+      if (!(await moveTurn(tx, due, nextTurnMs(schedule, nowMs, timeZone) ?? null))) return
+      await enqueueMaking(tx, report, { isScheduled: true, nowMs })
+    })
+  }
+
+  return {
+    concurrency: 1,
+    async run(_job, { signal }) {
+      const nowMs = await database.read((db) => readDatabaseNow(db, engine))
+      const list: ListDue<DueReport> = (range) => database.read((db) => listDueReports(db, nowMs, range))
+      await startDue<DueReport>({ list, start, signal })
+    },
+  }
+}

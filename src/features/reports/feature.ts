@@ -1,0 +1,64 @@
+// Reports as one part of the product: behind the dashboard's door, and what share links open.
+
+import type { Database } from '../../data/storage/database.ts'
+import type { AccountDefaults } from '../../entry/accounts/limits.ts'
+import type { Feature } from '../../entry/feature.ts'
+import type { AccessSource } from '../../entry/http/access/principal.ts'
+import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
+import { createPasswordHasher } from '../../entry/sign-in/passwords/password-hash.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { createUnsubscribeTokens } from '../../lib/unsubscribe-token.ts'
+import type { JobLog } from '../../work/jobs/job.ts'
+import type { SendReportMail, Unsubscribing } from '../channels/writes.ts'
+import { DUE_KIND, dueHandler, dueSchedule } from './due-job.ts'
+import { madeRoutes } from './made-routes.ts'
+import { MAKE_KIND, makeHandler } from './make-job.ts'
+import { reportPages } from './pages.ts'
+import { createPdfMaker } from './pdf/pdf.ts'
+import { reportRemoval } from './project-removal.ts'
+import { createReportUnsubscribing } from './recipients.ts'
+import { reportRoutes } from './routes.ts'
+import { createSendReport, SEND_KIND } from './send-report.ts'
+import { createSharePasswords } from './share/share-password.ts'
+import { shareRoutes } from './share-routes.ts'
+
+type ReportParts = {
+  database: Database
+  codec: CursorCodec
+  clock: Clock
+  log: Pick<JobLog, 'warn'>
+  defaults: AccountDefaults
+  secret: Uint8Array
+  findPrincipal: AccessSource['findPrincipal']
+  http: { port: number; publicUrl: string | undefined }
+  chromiumPath: string | undefined
+  /** Undefined while nothing can send mail: reports are made and kept all the same. */
+  sendMail?: SendReportMail | undefined
+}
+
+export function createReports(parts: ReportParts): Feature & { unsubscribing: Unsubscribing } {
+  const { database, clock, secret, http, sendMail } = parts
+  const hasher = createPasswordHasher()
+  const passwords = createSharePasswords({ ...parts, hasher })
+  const makePdf = createPdfMaker(parts)
+  const tokens = createUnsubscribeTokens(secret, 'sightline report unsubscribe link')
+  const sendReport =
+    sendMail && createSendReport({ ...parts, tokens, sender: sendMail, publicUrl: http.publicUrl })
+  return {
+    name: 'reports',
+    appRoutes: [
+      ...reportRoutes({ ...parts, hasMail: sendMail !== undefined }),
+      ...madeRoutes({ ...parts, makePdf }),
+      ...shareRoutes({ ...parts, hasher }),
+    ],
+    pages: reportPages({ ...parts, passwords, makePdf }),
+    handlers: {
+      [MAKE_KIND]: makeHandler({ ...parts, sendReport }),
+      [DUE_KIND]: dueHandler(database),
+      ...(sendReport !== undefined && { [SEND_KIND]: sendReport.handler }),
+    },
+    schedules: [dueSchedule],
+    removal: { step: reportRemoval },
+    unsubscribing: createReportUnsubscribing({ database, tokens, nowMs: clock.nowMs }),
+  }
+}

@@ -1,0 +1,27 @@
+// What every section of a report is gathered with, and how it says that there is nothing.
+
+import type { Database } from '../../../data/storage/database.ts'
+import type { AccountDefaults } from '../../../entry/accounts/limits.ts'
+import type { ReportDays } from '../period.ts'
+
+export type Gathering = {
+  readonly database: Database
+  readonly defaults: AccountDefaults
+  readonly nowMs: number
+  readonly timeZone: string
+  readonly days: ReportDays
+}
+
+export type GatheredProject = {
+  readonly id: number
+  readonly uid: string
+  readonly accountId: number
+  readonly name: string
+  readonly domain: string
+}
+
+type Unknown = { state: 'unknown'; reason: string }
+
+export function unknown(reason: string): Unknown {
+  return { state: 'unknown', reason }
+}

@@ -1,0 +1,222 @@
+// Made reports over HTTP, behind the dashboard's door: having one made, listing them, and reading one as JSON, HTML or PDF.
+
+import { Type } from 'typebox'
+import { type Database, READ_COMMITTED, type Reader } from '../../data/storage/database.ts'
+import { joinPage } from '../../data/storage/page-of-rows.mjs'
+import type { Principal } from '../../entry/http/access/principal.ts'
+import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
+import { answerList, countedQuery, listOf } from '../../entry/http/answers/paging.ts'
+import { type Route, readRoute, streamedFileRoute, writeRoute } from '../../entry/http/route.ts'
+import { type Clock, formatTime } from '../../lib/clock.ts'
+import { AppError } from '../../lib/errors.ts'
+import { type MadeRecord, madeRecord, madeWithModel } from './made-schema.ts'
+import { mailingOf } from './mailing.ts'
+import { enqueueMaking } from './make-job.ts'
+import { renderReport } from './page/page.ts'
+import type { PdfMaker } from './pdf/pdf.ts'
+import { MADE_NOT_FOUND, madeUid } from './report-ids.ts'
+import { REPORT_IDS, REPORTS_PATH, REPORTS_TAG, requireReport } from './routes.ts'
+import {
+  countMade,
+  deleteMade,
+  findMade,
+  listMade,
+  type MadeContent,
+  readContent,
+  type StoredMade,
+} from './store/made-store.ts'
+import { listMails, type ReportMail } from './store/mail-store.ts'
+
+type MadeRouteOptions = { database: Database; codec: CursorCodec; clock: Clock; makePdf: PdfMaker }
+
+const PATH = `${REPORTS_PATH}/{report_uid}/made`
+const IDS = { ...REPORT_IDS, made_uid: madeUid }
+
+/** One of this report that the caller may see. */
+async function requireMade(
+  db: Reader,
+  principal: Principal,
+  { report_uid, made_uid }: { report_uid: string; made_uid: string },
+): Promise<StoredMade> {
+  const report = await requireReport(db, principal, report_uid)
+  const made = await findMade(db, principal, made_uid)
+  if (made?.reportId !== report.id) throw new AppError('made_report_not_found', MADE_NOT_FOUND)
+  return made
+}
+
+/** Throws the refusal of one that is not made yet. */
+export async function requireContent(db: Reader, made: StoredMade): Promise<MadeContent> {
+  const content = await readContent(db, made.id)
+  if (content !== undefined) return content
+  const message =
+    made.status === 'failed'
+      ? `The report could not be made. ${made.failure ?? ''}`.trim()
+      : 'The report is being made. Try again in a moment.'
+  throw new AppError('report_not_made', message)
+}
+
+export function fileNameOf({ model }: Pick<MadeContent, 'model'>, ending: 'html' | 'pdf'): string {
+  const name = model.name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 60)
+  return `${name || 'report'}-${model.from}-${model.to}.${ending}`
+}
+
+export function toMadeRecord(made: StoredMade, reportUid: string, mails?: readonly ReportMail[]): MadeRecord {
+  const { madeAtMs } = made
+  return {
+    uid: made.uid,
+    report_uid: reportUid,
+    status: made.status,
+    is_scheduled: made.isScheduled,
+    from: made.from,
+    to: made.to,
+    failure: made.failure,
+    mailing: mailingOf(mails),
+    created_at: formatTime(made.createdAtMs),
+    made_at: madeAtMs === null ? null : formatTime(madeAtMs),
+  }
+}
+
+export function madeRoutes({ database, codec, clock, makePdf }: MadeRouteOptions): Route[] {
+  const contentOf = (ids: { report_uid: string; made_uid: string }, principal: Principal) =>
+    database.read(async (db) => requireContent(db, await requireMade(db, principal, ids)))
+
+  return [
+    readRoute({
+      method: 'GET',
+      path: PATH,
+      operationId: 'listMadeReports',
+      tag: REPORTS_TAG,
+      summary: 'List the reports that were made of one, newest first',
+      description: 'The newest 100 are kept.',
+      ids: REPORT_IDS,
+      query: Type.Object(countedQuery),
+      answers: { 200: listOf(madeRecord) },
+      async handle({ ids, query, principal, url }) {
+        const find = (db: Reader) => requireReport(db, principal, ids.report_uid)
+        return answerList({
+          codec,
+          endpoint: `made reports ${ids.report_uid}`,
+          scope: `member ${principal.memberId}`,
+          query,
+          url,
+          read: (position, range) =>
+            database.read(async (db) => {
+              const report = await find(db)
+              const rows = await listMade(db, principal, report.id, position, range)
+              const mails = await listMails(
+                db,
+                rows.map(({ id }) => id),
+              )
+              return joinPage(
+                rows.map((made) => [
+                  JSON.stringify(toMadeRecord(made, report.uid, mails.get(made.id))),
+                  made.id,
+                ]),
+                range,
+              )
+            }),
+          count: () => database.read(async (db) => countMade(db, principal, (await find(db)).id)),
+        })
+      },
+    }),
+    writeRoute({
+      method: 'POST',
+      path: PATH,
+      operationId: 'makeReport',
+      tag: REPORTS_TAG,
+      summary: 'Have a report made now',
+      description:
+        'It is made in the background and sent to nobody. `status` says when it is there. While one waits to be made, asking again gives the same one.',
+      ids: REPORT_IDS,
+      answers: { 200: Type.Object({ data: madeRecord }), 201: Type.Object({ data: madeRecord }) },
+      createdId: 'uid',
+      ...READ_COMMITTED,
+      async handle({ ids, principal }, tx) {
+        const report = await requireReport(tx, principal, ids.report_uid)
+        const [newest] = await listMade(tx, principal, report.id, undefined, { limit: 1, isReversed: false })
+        if (newest?.status === 'queued') return { data: toMadeRecord(newest, report.uid) }
+        const { uid } = await enqueueMaking(tx, report, { isScheduled: false, nowMs: clock.nowMs() })
+        const made = await requireMade(tx, principal, { ...ids, made_uid: uid })
+        return { status: 201, data: toMadeRecord(made, report.uid) }
+      },
+    }),
+    readRoute({
+      method: 'GET',
+      path: `${PATH}/{made_uid}`,
+      operationId: 'readMadeReport',
+      tag: REPORTS_TAG,
+      summary: 'Read a made report',
+      ids: IDS,
+      answers: { 200: Type.Object({ data: madeWithModel }) },
+      handle: ({ ids, principal }) =>
+        database.read(async (db) => {
+          const made = await requireMade(db, principal, ids)
+          const model = (await readContent(db, made.id))?.model ?? null
+          const mails = (await listMails(db, [made.id])).get(made.id)
+          return { data: { ...toMadeRecord(made, ids.report_uid, mails), model } }
+        }),
+    }),
+    streamedFileRoute({
+      path: `${PATH}/{made_uid}/html`,
+      operationId: 'readMadeReportPage',
+      tag: REPORTS_TAG,
+      summary: 'Read a made report as an HTML file',
+      ids: IDS,
+      types: ['text/html'],
+      content: 'One document that loads nothing.',
+      example: '<!doctype html>…',
+      refusals: ['report_not_made'],
+      async handle({ ids, principal }) {
+        const content = await contentOf(ids, principal)
+        return {
+          name: fileNameOf(content, 'html'),
+          type: 'text/html',
+          read: async () => piecesOf(Buffer.from(renderReport(content.model, content).text)),
+        }
+      },
+    }),
+    streamedFileRoute({
+      path: `${PATH}/{made_uid}/pdf`,
+      operationId: 'readMadeReportPdf',
+      tag: REPORTS_TAG,
+      summary: 'Read a made report as a PDF',
+      description: 'It is printed by Chromium where one is installed, and drawn in a plainer form elsewhere.',
+      ids: IDS,
+      types: ['application/pdf'],
+      content: 'A PDF in A4.',
+      example: '%PDF-1.7…',
+      refusals: ['report_not_made', 'pdf_busy'],
+      async handle({ ids, principal }) {
+        const content = await contentOf(ids, principal)
+        return {
+          name: fileNameOf(content, 'pdf'),
+          type: 'application/pdf',
+          read: async () => piecesOf(await makePdf(content)),
+        }
+      },
+    }),
+    writeRoute({
+      method: 'DELETE',
+      path: `${PATH}/{made_uid}`,
+      operationId: 'deleteMadeReport',
+      tag: REPORTS_TAG,
+      summary: 'Delete a made report, with the links to it',
+      ids: IDS,
+      answers: { 200: Type.Object({ data: Type.Object({ deleted_count: Type.Integer() }) }) },
+      ...READ_COMMITTED,
+      async handle({ ids, principal }, tx) {
+        await deleteMade(tx, (await requireMade(tx, principal, ids)).id)
+        return { data: { deleted_count: 1 } }
+      },
+    }),
+  ]
+}
+
+async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}

@@ -1,0 +1,113 @@
+// Makes a report: gathers its model, keeps it, and queues its mails. Where nothing is known a report says so, so it fails only for
+// reasons of ours; after some tries the row says that it failed.
+
+import type { Database, Tx } from '../../data/storage/database.ts'
+import type { AccountDefaults } from '../../entry/accounts/limits.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { enqueue } from '../../work/jobs/enqueue.ts'
+import type { JobHandler, JobLog } from '../../work/jobs/job.ts'
+import { gatherReport } from './gather/gather.ts'
+import type { GatheredProject } from './gather/gathering.ts'
+import { NO_MAIL_SERVER } from './mailing.ts'
+import { reportDays } from './period.ts'
+import type { SendReport } from './send-report.ts'
+import {
+  keepFailure,
+  keepMade,
+  queueMade,
+  readMade,
+  removeOldMade,
+  settleMadeProjects,
+} from './store/made-store.ts'
+import { addMails } from './store/mail-store.ts'
+import { listReportProjects, readLogo, readReport, type StoredReport } from './store/report-store.ts'
+
+export const MAKE_KIND = 'reports.make'
+const ATTEMPTS_MAX = 5
+
+const ALL_GONE = 'All projects that it is about have been deleted.'
+const GAVE_UP = 'It could not be made, for a reason that is in the log of the server.'
+
+type MakeParts = {
+  database: Database
+  defaults: AccountDefaults
+  clock: Clock
+  log: Pick<JobLog, 'warn'>
+  /** Undefined while there is no mail server. */
+  sendReport?: SendReport | undefined
+}
+
+/** The row of a report that is to be made, and the job for it. */
+export async function enqueueMaking(
+  tx: Tx,
+  report: Pick<StoredReport, 'id' | 'accountId'>,
+  { isScheduled, nowMs }: { isScheduled: boolean; nowMs: number },
+): Promise<{ id: number; uid: string }> {
+  const projects = await listReportProjects(tx, report.id)
+  const made = await queueMade(tx, report.id, {
+    projectIds: projects.map(({ id }) => id),
+    isScheduled,
+    nowMs,
+  })
+  await enqueue(tx, {
+    kind: MAKE_KIND,
+    uniqueKey: made.uid,
+    share: String(report.accountId),
+    payload: { madeId: made.id },
+    attemptsMax: ATTEMPTS_MAX,
+  })
+  return made
+}
+
+export function makeHandler({ database, defaults, clock, log, sendReport }: MakeParts): JobHandler {
+  async function gather(report: StoredReport, projects: readonly GatheredProject[], signal: AbortSignal) {
+    const nowMs = clock.nowMs()
+    const { timeZone, period } = report.definition
+    const days = reportDays(period, nowMs, timeZone)
+    return gatherReport({ database, defaults, nowMs, timeZone, days }, { ...report, projects }, signal)
+  }
+
+  return {
+    concurrency: 1,
+    takesTurns: true,
+    async run({ payload, attempt, attemptsMax }, context) {
+      const { madeId } = payload as { madeId: number }
+      const made = await database.read((db) => readMade(db, madeId))
+      const report = made && (await database.read((db) => readReport(db, made.reportId)))
+      if (report === undefined || made?.status !== 'queued') return
+      // Written down before anything is gathered: who may not see one of them must not see the report, and a project that is
+      // deleted meanwhile takes it along.
+      const projects = await database.transaction(async (tx) => {
+        if ((await readMade(tx, madeId))?.status !== 'queued') return []
+        const listed = await listReportProjects(tx, report.id)
+        await settleMadeProjects(
+          tx,
+          madeId,
+          listed.map(({ id }) => id),
+        )
+        return listed
+      })
+      if (projects.length === 0) return context.commit((tx) => keepFailure(tx, madeId, ALL_GONE))
+      const { recipients } = report.definition
+      try {
+        const gathered = projects.map(({ account_id, ...project }) => ({ ...project, accountId: account_id }))
+        const model = await gather(report, gathered, context.signal)
+        const logo = await database.read((db) => readLogo(db, report.id))
+        await context.commit(async (tx) => {
+          if (!(await keepMade(tx, madeId, { model, logo, nowMs: clock.nowMs() }))) return
+          await removeOldMade(tx, report.id)
+          if (!made.isScheduled) return
+          if (sendReport !== undefined) return sendReport.queue(tx, madeId, recipients)
+          await addMails(tx, madeId, { recipients, status: 'not_sent', nowMs: clock.nowMs() })
+        })
+        if (made.isScheduled && recipients.length > 0 && sendReport === undefined)
+          log.warn({ made_uid: made.uid }, NO_MAIL_SERVER)
+      } catch (error) {
+        context.signal.throwIfAborted()
+        if (attempt < attemptsMax) throw error
+        log.warn({ err: error, made_uid: made.uid }, 'a report could not be made')
+        await context.commit((tx) => keepFailure(tx, madeId, GAVE_UP))
+      }
+    },
+  }
+}

@@ -1,0 +1,62 @@
+// A made report as a page for members who are signed in: found by the same session, and with the same limits, as at /app/v1.
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '../../data/storage/database.ts'
+import { createCookies } from '../../entry/http/access/cookies.ts'
+import { sessionDoor } from '../../entry/http/access/door.ts'
+import type { AccessSource } from '../../entry/http/access/principal.ts'
+import type { PublicPage } from '../../entry/http/server/server.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { AppError } from '../../lib/errors.ts'
+import { requireContent } from './made-routes.ts'
+import { renderReport } from './page/page.ts'
+import type { PdfMaker } from './pdf/pdf.ts'
+import { MADE_NOT_FOUND, madeUid } from './report-ids.ts'
+import { sharePages } from './share/share-pages.ts'
+import type { SharePasswords } from './share/share-password.ts'
+import { findMade } from './store/made-store.ts'
+
+type ReportPageParts = {
+  database: Database
+  clock: Clock
+  findPrincipal: AccessSource['findPrincipal']
+  http: { port: number; publicUrl: string | undefined }
+  passwords: SharePasswords
+  makePdf: PdfMaker
+}
+
+const PATH = '/reports/made/:made_uid'
+
+const HEADERS = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Cache-Control': 'private, no-store',
+  'X-Robots-Tag': 'noindex, nofollow',
+  // The dashboard shows it in a frame of its own.
+  'X-Frame-Options': 'SAMEORIGIN',
+}
+
+export function reportPages(parts: ReportPageParts): PublicPage[] {
+  const { database, findPrincipal, http } = parts
+  const door = sessionDoor(createCookies(http), http.publicUrl)
+
+  async function show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const credential = door.findCredential(request)
+    const principal = credential && (await findPrincipal(credential))
+    if (principal === undefined)
+      return reply.header('Cache-Control', 'no-store').redirect('../../sign-in', 302)
+    const uid = madeUid.parse((request.params as { made_uid: string }).made_uid)
+    const content = await database.read(async (db) => {
+      const made = uid === undefined ? undefined : await findMade(db, principal, uid)
+      if (made === undefined) throw new AppError('made_report_not_found', MADE_NOT_FOUND)
+      return requireContent(db, made)
+    })
+    const { text, policy } = renderReport(content.model, content)
+    const framed = `${policy}; frame-ancestors 'self'`
+    return reply.headers(HEADERS).header('Content-Security-Policy', framed).send(text)
+  }
+
+  return [
+    { path: PATH, isAlwaysOpen: false, register: (app) => void app.get(PATH, show) },
+    ...sharePages({ ...parts, publicUrl: http.publicUrl }),
+  ]
+}

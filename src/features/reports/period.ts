@@ -1,0 +1,59 @@
+// The days that a report is about, and when its schedule wants it next. Both in the report's time zone. Pure.
+
+import { HOUR_MS } from '../../lib/durations.ts'
+import { dayStartMs, localDay } from '../../lib/local-day.ts'
+import type { Period, Schedule } from './when-schema.ts'
+
+export type ReportDays = {
+  readonly firstDay: number
+  readonly lastDay: number
+}
+
+/** 1970-01-01 was a Thursday, the fourth day of its week. */
+const EPOCH_WEEKDAY = 3
+const WEEK_DAYS = 7
+
+/** Whole days that are over: the last week from Monday to Sunday, the last month, or so many days up to yesterday. */
+export function reportDays(period: Period, nowMs: number, timeZone: string): ReportDays {
+  const today = localDay(nowMs, timeZone)
+  if (period.kind === 'days') return { firstDay: today - (period.days ?? 1), lastDay: today - 1 }
+  if (period.kind === 'week') {
+    const monday = today - weekdayOf(today)
+    return { firstDay: monday - WEEK_DAYS, lastDay: monday - 1 }
+  }
+  const first = today - dateOf(today).day + 1
+  const lastDay = first - 1
+  return { firstDay: first - dateOf(lastDay).day, lastDay }
+}
+
+// A month has its day, or its last one if it is shorter: within this many days each schedule has a turn.
+const TURN_DAYS_MAX = 32
+
+/** After that moment; undefined without a schedule. */
+export function nextTurnMs(schedule: Schedule, afterMs: number, timeZone: string): number | undefined {
+  if (schedule.kind === 'none') return undefined
+  const today = localDay(afterMs, timeZone)
+  for (let day = today; day <= today + TURN_DAYS_MAX; day++) {
+    const atMs = dayStartMs(day, timeZone) + schedule.hour * HOUR_MS
+    if (atMs > afterMs && isTurn(schedule, day)) return atMs
+  }
+  throw new RangeError('A schedule has no turn in a month.')
+}
+
+function isTurn(schedule: Schedule, day: number): boolean {
+  if (schedule.kind === 'weekly') return weekdayOf(day) + 1 === schedule.weekday
+  const { day: date, daysInMonth } = dateOf(day)
+  return date === Math.min(schedule.day ?? 1, daysInMonth)
+}
+
+/** 0 for Monday. */
+function weekdayOf(day: number): number {
+  return (((day + EPOCH_WEEKDAY) % WEEK_DAYS) + WEEK_DAYS) % WEEK_DAYS
+}
+
+function dateOf(day: number): { day: number; daysInMonth: number } {
+  const date = new Date(day * 24 * HOUR_MS)
+  // Day 0 of a month is the last of the one before.
+  const end = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0))
+  return { day: date.getUTCDate(), daysInMonth: end.getUTCDate() }
+}

@@ -1,0 +1,198 @@
+// The shapes of reports as they are defined, for HTTP, for the OpenAPI document and for the code alike. What a made report holds is
+// model/model.ts.
+
+import { type Static, Type } from 'typebox'
+import { checked, checkedTogether, parsed } from '../../entry/http/requests/schema-annotations.ts'
+import { nameField, noteField } from '../../entry/http/requests/text-fields.ts'
+import { parseTimeZone } from '../../lib/locale.ts'
+import { refuseColour } from './brand/colour.ts'
+import { LOGO_BYTES_MAX } from './brand/logo.ts'
+import {
+  HOUR_DEFAULT,
+  nullable,
+  type Period,
+  period,
+  periodRecord,
+  type Schedule,
+  schedule,
+  scheduleRecord,
+} from './when-schema.ts'
+
+const NAME_LENGTH_MAX = 120
+const FOOTER_LENGTH_MAX = 500
+const EMAIL_LENGTH_MAX = 254
+const TIME_ZONE_LENGTH_MAX = 64
+const PROJECTS_MAX = 100
+const RECIPIENTS_MAX = 50
+const UID_FORM = '^[a-z0-9]{10}$'
+
+export const SECTIONS = ['visibility', 'movers', 'search', 'links', 'health', 'quick_wins', 'spend'] as const
+export type Section = (typeof SECTIONS)[number]
+/** Without what is nobody's business but the owner's. */
+const DEFAULT_SECTIONS = SECTIONS.filter((section) => section !== 'spend')
+
+export const dateTime = Type.String({ format: 'date-time' })
+
+const email = Type.String({
+  format: 'email',
+  maxLength: EMAIL_LENGTH_MAX,
+  examples: ['client@example.com'],
+})
+
+const timeZone = parsed(
+  Type.String({
+    maxLength: TIME_ZONE_LENGTH_MAX,
+    description: 'The time zone of its days and of its schedule. Without it, that of the first project.',
+    examples: ['Europe/Berlin'],
+  }),
+  (text) => {
+    const value = parseTimeZone(text)
+    return value === undefined ? { error: 'must be an IANA time zone such as Europe/Berlin' } : { value }
+  },
+)
+
+const projectUids = checkedTogether(
+  Type.Array(Type.String({ pattern: UID_FORM, maxLength: 10 }), {
+    minItems: 1,
+    maxItems: PROJECTS_MAX,
+    description: 'The projects that it is about, in this order.',
+  }),
+  (uids) => {
+    const given = uids as readonly (string | undefined)[]
+    const at = given.findIndex((uid, index) => uid !== undefined && given.indexOf(uid) < index)
+    return at === -1 ? undefined : { [at]: 'is on the list already' }
+  },
+)
+
+const sections = checkedTogether(
+  Type.Array(Type.Enum(SECTIONS), {
+    minItems: 1,
+    maxItems: SECTIONS.length,
+    description:
+      'What it shows, in this order; all but `spend` unless said otherwise. Only owners may have `spend` in a report.',
+  }),
+  (given) => {
+    const all = given as readonly (string | undefined)[]
+    const at = all.findIndex((section, index) => section !== undefined && all.indexOf(section) < index)
+    return at === -1 ? undefined : { [at]: 'is on the list already' }
+  },
+)
+
+const recipients = Type.Array(email, {
+  maxItems: RECIPIENTS_MAX,
+  description: 'Who is sent a report that its schedule has made.',
+})
+
+const BRAND = {
+  name: nullable(nameField(NAME_LENGTH_MAX, 'Who presents the report.'), "Null for Sightline's own."),
+  color: nullable(
+    checked(
+      Type.String({
+        maxLength: 7,
+        description: 'Of headings and charts, as `#rrggbb`; dark enough for white text on it.',
+        examples: ['#0a6a73'],
+      }),
+      refuseColour,
+    ),
+  ),
+  footer: nullable(noteField(FOOTER_LENGTH_MAX, 'What stands below the report.')),
+  reply_to: nullable(email, 'Where answers to its mails go.'),
+}
+
+/** Base64 is a third longer than what it holds. */
+const LOGO_LENGTH_MAX = Math.ceil((LOGO_BYTES_MAX * 4) / 3) + 4
+
+/** given-logo.ts reads what is in it. */
+const logo = checked(
+  Type.String({
+    maxLength: LOGO_LENGTH_MAX,
+    description: `A PNG of at most ${LOGO_BYTES_MAX / 1024} KB, in base64.`,
+  }),
+  (text) => (/^[A-Za-z0-9+/]+={0,2}$/.test(text) ? undefined : 'must be base64'),
+)
+
+const whiteLabelBody = Type.Object(
+  {
+    name: Type.Optional(BRAND.name),
+    color: Type.Optional(BRAND.color),
+    footer: Type.Optional(BRAND.footer),
+    reply_to: Type.Optional(BRAND.reply_to),
+    logo_png: Type.Optional(nullable(logo, 'Null for none.')),
+  },
+  { description: 'What is left out stays as it is.' },
+)
+
+const whiteLabel = Type.Object({ ...BRAND, has_logo: Type.Boolean() })
+
+const name = nameField(NAME_LENGTH_MAX, 'What the report is called.')
+
+export const newReportBody = Type.Object({
+  name,
+  project_uids: projectUids,
+  sections: Type.Optional(sections),
+  period: Type.Optional(period),
+  time_zone: Type.Optional(timeZone),
+  schedule: Type.Optional(schedule),
+  recipients: Type.Optional(recipients),
+  white_label: Type.Optional(whiteLabelBody),
+})
+
+export const reportChanges = Type.Object(
+  {
+    name: Type.Optional(name),
+    project_uids: Type.Optional(projectUids),
+    sections: Type.Optional(sections),
+    period: Type.Optional(period),
+    time_zone: Type.Optional(timeZone),
+    schedule: Type.Optional(schedule),
+    recipients: Type.Optional(recipients),
+    white_label: Type.Optional(whiteLabelBody),
+  },
+  { minProperties: 1 },
+)
+export type ReportChanges = Static<typeof reportChanges>
+
+export const reportRecord = Type.Object(
+  {
+    uid: Type.String(),
+    name: Type.String(),
+    project_uids: Type.Array(Type.String()),
+    sections: Type.Array(Type.Enum(SECTIONS)),
+    period: periodRecord,
+    time_zone: Type.String(),
+    schedule: scheduleRecord,
+    next_at: nullable(dateTime, 'When its schedule makes it next; null without one.'),
+    recipients: Type.Array(Type.String()),
+    mail_note: nullable(
+      Type.String(),
+      'Why recipients have not got, or will not get, the newest scheduled report; null when all is well.',
+    ),
+    white_label: whiteLabel,
+    last_made_uid: nullable(Type.String(), 'The newest report that was made of it; null when none was.'),
+    last_made_at: nullable(dateTime),
+    created_at: dateTime,
+    updated_at: dateTime,
+  },
+  { title: 'Report' },
+)
+export type ReportRecord = Static<typeof reportRecord>
+
+export type WhiteLabel = { [Name in keyof typeof BRAND]: string | null }
+
+/** What is stored of a report as one JSON value. */
+export type Definition = {
+  sections: Section[]
+  period: Period
+  timeZone: string
+  schedule: Schedule
+  recipients: string[]
+  whiteLabel: WhiteLabel
+}
+
+export const DEFAULT_DEFINITION = {
+  sections: [...DEFAULT_SECTIONS],
+  period: { kind: 'month', days: null },
+  schedule: { kind: 'none', weekday: null, day: null, hour: HOUR_DEFAULT },
+  recipients: [],
+  whiteLabel: { name: null, color: null, footer: null, reply_to: null },
+} as const satisfies Omit<Definition, 'timeZone'>

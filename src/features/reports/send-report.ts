@@ -1,0 +1,121 @@
+// Sends a made report by mail: one job for each recipient, so that a mail that was sent is not sent again because another could not
+// be. Its link opens the report without signing in, for as long as share links hold: recipients are an agency's clients, and the
+// mail itself tells most of it. Who delivers the mails is handed in.
+
+import { hash } from 'node:crypto'
+import type { Database, Tx } from '../../data/storage/database.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { UnsubscribeTokens } from '../../lib/unsubscribe-token.ts'
+import { enqueue } from '../../work/jobs/enqueue.ts'
+import type { Job, JobHandler } from '../../work/jobs/job.ts'
+import type { SendReportMail } from '../channels/writes.ts'
+import { drawCharts } from './mail/charts.ts'
+import { reportMail } from './mail/mail.ts'
+import { SHARE_MS_DEFAULT } from './share/share-length.ts'
+import { mailedToken } from './share/token.ts'
+import { type MadeContent, readContent, readMade } from './store/made-store.ts'
+import { addMails, noteMail, type ReportMail } from './store/mail-store.ts'
+import { readReport, type StoredReport } from './store/report-store.ts'
+import { addShare } from './store/share-store.ts'
+
+export const SEND_KIND = 'reports.send'
+
+const ID_LENGTH = 16
+const OFF_THE_LIST = 'Taken off the list of recipients before it was sent.'
+
+type Note = (told: Pick<ReportMail, 'status' | 'fault'>) => Promise<void>
+
+export type SendReport = {
+  /** Within the transaction that keeps the report. */
+  queue(tx: Tx, madeId: number, recipients: readonly string[]): Promise<void>
+  readonly handler: JobHandler
+}
+
+type SendParts = {
+  database: Database
+  clock: Clock
+  secret: Uint8Array
+  sender: SendReportMail
+  tokens: UnsubscribeTokens
+  /** Where people reach the server; undefined when nobody knows. */
+  publicUrl: string | undefined
+}
+
+export function createSendReport(parts: SendParts): SendReport {
+  const { database, clock, secret, sender, tokens, publicUrl } = parts
+  const addressOf = (path: string) => publicUrl && `${publicUrl.replace(/\/$/, '')}/${path}`
+
+  async function linkOf(report: StoredReport, madeId: number, uid: string, to: string) {
+    if (publicUrl === undefined) return undefined
+    const { token, tokenHash } = mailedToken(secret, uid, to)
+    const nowMs = clock.nowMs()
+    await database.write((db) =>
+      addShare(
+        db,
+        {
+          report_id: report.id,
+          made_id: madeId,
+          token_hash: tokenHash,
+          password_hash: null,
+          recipient: to,
+          expires_at: nowMs + SHARE_MS_DEFAULT,
+        },
+        nowMs,
+      ),
+    )
+    return addressOf(`share/${token}`)
+  }
+
+  async function send(report: StoredReport, madeId: number, content: MadeContent, to: string) {
+    const { whiteLabel } = report.definition
+    const url = await linkOf(report, madeId, content.uid, to)
+    const unsubscribeUrl = addressOf(`unsubscribe/${tokens.make(report.uid, to)}`)
+    return await sender({
+      // The same at every try, so that a mail that comes twice is shown once.
+      id: `report-${content.uid}-${hash('sha256', to).slice(0, ID_LENGTH)}`,
+      to,
+      replyTo: whiteLabel.reply_to,
+      fromName: whiteLabel.name,
+      unsubscribeUrl,
+      ...reportMail(content.model, { url, unsubscribeUrl, charts: await drawCharts(content.model) }),
+    })
+  }
+
+  /** What the last try says stays. */
+  async function sendAndNote(
+    sending: () => Promise<string | undefined>,
+    note: Note,
+    job: Job,
+  ): Promise<void> {
+    try {
+      const fault = await sending()
+      await note(fault === undefined ? { status: 'sent', fault: null } : { status: 'failed', fault })
+    } catch (error) {
+      const isLast = job.attempt >= job.attemptsMax
+      await note({ status: isLast ? 'failed' : 'waiting', fault: (error as Error).message })
+      throw error
+    }
+  }
+
+  return {
+    async queue(tx, madeId, recipients) {
+      await addMails(tx, madeId, { recipients, status: 'waiting', nowMs: clock.nowMs() })
+      for (const to of new Set(recipients))
+        await enqueue(tx, { kind: SEND_KIND, uniqueKey: `${madeId} ${to}`, payload: { madeId, to } })
+    },
+    handler: {
+      concurrency: 2,
+      async run(job) {
+        const { madeId, to } = job.payload as { madeId: number; to: string }
+        const made = await database.read((db) => readMade(db, madeId))
+        const content = await database.read((db) => readContent(db, madeId))
+        const report = made && (await database.read((db) => readReport(db, made.reportId)))
+        if (content === undefined || report === undefined) return
+        const note: Note = (told) =>
+          database.write((db) => noteMail(db, madeId, { recipient: to, ...told }, clock.nowMs()))
+        if (!report.definition.recipients.includes(to)) return note({ status: 'failed', fault: OFF_THE_LIST })
+        await sendAndNote(() => send(report, madeId, content, to), note, job)
+      },
+    },
+  }
+}

@@ -1,0 +1,23 @@
+// Writes down who made or revoked a link by which anybody reads a report. Links in mails come by themselves, and are on the list of
+// links with their recipient.
+
+import type { Tx } from '../../../data/storage/database.ts'
+import { type EventActor, recordAccountEvent } from '../../../work/events/event-store.ts'
+import { eventText } from '../../../work/events/event-text.ts'
+import type { StoredReport } from '../store/report-store.ts'
+
+export async function noteLink(
+  tx: Tx,
+  { uid, accountId, name }: Pick<StoredReport, 'uid' | 'accountId' | 'name'>,
+  change: 'made' | 'revoked',
+  actor: EventActor,
+): Promise<void> {
+  const data = { name: eventText(name), change }
+  await recordAccountEvent(tx, {
+    kind: 'report_link.changed',
+    accountId,
+    subject: `report:${uid}`,
+    data,
+    actor,
+  })
+}

@@ -1,0 +1,248 @@
+// Reports that were made: all their SQL. Each knows which projects it is about, whatever becomes of its definition: who may not see
+// one of them does not see the report.
+
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../../../data/storage/database.ts'
+import type { PageRange } from '../../../data/storage/page.ts'
+import type { MadeReportsTable } from '../../../data/storage/tables/report-tables.ts'
+import type { CursorPosition } from '../../../entry/http/answers/cursor.ts'
+import type { ReportModel } from '../model/model.ts'
+import { newReportUid } from '../report-ids.ts'
+import { type Asker, seesAll } from './seen-projects.ts'
+
+/** Of one report; older ones are removed when another is made. */
+const KEPT_MAX = 100
+
+export type StoredMade = {
+  readonly id: number
+  readonly uid: string
+  readonly reportId: number
+  readonly status: 'queued' | 'made' | 'failed'
+  readonly isScheduled: boolean
+  readonly from: string | null
+  readonly to: string | null
+  readonly failure: string | null
+  readonly createdAtMs: number
+  readonly madeAtMs: number | null
+}
+
+/** All that its forms are drawn from. */
+export type MadeContent = {
+  readonly uid: string
+  readonly model: ReportModel
+  readonly logo: Uint8Array | null
+}
+
+const COLUMNS = [
+  'made_reports.id',
+  'made_reports.uid',
+  'made_reports.report_id',
+  'made_reports.status',
+  'made_reports.is_scheduled',
+  'made_reports.from_day',
+  'made_reports.to_day',
+  'made_reports.failure',
+  'made_reports.created_at',
+  'made_reports.made_at',
+] as const
+
+function seenBy(db: Reader, asker: Asker) {
+  return db
+    .selectFrom('made_reports')
+    .innerJoin('reports', 'reports.id', 'made_reports.report_id')
+    .where('reports.account_id', '=', asker.accountId)
+    .where(seesAll(db, asker, { table: 'made_report_projects', where: sql`owned.made_id = made_reports.id` }))
+}
+
+/** Newest first. Index: made_reports_by_report. */
+export async function listMade(
+  db: Reader,
+  asker: Asker,
+  reportId: number,
+  position: CursorPosition | undefined,
+  { limit, isReversed }: PageRange,
+): Promise<StoredMade[]> {
+  let query = seenBy(db, asker).where('report_id', '=', reportId)
+  if (position !== undefined)
+    query = query.where('made_reports.id', isReversed ? '>' : '<', position[0] as number)
+  const rows = await query
+    .select(COLUMNS)
+    .orderBy('made_reports.id', isReversed ? 'asc' : 'desc')
+    .limit(limit + 1)
+    .execute()
+  return rows.map(toMade)
+}
+
+export async function countMade(db: Reader, asker: Asker, reportId: number): Promise<number> {
+  const { count } = await seenBy(db, asker)
+    .where('report_id', '=', reportId)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Undefined when there is none that the caller may see. */
+export async function findMade(db: Reader, asker: Asker, uid: string): Promise<StoredMade | undefined> {
+  const row = await seenBy(db, asker).where('made_reports.uid', '=', uid).select(COLUMNS).executeTakeFirst()
+  return row && toMade(row)
+}
+
+/** For jobs and commands, which see all of them: by its id or its uid. */
+export async function readMade(db: Reader, key: number | string): Promise<StoredMade | undefined> {
+  const row = await db
+    .selectFrom('made_reports')
+    .where(typeof key === 'number' ? 'id' : 'uid', '=', key)
+    .select(COLUMNS)
+    .executeTakeFirst()
+  return row && toMade(row)
+}
+
+/** Undefined until it is made. */
+export async function readContent(db: Reader, id: number): Promise<MadeContent | undefined> {
+  const row = await db
+    .selectFrom('made_reports')
+    .where('id', '=', id)
+    .where('status', '=', 'made')
+    .select(['uid', 'model_json', 'logo'])
+    .executeTakeFirst()
+  if (row === undefined || row.model_json === null) return undefined
+  return { uid: row.uid, model: JSON.parse(row.model_json) as ReportModel, logo: row.logo }
+}
+
+/**
+ * The newest that was made, of those that are about nothing but what the report is about now: a link to it must not show a project
+ * that was taken out. Index: made_reports_by_report, from its end.
+ */
+export async function findNewest(db: Reader, reportId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('made_reports')
+    .where('report_id', '=', reportId)
+    .where('status', '=', 'made')
+    .where(
+      sql<boolean>`not exists (select 1 from made_report_projects as p where p.made_id = made_reports.id
+        and p.project_id not in (select r.project_id from report_projects as r where r.report_id = ${reportId}))`,
+    )
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function queueMade(
+  tx: Tx,
+  reportId: number,
+  { projectIds, isScheduled, nowMs }: { projectIds: readonly number[]; isScheduled: boolean; nowMs: number },
+): Promise<{ id: number; uid: string }> {
+  const uid = newReportUid()
+  const { id } = await tx
+    .insertInto('made_reports')
+    .values({
+      uid,
+      report_id: reportId,
+      status: 'queued',
+      is_scheduled: isScheduled ? 1 : 0,
+      from_day: null,
+      to_day: null,
+      model_json: null,
+      logo: null,
+      failure: null,
+      created_at: nowMs,
+      made_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await addMadeProjects(tx, id, projectIds)
+  return { id, uid }
+}
+
+async function addMadeProjects(tx: Tx, id: number, projectIds: readonly number[]): Promise<void> {
+  if (projectIds.length === 0) return
+  await tx
+    .insertInto('made_report_projects')
+    .values(projectIds.map((project_id) => ({ made_id: id, project_id })))
+    .execute()
+}
+
+/** What one that is about to be made will be about. Projects may have been added to its definition since it was queued. */
+export async function settleMadeProjects(tx: Tx, id: number, projectIds: readonly number[]): Promise<void> {
+  await tx.deleteFrom('made_report_projects').where('made_id', '=', id).execute()
+  await addMadeProjects(tx, id, projectIds)
+}
+
+/** False when it is gone, or was made meanwhile. */
+export async function keepMade(
+  tx: Tx,
+  id: number,
+  { model, logo, nowMs }: { model: ReportModel; logo: Uint8Array | null; nowMs: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('made_reports')
+    .set({
+      status: 'made',
+      from_day: model.from,
+      to_day: model.to,
+      model_json: JSON.stringify(model),
+      logo,
+      made_at: nowMs,
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'queued')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function keepFailure(tx: Tx, id: number, failure: string): Promise<void> {
+  await tx
+    .updateTable('made_reports')
+    .set({ status: 'failed', failure })
+    .where('id', '=', id)
+    .where('status', '=', 'queued')
+    .execute()
+}
+
+/** All but the newest. Index: made_reports_by_report. */
+export async function removeOldMade(tx: Tx, reportId: number): Promise<void> {
+  const last = await tx
+    .selectFrom('made_reports')
+    .where('report_id', '=', reportId)
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .offset(KEPT_MAX)
+    .executeTakeFirst()
+  if (last === undefined) return
+  await tx.deleteFrom('made_reports').where('report_id', '=', reportId).where('id', '<=', last.id).execute()
+}
+
+export async function deleteMade(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('made_reports').where('id', '=', id).execute()
+}
+
+type MadeRow = Pick<
+  MadeReportsTable,
+  | 'uid'
+  | 'report_id'
+  | 'status'
+  | 'is_scheduled'
+  | 'from_day'
+  | 'to_day'
+  | 'failure'
+  | 'created_at'
+  | 'made_at'
+> & { id: number }
+
+function toMade(row: MadeRow): StoredMade {
+  return {
+    id: row.id,
+    uid: row.uid,
+    reportId: row.report_id,
+    status: row.status,
+    isScheduled: row.is_scheduled === 1,
+    from: row.from_day,
+    to: row.to_day,
+    failure: row.failure,
+    createdAtMs: row.created_at,
+    madeAtMs: row.made_at,
+  }
+}

@@ -1,0 +1,112 @@
+// Which days a report is about, and when it is made by itself: how both are written in a request and in a record. Their fields depend on
+// the kind; what belongs to another kind is refused.
+
+import { type TSchema, Type } from 'typebox'
+import { checkedTogether, parsed } from '../../entry/http/requests/schema-annotations.ts'
+
+const DAYS_MAX = 366
+
+export const nullable = <T extends TSchema>(schema: T, description?: string) =>
+  Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
+
+const PERIODS = ['week', 'month', 'days'] as const
+
+export type Period = {
+  kind: (typeof PERIODS)[number]
+  /** Of the kind `days`; else null. */
+  days: number | null
+}
+
+const periodFields = (optional: <T extends TSchema>(schema: T) => T) => ({
+  kind: Type.Enum(PERIODS, {
+    description:
+      '`week`: the last one from Monday to Sunday. `month`: the last one of the calendar. `days`: so many up to yesterday.',
+  }),
+  days: optional(
+    nullable(Type.Integer({ minimum: 1, maximum: DAYS_MAX }), 'Of the kind `days`; null of the others.'),
+  ),
+})
+
+const asItIs = <T extends TSchema>(schema: T): T => schema
+const leftOut = <T extends TSchema>(schema: T): T => Type.Optional(schema) as unknown as T
+
+export const period = parsed(
+  checkedTogether(Type.Object(periodFields(leftOut)), (given) =>
+    belongsTo(given as GivenFields, { days: 'days' }),
+  ),
+  (given): { value: Period } => ({ value: { kind: given.kind, days: given.days ?? null } }),
+)
+
+const SCHEDULES = ['none', 'weekly', 'monthly'] as const
+
+export type Schedule = {
+  kind: (typeof SCHEDULES)[number]
+  /** Of a weekly one: 1 for Monday. */
+  weekday: number | null
+  /** Of a monthly one. */
+  day: number | null
+  hour: number
+}
+
+export const HOUR_DEFAULT = 7
+
+const scheduleFields = (optional: <T extends TSchema>(schema: T) => T) => ({
+  kind: Type.Enum(SCHEDULES, {
+    description:
+      'Whether it is made by itself: not at all, on a day of each week, or on a day of each month.',
+  }),
+  weekday: optional(
+    nullable(
+      Type.Integer({ minimum: 1, maximum: 7 }),
+      'Of a weekly one: 1 for Monday, 7 for Sunday; null of the others.',
+    ),
+  ),
+  day: optional(
+    nullable(
+      Type.Integer({ minimum: 1, maximum: 31 }),
+      'Of a monthly one: the day of the month, and of a shorter month its last; null of the others.',
+    ),
+  ),
+  hour: optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 23,
+      description: `The hour of the day; ${HOUR_DEFAULT} unless said otherwise.`,
+      examples: [HOUR_DEFAULT],
+    }),
+  ),
+})
+
+export const schedule = parsed(
+  checkedTogether(Type.Object(scheduleFields(leftOut)), (given) =>
+    belongsTo(given as GivenFields, { weekday: 'weekly', day: 'monthly' }),
+  ),
+  (given): { value: Schedule } => ({
+    value: {
+      kind: given.kind,
+      weekday: given.weekday ?? null,
+      day: given.day ?? null,
+      hour: given.hour ?? HOUR_DEFAULT,
+    },
+  }),
+)
+
+type GivenFields = { kind?: string } & Record<string, unknown>
+
+/** Each of these fields belongs to one kind, which needs it. */
+function belongsTo(
+  given: GivenFields,
+  kinds: Readonly<Record<string, string>>,
+): Record<string, string> | undefined {
+  const refusals: Record<string, string> = {}
+  for (const [field, kind] of Object.entries(kinds)) {
+    const isGiven = given[field] !== undefined && given[field] !== null
+    if (given.kind === kind && !isGiven) refusals[field] = `is required with the kind ${kind}`
+    if (given.kind !== undefined && given.kind !== kind && isGiven)
+      refusals[field] = `goes with the kind ${kind} alone`
+  }
+  return Object.keys(refusals).length === 0 ? undefined : refusals
+}
+
+export const periodRecord = Type.Object(periodFields(asItIs))
+export const scheduleRecord = Type.Object(scheduleFields(asItIs))

@@ -1,0 +1,89 @@
+// Search performance as one part of the product: its routes, its jobs, its nights, and what it removes when a project is deleted.
+
+import type { Config } from '../../data/settings/config.ts'
+import type { Database } from '../../data/storage/database.ts'
+import type { AccountDefaults } from '../../entry/accounts/limits.ts'
+import type { Feature } from '../../entry/feature.ts'
+import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { createSeal } from '../../lib/sealed.ts'
+import type { JobLog } from '../../work/jobs/job.ts'
+import { loadedHandler } from '../../work/jobs/loaded-handler.ts'
+import { findStorageRoom } from '../projects/storage-limit.ts'
+import { searchMetrics } from './metrics.ts'
+import { performanceRoutes } from './performance-routes.ts'
+import { searchRemoval } from './removal/project-removal.ts'
+import { removalHandler, removalSchedule } from './removal/removal-job.ts'
+import { listImportActivity } from './store/import-activity.ts'
+import { searchSummary } from './store/project-summary.ts'
+import { SEARCH_REMOVAL_KIND } from './store/removal-queue.ts'
+import { simulatedDays } from './store/simulated-days.ts'
+import { connectionRoutes } from './sync/connection-routes.ts'
+import { sourceOpener } from './sync/open-source.ts'
+import { SYNC_SCHEDULE_KIND, syncSchedule, syncScheduleHandler } from './sync/schedule.ts'
+import { googleSignInRoutes } from './sync/sign-in-routes.ts'
+import { SYNC_KIND, SYNCS_AT_ONCE } from './sync/sync-queue.ts'
+import { TOPS_SCHEDULE_KIND, topsHandler, topsSchedule, topsScheduleHandler } from './tops/tops-job.ts'
+import { TOPS_KIND } from './tops/tops-queue.ts'
+
+type SearchPerformanceParts = {
+  database: Database
+  codec: CursorCodec
+  clock: Clock
+  /** The server's secret, which seals credentials. */
+  secret: Buffer
+  log: Pick<JobLog, 'warn'>
+  defaults: AccountDefaults
+  search: Config['search']
+  searchConsole: Config['searchConsole']
+  fetch?: typeof fetch
+}
+
+/** Of one request to Google while somebody waits for the answer. */
+const REQUEST_TIMEOUT_MS = 60_000
+
+export function createSearchPerformance(parts: SearchPerformanceParts): Feature {
+  const { database, clock, secret, log, searchConsole } = parts
+  const { client, ...urls } = searchConsole
+  const { daysKept } = parts.search
+  const world = { fetch: parts.fetch ?? fetch, nowMs: clock.nowMs, urls }
+  const seal = createSeal(secret, 'sightline search credential')
+  const people = {
+    database,
+    clock,
+    seal,
+    world: { ...world, timeout: () => AbortSignal.timeout(REQUEST_TIMEOUT_MS) },
+  }
+  return {
+    name: 'search-performance',
+    activity: listImportActivity,
+    routes: performanceRoutes(parts),
+    appRoutes: [
+      ...connectionRoutes({ ...people, canSignIn: client !== undefined }),
+      ...googleSignInRoutes({ ...people, client }),
+    ],
+    handlers: {
+      [SYNC_KIND]: loadedHandler({ concurrency: SYNCS_AT_ONCE }, async () => {
+        const { syncHandler } = await import('./sync/sync-job.ts')
+        return syncHandler({
+          database,
+          clock,
+          log,
+          daysKept,
+          findStorageRoom: (projectId) =>
+            database.read((db) => findStorageRoom(db, projectId, parts.defaults)),
+          openSource: sourceOpener(seal, world),
+        })
+      }),
+      [SYNC_SCHEDULE_KIND]: syncScheduleHandler(database),
+      [SEARCH_REMOVAL_KIND]: removalHandler(database, { daysKept }),
+      [TOPS_KIND]: topsHandler(database),
+      [TOPS_SCHEDULE_KIND]: topsScheduleHandler(database),
+    },
+    schedules: [syncSchedule, removalSchedule, topsSchedule],
+    removal: { isFirst: true, step: searchRemoval(database.engine) },
+    summary: searchSummary(database),
+    simulated: simulatedDays(database),
+    metrics: searchMetrics(database),
+  }
+}

@@ -1,0 +1,142 @@
+// The zip file that Search Console's performance report gives on "Export, Download CSV". Its tables of queries and of
+// pages are sums over all days of the report, so their rows become rows of that span: of a query without a page, and of a
+// page without a query. The two tables count differently and are never joined.
+
+import { AppError } from '../../../lib/errors.ts'
+import { describeCells, quoted } from '../../../lib/import-fault.ts'
+import { createLinePlace, type LinePlace } from '../../../lib/import-place.ts'
+import { openZip } from '../../../lib/zip-entries.ts'
+import type { PerformanceRow } from '../performance-row.ts'
+import type { MetricColumns } from './export-layout.ts'
+import { type Period, readPeriods } from './export-periods.ts'
+import { type ExportTable, type ExportTables, findTables } from './export-table.ts'
+import { createNumberCells, type NumberCells } from './number-cells.ts'
+import { createNumberFields } from './number-fields.ts'
+import type { PerformanceReading } from './performance-reading.ts'
+import { createTextFields } from './text-fields.ts'
+
+/** Where Search Console ends its tables. */
+const TABLE_ROWS_MAX = 1000
+
+// "Search type", as German, French, Spanish, Italian, Portuguese, Dutch and Polish have it, too; the web is "Web" in all.
+const SEARCH_TYPE_LABEL = /typ/i
+const WEB = /^web$/i
+// The search type and the dates, in whatever language.
+const FILTERS_OF_EVERY_EXPORT = 2
+
+/** One period of a table, with the days that it is of. */
+type DatedColumns = { columns: MetricColumns; period: Period }
+
+export async function* readConsoleExport(
+  path: string,
+  reading: PerformanceReading,
+): AsyncGenerator<PerformanceRow[]> {
+  reading.source = 'export'
+  const zip = await openZip(path)
+  try {
+    const { queries, pages, dates, filters } = await findTables(zip.entries)
+    if (queries === undefined && pages === undefined) {
+      throw new AppError(
+        'import_invalid',
+        'There is neither a Queries.csv nor a Pages.csv in the zip file: it is no export of the performance report.',
+      )
+    }
+    checkFilters(filters, reading)
+    const periods = await readPeriods(dates, reading)
+    let place: LinePlace = createLinePlace()
+    const numbers = createNumberCells(() => place)
+    for (const [table, field] of [
+      [queries, 'query'],
+      [pages, 'page'],
+    ] as const) {
+      if (table === undefined) continue
+      place = createLinePlace(table.name)
+      const dated = table.layout.periods.flatMap((columns, index) => {
+        const period = periods[index]
+        return period === undefined ? [] : [{ columns, period }]
+      })
+      yield* readTable(table, field, dated, { numbers, place, reading })
+    }
+    numbers.finish()
+    const isCompared = (queries ?? pages)!.layout.periods.length > 1
+    if (isCompared && periods[1] === undefined) {
+      reading.notes.push(
+        'The export compares two periods, and the days of the earlier one are not in it: only the later one was imported.',
+      )
+    }
+  } finally {
+    zip.close()
+  }
+}
+
+type TableContext = { numbers: NumberCells; place: LinePlace; reading: PerformanceReading }
+
+async function* readTable(
+  { records, layout }: ExportTable,
+  field: 'query' | 'page',
+  dated: readonly DatedColumns[],
+  { numbers, place, reading }: TableContext,
+): AsyncGenerator<PerformanceRow[]> {
+  const texts = createTextFields(place, reading)
+  const figures = createNumberFields(place, reading)
+  let rowsCount = 0
+
+  function readRow(cells: readonly string[], { columns, period }: DatedColumns): PerformanceRow | undefined {
+    const shown = (metric: keyof MetricColumns) => cells[columns[metric]] as string
+    const count = (metric: 'clicks' | 'impressions') =>
+      figures.count(numbers.count(shown(metric), metric), shown(metric), metric)
+    const clicks = count('clicks')
+    const impressions = count('impressions')
+    if (!figures.hasImpressions(clicks, impressions)) return undefined
+    const positionSum = figures.positionSum(
+      numbers.decimal(shown('position')),
+      shown('position'),
+      impressions,
+    )
+    figures.ctr(numbers.share(shown('ctr')), shown('ctr'))
+    const [query, page] =
+      field === 'query' ? [texts.query(cells[0] as string), null] : [null, texts.page(cells[0] as string)]
+    return { ...period, query, page, country: null, device: null, clicks, impressions, positionSum }
+  }
+
+  for await (const batch of records()) {
+    const rows: PerformanceRow[] = []
+    for (const { line, cells } of batch) {
+      place.line = line
+      rowsCount++
+      reading.rowsRead++
+      try {
+        if (cells.length !== layout.columnsCount)
+          throw place.refuse(describeCells(cells.length, layout.columnsCount))
+        for (const period of dated) {
+          const row = readRow(cells, period)
+          if (row !== undefined) rows.push(row)
+        }
+      } catch (error) {
+        reading.faults.add(error)
+      }
+    }
+    if (rows.length > 0) yield rows
+  }
+  const isTruncated = rowsCount >= TABLE_ROWS_MAX
+  for (const { period } of dated) reading.spans.push({ ...period, isTruncated })
+}
+
+/** Its other tables do not say how they were filtered. */
+function checkFilters(filters: ExportTables['filters'], { notes }: PerformanceReading): void {
+  if (filters.length === 0) return
+  const type = filters.find(([label = '']) => SEARCH_TYPE_LABEL.test(label))?.[1]?.trim()
+  if (type !== undefined && !WEB.test(type)) {
+    throw new AppError(
+      'import_invalid',
+      `The export is of ${quoted(type)} and not of web searches, which are all that is imported.`,
+    )
+  }
+  const said = filters.map((cells) => cells.map((cell) => cell.trim()).join(': ')).join('; ')
+  notes.push(`The export was made with these filters: ${said}.`)
+  if (filters.length > FILTERS_OF_EVERY_EXPORT) {
+    notes.push(
+      'Its rows are stored as if they were the whole site: to get all of it, export without other filters.',
+    )
+  }
+}

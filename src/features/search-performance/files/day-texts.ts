@@ -1,0 +1,23 @@
+// Texts as days of search data. A date counts as it is written; midnight of UTC is what programs make of a date. Any other
+// time is of an hour, and hours are not taken for days.
+
+import { parseDate } from '../../../lib/date-forms.ts'
+import { DAY_MS } from '../../../lib/durations.ts'
+import { parseDay } from '../../../lib/local-day.ts'
+
+/** 20260519 may be a number as well. */
+const DIGITS = /^\d+$/
+
+/** Undefined for text that is no date, or whose order of day and month is ambiguous. */
+export function readDate(text: string): number | undefined {
+  const day = parseDay(text)
+  if (day !== undefined) return day
+  const form = parseDate(text)
+  if (form?.kind === 'moment') return form.ms % DAY_MS === 0 ? form.ms / DAY_MS : undefined
+  return form?.kind === 'day' && form.clockMs === 0 ? form.day : undefined
+}
+
+/** For a cell that need not be a date. */
+export function looksLikeDate(text: string): boolean {
+  return !DIGITS.test(text) && readDate(text) !== undefined
+}

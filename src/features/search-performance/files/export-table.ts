@@ -1,0 +1,106 @@
+// Recognises the tables of an export: by name or heading where we know them, else by their values. Queries, countries
+// and devices are all words, so of several tables of words in a language that we do not know none is taken for the
+// queries: the person is asked to name it.
+
+import { readCsv } from '../../../lib/csv.ts'
+import { AppError } from '../../../lib/errors.ts'
+import { quoted, withFileName } from '../../../lib/import-fault.ts'
+import { decodeText } from '../../../lib/imported-text.ts'
+import type { ZipEntry } from '../../../lib/zip-entries.ts'
+import { looksLikeDate } from './day-texts.ts'
+import { findLayout, type Layout } from './export-layout.ts'
+import { type ExportTableKind, kindByName } from './export-names.ts'
+
+const SAMPLED_ROWS = 50
+const ADDRESS = /^https?:\/\//i
+
+export type ExportTable = { name: string; layout: Layout; records(): AsyncIterable<ExportRecord[]> }
+/** Where it stands, and its cells. */
+type ExportRecord = { line: number; cells: readonly string[] }
+
+export type ExportTables = {
+  queries: ExportTable | undefined
+  pages: ExportTable | undefined
+  dates: ExportTable | undefined
+  /** What was asked for, as the export says it. */
+  filters: readonly (readonly string[])[]
+}
+
+type Sample = { entry: ZipEntry; header: readonly string[]; rows: readonly (readonly string[])[] }
+type Told = Sample & { layout: Layout | undefined; kind: ExportTableKind | 'words' | undefined }
+
+export async function findTables(entries: readonly ZipEntry[]): Promise<ExportTables> {
+  const told: Told[] = []
+  for (const entry of entries) {
+    if (!/\.csv$/i.test(entry.name)) continue
+    const sample = await takeSample(entry)
+    if (sample !== undefined) told.push(tell(sample))
+  }
+  const find = (kind: Told['kind']) => told.find((table) => table.kind === kind && table.layout !== undefined)
+  const filters = told.find(({ kind }) => kind === 'filters')
+  return {
+    queries: toTable(find('queries') ?? findByElimination(told)),
+    pages: toTable(find('pages')),
+    dates: toTable(find('dates')),
+    filters: filters?.rows ?? [],
+  }
+}
+
+/** The header and the first rows; undefined for an empty file. */
+async function takeSample(entry: ZipEntry): Promise<Sample | undefined> {
+  let header: readonly string[] | undefined
+  const rows: (readonly string[])[] = []
+  for await (const records of readEntry(entry)) {
+    for (const { cells } of records) {
+      if (header === undefined) header = cells
+      else if (rows.length < SAMPLED_ROWS) rows.push(cells)
+    }
+    if (rows.length === SAMPLED_ROWS) break
+  }
+  return header && { entry, header, rows }
+}
+
+function tell(sample: Sample): Told {
+  const { entry, header, rows } = sample
+  const layout = findLayout(header, rows)
+  const keys = rows.map((cells) => (cells[0] ?? '').trim())
+  const all = (isOne: (key: string) => boolean) => keys.length > 0 && keys.every(isOne)
+  const named = kindByName(entry.name)
+  if (layout === undefined) return { ...sample, layout, kind: header.length === 2 ? 'filters' : undefined }
+  if (named !== undefined) return { ...sample, layout, kind: named }
+  if (all(looksLikeDate)) return { ...sample, layout, kind: 'dates' }
+  if (all((key) => ADDRESS.test(key))) return { ...sample, layout, kind: 'pages' }
+  return { ...sample, layout, kind: kindByName(header[0] as string) ?? 'words' }
+}
+
+function findByElimination(told: readonly Told[]): Told | undefined {
+  const words = told.filter(({ kind }) => kind === 'words')
+  if (words.length <= 1) return words[0]
+  const names = words.map(({ entry }) => quoted(entry.name)).join(', ')
+  throw new AppError(
+    'import_invalid',
+    `Which of ${names} holds the queries cannot be told. Name it Queries.csv, or export in English.`,
+  )
+}
+
+function toTable(told: Told | undefined): ExportTable | undefined {
+  if (told?.layout === undefined) return undefined
+  const { entry, layout } = told
+  return { name: entry.name, layout, records: () => withoutHeader(readEntry(entry)) }
+}
+
+async function* withoutHeader(batches: AsyncIterable<ExportRecord[]>): AsyncGenerator<ExportRecord[]> {
+  let isHeader = true
+  for await (const records of batches) {
+    yield isHeader ? records.slice(1) : records
+    isHeader = false
+  }
+}
+
+async function* readEntry({ name, read }: ZipEntry): AsyncGenerator<ExportRecord[]> {
+  try {
+    yield* readCsv(decodeText(read()))
+  } catch (error) {
+    throw withFileName(error, name)
+  }
+}

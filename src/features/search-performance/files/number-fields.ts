@@ -1,0 +1,62 @@
+// Checks the figures of a row: impossible numbers are refused. A row without impressions says nothing, and counts as
+// left out: exports that compare two periods are full of them.
+
+import { quoted } from '../../../lib/import-fault.ts'
+import type { LinePlace } from '../../../lib/import-place.ts'
+import type { PerformanceReading } from './performance-reading.ts'
+
+const COUNT_MAX = 1_000_000_000
+const POSITION_MAX = 1000
+
+type NumberFields = {
+  /** `shown` is the text in the file. Undefined for text that is no whole number. */
+  count(value: number | undefined, shown: unknown, field: 'clicks' | 'impressions'): number
+  /** Counts a row without impressions as left out. */
+  hasImpressions(clicks: number, impressions: number): boolean
+  /** From an average position that counts from 1. */
+  positionSum(average: number | undefined, shown: unknown, impressions: number): number
+  /** From a sum of positions that count from 0. */
+  sumFromZero(sum: number | undefined, shown: unknown, impressions: number): number
+  ctr(share: number | undefined, shown: unknown): void
+}
+
+export function createNumberFields(place: LinePlace, { leftOut }: PerformanceReading): NumberFields {
+  return {
+    count(value, shown, field) {
+      if (value === undefined || !Number.isInteger(value) || value < 0 || value > COUNT_MAX) {
+        throw place.refuse(`must be a whole number from 0 to ${COUNT_MAX}, not ${told(shown)}.`, field)
+      }
+      return value
+    },
+    hasImpressions(clicks, impressions) {
+      if (clicks > impressions) {
+        throw place.refuse(`${clicks} is more than the impressions, which are ${impressions}.`, 'clicks')
+      }
+      if (impressions === 0) leftOut.withoutImpressions++
+      return impressions > 0
+    },
+    positionSum(average, shown, impressions) {
+      if (average === undefined || !(average >= 1 && average <= POSITION_MAX)) {
+        throw place.refuse(`must be a number from 1 to ${POSITION_MAX}, not ${told(shown)}.`, 'position')
+      }
+      return average * impressions
+    },
+    sumFromZero(sum, shown, impressions) {
+      if (sum === undefined || !(sum >= 0 && sum <= impressions * POSITION_MAX)) {
+        throw place.refuse(
+          `must be a number from 0 to ${POSITION_MAX} for each impression, not ${told(shown)}.`,
+          'sum_position',
+        )
+      }
+      return sum + impressions
+    },
+    ctr(share, shown) {
+      if (share !== undefined && share >= 0 && share <= 1) return
+      throw place.refuse(`must be 0 to 1, or a percentage, not ${told(shown)}.`, 'ctr')
+    },
+  }
+}
+
+function told(shown: unknown): string {
+  return quoted(typeof shown === 'string' ? shown : JSON.stringify(shown))
+}

@@ -1,0 +1,36 @@
+// What a reader of search performance is given, and what it reports beside the rows.
+
+import type { SearchPerformanceSource } from '../../../data/storage/tables/search-tables.ts'
+import { RowFaults } from '../../../lib/row-faults.ts'
+
+/** Rows that are valid, but not for us. */
+export type LeftOut = { otherSearchTypes: number; withoutImpressions: number }
+
+/** `isTruncated`: the source ends its tables there, and had more rows. */
+type ReadSpan = { firstDay: number; lastDay: number; isTruncated: boolean }
+
+export type PerformanceReading = {
+  readonly nowMs: number
+  /** Known once the first rows are. */
+  source: SearchPerformanceSource
+  /** Rows of the file so far, including those that were left out. */
+  rowsRead: number
+  readonly leftOut: LeftOut
+  readonly faults: RowFaults
+  /** Days that the file is known to cover, beside those of its rows. */
+  readonly spans: ReadSpan[]
+  /** Sentences for the person who imports. */
+  readonly notes: string[]
+}
+
+export function beginReading(nowMs: number): PerformanceReading {
+  return {
+    nowMs,
+    source: 'file',
+    rowsRead: 0,
+    leftOut: { otherSearchTypes: 0, withoutImpressions: 0 },
+    faults: new RowFaults(),
+    spans: [],
+    notes: [],
+  }
+}

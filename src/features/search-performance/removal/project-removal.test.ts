@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { onEveryEngine } from '../../../../test/helpers/engines.ts'
+import { primaryKeys } from '../../../../test/helpers/primary-keys.ts'
+import { runOnce } from '../../../../test/helpers/rank-project.ts'
+import { importRows, searchRow } from '../../../../test/helpers/search-rows.ts'
+import { storedSums } from '../../../../test/helpers/stored-search-sums.ts'
+import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { projectRemovalHandler } from '../../projects/project-removal.ts'
+import { openImport } from '../store/import-writer.ts'
+import { REMOVED_TABLES, searchRemoval } from './project-removal.ts'
+
+const DAY = 20_000
+const ROWS = Array.from({ length: 250 }, (_, n) =>
+  searchRow({ day: DAY + n, query: `query ${n}`, page: `https://example.com/${n}` }),
+)
+
+onEveryEngine('search data of a deleted project', (context) => {
+  async function countRows(projectId: number): Promise<Record<string, number>> {
+    const counts: Record<string, number> = {}
+    for (const { table } of REMOVED_TABLES) {
+      const { rows } = await context.database.read((db) =>
+        sql<{ count: number }>`select count(*) as count from ${sql.table(table)}
+          where project_id = ${projectId}`.execute(db),
+      )
+      counts[table] = Number(rows[0]?.count)
+    }
+    return counts
+  }
+
+  async function newSite(): Promise<number> {
+    const projectId = await (await createTrackedProject(context.database))()
+    await importRows(context.database, projectId, ROWS, {
+      limits: { rowsMax: 50, bytesMax: 2 ** 20, blocksMax: 100 },
+    })
+    return projectId
+  }
+
+  test('is removed from every table that has any, and that of others is not', async () => {
+    const { database, engine } = context
+    const doomed = await newSite()
+    const kept = await newSite()
+    const before = await countRows(kept)
+    assert.equal(before.search_blocks, 250)
+    await database.write((db) =>
+      db.updateTable('projects').set({ deleted_at: 1 }).where('id', '=', doomed).execute(),
+    )
+    await runOnce(database, projectRemovalHandler([{ step: searchRemoval(engine) }]), { projectId: doomed })
+    assert.deepEqual([...new Set(Object.values(await countRows(doomed)))], [0])
+    assert.deepEqual(await countRows(kept), before)
+    assert.equal((await storedSums(database, kept, { bytesMax: 10 ** 6 })).size, 250)
+  })
+
+  test('is removed although a step is undone after it was made', async () => {
+    const { database, engine } = context
+    const projectId = await newSite()
+    const step = searchRemoval(engine)
+    let steps = 0
+    for (let removed = 90; removed === 90; ) {
+      const attempt = database.transaction(async (tx) => {
+        removed = await step(tx, projectId, 90)
+        if (++steps % 3 === 2) throw new Error('Rolled back.')
+      })
+      await attempt.catch((error) => assert.match(String(error), /Rolled back/))
+      assert.ok(steps < 200, 'it does not end')
+    }
+    assert.deepEqual([...new Set(Object.values(await countRows(projectId)))], [0])
+  })
+
+  test('is not added to by an import that is under way', async () => {
+    const { database, engine } = context
+    const projectId = await newSite()
+    const writer = await openImport(database, projectId, { source: 'file', nowMs: 0 })
+    await writer.add(searchRow({ query: 'query 1' }))
+    const step = searchRemoval(engine)
+    for (let removed = 1000; removed === 1000; )
+      await database.transaction(async (tx) => {
+        removed = await step(tx, projectId, 1000)
+      })
+    await assert.rejects(writer.publish())
+    assert.deepEqual([...new Set(Object.values(await countRows(projectId)))], [0])
+  })
+
+  test('lies in these tables and in no others', async () => {
+    const keys = await primaryKeys(context.database)
+    const owned = [...keys].filter(([name]) => /^search_/.test(name))
+    // Rows of one for each project go with it.
+    const many = owned.filter(([, key]) => key.length > 1)
+    const known = REMOVED_TABLES.map(({ table, key }) => [table as string, ['project_id', ...key]] as const)
+    assert.deepEqual(new Map(known.toSorted()), new Map(many.toSorted()))
+  })
+})

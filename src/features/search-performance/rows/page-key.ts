@@ -1,0 +1,22 @@
+// The one address by which a page is known: as the crawler spells it (so that the two can be held against each other),
+// without its fragment, be it a jump to some text, and without parameters that only follow a click. The order of the
+// other parameters stays: to a server they may be different pages.
+
+import { isTrackingParameter } from '../../../lib/tracking-parameters.ts'
+import { normalizeUrl, parseHttpUrl } from '../../../work/crawler/page-url.ts'
+
+/** Undefined for what is no absolute http(s) address, or a longer one than a crawler asks for. */
+export function pageKey(raw: string): string | undefined {
+  const url = parseHttpUrl(raw)
+  return url && withoutTracking(normalizeUrl(url))
+}
+
+function withoutTracking(url: string): string {
+  const start = url.indexOf('?')
+  if (start === -1) return url
+  const given = url.slice(start + 1).split('&')
+  const kept = given.filter((parameter) => !isTrackingParameter(parameter))
+  if (kept.length === given.length) return url
+  const base = url.slice(0, start)
+  return kept.length === 0 ? base : `${base}?${kept.join('&')}`
+}

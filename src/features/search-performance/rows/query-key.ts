@@ -1,0 +1,19 @@
+// The one spelling by which a query is known: NFKC, lower case, one space between words. Searches do not tell letter
+// case and width apart, and sources spell one query in several ways; accents do tell queries apart.
+
+import { normalized } from '../../../lib/text.ts'
+
+export const QUERY_CHARS_MAX = 2048
+
+// Nearly all queries are their own key.
+const IS_KEY = /^[!-@[-~]+(?: [!-@[-~]+)*$/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they separate words as white space does
+const SEPARATORS = /[\s\0-\x1f\x7f-\x9f]+/g
+
+/** Without any word it is the empty text. */
+export function queryKey(raw: string): string {
+  if (IS_KEY.test(raw)) return raw
+  // Lower-casing may undo the normal form: İ becomes two code points.
+  const lowered = normalized(raw.toWellFormed(), 'NFKC').toLowerCase()
+  return normalized(lowered, 'NFKC').replace(SEPARATORS, ' ').trim()
+}

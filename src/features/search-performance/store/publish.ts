@@ -1,0 +1,47 @@
+// Publishes an import: its spans replace older ones, in one short transaction. The replaced rows are removed afterwards.
+
+import type { Tx } from '../../../data/storage/database.ts'
+import type { Engine } from '../../../data/storage/portable.ts'
+import type { SearchPerformanceSource } from '../../../data/storage/tables/search-tables.ts'
+import { recordEvent } from '../../../work/events/event-store.ts'
+import { replacedSpans } from './counted-spans.ts'
+import { deleteImport, type ImportKey, touchImport } from './import-store.ts'
+import type { ImportedSpan } from './imported-spans.ts'
+import { enqueueRemoval } from './removal-queue.ts'
+import { lockSite, noteNewData } from './site-store.ts'
+import { deleteSpans, insertSpans, listSpans } from './span-store.ts'
+
+type PublishedImport = ImportKey & {
+  readonly source: SearchPerformanceSource
+  readonly spans: readonly ImportedSpan[]
+  readonly isComputeWanted: boolean
+}
+
+/** Returns the new version of the data; an import without days changes nothing. */
+export async function publishImport(
+  tx: Tx,
+  engine: Engine,
+  { projectId, importId, source, spans, isComputeWanted }: PublishedImport,
+): Promise<number> {
+  if (spans.length === 0) {
+    const { dataVersion } = await lockSite(tx, projectId)
+    await touchImport(tx, engine, { projectId, importId })
+    await deleteImport(tx, { projectId, importId })
+    return dataVersion
+  }
+  // The site is locked before its spans are read.
+  const dataVersion = await noteNewData(tx, projectId, { isComputeWanted })
+  const rowsCount = spans.reduce((sum, span) => sum + span.rows, 0)
+  await touchImport(tx, engine, { projectId, importId }, { status: 'published', rows_count: rowsCount })
+  const replaced = replacedSpans(await listSpans(tx, projectId), spans)
+  await deleteSpans(tx, engine, projectId, replaced)
+  await insertSpans(
+    tx,
+    engine,
+    projectId,
+    spans.map((span) => ({ ...span, importId, source })),
+  )
+  await enqueueRemoval(tx, projectId, dataVersion, replaced)
+  await recordEvent(tx, { kind: 'search.imported', projectId, data: { source, rows: rowsCount } })
+  return dataVersion
+}

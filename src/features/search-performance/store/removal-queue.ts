@@ -1,0 +1,46 @@
+// Queues the jobs that remove rows which no reader sees any more: of spans that were replaced or are too old, and of
+// imports that were given up. The job's payload lists the spans, so that nobody has to look for them.
+
+import type { Tx } from '../../../data/storage/database.ts'
+import { enqueue } from '../../../work/jobs/enqueue.ts'
+import type { StoredSpan } from './span-store.ts'
+
+export const SEARCH_REMOVAL_KIND = 'search-performance.remove'
+
+/** Import, first day, last day. */
+export type RemovedSpan = readonly [importId: number, firstDay: number, lastDay: number]
+
+export type RemovalPayload = { projectId: number; spans?: RemovedSpan[]; importId?: number } | null
+
+// Some 30 bytes each in a payload that may have 65,536.
+const SPANS_PER_JOB = 1000
+// Nothing else would ever remove these rows, short of the deletion of their project.
+const ATTEMPTS_MAX = 1000
+
+/** Call it in the transaction that removes these spans; the version is the one that this transaction makes. */
+export async function enqueueRemoval(
+  tx: Tx,
+  projectId: number,
+  dataVersion: number,
+  spans: readonly Pick<StoredSpan, 'importId' | 'firstDay' | 'lastDay'>[],
+): Promise<void> {
+  for (let from = 0; from < spans.length; from += SPANS_PER_JOB) {
+    const part = spans.slice(from, from + SPANS_PER_JOB)
+    const removed = part.map((span): RemovedSpan => [span.importId, span.firstDay, span.lastDay])
+    await enqueue(tx, {
+      kind: SEARCH_REMOVAL_KIND,
+      uniqueKey: `${projectId}:${dataVersion}:${from}`,
+      payload: { projectId, spans: removed } satisfies RemovalPayload,
+      attemptsMax: ATTEMPTS_MAX,
+    })
+  }
+}
+
+export async function enqueueImportRemoval(tx: Tx, projectId: number, importId: number): Promise<void> {
+  await enqueue(tx, {
+    kind: SEARCH_REMOVAL_KIND,
+    uniqueKey: `${projectId}:import:${importId}`,
+    payload: { projectId, importId } satisfies RemovalPayload,
+    attemptsMax: ATTEMPTS_MAX,
+  })
+}

@@ -1,0 +1,118 @@
+// The stored spans of a project: which days are known, from which import, and the sums of their rows.
+
+import { bulkTarget, insertRows } from '../../../data/storage/bulk/bulk-insert.ts'
+import type { Reader, Tx } from '../../../data/storage/database.ts'
+import { type Engine, isOneOf } from '../../../data/storage/portable.ts'
+import type { SearchPerformanceSource } from '../../../data/storage/tables/search-tables.ts'
+import { type DaySpan, isOneDay } from './counted-spans.ts'
+
+export type StoredSpan = DaySpan &
+  SpanFacts & {
+    /** Position × impressions of all rows, in thousandths. */
+    readonly positionSum: number
+  }
+
+type SpanFacts = {
+  readonly importId: number
+  readonly source: SearchPerformanceSource
+  readonly rows: number
+  readonly clicks: number
+  readonly impressions: number
+  /** The source gave its greatest number of rows: there were more. */
+  readonly isTruncated: boolean
+}
+
+/** One that is stored. */
+export type KnownSpan = DaySpan &
+  SpanFacts & {
+    /** Null where an older release did not keep it, until top lists are made. */
+    readonly positionSum: number | null
+    /** Its pages lack what they got from queries that are withheld: an older release did not ask for it. */
+    readonly lacksWithheld: boolean
+  }
+
+/** By their last day. Index: search_spans_pkey. */
+export async function listSpans(db: Reader, projectId: number): Promise<KnownSpan[]> {
+  const rows = await spansQuery(db, projectId).execute()
+  return rows.map(({ rows_count, is_truncated, lacks_withheld, ...span }) => ({
+    ...span,
+    rows: rows_count,
+    isTruncated: is_truncated === 1,
+    lacksWithheld: lacks_withheld === 1,
+  }))
+}
+
+export function spansQuery(db: Reader, projectId: number) {
+  return db
+    .selectFrom('search_spans')
+    .where('project_id', '=', projectId)
+    .select([
+      'first_day as firstDay',
+      'last_day as lastDay',
+      'import_id as importId',
+      'source',
+      'rows_count',
+      'clicks',
+      'impressions',
+      'position_sum as positionSum',
+      'is_truncated',
+      'lacks_withheld',
+    ])
+    .orderBy('last_day')
+    .orderBy('first_day')
+}
+
+const TARGET = bulkTarget('search_spans', {
+  first_day: 'integer',
+  last_day: 'integer',
+  import_id: 'integer',
+  source: 'text',
+  rows_count: 'integer',
+  clicks: 'integer',
+  impressions: 'integer',
+  position_sum: 'integer',
+  is_truncated: 'integer',
+})
+
+export async function insertSpans(
+  tx: Tx,
+  engine: Engine,
+  projectId: number,
+  spans: readonly StoredSpan[],
+): Promise<void> {
+  const values = spans.flatMap((span) => [
+    span.firstDay,
+    span.lastDay,
+    span.importId,
+    span.source,
+    span.rows,
+    span.clicks,
+    span.impressions,
+    span.positionSum,
+    span.isTruncated ? 1 : 0,
+  ])
+  await insertRows(tx, engine, TARGET, values, { project_id: projectId })
+}
+
+/** Index: search_spans_pkey. Of longer spans a project has few. */
+export async function deleteSpans(
+  tx: Tx,
+  engine: Engine,
+  projectId: number,
+  spans: readonly DaySpan[],
+): Promise<void> {
+  const days = spans.filter(isOneDay).map((span) => span.lastDay)
+  const longer = spans.filter((span) => !isOneDay(span))
+  const ofProject = tx.deleteFrom('search_spans').where('project_id', '=', projectId)
+  if (days.length > 0)
+    await ofProject
+      .where(isOneOf(engine, 'last_day', days))
+      .whereRef('first_day', '=', 'last_day')
+      .execute()
+  if (longer.length > 0)
+    await ofProject
+      .where((eb) =>
+        eb.or(longer.map(({ firstDay, lastDay }) => eb.and({ first_day: firstDay, last_day: lastDay }))),
+      )
+      .execute()
+}

@@ -1,0 +1,47 @@
+// Connecting a project to its property, by the command line and over HTTP alike. Nothing is stored before Search Console
+// has said that the property can be read (providers/search-console/check.ts), and of the credential nothing but what is
+// needed to read it, sealed.
+
+import type { Tx } from '../../../data/storage/database.ts'
+import type { Engine } from '../../../data/storage/portable.ts'
+import type { Seal } from '../../../lib/sealed.ts'
+import { type EventActor, recordEvent } from '../../../work/events/event-store.ts'
+import { eventText } from '../../../work/events/event-text.ts'
+import { readDatabaseNow } from '../../../work/jobs/database-time.ts'
+import type { SearchConsoleCredential } from '../../../work/providers/search-console/credential.ts'
+import { connect } from '../connections/connection-store.ts'
+import { sealCredential } from './open-source.ts'
+import { hurrySync } from './sync-queue.ts'
+
+type WantedProperty = {
+  property: string
+  hasCountry: boolean
+  hasDevice: boolean
+  wantedFromDay: number
+  credential: SearchConsoleCredential
+  /** Null where Google does not say that it ends by itself. */
+  credentialEndsAtMs: number | null
+  actor: EventActor
+}
+
+/** As Search Console writes it: a prefix ends with a slash. Undefined when it is neither. */
+export function parseProperty(given: string): string | undefined {
+  if (/^sc-domain:[^\s/:]+$/i.test(given)) return given.toLowerCase()
+  return /^https?:\/\//i.test(given) && URL.canParse(given) ? new URL(given).href : undefined
+}
+
+/** A sync is queued with it. */
+export async function connectProperty(
+  tx: Tx,
+  engine: Engine,
+  seal: Pick<Seal, 'seal'>,
+  projectId: number,
+  { credential, actor, ...wanted }: WantedProperty,
+): Promise<void> {
+  const sealed = sealCredential(seal, projectId, credential)
+  const given = { projectId, source: 'search_console' as const, ...wanted, credential: sealed }
+  await connect(tx, given, await readDatabaseNow(tx, engine))
+  const data = { source: 'search_console', property: eventText(wanted.property) }
+  await recordEvent(tx, { kind: 'source.connected', projectId, actor, data })
+  await hurrySync(tx, engine, projectId)
+}

@@ -1,0 +1,156 @@
+// The shapes of a connection to Search Console, for HTTP and for the OpenAPI document.
+
+import { Type } from 'typebox'
+import { parsed } from '../../../entry/http/requests/schema-annotations.ts'
+import { parseDay } from '../../../lib/local-day.ts'
+import { parseProperty } from './connect-property.ts'
+
+const CREDENTIAL_LENGTH_MAX = 65_536
+const PROPERTY_LENGTH_MAX = 2_000
+const TOKEN_LENGTH_MAX = 100
+const DATE_LENGTH = 10
+const CODE_LENGTH_MAX = 2_000
+
+const dateTime = Type.String({ format: 'date-time' })
+const timeOrNone = (description: string) => Type.Union([dateTime, Type.Null()], { description })
+const date = Type.String({ format: 'date' })
+const dateOrNone = Type.Union([date, Type.Null()])
+const textOrNone = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
+
+const connection = Type.Object({
+  source: Type.Enum(['search_console', 'simulator'] as const),
+  property: Type.String(),
+  has_country: Type.Boolean({ description: 'Whether countries are told apart.' }),
+  has_device: Type.Boolean({ description: 'Whether devices are told apart.' }),
+  status: Type.Enum(['waiting', 'working', 'failing'] as const),
+  failure: textOrNone('Why the last sync failed, and what to do about it.'),
+  connected_at: dateTime,
+  attempted_at: timeOrNone('When Google was last asked.'),
+  succeeded_at: timeOrNone('When that last went well.'),
+  next_sync_at: dateTime,
+  wanted_from: date,
+  credential_ends_at: timeOrNone('When Google ends the credential by itself, as far as it says so.'),
+  is_app_in_testing: Type.Boolean({
+    description:
+      'Whether the consent screen is in "Testing", as far as can be told: Google then ends the connection after 7 days. Publish the app, then connect again.',
+  }),
+  progress: Type.Object({
+    days_done: Type.Integer(),
+    days_wanted: Type.Integer(),
+    days_stored: Type.Integer(),
+    first_day: dateOrNone,
+    last_day: dateOrNone,
+  }),
+})
+
+export const connectionStatus = Type.Object(
+  {
+    connection: Type.Union([connection, Type.Null()], { description: 'Null while nothing is connected.' }),
+    can_sign_in: Type.Boolean({
+      description:
+        'Whether people can sign in at Google here: the server has SIGHTLINE_GOOGLE_CLIENT_ID and its secret.',
+    }),
+  },
+  { title: 'SearchConsoleConnection' },
+)
+
+const property = parsed(
+  Type.String({
+    minLength: 1,
+    maxLength: PROPERTY_LENGTH_MAX,
+    description:
+      'As Search Console writes it: `sc-domain:example.com`, or `https://www.example.com/` for a prefix.',
+  }),
+  (text) => {
+    const value = parseProperty(text.trim())
+    return value === undefined
+      ? { error: 'must be sc-domain:example.com, or https://www.example.com/ for a prefix' }
+      : { value }
+  },
+)
+
+const from = parsed(
+  Type.String({
+    maxLength: DATE_LENGTH,
+    format: 'date',
+    description: 'The first day; all sixteen months without it.',
+  }),
+  (text) => {
+    const day = parseDay(text)
+    return day === undefined ? { error: 'must be a date such as 2026-01-31' } : { value: day }
+  },
+)
+
+/** One of the two. */
+const credentialFields = {
+  credential: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: CREDENTIAL_LENGTH_MAX,
+      description:
+        'The text of the JSON key of a service account, or of an OAuth client with a refresh token.',
+    }),
+  ),
+  sign_in_token: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: TOKEN_LENGTH_MAX,
+      description: 'In place of it, what signing in at Google has returned.',
+    }),
+  ),
+}
+
+export const connectBody = Type.Object({
+  property,
+  ...credentialFields,
+  has_country: Type.Optional(Type.Boolean({ default: false })),
+  has_device: Type.Optional(Type.Boolean({ default: false })),
+  from: Type.Optional(from),
+})
+
+export const propertiesBody = Type.Optional(Type.Object({ credential: credentialFields.credential }))
+
+const propertyList = Type.Array(
+  Type.Object({
+    property: Type.String(),
+    permission_level: Type.String({ description: "In Google's words: `siteOwner`, `siteRestrictedUser` …" }),
+    can_be_read: Type.Boolean(),
+    is_of_project: Type.Boolean({ description: "Whether it is of the project's domain." }),
+  }),
+)
+
+export const properties = Type.Object({ properties: propertyList }, { title: 'SearchConsoleProperties' })
+
+export const signInStart = Type.Object(
+  {
+    url: Type.String({ description: 'Where the browser goes next: Google asks for consent there.' }),
+    redirect_uri: Type.String({
+      description: 'Where Google sends the browser back to; register it with the OAuth client.',
+    }),
+    expires_at: dateTime,
+  },
+  { title: 'SearchConsoleSignIn' },
+)
+
+export const signInBody = Type.Object({
+  code: Type.String({ minLength: 1, maxLength: CODE_LENGTH_MAX }),
+  state: Type.String({ minLength: 1, maxLength: TOKEN_LENGTH_MAX }),
+})
+
+export const signedIn = Type.Object(
+  {
+    project_uid: Type.String(),
+    sign_in_token: Type.String({ description: 'To connect with, once, within ten minutes.' }),
+    expires_at: dateTime,
+    credential_ends_at: timeOrNone('When Google ends the credential by itself: the app is in "Testing".'),
+    properties: propertyList,
+  },
+  { title: 'SignedInAtGoogle' },
+)
+
+export const testResult = Type.Object({
+  is_working: Type.Boolean(),
+  message: Type.String({ description: 'What was found, or what is wrong and what to do about it.' }),
+})
+
+export const queued = Type.Object({ data: Type.Object({ is_queued: Type.Boolean() }) })

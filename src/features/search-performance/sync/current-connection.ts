@@ -1,0 +1,22 @@
+// Checks that the connection of a running job is still the same. A connection may be created, changed or removed while a
+// job of its project runs, and that queues no second job. So the running job must look before it ends: it then begins
+// again with the current connection.
+
+import type { Tx } from '../../../data/storage/database.ts'
+import { RetryLater } from '../../../work/jobs/job.ts'
+import { type ConnectionKey, findConnection } from '../connections/connection-store.ts'
+
+/** Throws when the connection was removed or replaced: data that is read through it belongs nowhere now. */
+export async function requireConnection(tx: Tx, { projectId, connectedAtMs }: ConnectionKey): Promise<void> {
+  const connection = await findConnection(tx, projectId)
+  if (connection?.connectedAtMs !== connectedAtMs) throw connectionChanged()
+}
+
+/** Throws when there is a connection. */
+export async function refuseConnection(tx: Tx, projectId: number): Promise<void> {
+  if ((await findConnection(tx, projectId)) !== undefined) throw connectionChanged()
+}
+
+export function connectionChanged(): RetryLater {
+  return new RetryLater('The connection was changed.', 0)
+}

@@ -1,0 +1,70 @@
+// Asking Google in the course of a request: who may have it asked, which properties there are, and how its refusals are
+// told.
+
+import type { Principal } from '../../../entry/http/access/principal.ts'
+import { AppError } from '../../../lib/errors.ts'
+import { isWithinSite } from '../../../lib/host.ts'
+import type { SearchConsoleCredential } from '../../../work/providers/search-console/credential.ts'
+import { canBeQueried } from '../../../work/providers/search-console/sites.ts'
+import { createSearchConsole } from '../../../work/providers/search-console/source.ts'
+import type { SearchFailure } from '../../../work/providers/search-source.ts'
+
+export type GoogleWorld = {
+  fetch: typeof fetch
+  nowMs(): number
+  urls: { apiUrl: string; tokenUrl: string }
+  /** Made anew for each request. */
+  timeout(): AbortSignal
+}
+
+/** What another try would not mend. */
+const LASTING = ['auth', 'permission', 'missing']
+
+export function searchConsoleRefusal({ class: kind, message, retryAfterMs }: SearchFailure): AppError {
+  if (LASTING.includes(kind)) return new AppError('search_console_refused', message)
+  const retryAfterSeconds = Math.ceil((retryAfterMs ?? 60_000) / 1000)
+  return new AppError('search_console_unavailable', message, { retryAfterSeconds })
+}
+
+export async function listProperties(
+  world: GoogleWorld,
+  credential: SearchConsoleCredential,
+  domain: string,
+) {
+  const source = createSearchConsole({
+    ...world,
+    credential,
+    property: '',
+    hasCountry: false,
+    hasDevice: false,
+  })
+  const listed = await source.listSites(world.timeout())
+  if (listed.state === 'failed') throw searchConsoleRefusal(listed)
+  const rows = listed.sites.map((site) => ({
+    property: site.property,
+    permission_level: site.permissionLevel,
+    can_be_read: canBeQueried(site),
+    is_of_project: isOf(site.property, domain),
+  }))
+  // What will be chosen most likely stands first.
+  return rows.toSorted(
+    (a, b) =>
+      Number(b.is_of_project) - Number(a.is_of_project) ||
+      Number(b.can_be_read) - Number(a.can_be_read) ||
+      (a.property < b.property ? -1 : 1),
+  )
+}
+
+function isOf(property: string, domain: string): boolean {
+  const host = property.startsWith('sc-domain:')
+    ? property.slice('sc-domain:'.length)
+    : URL.parse(property)?.host
+  return host !== undefined && (isWithinSite(host, domain) || isWithinSite(domain, host))
+}
+
+/** All but owners whose session may write: a POST that stores nothing is refused to them all the same. */
+export function refuseAllButWritingOwner({ role, scope }: Principal): AppError | undefined {
+  if (scope === 'read') return new AppError('read_only_key', 'This session may only read.')
+  if (role === 'owner') return undefined
+  return new AppError('role_not_allowed', `This needs the role owner; this member is ${role}.`)
+}

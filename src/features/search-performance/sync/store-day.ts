@@ -1,0 +1,53 @@
+// Stores one day of a source in one step of the job: the day is published and the connection's progress moves on, or
+// neither happens.
+
+import type { Database } from '../../../data/storage/database.ts'
+import { READ_COMMITTED } from '../../../data/storage/database.ts'
+import type { JobContext } from '../../../work/jobs/job.ts'
+import type { SearchRow } from '../../../work/providers/search-source.ts'
+import { type Connection, noteDay } from '../connections/connection-store.ts'
+import type { PerformanceRow } from '../performance-row.ts'
+import { openImport } from '../store/import-writer.ts'
+import { connectionChanged } from './current-connection.ts'
+import { noteOutcome } from './sync-observer.ts'
+
+type DayStep = {
+  database: Database
+  context: Pick<JobContext, 'checkpoint'>
+  connection: Connection
+  nowMs: number
+}
+
+export async function storeDay(
+  { database, context, connection, nowMs }: DayStep,
+  day: number,
+  { rows, isTruncated }: { rows: readonly SearchRow[]; isTruncated: boolean },
+): Promise<void> {
+  const { projectId, source } = connection
+  const writer = await openImport(database, projectId, { source, nowMs })
+  try {
+    // Also without rows: then it is known that the source has none.
+    writer.addSpan(day, day, { isTruncated })
+    for (const row of rows) {
+      const storing = writer.add(toPerformance(row, day))
+      if (storing !== undefined) await storing
+    }
+    await writer.publish({
+      // A day that was read is stored even while the process stops.
+      transact: (work) => context.checkpoint(work, { ...READ_COMMITTED, isInHand: true }),
+      isComputeWanted: false,
+      async also(tx) {
+        if (!(await noteDay(tx, connection, day))) throw connectionChanged()
+        noteOutcome(tx, rows.length > 0 ? 'stored' : 'empty')
+      },
+    })
+  } catch (error) {
+    // If this fails, the removal job removes the rows later.
+    await writer.abandon().catch(() => {})
+    throw error
+  }
+}
+
+function toPerformance({ position, ...row }: SearchRow, day: number): PerformanceRow {
+  return { ...row, firstDay: day, lastDay: day, positionSum: position * row.impressions }
+}

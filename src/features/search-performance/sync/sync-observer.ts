@@ -1,0 +1,19 @@
+// Tells the metrics how syncs go, once a day is stored, so that a day that is asked again is not counted twice.
+
+import { createCommitNotes } from '../../../data/storage/commit-notes.ts'
+import type { Tx } from '../../../data/storage/database.ts'
+import type { SearchFailureClass } from '../../../work/providers/search-source.ts'
+
+/** stored: a day with rows; empty: a day for which the source has none; otherwise why there is no answer. */
+export type DayOutcome = 'stored' | 'empty' | SearchFailureClass
+
+/** Where metrics come from. Called synchronously; must not throw. */
+type SyncObserver = { onDay(outcome: DayOutcome): void }
+
+const notes = createCommitNotes<SyncObserver>()
+
+export const observeSyncs = notes.observe
+
+export function noteOutcome(tx: Tx, outcome: DayOutcome): void {
+  notes.add(tx, (observer) => observer.onDay(outcome))
+}

@@ -1,0 +1,43 @@
+// Syncs in the queue of jobs. A project has at most one that waits or runs: two would ask for the same days. Callers use
+// serializable transactions: of two that queue at the same time, one runs again and sees the job of the other.
+
+import type { Reader, Tx } from '../../../data/storage/database.ts'
+import type { Engine } from '../../../data/storage/portable.ts'
+import { readDatabaseNow } from '../../../work/jobs/database-time.ts'
+import { enqueue } from '../../../work/jobs/enqueue.ts'
+import { findOpenJob, hurryJob } from '../../../work/jobs/open-job.ts'
+
+export const SYNC_KIND = 'search-performance.sync'
+/** In one process. */
+export const SYNCS_AT_ONCE = 2
+
+export type SyncPayload = {
+  projectId: number
+  /**
+   * When the sync was asked for, by the database's clock: it does not ask again for days that were stored since then.
+   */
+  sinceMs: number
+}
+
+/** `occasion` makes the job's key unique: a night, or the job that it continues. */
+export async function enqueueSync(
+  tx: Tx,
+  { projectId, sinceMs }: SyncPayload,
+  occasion: string,
+): Promise<void> {
+  if ((await findOpenSync(tx, projectId)) !== undefined) return
+  const payload: SyncPayload = { projectId, sinceMs }
+  await enqueue(tx, { kind: SYNC_KIND, uniqueKey: `${projectId}:${occasion}`, payload })
+}
+
+/** Somebody waits for this sync: if it was postponed, it runs at once. */
+export async function hurrySync(tx: Tx, engine: Engine, projectId: number): Promise<void> {
+  const open = await findOpenSync(tx, projectId)
+  if (open !== undefined) await hurryJob(tx, engine, open)
+  const sinceMs = await readDatabaseNow(tx, engine)
+  await enqueueSync(tx, { projectId, sinceMs }, `asked-${sinceMs}`)
+}
+
+export function findOpenSync(db: Reader, projectId: number) {
+  return findOpenJob(db, SYNC_KIND, String(projectId))
+}

@@ -1,0 +1,185 @@
+// Makes the top lists of a project from all of its rows. They are read here and added up in a thread of their own, so that
+// neither the event loop nor a request waits for it: ADR 41.
+
+import type { Database, Reader, Tx } from '../../../data/storage/database.ts'
+import { TOP_LIST_KINDS, type TopListKind } from '../../../data/storage/tables/search-tables.ts'
+import { ownsMemory } from '../../../lib/freed-arrays.ts'
+import { openThreadProxy, proxyHere, type ThreadProxy } from '../../../lib/thread-proxy.ts'
+import { type BlockKey, listBuckets, readBlocks } from '../store/block-store.ts'
+import { countedSpans } from '../store/counted-spans.ts'
+import { type KnownSpan, listSpans } from '../store/span-store.ts'
+import { readPages, readQueries } from '../store/text-store.ts'
+import { TOP_RANGES, type TopRange, WINDOWS, type WindowName, windowOf } from '../totals/ranges.ts'
+import { totalsOf } from '../totals/window-totals.ts'
+import { packTopList } from './packed-top-list.ts'
+import { planSlices } from './slices.ts'
+import { ROW_NUMBERS } from './top-rows.ts'
+import { deleteTopLists, type NewTopList, noteTops, storeTopLists, type TopCoverage } from './top-store.ts'
+import { type FoundRows, type FoundTops, type SummedBlock, TopSums } from './top-sums.ts'
+
+const BYTES_PER_READ = 2 * 1024 * 1024
+/** With fewer rows it takes longer to start a thread than to add them up. */
+const ROWS_HERE_MAX = 2_000
+/** How often days may be replaced under its hands before it gives up. */
+const ATTEMPTS_MAX = 5
+
+type MakeOptions = {
+  readonly signal?: AbortSignal
+  /** A transaction, or the step of a job. */
+  transact?(work: (tx: Tx) => Promise<void>): Promise<void>
+}
+
+type TopsInput = {
+  readonly projectId: number
+  readonly dataVersion: number
+  readonly pagesCount: number
+  /** Those that count, by their last day. */
+  readonly spans: readonly KnownSpan[]
+}
+
+/** Of a day that was replaced while it was read, its rows may be removed: then there are others to read. */
+class RowsMissing extends Error {}
+
+/** Whether there was anything to do. */
+export async function makeTops(
+  database: Database,
+  projectId: number,
+  { signal, transact = (work) => database.transaction(work) }: MakeOptions = {},
+): Promise<boolean> {
+  for (let attempt = 1; ; attempt++) {
+    const input = await database.read((db) => readInput(db, projectId))
+    if (input === undefined) return false
+    try {
+      await makeLists(database, input, { signal, transact })
+      return true
+    } catch (error) {
+      if (!(error instanceof RowsMissing) || attempt === ATTEMPTS_MAX) throw error
+    }
+  }
+}
+
+/** Undefined for a project that is deleted, or whose lists are of today's data. */
+async function readInput(db: Reader, projectId: number): Promise<TopsInput | undefined> {
+  const site = await db
+    .selectFrom('search_sites as s')
+    .innerJoin('projects as p', 'p.id', 's.project_id')
+    .where('s.project_id', '=', projectId)
+    .where('p.deleted_at', 'is', null)
+    .select(['s.data_version as dataVersion', 's.tops_version as topsVersion', 's.pages_count as pagesCount'])
+    .executeTakeFirst()
+  if (site === undefined || site.topsVersion === site.dataVersion) return undefined
+  return { projectId, ...site, spans: countedSpans(await listSpans(db, projectId)) }
+}
+
+type Work = { signal: AbortSignal | undefined; transact: NonNullable<MakeOptions['transact']> }
+
+async function makeLists(database: Database, input: TopsInput, { signal, transact }: Work): Promise<void> {
+  const { projectId, dataVersion, spans } = input
+  if (spans.length === 0) {
+    await transact(async (tx) => {
+      await noteTops(tx, database.engine, { projectId, dataVersion, positions: [] })
+      await deleteTopLists(tx, projectId)
+    })
+    return
+  }
+  const found = await addUp(database, input, signal)
+  for (const [index, range] of TOP_RANGES.entries()) {
+    signal?.throwIfAborted()
+    const lists = await Promise.all(
+      TOP_LIST_KINDS.map((kind) => newList(database, input, { kind, range }, found[kind][index]!)),
+    )
+    await transact((tx) => storeTopLists(tx, projectId, lists))
+  }
+  const positions = spans.flatMap((span, at) =>
+    span.positionSum === null ? [{ ...span, positionSum: found.positionSums[at]! }] : [],
+  )
+  await transact((tx) => noteTops(tx, database.engine, { projectId, dataVersion, positions }))
+}
+
+async function addUp(
+  database: Database,
+  { projectId, spans, pagesCount }: TopsInput,
+  signal: AbortSignal | undefined,
+): Promise<FoundTops> {
+  const { count, windows, sliceOfSpan } = planSlices(spans, spans.at(-1)!.lastDay)
+  const plan = { count, windows, pagesCount, spansCount: spans.length }
+  const sums = openSums(plan, spans)
+  const places = new Map(spans.map((span, at) => [keyOf(span), at]))
+  const wanted = spans.filter((span, at) => sliceOfSpan[at] !== -1 || span.positionSum === null)
+  let rowsLeft = wanted.reduce((rows, span) => rows + span.rows, 0)
+  try {
+    for (const bucket of await database.read((db) => listBuckets(db, projectId))) {
+      let after: BlockKey | undefined
+      do {
+        signal?.throwIfAborted()
+        const range = { spans: wanted, after, bytesMax: BYTES_PER_READ }
+        const page = await database.read((db) => readBlocks(db, projectId, bucket, range))
+        const blocks = page.blocks.map((block): SummedBlock => {
+          const span = places.get(keyOf(block))!
+          return { span, slice: sliceOfSpan[span]!, data: block.data as SummedBlock['data'] }
+        })
+        for (const { rowsCount } of page.blocks) rowsLeft -= rowsCount
+        await sums.ask('add', [blocks], ownBuffers(blocks))
+        after = page.next
+      } while (after !== undefined)
+      await sums.ask('endBucket', [bucket])
+    }
+    if (rowsLeft !== 0)
+      throw new RowsMissing('Rows are missing in the stored search performance. Import those days again.')
+    return await sums.ask('take', [])
+  } finally {
+    await sums.close()
+  }
+}
+
+function openSums(
+  plan: ConstructorParameters<typeof TopSums>[0],
+  spans: readonly KnownSpan[],
+): ThreadProxy<TopSums> {
+  const rows = spans.reduce((sum, span) => sum + span.rows, 0)
+  if (rows <= ROWS_HERE_MAX) return proxyHere(new TopSums(plan))
+  return openThreadProxy(new URL('./sums-thread.ts', import.meta.url), plan, 'adds up search performance')
+}
+
+function keyOf({ firstDay, lastDay }: { firstDay: number; lastDay: number }): string {
+  return `${firstDay} ${lastDay}`
+}
+
+/** Those that are handed over, and not copied. */
+function ownBuffers(blocks: readonly SummedBlock[]): ArrayBuffer[] {
+  return blocks.flatMap(({ data }) => (ownsMemory(data) ? [data.buffer] : []))
+}
+
+async function newList(
+  database: Database,
+  { projectId, dataVersion, spans }: TopsInput,
+  { kind, range }: { kind: TopListKind; range: TopRange },
+  { numbers, found }: FoundRows[number],
+): Promise<NewTopList> {
+  const ids = Array.from({ length: numbers.length / ROW_NUMBERS }, (_, row) => numbers[row * ROW_NUMBERS]!)
+  const readTexts = kind === 'queries' ? readQueries : readPages
+  const texts = await database.read((db) => readTexts(db, database.engine, projectId, ids))
+  const lastDay = spans.at(-1)!.lastDay
+  return {
+    kind,
+    range,
+    dataVersion,
+    lastDay,
+    rowsCount: ids.length,
+    foundCount: found,
+    coverage: coverageOf(spans, range, lastDay),
+    data: packTopList(
+      numbers,
+      ids.map((id) => texts.get(id) ?? ''),
+    ),
+  }
+}
+
+function coverageOf(spans: readonly KnownSpan[], range: TopRange, lastDay: number): TopCoverage {
+  const totals = WINDOWS.map((name) => totalsOf(spans, windowOf(range, lastDay, name)))
+  const known = Object.fromEntries(WINDOWS.map((name, at) => [name, totals[at]!.knownDays]))
+  return {
+    known: known as Record<WindowName, number>,
+    isSimulated: totals.some(({ sources }) => sources.includes('simulator')),
+  }
+}

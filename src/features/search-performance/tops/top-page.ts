@@ -1,0 +1,60 @@
+// A page of a top list: its rows in an order, those that hold a text, beyond a place.
+
+import type { Page, PageRange } from '../../../data/storage/page.ts'
+import { joinPage } from '../../../data/storage/page-of-rows.mjs'
+import type { TopListKind } from '../../../data/storage/tables/search-tables.ts'
+import type { CursorPosition } from '../../../entry/http/answers/cursor.ts'
+import { foldCase } from '../../../lib/text.ts'
+import { WINDOWS } from '../totals/ranges.ts'
+import { type ShownFigures, shownFigures, UNKNOWN_FIGURES } from '../totals/window-totals.ts'
+import type { KeptTop } from './kept-tops.ts'
+import { isBeyond, placeOf, type TopOrder, type TopPlace } from './top-order.ts'
+
+export type TopQuestion = TopOrder & { readonly kind: TopListKind; readonly search: string | undefined }
+
+export function pageOfTop(
+  top: KeptTop,
+  asked: TopQuestion,
+  position: CursorPosition | undefined,
+  range: PageRange,
+): Page {
+  const { list } = top
+  const rows = passingRows(top, asked)
+  const from = position as TopPlace | undefined
+  const start =
+    from === undefined
+      ? 0
+      : rows.findIndex((row) => isBeyond(placeOf(list, row, asked), from, asked.direction))
+  const shown = start === -1 ? [] : rows.slice(start, start + range.limit + 1)
+  return joinPage(
+    Array.from(shown, (row) => [JSON.stringify(recordOf(top, row, asked)), ...placeOf(list, row, asked)]),
+    range,
+  )
+}
+
+export function countTop(top: KeptTop, asked: TopQuestion): number {
+  return asked.search === undefined ? top.list.count : passingRows(top, asked).length
+}
+
+function passingRows(top: KeptTop, asked: TopQuestion): Uint16Array {
+  const rows = top.rowsBy(asked)
+  if (asked.search === undefined) return rows
+  const folded = foldCase(asked.search)
+  const texts = top.list.foldedTexts()
+  return rows.filter((row) => texts[row]!.includes(folded))
+}
+
+function recordOf({ list }: KeptTop, row: number, { kind, comparison }: TopQuestion) {
+  const compared = comparison === undefined ? null : figuresOf(WINDOWS.indexOf(comparison))
+  return {
+    [kind === 'queries' ? 'query' : 'url']: list.texts[row]!,
+    // Null for what was reported only in what it is compared with.
+    ...(figuresOf(0) ?? UNKNOWN_FIGURES),
+    compared,
+  }
+
+  function figuresOf(window: number): ShownFigures | null {
+    const sums = list.sumsOf(row, window)
+    return sums.impressions === 0 ? null : shownFigures(sums)
+  }
+}

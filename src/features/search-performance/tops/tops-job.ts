@@ -1,0 +1,43 @@
+// The job that makes the top lists of a project when its data has changed, and the schedule that looks for projects that
+// have none of today's data: those of an older release.
+
+import type { Database } from '../../../data/storage/database.ts'
+import type { JobHandler } from '../../../work/jobs/job.ts'
+import type { Schedule } from '../../../work/jobs/schedule.ts'
+import { startDue } from '../../../work/jobs/start-due.ts'
+import { makeTops } from './make-tops.ts'
+import { listOutdatedTops } from './top-store.ts'
+import { enqueueTops, type TopsPayload } from './tops-queue.ts'
+
+export const TOPS_SCHEDULE_KIND = 'search-performance.tops-schedule'
+const EVERY_MS = 10 * 60_000
+
+export const topsSchedule: Schedule = {
+  name: TOPS_SCHEDULE_KIND,
+  kind: TOPS_SCHEDULE_KIND,
+  everyMs: EVERY_MS,
+}
+
+export function topsHandler(database: Database): JobHandler {
+  return {
+    concurrency: 1,
+    async run({ payload }, { signal, checkpoint }) {
+      await makeTops(database, (payload as TopsPayload).projectId, { signal, transact: checkpoint })
+    },
+  }
+}
+
+export function topsScheduleHandler(database: Database): JobHandler {
+  return {
+    concurrency: 1,
+    async run(_job, { signal }) {
+      await startDue<{ projectId: number; dataVersion: number }>({
+        list: ({ after, rowsMax }) =>
+          database.read((db) => listOutdatedTops(db, { after: after?.projectId, rowsMax })),
+        start: ({ projectId, dataVersion }) =>
+          database.transaction((tx) => enqueueTops(tx, projectId, dataVersion)),
+        signal,
+      })
+    },
+  }
+}

@@ -1,0 +1,13 @@
+// The job that makes top lists is queued by whatever changes the stored data.
+
+import type { Tx } from '../../../data/storage/database.ts'
+import { enqueue } from '../../../work/jobs/enqueue.ts'
+
+export const TOPS_KIND = 'search-performance.tops'
+
+export type TopsPayload = { projectId: number }
+
+export async function enqueueTops(tx: Tx, projectId: number, dataVersion: number): Promise<void> {
+  const payload: TopsPayload = { projectId }
+  await enqueue(tx, { kind: TOPS_KIND, uniqueKey: `${projectId}:${dataVersion}`, payload })
+}

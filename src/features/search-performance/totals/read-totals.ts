@@ -1,0 +1,117 @@
+// What the stored days of a project add up to: a window of them, with what it is compared with, and each day by itself.
+
+import type { Database } from '../../../data/storage/database.ts'
+import { formatDay } from '../../../lib/local-day.ts'
+import { countedSpans, type DaySpan, isOneDay } from '../store/counted-spans.ts'
+import { type KnownSpan, listSpans } from '../store/span-store.ts'
+import { filterSpans, type RowFilter } from './filtered-spans.ts'
+import { type Comparison, comparedWindow } from './ranges.ts'
+import { isWithin, shownFigures, totalsOf, UNKNOWN_FIGURES } from './window-totals.ts'
+
+/** Days since 1970, and what rows to add up. */
+export type AskedDays = RowFilter & {
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+}
+
+type Asking = { readonly id: number; readonly accountId: number }
+
+const DAYS_DEFAULT = 28
+
+export async function readOverview(
+  database: Database,
+  project: Asking,
+  { compare, ...asked }: AskedDays & { readonly compare?: Comparison | undefined },
+) {
+  const stored = await readCounted(database, project.id)
+  const window = windowOf(asked, stored)
+  const used = [window, compare && window && comparedWindow(window, compare)].flatMap((one) => one ?? [])
+  const spans = await filtered(database, project, stored, used, asked)
+  const sources = new Set(used.flatMap((one) => totalsOf(spans, one).sources))
+  return {
+    ...shownTotals(spans, window, isFiltered(asked)),
+    compared:
+      compare === undefined
+        ? null
+        : shownTotals(spans, window && comparedWindow(window, compare), isFiltered(asked)),
+    last_day: lastDayOf(stored),
+    sources: [...sources].sort(),
+    is_simulated: sources.has('simulator'),
+  }
+}
+
+export async function readDays(database: Database, project: Asking, asked: AskedDays) {
+  const stored = await readCounted(database, project.id)
+  const window = windowOf(asked, stored)
+  const inside = stored.filter((span) => isOneDay(span) && window !== undefined && isWithin(span, window))
+  const spans = await filtered(database, project, inside, window === undefined ? [] : [window], asked)
+  // Of a day that is stored, nothing was reported of what is asked for: that is unknown, not nothing.
+  const days = isFiltered(asked) ? spans.filter(({ rows }) => rows > 0) : spans
+  return {
+    ...shownWindow(window),
+    last_day: lastDayOf(stored),
+    days: days.map((span) => ({ date: formatDay(span.firstDay), ...shownFigures(span) })),
+  }
+}
+
+function isFiltered({ query, page, country, device }: RowFilter): boolean {
+  return [query, page, country, device].some((wanted) => wanted !== undefined)
+}
+
+/** Those that lie in one of the windows, with the sums of the rows that are asked for. */
+async function filtered(
+  database: Database,
+  { id, accountId }: Asking,
+  spans: readonly KnownSpan[],
+  windows: readonly DaySpan[],
+  asked: AskedDays,
+): Promise<readonly KnownSpan[]> {
+  if (!isFiltered(asked)) return spans
+  const inside = spans.filter((span) => windows.some((window) => isWithin(span, window)))
+  return filterSpans(database, { projectId: id, accountId }, inside, asked)
+}
+
+async function readCounted(database: Database, projectId: number): Promise<KnownSpan[]> {
+  return countedSpans(await database.read((db) => listSpans(db, projectId)))
+}
+
+/** Undefined when nothing is stored, and no day is asked for that it could begin or end with. */
+function windowOf({ from, to }: AskedDays, spans: readonly KnownSpan[]): DaySpan | undefined {
+  const lastDay = to ?? spans.at(-1)?.lastDay
+  if (lastDay === undefined) return from === undefined ? undefined : { firstDay: from, lastDay: from }
+  // What begins after the last stored day is that day alone: there is nothing in it.
+  return { firstDay: from ?? lastDay - DAYS_DEFAULT + 1, lastDay: Math.max(lastDay, from ?? lastDay) }
+}
+
+function shownTotals(spans: readonly KnownSpan[], window: DaySpan | undefined, isPartOfRows: boolean) {
+  if (window === undefined)
+    return {
+      ...shownWindow(window),
+      ...UNKNOWN_FIGURES,
+      days_count: 0,
+      known_days_count: 0,
+      is_complete: false,
+    }
+  const totals = totalsOf(spans, window)
+  return {
+    ...shownWindow(window),
+    ...(totals.rows === 0 && (totals.knownDays === 0 || isPartOfRows)
+      ? UNKNOWN_FIGURES
+      : shownFigures(totals)),
+    days_count: totals.days,
+    known_days_count: totals.knownDays,
+    is_complete: totals.knownDays === totals.days,
+  }
+}
+
+function shownWindow(window: DaySpan | undefined) {
+  return {
+    from: window === undefined ? null : formatDay(window.firstDay),
+    to: window === undefined ? null : formatDay(window.lastDay),
+  }
+}
+
+function lastDayOf(spans: readonly KnownSpan[]): string | null {
+  const last = spans.at(-1)
+  return last === undefined ? null : formatDay(last.lastDay)
+}

@@ -1,0 +1,174 @@
+// Spending over HTTP, for owners: what was spent in a month, by provider and by project, and what may be. A limit is read
+// anew whenever something is about to be bought (providers/spend.ts), so a change holds from the next purchase on.
+
+import { Type } from 'typebox'
+import type { Database, Reader } from '../../data/storage/database.ts'
+import { joinPage } from '../../data/storage/page-of-rows.mjs'
+import { OWNER_REFUSALS, refuseAllButOwner } from '../../entry/accounts/account-access.ts'
+import { eventActor } from '../../entry/accounts/event-actor.ts'
+import { setProjectSpendLimit, setSpendLimit } from '../../entry/accounts/limits.ts'
+import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
+import { answerList, countedQuery, listOf } from '../../entry/http/answers/paging.ts'
+import { type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { spendMonth } from '../../work/providers/spend.ts'
+import {
+  countSpending,
+  listProjectProviders,
+  listProjectSpend,
+  type MonthSpend,
+  type ProjectSpend,
+  type ProviderSpend,
+  readMonthSpend,
+  readProviderSpend,
+} from '../../work/providers/spend-report.ts'
+import { accountLimit, accountSpend, limitBody, monthQuery, projectLimit, projectSpend } from './schema.ts'
+
+export type SpendRouteOptions = {
+  database: Database
+  codec: CursorCodec
+  clock: Clock
+  /** Of accounts that have none of their own. */
+  spendLimitMicros: number
+}
+
+const ofProject = Type.Optional(Type.String({ maxLength: 64, description: 'Only this project.' }))
+const OWNERS = { tag: 'Spend', refusals: [...OWNER_REFUSALS], refuse: refuseAllButOwner }
+
+export function spendRoutes({ database, codec, clock, spendLimitMicros }: SpendRouteOptions): Route[] {
+  const thisMonth = () => spendMonth(clock.nowMs())
+
+  async function readAccount(db: Reader, accountId: number, month: string): Promise<MonthSpend> {
+    const [row] = await readMonthSpend(db, { month, accountId, limitMicros: spendLimitMicros })
+    return row as MonthSpend
+  }
+
+  return [
+    readRoute({
+      ...OWNERS,
+      method: 'GET',
+      path: '/spend',
+      operationId: 'readSpend',
+      summary: 'Read what the account has spent in a month',
+      query: Type.Object(monthQuery),
+      answers: { 200: Type.Object({ data: accountSpend }) },
+      async handle({ principal, query }) {
+        const month = query.month ?? thisMonth()
+        const spend = await database.read((db) => readAccount(db, principal.accountId, month))
+        const providers = await readProviderSpend(database, month, [principal.accountId])
+        return { data: toAccountRecord(spend, providers, month, month === thisMonth()) }
+      },
+    }),
+    readRoute({
+      ...OWNERS,
+      method: 'GET',
+      path: '/spend/projects',
+      operationId: 'listProjectSpend',
+      summary: 'List what each project has spent in a month',
+      description:
+        'Projects that were deleted are not on the list; what was spent on them stays in the sums of the account.',
+      query: Type.Object({ ...countedQuery, ...monthQuery, project_uid: ofProject }),
+      answers: { 200: listOf(projectSpend) },
+      handle: ({ principal, query, url }) =>
+        answerList({
+          codec,
+          endpoint: 'spend projects',
+          scope: String(principal.accountId),
+          query,
+          url,
+          async read(position, range) {
+            const { accountId } = principal
+            const { month = thisMonth(), project_uid: uid } = query
+            const after = position?.[0] as number | undefined
+            const [projects, providers] = await database.read(async (db) => {
+              const rows = await listProjectSpend(db, { month, accountId, uid, after, ...range })
+              const projectIds = rows.map(({ id }) => id)
+              const scope = { month, accountId, projectIds }
+              return [rows, await listProjectProviders(db, database.engine, scope)]
+            })
+            const ofProject = Map.groupBy(providers, ({ projectId }) => projectId)
+            return joinPage(
+              projects.map((row) => [JSON.stringify(toProjectRecord(row, ofProject.get(row.id))), row.id]),
+              range,
+            )
+          },
+          count: (max) =>
+            countSpending(database, { accountId: principal.accountId, uid: query.project_uid }, max),
+        }),
+    }),
+    writeRoute({
+      ...OWNERS,
+      method: 'PATCH',
+      path: '/spend/limit',
+      operationId: 'setSpendLimit',
+      summary: 'Set what the account may spend in a month',
+      role: 'owner',
+      body: limitBody("Null for the server's setting."),
+      answers: { 200: Type.Object({ data: accountLimit }) },
+      async handle({ principal, body }, tx) {
+        await setSpendLimit(tx, principal.accountId, body.limit_usd, eventActor(principal))
+        const { limitMicros, hasOwnLimit, leftMicros } = await readAccount(
+          tx,
+          principal.accountId,
+          thisMonth(),
+        )
+        return {
+          data: { limit_usd: limitMicros / 1e6, has_own_limit: hasOwnLimit, left_usd: leftMicros / 1e6 },
+        }
+      },
+    }),
+    writeRoute({
+      ...OWNERS,
+      method: 'PATCH',
+      path: '/projects/{project_uid}/spend-limit',
+      operationId: 'setProjectSpendLimit',
+      summary: 'Set what a project may spend in a month',
+      description: 'It holds beside the limit of the account: the lower one counts.',
+      role: 'owner',
+      body: limitBody("Null when only the account's limit should count."),
+      answers: { 200: Type.Object({ data: projectLimit }) },
+      async handle({ project, body, principal }, tx) {
+        await setProjectSpendLimit(tx, project.id, body.limit_usd, eventActor(principal))
+        return { data: { limit_usd: body.limit_usd === null ? null : body.limit_usd / 1e6 } }
+      },
+    }),
+  ]
+}
+
+/** Of months that are over nobody knows what the limit was. */
+function toAccountRecord(
+  spend: MonthSpend,
+  providers: readonly ProviderSpend[],
+  month: string,
+  isNow: boolean,
+) {
+  return {
+    month,
+    cost_usd: spend.spentMicros / 1e6,
+    announced_usd: spend.announcedMicros / 1e6,
+    limit_usd: isNow ? spend.limitMicros / 1e6 : null,
+    has_own_limit: isNow ? spend.hasOwnLimit : null,
+    left_usd: isNow ? spend.leftMicros / 1e6 : null,
+    providers: providers.map(toProviderRecord),
+  }
+}
+
+function toProjectRecord(row: ProjectSpend, providers: readonly Omit<ProviderSpend, 'accountId'>[] = []) {
+  return {
+    project_uid: row.uid,
+    name: row.name,
+    cost_usd: row.spentMicros / 1e6,
+    announced_usd: row.announcedMicros / 1e6,
+    limit_usd: row.limitMicros === null ? null : row.limitMicros / 1e6,
+    providers: providers.map(toProviderRecord),
+  }
+}
+
+function toProviderRecord({ provider, calls, ...spend }: Omit<ProviderSpend, 'accountId'>) {
+  return {
+    provider,
+    calls,
+    cost_usd: spend.costMicros / 1e6,
+    estimated_usd: spend.estimatedMicros / 1e6,
+  }
+}

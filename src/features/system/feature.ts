@@ -1,0 +1,8 @@
+// The server itself as one part of the product, for whoever looks after it.
+
+import type { Feature } from '../../entry/feature.ts'
+import { type SystemRouteOptions, systemRoutes } from './routes.ts'
+
+export function createSystem(parts: SystemRouteOptions): Feature {
+  return { name: 'system', appRoutes: systemRoutes(parts) }
+}

@@ -1,0 +1,213 @@
+// The server over HTTP, for whoever looks after it: version, sizes and queues, what `doctor` says, and backups, which are
+// listed, made in the background and downloaded as they are.
+
+import { createReadStream } from 'node:fs'
+import { Type } from 'typebox'
+import { readBackupResult } from '../../data/storage/backup/backup-result.ts'
+import {
+  findKeptBackup,
+  isBackupName,
+  type KeptConfig,
+  listKeptBackups,
+} from '../../data/storage/backup/kept-backups.ts'
+import { readKeptProgress } from '../../data/storage/backup/kept-progress.ts'
+import type { Database, Reader } from '../../data/storage/database.ts'
+import { isOneFile, readFileSpace } from '../../data/storage/file-space.ts'
+import { PERSON_REFUSALS, refuseAllButOwnerInPerson } from '../../entry/accounts/account-access.ts'
+import { eventActor } from '../../entry/accounts/event-actor.ts'
+import type { AccountDefaults } from '../../entry/accounts/limits.ts'
+import { requireOperator } from '../../entry/accounts/operator.ts'
+import type { PathId } from '../../entry/http/requests/path-ids.ts'
+import { fileRoute, type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
+import { listLiving } from '../../entry/http/server/process-lease.ts'
+import { type Clock, formatTime } from '../../lib/clock.ts'
+import { AppError } from '../../lib/errors.ts'
+import { readVersion } from '../../lib/version.ts'
+import { recordAccountEvent } from '../../work/events/event-store.ts'
+import { countQueued } from '../../work/jobs/count-queued.ts'
+import { enqueue } from '../../work/jobs/enqueue.ts'
+import { BACKUP_KIND } from '../../work/jobs/scheduled-backups.ts'
+import { readStorage } from '../projects/storage-report.ts'
+import { nameOfJob } from './job-names.ts'
+import { backups, examination, queued, system } from './schema.ts'
+
+export type Finding = {
+  check: string
+  status: 'ok' | 'warn' | 'fail'
+  message: string
+  advice: string | null
+}
+
+/** What `doctor` finds. The command line has it: it knows every part of the product, also those above this one. */
+export type Examine = () => Promise<Finding[]>
+
+export type SystemRouteOptions = {
+  database: Database
+  clock: Clock
+  defaults: AccountDefaults
+  config: KeptConfig
+  /** Undefined in a process that the command line did not start. */
+  examine: Examine | undefined
+}
+
+const OPERATORS = { tag: 'Server', refusals: [...PERSON_REFUSALS], refuse: refuseAllButOwnerInPerson }
+const NO_BACKUP = 'Backup not found.'
+
+const backupName: PathId<string> = {
+  schema: Type.String({ pattern: '^sightline-[0-9TZ.]+\\.(db|dump)$' }),
+  code: 'backup_not_found',
+  message: NO_BACKUP,
+  parse: (text) => (isBackupName(text) ? text : undefined),
+}
+
+export function systemRoutes({ database, clock, defaults, config, examine }: SystemRouteOptions): Route[] {
+  async function describeBackups() {
+    const files = await listKeptBackups(config)
+    const [last, open] = await database.read(
+      async (db) => [await readBackupResult(db), await readOpenBackup(db)] as const,
+    )
+    return {
+      files: files.map(({ name, bytes, madeAtMs }) => ({ name, bytes, made_at: formatTime(madeAtMs) })),
+      last:
+        last === undefined
+          ? null
+          : {
+              ended_at: formatTime(last.endedAtMs),
+              fault: last.fault,
+              succeeded_at: last.succeededAtMs === null ? null : formatTime(last.succeededAtMs),
+            },
+      is_being_made: open !== undefined,
+      progress: open === 'running' ? await describeProgress(last?.endedAtMs) : null,
+    }
+  }
+
+  async function describeProgress(lastEndedAtMs: number | undefined) {
+    const progress = await readKeptProgress(config, lastEndedAtMs)
+    if (progress === undefined) return null
+    const { phase, bytes } = progress
+    const space = phase === 'writing' && isOneFile(database.engine) && (await readFileSpace(database))
+    return {
+      phase,
+      bytes_written: bytes,
+      bytes_expected: space ? space.bytes - space.unusedBytes : null,
+    }
+  }
+
+  return [
+    readRoute({
+      ...OPERATORS,
+      method: 'GET',
+      path: '/system',
+      operationId: 'readSystem',
+      summary: 'Read the version, sizes, queues and processes of the server',
+      answers: { 200: Type.Object({ data: system }) },
+      async handle({ principal }) {
+        await requireOperator(database, principal)
+        const { engine } = database
+        const accounts = await database.read((db) => readStorage(db, { defaults }))
+        const processes = await database.read((db) => listLiving(db, engine))
+        return {
+          data: {
+            version: readVersion(),
+            engine,
+            database_bytes: isOneFile(engine) ? (await readFileSpace(database)).bytes : null,
+            storage_bytes: accounts.reduce((sum, { totalBytes }) => sum + totalBytes, 0),
+            queued_jobs: (await countQueued(database)).map(([kind, count]) => ({
+              kind,
+              label: nameOfJob(kind),
+              count,
+            })),
+            processes: processes.map(({ role, startedAtMs }) => ({
+              role,
+              started_at: formatTime(startedAtMs),
+            })),
+          },
+        }
+      },
+    }),
+    readRoute({
+      ...OPERATORS,
+      method: 'GET',
+      path: '/system/checks',
+      operationId: 'examineSystem',
+      summary: 'Examine the server as `sightline doctor` does',
+      description: 'It asks providers and opens the database anew, so it takes some seconds.',
+      answers: { 200: Type.Object({ data: examination }) },
+      async handle({ principal }) {
+        await requireOperator(database, principal)
+        const checks = (await examine?.()) ?? []
+        return { data: { is_ok: checks.every(({ status }) => status !== 'fail'), checks } }
+      },
+    }),
+    readRoute({
+      ...OPERATORS,
+      method: 'GET',
+      path: '/backups',
+      operationId: 'listBackups',
+      summary: 'List the backups, how far the one is that is being made, and how the last one went',
+      answers: { 200: Type.Object({ data: backups }) },
+      async handle({ principal }) {
+        await requireOperator(database, principal)
+        return { data: await describeBackups() }
+      },
+    }),
+    writeRoute({
+      ...OPERATORS,
+      method: 'POST',
+      path: '/backups',
+      operationId: 'makeBackup',
+      summary: 'Make a backup now',
+      description:
+        'In the background, into the folder of the worker that takes the job. The oldest are removed, as ever.',
+      role: 'owner',
+      answers: { 200: queued },
+      prepare: ({ principal }) => requireOperator(database, principal),
+      async handle({ principal }, tx) {
+        const { accountId } = principal
+        if ((await readOpenBackup(tx)) === undefined) {
+          await enqueue(tx, { kind: BACKUP_KIND, runAt: clock.nowMs() })
+          await recordAccountEvent(tx, { kind: 'backup.made', accountId, actor: eventActor(principal) })
+        }
+        return { data: { is_queued: true } }
+      },
+    }),
+    fileRoute({
+      ...OPERATORS,
+      path: '/backups/{backup_name}',
+      operationId: 'downloadBackup',
+      summary: 'Download a backup',
+      description: 'It holds everything that all accounts have, and sealed credentials. Keep it safe.',
+      ids: { backup_name: backupName },
+      type: 'application/octet-stream',
+      content: 'The backup as `sightline restore` takes it.',
+      example: '',
+      async handle({ ids, principal }) {
+        await requireOperator(database, principal)
+        const found = await findKeptBackup(config, ids.backup_name)
+        if (found === undefined) throw new AppError('backup_not_found', NO_BACKUP)
+        const { accountId } = principal
+        const event = { kind: 'backup.downloaded', accountId, actor: eventActor(principal) } as const
+        await database.transaction((tx) => recordAccountEvent(tx, { ...event, data: { file: found.name } }))
+        const version = { digest: `${found.bytes}-${found.madeAtMs}`, bytes: found.bytes }
+        return {
+          ...version,
+          name: found.name,
+          read: async () => ({ ...version, pieces: createReadStream(found.file) }),
+        }
+      },
+    }),
+  ]
+}
+
+/** Whether one is being made, or else waits. */
+async function readOpenBackup(db: Reader): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('jobs')
+    .where('kind', '=', BACKUP_KIND)
+    .where('state', 'in', ['queued', 'running'])
+    .select('state')
+    .orderBy('state', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.state
+}

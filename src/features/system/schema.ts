@@ -1,0 +1,82 @@
+// The shapes of the server and its backups, for HTTP and for the OpenAPI document.
+
+import { Type } from 'typebox'
+import { BACKUP_PHASES } from '../../data/storage/backup/backup-progress.ts'
+
+const dateTime = Type.String({ format: 'date-time' })
+const orNone = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+export const system = Type.Object(
+  {
+    version: Type.String(),
+    engine: Type.String({ description: 'What keeps the data.' }),
+    database_bytes: orNone(Type.Integer({ description: 'Null where the database is not one file.' })),
+    storage_bytes: Type.Integer({
+      description: 'What crawls, search data and backlinks of all accounts take.',
+    }),
+    queued_jobs: Type.Array(
+      Type.Object({
+        kind: Type.String(),
+        label: Type.String({ description: 'The kind in words.' }),
+        count: Type.Integer(),
+      }),
+    ),
+    processes: Type.Array(Type.Object({ role: Type.String(), started_at: dateTime })),
+  },
+  { title: 'System' },
+)
+
+export const examination = Type.Object(
+  {
+    is_ok: Type.Boolean(),
+    checks: Type.Array(
+      Type.Object({
+        check: Type.String({ description: 'What was looked at.' }),
+        status: Type.Enum(['ok', 'warn', 'fail'] as const),
+        message: Type.String(),
+        advice: orNone(Type.String({ description: 'What to do about it.' })),
+      }),
+    ),
+  },
+  { title: 'Examination' },
+)
+
+export const backups = Type.Object(
+  {
+    files: Type.Array(Type.Object({ name: Type.String(), bytes: Type.Integer(), made_at: dateTime }), {
+      description: 'In the folder of this process, the newest first.',
+    }),
+    last: orNone(
+      Type.Object(
+        {
+          ended_at: dateTime,
+          fault: orNone(Type.String({ description: 'Why it failed.' })),
+          succeeded_at: orNone(dateTime),
+        },
+        { description: 'How the last one went, whichever process made it.' },
+      ),
+    ),
+    is_being_made: Type.Boolean({ description: 'Or waits for a worker.' }),
+    progress: orNone(
+      Type.Object(
+        {
+          phase: Type.Enum(BACKUP_PHASES, { description: 'Once it is written, it is read back.' }),
+          bytes_written: Type.Integer(),
+          bytes_expected: orNone(
+            Type.Integer({
+              description:
+                'What the database has in use. The file will have about as much, or less: it is packed. Null where its size is known only at its end, because it is compressed, and when all is written.',
+            }),
+          ),
+        },
+        {
+          description:
+            'How far the one that is being made is. Null if there is none, or if this process does not see its file.',
+        },
+      ),
+    ),
+  },
+  { title: 'Backups' },
+)
+
+export const queued = Type.Object({ data: Type.Object({ is_queued: Type.Boolean() }) })

@@ -1,0 +1,33 @@
+// Joined URLs as one part of the product: their routes, the jobs that join and remove them, and what makes joining necessary.
+
+import type { Database } from '../../data/storage/database.ts'
+import type { AccountDefaults } from '../../entry/accounts/limits.ts'
+import type { Feature } from '../../entry/feature.ts'
+import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { urlsRemoval } from './project-removal.ts'
+import { joinFollower } from './recompute/follower.ts'
+import { joinHandler, LOOK_KIND, lookHandler, lookSchedule } from './recompute/join-job.ts'
+import { JOIN_KIND } from './recompute/join-queue.ts'
+import { removalHandler } from './recompute/removal-job.ts'
+import { URL_REMOVAL_KIND } from './recompute/removal-queue.ts'
+import { urlRoutes } from './routes.ts'
+
+type UrlParts = { database: Database; codec: CursorCodec; clock: Clock; defaults: AccountDefaults }
+
+export function createUrls(parts: UrlParts): Feature {
+  const { database, clock, defaults } = parts
+  const jobs = { database, nowMs: clock.nowMs, defaults }
+  return {
+    name: 'urls',
+    routes: urlRoutes(parts),
+    handlers: {
+      [JOIN_KIND]: joinHandler(jobs),
+      [LOOK_KIND]: lookHandler(jobs),
+      [URL_REMOVAL_KIND]: removalHandler(jobs),
+    },
+    schedules: [lookSchedule],
+    follows: [joinFollower(database.engine, clock)],
+    removal: { step: urlsRemoval(database.engine) },
+  }
+}

@@ -1,0 +1,130 @@
+// A page of the list. A cursor holds the place in the order, the generation that it belongs to and the key of the address: rows are
+// numbered anew in each generation, in the order of their keys, so that another one is gone on with where its key belongs.
+
+import type { Database } from '../../../data/storage/database.ts'
+import type { Page, PageRange } from '../../../data/storage/page.ts'
+import { joinPage } from '../../../data/storage/page-of-rows.mjs'
+import type { CursorPosition } from '../../../entry/http/answers/cursor.ts'
+import { entryOf, FIRST_VALUED, ID_RANGE, idOf } from '../../../lib/order-entries.ts'
+import type { Direction, Reading } from '../../../lib/reading-order.ts'
+import { createKeyOf, spellingOf } from '../../search-performance/row-format.ts'
+import { partOf, URL_FLAGS, type UrlSort } from '../lists.ts'
+import type { PublishedUrls } from '../store/generation-store.ts'
+import type { MatchingUrls, Wanted } from './matching-urls.ts'
+import { walkOrder } from './order-walk.ts'
+import { readRows, toRecord } from './records.ts'
+
+export type AskedList = Wanted & {
+  readonly accountId: number
+  readonly sort: UrlSort
+  readonly direction: Direction
+}
+
+/** Longer keys are told apart by their beginning, so that a cursor stays short. */
+const KEY_LENGTH_MAX = 200
+/** Blocks that are read at a time where most entries may not pass. */
+const SCANNED_BLOCKS = 16
+const SCANNED_ENTRIES = 4096
+
+export async function readListPage(
+  database: Database,
+  matching: MatchingUrls,
+  urls: PublishedUrls,
+  asked: AskedList,
+  position: CursorPosition | undefined,
+  range: PageRange,
+): Promise<Page> {
+  const reading: Reading = {
+    direction: asked.direction,
+    position: position && (await placeOf(database, urls, position)),
+    isReversed: range.isReversed,
+  }
+  // One more than the page has, to see whether another page follows.
+  const entries = await takeEntries(database, matching, urls, asked, reading, range.limit + 1)
+  const shown = entries.slice(0, range.limit)
+  const rows = await readRows(database, urls, shown.map(idOf))
+  const listed = rows.map((row, at) => {
+    // Cursors begin at the two ends of a page.
+    const isEnd = at === 0 || at === rows.length - 1
+    return [
+      JSON.stringify(toRecord(row)),
+      urls.generation,
+      shown[at] as number,
+      isEnd ? keyOfUrl(row.url) : '',
+    ]
+  })
+  return { ...joinPage(listed, range), hasMore: entries.length > range.limit }
+}
+
+/** Of all pages together. */
+export async function countList(
+  matching: MatchingUrls,
+  urls: PublishedUrls,
+  asked: AskedList,
+): Promise<number> {
+  if (isFiltered(asked)) return (await matching.find(asked.accountId, urls, asked)).count
+  const { urlsCount, flagCounts } = urls.info
+  return asked.flag === undefined ? urlsCount : (flagCounts[URL_FLAGS.indexOf(asked.flag)] ?? 0)
+}
+
+function isFiltered({ search, filters }: AskedList): boolean {
+  return search !== undefined || (filters !== undefined && filters.length > 0)
+}
+
+async function takeEntries(
+  database: Database,
+  matching: MatchingUrls,
+  urls: PublishedUrls,
+  asked: AskedList,
+  reading: Reading,
+  count: number,
+): Promise<number[]> {
+  const order = { ...urls, sort: asked.sort, part: partOf(asked.flag) }
+  if (!isFiltered(asked)) return walkOrder(database, order, reading).take(count)
+  const passing = await matching.find(asked.accountId, urls, asked)
+  const taken: number[] = []
+  if (passing.count === 0) return taken
+  const walk = walkOrder(database, order, reading, { blocks: SCANNED_BLOCKS })
+  while (taken.length < count) {
+    const entries = await walk.take(SCANNED_ENTRIES)
+    for (const entry of entries) if (taken.length < count && passing.has(idOf(entry))) taken.push(entry)
+    if (entries.length < SCANNED_ENTRIES) break
+  }
+  return taken
+}
+
+/** The entry after which to go on; between two where the row of the cursor is gone. */
+async function placeOf(
+  database: Database,
+  urls: PublishedUrls,
+  [generation, entry, key]: CursorPosition,
+): Promise<number> {
+  const place = entry as number
+  if (generation === urls.generation) return place
+  const { id, isFound } = await findKey(database, urls, key as string)
+  const value = place < FIRST_VALUED ? undefined : Math.floor(place / ID_RANGE) - 1
+  return entryOf(value, isFound ? id : id - 0.5)
+}
+
+/** The first row whose key is not less, by halves: some twenty looks, and only where sources were joined anew between two pages. */
+async function findKey(
+  database: Database,
+  urls: PublishedUrls,
+  key: string,
+): Promise<{ id: number; isFound: boolean }> {
+  let [low, high] = [1, urls.info.urlsCount + 1]
+  let isFound = false
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const [row] = await readRows(database, urls, [middle])
+    const found = row === undefined ? '' : keyOfUrl(row.url)
+    if (found === key) isFound = true
+    if (found < key) low = middle + 1
+    else high = middle
+  }
+  return { id: low, isFound }
+}
+
+function keyOfUrl(url: string): string {
+  return createKeyOf()(spellingOf(url) ?? url).slice(0, KEY_LENGTH_MAX)
+}

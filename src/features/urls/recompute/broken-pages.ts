@@ -1,0 +1,75 @@
+// Pages with backlinks that answered when they were crawled before and are broken now: what somebody should hear of at once. Only a
+// change between two crawls counts, both of which asked for the page itself: a first look, an import of links or a crawl that
+// was cut off before it came there says nothing about when a page broke. Whether they read the rest of the site does not
+// matter: a page that fails is itself a gap in the crawl.
+
+import type { Database, Tx } from '../../../data/storage/database.ts'
+import { idOf } from '../../../lib/order-entries.ts'
+import { urlHash53 } from '../../../work/crawler/url-hash.ts'
+import { recordEvent } from '../../../work/events/event-store.ts'
+import { eventText } from '../../../work/events/event-text.ts'
+import { createKeyOf, spellingOf } from '../../search-performance/row-format.ts'
+import { THRESHOLDS } from '../flags/url-flags.ts'
+import { partOf } from '../lists.ts'
+import { walkOrder } from '../read/order-walk.ts'
+import { type KeyedRow, readByKeys, readRows } from '../read/records.ts'
+import type { GenerationInfo } from '../store/generation-info.ts'
+import type { GenerationKey } from '../store/generation-store.ts'
+
+type NewlyBroken = {
+  readonly crawlUid: string
+  /** That of the most referring domains. */
+  readonly url: string
+  readonly count: number
+}
+
+type Generation = GenerationKey & { readonly info: GenerationInfo }
+
+/** Of the broken ones, so many with the most referring domains are looked at. */
+const LOOKED_AT_MAX = 1000
+
+export async function findNewlyBroken(
+  database: Database,
+  before: Generation,
+  now: Generation,
+): Promise<NewlyBroken | undefined> {
+  const [older, newer] = [before.info.crawl, now.info.crawl]
+  if (older === null || newer === null || older.id === newer.id) return undefined
+  const order = { ...now, sort: 'referring_domains', part: partOf('broken_with_backlinks') } as const
+  const reading = { direction: 'desc', position: undefined, isReversed: false } as const
+  const ids = (await walkOrder(database, order, reading).take(LOOKED_AT_MAX)).map(idOf)
+  if (ids.length === 0) return undefined
+  const keyOf = createKeyOf()
+  const hashOf = ({ url }: { url: string }) => urlHash53(keyOf(spellingOf(url) ?? url))
+  const broken = await readRows(database, now, ids)
+  const known = await readByKeys(database, before, broken.map(hashOf))
+  const answered = new Set(known.filter(isAnswering).map(({ key_hash }) => key_hash))
+  // Of what the crawl itself did not see, a source of backlinks told; that is no news of today.
+  const crawled = new Set(
+    (await readByKeys(database, now, broken.map(hashOf)))
+      .filter(({ crawl_url_id }) => crawl_url_id !== null)
+      .map(({ id }) => id),
+  )
+  const found = broken.filter((row) => crawled.has(row.id) && answered.has(hashOf(row)))
+  const [first] = found
+  return first && { crawlUid: newer.uid, url: first.url, count: found.length }
+}
+
+function isAnswering({ status_code, crawl_url_id }: KeyedRow): boolean {
+  return crawl_url_id !== null && status_code !== null && status_code < THRESHOLDS.brokenStatusMin
+}
+
+/** Told once for a crawl. */
+export async function recordBroken(
+  tx: Tx,
+  projectId: number,
+  { crawlUid, url, count }: NewlyBroken,
+): Promise<void> {
+  await recordEvent(tx, {
+    kind: 'urls.broken',
+    projectId,
+    subject: `crawl:${crawlUid}`,
+    window: crawlUid,
+    data: { urls: count, url: eventText(url), crawl_uid: crawlUid },
+  })
+}

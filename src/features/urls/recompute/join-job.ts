@@ -1,0 +1,76 @@
+// The job that joins the sources of a project, and the schedule that looks for sites that are out of date without an event: those of
+// an older release, and projects that came here as files.
+
+import { type Database, READ_COMMITTED } from '../../../data/storage/database.ts'
+import { MINUTE_MS, SECOND_MS } from '../../../lib/durations.ts'
+import { type JobHandler, RetryLater } from '../../../work/jobs/job.ts'
+import { findOpenJob } from '../../../work/jobs/open-job.ts'
+import type { Schedule } from '../../../work/jobs/schedule.ts'
+import { findPublished, noteStart, Overtaken } from '../store/generation-store.ts'
+import { readJoinInput } from './join-input.ts'
+import { enqueueJoin, JOIN_KIND } from './join-queue.ts'
+import { type RecomputeParts, recomputeUrls } from './recompute.ts'
+
+export const LOOK_KIND = 'urls.look'
+const PROJECTS_PER_READ = 200
+const WAIT_MS = 10 * SECOND_MS
+
+export const lookSchedule: Schedule = { name: LOOK_KIND, kind: LOOK_KIND, everyMs: 10 * MINUTE_MS }
+
+export function joinHandler(parts: RecomputeParts): JobHandler {
+  return {
+    // One takes a core and some hundred megabytes.
+    concurrency: 1,
+    async run({ id, payload }, { signal, checkpoint }) {
+      const { projectId } = payload as { projectId: number }
+      const { database } = parts
+      const first = await database.read((db) => findOpenJob(db, JOIN_KIND, String(projectId)))
+      // Else whatever arrives every few seconds would have a long one begin again and again.
+      if (first?.state === 'running' && first.id < id)
+        throw new RetryLater('The URLs of this project are being joined.', WAIT_MS)
+      // Before anything can fail: what arrives from here on is for the next job.
+      await checkpoint((tx) => noteStart(tx, database.engine, projectId), READ_COMMITTED)
+      try {
+        await recomputeUrls(parts, projectId, { signal, transact: checkpoint })
+      } catch (error) {
+        if (!(error instanceof Overtaken)) throw error
+      }
+    },
+  }
+}
+
+export function lookHandler({ database, nowMs, defaults }: RecomputeParts): JobHandler {
+  async function look(projectId: number): Promise<void> {
+    const input = await database.read((db) => readJoinInput(db, projectId, defaults))
+    if (input === undefined) return
+    const published = await findPublished(database, projectId)
+    if (published?.stamp === input.stamp) return
+    await database.transaction((tx) => enqueueJoin(tx, database.engine, projectId, nowMs()))
+  }
+
+  return {
+    concurrency: 1,
+    async run(_job, { signal }) {
+      for (let after = 0; !signal.aborted; ) {
+        const ids = await listProjects(database, after)
+        for (const projectId of ids) await look(projectId)
+        if (ids.length < PROJECTS_PER_READ) return
+        after = ids.at(-1)!
+      }
+    },
+  }
+}
+
+async function listProjects(database: Database, after: number): Promise<number[]> {
+  const rows = await database.read((db) =>
+    db
+      .selectFrom('projects')
+      .where('id', '>', after)
+      .where('deleted_at', 'is', null)
+      .select('id')
+      .orderBy('id')
+      .limit(PROJECTS_PER_READ)
+      .execute(),
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,106 @@
+// Joins all sources of a project anew, as a generation that nobody reads until it is whole. Rows are read and stored here in short
+// steps, and joined in a thread of its own, so that neither the event loop nor a request waits.
+
+import { type Database, READ_COMMITTED } from '../../../data/storage/database.ts'
+import type { AccountDefaults } from '../../../entry/accounts/limits.ts'
+import { recordEvent } from '../../../work/events/event-store.ts'
+import { openJoiner } from '../join/open-joiner.ts'
+import {
+  findPublished,
+  type GenerationKey,
+  openGeneration,
+  publishGeneration,
+} from '../store/generation-store.ts'
+import { findNewlyBroken, recordBroken } from './broken-pages.ts'
+import { infoOf, type JoinInput, planOf, readJoinInput, sizeOf } from './join-input.ts'
+import { joinSources, RowsMissing } from './join-sources.ts'
+import { enqueueRemoval } from './removal-queue.ts'
+import { storeJoined, type Transact } from './store-joined.ts'
+
+export type RecomputeParts = {
+  readonly database: Database
+  nowMs(): number
+  /** Of accounts: one without access to backlinks has URLs without them. */
+  readonly defaults: AccountDefaults
+}
+
+type RecomputeOptions = {
+  readonly signal?: AbortSignal
+  /** A transaction, or the step of a job. */
+  readonly transact?: Transact
+}
+
+/** How often days may be replaced while they are joined before it gives up. */
+const ATTEMPTS_MAX = 5
+
+/** Returns how many URLs there are; undefined when no source says anything, or the project is gone. */
+export async function recomputeUrls(
+  parts: RecomputeParts,
+  projectId: number,
+  options: RecomputeOptions = {},
+): Promise<number | undefined> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await recompute(parts, projectId, options)
+    } catch (error) {
+      if (!(error instanceof RowsMissing) || attempt === ATTEMPTS_MAX) throw error
+    }
+  }
+}
+
+async function recompute(
+  { database, nowMs, defaults }: RecomputeParts,
+  projectId: number,
+  { signal, transact = (work, options) => database.transaction(work, options) }: RecomputeOptions,
+): Promise<number | undefined> {
+  const input = await database.read((db) => readJoinInput(db, projectId, defaults))
+  if (input === undefined) return undefined
+  const key = await open(database, projectId, nowMs(), transact)
+  if (key === undefined) return undefined
+  const joiner = openJoiner(planOf(input), sizeOf(input))
+  try {
+    await joinSources(database, joiner, input, signal)
+    const { count, flagCounts } = await joiner.ask('settle', [])
+    await storeJoined(database, joiner, key, transact)
+    await publish(database, key, input, { count, flagCounts, nowMs: nowMs() }, transact)
+    return count
+  } finally {
+    await joiner.close()
+  }
+}
+
+async function open(
+  { engine }: Database,
+  projectId: number,
+  nowMs: number,
+  transact: Transact,
+): Promise<GenerationKey | undefined> {
+  let key: GenerationKey | undefined
+  await transact(async (tx) => {
+    const opened = await openGeneration(tx, engine, projectId, nowMs)
+    for (const left of opened?.givenUp ?? []) await enqueueRemoval(tx, left)
+    key = opened?.key
+  }, READ_COMMITTED)
+  return key
+}
+
+async function publish(
+  database: Database,
+  key: GenerationKey,
+  input: JoinInput,
+  made: { count: number; flagCounts: readonly number[]; nowMs: number },
+  transact: Transact,
+): Promise<void> {
+  const { engine } = database
+  const { projectId } = key
+  const info = infoOf(input, { urlsCount: made.count, flagCounts: made.flagCounts })
+  const before = await findPublished(database, projectId)
+  const broken = before && (await findNewlyBroken(database, before, { ...key, info }))
+  await transact(async (tx) => {
+    const { stamp } = input
+    const replaced = await publishGeneration(tx, engine, key, { stamp, info, nowMs: made.nowMs })
+    if (replaced !== 0) await enqueueRemoval(tx, { projectId, generation: replaced })
+    await recordEvent(tx, { kind: 'urls.joined', projectId, data: { urls: made.count } })
+    if (broken !== undefined) await recordBroken(tx, projectId, broken)
+  }, READ_COMMITTED)
+}

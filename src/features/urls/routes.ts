@@ -1,0 +1,128 @@
+// Joined URLs over HTTP. Nothing is computed for a request, but for what a search or filters must go through.
+
+import { Type } from 'typebox'
+import type { Database } from '../../data/storage/database.ts'
+import { joinPage } from '../../data/storage/page-of-rows.mjs'
+import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
+import { answerList } from '../../entry/http/answers/paging.ts'
+import { type Route, readRoute } from '../../entry/http/route.ts'
+import { formatTime } from '../../lib/clock.ts'
+import { AppError } from '../../lib/errors.ts'
+import { URL_LENGTH_MAX } from '../../work/crawler/page-url.ts'
+import { URL_FLAGS } from './lists.ts'
+import { type AskedList, countList, readListPage } from './read/list-page.ts'
+import { createMatchingUrls } from './read/matching-urls.ts'
+import { listNotes, shownSources, warningsOf } from './read/sources.ts'
+import { readUrlDetail } from './read/url-detail.ts'
+import { urlDetail, urlList, urlSummary, urlsQuery } from './schema.ts'
+import { findPublished, type PublishedUrls } from './store/generation-store.ts'
+
+type UrlRouteParts = { database: Database; codec: CursorCodec }
+
+const TAG = 'URLs'
+const PATH = '/projects/{project_uid}/urls'
+
+export function urlRoutes({ database, codec }: UrlRouteParts): Route[] {
+  const matching = createMatchingUrls(database)
+
+  return [
+    readRoute({
+      method: 'GET',
+      path: PATH,
+      operationId: 'listUrls',
+      tag: TAG,
+      summary: 'List all URLs that any source knows',
+      description:
+        'Joins the latest crawl, search data, the ranks of tracked keywords and backlinks, whenever one of them has news. `meta.warnings` says what to know when reading the rows.',
+      query: urlsQuery,
+      answers: { 200: urlList },
+      refusals: ['search_too_long'],
+      handle({ query, project, url }) {
+        const asked: AskedList = {
+          accountId: project.accountId,
+          search: query.search,
+          filters: query.filters as AskedList['filters'],
+          flag: query.flag,
+          sort: query.sort ?? 'clicks',
+          direction: query.direction ?? 'desc',
+        }
+        // One page is of one generation, and counted in it.
+        let found: Promise<PublishedUrls | undefined> | undefined
+        const published = () => {
+          found ??= findPublished(database, project.id)
+          return found
+        }
+        return answerList({
+          codec,
+          endpoint: 'urls',
+          scope: project.uid,
+          // With what stands in for what was left out: either way it is the same list.
+          query: { ...query, sort: asked.sort, direction: asked.direction },
+          url,
+          async read(position, range) {
+            const urls = await published()
+            const page =
+              urls === undefined
+                ? joinPage([], range)
+                : await readListPage(database, matching, urls, asked, position, range)
+            return { ...page, notes: listNotes(urls) }
+          },
+          async count() {
+            const urls = await published()
+            return urls === undefined ? 0 : countList(matching, urls, asked)
+          },
+        })
+      },
+    }),
+    readRoute({
+      method: 'GET',
+      path: `${PATH}/summary`,
+      operationId: 'readUrlSummary',
+      tag: TAG,
+      summary: 'Count URLs by flag, and read what was joined',
+      answers: { 200: Type.Object({ data: urlSummary }) },
+      async handle({ project }) {
+        const urls = await findPublished(database, project.id)
+        return {
+          data: {
+            urls_count: urls?.info.urlsCount ?? 0,
+            flags: URL_FLAGS.map((flag, at) => ({ flag, urls_count: urls?.info.flagCounts[at] ?? 0 })),
+            joined_at: urls === undefined ? null : formatTime(urls.publishedAtMs),
+            sources: shownSources(urls?.info),
+            warnings: warningsOf(urls?.info),
+          },
+        }
+      },
+    }),
+    readRoute({
+      method: 'GET',
+      path: `${PATH}/detail`,
+      operationId: 'readUrl',
+      tag: TAG,
+      summary: 'Read everything known of one URL',
+      description: 'Its row, 90 days of clicks and positions, and its queries, keywords, links and issues.',
+      query: Type.Object({
+        url: Type.String({
+          pattern: '^https?://',
+          maxLength: URL_LENGTH_MAX,
+          description: 'The URL. Any spelling of the same address will do.',
+          examples: ['https://example.com/'],
+        }),
+      }),
+      answers: { 200: Type.Object({ data: urlDetail }) },
+      refusals: ['page_not_found'],
+      async handle({ query, project }) {
+        const urls = await findPublished(database, project.id)
+        if (urls === undefined)
+          throw new AppError(
+            'page_not_found',
+            'Nothing is known of the URLs of this project yet. They are joined after its first crawl, rank check, search data or backlinks.',
+          )
+        const detail = await readUrlDetail(database, urls, project, query.url)
+        if (detail === undefined)
+          throw new AppError('page_not_found', 'No source of this project knows this URL.')
+        return { data: detail }
+      },
+    }),
+  ]
+}

@@ -1,0 +1,246 @@
+// The shapes of joined URLs in the API.
+
+import { type Static, type TSchema, Type } from 'typebox'
+import { countedQuery, notedListOf } from '../../entry/http/answers/paging.ts'
+import { emptyIsAbsent } from '../../entry/http/requests/schema-annotations.ts'
+import { DEVICES } from '../../work/providers/contracts.ts'
+import { backlinkRecord } from '../backlinks/reads.ts'
+import { fieldsOf, filtersQuery, pageIssue, tableOf } from '../crawl-data/reads.ts'
+import { URL_FLAGS, URL_SORTS } from './lists.ts'
+
+const nullable = <T extends TSchema>(schema: T, description: string) =>
+  Type.Union([schema, Type.Null()], { description })
+const count = (description: string) => nullable(Type.Integer({ minimum: 0 }), description)
+const text = (description: string) => nullable(Type.String(), description)
+const day = (description: string) => nullable(Type.String({ format: 'date' }), description)
+
+const SEARCH_LENGTH_MAX = 255
+const DIRECTIONS = ['asc', 'desc'] as const
+
+const FLAG_TEXTS: Readonly<Record<(typeof URL_FLAGS)[number], string>> = {
+  broken_with_backlinks: 'Answers with 400 or more, and has backlinks.',
+  broken_with_traffic: 'Answers with 400 or more, and had clicks.',
+  redirected_with_backlinks: 'Redirects to another address, and has backlinks.',
+  noindex_with_traffic: 'Says noindex, and had clicks.',
+  blocked_with_traffic: 'Robots.txt forbids it, and it had clicks.',
+  canonicalized_with_traffic: 'Names another address as canonical, and had clicks.',
+  orphan_with_traffic: 'No page of the site links to it, and it had clicks.',
+  not_in_sitemap_with_traffic: 'Can be indexed, is in no sitemap, and had clicks.',
+  ranking_url_not_canonical:
+    'Ranks for a tracked keyword, but redirects or names another address as canonical.',
+  indexable_without_impressions: 'Can be indexed, and was never shown in the search results.',
+  thin_with_backlinks: 'Has fewer than 200 words, can be indexed, and has backlinks.',
+  losing_clicks: 'Had at least 10 clicks in the 28 days before, and at least 30% fewer since.',
+  losing_links: 'Lost at least 3 backlinks in 28 days, and more than it gained.',
+}
+
+const figures = {
+  clicks: count('Clicks in 28 days; null when the search data does not know the URL.'),
+  impressions: count('Impressions in 28 days.'),
+  ctr: nullable(
+    Type.Number({ minimum: 0, maximum: 1 }),
+    'Clicks divided by impressions, with four decimals.',
+  ),
+  position: nullable(
+    Type.Number({ minimum: 0 }),
+    'Average position over all impressions, with two decimals.',
+  ),
+}
+
+const urlRecord = Type.Object(
+  {
+    url: Type.String({ description: 'As the crawl spells it, else as the first source that knows it does.' }),
+    status_code: nullable(
+      Type.Integer(),
+      'Status code of the last response in the crawl, after redirects; of a URL that the crawl does not know, what the source of backlinks saw.',
+    ),
+    is_indexable: nullable(
+      Type.Boolean(),
+      'Whether a search engine may show it, as far as the crawl can tell.',
+    ),
+    canonical: text('The canonical address that it names.'),
+    title: text('The title of the page.'),
+    depth: count('Clicks from the start page.'),
+    words_count: count('Words of the visible text.'),
+    inlinks_count: count('Links on pages of the site that lead to it.'),
+    issues: nullable(
+      Type.Object({
+        critical: Type.Integer({ minimum: 0 }),
+        warning: Type.Integer({ minimum: 0 }),
+        notice: Type.Integer({ minimum: 0 }),
+      }),
+      'How many issues the crawl found on it, by severity; null when it was not crawled.',
+    ),
+    ...figures,
+    previous_clicks: count('Clicks in the 28 days before; null unless nine in ten of these days are stored.'),
+    tracked_keywords: count('Tracked keywords whose best result it is.'),
+    best_position: nullable(Type.Integer({ minimum: 1 }), 'The best position among those.'),
+    top_query: text('The query that brought the most clicks.'),
+    backlinks: count('Backlinks that are live.'),
+    referring_domains: count('Domains that these are on.'),
+    flags: Type.Array(Type.Enum(URL_FLAGS, { 'x-enumDescriptions': FLAG_TEXTS }), {
+      description: 'What the sources say together. Never from simulated figures.',
+    }),
+  },
+  { title: 'KnownUrl', description: 'What no source said is null.' },
+)
+export type UrlRecord = Static<typeof urlRecord>
+
+const ALWAYS = { isNullable: false }
+export const URL_FIELDS = tableOf(
+  fieldsOf('url', 'text', ['url'], ALWAYS),
+  fieldsOf('url', 'text', ['title', 'canonical', 'top_query']),
+  fieldsOf('url', 'boolean', ['is_indexable']),
+  fieldsOf('url', 'integer', [
+    'status_code',
+    'depth',
+    'words_count',
+    'inlinks_count',
+    'clicks',
+    'impressions',
+    'previous_clicks',
+    'tracked_keywords',
+    'best_position',
+    'backlinks',
+    'referring_domains',
+  ]),
+  fieldsOf('url', 'number', ['ctr', 'position']),
+)
+
+export const urlsQuery = Type.Object({
+  search: Type.Optional(
+    emptyIsAbsent(
+      Type.String({
+        maxLength: SEARCH_LENGTH_MAX,
+        description: 'Only rows whose URL or title contains this text, in any letter case.',
+      }),
+    ),
+  ),
+  flag: Type.Optional(
+    Type.Enum(URL_FLAGS, { description: 'Only rows with this flag.', 'x-enumDescriptions': FLAG_TEXTS }),
+  ),
+  filters: filtersQuery(URL_FIELDS),
+  sort: Type.Optional(
+    Type.Enum(URL_SORTS, {
+      default: 'clicks',
+      description:
+        'The number to sort by; `issues` is their sum. Rows without one come last, and equal ones in the order of their URLs.',
+    }),
+  ),
+  direction: Type.Optional(Type.Enum(DIRECTIONS, { default: 'desc' })),
+  ...countedQuery,
+})
+
+export const urlList = notedListOf(urlRecord, 'UrlCursorMeta', Type.Enum(['28d'] as const), {
+  from: day('The first day of clicks and the like; null without search data.'),
+  to: day('The last day.'),
+  joined_at: nullable(Type.String({ format: 'date-time' }), 'When the sources were joined.'),
+  is_simulated: Type.Boolean({
+    description: 'Whether figures of a simulator are among them.',
+    examples: [false],
+  }),
+})
+
+const sources = Type.Object(
+  {
+    crawl: nullable(
+      Type.Object({
+        crawl_uid: Type.String(),
+        finished_at: Type.String({ format: 'date-time' }),
+        is_whole: Type.Boolean({
+          description:
+            'False when the crawl may have missed pages: some failed, lie too deep or were left out.',
+        }),
+      }),
+      'The latest completed crawl.',
+    ),
+    search_performance: nullable(
+      Type.Object({
+        from: Type.String({ format: 'date' }),
+        to: Type.String({ format: 'date' }),
+        known_days_count: Type.Integer({ minimum: 0, description: 'Of these days, so many are stored.' }),
+        is_simulated: Type.Boolean(),
+      }),
+      'The 28 days up to the last one that is stored.',
+    ),
+    ranks: nullable(Type.Object({ is_simulated: Type.Boolean() }), 'The latest results of tracked keywords.'),
+    backlinks: nullable(
+      Type.Object({ date: Type.String({ format: 'date' }), is_simulated: Type.Boolean() }),
+      'The profile of the site, and the day it was made for.',
+    ),
+  },
+  { title: 'UrlSources', description: 'What was joined; null for a source that has nothing to say.' },
+)
+export type UrlSources = Static<typeof sources>
+
+export const urlSummary = Type.Object(
+  {
+    urls_count: Type.Integer({ minimum: 0 }),
+    flags: Type.Array(
+      Type.Object({
+        flag: Type.Enum(URL_FLAGS, { 'x-enumDescriptions': FLAG_TEXTS }),
+        urls_count: Type.Integer({ minimum: 0 }),
+      }),
+      { description: 'All flags, also those that no URL has.' },
+    ),
+    joined_at: nullable(Type.String({ format: 'date-time' }), 'When the sources were joined.'),
+    sources,
+    warnings: Type.Array(
+      Type.String({ description: 'A sentence about what to know when reading the counts.' }),
+    ),
+  },
+  { title: 'UrlSummary' },
+)
+
+export const urlDetail = Type.Object(
+  {
+    row: urlRecord,
+    days: Type.Array(
+      Type.Object({
+        date: Type.String({ format: 'date' }),
+        clicks: Type.Integer({ minimum: 0 }),
+        impressions: Type.Integer({ minimum: 0 }),
+        position: figures.position,
+      }),
+      { description: 'Of the last 90 days, those on which it was shown, oldest first.' },
+    ),
+    queries: Type.Array(
+      Type.Object({
+        query: Type.String(),
+        clicks: Type.Integer({ minimum: 0 }),
+        impressions: Type.Integer({ minimum: 0 }),
+        ctr: figures.ctr,
+        position: figures.position,
+      }),
+      { description: 'The 25 queries of the 28 days that brought the most clicks.' },
+    ),
+    queries_count: Type.Integer({ minimum: 0, description: 'How many queries there were.' }),
+    keywords: Type.Array(
+      Type.Object({
+        id: Type.Integer({ minimum: 1 }),
+        keyword: Type.String(),
+        device: Type.Enum(DEVICES),
+        country_code: Type.String(),
+        language_code: Type.String(),
+        position: nullable(Type.Integer({ minimum: 1 }), 'The latest position.'),
+        best_position: nullable(Type.Integer({ minimum: 1 }), 'The best position so far.'),
+      }),
+      { description: 'Up to 50 tracked keywords that it ranks for, the best positions first.' },
+    ),
+    links: Type.Array(backlinkRecord, { description: 'The 25 live backlinks of the highest rank.' }),
+    inlinks: Type.Array(
+      Type.Object({
+        source_url: Type.String(),
+        anchor_text: Type.String(),
+        is_nofollow: Type.Boolean(),
+      }),
+      { description: 'The first 25 links on pages of the site.' },
+    ),
+    issues: Type.Array(pageIssue),
+    joined_at: Type.String({ format: 'date-time' }),
+    sources,
+  },
+  { title: 'KnownUrlDetail' },
+)
+
+export type UrlDetail = Static<typeof urlDetail>

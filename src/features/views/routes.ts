@@ -1,0 +1,141 @@
+// Saved views over HTTP, behind the dashboard's door: filters and order of a page under a name.
+
+import { Type } from 'typebox'
+import type { Database, Reader } from '../../data/storage/database.ts'
+import { READ_COMMITTED } from '../../data/storage/database.ts'
+import { joinPage } from '../../data/storage/page-of-rows.mjs'
+import { projectNotFound } from '../../entry/http/access/access.ts'
+import type { AccessSource, Principal, ProjectRef } from '../../entry/http/access/principal.ts'
+import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
+import { answerList, listOf } from '../../entry/http/answers/paging.ts'
+import { numericId } from '../../entry/http/requests/path-ids.ts'
+import { type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
+import { type Clock, formatTime } from '../../lib/clock.ts'
+import { AppError } from '../../lib/errors.ts'
+import { newViewBody, type ViewRecord, viewChanges, viewListQuery, viewRecord } from './schema.ts'
+import { requireMayChange, requireMaySave } from './view-rights.ts'
+import { addView, changeView, countViews, deleteView, findView, listViews } from './view-store.ts'
+
+export type ViewRouteOptions = {
+  database: Database
+  codec: CursorCodec
+  clock: Clock
+  findProject: AccessSource['findProject']
+}
+
+const TAG = 'Saved views'
+const PATH = '/views'
+const NOT_FOUND = 'View not found.'
+const IDS = { view_id: numericId('view_not_found', NOT_FOUND) }
+const ONE = Type.Object({ data: viewRecord })
+// A view is the caller's own until it is shared, and view-rights.ts decides about the rest.
+const OF_CALLER = { role: 'viewer', isOfCaller: true } as const
+
+export function viewRoutes({ database, codec, clock, findProject }: ViewRouteOptions): Route[] {
+  async function requireProject(uid: string, principal: Principal): Promise<ProjectRef> {
+    const project = await findProject(uid, principal)
+    if (project === undefined) throw projectNotFound()
+    return project
+  }
+
+  async function requireView(db: Reader, principal: Principal, id: number): Promise<ViewRecord> {
+    const view = await findView(db, principal, id)
+    if (view === undefined) throw new AppError('view_not_found', NOT_FOUND)
+    return view
+  }
+
+  return [
+    readRoute({
+      method: 'GET',
+      path: PATH,
+      operationId: 'listViews',
+      tag: TAG,
+      summary: 'List your saved views and those that others share with you, oldest first',
+      query: viewListQuery,
+      answers: { 200: listOf(viewRecord) },
+      refusals: ['project_not_found'],
+      async handle({ query, principal, url }) {
+        const { project_uid: uid, page } = query
+        const project = uid === undefined ? undefined : await requireProject(uid, principal)
+        const filter = { projectId: project?.id, page }
+        return answerList({
+          codec,
+          endpoint: 'views',
+          // Two members see different views.
+          scope: `member ${principal.memberId}`,
+          query,
+          url,
+          async read(position, range) {
+            const views = await database.read((db) => listViews(db, principal, filter, position, range))
+            return joinPage(
+              views.map((view) => [JSON.stringify(view), view.id]),
+              range,
+            )
+          },
+          count: () => database.read((db) => countViews(db, principal, filter)),
+        })
+      },
+    }),
+    writeRoute({
+      ...OF_CALLER,
+      method: 'POST',
+      path: PATH,
+      operationId: 'saveView',
+      tag: TAG,
+      summary: 'Save a view',
+      description: 'A member has at most 500. They go with the member and with the project.',
+      body: newViewBody,
+      answers: { 201: ONE },
+      createdId: 'id',
+      refusals: ['project_not_found', 'read_only_key', 'role_not_allowed'],
+      ...READ_COMMITTED,
+      async handle({ body: { project_uid: uid = null, ...view }, principal }, tx) {
+        const project = uid === null ? undefined : await requireProject(uid, principal)
+        requireMaySave(principal, view.is_shared === true)
+        const saved = { ...view, projectId: project?.id ?? null }
+        const id = await addView(tx, database.engine, principal, saved, clock.nowMs())
+        return { status: 201, data: await requireView(tx, principal, id) }
+      },
+    }),
+    writeRoute({
+      ...OF_CALLER,
+      method: 'PATCH',
+      path: `${PATH}/{view_id}`,
+      operationId: 'updateView',
+      tag: TAG,
+      summary: 'Change, share or stop sharing a view',
+      description: "Fields that you leave out stay as they are. To change somebody else's takes an owner.",
+      ids: IDS,
+      body: viewChanges,
+      answers: { 200: ONE },
+      refusals: ['read_only_key', 'role_not_allowed'],
+      ...READ_COMMITTED,
+      async handle({ ids, body, principal }, tx) {
+        const before = await requireView(tx, principal, ids.view_id)
+        requireMayChange(principal, before, { isShared: body.is_shared ?? before.is_shared })
+        const nowMs = clock.nowMs()
+        await changeView(tx, before.id, body, nowMs)
+        // Read before the change: an owner who stops sharing a colleague's view does not see it any more.
+        return { data: { ...before, ...body, updated_at: formatTime(nowMs) } satisfies ViewRecord }
+      },
+    }),
+    writeRoute({
+      ...OF_CALLER,
+      method: 'DELETE',
+      path: `${PATH}/{view_id}`,
+      operationId: 'deleteView',
+      tag: TAG,
+      summary: 'Delete a view',
+      description: "To delete somebody else's takes an owner.",
+      ids: IDS,
+      answers: { 200: Type.Object({ data: Type.Object({ deleted_count: Type.Integer() }) }) },
+      refusals: ['read_only_key', 'role_not_allowed'],
+      ...READ_COMMITTED,
+      async handle({ ids, principal }, tx) {
+        requireMayChange(principal, await requireView(tx, principal, ids.view_id))
+        await deleteView(tx, ids.view_id)
+        return { data: { deleted_count: 1 } }
+      },
+    }),
+  ]
+}

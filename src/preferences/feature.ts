@@ -1,8 +1,0 @@
-// What members prefer as one part of the product; behind the dashboard's door alone.
-
-import type { Feature } from '../feature.ts'
-import { type PreferenceRouteOptions, preferenceRoutes } from './routes.ts'
-
-export function createPreferences(parts: PreferenceRouteOptions): Feature {
-  return { name: 'preferences', appRoutes: preferenceRoutes(parts) }
-}

@@ -1,8 +1,0 @@
-// The server itself as one part of the product, for whoever looks after it.
-
-import type { Feature } from '../feature.ts'
-import { type SystemRouteOptions, systemRoutes } from './routes.ts'
-
-export function createSystem(parts: SystemRouteOptions): Feature {
-  return { name: 'system', appRoutes: systemRoutes(parts) }
-}

@@ -1,9 +1,0 @@
-// Saved views as one part of the product; behind the dashboard's door alone. They go with their member and their project by
-// their foreign keys.
-
-import type { Feature } from '../feature.ts'
-import { type ViewRouteOptions, viewRoutes } from './routes.ts'
-
-export function createViews(parts: ViewRouteOptions): Feature {
-  return { name: 'views', appRoutes: viewRoutes(parts) }
-}

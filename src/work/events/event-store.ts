@@ -1,0 +1,100 @@
+// The table of what happened: one row a fact, written in the transaction of the fact itself, so that there is never one
+// without the other, and never a second one. Rows are added and, when they are old, removed; none is ever changed.
+
+import { type RawBuilder, sql } from 'kysely'
+import { createCommitNotes } from '../../data/storage/commit-notes.ts'
+import type { Reader, Tx } from '../../data/storage/database.ts'
+import { AUDIENCES, audienceOf, type EventKind, keptMsOf } from './event-kinds.ts'
+
+export type { EventKind } from './event-kinds.ts'
+
+/** What an event says beside its kind. Text that a stranger wrote goes through `eventText` first. */
+export type EventData = Readonly<Record<string, string | number | boolean | null>>
+
+/** Who did it: a member in person, a program with their key, an agent, or a command on the server. */
+export type EventActor = `member:${number}` | `key:${number}` | `mcp:${number}` | 'cli'
+
+type EventFields = {
+  kind: EventKind
+  /** What it is about: `keyword:12`, `crawl:UID`. */
+  subject?: string | null | undefined
+  /** With kind, project and subject: a fact that is told once, however often it is seen. A day, say. */
+  window?: string | null | undefined
+  /** Absent: the product itself. */
+  actor?: EventActor | null | undefined
+  data?: EventData | undefined
+}
+
+type NewEvent = EventFields & { projectId: number }
+type NewAccountEvent = EventFields & { accountId: number }
+
+const notes = createCommitNotes<{ onEvent(): void }>()
+
+/** Told when this process has committed an event: others come to light by looking. */
+export const observeEvents = notes.observe
+
+/** The account is that of the project: asked for here, because few of those who write events know it. */
+export async function recordEvent(tx: Tx, { projectId, ...event }: NewEvent): Promise<void> {
+  await insertEvent(tx, sql`select account_id, id as project_id from projects where id = ${projectId}`, event)
+}
+
+/** Of what concerns no single project, or one that is about to go. */
+export async function recordAccountEvent(tx: Tx, { accountId, ...event }: NewAccountEvent): Promise<void> {
+  const owner = sql`select id as account_id, cast(null as bigint) as project_id from accounts where id = ${accountId}`
+  await insertEvent(tx, owner, event)
+}
+
+/** That what a member may see or do has changed, or where they are signed in: open streams ask again. */
+export async function recordAccessChange(tx: Tx, memberId: number): Promise<void> {
+  const owner = sql`select account_id, cast(null as bigint) as project_id from members where id = ${memberId}`
+  await insertEvent(tx, owner, { kind: 'access.changed', data: { member_id: memberId } })
+}
+
+async function insertEvent(
+  tx: Tx,
+  owner: RawBuilder<unknown>,
+  { kind, subject = null, window = null, actor = null, data = {} }: EventFields,
+): Promise<void> {
+  notes.add(tx, tellEvent)
+  // `where true`, or SQLite would take the `on` of the conflict for that of a join.
+  await sql`insert into events
+      (account_id, project_id, kind, subject, "window", actor, audience, data_json)
+    select owner.account_id, owner.project_id, ${kind}, ${subject}, ${window}, ${actor}, ${audienceOf(kind)},
+      ${JSON.stringify(data)}
+    from (${owner}) as owner where true
+    on conflict do nothing`.execute(tx)
+}
+
+/** Removes what is older than its audience is interested in, a bounded batch at a time; returns how many. */
+export async function removeOldEvents(tx: Tx, nowMs: number, rowsMax: number): Promise<number> {
+  let removed = 0
+  for (const audience of AUDIENCES) {
+    // Index: events_by_time.
+    const old = tx
+      .selectFrom('events')
+      .where('audience', '=', audience)
+      .where('created_at', '<', nowMs - keptMsOf(audience))
+      .orderBy('created_at')
+      .select('id')
+    removed += await remove(tx, old.limit(rowsMax - removed))
+    if (removed >= rowsMax) break
+  }
+  return removed
+}
+
+export async function removeProjectEvents(tx: Tx, projectId: number, rowsMax: number): Promise<number> {
+  return remove(tx, tx.selectFrom('events').where('project_id', '=', projectId).select('id').limit(rowsMax))
+}
+
+function tellEvent(observer: { onEvent(): void }): void {
+  observer.onEvent()
+}
+
+async function remove(tx: Tx, ids: ReturnType<typeof selectIds>): Promise<number> {
+  const { numDeletedRows } = await tx.deleteFrom('events').where('id', 'in', ids).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+function selectIds(db: Reader) {
+  return db.selectFrom('events').select('id')
+}

@@ -1,0 +1,51 @@
+// How far each follower of events has come: all its SQL. The row is also the lock by which one process follows at a time.
+
+import type { Reader, Tx } from '../../data/storage/database.ts'
+import { type Engine, skipLocked } from '../../data/storage/portable.ts'
+import type { ReadingPlace } from './event-reader.ts'
+
+export type FollowerRow = { mark: number; taken_json: string; step: number }
+
+export function readFollower(db: Reader, name: string): Promise<FollowerRow | undefined> {
+  return db
+    .selectFrom('event_followers')
+    .where('name', '=', name)
+    .select(['mark', 'taken_json', 'step'])
+    .executeTakeFirst()
+}
+
+/** What happened before is not followed. */
+export async function introduceFollower(
+  db: Reader,
+  name: string,
+  { mark, seen }: ReadingPlace,
+): Promise<void> {
+  await db
+    .insertInto('event_followers')
+    .values({ name, mark, taken_json: JSON.stringify([...seen]), step: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Its step; undefined while another process has it. */
+export async function lockFollower(tx: Tx, engine: Engine, name: string): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('event_followers')
+    .where('name', '=', name)
+    .select('step')
+    .modifyEnd(skipLocked(engine, 'event_followers'))
+    .executeTakeFirst()
+  return row?.step
+}
+
+export async function moveFollower(
+  tx: Tx,
+  name: string,
+  { mark, taken, step }: { mark: number; taken: readonly number[]; step: number },
+): Promise<void> {
+  await tx
+    .updateTable('event_followers')
+    .set({ mark, taken_json: JSON.stringify(taken), step })
+    .where('name', '=', name)
+    .execute()
+}

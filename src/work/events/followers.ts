@@ -1,0 +1,157 @@
+// Followers: parts of the product that do something about events once they have come to light, outside the transaction and
+// the request that wrote them. What a follower does and how far it has come are stored in one transaction, so that a kill
+// loses nothing, and only one process is at it at a time. Each follows at its own pace: one that fails stays where it is
+// and tries again, and holds up no other.
+
+import { type Database, READ_COMMITTED, type Tx } from '../../data/storage/database.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { DAY_MS, SECOND_MS } from '../../lib/durations.ts'
+import type { Loop } from '../jobs/loop.ts'
+import { startPoll } from '../jobs/poll.ts'
+import { currentMark, type ReadingPlace, readEvents, type StoredEvent } from './event-reader.ts'
+import { type EventKind, observeEvents } from './event-store.ts'
+import {
+  type FollowerRow,
+  introduceFollower,
+  lockFollower,
+  moveFollower,
+  readFollower,
+} from './follower-store.ts'
+
+export type EventFollower = {
+  /** Its place is kept under this name; under another it would begin anew. */
+  readonly name: string
+  readonly kinds: readonly EventKind[] | 'all'
+  /** May be given an event twice, and must then do nothing more: by unique keys, for example. */
+  take(tx: Tx, events: readonly StoredEvent[]): Promise<void>
+}
+
+type Following = {
+  start(): void
+  stop(): Promise<void>
+  /** Until every follower has taken what there is. */
+  catchUp(): Promise<void>
+}
+
+type FollowingOptions = {
+  database: Database
+  followers: readonly EventFollower[]
+  clock: Clock
+  log: { warn(details: object, message: string): void }
+}
+
+const LOOK_MS = SECOND_MS
+const GATHERED_MS = 250
+export const EVENTS_PER_STEP_MAX = 500
+// Older ones are no news: they come to light late when the database was brought back from a backup.
+const AGE_MS_MAX = 7 * DAY_MS
+
+export function createFollowing({ database, followers, clock, log }: FollowingOptions): Following {
+  let loop: Loop | undefined
+  let timer: NodeJS.Timeout | undefined
+  let endHearing = () => {}
+  let isStopped = false
+
+  /** False if one of them failed. */
+  async function followAll(): Promise<boolean> {
+    let isDone = true
+    for (const follower of followers)
+      await follow(follower).catch((err) => {
+        isDone = false
+        log.warn({ err, follower: follower.name }, 'events were not followed; the next look tries again')
+      })
+    return isDone
+  }
+
+  async function follow(follower: EventFollower): Promise<void> {
+    while (await takeStep(follower)) if (isStopped) return
+  }
+
+  /** Whether there may be more. */
+  async function takeStep(follower: EventFollower): Promise<boolean> {
+    const row = await database.read((db) => readFollower(db, follower.name))
+    if (row === undefined) {
+      const place = await placeOfNow()
+      await database.write((db) => introduceFollower(db, follower.name, place))
+      return false
+    }
+    const before = placeOf(row)
+    const { events, place } = await readEvents(database, before, EVENTS_PER_STEP_MAX)
+    if (events.length === 0 && !isWorthMoving(before, place)) return false
+    const isTaken = await database.transaction(
+      (tx) => store(tx, follower, row, { events, place }),
+      READ_COMMITTED,
+    )
+    return isTaken && events.length >= EVENTS_PER_STEP_MAX
+  }
+
+  /** Behind everything that can be seen: the mark alone may lie before what happened beside a long transaction. */
+  async function placeOfNow(): Promise<ReadingPlace> {
+    let place: ReadingPlace = { mark: await currentMark(database), seen: new Set() }
+    for (;;) {
+      const read = await readEvents(database, place, EVENTS_PER_STEP_MAX)
+      place = read.place
+      if (read.events.length < EVENTS_PER_STEP_MAX) return place
+    }
+  }
+
+  /** False when another process is at it, or was since we have read. */
+  async function store(
+    tx: Tx,
+    { name, kinds, take }: EventFollower,
+    row: FollowerRow,
+    { events, place }: { events: readonly StoredEvent[]; place: ReadingPlace },
+  ): Promise<boolean> {
+    if ((await lockFollower(tx, database.engine, name)) !== row.step) return false
+    const youngMs = clock.nowMs() - AGE_MS_MAX
+    const taken = events.filter(
+      ({ kind, createdAtMs }) => createdAtMs >= youngMs && (kinds === 'all' || kinds.includes(kind)),
+    )
+    if (taken.length > 0) await take(tx, taken)
+    await moveFollower(tx, name, { mark: place.mark, taken: [...place.seen], step: row.step + 1 })
+    return true
+  }
+
+  const wake = () => {
+    timer = undefined
+    loop?.wake()
+  }
+
+  return {
+    async catchUp() {
+      await followAll()
+    },
+    start() {
+      if (followers.length === 0) return
+      loop = startPoll(database, {
+        everyMs: LOOK_MS,
+        look: async () => ((await followAll()) ? undefined : 0),
+        onError: (err) => log.warn({ err }, 'events were not followed; the next look tries again'),
+      })
+      // What this process itself writes is followed at once, or nearly: many events that come together are one look.
+      endHearing = observeEvents(database, {
+        onEvent() {
+          timer ??= setTimeout(wake, GATHERED_MS).unref()
+        },
+      })
+    },
+    async stop() {
+      isStopped = true
+      endHearing()
+      clearTimeout(timer)
+      await loop?.stop()
+    },
+  }
+}
+
+function placeOf({ mark, taken_json }: FollowerRow): ReadingPlace {
+  return { mark, seen: new Set(JSON.parse(taken_json) as number[]) }
+}
+
+/**
+ * Without news, a mark is moved only where the next looks would read taken events again, and back where the database was
+ * brought here from another server, which had counted further.
+ */
+function isWorthMoving(before: ReadingPlace, after: ReadingPlace): boolean {
+  return after.mark < before.mark || after.seen.size < before.seen.size
+}

@@ -1,0 +1,127 @@
+// Opens every connection of the fetcher, and only to where it may go. A name is looked up once, its answer is judged,
+// and the socket gets the judged addresses and no name to look up again: a name that answers differently the next
+// time (rebinding) gains nothing. Of an answer only the addresses that are open are tried; with none, it is refused.
+// An address in the place of a name never meets a lookup, so it is judged beforehand; and the address that the socket
+// ended at is judged once more, so that no change below can open a way around. TLS is still asked for by name.
+//
+// Only for the site's own host does the failure say why a name leads nowhere. For every other name the failure is the same,
+// after the same time, whether the name does not exist or belongs to the internal network: a site could otherwise redirect a
+// crawl to one name after the other and read from its report which of them this network knows.
+
+import { isIP, type LookupFunction, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { TLSSocket } from 'node:tls'
+import { buildConnector } from 'undici'
+import { matchingHost } from '../../lib/host.ts'
+import type { Networks } from '../../lib/networks.ts'
+import { mayConnectTo } from './addresses.ts'
+import { closedAddress, findClosedTarget } from './closed-target.ts'
+import { ConnectionFault, connectionFaultOf } from './failure.ts'
+import type { NameLookup } from './name-lookup.ts'
+
+export type GuardOptions = {
+  allowedNetworks: Networks
+  /** Every other port is refused. */
+  ports: readonly number[]
+  lookup: NameLookup
+  /** The host of the site that is crawled, with or without `www.`; without it, no failure says why. */
+  ownHost?: string | undefined
+  connectTimeoutMs: number
+  /** Until when the certificate is valid that the site's own host has shown; at each connection. */
+  onCertificate?(endsAtMs: number): void
+  /** Certificates to trust beside those that Node trusts, for tests. */
+  ca?: readonly string[]
+}
+
+// More are not tried: a name may answer with thousands.
+const ADDRESSES_MAX = 8
+const NEXT_ADDRESS_AFTER_MS = 500
+// Longer than a name server nearby takes to say no.
+const UNTOLD_AFTER_MS = 250
+
+export function createGuardedConnector(options: GuardOptions): buildConnector.connector {
+  const { allowedNetworks } = options
+  const ownHost = options.ownHost === undefined ? undefined : matchingHost(options.ownHost)
+  const isTold = (hostname: string) => isIP(hostname) !== 0 || matchingHost(hostname) === ownHost
+
+  async function openAddresses(hostname: string): Promise<{ address: string; family: number }[]> {
+    if (isTold(hostname)) return judgedAddresses(hostname)
+    const isKnown = new AbortController()
+    const due = delay(UNTOLD_AFTER_MS, undefined, { signal: isKnown.signal }).catch(() => {})
+    try {
+      const open = await judgedAddresses(hostname)
+      isKnown.abort()
+      return open
+    } catch (cause) {
+      await due
+      throw noPublicAddress(hostname, cause)
+    }
+  }
+
+  async function judgedAddresses(hostname: string): Promise<{ address: string; family: number }[]> {
+    const answer = await options.lookup(hostname).catch((cause: NodeJS.ErrnoException) => {
+      throw new ConnectionFault('dns', `${hostname} has no address (${cause.code ?? cause.name}).`, { cause })
+    })
+    if (answer.length === 0) throw new ConnectionFault('dns', `${hostname} has no address.`)
+    const open = answer.filter((address) => mayConnectTo(address, allowedNetworks)).slice(0, ADDRESSES_MAX)
+    if (open.length === 0) throw refusedAddress(hostname)
+    return open.map((address) => ({ address, family: isIP(address) }))
+  }
+
+  const guardedLookup: LookupFunction = (hostname, { all }, callback) => {
+    openAddresses(hostname).then(
+      (addresses) => {
+        const [first] = addresses
+        if (all || first === undefined) callback(null, addresses)
+        else callback(null, first.address, first.family)
+      },
+      (error) => callback(error, []),
+    )
+  }
+
+  const connect = buildConnector({
+    lookup: guardedLookup,
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_AFTER_MS,
+    timeout: options.connectTimeoutMs,
+    allowH2: false,
+    ...(options.ca === undefined ? {} : { ca: [...options.ca] }),
+  })
+
+  return (target, callback) => {
+    const isSecure = target.protocol === 'https:'
+    const closed = findClosedTarget(target, options)
+    const refusal = closed === undefined ? undefined : new ConnectionFault('refused-address', closed)
+    // Later, like every other outcome: undici is in the middle of its own queue now.
+    if (refusal !== undefined) return void process.nextTick(callback, refusal, null)
+    connect(target, (error, socket) => {
+      if (error !== null) return callback(connectionFaultOf(error, target.hostname, isSecure), null)
+      if (endsAtOpenAddress(socket, allowedNetworks)) {
+        if (matchingHost(target.hostname) === ownHost) tellCertificate(socket, options)
+        return callback(null, socket)
+      }
+      socket.destroy()
+      const { hostname } = target
+      callback(isTold(hostname) ? refusedAddress(hostname) : noPublicAddress(hostname), null)
+    })
+  }
+}
+
+function tellCertificate(socket: Socket, { onCertificate }: GuardOptions): void {
+  // A connection that goes on with an earlier one need not show it again.
+  const certificate = socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined
+  if (certificate !== undefined) onCertificate?.(certificate.validToDate.getTime())
+}
+
+function endsAtOpenAddress(socket: Socket, allowedNetworks: Networks): boolean {
+  // Without one the other side is gone already, which the first write will tell.
+  return socket.remoteAddress === undefined || mayConnectTo(socket.remoteAddress, allowedNetworks)
+}
+
+function refusedAddress(hostname: string): ConnectionFault {
+  return new ConnectionFault('refused-address', closedAddress(hostname))
+}
+
+function noPublicAddress(hostname: string, cause?: unknown): ConnectionFault {
+  return new ConnectionFault('dns', `No public address was found for ${hostname}.`, { cause })
+}

@@ -1,0 +1,131 @@
+// Keeps a time between the starts of any two requests to one host, whoever makes them and whatever for: pages, hops of
+// redirects, robots.txt, a second question. A request that comes too early waits; the wait does not count as the
+// request's time. Times of earlier requests, by another process for example, can be passed in.
+
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Clock } from '../../lib/clock.ts'
+import type { Fetcher } from './fetcher.ts'
+
+/** From when on each host may be asked. */
+export type ReadyTimes = { readonly hosts: ReadonlyMap<string, number>; readonly othersAtMs: number }
+
+export type PacedFetcher = Fetcher & {
+  /** For a host that asks for more time than we leave anyway. */
+  slowDown(host: string, delayMs: number): void
+  /** From when on a further request may start, in the past if it could have long since. */
+  nextStartMs(host: string): number
+  readyTimes(): ReadyTimes
+  /** When the next request starts, as long as all that are under way still wait for their turn; else in the past. */
+  restsUntilMs(): number
+}
+
+/** The greatest time between requests that a host can ask for. */
+export const DELAY_MAX_MS = 60_000
+const HOSTS_MAX = 10_000
+/** The longest time that a passed-in value can leave a host alone. */
+const READY_MAX_MS = 120_000
+const READY: ReadyTimes = { hosts: new Map(), othersAtMs: Number.NEGATIVE_INFINITY }
+
+export function createPacedFetcher(
+  fetcher: Fetcher,
+  delayMs: number,
+  clock: Clock,
+  before: ReadyTimes = READY,
+): PacedFetcher {
+  const delays = new Map<string, number>()
+  /** When the last request to each host is planned to start. The hosts that were asked last are at the end. */
+  const lastStarts = new Map<string, number>()
+  /** When the last request to each host really started. */
+  const realStarts = new Map<string, number>()
+  const told = { hosts: new Map(before.hosts), othersAtMs: before.othersAtMs }
+  const waits = new Set<{ untilMs: number }>()
+  let underWay = 0
+
+  const delayOf = (host: string) => delays.get(host) ?? delayMs
+
+  // A clock that was set back must not leave a host alone for that long: times too far ahead are moved back for good.
+  function nextStartMs(host: string): number {
+    const nowMs = clock.nowMs()
+    const toldMs = toldStartMs(host, nowMs + READY_MAX_MS)
+    const lastMs = lastStarts.get(host)
+    if (lastMs === undefined) return toldMs
+    const latestMs = nowMs + QUEUED_MAX * delayOf(host)
+    if (lastMs > latestMs) lastStarts.set(host, latestMs)
+    return Math.max(toldMs, Math.min(lastMs, latestMs) + delayOf(host))
+  }
+
+  function toldStartMs(host: string, latestMs: number): number {
+    told.othersAtMs = Math.min(told.othersAtMs, latestMs)
+    const atMs = told.hosts.get(host)
+    if (atMs === undefined) return told.othersAtMs
+    if (atMs > latestMs) told.hosts.set(host, latestMs)
+    return Math.min(atMs, latestMs)
+  }
+
+  function takeTurn(host: string): number {
+    const startMs = Math.max(clock.nowMs(), nextStartMs(host))
+    setLast(lastStarts, host, startMs)
+    return startMs
+  }
+
+  // On a busy machine a timer fires late and the one behind it in time. The delay then counts from the late start. A start
+  // in the future means that the clock was set back.
+  async function waitForTurn(host: string, signal: AbortSignal | undefined): Promise<void> {
+    await wait(takeTurn(host), signal)
+    while (!signal?.aborted) {
+      const nowMs = clock.nowMs()
+      const realMs = Math.min(realStarts.get(host) ?? Number.NEGATIVE_INFINITY, nowMs)
+      if (realMs + delayOf(host) <= nowMs) return setLast(realStarts, host, nowMs)
+      realStarts.set(host, realMs)
+      await wait(realMs + delayOf(host), signal)
+    }
+  }
+
+  async function wait(untilMs: number, signal: AbortSignal | undefined): Promise<void> {
+    const ms = untilMs - clock.nowMs()
+    if (ms <= 0) return
+    const waiting = { untilMs }
+    waits.add(waiting)
+    // Aborted: the fetcher reports that itself.
+    await delay(ms, undefined, { signal }).catch(() => {})
+    waits.delete(waiting)
+  }
+
+  return {
+    async fetchOne(address, asked) {
+      const host = typeof address === 'string' ? (URL.parse(address)?.host ?? '') : address.host
+      await waitForTurn(host, asked?.signal)
+      underWay++
+      try {
+        return await fetcher.fetchOne(address, asked)
+      } finally {
+        underWay--
+      }
+    },
+    slowDown(host, ms) {
+      delays.set(host, Math.max(delays.get(host) ?? delayMs, Math.min(ms, DELAY_MAX_MS)))
+    },
+    nextStartMs,
+    readyTimes() {
+      const nowMs = clock.nowMs()
+      const hosts = [...told.hosts.keys(), ...lastStarts.keys()].map(
+        (host) => [host, nextStartMs(host)] as const,
+      )
+      return { hosts: new Map(hosts.filter(([, atMs]) => atMs > nowMs)), othersAtMs: told.othersAtMs }
+    },
+    restsUntilMs() {
+      if (underWay > 0 || waits.size === 0) return Number.NEGATIVE_INFINITY
+      return Math.min(...[...waits].map(({ untilMs }) => untilMs))
+    },
+    certificateEndsAtMs: () => fetcher.certificateEndsAtMs?.() ?? null,
+    close: () => fetcher.close(),
+  }
+}
+
+const QUEUED_MAX = 100
+
+/** Keeps the hosts that were set last. */
+function setLast(times: Map<string, number>, host: string, ms: number): void {
+  if (!times.delete(host) && times.size >= HOSTS_MAX) times.delete(times.keys().next().value as string)
+  times.set(host, ms)
+}

@@ -1,0 +1,162 @@
+// One run of one job that this process holds: gives the handler its context, and turns however it ends into one
+// outcome. Never rejects: a failure to write down the outcome is logged, and the lease, which nobody renews any
+// more, brings the job back.
+
+import type { Database, TransactionOptions, Tx } from '../../data/storage/database.ts'
+import { backoffMs } from './backoff.ts'
+import {
+  type Job,
+  type JobHandler,
+  type JobLog,
+  type JobObserver,
+  type JobOutcome,
+  RetryLater,
+  type StepOptions,
+} from './job.ts'
+import { holdJob, isLeaseLost, markFailed, markSucceeded, release, runAgain } from './settle.ts'
+
+type RunOptions = {
+  database: Database
+  handler: JobHandler
+  leaseMs: number
+  random(): number
+  log: JobLog
+  observe: JobObserver
+}
+
+export type JobRun = {
+  readonly job: Job
+  readonly outcome: Promise<JobOutcome>
+  /** False while the job finishes, and from then on: its own transaction decides who holds the job. */
+  readonly isAbortable: boolean
+  /** Gives the job back before its next step. */
+  stop(reason: Error): void
+  /** With `lease_lost` the row is left to its new holder; with any other reason the job is given back. */
+  abort(reason: Error): void
+  /** Tells the job that others wait for its place. */
+  endTurn(): void
+  readonly isTurnOver: boolean
+  /** Until when the job only waits; in the past unless it said so. */
+  restsUntilMs(): number
+}
+
+export function startRun(job: Job, options: RunOptions): JobRun {
+  const { database, handler, log, observe } = options
+  const { engine } = database
+  const fields = { job: job.id, kind: job.kind, attempt: job.attempt }
+  const controller = new AbortController()
+  const { signal } = controller
+  const turn = new AbortController()
+  let restsUntilMs = () => Number.NEGATIVE_INFINITY
+  const stopping = new AbortController()
+  let finish: 'open' | 'under way' | 'done' = 'open'
+  let committed: Promise<void> | undefined
+
+  async function commit(work: (tx: Tx) => Promise<void>, options?: TransactionOptions): Promise<void> {
+    if (finish !== 'open') throw new Error(`Job ${job.id} (${job.kind}) is committed twice.`)
+    finish = 'under way'
+    committed = store(work, options)
+    await committed
+  }
+
+  async function store(work: (tx: Tx) => Promise<void>, options?: TransactionOptions): Promise<void> {
+    try {
+      await database.transaction(async (tx) => {
+        await markSucceeded(tx, engine, job)
+        await work(tx)
+      }, options)
+      finish = 'done'
+    } catch (error) {
+      finish = 'open'
+      throw error
+    }
+  }
+
+  async function checkpoint(
+    work: (tx: Tx) => Promise<void>,
+    { isInHand = false, ...stepOptions }: StepOptions = {},
+  ): Promise<void> {
+    if (!isInHand || isLeaseLost(signal.reason)) refuseStep()
+    await database.transaction(async (tx) => {
+      await holdJob(tx, engine, job, Math.min(options.leaseMs, handler.leaseMsMax ?? options.leaseMs))
+      await work(tx)
+    }, stepOptions)
+  }
+
+  function refuseStep(): void {
+    signal.throwIfAborted()
+    stopping.signal.throwIfAborted()
+  }
+
+  async function run(): Promise<JobOutcome> {
+    if (job.attempt > job.attemptsMax) return await fail(new Error(ABANDONED))
+    try {
+      await handler.run(job, {
+        signal,
+        stopping: stopping.signal,
+        commit,
+        checkpoint,
+        turn: turn.signal,
+        restsUntil(ask) {
+          restsUntilMs = ask
+        },
+      })
+      // A handler may not have awaited its commit, or may have swallowed its failure: neither is a success.
+      await (committed ?? commit(async () => {}))
+    } catch (error) {
+      await committed?.catch(() => {})
+      if (!isCommitted()) return await settle(error)
+      log.warn({ ...fields, err: error }, 'A job threw after it was committed; its effects stand.')
+    }
+    return 'succeeded'
+  }
+
+  const isCommitted = () => finish === 'done'
+
+  async function settle(error: unknown): Promise<JobOutcome> {
+    if (isLeaseLost(error) || isLeaseLost(signal.reason)) return 'lost'
+    if (signal.aborted || (stopping.signal.aborted && error === stopping.signal.reason))
+      return (await release(database, job)) ? 'released' : 'lost'
+    if (error instanceof RetryLater) {
+      const isHeld = await runAgain(database, job, {
+        error,
+        delayMs: error.retryAfterMs,
+        isAttemptSpent: false,
+      })
+      return isHeld ? 'postponed' : 'lost'
+    }
+    if (job.attempt >= job.attemptsMax) return await fail(error)
+    const delayMs = backoffMs(job.attempt, options.random)
+    log.warn({ ...fields, err: error, delayMs }, 'A job failed and will run again.')
+    return (await runAgain(database, job, { error, delayMs, isAttemptSpent: true })) ? 'retried' : 'lost'
+  }
+
+  async function fail(error: unknown): Promise<JobOutcome> {
+    log.error({ ...fields, err: error }, 'A job failed for good.')
+    return (await markFailed(database, job, error)) ? 'failed' : 'lost'
+  }
+
+  return {
+    job,
+    get isAbortable() {
+      return finish === 'open'
+    },
+    stop: (reason) => stopping.abort(reason),
+    abort: (reason) => controller.abort(reason),
+    endTurn: () => turn.abort(),
+    get isTurnOver() {
+      return turn.signal.aborted
+    },
+    restsUntilMs: () => restsUntilMs(),
+    outcome: run().catch((error) => {
+      log.error(
+        { ...fields, err: error },
+        'The outcome of a job could not be stored; its lease will run out.',
+      )
+      observe.onFault('settle')
+      return 'lost' as const
+    }),
+  }
+}
+
+const ABANDONED = 'The worker stopped in the middle of the job, at every attempt.'

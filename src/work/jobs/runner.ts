@@ -1,0 +1,199 @@
+// Runs the jobs of one process: claims as many as it has room for, when it starts, at every poll, when a job ends
+// and when a transaction of this process enqueued one. Any number of processes may do so. A kind that has no
+// handler here is left to processes that know it.
+
+import { hostname } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Database } from '../../data/storage/database.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { BASE36, randomText } from '../../lib/ids.ts'
+import { hasEnqueued } from './enqueue.ts'
+import { createHeartbeat } from './heartbeat.ts'
+import type { Job, JobHandlers, JobLog, JobObserver, JobPart } from './job.ts'
+import { createClaim, createNextDue } from './lease.ts'
+import { type Loop, startLoop } from './loop.ts'
+import { startPoll } from './poll.ts'
+import { type JobRun, startRun } from './run.ts'
+import { release } from './settle.ts'
+import { createReadPlaces } from './shares.ts'
+import { TURN_TIMES, type TurnTimes, whoGivesWay } from './turns.ts'
+
+/** The time that an aborted handler has to unwind, before its job is given back regardless. */
+const ABORT_GRACE_MS = 1_000
+
+export type RunnerOptions = {
+  database: Database
+  handlers: JobHandlers
+  /** Jobs that run here at the same time, of all kinds but those with places of their own. */
+  concurrency: number
+  pollMs: number
+  leaseMs: number
+  /** Shorter in tests. */
+  turnTimes?: TurnTimes
+  clock: Clock
+  random(): number
+  log: JobLog
+  observe: JobObserver
+}
+
+export type JobRunner = {
+  start(): void
+  /**
+   * A job that works in steps ends after its current step; any other job has this long to finish, and is then aborted.
+   * Both are given back, for another worker to claim at once.
+   */
+  stop(timeoutMs: number): Promise<void>
+}
+
+export function createRunner(options: RunnerOptions): JobRunner {
+  const { database, handlers, clock, log, observe } = options
+  // New at every start: a process must not mistake the leases of the one before it for its own.
+  const owner = `${hostname()}-${process.pid}-${randomText(BASE36, 8)}`
+  const kinds = Object.keys(handlers)
+  const lease = { owner, leaseMs: options.leaseMs, leaseMsOfKind: shorterLeases(options) }
+  const takesTurns = (kind: string) => handlers[kind]!.takesTurns === true
+  const hasOwnPlaces = (kind: string) => handlers[kind]!.hasOwnPlaces === true
+  // A claim of each: the places of one are not for the other.
+  const groups = [false, true].flatMap((isOwn) => {
+    const ofGroup = kinds.filter((kind) => hasOwnPlaces(kind) === isOwn)
+    return ofGroup.length === 0
+      ? []
+      : [{ isOwn, kinds: ofGroup, claim: createClaim(database, lease, ofGroup, takesTurns) }]
+  })
+  const turnTimes = options.turnTimes ?? TURN_TIMES
+  const sharedKinds = kinds
+    .filter(takesTurns)
+    .map((kind) => ({ kind, readPlaces: createReadPlaces(kind, turnTimes.waitedMs) }))
+  const readNextDue = createNextDue(database, kinds)
+  const heartbeat = createHeartbeat(database, lease, clock)
+  const running = new Set<JobRun>()
+  let claims: Loop | undefined
+  let beats: Loop | undefined
+  let turns: Loop | undefined
+  let stopListening = () => {}
+  let stopReason: Error | undefined
+
+  async function claimDue(): Promise<number | undefined> {
+    // A claim is a transaction, of the one writer where the database has one; a look into two indexes is not.
+    const dueInMs = database.changeMark() === undefined ? 0 : await readNextDue()
+    if (dueInMs === undefined || dueInMs > 0) return dueInMs
+    for (const group of groups) await claimOf(group)
+    return 0
+  }
+
+  async function claimOf({ isOwn, kinds: ofGroup, claim }: (typeof groups)[number]): Promise<void> {
+    const room = options.concurrency - [...running].filter(({ job }) => !hasOwnPlaces(job.kind)).length
+    const total = isOwn ? ofGroup.reduce((sum, kind) => sum + roomFor(kind), 0) : Math.max(0, room)
+    const ofKinds = ofGroup.map((kind) => Math.min(total, roomFor(kind), takesTurns(kind) ? 1 : total))
+    if (ofKinds.every((limit) => limit === 0)) return
+    // Jobs that run here look abandoned as soon as their lease is over, so leases are renewed before anything is
+    // claimed.
+    if (heartbeat.isLate) await heartbeat.beat()
+    const sinceMs = clock.nowMs()
+    const claimed = await claim({ ofKinds, total })
+    for (const job of claimed) void run(job, sinceMs)
+    // One job of such a kind was claimed, and there may be room for more.
+    if (claimed.some(({ kind }) => takesTurns(kind))) claims?.wake()
+  }
+
+  function roomFor(kind: string): number {
+    let room = handlers[kind]!.concurrency
+    if (takesTurns(kind)) room = Math.min(room, Math.max(1, options.concurrency - 1))
+    for (const run of running) if (run.job.kind === kind) room--
+    return Math.max(0, room)
+  }
+
+  function runsOf(kind: string): JobRun[] {
+    return [...running].filter((run) => run.job.kind === kind)
+  }
+
+  async function endTurns(): Promise<void> {
+    for (const { kind, readPlaces } of sharedKinds) {
+      if (roomFor(kind) > 0) continue
+      const before = runsOf(kind)
+      const places = await readPlaces(database)
+      const nowMs = clock.nowMs()
+      const ofKind = runsOf(kind)
+      // If jobs have started or ended meanwhile, what was read is out of date: the wrong job would be told to give
+      // way.
+      if (ofKind.length !== before.length || ofKind.some((run, at) => run !== before[at])) continue
+      const own = new Map(ofKind.map((run) => [run.job.id, run]))
+      const turnsHere = new Map(
+        [...own].map(([id, run]) => [id, { restsForMs: run.restsUntilMs() - nowMs, isOver: run.isTurnOver }]),
+      )
+      const id = whoGivesWay(places, turnsHere, turnTimes)
+      if (id !== undefined) own.get(id)?.endTurn()
+    }
+  }
+
+  async function run(job: Job, sinceMs: number): Promise<void> {
+    const handler = handlers[job.kind]!
+    const startedAtMs = clock.nowMs()
+    observe.onClaimed(job.kind)
+    const run = startRun(job, { ...options, handler })
+    if (stopReason !== undefined) run.stop(stopReason)
+    running.add(run)
+    heartbeat.add(run, sinceMs)
+    const outcome = await run.outcome
+    heartbeat.remove(run)
+    running.delete(run)
+    observe.onFinished(job.kind, outcome, (clock.nowMs() - startedAtMs) / 1000)
+    claims?.wake()
+  }
+
+  function onFault(part: JobPart, message: string): (error: unknown) => void {
+    return (error) => {
+      log.error({ err: error }, message)
+      observe.onFault(part)
+    }
+  }
+
+  async function settled(timeoutMs: number): Promise<void> {
+    const timer = new AbortController()
+    const outcomes = Promise.all([...running].map((run) => run.outcome))
+    await Promise.race([outcomes, delay(timeoutMs, undefined, { signal: timer.signal })])
+    timer.abort()
+  }
+
+  return {
+    start() {
+      stopListening = database.onCommitted((tx) => {
+        if (hasEnqueued(tx)) claims?.wake()
+      })
+      claims = startPoll(database, {
+        everyMs: options.pollMs,
+        look: claimDue,
+        onError: onFault('claim', 'Due jobs could not be claimed; the next poll tries again.'),
+      })
+      turns = startLoop({
+        everyMs: turnTimes.everyMs,
+        work: endTurns,
+        onError: onFault('turns', 'Who waits for a turn could not be read; the next look tries again.'),
+      })
+      beats = startLoop({
+        everyMs: heartbeat.everyMs,
+        work: heartbeat.beat,
+        onError: onFault('heartbeat', 'Leases could not be renewed; the next heartbeat tries again.'),
+      })
+    },
+    async stop(timeoutMs) {
+      stopListening()
+      stopReason = new Error('This worker is stopping.')
+      for (const run of running) run.stop(stopReason)
+      await claims?.stop()
+      await turns?.stop()
+      await settled(timeoutMs)
+      for (const run of running) run.abort(stopReason)
+      await settled(ABORT_GRACE_MS)
+      await Promise.all([...running].map((run) => release(database, run.job))).catch(
+        onFault('settle', 'Jobs could not be given back; their leases will run out.'),
+      )
+      await beats?.stop()
+    },
+  }
+}
+
+function shorterLeases({ handlers, leaseMs }: RunnerOptions): Record<string, number> {
+  const own = Object.entries(handlers).map(([kind, { leaseMsMax }]) => [kind, leaseMsMax ?? leaseMs] as const)
+  return Object.fromEntries(own.filter(([, ms]) => ms < leaseMs))
+}

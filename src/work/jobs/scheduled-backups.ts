@@ -1,0 +1,78 @@
+// Makes a backup every so many hours, if the settings ask for it. The result is stored in the database, and doctor and
+// /metrics show it. A failed backup is not tried again before the next is due: usually disk space or a program is
+// missing.
+
+import {
+  type BackupOutcome,
+  readBackupResult,
+  recordBackup,
+} from '../../data/storage/backup/backup-result.ts'
+import { type KeptConfig, makeKeptBackup } from '../../data/storage/backup/kept-backups.ts'
+import type { Database } from '../../data/storage/database.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { HOUR_MS } from '../../lib/durations.ts'
+import { redact } from '../../lib/log.ts'
+import { defineMetrics, type Metrics } from '../metrics/metric.ts'
+import type { JobHandlers, JobLog } from './job.ts'
+import type { Schedule } from './schedule.ts'
+
+export const BACKUP_KIND = 'storage.backup'
+
+type BackupParts = {
+  database: Database
+  config: KeptConfig
+  clock: Clock
+  log: Pick<JobLog, 'warn'>
+}
+
+export function scheduledBackups(parts: BackupParts): {
+  name: string
+  handlers: JobHandlers
+  schedules: Schedule[]
+  metrics: Metrics
+} {
+  const { everyHours } = parts.config.backups
+  const everyMs = everyHours * HOUR_MS
+  return {
+    name: 'backups',
+    metrics: backupMetrics(parts.database),
+    schedules: everyHours === 0 ? [] : [{ name: BACKUP_KIND, kind: BACKUP_KIND, everyMs }],
+    handlers: { [BACKUP_KIND]: { concurrency: 1, run: () => makeAndRecord(parts) } },
+  }
+}
+
+async function makeAndRecord({ database, config, clock, log }: BackupParts): Promise<void> {
+  const outcome: BackupOutcome = await makeKeptBackup(config, clock.nowMs()).catch((error: Error) => {
+    log.warn({ err: error }, 'the scheduled backup failed')
+    return { fault: redact(error.message) }
+  })
+  await database.transaction((tx) => recordBackup(tx, outcome, clock.nowMs()))
+}
+
+function backupMetrics(database: Database): Metrics {
+  const read = () => database.read(readBackupResult)
+  return defineMetrics(
+    {
+      sightline_backup_ok: {
+        type: 'gauge',
+        help: '1 if the last scheduled backup could be read back, 0 if it failed, for all processes. Absent if none was due yet.',
+        labels: [],
+      },
+      sightline_backup_success_timestamp_seconds: {
+        type: 'gauge',
+        help: 'Unix time of the last scheduled backup that could be read back. Absent if there is none.',
+        labels: [],
+      },
+    },
+    (make) => {
+      make.scraped('sightline_backup_ok', async () => {
+        const result = await read()
+        return result === undefined ? [] : [[{}, result.fault === null ? 1 : 0]]
+      })
+      make.scraped('sightline_backup_success_timestamp_seconds', async () => {
+        const { succeededAtMs = null } = (await read()) ?? {}
+        return succeededAtMs === null ? [] : [[{}, succeededAtMs / 1000]]
+      })
+    },
+  )
+}

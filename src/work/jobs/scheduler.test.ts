@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { observer } from '../../../test/helpers/jobs.ts'
+import { until } from '../../../test/helpers/until.ts'
+import type { Database } from '../../data/storage/database.ts'
+import type { Schedule } from './schedule.ts'
+import { createScheduler } from './scheduler.ts'
+import { makeDue } from './slots.ts'
+
+// So long that no slot comes round while a test runs.
+const DECADE_MS = 3650 * 86_400_000
+
+onEveryEngine('the scheduler', (context) => {
+  function scheduler(schedules: Schedule[], database: Database = context.database) {
+    const { observe, faults } = observer()
+    const messages: string[] = []
+    const log = { error: (_fields: object, message: string) => void messages.push(message) }
+    return { ...createScheduler({ database, schedules, pollMs: 5, log, observe }), faults, messages }
+  }
+
+  const keysOf = async (kind: string) => {
+    const rows = await context.database.read((db) =>
+      db.selectFrom('jobs').select('unique_key').where('kind', '=', kind).orderBy('id').execute(),
+    )
+    return rows.map((row) => row.unique_key)
+  }
+
+  async function slotOf(name: string): Promise<number | undefined> {
+    const row = await context.database.read((db) =>
+      db.selectFrom('schedules').select('next_run_at').where('name', '=', name).executeTakeFirst(),
+    )
+    return row?.next_run_at
+  }
+
+  async function setSlot(name: string, slot: number): Promise<void> {
+    await context.database.write((db) =>
+      db
+        .insertInto('schedules')
+        .values({ name, next_run_at: slot })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ next_run_at: slot }))
+        .execute(),
+    )
+  }
+
+  test('a new schedule waits for its first slot', async () => {
+    const own = scheduler([{ name: 'new', kind: 'new', everyMs: DECADE_MS }])
+    own.start()
+    await until('it is known', async () => (await slotOf('new')) !== undefined)
+    await own.stop()
+    const slot = (await slotOf('new'))!
+    assert.ok(slot % DECADE_MS === 0 && slot > Date.now() && slot <= Date.now() + DECADE_MS)
+    assert.deepEqual(await keysOf('new'), [])
+  })
+
+  test('a due slot becomes a job with its payload, once', async () => {
+    const slot = Date.now() - 1000
+    await setSlot('due', slot)
+    const schedule = { name: 'due', kind: 'due', payload: { n: 1 }, everyMs: DECADE_MS }
+    const [own, other] = [scheduler([schedule]), scheduler([schedule])]
+    own.start()
+    other.start()
+    await until('it was moved on', async () => (await slotOf('due'))! > slot)
+    await Promise.all([own.stop(), other.stop()])
+    assert.deepEqual(await keysOf('due'), [`due:${slot}`])
+    const { payload_json } = await context.database.read((db) =>
+      db.selectFrom('jobs').select('payload_json').where('kind', '=', 'due').executeTakeFirstOrThrow(),
+    )
+    assert.deepEqual(JSON.parse(payload_json), { n: 1 })
+  })
+
+  test('of many that see the same slot due, one moves it on and enqueues', async () => {
+    const slot = 1_000_000
+    await setSlot('raced', slot)
+    const schedule = { name: 'raced', kind: 'raced', everyMs: 1000 }
+    const others = await Promise.all([context.storage.open(), context.storage.open()])
+    const moved = await Promise.all(
+      [context.database, ...others].flatMap((database) => [
+        makeDue(database, schedule, slot, slot + 1000),
+        makeDue(database, schedule, slot, slot + 1000),
+      ]),
+    )
+    await Promise.all(others.map((other) => other.close()))
+    assert.equal(moved.filter(Boolean).length, 1)
+    assert.deepEqual([await slotOf('raced'), await keysOf('raced')], [slot + 1000, [`raced:${slot}`]])
+  })
+
+  test('slots that passed while nobody was there become one job', async () => {
+    const missed = Math.floor(Date.now() / DECADE_MS - 3) * DECADE_MS
+    await setSlot('missed', missed)
+    const own = scheduler([{ name: 'missed', kind: 'missed', everyMs: DECADE_MS }])
+    own.start()
+    await until('it was moved on', async () => (await slotOf('missed'))! > Date.now())
+    await own.stop()
+    assert.deepEqual(await keysOf('missed'), [`missed:${missed}`])
+  })
+
+  test('slot follows slot', async () => {
+    const own = scheduler([{ name: 'quick', kind: 'quick', everyMs: 20 }])
+    own.start()
+    await until('three were due', async () => (await keysOf('quick')).length >= 3)
+    await own.stop()
+    const slots = (await keysOf('quick')).map((key) => Number(key!.split(':')[1]))
+    assert.ok(slots.every((slot) => slot % 20 === 0))
+    assert.equal(new Set(slots).size, slots.length)
+  })
+
+  test('a slot that is further away than the next one is brought forward', async () => {
+    await setSlot('ahead', Date.now() + 3 * DECADE_MS)
+    const own = scheduler([{ name: 'ahead', kind: 'ahead', everyMs: DECADE_MS }])
+    own.start()
+    await until('it was moved', async () => (await slotOf('ahead'))! <= Date.now() + DECADE_MS)
+    await own.stop()
+    assert.deepEqual(await keysOf('ahead'), [])
+  })
+
+  test('one schedule that fails keeps no other from running', async () => {
+    await setSlot('healthy', 1)
+    const broken: Schedule = { name: 'broken', kind: 'broken', next: () => Number.NaN }
+    const own = scheduler([broken, { name: 'healthy', kind: 'healthy', everyMs: DECADE_MS }])
+    own.start()
+    await until('the healthy one was due', async () => (await keysOf('healthy')).length === 1)
+    await until('the broken one was reported again', () => own.faults.length >= 2)
+    await own.stop()
+    assert.equal(own.faults[0], 'schedule')
+    assert.match(own.messages[0]!, /Schedule broken could not be moved on/)
+  })
+
+  test('a tick that fails is reported and the next one comes', async () => {
+    await setSlot('again', 1)
+    let failures = 3
+    const database: Database = {
+      ...context.database,
+      read: (work) => (failures-- > 0 ? Promise.reject(new Error('gone')) : context.database.read(work)),
+    }
+    const own = scheduler([{ name: 'again', kind: 'again', everyMs: DECADE_MS }], database)
+    own.start()
+    await until('it was due', async () => (await keysOf('again')).length === 1)
+    await own.stop()
+    assert.deepEqual(own.faults, ['schedule', 'schedule', 'schedule'])
+  })
+})

@@ -1,0 +1,64 @@
+// Turns schedules into jobs. Any number of processes may run it (see slots.ts). Slots that passed while everything
+// was down become one job, not a flood. A failure, of one schedule or of all, is logged and tried again at the next
+// tick: otherwise customers would be the first to notice a stopped scheduler.
+
+import type { Database } from '../../data/storage/database.ts'
+import type { JobLog, JobObserver } from './job.ts'
+import type { Loop } from './loop.ts'
+import { startPoll } from './poll.ts'
+import { nextSlot, type Schedule } from './schedule.ts'
+import { bringForward, introduce, makeDue, readSlots } from './slots.ts'
+
+type SchedulerOptions = {
+  database: Database
+  schedules: readonly Schedule[]
+  pollMs: number
+  log: Pick<JobLog, 'error'>
+  observe: Pick<JobObserver, 'onFault'>
+}
+
+type Scheduler = { start(): void; stop(): Promise<void> }
+
+export function createScheduler({ database, schedules, pollMs, log, observe }: SchedulerOptions): Scheduler {
+  const names = schedules.map((schedule) => schedule.name)
+  let ticks: Loop | undefined
+
+  /** How soon the next slot comes; at once if one could not be moved on. */
+  async function tick(): Promise<number> {
+    const { nowMs, slots } = await readSlots(database, names)
+    for (const schedule of schedules) {
+      await advance(schedule, slots.get(schedule.name), nowMs).catch((error) =>
+        onFault(error, `Schedule ${schedule.name} could not be moved on; the next tick tries again.`),
+      )
+    }
+    return Math.min(...schedules.map(({ name }) => (slots.get(name) ?? 0) - nowMs))
+  }
+
+  async function advance(schedule: Schedule, slot: number | undefined, nowMs: number): Promise<void> {
+    const next = nextSlot(schedule, nowMs)
+    if (slot === undefined) await introduce(database, schedule, next)
+    else if (slot <= nowMs) await makeDue(database, schedule, slot, next)
+    // A slot far ahead was left by a longer interval, or by a clock that was ahead: without this the schedule would
+    // stay silent until then.
+    else if (slot > next) await bringForward(database, schedule, slot, next)
+  }
+
+  function onFault(error: unknown, message: string): void {
+    log.error({ err: error }, message)
+    observe.onFault('schedule')
+  }
+
+  return {
+    start() {
+      if (schedules.length === 0) return
+      ticks = startPoll(database, {
+        everyMs: pollMs,
+        look: tick,
+        onError: (error) => onFault(error, 'Schedules could not be read; the next tick tries again.'),
+      })
+    },
+    async stop() {
+      await ticks?.stop()
+    },
+  }
+}

@@ -1,0 +1,68 @@
+// When the simulated pages that link appear and vanish. All of it follows from a seed and the day: any day can be asked
+// for, in any order. A place for a page is filled again and again, each time by another page, so that years from now links
+// still come and go.
+
+import { parseDay } from '../../../lib/local-day.ts'
+import { mix, toBelow, toUnit } from '../simulator/random.ts'
+
+// `page`: its seed, which is that of its texts too. The days that it links from and, without that day, to.
+export type Life = { page: number; from: number; to: number }
+
+/** steady: comes once and stays; passing: stays for months; together: comes with others of its group, and goes within months. */
+export type Lifetime = { kind: 'steady' | 'passing' } | { kind: 'together'; groupSeed: number }
+
+// In these years the profile grows.
+const GROWTH_FROM = parseDay('2021-01-01')!
+const GROWTH_DAYS = 3650
+const FOREVER = 100_000
+
+const PASSING_DAYS_MIN = 150
+const PASSING_DAYS_SPREAD = 700
+const GROUP_DAYS_MIN = 115
+const GROUP_DAYS_SPREAD = 60
+const ARRIVAL_DAYS = 18
+const STAY_DAYS_MIN = 25
+const STAY_DAYS_SPREAD = 120
+
+// Each kind of chance draws from its own seed.
+const PERIOD = 1
+const PHASE = 2
+const SHARE = 3
+
+/** The page that fills the place on a day, if one does. */
+export function lifeOn(seed: number, lifetime: Lifetime, day: number): Life | undefined {
+  const life = latestLife(seed, lifetime, day)
+  return day >= life.from && day < life.to ? life : undefined
+}
+
+function latestLife(seed: number, lifetime: Lifetime, day: number): Life {
+  if (lifetime.kind === 'steady')
+    return { page: seed, from: GROWTH_FROM + toBelow(mix(seed, PHASE), GROWTH_DAYS), to: FOREVER }
+  if (lifetime.kind === 'together') return lifeInGroup(seed, lifetime.groupSeed, day)
+  const period = PASSING_DAYS_MIN + toBelow(mix(seed, PERIOD), PASSING_DAYS_SPREAD)
+  const { turn, from } = turnOn(seed, period, day)
+  const page = mix(seed, turn)
+  return { page, from, to: from + Math.floor(period * (0.5 + 0.45 * toUnit(mix(page, SHARE)))) }
+}
+
+function lifeInGroup(seed: number, groupSeed: number, day: number): Life {
+  const { turn, from: begin } = turnOn(groupSeed, groupPeriod(groupSeed), day)
+  const page = mix(seed, turn)
+  const from = begin + toBelow(mix(page, PHASE), ARRIVAL_DAYS)
+  return { page, from, to: from + STAY_DAYS_MIN + toBelow(mix(page, SHARE), STAY_DAYS_SPREAD) }
+}
+
+/** Which time the group is there, so that it can come under other names. */
+export function groupTurn(groupSeed: number, day: number): number {
+  return turnOn(groupSeed, groupPeriod(groupSeed), day).turn
+}
+
+function groupPeriod(groupSeed: number): number {
+  return GROUP_DAYS_MIN + toBelow(mix(groupSeed, PERIOD), GROUP_DAYS_SPREAD)
+}
+
+function turnOn(seed: number, period: number, day: number): { turn: number; from: number } {
+  const phase = toBelow(mix(seed, PHASE), period)
+  const turn = Math.floor((day + phase) / period)
+  return { turn, from: turn * period - phase }
+}

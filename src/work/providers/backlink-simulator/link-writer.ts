@@ -1,0 +1,112 @@
+// Writes the links of a simulated page: its address, its title, and what it says of the site. They follow from the page's
+// seed and the year that it appeared in, so that it says the same as long as it is there.
+
+import { isIP } from 'node:net'
+import { DAY_MS } from '../../../lib/durations.ts'
+import { matchingHost, registrableDomain } from '../../../lib/host.ts'
+import type { LinkObservation, LinkType } from '../backlink-source.ts'
+import { capitalize, type Kind } from '../simulator/phrase-book.ts'
+import { mix, toBelow, toUnit } from '../simulator/random.ts'
+import { type SiteNaming, writeAnchor } from './anchor-texts.ts'
+import type { Life } from './lifetime.ts'
+import { choosePage, HOME_PAGE, type LinkedPage } from './linked-pages.ts'
+import type { LinkingSite } from './linking-sites.ts'
+import type { WriterOf } from './page-writers.ts'
+
+/** How many of a hundred links of a kind of site do not pass rank. */
+const NOFOLLOW_PERCENT: Readonly<Record<Kind, number>> = {
+  shop: 8,
+  magazine: 15,
+  review: 30,
+  forum: 85,
+  reference: 50,
+  video: 95,
+  service: 10,
+  news: 35,
+}
+const SECOND_LINK_SHARE = 0.12
+const OLD_ADDRESS_SHARE = 0.05
+const OUT_LINKS_MIN = 3
+const OUT_LINKS_SPREAD = 70
+
+// Each kind of chance draws from its own seed.
+const TARGET = 21
+const FOLLOW = 22
+const TYPE = 23
+const RANK = 24
+const OUT = 25
+const SEEN = 26
+const SECOND = 27
+const ADDRESS = 28
+
+/** A page has one link or two. */
+export function linksOnPage({ page }: Life): number {
+  return toUnit(mix(page, SECOND)) < SECOND_LINK_SHARE ? 2 : 1
+}
+
+type WritePageLinks = (life: Life, site: LinkingSite, day: number) => LinkObservation[]
+
+export function createLinkWriter(target: string, writerOf: WriterOf): WritePageLinks {
+  const naming = nameSite(target)
+  return (life, site, day) => {
+    const { page: seed, from } = life
+    const { network } = site
+    const linked = network?.isHomeOnly ? HOME_PAGE : choosePage(toUnit(mix(seed, TARGET)))
+    const sold = network?.anchors[toBelow(mix(seed, TARGET), network.anchors.length)]
+    const subject = sold === undefined || network?.isAboutSite ? linked.subject : sold
+    const write = writerOf(subject, new Date(from * DAY_MS).getUTCFullYear())
+    const { url, title } = write({ ...site, siteName: site.name, textSeed: seed })
+    const type = sold === undefined ? typeOf(seed) : 'anchor'
+    const common = {
+      sourceUrl: url,
+      sourceTitle: type === 'redirect' ? null : title,
+      linkType: type,
+      isDofollow: type === 'redirect' || toBelow(mix(seed, FOLLOW), 100) >= NOFOLLOW_PERCENT[site.kind],
+      rank: Math.floor(site.rank * (0.15 + 0.5 * toUnit(mix(seed, RANK)))),
+      domainRank: site.rank,
+      rankKind: 'simulator',
+      spamScore: null,
+      outLinks: (network?.outLinksMin ?? OUT_LINKS_MIN) + toBelow(mix(seed, OUT), OUT_LINKS_SPREAD),
+      firstSeen: from,
+      // The simulated crawler comes by once a week.
+      lastSeen: Math.max(from, day - toBelow(mix(seed, SEEN), 7)),
+      isLost: false,
+      lostAt: null,
+    } as const
+    const anchor = sold ?? (type === 'anchor' ? writeAnchor(seed, linked, naming) : '')
+    const links: LinkObservation[] = [{ ...common, ...addressOf(seed, linked, naming), anchor }]
+    if (linksOnPage(life) === 2)
+      links.push({
+        ...common,
+        ...addressOf(seed, HOME_PAGE, naming),
+        linkType: 'anchor',
+        anchor: naming.name,
+      })
+    return links
+  }
+}
+
+function typeOf(seed: number): LinkType {
+  const chance = toUnit(mix(seed, TYPE))
+  if (chance < 0.82) return 'anchor'
+  if (chance < 0.96) return 'image'
+  return chance < 0.99 ? 'redirect' : 'canonical'
+}
+
+/** Some still have the address from before there was https. */
+function addressOf(seed: number, { path, status }: LinkedPage, { origin, host }: SiteNaming) {
+  const isOld = toUnit(mix(seed, ADDRESS)) < OLD_ADDRESS_SHARE
+  return { targetUrl: (isOld ? `http://${host}` : origin) + path, targetStatus: status }
+}
+
+/** outdoor.example answers at www.outdoor.example and is called Outdoor. */
+function nameSite(target: string): SiteNaming {
+  const host = matchingHost(target)
+  const [label = host] = host.split('.')
+  const hasWww = isIP(host) === 0 && host.includes('.') && registrableDomain(host) === host
+  return {
+    name: label.split('-').map(capitalize).join(' '),
+    host,
+    origin: `https://${hasWww ? 'www.' : ''}${host}`,
+  }
+}

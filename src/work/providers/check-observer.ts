@@ -1,0 +1,59 @@
+// Tells the metrics how checks went and what they cost: recorded in the transaction that stores a check, and reported
+// once that is committed.
+
+import { createCommitNotes } from '../../data/storage/commit-notes.ts'
+import type { Tx } from '../../data/storage/database.ts'
+import type { FailureClass, SerpObservation } from './contracts.ts'
+
+/** Where metrics come from. Called synchronously; must not throw. */
+export type CheckObserver = {
+  /** An analysis has its outcome. */
+  onEnded(provider: string, status: 'success' | 'failed'): void
+  /** A check had no answer, also when it will be made again in the same slot. */
+  onFailed(provider: string, failureClass: FailureClass): void
+  /** Something was written into the ledger. */
+  onSpent(provider: string, costMicros: number): void
+  /** So many analyses were not bought, because their account's limit is reached. */
+  onLimitReached(provider: string, analyses: number): void
+}
+
+/** An announced call belongs to the provider that it was announced for, whoever closes it. */
+type NotedCheck = {
+  analysis: { provider: string | null; intentAtMs: number | null }
+  seen: SerpObservation
+}
+
+type NotedChecks = {
+  ended: readonly NotedCheck[]
+  /** Analyses that ended, in their order. */
+  outcomes: readonly { isSuccess: boolean }[]
+  /** Analyses that will be asked about again. */
+  again: readonly NotedCheck[]
+}
+
+const notes = createCommitNotes<CheckObserver>()
+
+export const observeChecks = notes.observe
+
+export function noteChecks(tx: Tx, provider: string, { ended, outcomes, again }: NotedChecks): void {
+  notes.add(tx, (observer) => {
+    for (const [index, { isSuccess }] of outcomes.entries())
+      observer.onEnded(providerOf(ended[index] as NotedCheck, provider), isSuccess ? 'success' : 'failed')
+    for (const check of [...ended, ...again])
+      if (check.seen.state === 'failed') observer.onFailed(providerOf(check, provider), check.seen.class)
+  })
+}
+
+export function noteSpend(tx: Tx, entries: readonly { provider: string; costMicros: number }[]): void {
+  notes.add(tx, (observer) => {
+    for (const { provider, costMicros } of entries) observer.onSpent(provider, costMicros)
+  })
+}
+
+export function noteLimitReached(tx: Tx, provider: string, analyses: number): void {
+  if (analyses > 0) notes.add(tx, (observer) => observer.onLimitReached(provider, analyses))
+}
+
+function providerOf({ analysis }: NotedCheck, name: string): string {
+  return analysis.intentAtMs === null ? name : (analysis.provider ?? name)
+}

@@ -1,0 +1,46 @@
+// How the world around the simulated site changes from day to day. All of it follows from the day alone and only takes
+// + − × ÷, which are exact on every machine: any day can be asked for, in any order, and the answer is always the same.
+
+import { DAY_MS } from '../../../lib/durations.ts'
+import { mix, toSigned, toUnit } from '../simulator/random.ts'
+
+// demand: it is searched for more and less; rank: it is found higher and lower; clicks: its entry is chosen more and
+// less often; shown: it is shown more and less, and chosen as often as ever.
+export type Movement = { of: 'demand' | 'rank' | 'clicks' | 'shown'; periodDays: number; phase: number }
+
+const SEASONS = {
+  even: [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
+  mild: [0.93, 0.95, 0.98, 1.02, 1.06, 1.08, 1.08, 1.06, 1.02, 0.98, 0.95, 0.93],
+  summer: [0.45, 0.5, 0.7, 1, 1.35, 1.65, 1.7, 1.45, 1, 0.7, 0.5, 0.45],
+  autumn: [0.8, 0.75, 0.8, 0.9, 0.95, 0.9, 0.9, 1.05, 1.3, 1.4, 1.3, 1],
+  winter: [1.7, 1.45, 1, 0.65, 0.5, 0.4, 0.4, 0.5, 0.75, 1.15, 1.6, 1.8],
+} as const satisfies Record<string, readonly number[]>
+export type Season = keyof typeof SEASONS
+
+// From Thursday on, which 1970-01-01 was: trips are planned at the weekend.
+const WEEKDAYS = [0.97, 0.94, 1.06, 1.13, 1, 0.96, 0.95]
+
+/** What a weekday and the year make of demand; the months' values are reached in their middle. */
+export function seasonOn(season: Season, day: number): number {
+  const year = new Date(day * DAY_MS).getUTCFullYear()
+  const months = ((day - Date.UTC(year, 0, 1) / DAY_MS) / 366) * 12 + 11.5
+  const before = SEASONS[season][Math.floor(months) % 12]!
+  const after = SEASONS[season][Math.floor(months + 1) % 12]!
+  return (before + (after - before) * (months - Math.floor(months))) * WEEKDAYS[day % 7]!
+}
+
+/** 0 to 1 and back, in straight lines. */
+export function waveOn(day: number, periodDays: number, phase: number): number {
+  const turns = day / periodDays + phase
+  const part = turns - Math.floor(turns)
+  return part < 0.5 ? 2 * part : 2 - 2 * part
+}
+
+/** −1 to 1: a hashed value each `periodDays`, straight lines in between. */
+export function wanderOn(seed: number, day: number, periodDays: number): number {
+  // So that not all turn on the same day.
+  const time = day / periodDays + toUnit(seed)
+  const from = Math.floor(time)
+  const start = toSigned(mix(seed, from))
+  return start + (toSigned(mix(seed, from + 1)) - start) * (time - from)
+}

@@ -1,0 +1,57 @@
+// What the simulator needs to know of a domain, the same for all keywords. Kept, because it takes longer to find out
+// than to place the site.
+
+import { isIP } from 'node:net'
+import { matchingHost } from '../../../lib/host.ts'
+import { capitalize } from './phrase-book.ts'
+import { mix, seedOf, toUnit } from './random.ts'
+import type { SitePool } from './site-pool.ts'
+
+export type KnownHost = {
+  /** As it is given, with its port and `www.`. */
+  domain: string
+  /** Without them. */
+  host: string
+  seed: number
+  /** The first label: what people call the site. */
+  label: string
+  name: string
+  /** A strong site stands a third better everywhere, a weak one a third worse. */
+  strength: number
+  canHaveSubdomain: boolean
+  /** Its place among the invented sites, if it has one. */
+  poolIndex: number | undefined
+}
+
+const KEPT_MAX = 10_000
+
+export type KnownHosts = (domain: string) => KnownHost
+
+export function createKnownHosts(pool: SitePool): KnownHosts {
+  const kept = new Map<string, KnownHost>()
+  return (domain) => {
+    let known = kept.get(domain)
+    if (known === undefined) {
+      if (kept.size === KEPT_MAX) kept.clear()
+      known = examine(domain, pool)
+      kept.set(domain, known)
+    }
+    return known
+  }
+}
+
+function examine(domain: string, pool: SitePool): KnownHost {
+  const host = matchingHost(domain)
+  const seed = seedOf(host)
+  const [label = host] = host.split('.')
+  return {
+    domain,
+    host,
+    seed,
+    label,
+    name: label.split('-').map(capitalize).join(' '),
+    strength: 0.7 + 0.6 * toUnit(mix(seed, 1)),
+    canHaveSubdomain: host.includes('.') && isIP(host) === 0,
+    poolIndex: pool.indexOf(host),
+  }
+}

@@ -1,0 +1,233 @@
+// What paid calls cost: announced before they are made, written down after. An account has a limit per month, and a
+// project may have one of its own; what is announced counts against both, so that calls at the same time cannot pass
+// either together. A call whose cost nobody can tell is written down at its estimate: the ledger may say too much, never
+// too little.
+//
+// The account's row of a month is always locked before the project's, and months in their order: so nobody waits in a
+// circle.
+
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../../data/storage/database.ts'
+import { recordAccountEvent, recordEvent } from '../events/event-store.ts'
+import { noteSpend } from './check-observer.ts'
+
+/** Whose money it is, and for which of their projects. */
+type Payer = { accountId: number; projectId: number }
+
+export type SpendEntry = {
+  provider: string
+  reference: string
+  costMicros: number
+  isEstimated: boolean
+}
+
+/** The month that something is counted in, in UTC. */
+export function spendMonth(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 7)
+}
+
+export async function findSpendLimit(db: Reader, accountId: number, defaultMicros: number): Promise<number> {
+  const row = await db
+    .selectFrom('accounts')
+    .where('id', '=', accountId)
+    .select('spend_limit_micros')
+    .executeTakeFirst()
+  return row?.spend_limit_micros ?? defaultMicros
+}
+
+/** What the limits still have room for; below zero when one was lowered. Indexes: primary keys. */
+export async function readSpendLeft(
+  db: Reader,
+  { accountId, projectId }: Payer,
+  month: string,
+  limitMicros: number,
+): Promise<number> {
+  const row = await db
+    .selectFrom('spend_months')
+    .where('account_id', '=', accountId)
+    .where('month', '=', month)
+    .select(['spent_micros', 'reserved_micros'])
+    .executeTakeFirst()
+  const ofProject = await db
+    .selectFrom('project_spend_months')
+    .where('project_id', '=', projectId)
+    .where('month', '=', month)
+    .select(['spent_micros', 'reserved_micros'])
+    .executeTakeFirst()
+  return Math.min(roomOf(limitMicros, row), roomOf(await findProjectLimit(db, projectId), ofProject))
+}
+
+/** What was spent or is announced in a month, of an account or of one of its projects. Indexes: primary keys. */
+export async function readMonthUse(
+  db: Reader,
+  of: { accountId: number } | { projectId: number },
+  month: string,
+): Promise<number> {
+  const columns = ['spent_micros', 'reserved_micros'] as const
+  const row =
+    'projectId' in of
+      ? await db
+          .selectFrom('project_spend_months')
+          .where('project_id', '=', of.projectId)
+          .where('month', '=', month)
+          .select(columns)
+          .executeTakeFirst()
+      : await db
+          .selectFrom('spend_months')
+          .where('account_id', '=', of.accountId)
+          .where('month', '=', month)
+          .select(columns)
+          .executeTakeFirst()
+  return (row?.spent_micros ?? 0) + (row?.reserved_micros ?? 0)
+}
+
+/** Announces as many of `calls` as the limits still have room for, and returns how many that are. */
+export async function reserveSpend(
+  tx: Tx,
+  payer: Payer,
+  month: string,
+  { calls, microsEach, limitMicros }: { calls: number; microsEach: number; limitMicros: number },
+): Promise<number> {
+  const row = await lockMonth(tx, payer.accountId, month)
+  const ofProject = await lockProjectMonth(tx, payer.projectId, month)
+  const projectLimit = await findProjectLimit(tx, payer.projectId)
+  const room = Math.min(roomOf(limitMicros, row), roomOf(projectLimit, ofProject))
+  const granted = microsEach === 0 ? calls : Math.max(0, Math.min(calls, Math.floor(room / microsEach)))
+  if (granted > 0) await addToMonth(tx, payer, month, { reserved: granted * microsEach, spent: 0 })
+  if (granted < calls) {
+    const isOfProject = roomOf(projectLimit, ofProject) < roomOf(limitMicros, row)
+    await recordLimitReached(tx, payer, month, isOfProject ? projectLimit : undefined)
+  }
+  return granted
+}
+
+/** Once a month: that something was not bought because of a limit, the account's or that of the project. */
+async function recordLimitReached(
+  tx: Tx,
+  { accountId, projectId }: Payer,
+  month: string,
+  projectLimit: number | undefined,
+): Promise<void> {
+  const event = { kind: 'spend.limit_reached', window: month } as const
+  if (projectLimit === undefined) await recordAccountEvent(tx, { ...event, accountId, data: { month } })
+  else await recordEvent(tx, { ...event, projectId, data: { month, limit_usd: projectLimit / 1e6 } })
+}
+
+type Used = { spent_micros: number; reserved_micros: number }
+
+function roomOf(limitMicros: number, used: Used | undefined): number {
+  return limitMicros - (used?.spent_micros ?? 0) - (used?.reserved_micros ?? 0)
+}
+
+/** Without one of its own, a project may use all that the account may. */
+export async function findProjectLimit(db: Reader, projectId: number): Promise<number> {
+  const row = await db
+    .selectFrom('projects')
+    .where('id', '=', projectId)
+    .select('spend_limit_micros')
+    .executeTakeFirst()
+  return row?.spend_limit_micros ?? Number.POSITIVE_INFINITY
+}
+
+/** What was announced and is not expected any more, in the month in which it was; without a time it never was. */
+export async function releaseAnnounced(
+  tx: Tx,
+  payer: Payer,
+  announced: readonly { atMs: number | null; micros: number }[],
+): Promise<void> {
+  const microsOf = new Map<string, number>()
+  for (const { atMs, micros } of announced) {
+    if (atMs === null || micros === 0) continue
+    const month = spendMonth(atMs)
+    microsOf.set(month, (microsOf.get(month) ?? 0) + micros)
+  }
+  // In the order of the months, so that two transactions cannot wait for each other.
+  for (const month of [...microsOf.keys()].sort()) {
+    await addToMonth(tx, payer, month, { reserved: -(microsOf.get(month) as number), spent: 0 })
+  }
+}
+
+export async function recordSpend(
+  tx: Tx,
+  payer: Payer,
+  entries: readonly SpendEntry[],
+  nowMs: number,
+): Promise<void> {
+  const charged = entries.filter((entry) => entry.costMicros > 0)
+  if (charged.length === 0) return
+  const month = spendMonth(nowMs)
+  await lockMonth(tx, payer.accountId, month)
+  await lockProjectMonth(tx, payer.projectId, month)
+  const spent = charged.reduce((sum, entry) => sum + entry.costMicros, 0)
+  await addToMonth(tx, payer, month, { reserved: 0, spent })
+  await tx
+    .insertInto('spend_entries')
+    .values(
+      charged.map((entry) => ({
+        account_id: payer.accountId,
+        project_id: payer.projectId,
+        provider: entry.provider,
+        reference: entry.reference,
+        cost_micros: entry.costMicros,
+        is_estimated: entry.isEstimated ? (1 as const) : (0 as const),
+        created_at: nowMs,
+      })),
+    )
+    .execute()
+  noteSpend(tx, charged)
+}
+
+/** The row of a month, created if missing, and locked until the transaction ends. */
+function lockMonth(tx: Tx, accountId: number, month: string) {
+  return tx
+    .insertInto('spend_months')
+    .values({ account_id: accountId, month, spent_micros: 0, reserved_micros: 0 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'month'])
+        .doUpdateSet((eb) => ({ reserved_micros: eb.ref('spend_months.reserved_micros') })),
+    )
+    .returning(['spent_micros', 'reserved_micros'])
+    .executeTakeFirstOrThrow()
+}
+
+/** The same of a project. */
+function lockProjectMonth(tx: Tx, projectId: number, month: string) {
+  return tx
+    .insertInto('project_spend_months')
+    .values({ project_id: projectId, month, spent_micros: 0, reserved_micros: 0 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['project_id', 'month'])
+        .doUpdateSet((eb) => ({ reserved_micros: eb.ref('project_spend_months.reserved_micros') })),
+    )
+    .returning(['spent_micros', 'reserved_micros'])
+    .executeTakeFirstOrThrow()
+}
+
+async function addToMonth(
+  tx: Tx,
+  { accountId, projectId }: Payer,
+  month: string,
+  { reserved, spent }: { reserved: number; spent: number },
+): Promise<void> {
+  await tx
+    .updateTable('spend_months')
+    .set((eb) => ({
+      reserved_micros: eb('reserved_micros', '+', reserved),
+      spent_micros: eb('spent_micros', '+', spent),
+    }))
+    .where('account_id', '=', accountId)
+    .where('month', '=', month)
+    .execute()
+  await tx
+    .updateTable('project_spend_months')
+    .set((eb) => ({
+      // What was announced before projects had months of their own was never added here.
+      reserved_micros: sql<number>`case when reserved_micros + ${reserved} < 0 then 0 else reserved_micros + ${reserved} end`,
+      spent_micros: eb('spent_micros', '+', spent),
+    }))
+    .where('project_id', '=', projectId)
+    .where('month', '=', month)
+    .execute()
+}
