@@ -5,7 +5,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../src/data/storage/database.ts'
 import { ENGINES, type Engine } from '../src/data/storage/portable.ts'
-import { BACKLINK_LISTS, type BacklinkList } from '../src/data/storage/tables/backlink-tables.ts'
 import { createCursorCodec, filterDigest } from '../src/entry/http/answers/cursor.ts'
 import {
   DEFAULT_SORTS,
@@ -15,6 +14,7 @@ import {
   SORTS,
 } from '../src/features/backlinks/lists.ts'
 import type { GenerationKey } from '../src/features/backlinks/store/generation-store.ts'
+import { BACKLINK_LISTS, type BacklinkList } from '../src/features/backlinks/tables.ts'
 import { DAY_MS } from '../src/lib/durations.ts'
 import { storeBacklinks } from '../test/helpers/stored-backlinks.ts'
 import { report } from './figure.ts'

@@ -2,7 +2,7 @@
 // it took, what it cost, and whether everything was stored.
 
 import { sql } from 'kysely'
-import type { Tables } from '../src/data/storage/tables/tables.ts'
+import type { Tables } from '../src/data/storage/tables.ts'
 import type { NewProject } from '../src/features/projects/schema.ts'
 import {
   type CrawlProject,

@@ -4,9 +4,9 @@
 
 import { sql } from 'kysely'
 import { ENGINES, type Engine } from '../src/data/storage/portable.ts'
-import { TOP_LIST_KINDS } from '../src/data/storage/tables/search-tables.ts'
 import { QUICK_WIN_TYPES, type QuickWinType, type Range, rangesOf } from '../src/features/quick-wins/lists.ts'
 import { takeImportId } from '../src/features/search-performance/store/site-store.ts'
+import { TOP_LIST_KINDS } from '../src/features/search-performance/tables.ts'
 import { packTopList } from '../src/features/search-performance/tops/packed-top-list.ts'
 import { ROW_NUMBERS } from '../src/features/search-performance/tops/top-rows.ts'
 import { storeTopLists } from '../src/features/search-performance/tops/top-store.ts'

@@ -1,10 +1,7 @@
 // Projects with backlinks in an app under test: what tests of their routes begin with.
 
 import type { Database } from '../../src/data/storage/database.ts'
-import type {
-  BacklinkProfilesTable,
-  BacklinkSnapshotsTable,
-} from '../../src/data/storage/tables/backlink-tables.ts'
+import type { BacklinkProfilesTable, BacklinkSnapshotsTable } from '../../src/features/backlinks/tables.ts'
 import { DAY_MS } from '../../src/lib/durations.ts'
 import type { Result, TestApp } from './app.ts'
 import { type PlainProfile, storeBacklinks } from './stored-backlinks.ts'

@@ -1,6 +1,5 @@
 // Generations of a profile made from plain rows, one upon the other, without a database.
 
-import { BACKLINK_LISTS, type BacklinkList } from '../../src/data/storage/tables/backlink-tables.ts'
 import {
   type BuildPlan,
   type MadeBlock,
@@ -14,6 +13,7 @@ import {
   rowAt,
 } from '../../src/features/backlinks/store/layout.ts'
 import { BLOCK_ROWS, LAYOUTS } from '../../src/features/backlinks/store/layouts.ts'
+import { BACKLINK_LISTS, type BacklinkList } from '../../src/features/backlinks/tables.ts'
 import { idOf } from '../../src/lib/order-entries.ts'
 import { STAGED_LAYOUTS } from './staged-layouts.ts'
 

@@ -8,7 +8,7 @@ import {
   insertRows,
 } from '../../src/data/storage/bulk/bulk-insert.ts'
 import type { Database } from '../../src/data/storage/database.ts'
-import type { Tables } from '../../src/data/storage/tables/tables.ts'
+import type { Tables } from '../../src/data/storage/tables.ts'
 import type { CrawlKey } from '../../src/features/crawl-data/crawls/crawl-key.ts'
 import { NO_PROGRESS } from '../../src/features/crawl-data/crawls/crawl-progress.ts'
 import { DATA_TABLES } from '../../src/features/crawl-data/removal/data-tables.ts'

@@ -2,8 +2,9 @@
 // answer, and two crawls of one site must be the same without them.
 
 import type { Database } from '../../src/data/storage/database.ts'
-import type { CrawlPagesTable, Tables } from '../../src/data/storage/tables/tables.ts'
+import type { Tables } from '../../src/data/storage/tables.ts'
 import type { CrawlKey } from '../../src/features/crawl-data/crawls/crawl-key.ts'
+import type { CrawlPagesTable } from '../../src/features/crawl-data/tables.ts'
 
 type Row<T extends keyof Tables> = Omit<Tables[T], 'project_id' | 'crawl_id'>
 

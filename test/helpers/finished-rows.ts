@@ -2,7 +2,7 @@
 // references of a crawl that is written down plainly.
 
 import type { Database } from '../../src/data/storage/database.ts'
-import type { Tables } from '../../src/data/storage/tables/tables.ts'
+import type { Tables } from '../../src/data/storage/tables.ts'
 import type { CrawlKey } from '../../src/features/crawl-data/crawls/crawl-key.ts'
 import { foldedText, nfc } from '../../src/lib/text.ts'
 import type { PlainCrawl } from './unfinished-crawl.ts'

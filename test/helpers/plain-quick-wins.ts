@@ -1,12 +1,12 @@
 // Quick wins by hand: the thirteen types written straight from their rules, one row after the other, for any range.
 // Tests compare the product's own computation with it.
 
-import type { SearchPerformanceSource } from '../../src/data/storage/tables/search-tables.ts'
 import type { QuickWinType, Range } from '../../src/features/quick-wins/lists.ts'
 import { isActionable } from '../../src/features/quick-wins/texts/actionable.ts'
 import { createBrandMatcher, type Site } from '../../src/features/quick-wins/texts/brand.ts'
 import { createCoverage, type PageWords } from '../../src/features/quick-wins/texts/covered-queries.ts'
 import type { PerformanceRow } from '../../src/features/search-performance/performance-row.ts'
+import type { SearchPerformanceSource } from '../../src/features/search-performance/tables.ts'
 import { plainExpectedCtr } from './plain-quick-wins-clicks.ts'
 import { pageRules } from './plain-quick-wins-pages.ts'
 import { queryRules } from './plain-quick-wins-queries.ts'

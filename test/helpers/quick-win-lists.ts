@@ -3,11 +3,14 @@
 
 import type { Insertable } from 'kysely'
 import type { Database } from '../../src/data/storage/database.ts'
-import type { SearchConnectionsTable, SearchSpansTable } from '../../src/data/storage/tables/search-tables.ts'
 import type { Opportunity } from '../../src/features/quick-wins/facts.ts'
 import { listRows } from '../../src/features/quick-wins/stored/list-rows.ts'
 import { type ComputedList, storeRows } from '../../src/features/quick-wins/stored/list-store.ts'
 import { connect } from '../../src/features/search-performance/connections/connection-store.ts'
+import type {
+  SearchConnectionsTable,
+  SearchSpansTable,
+} from '../../src/features/search-performance/tables.ts'
 
 export type GivenList = Partial<ComputedList> & { projectId: number; findings?: readonly Opportunity[] }
 

@@ -2,9 +2,9 @@
 // are replaced by it, and before days that overrule some of it.
 
 import fc from 'fast-check'
-import type { SearchPerformanceSource } from '../../src/data/storage/tables/search-tables.ts'
 import { RANGES, type Range } from '../../src/features/quick-wins/lists.ts'
 import type { PerformanceRow } from '../../src/features/search-performance/performance-row.ts'
+import type { SearchPerformanceSource } from '../../src/features/search-performance/tables.ts'
 import { type PlainDays, type PlainImport, plainWindows } from './plain-quick-wins-sums.ts'
 import { overruled, rowsOf, shuffle, spansOf, withheldRow } from './search-rows-spread.ts'
 import { calendar, entry, QUERIES } from './search-rows-told.ts'

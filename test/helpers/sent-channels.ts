@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import type { Selectable } from 'kysely'
 import type { Database } from '../../src/data/storage/database.ts'
-import type { Tables } from '../../src/data/storage/tables/tables.ts'
+import type { Tables } from '../../src/data/storage/tables.ts'
 import { SEND_KIND, type SendPayload } from '../../src/features/channels/send-queue.ts'
 import { recordEvent } from '../../src/work/events/event-store.ts'
 import { createFollowing } from '../../src/work/events/followers.ts'

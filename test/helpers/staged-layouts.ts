@@ -1,6 +1,5 @@
 // How the staged rows of each list of backlinks lie, by list.
 
-import type { BacklinkList } from '../../src/data/storage/tables/backlink-tables.ts'
 import type { Layout } from '../../src/features/backlinks/store/layout.ts'
 import {
   STAGED_ANCHOR,
@@ -8,6 +7,7 @@ import {
   STAGED_LINK,
   STAGED_PAGE,
 } from '../../src/features/backlinks/store/layouts.ts'
+import type { BacklinkList } from '../../src/features/backlinks/tables.ts'
 
 export const STAGED_LAYOUTS = {
   backlinks: STAGED_LINK,

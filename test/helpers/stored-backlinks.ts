@@ -8,7 +8,6 @@ import {
   insertRows,
 } from '../../src/data/storage/bulk/bulk-insert.ts'
 import type { Database } from '../../src/data/storage/database.ts'
-import { BACKLINK_LISTS, type BacklinkList } from '../../src/data/storage/tables/backlink-tables.ts'
 import { countByDay, type DayCounts } from '../../src/features/backlinks/build/day-counts.ts'
 import { joinSpellings, PageAddresses } from '../../src/features/backlinks/build/join-spellings.ts'
 import {
@@ -30,6 +29,7 @@ import type { GenerationKey } from '../../src/features/backlinks/store/generatio
 import { type Columns, type Layout, packRows } from '../../src/features/backlinks/store/layout.ts'
 import { BLOCK_ROWS, LAYOUTS } from '../../src/features/backlinks/store/layouts.ts'
 import { openProfile } from '../../src/features/backlinks/store/profile-store.ts'
+import { BACKLINK_LISTS, type BacklinkList } from '../../src/features/backlinks/tables.ts'
 import { urlHash53 } from '../../src/work/crawler/url-hash.ts'
 import { columnsOf, type PlainProfile, textsOf } from './backlink-columns.ts'
 

@@ -1,7 +1,7 @@
 // The rows of a crawl that a test describes by what it found. Whatever is not mentioned is null, or as it is for a plain
 // page of a completed crawl.
 
-import type { CrawlPagesTable, Flag, Tables } from '../../src/data/storage/tables/tables.ts'
+import type { Flag, Tables } from '../../src/data/storage/tables.ts'
 import type { CrawlGaps } from '../../src/features/crawl-data/changes/crawl-gaps.ts'
 import { NO_PROGRESS } from '../../src/features/crawl-data/crawls/crawl-progress.ts'
 import { foldedText } from '../../src/features/crawl-data/filters/folded-text.ts'
@@ -10,6 +10,7 @@ import type {
   CrawlOverview,
   CrawlSummary,
 } from '../../src/features/crawl-data/reports/report-schema.ts'
+import type { CrawlPagesTable } from '../../src/features/crawl-data/tables.ts'
 import type { CrawlSettings } from '../../src/work/crawler/crawl-settings.ts'
 import { isSameSite } from '../../src/work/crawler/page-url.ts'
 import { urlHash53 } from '../../src/work/crawler/url-hash.ts'

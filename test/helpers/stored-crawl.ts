@@ -2,7 +2,7 @@
 // Addresses are numbered as they are first mentioned: pages, then what links lead to, then images.
 
 import type { Database, Tx } from '../../src/data/storage/database.ts'
-import type { Tables } from '../../src/data/storage/tables/tables.ts'
+import type { Tables } from '../../src/data/storage/tables.ts'
 import { takeIds } from '../../src/features/projects/counters.ts'
 import { newCrawlUid } from '../../src/lib/ids.ts'
 import { crawlRow, type GivenCrawl, imageRows, linkRows, pageColumns, urlRows } from './stored-crawl-rows.ts'

@@ -3,9 +3,10 @@
 
 import fc from 'fast-check'
 import type { Database } from '../../src/data/storage/database.ts'
-import type { CrawlPagesTable, Flag } from '../../src/data/storage/tables/tables.ts'
+import type { Flag } from '../../src/data/storage/tables.ts'
 import type { CrawlKey } from '../../src/features/crawl-data/crawls/crawl-key.ts'
 import { NO_PROGRESS } from '../../src/features/crawl-data/crawls/crawl-progress.ts'
+import type { CrawlPagesTable } from '../../src/features/crawl-data/tables.ts'
 import { newCrawlUid } from '../../src/lib/ids.ts'
 import { foldedText } from '../../src/lib/text.ts'
 import { createFragmentStage } from '../../src/work/crawler/fragment-stage.ts'

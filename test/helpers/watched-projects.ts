@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import type { Selectable } from 'kysely'
 import type { Database } from '../../src/data/storage/database.ts'
-import type { Tables } from '../../src/data/storage/tables/tables.ts'
+import type { Tables } from '../../src/data/storage/tables.ts'
 import { takeIds } from '../../src/features/projects/counters.ts'
 import { DAY_MS } from '../../src/lib/durations.ts'
 import { localDay } from '../../src/lib/local-day.ts'

@@ -12,7 +12,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Page, PageShape } from './page.ts'
 import type { Engine } from './portable.ts'
-import type { Tables } from './tables/tables.ts'
+import type { Tables } from './tables.ts'
 
 export type Reader = Kysely<Tables>
 export type Tx = Transaction<Tables>

@@ -4,7 +4,7 @@
 
 import type { SelectQueryBuilder } from 'kysely'
 import type { Reader } from '../../data/storage/database.ts'
-import type { Tables } from '../../data/storage/tables/tables.ts'
+import type { Tables } from '../../data/storage/tables.ts'
 import type { Principal, ProjectLimit } from '../http/access/principal.ts'
 
 type Granted = SelectQueryBuilder<

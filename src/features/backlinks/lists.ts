@@ -1,8 +1,8 @@
 // The four lists of a profile: what each can be sorted by, and the parts that it is stored in. A filter chooses parts
 // and never looks at rows.
 
-import type { BacklinkList } from '../../data/storage/tables/backlink-tables.ts'
 import { FOLLOW } from './store/layouts.ts'
+import type { BacklinkList } from './tables.ts'
 
 export const SORTS = {
   backlinks: ['rank', 'domain_rank', 'spam_score', 'first_seen', 'last_seen', 'lost_at'],

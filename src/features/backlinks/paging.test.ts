@@ -6,8 +6,8 @@ import { type BacklinkProject, createBacklinkProject } from '../../../test/helpe
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { examples } from '../../../test/helpers/examples.ts'
 import type { PlainDomain, PlainLink } from '../../../test/helpers/stored-backlinks.ts'
-import { BACKLINK_LISTS } from '../../data/storage/tables/backlink-tables.ts'
 import { SORTS } from './lists.ts'
+import { BACKLINK_LISTS } from './tables.ts'
 
 type Row = Record<string, unknown>
 

@@ -1,11 +1,11 @@
 // What a list of backlinks can be asked for: whose links, sorted by what, narrowed down how.
 
 import { type TSchema, Type } from 'typebox'
-import type { BacklinkList } from '../../data/storage/tables/backlink-tables.ts'
 import { countedQuery } from '../../entry/http/answers/paging.ts'
 import { dayQuery, dayRangeQuery, findWrongDays } from '../../entry/http/requests/day-range.ts'
 import { checkedTogether, emptyIsAbsent } from '../../entry/http/requests/schema-annotations.ts'
 import { DEFAULT_SORTS, DOMAIN_STATUSES, LINK_STATUSES, NEW_DAYS, SORTS } from './lists.ts'
+import type { BacklinkList } from './tables.ts'
 
 const TARGET_LENGTH_MAX = 253
 /** As long as a URL may be. */

@@ -4,7 +4,6 @@
 import { domainToASCII } from 'node:url'
 import { Type } from 'typebox'
 import type { Database } from '../../data/storage/database.ts'
-import type { BacklinkList } from '../../data/storage/tables/backlink-tables.ts'
 import { type AccountDefaults, findAccountLimits } from '../../entry/accounts/limits.ts'
 import type { ProjectRef } from '../../entry/http/access/principal.ts'
 import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
@@ -43,6 +42,7 @@ import {
   type ReferringDomainRecord,
   referringDomainRecord,
 } from './schema.ts'
+import type { BacklinkList } from './tables.ts'
 
 type BacklinkRouteParts = {
   database: Database

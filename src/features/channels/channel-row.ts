@@ -1,7 +1,7 @@
 // The row of a channel as the rest of the feature sees it.
 
 import type { Selectable } from 'kysely'
-import type { Tables } from '../../data/storage/tables/tables.ts'
+import type { Tables } from '../../data/storage/tables.ts'
 import type { Timing } from './send-time.ts'
 
 export const CHANNEL_COLUMNS = [

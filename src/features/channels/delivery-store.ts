@@ -3,7 +3,7 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Reader, Tx } from '../../data/storage/database.ts'
 import type { PageRange } from '../../data/storage/page.ts'
-import type { Tables } from '../../data/storage/tables/tables.ts'
+import type { Tables } from '../../data/storage/tables.ts'
 import type { CursorPosition } from '../../entry/http/answers/cursor.ts'
 import type { DeliveryStatus } from './channel-kinds.ts'
 

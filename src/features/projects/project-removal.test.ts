@@ -4,7 +4,7 @@ import { createTestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { testRunner } from '../../../test/helpers/jobs.ts'
 import { until } from '../../../test/helpers/until.ts'
-import type { Tables } from '../../data/storage/tables/tables.ts'
+import type { Tables } from '../../data/storage/tables.ts'
 import { enqueueProjectRemoval, PROJECT_REMOVAL_KIND, projectRemovalHandler } from './project-removal.ts'
 
 const OWNED = ['project_settings', 'project_counters', 'competitors', 'api_key_projects'] as const

@@ -5,7 +5,6 @@ import { Type } from 'typebox'
 import type { Database } from '../../data/storage/database.ts'
 import type { PageRange } from '../../data/storage/page.ts'
 import { joinPage } from '../../data/storage/page-of-rows.mjs'
-import { TOP_LIST_KINDS, type TopListKind } from '../../data/storage/tables/search-tables.ts'
 import type { ProjectRef } from '../../entry/http/access/principal.ts'
 import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
 import { answerList, type ListRequest, type ReadPage } from '../../entry/http/answers/paging.ts'
@@ -20,6 +19,7 @@ import {
   TOP_ANSWERS,
   TOP_QUERIES,
 } from './performance-schema.ts'
+import { TOP_LIST_KINDS, type TopListKind } from './tables.ts'
 import { createKeptTops } from './tops/kept-tops.ts'
 import { readPageQueries } from './tops/page-queries.ts'
 import type { TopSort } from './tops/top-order.ts'

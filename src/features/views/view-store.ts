@@ -5,7 +5,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { Reader, Tx } from '../../data/storage/database.ts'
 import type { PageRange } from '../../data/storage/page.ts'
 import type { Engine } from '../../data/storage/portable.ts'
-import type { Tables } from '../../data/storage/tables/tables.ts'
+import type { Tables } from '../../data/storage/tables.ts'
 import { ownersOf, selectGranted } from '../../entry/accounts/granted-projects.ts'
 import { lockMember } from '../../entry/accounts/store.ts'
 import type { Principal } from '../../entry/http/access/principal.ts'

@@ -2,8 +2,11 @@
 // time; each step may cost money and is stored before the next one begins. A value that a source does not tell is null,
 // never guessed.
 
-import type { RefreshSource } from '../../data/storage/tables/backlink-tables.ts'
 import type { ProviderFailure } from './contracts.ts'
+
+/** Sources that are asked regularly. */
+export const REFRESH_SOURCES = ['dataforseo', 'simulator'] as const
+export type RefreshSource = (typeof REFRESH_SOURCES)[number]
 
 /** Scores of different makers cannot be compared: each rank, scaled to 0 to 1000, keeps its maker. */
 export const RANK_KINDS = [

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { isUniqueViolation } from '../../../../test/helpers/unique-violation.ts'
 import { TextColumnWriter } from '../../../lib/text-column.ts'
-import type { Tables } from '../tables/tables.ts'
+import type { Tables } from '../tables.ts'
 import { NULL_INTEGER } from './bulk-columns.ts'
 import { type BulkValue, bulkTarget, insertColumns, insertRows } from './bulk-insert.ts'
 

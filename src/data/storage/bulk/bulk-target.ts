@@ -1,6 +1,6 @@
 // What many rows are inserted into: a table, the columns that are given, in their order, and what each of them holds.
 
-import type { Tables } from '../tables/tables.ts'
+import type { Tables } from '../tables.ts'
 
 export type BulkKind = 'integer' | 'real' | 'text' | 'bytes'
 /** Flags are integers, 0 or 1. */

@@ -7,7 +7,7 @@ import { TextColumnWriter } from '../../../lib/text-column.ts'
 import type { Tx } from '../database.ts'
 import type { Engine } from '../portable.ts'
 import { seekByColumn } from '../sql/seek.ts'
-import type { Tables } from '../tables/tables.ts'
+import type { Tables } from '../tables.ts'
 import { type BulkTarget, insertColumns } from './bulk-insert.ts'
 
 export type Dictionary = {

@@ -5,7 +5,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../database.ts'
 import type { Engine } from '../portable.ts'
-import type { Tables } from '../tables/tables.ts'
+import type { Tables } from '../tables.ts'
 
 export type KeyValue = number | string
 

@@ -4,7 +4,7 @@
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Engine } from '../portable.ts'
-import type { Tables } from '../tables/tables.ts'
+import type { Tables } from '../tables.ts'
 
 type ColumnSeek = {
   readonly table: keyof Tables

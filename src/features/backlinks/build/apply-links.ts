@@ -2,9 +2,10 @@
 // reported as live is live again, a link that is reported as lost is lost at once. A field that the report leaves out
 // keeps its earlier value.
 
-import { LINK_SOURCES, REFRESH_SOURCES } from '../../../data/storage/tables/backlink-tables.ts'
+import { REFRESH_SOURCES } from '../../../work/providers/backlink-source.ts'
 import { type Columns, NONE_8, NONE_16, unpackBlock } from '../store/layout.ts'
 import { FOLLOW, STAGED_LINK, STATE } from '../store/layouts.ts'
+import { LINK_SOURCES } from '../tables.ts'
 import type { ProfileColumns } from './profile-columns.ts'
 
 export type Observer = {

@@ -3,11 +3,11 @@
 
 import { sql } from 'kysely'
 import { type Database, READ_COMMITTED } from '../../../data/storage/database.ts'
-import { BACKLINK_LISTS, type BacklinkList } from '../../../data/storage/tables/backlink-tables.ts'
 import { openThreadProxy, proxyHere, type ThreadProxy } from '../../../lib/thread-proxy.ts'
 import { crawledStatuses } from '../read/crawled-statuses.ts'
 import { type GenerationKey, touchGeneration } from '../store/generation-store.ts'
 import type { ProfileKey } from '../store/profile-store.ts'
+import { BACKLINK_LISTS, type BacklinkList } from '../tables.ts'
 import type { BuildInput } from './build-input.ts'
 import { type BuildPlan, type BuiltProfile, type IdText, ProfileBuilder } from './profile-builder.ts'
 import { insertBlocks, readColumnBlocks, readStagedBlocks } from './stored-blocks.ts'

@@ -2,17 +2,14 @@
 // reported with either. Real links are never added to simulated ones: the first real links replace all simulated ones.
 
 import type { Reader } from '../../../data/storage/database.ts'
-import {
-  LINK_SOURCES,
-  type LinkSource,
-  REFRESH_SOURCES,
-} from '../../../data/storage/tables/backlink-tables.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { matchingHost } from '../../../lib/host.ts'
 import { localDay } from '../../../lib/local-day.ts'
 import type { HistoryPoint, ReportedSummary } from '../../../work/providers/backlink-source.ts'
+import { REFRESH_SOURCES } from '../../../work/providers/backlink-source.ts'
 import { latestCrawl } from '../read/crawled-statuses.ts'
 import type { GenerationKey } from '../store/generation-store.ts'
+import { LINK_SOURCES, type LinkSource } from '../tables.ts'
 import type { BuildPlan } from './profile-builder.ts'
 
 /** reported_json of a generation. */

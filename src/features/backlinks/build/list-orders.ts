@@ -1,11 +1,11 @@
 // The orders of the four lists: for each part and each thing that it can be sorted by, the sorted entries of its rows, cut
 // into blocks.
 
-import type { BacklinkList } from '../../../data/storage/tables/backlink-tables.ts'
 import { BLOCK_ENTRIES, entryOf } from '../../../lib/order-entries.ts'
 import { LINK_PARTS, NEW_DAYS, partOf, SORTS, type SortOf } from '../lists.ts'
 import { NONE_8, NONE_16, NONE_32 } from '../store/layout.ts'
 import { STATE } from '../store/layouts.ts'
+import type { BacklinkList } from '../tables.ts'
 import type { LostDomains } from './lost-domains.ts'
 import type { ProfileColumns } from './profile-columns.ts'
 import { isListed } from './roll-up.ts'

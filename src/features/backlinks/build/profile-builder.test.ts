@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createProfile, link, TODAY } from '../../../../test/helpers/built-profile.ts'
-import { LINK_SOURCES } from '../../../data/storage/tables/backlink-tables.ts'
 import { partOf } from '../lists.ts'
 import { NONE_16, NONE_32 } from '../store/layout.ts'
 import { FOLLOW, STATE } from '../store/layouts.ts'
+import { LINK_SOURCES } from '../tables.ts'
 
 const WHOLE = { links: true, domains: true }
 

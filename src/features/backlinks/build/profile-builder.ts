@@ -3,11 +3,11 @@
 // texts, and takes the finished blocks. The methods are called in this order: load, apply, settle, those that note something,
 // finish, takeBlocks until there are none.
 
-import type { BacklinkList } from '../../../data/storage/tables/backlink-tables.ts'
 import type { ReportedSummary } from '../../../work/providers/backlink-source.ts'
 import { type PartCounts, type ProfileSummary, partsOf } from '../lists.ts'
 import { type Columns, type Layout, packRows } from '../store/layout.ts'
 import { BLOCK_ROWS, LAYOUTS } from '../store/layouts.ts'
+import type { BacklinkList } from '../tables.ts'
 import { applyLinks, type Observer } from './apply-links.ts'
 import { applyAnchors, applyDomains, applyPages, forgetDomains, forgetReport } from './apply-reports.ts'
 import { countMisses } from './count-misses.ts'

@@ -1,9 +1,9 @@
 // Everything that is known of a profile while a generation is built: four lists of columns, by id. They start with
 // the rows of the published generation and have room for new ones.
 
-import type { BacklinkList } from '../../../data/storage/tables/backlink-tables.ts'
 import { type Columns, countRows, createColumns, type Layout, unpackRows } from '../store/layout.ts'
 import { LAYOUTS, UNTOLD } from '../store/layouts.ts'
+import type { BacklinkList } from '../tables.ts'
 
 export type ProfileColumns = { readonly [L in BacklinkList]: Columns<(typeof LAYOUTS)[L]> }
 

@@ -9,9 +9,9 @@ import {
   removeInSteps,
   removeStep,
 } from '../../../data/storage/sql/removal-steps.ts'
-import type { BacklinkList, StagedList } from '../../../data/storage/tables/backlink-tables.ts'
 import { addStored, PACKED_ROW_BYTES, packedBytes } from '../../projects/project-storage.ts'
 import { type GenerationKey, touchGeneration } from '../store/generation-store.ts'
+import type { BacklinkList, StagedList } from '../tables.ts'
 import { blockOf, type MadeBlock } from './profile-builder.ts'
 
 const BLOCKS_PER_READ = 512

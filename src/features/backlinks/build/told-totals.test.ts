@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { observedLink } from '../../../../test/helpers/staged-observations.ts'
 import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
-import type { LinkSource } from '../../../data/storage/tables/backlink-tables.ts'
 import { touchGeneration } from '../store/generation-store.ts'
 import { openProfileImport } from '../store/profile-import.ts'
+import type { LinkSource } from '../tables.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 15)
 

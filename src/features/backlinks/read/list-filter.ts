@@ -4,11 +4,11 @@
 // disavowed or not. What is not known fulfils none of it.
 
 import type { Database } from '../../../data/storage/database.ts'
-import type { BacklinkList } from '../../../data/storage/tables/backlink-tables.ts'
 import { idOf } from '../../../lib/order-entries.ts'
 import { type DomainStatus, type LinkStatus, NEW_DAYS } from '../lists.ts'
 import type { GenerationKey } from '../store/generation-store.ts'
 import { NONE_8, NONE_16 } from '../store/layout.ts'
+import type { BacklinkList } from '../tables.ts'
 import type { OrderWalk } from './order-walk.ts'
 import type { PublishedProfile } from './profile-state.ts'
 import { readLostRows, rowReader } from './stored-rows.ts'

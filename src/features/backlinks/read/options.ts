@@ -1,11 +1,11 @@
 // What clients can choose from: targets, orders, statuses. The route needs no stored backlinks.
 
 import type { Database } from '../../../data/storage/database.ts'
-import type { BacklinkList } from '../../../data/storage/tables/backlink-tables.ts'
 import type { AccountLimits } from '../../../entry/accounts/limits.ts'
 import { PAGE_ROWS } from '../../../entry/http/answers/paging.ts'
 import { DEFAULT_SORTS, LINK_STATUSES, SORTS } from '../lists.ts'
 import type { BacklinkOptions } from '../schema.ts'
+import type { BacklinkList } from '../tables.ts'
 import { listTargetCompetitors } from './targets.ts'
 
 const sortingOf = (list: BacklinkList) => ({ columns: [...SORTS[list]], default: DEFAULT_SORTS[list] })

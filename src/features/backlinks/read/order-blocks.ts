@@ -4,9 +4,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadAccess } from '../../../data/storage/database.ts'
 import { type Param, rowsStatement } from '../../../data/storage/sql/statement.ts'
-import type { BacklinkList } from '../../../data/storage/tables/backlink-tables.ts'
 import { BLOCK_ENTRIES } from '../../../lib/order-entries.ts'
 import type { GenerationKey } from '../store/generation-store.ts'
+import type { BacklinkList } from '../tables.ts'
 
 export type OrderKey = GenerationKey & {
   readonly list: BacklinkList

@@ -4,11 +4,11 @@
 
 import type { Database } from '../../../data/storage/database.ts'
 import { rowsStatement, syncRowStatement } from '../../../data/storage/sql/statement.ts'
-import type { BacklinkProfilesTable } from '../../../data/storage/tables/backlink-tables.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { localDay } from '../../../lib/local-day.ts'
 import type { PartCounts, ProfileSummary } from '../lists.ts'
 import type { GenerationKey } from '../store/generation-store.ts'
+import type { BacklinkProfilesTable } from '../tables.ts'
 
 export type PublishedProfile = {
   readonly key: GenerationKey

@@ -2,13 +2,13 @@
 // profile. What is not known is null.
 
 import type { Database } from '../../../data/storage/database.ts'
-import type { BacklinkList } from '../../../data/storage/tables/backlink-tables.ts'
 import { formatDay } from '../../../lib/local-day.ts'
 import { LINK_TYPES } from '../../../work/providers/backlink-source.ts'
 import type { AnchorRecord, BacklinkRecord, LinkedPageRecord, ReferringDomainRecord } from '../schema.ts'
 import type { GenerationKey } from '../store/generation-store.ts'
 import { NONE_8, NONE_16, NONE_32 } from '../store/layout.ts'
 import { FOLLOW, STATE } from '../store/layouts.ts'
+import type { BacklinkList } from '../tables.ts'
 import { rowReader } from './stored-rows.ts'
 import { readTexts, type StoredText } from './stored-texts.ts'
 

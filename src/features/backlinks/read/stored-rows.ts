@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import type { Database } from '../../../data/storage/database.ts'
 import { cutBytes, seekByIds } from '../../../data/storage/sql/seek.ts'
 import { rowsStatement } from '../../../data/storage/sql/statement.ts'
-import type { BacklinkList } from '../../../data/storage/tables/backlink-tables.ts'
 import type { GenerationKey } from '../store/generation-store.ts'
 import { type RowOf, rowAt, rowBytesOf } from '../store/layout.ts'
 import { BLOCK_ROWS, LAYOUTS, LOST_DOMAIN } from '../store/layouts.ts'
+import type { BacklinkList } from '../tables.ts'
 
 type Values = { project_id: number; profile_id: number; generation: number; ids: string }
 type CutRow = { id: number; row: Uint8Array }

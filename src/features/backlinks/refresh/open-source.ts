@@ -1,9 +1,8 @@
 // Opens a source by its name, with the settings of this server.
 
 import { missingSettings, type ProviderSettings } from '../../../data/settings/config.ts'
-import type { RefreshSource } from '../../../data/storage/tables/backlink-tables.ts'
 import { createBacklinkSimulator } from '../../../work/providers/backlink-simulator/source.ts'
-import type { BacklinkSource } from '../../../work/providers/backlink-source.ts'
+import type { BacklinkSource, RefreshSource } from '../../../work/providers/backlink-source.ts'
 import type { ProviderFailure } from '../../../work/providers/contracts.ts'
 import { createDataForSeoBacklinks } from '../../../work/providers/dataforseo/backlinks/backlink-source.ts'
 import { failed } from '../../../work/providers/failure.ts'

@@ -3,7 +3,7 @@
 
 import { type SqlBool, sql } from 'kysely'
 import type { Reader } from '../../../data/storage/database.ts'
-import type { RefreshSource } from '../../../data/storage/tables/backlink-tables.ts'
+import type { RefreshSource } from '../../../work/providers/backlink-source.ts'
 import type { ProfileSummary } from '../lists.ts'
 import type { ProfileKey } from '../store/profile-store.ts'
 import { listOpenBetween, type RefreshProgress } from './refresh-progress.ts'

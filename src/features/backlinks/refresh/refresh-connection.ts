@@ -2,7 +2,7 @@
 
 import type { Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
-import type { RefreshSource } from '../../../data/storage/tables/backlink-tables.ts'
+import type { RefreshSource } from '../../../work/providers/backlink-source.ts'
 import { openProfile, type ProfileKey } from '../store/profile-store.ts'
 import { settleProfile } from './left-behind.ts'
 import { nextRefresh } from './next-refresh.ts'

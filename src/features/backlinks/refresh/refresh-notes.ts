@@ -3,7 +3,7 @@
 import type { UpdateObject } from 'kysely'
 import type { Tx } from '../../../data/storage/database.ts'
 import { databaseNowMs, type Engine } from '../../../data/storage/portable.ts'
-import type { Tables } from '../../../data/storage/tables/tables.ts'
+import type { Tables } from '../../../data/storage/tables.ts'
 import type { ProfileKey } from '../store/profile-store.ts'
 
 const FAILURE_CHARACTERS_MAX = 500

@@ -4,11 +4,11 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Reader, Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
-import type { RefreshSource } from '../../../data/storage/tables/backlink-tables.ts'
 import type {
   HistoryPoint,
   RefreshCursor,
   RefreshRequest,
+  RefreshSource,
   ReportedSummary,
 } from '../../../work/providers/backlink-source.ts'
 import { type GenerationKey, GIVEN_UP, touchGeneration } from '../store/generation-store.ts'

@@ -2,10 +2,11 @@
 
 import { type SqlBool, sql } from 'kysely'
 import type { Database, Reader, Tx } from '../../../data/storage/database.ts'
-import type { BacklinkProfilesTable, RefreshSource } from '../../../data/storage/tables/backlink-tables.ts'
 import { matchingHost } from '../../../lib/host.ts'
+import type { RefreshSource } from '../../../work/providers/backlink-source.ts'
 import { hasCompetitor } from '../../projects/competitor-store.ts'
 import type { ProfileKey } from '../store/profile-store.ts'
+import type { BacklinkProfilesTable } from '../tables.ts'
 import { changeProfile } from './refresh-notes.ts'
 
 const REFRESH_STATUSES = ['waiting', 'working', 'failing'] as const

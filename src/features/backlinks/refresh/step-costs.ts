@@ -3,7 +3,7 @@
 // estimate.
 
 import type { Reader, Tx } from '../../../data/storage/database.ts'
-import type { RefreshSource } from '../../../data/storage/tables/backlink-tables.ts'
+import type { RefreshSource } from '../../../work/providers/backlink-source.ts'
 import {
   findProjectLimit,
   findSpendLimit,

@@ -4,8 +4,8 @@
 
 import type { Tx } from '../../../data/storage/database.ts'
 import { databaseNowMs, type Engine } from '../../../data/storage/portable.ts'
-import type { BacklinkGenerationsTable, LinkSource } from '../../../data/storage/tables/backlink-tables.ts'
 import { AppError } from '../../../lib/errors.ts'
+import type { BacklinkGenerationsTable, LinkSource } from '../tables.ts'
 import { type ProfileKey, takeGenerationId } from './profile-store.ts'
 
 export type GenerationKey = ProfileKey & { readonly generation: number }

@@ -1,8 +1,8 @@
 // The columns of links, linking domains, anchors and linked pages, by id: the row of id 1 comes first. And the columns
 // of staged observations of them. Days are those of lib/local-day.ts; ids of 0 stand for what is not known; codes are
-// places in the lists of providers/backlink-source.ts and storage/tables/backlink-tables.ts.
+// places in the lists of providers/backlink-source.ts and backlinks/tables.ts.
 
-import type { BacklinkList } from '../../../data/storage/tables/backlink-tables.ts'
+import type { BacklinkList } from '../tables.ts'
 import type { Layout } from './layout.ts'
 
 /**

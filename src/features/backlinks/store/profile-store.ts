@@ -4,10 +4,10 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../../data/storage/database.ts'
 import { type Engine, lockRows } from '../../../data/storage/portable.ts'
-import type { BacklinkProfilesTable } from '../../../data/storage/tables/backlink-tables.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { matchingHost } from '../../../lib/host.ts'
 import { takeIds } from '../../projects/counters.ts'
+import type { BacklinkProfilesTable } from '../tables.ts'
 
 export type ProfileKey = { readonly projectId: number; readonly profileId: number }
 

@@ -5,7 +5,7 @@ import { assertSeeks, planOf } from '../../../../test/helpers/plans.ts'
 import { openTestGeneration } from '../../../../test/helpers/staged-observations.ts'
 import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
-import type { BacklinkList } from '../../../data/storage/tables/backlink-tables.ts'
+import type { BacklinkList } from '../tables.ts'
 import { type GenerationKey, giveUpGeneration } from './generation-store.ts'
 import { insertStaged, lastNumberQuery } from './staged-store.ts'
 

@@ -3,8 +3,8 @@
 import { bulkTarget, insertRows } from '../../../data/storage/bulk/bulk-insert.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
-import type { StagedList } from '../../../data/storage/tables/backlink-tables.ts'
 import { addStored, packedBytes } from '../../projects/project-storage.ts'
+import type { StagedList } from '../tables.ts'
 import { type GenerationKey, touchGeneration } from './generation-store.ts'
 
 export type StagedBlock = { readonly list: StagedList; readonly data: Uint8Array<ArrayBuffer> }

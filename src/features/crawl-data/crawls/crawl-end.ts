@@ -1,8 +1,8 @@
 // Why a crawl ended before it had read everything, or failed. It is stored as a value (crawls.end_json); people get the sentence that is made of
 // it here.
 
-import type { CrawlsTable } from '../../../data/storage/tables/crawl-tables.ts'
 import { describeFullStorage } from '../../projects/storage-limit.ts'
+import type { CrawlsTable } from '../tables.ts'
 
 export const END_REASONS = [
   'page_limit',

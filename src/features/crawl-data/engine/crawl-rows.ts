@@ -6,7 +6,7 @@ import { bulkTarget, insertColumns, insertRows } from '../../../data/storage/bul
 import type { Database, Reader, Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { rowsParameter } from '../../../data/storage/sql/rows-parameter.ts'
-import type { Tables } from '../../../data/storage/tables/tables.ts'
+import type { Tables } from '../../../data/storage/tables.ts'
 import type { Batch } from '../../../work/crawler/index/crawl-index.ts'
 import type { KnownUrl } from '../../../work/crawler/index/known-url.ts'
 import {

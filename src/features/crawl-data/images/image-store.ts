@@ -1,7 +1,7 @@
 // Images of a completed crawl in crawl order, and the references to one of them.
 
 import { sql } from 'kysely'
-import type { Flag } from '../../../data/storage/tables/tables.ts'
+import type { Flag } from '../../../data/storage/tables.ts'
 import { IMAGE_FIELDS } from '../filters/fields.ts'
 import { firstPosition, givenReferences, ofCrawl } from '../references/reference-list.ts'
 import { type ShownList, type SourceRow, sourcesOf } from '../references/shown-references.ts'

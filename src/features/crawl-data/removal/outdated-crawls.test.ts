@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { crawlIds, insertCrawl } from '../../../../test/helpers/crawl-data-rows.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
-import type { Tables } from '../../../data/storage/tables/tables.ts'
+import type { Tables } from '../../../data/storage/tables.ts'
 import { outdatedCrawls, removeOutdated } from './outdated-crawls.ts'
 import { REMOVE_KIND } from './remove-job.ts'
 

@@ -12,7 +12,7 @@ import { testRunner } from '../../../../test/helpers/jobs.ts'
 import { runOnce } from '../../../../test/helpers/rank-project.ts'
 import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
 import { until } from '../../../../test/helpers/until.ts'
-import type { Tables } from '../../../data/storage/tables/tables.ts'
+import type { Tables } from '../../../data/storage/tables.ts'
 import { enqueueRemoval, REMOVE_KIND, removeCrawlsHandler } from './remove-job.ts'
 
 /** More than a step takes of pages. */

@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadAccess } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
-import type { Flag } from '../../../data/storage/tables/tables.ts'
+import type { Flag } from '../../../data/storage/tables.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import { type FoundReference, givenReferences, ofCrawl } from '../references/reference-list.ts'
 

@@ -9,7 +9,7 @@ import {
   type ParameterRow,
   rowsParameter,
 } from '../../../data/storage/sql/rows-parameter.ts'
-import type { Tables } from '../../../data/storage/tables/tables.ts'
+import type { Tables } from '../../../data/storage/tables.ts'
 import { recordSpend, releaseAnnounced } from '../../../work/providers/spend.ts'
 import { writeNotes } from '../evidence/competitor-notes.ts'
 import { encodeFeatures } from '../evidence/feature-map.ts'

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { createTestApp, type Tenant, type TestApp } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { answerOf, openTracker, type TrackerCaller } from '../../../../test/helpers/tracker-caller.ts'
-import type { Tables } from '../../../data/storage/tables/tables.ts'
+import type { Tables } from '../../../data/storage/tables.ts'
 
 const PER_KEYWORD = [
   'keyword_states',

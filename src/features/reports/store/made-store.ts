@@ -4,10 +4,10 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../../data/storage/database.ts'
 import type { PageRange } from '../../../data/storage/page.ts'
-import type { MadeReportsTable } from '../../../data/storage/tables/report-tables.ts'
 import type { CursorPosition } from '../../../entry/http/answers/cursor.ts'
 import type { ReportModel } from '../model/model.ts'
 import { newReportUid } from '../report-ids.ts'
+import type { MadeReportsTable } from '../tables.ts'
 import { type Asker, seesAll } from './seen-projects.ts'
 
 /** Of one report; older ones are removed when another is made. */

@@ -2,7 +2,7 @@
 // try to send it.
 
 import type { Reader, Tx } from '../../../data/storage/database.ts'
-import type { ReportMailsTable } from '../../../data/storage/tables/report-tables.ts'
+import type { ReportMailsTable } from '../tables.ts'
 
 export type ReportMail = {
   readonly recipient: string

@@ -2,8 +2,8 @@
 
 import type { Reader, Tx } from '../../../data/storage/database.ts'
 import type { PageRange } from '../../../data/storage/page.ts'
-import type { ReportSharesTable } from '../../../data/storage/tables/report-tables.ts'
 import type { CursorPosition } from '../../../entry/http/answers/cursor.ts'
+import type { ReportSharesTable } from '../tables.ts'
 
 export type StoredShare = {
   readonly id: number

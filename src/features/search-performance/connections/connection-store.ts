@@ -4,9 +4,9 @@
 import { type SqlBool, sql, type UpdateObject } from 'kysely'
 import type { Database, Reader, Tx } from '../../../data/storage/database.ts'
 import { databaseNowMs, type Engine } from '../../../data/storage/portable.ts'
-import type { SearchConnectionsTable } from '../../../data/storage/tables/search-tables.ts'
-import type { Tables } from '../../../data/storage/tables/tables.ts'
+import type { Tables } from '../../../data/storage/tables.ts'
 import { type EventActor, recordEvent } from '../../../work/events/event-store.ts'
+import type { SearchConnectionsTable } from '../tables.ts'
 import { nextNight } from './sync-night.ts'
 
 export type Connection = {

@@ -1,7 +1,7 @@
 // What a reader of search performance is given, and what it reports beside the rows.
 
-import type { SearchPerformanceSource } from '../../../data/storage/tables/search-tables.ts'
 import { RowFaults } from '../../../lib/row-faults.ts'
+import type { SearchPerformanceSource } from '../tables.ts'
 
 /** Rows that are valid, but not for us. */
 export type LeftOut = { otherSearchTypes: number; withoutImpressions: number }

@@ -5,8 +5,8 @@
 import { bulkTarget, insertRows } from '../../../data/storage/bulk/bulk-insert.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import { databaseNowMs, type Engine } from '../../../data/storage/portable.ts'
-import type { SearchPerformanceSource } from '../../../data/storage/tables/search-tables.ts'
 import { AppError } from '../../../lib/errors.ts'
+import type { SearchPerformanceSource } from '../tables.ts'
 
 export type ImportKey = { readonly projectId: number; readonly importId: number }
 

@@ -2,8 +2,8 @@
 
 import type { Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
-import type { SearchPerformanceSource } from '../../../data/storage/tables/search-tables.ts'
 import { recordEvent } from '../../../work/events/event-store.ts'
+import type { SearchPerformanceSource } from '../tables.ts'
 import { replacedSpans } from './counted-spans.ts'
 import { deleteImport, type ImportKey, touchImport } from './import-store.ts'
 import type { ImportedSpan } from './imported-spans.ts'

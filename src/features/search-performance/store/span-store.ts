@@ -3,7 +3,7 @@
 import { bulkTarget, insertRows } from '../../../data/storage/bulk/bulk-insert.ts'
 import type { Reader, Tx } from '../../../data/storage/database.ts'
 import { type Engine, isOneOf } from '../../../data/storage/portable.ts'
-import type { SearchPerformanceSource } from '../../../data/storage/tables/search-tables.ts'
+import type { SearchPerformanceSource } from '../tables.ts'
 import { type DaySpan, isOneDay } from './counted-spans.ts'
 
 export type StoredSpan = DaySpan &

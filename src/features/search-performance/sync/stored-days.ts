@@ -3,10 +3,10 @@
 import type { Reader, Tx } from '../../../data/storage/database.ts'
 import type { Flag } from '../../../data/storage/flag.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
-import type { SearchPerformanceSource } from '../../../data/storage/tables/search-tables.ts'
 import type { Connection } from '../connections/connection-store.ts'
 import { enqueueRemoval } from '../store/removal-queue.ts'
 import { deleteSpans, listSpans } from '../store/span-store.ts'
+import type { SearchPerformanceSource } from '../tables.ts'
 import type { StoredDay } from './sync-plan.ts'
 
 type DayRange = { fromDay: number; toDay: number }

@@ -2,13 +2,13 @@
 // neither the event loop nor a request waits for it: ADR 41.
 
 import type { Database, Reader, Tx } from '../../../data/storage/database.ts'
-import { TOP_LIST_KINDS, type TopListKind } from '../../../data/storage/tables/search-tables.ts'
 import { ownsMemory } from '../../../lib/freed-arrays.ts'
 import { openThreadProxy, proxyHere, type ThreadProxy } from '../../../lib/thread-proxy.ts'
 import { type BlockKey, listBuckets, readBlocks } from '../store/block-store.ts'
 import { countedSpans } from '../store/counted-spans.ts'
 import { type KnownSpan, listSpans } from '../store/span-store.ts'
 import { readPages, readQueries } from '../store/text-store.ts'
+import { TOP_LIST_KINDS, type TopListKind } from '../tables.ts'
 import { TOP_RANGES, type TopRange, WINDOWS, type WindowName, windowOf } from '../totals/ranges.ts'
 import { totalsOf } from '../totals/window-totals.ts'
 import { packTopList } from './packed-top-list.ts'

@@ -2,9 +2,9 @@
 
 import type { Page, PageRange } from '../../../data/storage/page.ts'
 import { joinPage } from '../../../data/storage/page-of-rows.mjs'
-import type { TopListKind } from '../../../data/storage/tables/search-tables.ts'
 import type { CursorPosition } from '../../../entry/http/answers/cursor.ts'
 import { foldCase } from '../../../lib/text.ts'
+import type { TopListKind } from '../tables.ts'
 import { WINDOWS } from '../totals/ranges.ts'
 import { type ShownFigures, shownFigures, UNKNOWN_FIGURES } from '../totals/window-totals.ts'
 import type { KeptTop } from './kept-tops.ts'

@@ -5,9 +5,9 @@ import type { Database, Reader, Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { literalRows } from '../../../data/storage/sql/rows-parameter.ts'
 import { rowsStatement } from '../../../data/storage/sql/statement.ts'
-import type { TopListKind } from '../../../data/storage/tables/search-tables.ts'
 import type { DaySpan } from '../store/counted-spans.ts'
 import { lockSite } from '../store/site-store.ts'
+import type { TopListKind } from '../tables.ts'
 import type { TopRange, WindowName } from '../totals/ranges.ts'
 
 export type TopListKey = { readonly projectId: number; readonly kind: TopListKind; readonly range: TopRange }

@@ -5,10 +5,10 @@ import type { ReadAccess } from '../../../data/storage/database.ts'
 import { type Engine, isOneOfJson } from '../../../data/storage/portable.ts'
 import { joinedRow, seekByColumn } from '../../../data/storage/sql/seek.ts'
 import { rowsStatement } from '../../../data/storage/sql/statement.ts'
-import type { JoinedUrlsTable } from '../../../data/storage/tables/url-tables.ts'
 import { flagsOf } from '../lists.ts'
 import type { UrlRecord } from '../schema.ts'
 import type { GenerationKey } from '../store/generation-store.ts'
+import type { JoinedUrlsTable } from '../tables.ts'
 
 const SHOWN_COLUMNS = [
   'id',

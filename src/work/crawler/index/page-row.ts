@@ -81,7 +81,7 @@ function both(text: string | null): [string | null, string | null] {
   return [stored, foldedText(stored)]
 }
 
-/** See `duplicate_keys` in storage/tables/tables.ts. */
+/** See `duplicate_keys` in crawl-data/tables.ts. */
 export function packedKeys(keys: Readonly<DuplicateKeys>): Uint8Array | null {
   const { fingerprint } = keys
   const values = [keys.title, keys.description, keys.h1, keys.text]

@@ -1,6 +1,5 @@
 // What `backlinks connect` and `disconnect` do. Nothing is stored before the person has seen the cost and agreed.
 
-import type { RefreshSource } from '../../../../data/storage/tables/backlink-tables.ts'
 import { connectTarget, findMixing } from '../../../../features/backlinks/refresh/connect-target.ts'
 import { listProfiles } from '../../../../features/backlinks/refresh/profile-list.ts'
 import { disconnect } from '../../../../features/backlinks/refresh/refresh-connection.ts'
@@ -8,6 +7,7 @@ import { listRefreshed } from '../../../../features/backlinks/refresh/refreshed-
 import { AppError } from '../../../../lib/errors.ts'
 import { recordEvent } from '../../../../work/events/event-store.ts'
 import { readDatabaseNow } from '../../../../work/jobs/database-time.ts'
+import type { RefreshSource } from '../../../../work/providers/backlink-source.ts'
 import type { Call } from '../../call.ts'
 import { EXIT } from '../../run.ts'
 import { findProject } from '../projects/find-project.ts'

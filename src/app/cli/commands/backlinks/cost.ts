@@ -1,7 +1,6 @@
 // Shows what refreshes of backlinks cost, before anything is stored or bought, and asks the person to agree.
 
 import type { Database } from '../../../../data/storage/database.ts'
-import type { RefreshSource } from '../../../../data/storage/tables/backlink-tables.ts'
 import { sourceOpener } from '../../../../features/backlinks/refresh/open-source.ts'
 import {
   type PricedRefresh,
@@ -10,6 +9,7 @@ import {
 } from '../../../../features/backlinks/refresh/refresh-price.ts'
 import { findAccount } from '../../../../features/backlinks/refresh/step-costs.ts'
 import { AppError } from '../../../../lib/errors.ts'
+import type { RefreshSource } from '../../../../work/providers/backlink-source.ts'
 import { spendMonth } from '../../../../work/providers/spend.ts'
 import { readMonthSpend } from '../../../../work/providers/spend-report.ts'
 import type { Call } from '../../call.ts'

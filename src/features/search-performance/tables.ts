@@ -1,14 +1,27 @@
-// The tables of search performance and quick wins as TypeScript sees them (migrations 0008, 0015, 0027 and 0040): see tables.ts for what holds
+// The tables of search performance and quick wins as TypeScript sees them (migrations 0008, 0015, 0027 and 0040): data/storage/tables.ts says what holds
 // of all columns. Days are whole numbers, days since 1970-01-01 (lib/local-day.ts).
 
 import type { Generated } from 'kysely'
-import type { Flag } from '../flag.ts'
+import type { Flag } from '../../data/storage/flag.ts'
+
+declare module '../../data/storage/tables.ts' {
+  interface Tables {
+    search_sites: SearchSitesTable
+    search_queries: SearchQueriesTable
+    search_pages: SearchPagesTable
+    search_imports: SearchImportsTable
+    search_spans: SearchSpansTable
+    search_blocks: SearchBlocksTable
+    search_top_lists: SearchTopListsTable
+    search_connections: SearchConnectionsTable
+  }
+}
 
 const SEARCH_PERFORMANCE_SOURCES = ['file', 'export', 'bigquery', 'search_console', 'simulator'] as const
 export type SearchPerformanceSource = (typeof SEARCH_PERFORMANCE_SOURCES)[number]
 
 /** A project's search data as a whole (the site). Locked by code that adds to its dictionaries. */
-export type SearchSitesTable = {
+type SearchSitesTable = {
   project_id: number
   queries_count: number
   pages_count: number
@@ -21,10 +34,10 @@ export type SearchSitesTable = {
 }
 
 /** Ids begin with 1. `hash` is 53 bits of the text: two texts may share one. */
-export type SearchQueriesTable = { project_id: number; id: number; hash: number; text: string }
-export type SearchPagesTable = { project_id: number; id: number; hash: number; url: string }
+type SearchQueriesTable = { project_id: number; id: number; hash: number; text: string }
+type SearchPagesTable = { project_id: number; id: number; hash: number; url: string }
 
-export type SearchImportsTable = {
+type SearchImportsTable = {
   project_id: number
   id: number
   source: SearchPerformanceSource
@@ -53,7 +66,7 @@ export type SearchSpansTable = {
 }
 
 /** Packed rows of a span: see search-performance/rows/block.ts. */
-export type SearchBlocksTable = {
+type SearchBlocksTable = {
   project_id: number
   bucket: number
   last_day: number
@@ -68,7 +81,7 @@ export const TOP_LIST_KINDS = ['queries', 'pages'] as const
 export type TopListKind = (typeof TOP_LIST_KINDS)[number]
 
 /** The queries or pages of a range with the most clicks: see search-performance/tops/packed-top-list.ts. */
-export type SearchTopListsTable = {
+type SearchTopListsTable = {
   project_id: number
   kind: TopListKind
   range: string
@@ -99,41 +112,4 @@ export type SearchConnectionsTable = {
   credential: Uint8Array | null
   /** When Google ends the credential by itself, as far as it says so: the consent screen is in "Testing". */
   credential_ends_at: number | null
-}
-
-export type QuickWinListsTable = {
-  project_id: number
-  type: string
-  range: string
-  data_version: number
-  stamp: string
-  rows_count: number
-  last_day: number | null
-  warnings_json: string
-  /** Null of one that an older release computed. */
-  opportunity_sum: Generated<number | null>
-  /** Of its rows. */
-  digest: string
-}
-
-export type QuickWinsTable = {
-  project_id: number
-  type: string
-  range: string
-  place: number
-  query_id: number
-  page_id: number
-  json: string
-}
-
-export type QuickWinMarksTable = {
-  project_id: number
-  type: string
-  digest: string
-  query: string | null
-  url: string | null
-  state: 'done' | 'later'
-  /** The first day on which it is open again; null for one that is done. */
-  until_day: number | null
-  created_at: number
 }

@@ -1,10 +1,19 @@
-// The tables of channels and their messages, as TypeScript sees them (migrations 0035 and 0046): see tables.ts for what holds of all
+// The tables of channels and their messages, as TypeScript sees them (migrations 0035 and 0046): data/storage/tables.ts says what holds of all
 // columns.
 
 import type { Generated } from 'kysely'
-import type { Flag } from '../flag.ts'
+import type { Flag } from '../../data/storage/flag.ts'
 
-export type ChannelsTable = {
+declare module '../../data/storage/tables.ts' {
+  interface Tables {
+    channels: ChannelsTable
+    channel_projects: { channel_id: number; project_id: number }
+    deliveries: DeliveriesTable
+    delivery_events: { channel_id: number; event_id: number; delivery_id: number }
+  }
+}
+
+type ChannelsTable = {
   id: Generated<number>
   uid: string
   account_id: number
@@ -45,7 +54,7 @@ export type ChannelsTable = {
   updated_at: number
 }
 
-export type DeliveriesTable = {
+type DeliveriesTable = {
   id: Generated<number>
   channel_id: number
   /** Null for what concerns the whole account, and for tests. */

@@ -1,7 +1,32 @@
-// The tables of crawls as TypeScript sees them (migrations 0007, 0011, 0019, 0020, 0022, 0039, 0045 and 0059): see tables.ts for what holds of all
+// The tables of crawls as TypeScript sees them (migrations 0007, 0011, 0019, 0020, 0022, 0039, 0045 and 0059): data/storage/tables.ts says what holds of all
 // columns.
 
-import type { Flag } from '../flag.ts'
+import type { Flag } from '../../data/storage/flag.ts'
+
+declare module '../../data/storage/tables.ts' {
+  interface Tables {
+    crawls: CrawlsTable
+    crawl_urls: CrawlUrlsTable
+    crawl_pages: CrawlPagesTable
+    crawl_staged_references: CrawlStagedReferencesTable
+    crawl_staged_fragments: CrawlStagedFragmentsTable
+    crawl_links: CrawlLinksTable
+    crawl_destinations: CrawlDestinationsTable
+    crawl_image_references: CrawlImageReferencesTable
+    crawl_images: CrawlImagesTable
+    crawl_issues: CrawlIssuesTable
+    crawl_alternates: CrawlAlternatesTable
+    crawl_series: CrawlSeriesTable
+    crawl_issue_targets: CrawlIssueTargetsTable
+    crawl_resource_lists: CrawlResourceListsTable
+    crawl_page_changes: CrawlPageChangesTable
+    crawl_page_orders: CrawlPageOrdersTable
+    crawl_issue_changes: CrawlIssueChangesTable
+    crawl_settings: CrawlSettingsTable
+    ignored_issues: IgnoredIssuesTable
+    crawl_kept_pages: CrawlKeptPagesTable
+  }
+}
 
 export type CrawlsTable = {
   project_id: number
@@ -43,7 +68,7 @@ export type CrawlsTable = {
 }
 
 /** What a project's crawls read, and how they log in: crawl-data/settings. A project without a row has the defaults. */
-export type CrawlSettingsTable = {
+type CrawlSettingsTable = {
   project_id: number
   scope: 'domain' | 'host'
   include_json: string
@@ -67,7 +92,7 @@ export type CrawlSettingsTable = {
 }
 
 /** A page as its server sent it, for the next crawl: crawl-data/reuse. */
-export type CrawlKeptPagesTable = {
+type CrawlKeptPagesTable = {
   project_id: number
   url_hash: number
   url: string
@@ -86,7 +111,7 @@ export type CrawlKeptPagesTable = {
 }
 
 /** One address of a crawl; numbered from 1 in the order of discovery. */
-export type CrawlUrlsTable = {
+type CrawlUrlsTable = {
   project_id: number
   crawl_id: number
   id: number
@@ -164,7 +189,7 @@ export type CrawlPagesTable = {
 }
 
 /** Links or images of some pages, packed: crawler/staged-references.ts. */
-export type CrawlStagedReferencesTable = {
+type CrawlStagedReferencesTable = {
   project_id: number
   crawl_id: number
   kind: 'link' | 'image'
@@ -174,7 +199,7 @@ export type CrawlStagedReferencesTable = {
 }
 
 /** What some pages are built with, packed: crawler/staged-resources.ts. */
-export type CrawlResourceListsTable = {
+type CrawlResourceListsTable = {
   project_id: number
   crawl_id: number
   batch: number
@@ -182,7 +207,7 @@ export type CrawlResourceListsTable = {
 }
 
 /** Links to parts of other pages, and the parts of pages: crawler/fragment-stage.ts. */
-export type CrawlStagedFragmentsTable = {
+type CrawlStagedFragmentsTable = {
   project_id: number
   crawl_id: number
   batch: number
@@ -190,7 +215,7 @@ export type CrawlStagedFragmentsTable = {
   parts: Uint8Array
 }
 
-export type CrawlLinksTable = {
+type CrawlLinksTable = {
   project_id: number
   crawl_id: number
   target_id: number
@@ -205,7 +230,7 @@ export type CrawlLinksTable = {
 }
 
 /** An address that links lead to, with how many do. */
-export type CrawlDestinationsTable = {
+type CrawlDestinationsTable = {
   project_id: number
   crawl_id: number
   id: number
@@ -213,7 +238,7 @@ export type CrawlDestinationsTable = {
   nofollow_links_count: number
 }
 
-export type CrawlImageReferencesTable = {
+type CrawlImageReferencesTable = {
   project_id: number
   crawl_id: number
   image_id: number
@@ -228,7 +253,7 @@ export type CrawlImageReferencesTable = {
 }
 
 /** Id 0 stands for all images that are written into their pages as data: addresses; it alone has no address. */
-export type CrawlImagesTable = {
+type CrawlImagesTable = {
   project_id: number
   crawl_id: number
   id: number
@@ -241,7 +266,7 @@ export type CrawlImagesTable = {
   references_count: number
 }
 
-export type CrawlIssuesTable = {
+type CrawlIssuesTable = {
   project_id: number
   crawl_id: number
   issue: string
@@ -249,7 +274,7 @@ export type CrawlIssuesTable = {
   detail: string | null
 }
 
-export type CrawlAlternatesTable = {
+type CrawlAlternatesTable = {
   project_id: number
   crawl_id: number
   source_id: number
@@ -258,7 +283,7 @@ export type CrawlAlternatesTable = {
 }
 
 /** What rel=next and rel=prev of a page name, by the ids of their addresses. */
-export type CrawlSeriesTable = {
+type CrawlSeriesTable = {
   project_id: number
   crawl_id: number
   id: number
@@ -267,7 +292,7 @@ export type CrawlSeriesTable = {
 }
 
 /** An address that makes up an issue, with the first page that refers to it and has the issue. */
-export type CrawlIssueTargetsTable = {
+type CrawlIssueTargetsTable = {
   project_id: number
   crawl_id: number
   issue: string
@@ -276,7 +301,7 @@ export type CrawlIssueTargetsTable = {
 }
 
 /** Pages in an order, in blocks of entries: lib/order-entries.ts. */
-export type CrawlPageOrdersTable = {
+type CrawlPageOrdersTable = {
   project_id: number
   crawl_id: number
   sort: string
@@ -285,7 +310,7 @@ export type CrawlPageOrdersTable = {
 }
 
 /** How a page differs from the crawl before. For a removed page, `page_id` is that of the crawl before. */
-export type CrawlPageChangesTable = {
+type CrawlPageChangesTable = {
   project_id: number
   crawl_id: number
   kind: 'added' | 'removed' | 'changed' | 'not_visited' | 'not_visited_before'
@@ -297,7 +322,7 @@ export type CrawlPageChangesTable = {
 }
 
 /** The same for findings: for a fixed one, `page_id` is that of the crawl before. */
-export type CrawlIssueChangesTable = {
+type CrawlIssueChangesTable = {
   project_id: number
   crawl_id: number
   kind: 'new' | 'fixed' | 'not_visited' | 'not_visited_before'
@@ -305,7 +330,7 @@ export type CrawlIssueChangesTable = {
   page_id: number
 }
 
-export type IgnoredIssuesTable = {
+type IgnoredIssuesTable = {
   project_id: number
   issue: string
   note: string | null

@@ -1,9 +1,20 @@
-// The tables of joined URLs as TypeScript sees them (migrations 0043 and 0048): see tables.ts for what holds of all columns.
+// The tables of joined URLs as TypeScript sees them (migrations 0043 and 0048): data/storage/tables.ts says what holds of all columns.
 
-import type { Flag } from '../flag.ts'
+import type { Flag } from '../../data/storage/flag.ts'
+
+declare module '../../data/storage/tables.ts' {
+  interface Tables {
+    url_sites: UrlSitesTable
+    url_generations: UrlGenerationsTable
+    joined_urls: JoinedUrlsTable
+    joined_url_details: JoinedUrlDetailsTable
+    joined_url_keys: JoinedUrlKeysTable
+    joined_url_orders: JoinedUrlOrdersTable
+  }
+}
 
 /** One per project whose sources were joined, or are about to be. */
-export type UrlSitesTable = {
+type UrlSitesTable = {
   project_id: number
   /** The published generation; 0 as long as there is none. */
   generation: number
@@ -11,7 +22,7 @@ export type UrlSitesTable = {
   started_count: number
 }
 
-export type UrlGenerationsTable = {
+type UrlGenerationsTable = {
   project_id: number
   id: number
   status: 'open' | 'published' | 'given_up'
@@ -61,7 +72,7 @@ export type JoinedUrlsTable = {
 }
 
 /** What addresses are found by. */
-export type JoinedUrlKeysTable = {
+type JoinedUrlKeysTable = {
   project_id: number
   generation: number
   /** 53 bits of the key of search-performance/rows/address-key.ts. */
@@ -69,7 +80,7 @@ export type JoinedUrlKeysTable = {
   id: number
 }
 
-export type JoinedUrlDetailsTable = {
+type JoinedUrlDetailsTable = {
   project_id: number
   generation: number
   id: number
@@ -77,7 +88,7 @@ export type JoinedUrlDetailsTable = {
   json: string
 }
 
-export type JoinedUrlOrdersTable = {
+type JoinedUrlOrdersTable = {
   project_id: number
   generation: number
   sort: string

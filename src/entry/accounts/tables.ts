@@ -1,10 +1,25 @@
 // The tables of accounts, their members, and what members and programs come in with, as TypeScript sees them (migrations 0001,
-// 0025 to 0030, 0051 and 0052): see tables.ts for what holds of all columns.
+// 0025 to 0030, 0051 and 0052): data/storage/tables.ts says what holds of all columns.
 
 import type { Generated } from 'kysely'
-import type { Flag } from '../flag.ts'
+import type { Flag } from '../../data/storage/flag.ts'
 
-export type AccountsTable = {
+declare module '../../data/storage/tables.ts' {
+  interface Tables {
+    accounts: AccountsTable
+    members: MembersTable
+    api_keys: ApiKeysTable
+    api_key_projects: { key_id: number; project_id: number }
+    agent_days: AgentDaysTable
+    spent_confirmations: { nonce: string; expires_at: number }
+    agent_codes: AgentCodesTable
+    agent_tokens: AgentTokensTable
+    member_projects: { member_id: number; project_id: number }
+    sessions: SessionsTable
+  }
+}
+
+type AccountsTable = {
   id: Generated<number>
   name: string
   /** Null in these five: the server's setting decides. */
@@ -20,7 +35,7 @@ export type AccountsTable = {
   storage_limit_bytes: Generated<number | null>
 }
 
-export type MembersTable = {
+type MembersTable = {
   id: Generated<number>
   account_id: number
   name: string
@@ -47,7 +62,7 @@ export type MembersTable = {
   totp_last_step: Generated<number | null>
 }
 
-export type SessionsTable = {
+type SessionsTable = {
   id: Generated<number>
   token_hash: string
   member_id: number
@@ -62,47 +77,7 @@ export type SessionsTable = {
   can_set_password: Generated<Flag>
 }
 
-export type SignInLinksTable = {
-  id: Generated<number>
-  token_hash: string
-  member_id: number
-  created_at: number
-  expires_at: number
-  used_at: number | null
-  /** The key of the address to which this link alone was sent; null for one that somebody else has seen. */
-  mailed_to: Generated<string | null>
-}
-
-/** Links that confirm a member's own address, the latest of each member. */
-export type EmailConfirmationsTable = {
-  member_id: number
-  token_hash: string
-  email_key: string
-  created_at: number
-}
-
-export type SignInChallengesTable = {
-  token_hash: string
-  kind: string
-  data_json: string
-  expires_at: number
-  /** Whom it counts for: `network 192.0.2.1` or `member 12`. */
-  subject: Generated<string>
-}
-
-export type PasskeysTable = {
-  id: Generated<number>
-  member_id: number
-  credential_id: string
-  public_key: string
-  counter: number
-  transports_json: string
-  name: string
-  created_at: number
-  last_used_at: number | null
-}
-
-export type ApiKeysTable = {
+type ApiKeysTable = {
   id: Generated<number>
   account_id: number
   member_id: number
@@ -122,7 +97,7 @@ export type ApiKeysTable = {
 }
 
 /** What an agent has used of its daily budget. */
-export type AgentDaysTable = {
+type AgentDaysTable = {
   key_id: number
   /** In UTC, in days since 1970. */
   day: number
@@ -131,7 +106,7 @@ export type AgentDaysTable = {
   spend_micros: number
 }
 
-export type AgentCodesTable = {
+type AgentCodesTable = {
   hash: string
   member_id: number
   /** What the member has granted, as JSON. */
@@ -144,7 +119,7 @@ export type AgentCodesTable = {
 }
 
 /** Of agents that signed in by OAuth. */
-export type AgentTokensTable = {
+type AgentTokensTable = {
   hash: string
   /** The credential that it stands for. */
   key_id: number

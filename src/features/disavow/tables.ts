@@ -1,9 +1,16 @@
-// The tables of the disavow list as TypeScript sees them (migrations 0010 and 0027): see tables.ts for what holds of all columns.
+// The tables of the disavow list as TypeScript sees them (migrations 0010 and 0027): data/storage/tables.ts says what holds of all columns.
 
 import type { Generated } from 'kysely'
 
+declare module '../../data/storage/tables.ts' {
+  interface Tables {
+    disavow_lists: DisavowListsTable
+    disavow_entries: DisavowEntriesTable
+  }
+}
+
 /** One per project that has disavowed something. Changes of entries lock the project's row. */
-export type DisavowListsTable = {
+type DisavowListsTable = {
   project_id: number
   entries_count: number
   /** Of the file that is made of the entries. */
@@ -23,7 +30,7 @@ export type DisavowListsTable = {
   downloaded_noted: Generated<number | null>
 }
 
-export type DisavowEntriesTable = {
+type DisavowEntriesTable = {
   project_id: number
   type: 'domain' | 'url'
   value: string

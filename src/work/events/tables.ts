@@ -1,9 +1,16 @@
-// The tables of what happened, as TypeScript sees them (migrations 0028 and 0033): see tables.ts for what holds of all
+// The tables of what happened, as TypeScript sees them (migrations 0028 and 0033): data/storage/tables.ts says what holds of all
 // columns.
 
 import type { Generated } from 'kysely'
 
-export type EventsTable = {
+declare module '../../data/storage/tables.ts' {
+  interface Tables {
+    events: EventsTable
+    event_followers: EventFollowersTable
+  }
+}
+
+type EventsTable = {
   id: Generated<number>
   account_id: number
   /** Null for one of the whole account. */
@@ -23,18 +30,11 @@ export type EventsTable = {
   stamp: Generated<number>
 }
 
-export type EventFollowersTable = {
+type EventFollowersTable = {
   name: string
   mark: number
   /** Ids of events that were taken and are not behind the mark yet. */
   taken_json: string
   /** Grows with every step of the follower. */
   step: number
-}
-
-/** Up to which event a member has read the feed. */
-export type FeedMarksTable = {
-  member_id: number
-  read_at: number
-  event_id: number
 }

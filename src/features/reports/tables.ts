@@ -1,9 +1,20 @@
-// The tables of reports, as TypeScript sees them (migrations 0036 and 0046): see tables.ts for what holds of all columns.
+// The tables of reports, as TypeScript sees them (migrations 0036 and 0046): data/storage/tables.ts says what holds of all columns.
 
 import type { Generated } from 'kysely'
-import type { Flag } from '../flag.ts'
+import type { Flag } from '../../data/storage/flag.ts'
 
-export type ReportsTable = {
+declare module '../../data/storage/tables.ts' {
+  interface Tables {
+    reports: ReportsTable
+    report_projects: { report_id: number; project_id: number; place: number }
+    made_reports: MadeReportsTable
+    made_report_projects: { made_id: number; project_id: number }
+    report_mails: ReportMailsTable
+    report_shares: ReportSharesTable
+  }
+}
+
+type ReportsTable = {
   id: Generated<number>
   uid: string
   account_id: number

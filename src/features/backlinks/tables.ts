@@ -1,16 +1,30 @@
-// The tables of backlinks as TypeScript sees them (migrations 0009, 0013, 0027 and 0047): see tables.ts for what holds of all columns.
+// The tables of backlinks as TypeScript sees them (migrations 0009, 0013, 0027 and 0047): data/storage/tables.ts says what holds of all columns.
 // Days are whole numbers, days since 1970-01-01 (lib/local-day.ts).
 
 import type { Generated } from 'kysely'
-import type { Flag } from '../flag.ts'
+import type { Flag } from '../../data/storage/flag.ts'
+import type { RefreshSource } from '../../work/providers/backlink-source.ts'
+
+declare module '../../data/storage/tables.ts' {
+  interface Tables {
+    backlink_profiles: BacklinkProfilesTable
+    backlink_snapshots: BacklinkSnapshotsTable
+    backlink_generations: BacklinkGenerationsTable
+    backlink_domains: BacklinkDomainsTable
+    backlink_pages: BacklinkPagesTable
+    backlink_anchors: BacklinkAnchorsTable
+    backlink_sources: BacklinkSourcesTable
+    backlink_links: BacklinkLinksTable
+    backlink_staged: BacklinkStagedTable
+    backlink_columns: BacklinkColumnsTable
+    backlink_orders: BacklinkOrdersTable
+    backlink_lost_domains: BacklinkLostDomainsTable
+  }
+}
 
 /** Who reported a link. `none` stands for a generation that was only rebuilt. */
 export const LINK_SOURCES = ['none', 'file', 'dataforseo', 'common_crawl', 'simulator'] as const
 export type LinkSource = (typeof LINK_SOURCES)[number]
-
-/** Sources that are asked regularly. */
-export const REFRESH_SOURCES = ['dataforseo', 'simulator'] as const
-export type RefreshSource = (typeof REFRESH_SOURCES)[number]
 
 export const BACKLINK_LISTS = ['backlinks', 'referring_domains', 'anchors', 'linked_pages'] as const
 export type BacklinkList = (typeof BACKLINK_LISTS)[number]
@@ -77,25 +91,25 @@ export type BacklinkGenerationsTable = {
 type InProfile = { project_id: number; profile_id: number; id: number }
 
 /** Ids begin with 1. `hash` is 53 bits of the text: two texts may share one. */
-export type BacklinkDomainsTable = InProfile & { hash: number; domain: string }
-export type BacklinkPagesTable = InProfile & { hash: number; url: string }
-export type BacklinkAnchorsTable = InProfile & { hash: number; text: string }
-export type BacklinkSourcesTable = InProfile & { hash: number; url: string; title: string | null }
+type BacklinkDomainsTable = InProfile & { hash: number; domain: string }
+type BacklinkPagesTable = InProfile & { hash: number; url: string }
+type BacklinkAnchorsTable = InProfile & { hash: number; text: string }
+type BacklinkSourcesTable = InProfile & { hash: number; url: string; title: string | null }
 
 /** 0 stands for a page or an anchor that is not known. */
-export type BacklinkLinksTable = InProfile & { source_id: number; page_id: number; anchor_id: number }
+type BacklinkLinksTable = InProfile & { source_id: number; page_id: number; anchor_id: number }
 
 type InGeneration = { project_id: number; profile_id: number; generation: number }
 
 /** Staged observations: see backlinks/store/layouts.ts. */
-export type BacklinkStagedTable = InGeneration & { number: number; list: StagedList; data: Uint8Array }
+type BacklinkStagedTable = InGeneration & { number: number; list: StagedList; data: Uint8Array }
 
-export type BacklinkColumnsTable = InGeneration & { list: BacklinkList; number: number; data: Uint8Array }
+type BacklinkColumnsTable = InGeneration & { list: BacklinkList; number: number; data: Uint8Array }
 
 /** Only blocks with a domain that no longer links. */
-export type BacklinkLostDomainsTable = InGeneration & { number: number; data: Uint8Array }
+type BacklinkLostDomainsTable = InGeneration & { number: number; data: Uint8Array }
 
-export type BacklinkOrdersTable = InGeneration & {
+type BacklinkOrdersTable = InGeneration & {
   list: BacklinkList
   sort: string
   part: number

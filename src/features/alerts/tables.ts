@@ -1,10 +1,18 @@
-// The tables of alerts, as TypeScript sees them (migration 0034): see tables.ts for what holds of all columns.
+// The tables of alerts, as TypeScript sees them (migration 0034): data/storage/tables.ts says what holds of all columns.
 
 import type { Generated } from 'kysely'
-import type { Flag } from '../flag.ts'
+import type { Flag } from '../../data/storage/flag.ts'
+
+declare module '../../data/storage/tables.ts' {
+  interface Tables {
+    alert_rules: AlertRulesTable
+    alerts: AlertsTable
+    alert_progress: AlertProgressTable
+  }
+}
 
 /** What a project wants other than the defaults. */
-export type AlertRulesTable = {
+type AlertRulesTable = {
   project_id: number
   id: number
   kind: string
@@ -17,7 +25,7 @@ export type AlertRulesTable = {
   updated_at: number
 }
 
-export type AlertsTable = {
+type AlertsTable = {
   id: Generated<number>
   account_id: number
   /** Null for the whole account. */
@@ -37,7 +45,7 @@ export type AlertsTable = {
 }
 
 /** Up to when a part of a project has been looked at. */
-export type AlertProgressTable = {
+type AlertProgressTable = {
   project_id: number
   part: string
   looked_to: number

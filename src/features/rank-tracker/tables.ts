@@ -1,15 +1,47 @@
-// The tables of the rank tracker as TypeScript sees them (migrations 0005, 0006, 0013, 0014, 0018, 0026, 0031, 0037, 0038, 0045, 0053 and 0054): see tables.ts for what holds of all
+// The tables of the rank tracker as TypeScript sees them (migrations 0005, 0006, 0013, 0014, 0018, 0026, 0031, 0037, 0038, 0045, 0053 and 0054): data/storage/tables.ts says what holds of all
 // columns.
 
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { Flag } from '../flag.ts'
+import type { Flag } from '../../data/storage/flag.ts'
+
+declare module '../../data/storage/tables.ts' {
+  interface Tables {
+    rank_trackers: RankTrackersTable
+    keywords: KeywordsTable
+    keyword_states: KeywordStatesTable
+    keyword_records: KeywordRecordsTable
+    keyword_keys: KeywordKeysTable
+    keyword_marks: KeywordMarksTable
+    mark_totals: MarkTotalsTable
+    keyword_schedules: {
+      project_id: number
+      keyword_id: number
+      /** See rank-tracker/tracker/slots.ts. */
+      queue: Generated<'first' | 'regular' | 'held'>
+      due_at: number
+    }
+    analyses: AnalysesTable
+    analysis_evidence: AnalysisEvidenceTable
+    segments: SegmentsTable
+    segment_members: { project_id: number; segment_id: number; keyword_id: number }
+    segment_totals: SegmentTotalsTable
+    segment_days: SegmentDaysTable
+    competitor_days: CompetitorDaysTable
+    rank_totals: RankTotalsTable
+    visibility_days: VisibilityDaysTable
+    folder_totals: FolderTotalsTable
+    tags: TagsTable
+    keyword_tags: { project_id: number; keyword_id: number; tag_id: number }
+    keyword_notes: { project_id: number; keyword_id: number; text: string }
+  }
+}
 
 type RankDevice = 'mobile' | 'desktop'
 type RankSource = 'none' | 'simulated' | 'real'
 type AnalysisStatus = 'pending' | 'running' | 'success' | 'failed'
 
 /** One per project that tracks keywords. Changes of keywords, results or segments lock it first. */
-export type RankTrackersTable = {
+type RankTrackersTable = {
   project_id: number
   /** Units of the allowance that are used: one per keyword and device. */
   keyword_count: number
@@ -33,7 +65,7 @@ export type RankTrackersTable = {
 }
 
 /** Never changes once it is there. */
-export type KeywordsTable = {
+type KeywordsTable = {
   project_id: number
   id: number
   keyword: string
@@ -48,7 +80,7 @@ export type KeywordsTable = {
 }
 
 /** What roll-ups are made of. */
-export type KeywordStatesTable = {
+type KeywordStatesTable = {
   project_id: number
   keyword_id: number
   device: RankDevice
@@ -71,7 +103,7 @@ export type KeywordStatesTable = {
 }
 
 /** What lists are read from. */
-export type KeywordKeysTable = {
+type KeywordKeysTable = {
   /** Project and keyword in one number: see searchId in text-search.ts. */
   search_id: number
   device: RankDevice
@@ -94,7 +126,7 @@ export type KeywordKeysTable = {
 }
 
 /** Leads from marks to keywords. Written by triggers on keyword_keys. */
-export type KeywordMarksTable = {
+type KeywordMarksTable = {
   project_id: number
   device: RankDevice
   mark: number
@@ -102,14 +134,14 @@ export type KeywordMarksTable = {
 }
 
 /** How many keywords have each mark. Written by the same triggers; a mark that no keyword has is not there. */
-export type MarkTotalsTable = {
+type MarkTotalsTable = {
   project_id: number
   device: RankDevice
   mark: number
   keywords: number
 }
 
-export type KeywordRecordsTable = {
+type KeywordRecordsTable = {
   project_id: number
   keyword_id: number
   device: RankDevice
@@ -131,7 +163,7 @@ export type KeywordRecordsTable = {
   record_json: string
 }
 
-export type AnalysesTable = {
+type AnalysesTable = {
   project_id: number
   id: number
   keyword_id: number
@@ -169,7 +201,7 @@ export type AnalysesTable = {
   suspect_json: Generated<string | null>
 }
 
-export type AnalysisEvidenceTable = {
+type AnalysisEvidenceTable = {
   project_id: number
   analysis_id: number
   /** The analysis that these results are kept as a difference from; null when they stand for themselves. */
@@ -180,7 +212,7 @@ export type AnalysisEvidenceTable = {
   reply: Uint8Array | null
 }
 
-export type SegmentsTable = {
+type SegmentsTable = {
   project_id: number
   id: number
   name: string
@@ -189,7 +221,7 @@ export type SegmentsTable = {
   created_at: number
 }
 
-export type SegmentTotalsTable = {
+type SegmentTotalsTable = {
   project_id: number
   segment_id: number
   device: RankDevice
@@ -198,7 +230,7 @@ export type SegmentTotalsTable = {
   position_sum: number
 }
 
-export type RankTotalsTable = {
+type RankTotalsTable = {
   project_id: number
   device: RankDevice
   tracked: Generated<number>
@@ -218,7 +250,7 @@ export type RankTotalsTable = {
 }
 
 /** How it stood at the end of a day; a day without a row ended as the one before it. The last 31 are kept as they change. */
-export type VisibilityDaysTable = {
+type VisibilityDaysTable = {
   project_id: number
   device: RankDevice
   /** Days since 1970, in the project's time zone. */
@@ -241,7 +273,7 @@ export type VisibilityDaysTable = {
 }
 
 /** How visible a competitor was at the end of a day: rank-tracker/roll-ups/competitor-days.ts. */
-export type CompetitorDaysTable = {
+type CompetitorDaysTable = {
   project_id: number
   competitor_id: number
   device: RankDevice
@@ -252,10 +284,10 @@ export type CompetitorDaysTable = {
 }
 
 /** How a day ended for the keywords of a segment: rank-tracker/segments/segment-days.ts. */
-export type SegmentDaysTable = Omit<VisibilityDaysTable, 'measured'> & { segment_id: number }
+type SegmentDaysTable = Omit<VisibilityDaysTable, 'measured'> & { segment_id: number }
 
 /** Totals of keywords that are in no segment: rank-tracker/roll-ups/folder-totals.ts. */
-export type FolderTotalsTable = {
+type FolderTotalsTable = {
   project_id: number
   device: RankDevice
   folder: string
@@ -264,7 +296,7 @@ export type FolderTotalsTable = {
   position_sum: number
 }
 
-export type TagsTable = {
+type TagsTable = {
   project_id: number
   id: number
   name: string

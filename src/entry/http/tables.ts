@@ -1,0 +1,36 @@
+// The tables of http, as TypeScript sees them: data/storage/tables.ts says what holds of all columns.
+
+export {}
+
+declare module '../../data/storage/tables.ts' {
+  interface Tables {
+    idempotency_keys: IdempotencyKeysTable
+    processes: ProcessesTable
+  }
+}
+
+type ProcessesTable = {
+  id: string
+  alive_until: number
+  started_at: number
+  role: string
+  /** Settings that all processes on one database should share; none of them is a secret. */
+  settings_json: string
+}
+
+type IdempotencyKeysTable = {
+  /** Who sent it: `key 12` or `session 7`. */
+  actor: string
+  idempotency_key: string
+  /** Digest of method, path and body: the same key with another request is refused. */
+  request_digest: string
+  /** Fences the writer of the answer: a request that lost its lock cannot store one. */
+  lock_token: string
+  locked_until: number
+  /** The process that works on the request: if it is dead, its lock is void. */
+  holder: string | null
+  /** Null until the answer is known. */
+  status: number | null
+  body: string | null
+  expires_at: number
+}

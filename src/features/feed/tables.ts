@@ -1,0 +1,12 @@
+declare module '../../data/storage/tables.ts' {
+  interface Tables {
+    feed_marks: FeedMarksTable
+  }
+}
+
+/** Up to which event a member has read the feed. */
+type FeedMarksTable = {
+  member_id: number
+  read_at: number
+  event_id: number
+}

@@ -1,0 +1,30 @@
+// The tables of imports, as TypeScript sees them: data/storage/tables.ts says what holds of all columns.
+
+import type { Generated } from 'kysely'
+import type { Flag } from '../../data/storage/flag.ts'
+
+declare module '../../data/storage/tables.ts' {
+  interface Tables {
+    imports: ImportsTable
+    import_pieces: { import_id: number; start_byte: number; bytes: Uint8Array }
+  }
+}
+
+type ImportsTable = {
+  id: Generated<number>
+  project_id: number
+  kind: 'keywords' | 'search_performance' | 'backlinks' | 'disavow'
+  status: 'uploading' | 'queued' | 'running' | 'completed' | 'failed'
+  is_dry_run: Flag
+  file_name: string | null
+  choices_json: string
+  /** That have arrived. */
+  bytes: number
+  step: string | null
+  rows_done: number
+  /** What was done, or why it was not. */
+  result_json: string | null
+  created_at: number
+  changed_at: number
+  finished_at: number | null
+}

@@ -1,0 +1,19 @@
+// The tables of notes, as TypeScript sees them: data/storage/tables.ts says what holds of all columns.
+
+declare module '../../data/storage/tables.ts' {
+  interface Tables {
+    day_notes: DayNotesTable
+  }
+}
+
+type DayNotesTable = {
+  project_id: number
+  id: number
+  /** Days since 1970-01-01, in the project's time zone. */
+  day: number
+  text: string
+  /** Who wrote it; null when a command did, or when the member has been removed. */
+  member_id: number | null
+  created_at: number
+  updated_at: number
+}

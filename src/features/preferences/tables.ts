@@ -1,0 +1,21 @@
+// The tables of preferences, as TypeScript sees them: data/storage/tables.ts says what holds of all columns.
+
+import type { Flag } from '../../data/storage/flag.ts'
+
+declare module '../../data/storage/tables.ts' {
+  interface Tables {
+    member_preferences: MemberPreferencesTable
+  }
+}
+
+/** One per member who has chosen something. */
+type MemberPreferencesTable = {
+  member_id: number
+  theme: 'system' | 'light' | 'dark'
+  density: 'dense' | 'normal' | 'comfortable'
+  has_shortcuts: Flag
+  language: 'en'
+  /** The columns that the member chose, by page. */
+  columns_json: string
+  updated_at: number
+}

@@ -1,0 +1,66 @@
+// The tables of projects, as TypeScript sees them: data/storage/tables.ts says what holds of all columns.
+
+import type { Generated } from 'kysely'
+import type { Flag } from '../../data/storage/flag.ts'
+
+declare module '../../data/storage/tables.ts' {
+  interface Tables {
+    projects: ProjectsTable
+    project_settings: ProjectSettingsTable
+    project_counters: { project_id: number; name: string; last_id: number }
+    competitors: CompetitorsTable
+    project_storage: {
+      project_id: number
+      part: 'crawls' | 'search_performance' | 'backlinks'
+      bytes: number
+    }
+  }
+}
+
+type ProjectsTable = {
+  id: Generated<number>
+  account_id: number
+  uid: string
+  name: string
+  domain: string
+  /** The list record as JSON behind `{"role":…,`: kept on write, so that a list is not rebuilt per read. */
+  summary_rest_json: string
+  created_at: number
+  deleted_at: number | null
+  /** What it may spend in a month; null while only the account's limit counts. */
+  spend_limit_micros: Generated<number | null>
+}
+
+type ProjectSettingsTable = {
+  project_id: number
+  country_code: string
+  language_code: string
+  timezone: string
+  crawler_enabled: Flag
+  crawler_max_urls: number
+  crawler_depth: number
+  crawler_concurrency: number
+  crawler_delay_seconds: number
+  crawler_follow_links: Flag
+  crawler_allow_external_links: Flag
+  crawler_javascript_enabled: Flag
+  crawler_connect_images: Flag
+  crawler_connect_links: Flag
+  rank_tracker_frequency: string
+  rank_tracker_depth: number
+  notification_email: string | null
+  uptime_enabled: Flag
+  uptime_check_interval_minutes: number
+  map_tracker_frequency: string
+  map_tracker_match_rules_json: string
+}
+
+type CompetitorsTable = {
+  project_id: number
+  id: number
+  name: string
+  domain: string
+  /** The domain as it is compared: without `www.` and port. */
+  matching_host: string
+  created_at: number
+}

@@ -1,0 +1,48 @@
+// The tables of quick-wins, as TypeScript sees them: data/storage/tables.ts says what holds of all columns.
+
+import type { Generated } from 'kysely'
+
+declare module '../../data/storage/tables.ts' {
+  interface Tables {
+    quick_win_lists: QuickWinListsTable
+    quick_wins: QuickWinsTable
+    quick_win_marks: QuickWinMarksTable
+  }
+}
+
+type QuickWinListsTable = {
+  project_id: number
+  type: string
+  range: string
+  data_version: number
+  stamp: string
+  rows_count: number
+  last_day: number | null
+  warnings_json: string
+  /** Null of one that an older release computed. */
+  opportunity_sum: Generated<number | null>
+  /** Of its rows. */
+  digest: string
+}
+
+type QuickWinsTable = {
+  project_id: number
+  type: string
+  range: string
+  place: number
+  query_id: number
+  page_id: number
+  json: string
+}
+
+type QuickWinMarksTable = {
+  project_id: number
+  type: string
+  digest: string
+  query: string | null
+  url: string | null
+  state: 'done' | 'later'
+  /** The first day on which it is open again; null for one that is done. */
+  until_day: number | null
+  created_at: number
+}

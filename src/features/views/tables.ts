@@ -1,0 +1,27 @@
+// The tables of views, as TypeScript sees them: data/storage/tables.ts says what holds of all columns.
+
+import type { Generated } from 'kysely'
+import type { Flag } from '../../data/storage/flag.ts'
+
+declare module '../../data/storage/tables.ts' {
+  interface Tables {
+    saved_views: SavedViewsTable
+  }
+}
+
+type SavedViewsTable = {
+  id: Generated<number>
+  account_id: number
+  /** Who saved it. */
+  member_id: number
+  /** Null for a page that is about no single project. */
+  project_id: number | null
+  /** The page of the dashboard that it is a view of. */
+  page: string
+  name: string
+  /** What stands behind the question mark in the address of the page. */
+  query: string
+  is_shared: Flag
+  created_at: number
+  updated_at: number
+}

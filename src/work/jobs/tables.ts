@@ -1,0 +1,48 @@
+// The tables of jobs, as TypeScript sees them: data/storage/tables.ts says what holds of all columns.
+
+import type { Generated } from 'kysely'
+
+declare module '../../data/storage/tables.ts' {
+  interface Tables {
+    jobs: JobsTable
+    schedules: SchedulesTable
+    backup_result: BackupResultTable
+  }
+}
+
+type BackupResultTable = {
+  id: number
+  ended_at: number
+  file: string | null
+  bytes: number | null
+  fault: string | null
+  succeeded_at: number | null
+}
+
+type JobsTable = {
+  id: Generated<number>
+  kind: string
+  /** At most one job of a kind with the same key is ever stored; null for jobs that may repeat. */
+  unique_key: string | null
+  payload_json: string
+  state: 'queued' | 'running' | 'succeeded' | 'failed'
+  run_at: Generated<number>
+  attempts: number
+  attempts_max: number
+  lease_owner: string | null
+  lease_until: number | null
+  /** Grows with every claim; only the holder of the latest may finish the job. */
+  fence: number
+  last_error: string | null
+  created_at: Generated<number>
+  finished_at: number | null
+  /** The owner of the job, for a kind that takes turns; else ''. */
+  share: Generated<string>
+  /** The last time; null before the first. */
+  claimed_at: number | null
+}
+
+type SchedulesTable = {
+  name: string
+  next_run_at: number
+}

@@ -1,0 +1,41 @@
+// The tables of providers, as TypeScript sees them: data/storage/tables.ts says what holds of all columns.
+
+import type { Generated } from 'kysely'
+import type { Flag } from '../../data/storage/flag.ts'
+
+declare module '../../data/storage/tables.ts' {
+  interface Tables {
+    spend_months: SpendMonthsTable
+    project_spend_months: ProjectSpendMonthsTable
+    spend_entries: SpendEntriesTable
+  }
+}
+
+type SpendMonthsTable = {
+  account_id: number
+  /** YYYY-MM, in UTC. */
+  month: string
+  spent_micros: number
+  /** For calls that were announced and have not ended. */
+  reserved_micros: number
+}
+
+type ProjectSpendMonthsTable = {
+  project_id: number
+  month: string
+  spent_micros: number
+  reserved_micros: number
+}
+
+type SpendEntriesTable = {
+  id: Generated<number>
+  account_id: number
+  project_id: number
+  provider: string
+  /** What was bought: an analysis, by its tag. */
+  reference: string
+  cost_micros: number
+  /** True when nobody could tell the cost. */
+  is_estimated: Flag
+  created_at: number
+}
