@@ -49,7 +49,7 @@ const LEVELS = [
   ['demo', 'imports', 'project-files', 'system', 'reports'].map(ofFeatures),
   ['alerts', 'mcp'].map(ofFeatures),
   ['src/app/dashboard'],
-  ['src/app/wire.ts'],
+  ['src/app/wire.ts', 'src/app/sql-views.ts'],
   ['src/app/main.ts'],
   ['src/app/cli'],
 ]
@@ -114,7 +114,7 @@ const FEATURES = [
   'alerts',
   'reports',
 ].map(ofFeatures)
-const FACES = /^src\/features\/[^/]+\/(reads|writes|row-format)\.ts$/
+const FACES = /^src\/features\/[^/]+\/(reads|writes|row-format|sql-views)\.ts$/
 
 test('a feature is entered by its faces only', async () => {
   const featureOf = (file: string) => FEATURES.find((folder) => file.startsWith(`${folder}/`))

@@ -7,8 +7,7 @@ import { AppError } from '../../../lib/errors.ts'
 import { POSTGRES_FUNCTIONS } from './functions.ts'
 import { type QueryLimits, type QueryResult, type QueryValue, RESULT_CHARACTERS_MAX } from './query-limits.ts'
 import { cannotRun, mayNotRead, tookTooLong, tooLarge } from './query-refusals.ts'
-import { viewSql } from './view.ts'
-import { VIEWS } from './views.ts'
+import { type View, type ViewQuery, viewSql } from './view.ts'
 
 const ROWS_AT_A_TIME = 500
 const CONNECT_TIMEOUT_MS = 5_000
@@ -24,7 +23,11 @@ const types: pg.CustomTypesConfig = {
     NUMBERS.includes(oid) ? Number : oid === BOOL ? (text: string) => text === 't' : (text: string) => text,
 }
 
-export async function queryOnPostgres(url: string, sql: string, limits: QueryLimits): Promise<QueryResult> {
+export async function queryOnPostgres(
+  url: string,
+  { sql, views }: ViewQuery,
+  limits: QueryLimits,
+): Promise<QueryResult> {
   const endsAtMs = performance.now() + limits.timeMs
   const client = new pg.Client({
     connectionString: url,
@@ -57,7 +60,7 @@ export async function queryOnPostgres(url: string, sql: string, limits: QueryLim
 
   try {
     await run('begin')
-    await createViews(run, sql)
+    await createViews(run, { sql, views })
     // Of what follows nothing can write, and nothing can make it a transaction that does.
     await run('set transaction read only')
     await within(`declare answers no scroll cursor for ${sql}`)
@@ -72,22 +75,19 @@ export async function queryOnPostgres(url: string, sql: string, limits: QueryLim
 
 type Run = (text: string, values?: unknown[]) => Promise<pg.QueryArrayResult>
 
-async function createViews(run: Run, sql: string): Promise<void> {
+async function createViews(run: Run, { sql, views }: ViewQuery): Promise<void> {
   const { rows } = await run('select quote_ident(current_schema())')
   const schema = String(rows[0]?.[0])
   // Those whose name does not occur would be made for nothing.
-  const named = VIEWS.filter(({ name }) => sql.toLowerCase().includes(name))
+  const named = views.filter(({ name }) => sql.toLowerCase().includes(name))
   for (const view of named)
     await run(`create temporary view "${view.name}" as ${viewSql('postgres', schema, view)}`)
   // In a sub-select two columns may have one name. Its end stands on a line of its own, behind any comment.
   await run(`create temporary view ${PARSED} as select 1 as one from (${sql}\n) as query`)
-  await refuseOthers(
-    run,
-    named.map(({ name }) => name),
-  )
+  await refuseOthers(run, views)
 }
 
-async function refuseOthers(run: Run, views: readonly string[]): Promise<void> {
+async function refuseOthers(run: Run, views: readonly View[]): Promise<void> {
   const { rows } = await run(
     `select ev_action::text from pg_rewrite where ev_class = 'pg_temp.${PARSED}'::regclass`,
   )
@@ -95,9 +95,9 @@ async function refuseOthers(run: Run, views: readonly string[]): Promise<void> {
   const tables = await run(
     `select relname from pg_class where oid = any ($1::oid[])
       and not (relnamespace = pg_my_temp_schema() and relname = any ($2::text[]))`,
-    [oidsIn(tree, /:relid (\d+)/g), [...views, PARSED]],
+    [oidsIn(tree, /:relid (\d+)/g), [...views.map(({ name }) => name), PARSED]],
   )
-  if (tables.rows[0] !== undefined) throw mayNotRead(`the table ${tables.rows[0][0]}`)
+  if (tables.rows[0] !== undefined) throw mayNotRead(`the table ${tables.rows[0][0]}`, views)
   // Casts have functions, too, which nobody can choose.
   const called = [/:funcid (\d+)(?![^{}]*:funcformat [12])/g, /:aggfnoid (\d+)/g, /:winfnoid (\d+)/g]
   const functions = await run(
@@ -105,7 +105,7 @@ async function refuseOthers(run: Run, views: readonly string[]): Promise<void> {
       and not (pronamespace = 'pg_catalog'::regnamespace and proname = any ($2::text[]))`,
     [called.flatMap((pattern) => oidsIn(tree, pattern)), [...POSTGRES_FUNCTIONS]],
   )
-  if (functions.rows[0] !== undefined) throw mayNotRead(`the function ${functions.rows[0][0]}`)
+  if (functions.rows[0] !== undefined) throw mayNotRead(`the function ${functions.rows[0][0]}`, views)
 }
 
 function oidsIn(tree: string, pattern: RegExp): string[] {

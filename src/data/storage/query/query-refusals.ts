@@ -1,16 +1,15 @@
 // Why a query was not answered, in words for whoever wrote it.
 
 import { AppError } from '../../../lib/errors.ts'
-import { VIEWS } from './views.ts'
-
-const VIEW_NAMES = VIEWS.map(({ name }) => name).join(', ')
+import type { View } from './view.ts'
 
 export function cannotRun(reason: string, cause?: unknown): AppError {
   return new AppError('bad_usage', `The query cannot be run: ${reason.replace(/\.$/, '')}.`, { cause })
 }
 
-export function mayNotRead(what: string): AppError {
-  return cannotRun(`it may not use ${what}. It can read these views: ${VIEW_NAMES}`)
+export function mayNotRead(what: string, views: readonly View[]): AppError {
+  const names = views.map(({ name }) => name).join(', ')
+  return cannotRun(`it may not use ${what}. It can read these views: ${names}`)
 }
 
 export const onlyOneStatement = () => cannotRun('it must be one SELECT, and nothing behind it')

@@ -6,12 +6,12 @@ import { after, before, test } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { storeCrawl } from '../../../../test/helpers/stored-crawl.ts'
+import { VIEWS } from '../../../app/sql-views.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { loadConfig } from '../../settings/config.ts'
 import { runQuery } from './run-query.ts'
 import { type Answer, answerQuery } from './sqlite-answer.ts'
 import { refusalOf } from './sqlite-query.ts'
-import { VIEWS } from './views.ts'
 
 const HOSTILE = "'; drop table keywords; --"
 
@@ -33,7 +33,7 @@ onEveryEngine('a query', (context) => {
 
   const limits = { timeMs: 20_000, rowsMax: 10_000 }
   const query = (sql: string, wanted = limits) =>
-    runQuery(loadConfig(context.storage.env).storage, sql, wanted)
+    runQuery(loadConfig(context.storage.env).storage, { sql, views: VIEWS }, wanted)
 
   test('reads the views, the same on both engines', async () => {
     const { columns, rows, isCut } = await query(
@@ -95,9 +95,11 @@ onEveryEngine('a query', (context) => {
   /** Without a process for each. */
   async function refuseHere(sql: string): Promise<void> {
     const answers: Answer[] = []
-    answerQuery({ file: context.storage.place, sql, rowsMax: 1 }, (answer) => answers.push(answer))
+    answerQuery({ file: context.storage.place, sql, views: VIEWS, rowsMax: 1 }, (answer) =>
+      answers.push(answer),
+    )
     const last = answers.at(-1) as Answer
-    if (!('end' in last && last.end === 'done')) throw refusalOf(last)
+    if (!('end' in last && last.end === 'done')) throw refusalOf(last, VIEWS)
   }
 })
 

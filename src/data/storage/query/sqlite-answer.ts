@@ -4,10 +4,9 @@
 import { constants, DatabaseSync } from 'node:sqlite'
 import { SQLITE_FUNCTIONS } from './functions.ts'
 import { type QueryValue, RESULT_CHARACTERS_MAX } from './query-limits.ts'
-import { viewSql } from './view.ts'
-import { VIEWS } from './views.ts'
+import { type View, type ViewQuery, viewSql } from './view.ts'
 
-export type Question = { file: string; sql: string; rowsMax: number }
+export type Question = ViewQuery & { file: string; rowsMax: number }
 
 /** In this order: the columns, rows, and how it ended. */
 export type Answer =
@@ -25,13 +24,13 @@ const TABLE_FUNCTIONS: ReadonlySet<string> = new Set(['json_each', 'json_tree'])
 type Tell = (answer: Answer) => void
 
 /** Tells what it finds as it goes. */
-export function answerQuery({ file, sql, rowsMax }: Question, tell: Tell): void {
+export function answerQuery({ file, sql, views, rowsMax }: Question, tell: Tell): void {
   const db = new DatabaseSync(file, { readOnly: true, allowExtension: false, timeout: 5_000 })
   const refusals: string[] = []
   try {
-    for (const view of VIEWS) db.exec(`create temp view "${view.name}" as ${viewSql('sqlite', 'main', view)}`)
+    for (const view of views) db.exec(`create temp view "${view.name}" as ${viewSql('sqlite', 'main', view)}`)
     Object.assign(db.limits, LIMITS)
-    authorize(db, columnsBehind(db), refusals)
+    authorize(db, columnsBehind(db, views), refusals)
     tell(run(db, { sql, rowsMax }, tell))
   } catch (error) {
     const [refused] = refusals
@@ -41,7 +40,7 @@ export function answerQuery({ file, sql, rowsMax }: Question, tell: Tell): void 
   }
 }
 
-function run(db: DatabaseSync, { sql, rowsMax }: Omit<Question, 'file'>, tell: Tell): Answer {
+function run(db: DatabaseSync, { sql, rowsMax }: Pick<Question, 'sql' | 'rowsMax'>, tell: Tell): Answer {
   const statement = db.prepare(sql)
   // The engine compiles the first statement and forgets the others.
   if (!hasNoStatement(sql.slice(statement.sourceSQL.length))) return { end: 'several' }
@@ -100,9 +99,9 @@ type ColumnsBehind = ReadonlyMap<string, ReadonlySet<string>>
  * What each view reads, as the engine tells it. The name of the view that something is read through is not enough: a query can give
  * that name to a table expression of its own, and read anything in it.
  */
-function columnsBehind(db: DatabaseSync): ColumnsBehind {
+function columnsBehind(db: DatabaseSync, views: readonly View[]): ColumnsBehind {
   const read = new Map<string, Set<string>>()
-  for (const { name } of VIEWS) {
+  for (const { name } of views) {
     const columns = new Set<string>()
     db.setAuthorizer((action, table, column, database) => {
       if (action === constants.SQLITE_READ && database === 'main') columns.add(`${table}.${column}`)

@@ -6,10 +6,15 @@ import { startedModule } from '../../../lib/product-folder.ts'
 import type { QueryLimits, QueryResult } from './query-limits.ts'
 import { cannotRun, mayNotRead, onlyOneStatement, tookTooLong, tooLarge } from './query-refusals.ts'
 import type { Answer, Question } from './sqlite-answer.ts'
+import type { View, ViewQuery } from './view.ts'
 
 const HEAP_MEGABYTES_MAX = 128
 
-export async function queryOnSqlite(file: string, sql: string, limits: QueryLimits): Promise<QueryResult> {
+export async function queryOnSqlite(
+  file: string,
+  query: ViewQuery,
+  limits: QueryLimits,
+): Promise<QueryResult> {
   const child = fork(startedModule(new URL('./sqlite-child.ts', import.meta.url)), [], {
     execArgv: [`--max-old-space-size=${HEAP_MEGABYTES_MAX}`, '--disable-warning=ExperimentalWarning'],
     env: {},
@@ -20,8 +25,8 @@ export async function queryOnSqlite(file: string, sql: string, limits: QueryLimi
   const startedMs = performance.now()
   const isOverTime = () => performance.now() - startedMs >= limits.timeMs
   try {
-    child.send({ file, sql, rowsMax: limits.rowsMax } satisfies Question)
-    return await collect(child, () =>
+    child.send({ ...query, file, rowsMax: limits.rowsMax } satisfies Question)
+    return await collect(child, query.views, () =>
       isOverTime() ? tookTooLong(limits.timeMs) : cannotRun('it takes more memory than it may have'),
     )
   } finally {
@@ -31,7 +36,7 @@ export async function queryOnSqlite(file: string, sql: string, limits: QueryLimi
 }
 
 /** `whyGone` says why the process ended without a word. */
-function collect(child: ChildProcess, whyGone: () => Error): Promise<QueryResult> {
+function collect(child: ChildProcess, views: readonly View[], whyGone: () => Error): Promise<QueryResult> {
   const result: QueryResult = { columns: [], rows: [], isCut: false }
   return new Promise((resolve, reject) => {
     child.on('message', (answer: Answer) => {
@@ -39,7 +44,7 @@ function collect(child: ChildProcess, whyGone: () => Error): Promise<QueryResult
       else if ('rows' in answer) result.rows.push(...answer.rows)
       else if ('end' in answer && (answer.end === 'done' || answer.end === 'cut'))
         resolve({ ...result, isCut: answer.end === 'cut' })
-      else reject(refusalOf(answer))
+      else reject(refusalOf(answer, views))
     })
     child.on('error', reject)
     child.on('exit', () => reject(whyGone()))
@@ -47,8 +52,8 @@ function collect(child: ChildProcess, whyGone: () => Error): Promise<QueryResult
 }
 
 /** Of an answer that is no rows. */
-export function refusalOf(answer: Answer): Error {
-  if ('refused' in answer) return mayNotRead(answer.refused)
+export function refusalOf(answer: Answer, views: readonly View[]): Error {
+  if ('refused' in answer) return mayNotRead(answer.refused, views)
   if ('failed' in answer) return cannotRun(answer.failed)
   return 'end' in answer && answer.end === 'large' ? tooLarge() : onlyOneStatement()
 }

@@ -22,6 +22,16 @@ export type View = {
   readonly columns: readonly ViewColumn[]
 }
 
+/** A query of somebody's own, and what it may read. */
+export type ViewQuery = { readonly sql: string; readonly views: readonly View[] }
+
+/** For views whose rows belong to a project. */
+export const PROJECT_COLUMN: ViewColumn = {
+  name: 'project_uid',
+  sql: 'p.uid',
+  about: 'Uid of the project.',
+}
+
 /** `schema` is where the tables are, as it is written in SQL. */
 export function viewSql(engine: Engine, schema: string, { from, columns }: View): string {
   const shown = columns.map(({ name, sql, kind }) => `${valueSql(engine, sql, kind)} as ${name}`)

@@ -4,6 +4,7 @@ import type { QueryResult } from '../../../../data/storage/query/query-limits.ts
 import { runQuery } from '../../../../data/storage/query/run-query.ts'
 import { csvLine } from '../../../../features/exports/csv-lines.ts'
 import { AppError } from '../../../../lib/errors.ts'
+import { VIEWS } from '../../../sql-views.ts'
 import type { Call } from '../../call.ts'
 import { EXIT } from '../../run.ts'
 import { formatTable } from '../../terminal/output.ts'
@@ -16,7 +17,9 @@ export async function queryCommand(call: Call<QueryOptions>): Promise<number> {
   const { args, options, output, config, withDatabase } = call
   const limits = { timeMs: options.seconds * 1000, rowsMax: ROWS_MAX }
   // Opened, too, so that an older database is migrated first: the views are those of this release.
-  const result = await withDatabase(() => runQuery(config.storage, args[0] as string, limits))
+  const result = await withDatabase(() =>
+    runQuery(config.storage, { sql: args[0] as string, views: VIEWS }, limits),
+  )
   if (options.csv && !options.json) output.printFile(csvOf(result))
   else output.print(options.json ? documentOf(result) : undefined, () => tableOf(result))
   if (result.isCut) output.note(`There are more rows: these are the first ${ROWS_MAX.toLocaleString('en')}.`)

@@ -1,9 +1,9 @@
 // Views of crawls and of what they found. All crawls are in them: a query that is about the last one says which that is.
 
-import type { View, ViewColumn } from './view.ts'
+import { PROJECT_COLUMN, type View, type ViewColumn } from '../../data/storage/query/view.ts'
 
 const CRAWL: readonly ViewColumn[] = [
-  { name: 'project_uid', sql: 'p.uid', about: 'Uid of the project.' },
+  PROJECT_COLUMN,
   { name: 'crawl_uid', sql: 'c.uid', about: 'Uid of the crawl.' },
 ]
 
@@ -21,7 +21,7 @@ export const CRAWL_VIEWS: readonly View[] = [
     about: 'One row for each crawl.',
     from: '@crawls as c join @projects as p on p.id = c.project_id',
     columns: [
-      { name: 'project_uid', sql: 'p.uid', about: 'Uid of the project.' },
+      PROJECT_COLUMN,
       { name: 'uid', sql: 'c.uid', about: 'Uid of the crawl.' },
       { name: 'status', sql: 'c.status', about: '`queued`, `running`, `success`, `failed` or `canceled`.' },
       { name: 'pages_crawled', sql: 'c.pages_crawled', about: 'Pages that were read.' },

@@ -1,8 +1,6 @@
 // Views of the rank tracker.
 
-import type { View } from './view.ts'
-
-const PROJECT = { name: 'project_uid', sql: 'p.uid', about: 'Uid of the project.' }
+import { PROJECT_COLUMN, type View } from '../../data/storage/query/view.ts'
 
 export const RANK_VIEWS: readonly View[] = [
   {
@@ -10,7 +8,7 @@ export const RANK_VIEWS: readonly View[] = [
     about: 'One row for each tracked keyword and device, with where it stands.',
     from: '@keywords as k join @keyword_states as s on s.project_id = k.project_id and s.keyword_id = k.id join @keyword_records as r on r.project_id = k.project_id and r.keyword_id = k.id join @projects as p on p.id = k.project_id',
     columns: [
-      PROJECT,
+      PROJECT_COLUMN,
       { name: 'id', sql: 'k.id', about: 'Id of the keyword.' },
       { name: 'keyword', sql: 'k.keyword', about: 'Its text.' },
       { name: 'device', sql: 'k.device', about: '`mobile` or `desktop`.' },
@@ -34,7 +32,7 @@ export const RANK_VIEWS: readonly View[] = [
     about: 'One row for each check of a keyword, failed ones included.',
     from: '@analyses as a join @projects as p on p.id = a.project_id',
     columns: [
-      PROJECT,
+      PROJECT_COLUMN,
       { name: 'id', sql: 'a.id', about: 'Id of the analysis.' },
       { name: 'keyword_id', sql: 'a.keyword_id', about: 'Id of the keyword.' },
       { name: 'status', sql: 'a.status', about: '`pending`, `running`, `success` or `failed`.' },
@@ -63,7 +61,7 @@ export const RANK_VIEWS: readonly View[] = [
       'One row for each day on which positions of a project have changed, and device; a day without a row ended as the one before.',
     from: '@visibility_days as v join @projects as p on p.id = v.project_id',
     columns: [
-      PROJECT,
+      PROJECT_COLUMN,
       { name: 'device', sql: 'v.device', about: '`mobile` or `desktop`.' },
       { name: 'day', sql: 'v.day', kind: 'day', about: 'The day.' },
       { name: 'keywords', sql: 'v.tracked', about: 'Keywords that were tracked.' },
@@ -86,7 +84,7 @@ export const RANK_VIEWS: readonly View[] = [
     about: 'One row for each keyword and tag that it has.',
     from: '@keyword_tags as kt join @tags as t on t.project_id = kt.project_id and t.id = kt.tag_id join @projects as p on p.id = kt.project_id',
     columns: [
-      PROJECT,
+      PROJECT_COLUMN,
       { name: 'keyword_id', sql: 'kt.keyword_id', about: 'Id of the keyword.' },
       { name: 'tag', sql: 't.name', about: 'Name of the tag.' },
     ],
@@ -96,7 +94,7 @@ export const RANK_VIEWS: readonly View[] = [
     about: 'One row for each keyword and segment that it is in.',
     from: '@segment_members as m join @segments as s on s.project_id = m.project_id and s.id = m.segment_id join @projects as p on p.id = m.project_id',
     columns: [
-      PROJECT,
+      PROJECT_COLUMN,
       { name: 'segment_id', sql: 's.id', about: 'Id of the segment.' },
       { name: 'segment', sql: 's.name', about: 'Its name.' },
       { name: 'keyword_id', sql: 'm.keyword_id', about: 'Id of the keyword.' },
