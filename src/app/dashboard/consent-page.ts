@@ -15,7 +15,7 @@ import { type Assets, loadAssets } from './assets.ts'
 import { renderBrand, renderLayout } from './layout.ts'
 import { PAGE_HEADERS } from './page-headers.ts'
 
-const ROOT = '../../'
+const ROOT = '../'
 const APPS = `${ROOT}settings/apps`
 
 const LENGTHS: Readonly<Record<(typeof GRANT_DAYS)[number], string>> = {

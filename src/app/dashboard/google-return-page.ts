@@ -5,7 +5,7 @@ import { type Html, html } from '../../entry/http/reference/html.ts'
 import { MESSAGE, NEEDS_SCRIPT, renderBrand } from './layout.ts'
 
 export function renderGoogleReturn(): Html {
-  return html`${renderBrand('../../../')}
+  return html`${renderBrand('../../')}
 <main>
 <h1>Connect Search Console</h1>
 ${MESSAGE}
@@ -20,6 +20,6 @@ ${NEEDS_SCRIPT}
 <button class="main" disabled>Connect</button>
 </form>
 <p class="step" id="refused" hidden>Nothing was connected.</p>
-<p><a id="back" href="../../../">Back to Sightline</a></p>
+<p><a id="back" href="../../">Back to Sightline</a></p>
 </main>`
 }

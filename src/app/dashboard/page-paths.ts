@@ -28,7 +28,7 @@ export function isPagePath(path: string): boolean {
 
 /** The relative way from a page to the root of the server, which may itself be below a path that only a proxy knows. */
 export function rootOf(path: string): string {
-  return '../../'.repeat(path.split('/').length - 2) || './'
+  return '../'.repeat(path.split('/').length - 2) || './'
 }
 
 /** Of a page of a project. */

@@ -49,7 +49,7 @@ export function dashboardPages({
   })
   const signIn = { root: './', page: 'sign-in', title: 'Sign in', body: renderSignIn() } as const
   const providerReturn = renderLayout(assets, {
-    root: '../../',
+    root: '../',
     page: 'sign-in-oidc',
     title: 'Sign in',
     body: renderProviderReturn(),
@@ -61,7 +61,7 @@ export function dashboardPages({
     body: renderConfirmEmail(),
   })
   const googleReturn = renderLayout(assets, {
-    root: '../../../',
+    root: '../../',
     page: 'google-return',
     title: 'Connect Search Console',
     body: renderGoogleReturn(),

@@ -62,13 +62,13 @@ ${renderField({
 }
 
 export function renderProviderReturn(): Html {
-  return html`${renderBrand('../../')}
+  return html`${renderBrand('../')}
 <main>
 <h1>Sign in</h1>
 ${MESSAGE}
 ${NEEDS_SCRIPT}
 <p class="step muted" id="returning" role="status">Signing you in…</p>
-${renderChoice('../../')}
-<p class="step" id="refused" hidden><a href="../../entry/sign-in">Try again, or sign in another way</a></p>
+${renderChoice('../')}
+<p class="step" id="refused" hidden><a href="../sign-in">Try again, or sign in another way</a></p>
 </main>`
 }

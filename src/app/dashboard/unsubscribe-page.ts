@@ -10,7 +10,7 @@ import { renderBrand, renderLayout } from './layout.ts'
 import { PAGE_HEADERS } from './page-headers.ts'
 
 const PATH = '/unsubscribe/:token'
-const ROOT = '../../'
+const ROOT = '../'
 
 export function unsubscribePage(assets: Assets, unsubscribing: Unsubscribing): PublicPage {
   const tokenOf = (request: FastifyRequest) => (request.params as { token: string }).token
