@@ -140,7 +140,13 @@ export async function uploadHostileFiles(
   {
     sizes,
     isTaken,
-  }: { sizes: readonly number[]; isTaken(file: HostileFile, at: number, size: number): boolean },
+    turnMsMax = 0,
+  }: {
+    sizes: readonly number[]
+    isTaken(file: HostileFile, at: number, size: number): boolean
+    /** Among all other tests the same work takes two to three times the processor time that it takes alone. */
+    turnMsMax?: number
+  },
 ): Promise<void> {
   const storage = await createMigratedStorage(engine)
   context.after(() => storage.remove())
@@ -177,7 +183,7 @@ export async function uploadHostileFiles(
       for (let from = 0; from < files.length; from += TOGETHER) {
         const together = files.slice(from, from + TOGETHER)
         const tries: number[] = []
-        for (let ms = Infinity; ms > 0 && tries.length < TRIES; tries.push(ms)) {
+        for (let ms = Infinity; ms > turnMsMax && tries.length < TRIES; tries.push(ms)) {
           const startedMs = Date.now()
           await Promise.all(together.map((file) => importFile(kind, file))).catch((error) => {
             throw new Error(`The server failed: ${server.stderr()}`, { cause: error })
@@ -186,7 +192,7 @@ export async function uploadHostileFiles(
         }
         const names = together.map(({ name }) => name).join('; ')
         const ms = Math.min(...tries)
-        if (ms > 0) slow.push(`${ms} ms during ${kind} of ${size} bytes: ${names}`)
+        if (ms > turnMsMax) slow.push(`${ms} ms during ${kind} of ${size} bytes: ${names}`)
       }
     }
   assert.deepEqual(slow, [])
