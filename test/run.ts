@@ -1,12 +1,14 @@
 // The program behind `npm test` and `npm run test:long`: says which files Node's test runner takes, and with what.
 // Arguments narrow it: `npm test -- src/data/storage` (a folder), `npm test -- src/lib/clock.test.ts`, and options of the
-// runner written in one word, `npm test -- --test-name-pattern="survives a kill"`.
+// runner written in one word, `npm test -- --test-name-pattern="survives a kill"`. `npm test -- --changed` runs the tests that
+// changes since the last commit can break, `--changed=main` those since a branch or commit.
 
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { changedFiles, testsOf } from './helpers/changed-tests.ts'
 import { CHROMIUM_ADVICE, IS_CHROMIUM_REQUIRED, WITHOUT_CHROMIUM } from './helpers/chromium.ts'
 import { quickFolder } from './helpers/quick-folder.ts'
 import { QUICK_ENVIRONMENT } from './helpers/quick-node.ts'
@@ -28,8 +30,25 @@ const isLong = process.argv[2] === '--long'
 const given = process.argv.slice(isLong ? 3 : 2)
 
 const folders = ['src', 'migrations', 'dashboard', 'client', 'tools', 'test']
-const options = given.filter((argument) => argument.startsWith('-'))
-const paths = given.filter((argument) => !argument.startsWith('-'))
+const changedOption = given.find((argument) => /^--changed(?:=|$)/.test(argument))
+const options = given.filter((argument) => argument.startsWith('-') && argument !== changedOption)
+const paths =
+  changedOption === undefined
+    ? given.filter((argument) => !argument.startsWith('-'))
+    : findChanged(changedOption.split('=')[1] ?? 'HEAD')
+
+/** None for all tests. */
+function findChanged(since: string): string[] {
+  const root = fileURLToPath(new URL('..', import.meta.url))
+  const tests = testsOf(root, changedFiles(root, since))
+  if (tests === undefined) return []
+  if (tests.length === 0) {
+    console.log('No test depends on what has changed.')
+    process.exit(0)
+  }
+  console.log(`${tests.length} files of tests depend on what has changed.`)
+  return tests.filter((path) => isLong || !path.endsWith('.long.test.ts'))
+}
 
 if (IS_CHROMIUM_REQUIRED && WITHOUT_CHROMIUM) {
   console.error(`SIGHTLINE_TEST_BROWSER requires the browser tests, but ${CHROMIUM_ADVICE}`)
