@@ -39,7 +39,14 @@ async function build(command) {
   const { buildProduct, isBuildOlder } = await import('../tools/build.mjs')
   if (isBuilt && !isBuildOlder()) return
   console.error('Building Sightline from its sources …')
-  await buildProduct()
+  try {
+    await buildProduct()
+  } catch (error) {
+    if (!isBuilt) throw error
+    // A service may not write into its own folder.
+    console.error(`It could not be built (${error instanceof Error ? error.message : error}).`)
+    console.error('The older build is started. To build it, run "npm run build" as the owner of the folder.')
+  }
 }
 
 // Whoever kills the launcher hard means the server: left alone it would keep its port and its data folder.

@@ -4,7 +4,7 @@
 // runs on Node 20, as `npm ci` does.
 
 import { execFileSync } from 'node:child_process'
-import { cpSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { argv } from 'node:process'
 import { fileURLToPath } from 'node:url'
@@ -79,6 +79,8 @@ export async function buildProduct() {
   const { build } = await import('esbuild')
   // Made aside: a command that runs meanwhile finds the older one whole.
   const outdir = `${DIST}-${process.pid}`
+  // First, so that a folder that nobody may write to is one error, and not one for each file.
+  mkdirSync(outdir, { recursive: true })
   try {
     await build({ ...OPTIONS, outdir, entryPoints: { sightline: 'src/app/cli/main.ts' }, splitting: true })
     await build({ ...OPTIONS, outdir, entryPoints: STARTED, entryNames: '[name]' })
