@@ -27,6 +27,8 @@ const NOT_TOLD = [
   'pdf-thread.js',
   'sqlite-child.js',
 ]
+/** What the commands below start. */
+const OF_COMMANDS = ['file-thread.js', 'logo-thread.js', 'parquet-thread.js']
 /** A picture of one pixel. */
 const LOGO =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -119,12 +121,20 @@ describe('the built product', () => {
     const ofSerpbear = ['--domain', 'example.com', '--project', uid, '--yes']
     await run('import', 'keywords', inFolder('serpbear.sqlite'), ...ofSerpbear)
 
-    await until('the demo is filled', async () => {
-      const metrics = await (await fetch(`${server.url}/metrics`)).text()
-      return !/^sightline_jobs_(?:queued|running)\{kind="demo\.fill"\} [1-9]/m.test(metrics)
+    const readLoaded = async () => (await readFile(loaded, 'utf8')).split('\n')
+    const missing = async () => {
+      const ran = new Set(
+        (await readLoaded()).filter((url) => url.includes('/dist/')).map((url) => basename(url)),
+      )
+      return built.filter((name) => STARTED.test(name) && !NOT_TOLD.includes(name) && !ran.has(name))
+    }
+    await until('the jobs of the demo and of the imports have run', async () =>
+      (await missing()).every((name) => OF_COMMANDS.includes(name)),
+    ).catch(async (error) => {
+      throw new Error(`These have not run: ${await missing()}`, { cause: error })
     })
-    const answered = await run('query', 'select count(*) as n from keywords')
-    assert.ok(answered.rows[0].n > 50, JSON.stringify(answered))
+    const { rows } = await run('query', 'select count(*) as n from keywords')
+    assert.ok(rows[0].n > 50, JSON.stringify(rows))
     await run('export', 'keywords', '--project', demo, '--output', inFolder('keywords.xlsx'))
     await run('export', 'project', demo, '--output', inFolder('project'), '--format', 'parquet')
     await run('import', 'project', inFolder('project'), '--dry-run')
@@ -141,14 +151,9 @@ describe('the built product', () => {
     await run('reports', 'show', made, '--format', 'pdf', '--output', inFolder('report.pdf'))
     assert.match(await readFile(inFolder('report.pdf'), 'latin1'), /^%PDF-/)
 
-    const urls = (await readFile(loaded, 'utf8')).split('\n')
+    assert.deepEqual(await missing(), [])
     assert.deepEqual(
-      urls.filter((url) => url.includes('/src/')),
-      [],
-    )
-    const ran = new Set(urls.filter((url) => url.includes('/dist/')).map((url) => basename(url)))
-    assert.deepEqual(
-      built.filter((name) => STARTED.test(name) && !NOT_TOLD.includes(name) && !ran.has(name)),
+      (await readLoaded()).filter((url) => url.includes('/src/')),
       [],
     )
     assert.equal((await server.stop()).exitCode, 0)
