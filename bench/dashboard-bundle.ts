@@ -1,7 +1,7 @@
 // What browsers load of the dashboard, gzipped.
 
+import { DASHBOARD_FOLDER } from '../src/app/dashboard/build.ts'
 import { bundleDashboard } from '../src/app/dashboard/bundle.ts'
-import { DASHBOARD_FOLDER } from '../src/app/dashboard/sources.ts'
 import { sizesOf } from '../test/helpers/bundle-sizes.ts'
 import { report } from './figure.ts'
 

@@ -2,12 +2,12 @@
 // round is its argument.
 
 import { wire } from '../src/app/wire.ts'
+import { createWorker } from '../src/background/jobs/worker.ts'
+import { createMetrics } from '../src/background/metrics/registry.ts'
 import { loadConfig } from '../src/data/settings/config.ts'
 import { openDatabase } from '../src/data/storage/open.ts'
 import { systemClock } from '../src/lib/clock.ts'
 import { createLogger } from '../src/lib/log.ts'
-import { createWorker } from '../src/work/jobs/worker.ts'
-import { createMetrics } from '../src/work/metrics/registry.ts'
 import { createInstantProviders } from './instant-provider.ts'
 
 const config = loadConfig(process.env)

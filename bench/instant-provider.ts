@@ -2,9 +2,9 @@
 // different pages of a hundred results in the words of the simulator; each round they are a day older, and as
 // different from those of the round before as the simulator's days are.
 
-import type { SerpAnswer, SerpProvider } from '../src/work/providers/contracts.ts'
-import type { Providers } from '../src/work/providers/registry.ts'
-import { buildSerpPage, createWorld } from '../src/work/providers/simulator/serp-page.ts'
+import type { SerpAnswer, SerpProvider } from '../src/background/providers/contracts.ts'
+import type { Providers } from '../src/background/providers/registry.ts'
+import { buildSerpPage, createWorld } from '../src/background/providers/simulator/serp-page.ts'
 
 const PAGES = 500
 const DEPTH = 100

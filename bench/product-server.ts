@@ -3,12 +3,12 @@
 
 import type { AddressInfo } from 'node:net'
 import { wire } from '../src/app/wire.ts'
+import { createMetrics } from '../src/background/metrics/registry.ts'
 import { loadConfig } from '../src/data/settings/config.ts'
 import { openDatabase } from '../src/data/storage/open.ts'
 import { createServer } from '../src/entry/http/server/server.ts'
 import { systemClock } from '../src/lib/clock.ts'
 import { createLogger } from '../src/lib/log.ts'
-import { createMetrics } from '../src/work/metrics/registry.ts'
 import { answerStalls } from './stalls.ts'
 
 const config = loadConfig({ ...process.env, SIGHTLINE_RATE_LIMIT_PER_MINUTE: '1000000000' })

@@ -2,6 +2,7 @@
 // overviews are measured on. Plausible texts, every fifth keyword without a position, two segments.
 
 import { sql } from 'kysely'
+import type { Device } from '../src/background/providers/contracts.ts'
 import type { Database } from '../src/data/storage/database.ts'
 import { migrate } from '../src/data/storage/migrate.ts'
 import type { Engine } from '../src/data/storage/portable.ts'
@@ -21,7 +22,6 @@ import { firstFolder } from '../src/features/rank-tracker/segments/suggestions.t
 import { localDay } from '../src/lib/local-day.ts'
 import { NO_NETWORKS } from '../src/lib/networks.ts'
 import { sortKey } from '../src/lib/text.ts'
-import type { Device } from '../src/work/providers/contracts.ts'
 import { createStorage, type TestStorage } from '../test/helpers/engines.ts'
 import { sequence } from './sequence.ts'
 

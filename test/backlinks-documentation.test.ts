@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
+import { LINK_TYPES } from '../src/background/providers/backlink-source.ts'
 import { MISSES_MAX } from '../src/features/backlinks/build/count-misses.ts'
 import { anchorBits, LENGTH_READ_MAX, siteWords } from '../src/features/backlinks/build/spam/anchor-signs.ts'
 import { SPAM_REASONS, spamReasonsOf } from '../src/features/backlinks/build/spam/reasons.ts'
@@ -13,7 +14,6 @@ import {
   scoreDomain,
 } from '../src/features/backlinks/build/spam/score-domain.ts'
 import { NEW_DAYS } from '../src/features/backlinks/lists.ts'
-import { LINK_TYPES } from '../src/work/providers/backlink-source.ts'
 
 const text = await readFile(new URL('../docs/backlinks.md', import.meta.url), 'utf8')
 const flat = text.replaceAll(/\s+/g, ' ')

@@ -44,7 +44,7 @@ export const MADE_EXPRESSIONS: readonly Bounded[] = [
     why: 'A fixed text without repetition. As a literal, it would hold a control character.',
   },
   {
-    file: 'src/work/providers/redaction.ts',
+    file: 'src/background/providers/redaction.ts',
     text: "new RegExp(longestFirst.map((form) => RegExp.escape(form)).join('|'), 'g')",
     why: 'Plain texts side by side, without repetition: at most ten forms of each secret.',
   },

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createMetrics } from '../src/work/metrics/registry.ts'
+import { createMetrics } from '../src/background/metrics/registry.ts'
 import { allMetrics, unconnectedProduct } from './helpers/unconnected-product.ts'
 
 test('what is shown under our name is what the tables say, with its help and type', async () => {

@@ -1,13 +1,13 @@
 // The lists of the settings: each is found by an index, whatever else is in its table.
 
 import { test } from 'node:test'
+import { listProjectProviders, listProjectSpend } from '../src/background/providers/spend-report.ts'
 import { listKeyPage } from '../src/entry/accounts/key-list.ts'
 import { listMemberPage } from '../src/entry/accounts/member-store.ts'
 import { listSessions } from '../src/entry/accounts/session-store.ts'
 import { listImports } from '../src/features/imports/import-store.ts'
 import { listNotes } from '../src/features/notes/note-store.ts'
 import { countUploadBytes } from '../src/features/projects/project-storage.ts'
-import { listProjectProviders, listProjectSpend } from '../src/work/providers/spend-report.ts'
 import { onEveryEngine } from './helpers/engines.ts'
 import { assertSeeks, plansOfReads } from './helpers/plans.ts'
 

@@ -1,6 +1,13 @@
 // The composition root: which features the product is made of, and how they become one. A feature joins in the list
 // below (feature.ts says what it may bring; CONTRIBUTING.md, what it takes to add one).
 
+import type { EventFollower } from '../background/events/followers.ts'
+import { fileShrinking } from '../background/jobs/file-shrinking.ts'
+import type { JobHandlers, JobLog } from '../background/jobs/job.ts'
+import type { Schedule } from '../background/jobs/schedule.ts'
+import { scheduledBackups } from '../background/jobs/scheduled-backups.ts'
+import type { Metrics } from '../background/metrics/metric.ts'
+import { createProviders, type Providers } from '../background/providers/registry.ts'
 import type { Config } from '../data/settings/config.ts'
 import type { Database } from '../data/storage/database.ts'
 import { type Authentication, createAuthentication } from '../entry/accounts/authentication.ts'
@@ -40,13 +47,6 @@ import type { Examine } from '../features/system/routes.ts'
 import { createUrls } from '../features/urls/feature.ts'
 import { createViews } from '../features/views/feature.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { EventFollower } from '../work/events/followers.ts'
-import { fileShrinking } from '../work/jobs/file-shrinking.ts'
-import type { JobHandlers, JobLog } from '../work/jobs/job.ts'
-import type { Schedule } from '../work/jobs/schedule.ts'
-import { scheduledBackups } from '../work/jobs/scheduled-backups.ts'
-import type { Metrics } from '../work/metrics/metric.ts'
-import { createProviders, type Providers } from '../work/providers/registry.ts'
 import { createConsentPages } from './dashboard/consent-page.ts'
 
 type Parts = {

@@ -2,12 +2,12 @@
 // product, so a new one joins the product in one line there.
 
 import type { TSchema } from 'typebox'
+import type { ActivitySource } from '../background/events/activity.ts'
+import type { EventFollower } from '../background/events/followers.ts'
+import type { JobHandlers } from '../background/jobs/job.ts'
+import type { Schedule } from '../background/jobs/schedule.ts'
+import type { Metrics } from '../background/metrics/metric.ts'
 import type { Tx } from '../data/storage/database.ts'
-import type { ActivitySource } from '../work/events/activity.ts'
-import type { EventFollower } from '../work/events/followers.ts'
-import type { JobHandlers } from '../work/jobs/job.ts'
-import type { Schedule } from '../work/jobs/schedule.ts'
-import type { Metrics } from '../work/metrics/metric.ts'
 import type { UsageSource } from './accounts/routes.ts'
 import type { Route } from './http/route.ts'
 import type { PublicPage } from './http/server/server.ts'

@@ -1,7 +1,7 @@
 // Backlinks in numbered versions, each of which changes all links of the one before and adds one of its own. Whoever reads
 // them can tell of which version a row is.
 
-import type { LinkObservation } from '../../src/work/providers/backlink-source.ts'
+import type { LinkObservation } from '../../src/background/providers/backlink-source.ts'
 import { linkOf } from '../helpers/scripted-backlink-source.ts'
 
 export const DOMAIN = 'shop.example'

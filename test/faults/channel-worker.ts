@@ -2,6 +2,8 @@
 // Ends when its parent does.
 
 import { join } from 'node:path'
+import { createFollowing } from '../../src/background/events/followers.ts'
+import { createWorker } from '../../src/background/jobs/worker.ts'
 import type { Database } from '../../src/data/storage/database.ts'
 import { createChannelParts } from '../../src/features/channels/channel-parts.ts'
 import { channelFollower } from '../../src/features/channels/fan-out.ts'
@@ -9,8 +11,6 @@ import { sendHandler } from '../../src/features/channels/send-job.ts'
 import { SEND_KIND } from '../../src/features/channels/send-queue.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { parseNetworks } from '../../src/lib/networks.ts'
-import { createFollowing } from '../../src/work/events/followers.ts'
-import { createWorker } from '../../src/work/jobs/worker.ts'
 import { seededRandom } from '../helpers/seeded-random.ts'
 
 // Long enough that a busy machine does not lose what nobody killed.

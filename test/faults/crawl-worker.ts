@@ -3,10 +3,10 @@
 
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { createWorker } from '../../src/background/jobs/worker.ts'
 import type { Database } from '../../src/data/storage/database.ts'
 import type { CrawlJobParts } from '../../src/features/crawl-data/engine/crawl-job-parts.ts'
 import { systemClock } from '../../src/lib/clock.ts'
-import { createWorker } from '../../src/work/jobs/worker.ts'
 import { crawlHandlers } from '../helpers/crawled-site.ts'
 
 export type CrawlWorkerOptions = {

@@ -3,6 +3,9 @@
 
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { createWorker } from '../../src/background/jobs/worker.ts'
+import type { Mode } from '../../src/background/providers/dataforseo/price.ts'
+import { createDataForSeo } from '../../src/background/providers/dataforseo/provider.ts'
 import type { Database } from '../../src/data/storage/database.ts'
 import { ABANDONED_KIND, abandonedHandler } from '../../src/features/rank-tracker/checks/abandoned-checks.ts'
 import { checkHandler } from '../../src/features/rank-tracker/checks/check-job.ts'
@@ -15,9 +18,6 @@ import { REBUILD_RECORDS_KIND } from '../../src/features/rank-tracker/records/ou
 import { CHECK_KIND } from '../../src/features/rank-tracker/schedule/check-batches.ts'
 import { OPEN_KIND, openSlotsHandler } from '../../src/features/rank-tracker/schedule/open-slots.ts'
 import { rebuildHandler } from '../../src/features/rank-tracker/source/rebuild-job.ts'
-import { createWorker } from '../../src/work/jobs/worker.ts'
-import type { Mode } from '../../src/work/providers/dataforseo/price.ts'
-import { createDataForSeo } from '../../src/work/providers/dataforseo/provider.ts'
 import { seededRandom } from '../helpers/seeded-random.ts'
 
 export type RankWorkerOptions = {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { JobContext, JobHandler } from '../../src/background/jobs/job.ts'
 import type { Database } from '../../src/data/storage/database.ts'
 import {
   enqueueProjectRemoval,
@@ -16,7 +17,6 @@ import {
 import { removalHandler } from '../../src/features/search-performance/removal/removal-job.ts'
 import { openImport } from '../../src/features/search-performance/store/import-writer.ts'
 import { SEARCH_REMOVAL_KIND } from '../../src/features/search-performance/store/removal-queue.ts'
-import type { JobContext, JobHandler } from '../../src/work/jobs/job.ts'
 import { type EngineContext, onEveryEngine } from '../helpers/engines.ts'
 import { readStoredWins } from '../helpers/plain-quick-wins-compared.ts'
 import { daysFrom, importRows, searchRow } from '../helpers/search-rows-imported.ts'

@@ -1,13 +1,17 @@
 // Pages for the tests of audit rules: one without a single issue, and what a test changes on it.
 
 import assert from 'node:assert/strict'
-import type { IssueId } from '../../src/work/crawler/issues/catalogue.ts'
-import type { Finding } from '../../src/work/crawler/issues/finding.ts'
-import { checkPage } from '../../src/work/crawler/issues/page-check.ts'
-import type { AuditedHeaders, ContentFacts, PageFacts } from '../../src/work/crawler/issues/page-facts.ts'
-import type { TargetFacts } from '../../src/work/crawler/issues/rule.ts'
-import type { PageImage, PageLink } from '../../src/work/crawler/page.ts'
-import { FINGERPRINT_BYTES } from '../../src/work/crawler/text-fingerprint.ts'
+import type { IssueId } from '../../src/background/crawler/issues/catalogue.ts'
+import type { Finding } from '../../src/background/crawler/issues/finding.ts'
+import { checkPage } from '../../src/background/crawler/issues/page-check.ts'
+import type {
+  AuditedHeaders,
+  ContentFacts,
+  PageFacts,
+} from '../../src/background/crawler/issues/page-facts.ts'
+import type { TargetFacts } from '../../src/background/crawler/issues/rule.ts'
+import type { PageImage, PageLink } from '../../src/background/crawler/page.ts'
+import { FINGERPRINT_BYTES } from '../../src/background/crawler/text-fingerprint.ts'
 import { checkTargets, type Reference } from './target-check.ts'
 
 export const PAGE_URL = 'https://example.com/garden/red-roses'

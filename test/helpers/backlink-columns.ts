@@ -1,5 +1,6 @@
 // Plain records of who links to a domain, as the columns that are stored of them.
 
+import { LINK_TYPES, type LinkType } from '../../src/background/providers/backlink-source.ts'
 import {
   createProfileColumns,
   type ProfileColumns,
@@ -8,7 +9,6 @@ import type { ProfileSummary } from '../../src/features/backlinks/lists.ts'
 import { NONE_8, NONE_16 } from '../../src/features/backlinks/store/layout.ts'
 import { FOLLOW, STATE } from '../../src/features/backlinks/store/layouts.ts'
 import { registrableDomain } from '../../src/lib/host.ts'
-import { LINK_TYPES, type LinkType } from '../../src/work/providers/backlink-source.ts'
 
 /** What is left out is not known. */
 export type PlainLink = {

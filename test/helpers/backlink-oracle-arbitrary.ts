@@ -2,7 +2,7 @@
 // sources, lost and found, with ties and gaps.
 
 import fc from 'fast-check'
-import { LINK_TYPES } from '../../src/work/providers/backlink-source.ts'
+import { LINK_TYPES } from '../../src/background/providers/backlink-source.ts'
 import type { Delivery } from './backlink-oracle-state.ts'
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { freq: 2 })

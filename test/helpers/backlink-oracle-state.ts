@@ -8,7 +8,7 @@ import type {
   LinkObservation,
   PageObservation,
   ReportedSummary,
-} from '../../src/work/providers/backlink-source.ts'
+} from '../../src/background/providers/backlink-source.ts'
 
 export type Delivery = {
   readonly source: 'file' | 'dataforseo' | 'common_crawl'

@@ -1,6 +1,6 @@
 // How a delivery changes the oracle's state, following docs/backlinks.md.
 
-import type { DomainObservation, LinkObservation } from '../../src/work/providers/backlink-source.ts'
+import type { DomainObservation, LinkObservation } from '../../src/background/providers/backlink-source.ts'
 import {
   type Delivery,
   type Known,

@@ -1,9 +1,9 @@
 // Columns as what tests are written in: strings, and rows of the database.
 
+import type { StoredColumns } from '../../src/background/crawler/index/stored-columns.ts'
+import { URL_COLUMNS } from '../../src/background/crawler/index/stored-rows.ts'
 import { NULL_INTEGER, NULL_TEXT } from '../../src/lib/column-nulls.mjs'
 import type { TextColumn } from '../../src/lib/text-column.ts'
-import type { StoredColumns } from '../../src/work/crawler/index/stored-columns.ts'
-import { URL_COLUMNS } from '../../src/work/crawler/index/stored-rows.ts'
 
 export function textsOf({ bytes, lengths }: TextColumn): (string | null)[] {
   const all = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)

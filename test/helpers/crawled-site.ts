@@ -3,6 +3,11 @@
 // anybody waits.
 
 import assert from 'node:assert/strict'
+import type { CrawlSettings } from '../../src/background/crawler/crawl-settings.ts'
+import type { ReadingOptions } from '../../src/background/crawler/index/open-index.ts'
+import { createFetcher, type Fetcher } from '../../src/background/fetching/fetcher.ts'
+import type { NameLookup } from '../../src/background/fetching/name-lookup.ts'
+import { userAgentOf } from '../../src/background/fetching/user-agent.ts'
 import { loadConfig } from '../../src/data/settings/config.ts'
 import type { Database } from '../../src/data/storage/database.ts'
 import { compileValidator } from '../../src/entry/http/requests/validation.ts'
@@ -18,11 +23,6 @@ import {
 import { type Clock, systemClock } from '../../src/lib/clock.ts'
 import { parseNetworks } from '../../src/lib/networks.ts'
 import { createSeal, type Seal } from '../../src/lib/sealed.ts'
-import type { CrawlSettings } from '../../src/work/crawler/crawl-settings.ts'
-import type { ReadingOptions } from '../../src/work/crawler/index/open-index.ts'
-import { createFetcher, type Fetcher } from '../../src/work/fetching/fetcher.ts'
-import type { NameLookup } from '../../src/work/fetching/name-lookup.ts'
-import { userAgentOf } from '../../src/work/fetching/user-agent.ts'
 import { type CrawlResult, readCrawlResult } from './crawl-result.ts'
 import type { FakeSite } from './fake-site.ts'
 import { testRunner } from './jobs.ts'

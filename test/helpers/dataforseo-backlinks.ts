@@ -2,14 +2,14 @@
 
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import { parseDay } from '../../src/lib/local-day.ts'
 import type {
   BacklinkSource,
   RefreshReply,
   RefreshRequest,
-} from '../../src/work/providers/backlink-source.ts'
-import type { ProviderFailure } from '../../src/work/providers/contracts.ts'
-import { createDataForSeoBacklinks } from '../../src/work/providers/dataforseo/backlinks/backlink-source.ts'
+} from '../../src/background/providers/backlink-source.ts'
+import type { ProviderFailure } from '../../src/background/providers/contracts.ts'
+import { createDataForSeoBacklinks } from '../../src/background/providers/dataforseo/backlinks/backlink-source.ts'
+import { parseDay } from '../../src/lib/local-day.ts'
 import { type FakeBacklinks, startFakeBacklinks } from './fake-dataforseo-backlinks.ts'
 import type { FakeProfile } from './fake-dataforseo-backlinks-profile.ts'
 

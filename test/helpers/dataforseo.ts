@@ -7,8 +7,11 @@ import type {
   ProviderFailure,
   SerpObservation,
   SerpRequest,
-} from '../../src/work/providers/contracts.ts'
-import { createDataForSeo, type DataForSeoOptions } from '../../src/work/providers/dataforseo/provider.ts'
+} from '../../src/background/providers/contracts.ts'
+import {
+  createDataForSeo,
+  type DataForSeoOptions,
+} from '../../src/background/providers/dataforseo/provider.ts'
 import { type FakeDataForSeoOptions, startFakeDataForSeo } from './fake-dataforseo.ts'
 
 export const NEVER = new AbortController().signal

@@ -1,6 +1,7 @@
 // Demo projects with their history filled in: few keywords (as many as the account has units for), so that it is quick.
 
 import assert from 'node:assert/strict'
+import type { JobHandler } from '../../src/background/jobs/job.ts'
 import type { Database } from '../../src/data/storage/database.ts'
 import { REFRESH_KIND } from '../../src/features/backlinks/refresh/refresh-queue.ts'
 import { BACKLINK_REMOVAL_KIND } from '../../src/features/backlinks/removal/removal-queue.ts'
@@ -11,7 +12,6 @@ import { loadDemo } from '../../src/features/demo/load.ts'
 import { SYNC_KIND } from '../../src/features/search-performance/sync/sync-queue.ts'
 import { enqueueJoin } from '../../src/features/urls/recompute/join-queue.ts'
 import { URL_REMOVAL_KIND } from '../../src/features/urls/recompute/removal-queue.ts'
-import type { JobHandler } from '../../src/work/jobs/job.ts'
 import type { Result, Tenant, TestApp } from './app.ts'
 import { testRunner } from './jobs.ts'
 import { until } from './until.ts'

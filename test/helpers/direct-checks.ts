@@ -1,8 +1,8 @@
 // Checks at a provider that answers at once, run batch by batch in this process.
 
+import type { JobContext } from '../../src/background/jobs/job.ts'
+import type { SerpProvider, SerpProviderName } from '../../src/background/providers/contracts.ts'
 import { checkHandler } from '../../src/features/rank-tracker/checks/check-job.ts'
-import type { JobContext } from '../../src/work/jobs/job.ts'
-import type { SerpProvider, SerpProviderName } from '../../src/work/providers/contracts.ts'
 import type { EngineContext } from './engines.ts'
 import { providersOf } from './fake-provider.ts'
 import { createRankProject, type RankProject } from './rank-project.ts'

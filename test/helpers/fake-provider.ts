@@ -8,9 +8,9 @@ import type {
   SerpProvider,
   SerpProviderName,
   SerpRequest,
-} from '../../src/work/providers/contracts.ts'
-import { UnknownOutcome } from '../../src/work/providers/contracts.ts'
-import { CallFailed, failed } from '../../src/work/providers/failure.ts'
+} from '../../src/background/providers/contracts.ts'
+import { UnknownOutcome } from '../../src/background/providers/contracts.ts'
+import { CallFailed, failed } from '../../src/background/providers/failure.ts'
 
 type Answer = (request: SerpRequest, signal: AbortSignal) => SerpObservation | Promise<SerpObservation>
 

@@ -1,11 +1,11 @@
 // The adapter of Search Console, led to a fake one at a fixed time.
 
-import { parseCredential } from '../../src/work/providers/search-console/credential.ts'
+import { parseCredential } from '../../src/background/providers/search-console/credential.ts'
 import {
   createSearchConsole,
   type SearchConsole,
   type SearchConsoleOptions,
-} from '../../src/work/providers/search-console/source.ts'
+} from '../../src/background/providers/search-console/source.ts'
 import type { FakeSearchConsole } from './fake-search-console.ts'
 
 /** In California it is still the 14th. */

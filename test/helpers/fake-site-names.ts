@@ -1,7 +1,7 @@
 // What names resolve to in a test, in place of a resolver: the hosts that it declared, and names that answer
 // differently each time they are looked up, as one does that wants to lead a crawler inside a network.
 
-import type { NameLookup } from '../../src/work/fetching/name-lookup.ts'
+import type { NameLookup } from '../../src/background/fetching/name-lookup.ts'
 
 export type FakeNames = {
   /** The answers of one look-up after the other; the last one stays. */

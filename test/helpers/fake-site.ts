@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { pipeline, Readable } from 'node:stream'
-import type { NameLookup } from '../../src/work/fetching/name-lookup.ts'
+import type { NameLookup } from '../../src/background/fetching/name-lookup.ts'
 import { createNames, type FakeNames } from './fake-site-names.ts'
 import { createRequestLog, type RequestLog, type SiteRequest } from './fake-site-requests.ts'
 import { PATIENT_SERVER } from './patient-server.ts'

@@ -1,10 +1,10 @@
 // What tests of jobs share: a runner with everything set, and a look at what the queue holds.
 
+import { enqueue } from '../../src/background/jobs/enqueue.ts'
+import type { JobHandlers, JobOutcome, JobPart, NewJob } from '../../src/background/jobs/job.ts'
+import { createRunner, type JobRunner, type RunnerOptions } from '../../src/background/jobs/runner.ts'
 import type { Database } from '../../src/data/storage/database.ts'
 import { systemClock } from '../../src/lib/clock.ts'
-import { enqueue } from '../../src/work/jobs/enqueue.ts'
-import type { JobHandlers, JobOutcome, JobPart, NewJob } from '../../src/work/jobs/job.ts'
-import { createRunner, type JobRunner, type RunnerOptions } from '../../src/work/jobs/runner.ts'
 
 export type Observed = {
   claimed: string[]

@@ -1,10 +1,10 @@
 // A site of which a crawl, search data, ranks and backlinks are stored, each in its own spelling: for tests of what joins them.
 
+import type { LinkObservation } from '../../src/background/providers/backlink-source.ts'
 import type { Database } from '../../src/data/storage/database.ts'
 import { openProfileImport } from '../../src/features/backlinks/store/profile-import.ts'
 import { recomputeUrls } from '../../src/features/urls/recompute/recompute.ts'
 import { localDay } from '../../src/lib/local-day.ts'
-import type { LinkObservation } from '../../src/work/providers/backlink-source.ts'
 import type { TestApp } from './app.ts'
 import { insertListed } from './listed-keywords.ts'
 import { importRows, searchRow } from './search-rows.ts'

@@ -1,7 +1,7 @@
 // Rows of the ledger as if paid calls had been made, for tests of reports about spending.
 
+import { spendMonth } from '../../src/background/providers/spend.ts'
 import type { Database } from '../../src/data/storage/database.ts'
-import { spendMonth } from '../../src/work/providers/spend.ts'
 
 export type LedgerEntry = {
   accountId: number

@@ -1,6 +1,7 @@
 // Keywords of any text, market and result, put into the database in bulk: for tests of the list and its search.
 
 import { sql } from 'kysely'
+import type { Device, SerpFeature } from '../../src/background/providers/contracts.ts'
 import type { Database, Tx } from '../../src/data/storage/database.ts'
 import {
   type ParameterKinds,
@@ -24,7 +25,6 @@ import { addToKeywordCount, lockForAdding } from '../../src/features/rank-tracke
 import { formatTime } from '../../src/lib/clock.ts'
 import { localDay } from '../../src/lib/local-day.ts'
 import { sortKey } from '../../src/lib/text.ts'
-import type { Device, SerpFeature } from '../../src/work/providers/contracts.ts'
 
 export type Listed = {
   text: string

@@ -1,16 +1,16 @@
-import { collapseWhitespace } from '../../src/lib/text.ts'
-import { offersModernFormat, styledSize } from '../../src/work/crawler/css-facts.ts'
-import { parseRefresh } from '../../src/work/crawler/declarative-refresh.ts'
-import { Fragments, OtherFragments, partHash } from '../../src/work/crawler/fragments.ts'
-import { readJsonLd } from '../../src/work/crawler/json-ld.ts'
+import { offersModernFormat, styledSize } from '../../src/background/crawler/css-facts.ts'
+import { parseRefresh } from '../../src/background/crawler/declarative-refresh.ts'
+import { Fragments, OtherFragments, partHash } from '../../src/background/crawler/fragments.ts'
+import { readJsonLd } from '../../src/background/crawler/json-ld.ts'
 import {
   type Extracted,
   type MetaKindInBody,
   PAGE_LIMITS,
   type PageImage,
-} from '../../src/work/crawler/page.ts'
-import { isSameSite, normalizeUrl, parseHttpUrl } from '../../src/work/crawler/page-url.ts'
-import { withoutSessionIds } from '../../src/work/crawler/session-ids.ts'
+} from '../../src/background/crawler/page.ts'
+import { isSameSite, normalizeUrl, parseHttpUrl } from '../../src/background/crawler/page-url.ts'
+import { withoutSessionIds } from '../../src/background/crawler/session-ids.ts'
+import { collapseWhitespace } from '../../src/lib/text.ts'
 import { get, type Notes, readNotes, rels, words } from './parse5-notes.ts'
 import { plainTextProfile } from './plain-text-profile.ts'
 

@@ -1,8 +1,8 @@
 // Checks that are queued at a provider: posted, and collected later.
 
+import type { SerpProvider } from '../../src/background/providers/contracts.ts'
 import { checkHandler } from '../../src/features/rank-tracker/checks/check-job.ts'
 import { collectHandler, type Deadlines } from '../../src/features/rank-tracker/checks/collect-job.ts'
-import type { SerpProvider } from '../../src/work/providers/contracts.ts'
 import type { EngineContext } from './engines.ts'
 import { providersOf } from './fake-provider.ts'
 import { createRankProject, type RankProject, runOnce } from './rank-project.ts'

@@ -2,6 +2,10 @@
 // time passes by moving what is stored, because the clock that counts is the database's.
 
 import { sql } from 'kysely'
+import { readDatabaseNow } from '../../src/background/jobs/database-time.ts'
+import type { JobContext, JobHandler } from '../../src/background/jobs/job.ts'
+import type { Device, SerpObservation, SerpProviderName } from '../../src/background/providers/contracts.ts'
+import { spendMonth } from '../../src/background/providers/spend.ts'
 import type { Database } from '../../src/data/storage/database.ts'
 import { READ_COMMITTED } from '../../src/data/storage/database.ts'
 import type { NewProject } from '../../src/features/projects/schema.ts'
@@ -16,10 +20,6 @@ import {
   type TrackerContext,
 } from '../../src/features/rank-tracker/tracker/tracker-context.ts'
 import { lockForAdding } from '../../src/features/rank-tracker/tracker/tracker-row.ts'
-import { readDatabaseNow } from '../../src/work/jobs/database-time.ts'
-import type { JobContext, JobHandler } from '../../src/work/jobs/job.ts'
-import type { Device, SerpObservation, SerpProviderName } from '../../src/work/providers/contracts.ts'
-import { spendMonth } from '../../src/work/providers/spend.ts'
 import { createTrackedProject } from './tracked-project.ts'
 
 export const NEVER = new AbortController().signal

@@ -1,15 +1,15 @@
 // A file of backlinks, read from memory in pieces of any size.
 
 import { Buffer } from 'node:buffer'
-import { readBacklinkFile } from '../../src/features/backlinks/files/backlink-file.ts'
-import { type BacklinkReading, beginReading } from '../../src/features/backlinks/files/backlink-reading.ts'
-import type { ReadableFile } from '../../src/lib/given-file.ts'
 import type {
   AnchorObservation,
   DomainObservation,
   LinkObservation,
   PageObservation,
-} from '../../src/work/providers/backlink-source.ts'
+} from '../../src/background/providers/backlink-source.ts'
+import { readBacklinkFile } from '../../src/features/backlinks/files/backlink-file.ts'
+import { type BacklinkReading, beginReading } from '../../src/features/backlinks/files/backlink-reading.ts'
+import type { ReadableFile } from '../../src/lib/given-file.ts'
 
 /** A Sunday in November. */
 export const READ_AT_MS = Date.UTC(2026, 10, 15, 12)

@@ -2,6 +2,7 @@
 // one by one, and each keyword from what it is made of.
 
 import assert from 'node:assert/strict'
+import { DEVICES, type Device } from '../../src/background/providers/contracts.ts'
 import type { Database } from '../../src/data/storage/database.ts'
 import { readNotes } from '../../src/features/rank-tracker/evidence/competitor-notes.ts'
 import { addToDay, DAY_COLUMNS, emptyDay } from '../../src/features/rank-tracker/roll-ups/day-sums.ts'
@@ -14,7 +15,6 @@ import {
 } from '../../src/features/rank-tracker/roll-ups/totals.ts'
 import { weightOf } from '../../src/features/rank-tracker/roll-ups/visibility.ts'
 import { compileRules } from '../../src/features/rank-tracker/segments/segment-rules.ts'
-import { DEVICES, type Device } from '../../src/work/providers/contracts.ts'
 import { assertKeys } from './recount-keys.ts'
 import { assertMeasured, assertRecord, readKeywords, type StoredKeyword } from './recount-keywords.ts'
 

@@ -6,8 +6,8 @@ import type {
   LinkObservation,
   RefreshReply,
   RefreshRequest,
-} from '../../src/work/providers/backlink-source.ts'
-import type { ProviderFailure } from '../../src/work/providers/contracts.ts'
+} from '../../src/background/providers/backlink-source.ts'
+import type { ProviderFailure } from '../../src/background/providers/contracts.ts'
 
 export const STEP_MICROS = 50_000
 /** What a step costs in the end. */

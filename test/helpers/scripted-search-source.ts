@@ -6,7 +6,7 @@ import type {
   SearchFailureClass,
   SearchRow,
   SearchSource,
-} from '../../src/work/providers/search-source.ts'
+} from '../../src/background/providers/search-source.ts'
 
 export type ScriptedSource = SearchSource & {
   /** The days that were asked for, in order. */

@@ -5,7 +5,7 @@ import type {
   SerpAnswer,
   SerpObservation,
   SerpRequest,
-} from '../../src/work/providers/contracts.ts'
+} from '../../src/background/providers/contracts.ts'
 
 export const NEVER_ABORTED = new AbortController().signal
 

@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict'
 import type { Selectable } from 'kysely'
+import { recordEvent } from '../../src/background/events/event-store.ts'
+import { createFollowing } from '../../src/background/events/followers.ts'
+import { type Job, RetryLater } from '../../src/background/jobs/job.ts'
 import type { Database } from '../../src/data/storage/database.ts'
 import type { Tables } from '../../src/data/storage/tables.ts'
 import { SEND_KIND, type SendPayload } from '../../src/features/channels/send-queue.ts'
-import { recordEvent } from '../../src/work/events/event-store.ts'
-import { createFollowing } from '../../src/work/events/followers.ts'
-import { type Job, RetryLater } from '../../src/work/jobs/job.ts'
 import type { TestApp } from './app.ts'
 
 export type SentChannels = {

@@ -1,8 +1,12 @@
 // Simulated results pages for one project, as tests ask for them.
 
+import type { OrganicResult, SerpRequest } from '../../src/background/providers/contracts.ts'
+import {
+  buildSerpPage,
+  createWorld,
+  type SerpPage,
+} from '../../src/background/providers/simulator/serp-page.ts'
 import { formatDay } from '../../src/lib/local-day.ts'
-import type { OrganicResult, SerpRequest } from '../../src/work/providers/contracts.ts'
-import { buildSerpPage, createWorld, type SerpPage } from '../../src/work/providers/simulator/serp-page.ts'
 
 export const OWN = 'north-desks.example.com'
 export const DAY = 20_770

@@ -1,17 +1,17 @@
 // Observations of backlinks for tests, made by hand or at random.
 
 import fc from 'fast-check'
-import type { Database } from '../../src/data/storage/database.ts'
-import { READ_COMMITTED } from '../../src/data/storage/database.ts'
-import { type GenerationKey, openGeneration } from '../../src/features/backlinks/store/generation-store.ts'
-import { NONE_16, NONE_32 } from '../../src/features/backlinks/store/layout.ts'
-import { openProfile } from '../../src/features/backlinks/store/profile-store.ts'
 import {
   LINK_TYPES,
   type LinkObservation,
   type Observations,
   RANK_KINDS,
-} from '../../src/work/providers/backlink-source.ts'
+} from '../../src/background/providers/backlink-source.ts'
+import type { Database } from '../../src/data/storage/database.ts'
+import { READ_COMMITTED } from '../../src/data/storage/database.ts'
+import { type GenerationKey, openGeneration } from '../../src/features/backlinks/store/generation-store.ts'
+import { NONE_16, NONE_32 } from '../../src/features/backlinks/store/layout.ts'
+import { openProfile } from '../../src/features/backlinks/store/profile-store.ts'
 import { anyCharacter } from './any-character.ts'
 
 /** A dofollow link that is live, of which little else is known. */

@@ -1,5 +1,6 @@
 // What was staged of backlinks, read back as observations.
 
+import { LINK_TYPES, type Observations, RANK_KINDS } from '../../src/background/providers/backlink-source.ts'
 import type { Database } from '../../src/data/storage/database.ts'
 import type { GenerationKey } from '../../src/features/backlinks/store/generation-store.ts'
 import {
@@ -13,7 +14,6 @@ import {
 import { FOLLOW } from '../../src/features/backlinks/store/layouts.ts'
 import type { StagedBlock } from '../../src/features/backlinks/store/staged-store.ts'
 import { unpackTitles } from '../../src/features/backlinks/store/staged-titles.ts'
-import { LINK_TYPES, type Observations, RANK_KINDS } from '../../src/work/providers/backlink-source.ts'
 import { STAGED_LAYOUTS } from './staged-layouts.ts'
 
 /** Ids of links in the order in which they were staged. */

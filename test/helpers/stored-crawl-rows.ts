@@ -1,6 +1,9 @@
 // The rows of a crawl that a test describes by what it found. Whatever is not mentioned is null, or as it is for a plain
 // page of a completed crawl.
 
+import type { CrawlSettings } from '../../src/background/crawler/crawl-settings.ts'
+import { isSameSite } from '../../src/background/crawler/page-url.ts'
+import { urlHash53 } from '../../src/background/crawler/url-hash.ts'
 import type { Flag, Tables } from '../../src/data/storage/tables.ts'
 import type { CrawlGaps } from '../../src/features/crawl-data/changes/crawl-gaps.ts'
 import { NO_PROGRESS } from '../../src/features/crawl-data/crawls/crawl-progress.ts'
@@ -11,9 +14,6 @@ import type {
   CrawlSummary,
 } from '../../src/features/crawl-data/reports/report-schema.ts'
 import type { CrawlPagesTable } from '../../src/features/crawl-data/tables.ts'
-import type { CrawlSettings } from '../../src/work/crawler/crawl-settings.ts'
-import { isSameSite } from '../../src/work/crawler/page-url.ts'
-import { urlHash53 } from '../../src/work/crawler/url-hash.ts'
 
 type Keys = 'project_id' | 'crawl_id' | 'id'
 export type GivenPage = { url: string } & Partial<Omit<CrawlPagesTable, Keys>>

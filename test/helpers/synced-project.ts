@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { beforeEach } from 'node:test'
+import { readDatabaseNow } from '../../src/background/jobs/database-time.ts'
+import type { SearchFailure } from '../../src/background/providers/search-source.ts'
 import { loadConfig } from '../../src/data/settings/config.ts'
 import { findStorageRoom } from '../../src/features/projects/storage-limit.ts'
 import {
@@ -13,8 +15,6 @@ import { listSpans } from '../../src/features/search-performance/store/span-stor
 import { syncHandler } from '../../src/features/search-performance/sync/sync-job.ts'
 import { hurrySync, SYNC_KIND } from '../../src/features/search-performance/sync/sync-queue.ts'
 import { DAY_MS } from '../../src/lib/durations.ts'
-import { readDatabaseNow } from '../../src/work/jobs/database-time.ts'
-import type { SearchFailure } from '../../src/work/providers/search-source.ts'
 import type { EngineContext } from './engines.ts'
 import { testRunner } from './jobs.ts'
 import { type ScriptedSource, scriptedSource } from './scripted-search-source.ts'

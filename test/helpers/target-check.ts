@@ -1,10 +1,10 @@
 // Join rules as they are written: one page and one target at a time. What the product finds by set-based queries is
 // compared with this. A target that is not known is skipped.
 
-import { type IssueId, rulesOfKind } from '../../src/work/crawler/issues/catalogue.ts'
-import { type Finding, targetDetail } from '../../src/work/crawler/issues/finding.ts'
-import { canonicalUrl, ownContent, type PageFacts } from '../../src/work/crawler/issues/page-facts.ts'
-import type { JoinRule, ReferenceKind, TargetFacts } from '../../src/work/crawler/issues/rule.ts'
+import { type IssueId, rulesOfKind } from '../../src/background/crawler/issues/catalogue.ts'
+import { type Finding, targetDetail } from '../../src/background/crawler/issues/finding.ts'
+import { canonicalUrl, ownContent, type PageFacts } from '../../src/background/crawler/issues/page-facts.ts'
+import type { JoinRule, ReferenceKind, TargetFacts } from '../../src/background/crawler/issues/rule.ts'
 
 export type Reference = { kind: ReferenceKind; url: string }
 

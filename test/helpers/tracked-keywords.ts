@@ -1,6 +1,7 @@
 // Keywords with results, put into the database as if they had been checked: for tests of code that reads them.
 
 import { sql } from 'kysely'
+import type { Device } from '../../src/background/providers/contracts.ts'
 import type { Database, Tx } from '../../src/data/storage/database.ts'
 import {
   type ParameterKinds,
@@ -19,7 +20,6 @@ import { recordDay, startRecent } from '../../src/features/rank-tracker/roll-ups
 import { applyToRollUps, type TrackedState } from '../../src/features/rank-tracker/roll-ups/roll-ups.ts'
 import { firstFolder } from '../../src/features/rank-tracker/segments/suggestions.ts'
 import { addToKeywordCount, lockForAdding } from '../../src/features/rank-tracker/tracker/tracker-row.ts'
-import type { Device } from '../../src/work/providers/contracts.ts'
 
 export type Tracked = {
   device?: Device

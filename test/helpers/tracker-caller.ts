@@ -2,6 +2,8 @@
 // real path, as if a provider had answered.
 
 import assert from 'node:assert/strict'
+import { readDatabaseNow } from '../../src/background/jobs/database-time.ts'
+import type { SerpAnswer, SerpObservation } from '../../src/background/providers/contracts.ts'
 import type { Database } from '../../src/data/storage/database.ts'
 import { READ_COMMITTED } from '../../src/data/storage/database.ts'
 import { storeOutcomes } from '../../src/features/rank-tracker/checks/store-outcomes.ts'
@@ -11,8 +13,6 @@ import {
   readTrackerContext,
   type TrackerContext,
 } from '../../src/features/rank-tracker/tracker/tracker-context.ts'
-import { readDatabaseNow } from '../../src/work/jobs/database-time.ts'
-import type { SerpAnswer, SerpObservation } from '../../src/work/providers/contracts.ts'
 import type { Result, Tenant, TestApp } from './app.ts'
 
 export type TrackerCaller = Awaited<ReturnType<typeof openTracker>>

@@ -1,10 +1,10 @@
 // The product without a database, for tests of what it says about itself: its routes, its metrics.
 
 import { type Product, wire } from '../../src/app/wire.ts'
+import type { MetricTable } from '../../src/background/metrics/metric.ts'
+import { PROCESS_METRICS } from '../../src/background/metrics/process-metrics.ts'
 import { loadConfig } from '../../src/data/settings/config.ts'
 import { systemClock } from '../../src/lib/clock.ts'
-import type { MetricTable } from '../../src/work/metrics/metric.ts'
-import { PROCESS_METRICS } from '../../src/work/metrics/process-metrics.ts'
 
 export function unconnectedProduct(): Product {
   const database = { engine: 'sqlite', onCommitted() {} } as never

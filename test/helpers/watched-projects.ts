@@ -2,14 +2,14 @@
 
 import assert from 'node:assert/strict'
 import type { Selectable } from 'kysely'
+import { type EventKind, recordEvent } from '../../src/background/events/event-store.ts'
+import { createFollowing } from '../../src/background/events/followers.ts'
+import type { JobContext } from '../../src/background/jobs/job.ts'
 import type { Database } from '../../src/data/storage/database.ts'
 import type { Tables } from '../../src/data/storage/tables.ts'
 import { takeIds } from '../../src/features/projects/counters.ts'
 import { DAY_MS } from '../../src/lib/durations.ts'
 import { localDay } from '../../src/lib/local-day.ts'
-import { type EventKind, recordEvent } from '../../src/work/events/event-store.ts'
-import { createFollowing } from '../../src/work/events/followers.ts'
-import type { JobContext } from '../../src/work/jobs/job.ts'
 import { createTestApp, type Tenant } from './app.ts'
 import { insertTracked, type Tracked } from './tracked-keywords.ts'
 

@@ -1,18 +1,18 @@
 // Whole replies of providers, as they arrive: a hostile text as the reply itself, and in each of the fields that an adapter reads.
 
-import { readLink } from '../../src/work/providers/dataforseo/backlinks/link-row.ts'
-import { readPage as readListPage } from '../../src/work/providers/dataforseo/backlinks/list-page.ts'
-import { readRows as readLinkRows } from '../../src/work/providers/dataforseo/backlinks/rows.ts'
-import { readEnvelope } from '../../src/work/providers/dataforseo/envelope.ts'
-import { readResult } from '../../src/work/providers/dataforseo/result.ts'
-import { createOrganicCount } from '../../src/work/providers/organic-pages.ts'
-import type { ParsedPage } from '../../src/work/providers/page-walk.ts'
-import { type JsonObject, objectOf, parseReply } from '../../src/work/providers/reply-json.ts'
-import { readRows } from '../../src/work/providers/search-console/query.ts'
-import { readSites } from '../../src/work/providers/search-console/sites.ts'
-import { parsePage as parseSearxng } from '../../src/work/providers/searxng/page.ts'
-import { parsePage as parseSerpapi } from '../../src/work/providers/serpapi/page.ts'
-import { parsePage as parseSerper } from '../../src/work/providers/serper/page.ts'
+import { readLink } from '../../src/background/providers/dataforseo/backlinks/link-row.ts'
+import { readPage as readListPage } from '../../src/background/providers/dataforseo/backlinks/list-page.ts'
+import { readRows as readLinkRows } from '../../src/background/providers/dataforseo/backlinks/rows.ts'
+import { readEnvelope } from '../../src/background/providers/dataforseo/envelope.ts'
+import { readResult } from '../../src/background/providers/dataforseo/result.ts'
+import { createOrganicCount } from '../../src/background/providers/organic-pages.ts'
+import type { ParsedPage } from '../../src/background/providers/page-walk.ts'
+import { type JsonObject, objectOf, parseReply } from '../../src/background/providers/reply-json.ts'
+import { readRows } from '../../src/background/providers/search-console/query.ts'
+import { readSites } from '../../src/background/providers/search-console/sites.ts'
+import { parsePage as parseSearxng } from '../../src/background/providers/searxng/page.ts'
+import { parsePage as parseSerpapi } from '../../src/background/providers/serpapi/page.ts'
+import { parsePage as parseSerper } from '../../src/background/providers/serper/page.ts'
 
 const SOUGHT = { q: 'oak desk', gl: 'us', hl: 'en' }
 const DEPTH = 100

@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { recordAccessChange, recordEvent } from '../../src/background/events/event-store.ts'
 import { listSessions } from '../../src/entry/accounts/session-store.ts'
 import { removeMember } from '../../src/entry/accounts/store.ts'
-import { recordAccessChange, recordEvent } from '../../src/work/events/event-store.ts'
 import { createTestApp, type Tenant, type TestApp } from '../helpers/app.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
 import { type EventSource, listenTo } from '../helpers/event-source.ts'

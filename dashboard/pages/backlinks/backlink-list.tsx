@@ -46,7 +46,7 @@ type BacklinkListProps<Row> = {
     isNarrow: boolean
     target: string
     status: FilterValues['status']
-    /** Of `matchingQuery`. */
+    /** The filters on links that rows of domains pass on, as `matchingQuery` writes them. */
     matching: string
     /** The address with a row open beside the list. */
     linkTo(key: string): string

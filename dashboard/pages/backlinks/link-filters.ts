@@ -84,7 +84,7 @@ export function anchorQuery(anchor: string): string {
   return anchor === '' ? 'anchored=no' : `anchor=${encodeURIComponent(anchor)}`
 }
 
-/** What the list of domains asks of their links, as the address of the list of links has it; empty for nothing. */
+/** The filters on links that the list of domains has, written for the address of the list of links; empty without any. */
 export function matchingQuery({ page, anchor, anchored }: FilterValues): string {
   const ofAnchor = anchored ? '&anchored=no' : anchor && `&${anchorQuery(anchor)}`
   return (page && `&page=${encodeURIComponent(page)}`) + ofAnchor

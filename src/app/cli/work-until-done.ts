@@ -3,11 +3,11 @@
 // So the command can be stopped at any time; the next worker does the rest.
 
 import { setTimeout as delay } from 'node:timers/promises'
+import type { OpenJob } from '../../background/jobs/open-job.ts'
+import { createRunner, type JobRunner } from '../../background/jobs/runner.ts'
 import { loadSecret } from '../../data/settings/secrets.ts'
 import type { Database } from '../../data/storage/database.ts'
 import { systemClock } from '../../lib/clock.ts'
-import type { OpenJob } from '../../work/jobs/open-job.ts'
-import { createRunner, type JobRunner } from '../../work/jobs/runner.ts'
 import type { Call } from './call.ts'
 import { createStatusLine } from './terminal/progress.ts'
 

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { sizesOf } from '../../../test/helpers/bundle-sizes.ts'
+import { DASHBOARD_FOLDER } from './build.ts'
 import { type Bundle, bundleDashboard } from './bundle.ts'
-import { DASHBOARD_FOLDER } from './sources.ts'
 
 const KB = 1_000
 const FIRST_SCRIPTS_MAX = 45 * KB

@@ -1,9 +1,13 @@
 // Builds the dashboard: bundles the browser's code and compresses what comes out.
 
+import { fileURLToPath } from 'node:url'
 import { type CompressionLevel, compressed } from '../../entry/http/answers/compression.ts'
+import { PRODUCT_FOLDER } from '../../lib/product-folder.ts'
 import { type BuiltDashboard, BuiltFile } from './built-dashboard.ts'
 import { type Bundle, bundleDashboard } from './bundle.ts'
-import { DASHBOARD_FOLDER } from './sources.ts'
+
+/** Where the browser's code is. */
+export const DASHBOARD_FOLDER = fileURLToPath(new URL('dashboard', PRODUCT_FOLDER))
 
 export async function buildDashboard(
   folder: string = DASHBOARD_FOLDER,

@@ -4,8 +4,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Clock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
+import { PRODUCT_FOLDER } from '../../lib/product-folder.ts'
 import { type BuiltDashboard, readBuilt } from './built-dashboard.ts'
-import { BUILT_FILE } from './sources.ts'
+
+/** `npm run build` writes it. */
+const BUILT_FILE = new URL('dist/dashboard/built.json', PRODUCT_FOLDER)
 
 export type DashboardFiles = {
   /** Waits for them. Rejects with the reason when they cannot be read. */

@@ -5,11 +5,10 @@ import type { ServerResponse } from 'node:http'
 import { SECURITY_HEADERS } from '../../entry/http/server/headers.ts'
 import { type EventStream, openEventStream } from '../../entry/live/event-stream.ts'
 import type { Logger } from '../../lib/log.ts'
-import { pack } from './build.ts'
+import { DASHBOARD_FOLDER, pack } from './build.ts'
 import type { BuiltDashboard } from './built-dashboard.ts'
 import { bundleOnChange } from './bundle.ts'
 import type { DashboardFiles } from './dashboard-files.ts'
-import { DASHBOARD_FOLDER } from './sources.ts'
 
 export type WatchedFiles = DashboardFiles & {
   /** A page that wants to hear of changes. */

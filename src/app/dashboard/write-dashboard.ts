@@ -2,9 +2,8 @@
 
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { buildDashboard } from './build.ts'
+import { buildDashboard, DASHBOARD_FOLDER } from './build.ts'
 import { writeBuilt } from './built-dashboard.ts'
-import { DASHBOARD_FOLDER } from './sources.ts'
 
 const [, , file = ''] = process.argv
 await mkdir(dirname(file), { recursive: true })

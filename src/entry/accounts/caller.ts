@@ -2,7 +2,7 @@
 // function here: what a member, a key and their lists of projects allow is decided in one place, whichever way
 // somebody came in (ADR 38).
 
-import type { Flag } from '../../data/storage/flag.ts'
+import type { Flag } from '../../data/storage/tables.ts'
 import type { Credential, Principal, ProjectLimit } from '../http/access/principal.ts'
 
 export type CallerRow = {

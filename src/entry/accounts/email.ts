@@ -2,10 +2,10 @@
 // them. An address counts as verified once the mailbox has been shown to be the member's: by a link that was sent there and nowhere else, by
 // an identity provider, or by the word of whoever runs the server (ADR 75).
 
+import { recordAccountEvent } from '../../background/events/event-store.ts'
 import type { Reader, Tx } from '../../data/storage/database.ts'
 import { emailKey } from '../../lib/email-key.ts'
 import { AppError, invalid } from '../../lib/errors.ts'
-import { recordAccountEvent } from '../../work/events/event-store.ts'
 
 type AccountMember = { id: number; accountId: number }
 

@@ -1,7 +1,7 @@
 // Who is behind a request, as an event names them: the key or the agent's credential, where one was used, else the member in
 // person; `cli` for commands.
 
-import type { EventActor } from '../../work/events/event-store.ts'
+import type { EventActor } from '../../background/events/event-store.ts'
 import type { Principal } from '../http/access/principal.ts'
 import { MACHINE_ID } from './machine.ts'
 

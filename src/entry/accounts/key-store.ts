@@ -1,10 +1,14 @@
 // API keys: all their SQL but the look-up, which is authentication.ts. The key itself is never stored.
 
+import {
+  type EventActor,
+  recordAccessChange,
+  recordAccountEvent,
+} from '../../background/events/event-store.ts'
+import { eventText } from '../../background/events/event-text.ts'
 import type { Reader, Tx } from '../../data/storage/database.ts'
 import { DAY_MS } from '../../lib/durations.ts'
 import { AppError } from '../../lib/errors.ts'
-import { type EventActor, recordAccessChange, recordAccountEvent } from '../../work/events/event-store.ts'
-import { eventText } from '../../work/events/event-text.ts'
 import type { Scope } from '../http/access/principal.ts'
 import { type KeyKind, newApiKey } from './api-key.ts'
 

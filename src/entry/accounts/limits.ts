@@ -1,9 +1,9 @@
 // What an account may use: its own value where it has one, else the server's setting.
 
+import { type EventActor, recordAccountEvent, recordEvent } from '../../background/events/event-store.ts'
 import type { Config } from '../../data/settings/config.ts'
 import type { Reader, Tx } from '../../data/storage/database.ts'
 import { AppError } from '../../lib/errors.ts'
-import { type EventActor, recordAccountEvent, recordEvent } from '../../work/events/event-store.ts'
 
 export type AccountLimits = {
   plan: string

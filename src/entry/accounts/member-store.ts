@@ -2,12 +2,16 @@
 // without, nobody could manage the account. All of it runs in serializable transactions, so that two owners who lower each
 // other do not both succeed.
 
+import {
+  type EventActor,
+  recordAccessChange,
+  recordAccountEvent,
+} from '../../background/events/event-store.ts'
 import type { Reader, Tx } from '../../data/storage/database.ts'
-import type { Flag } from '../../data/storage/flag.ts'
 import type { PageRange } from '../../data/storage/page.ts'
 import { countStatement } from '../../data/storage/sql/bounded-count.ts'
+import type { Flag } from '../../data/storage/tables.ts'
 import { AppError, invalid } from '../../lib/errors.ts'
-import { type EventActor, recordAccessChange, recordAccountEvent } from '../../work/events/event-store.ts'
 import type { Role } from '../http/access/principal.ts'
 import { storeEmail } from './email.ts'
 import { findProjectIds } from './key-store.ts'

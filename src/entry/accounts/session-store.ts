@@ -1,7 +1,11 @@
 // Sessions of signed-in members: all their SQL but the look-up, which is authentication.ts. The token is never stored.
 
+import {
+  type EventActor,
+  recordAccessChange,
+  recordAccountEvent,
+} from '../../background/events/event-store.ts'
 import type { Reader, Tx } from '../../data/storage/database.ts'
-import { type EventActor, recordAccessChange, recordAccountEvent } from '../../work/events/event-store.ts'
 import { SESSION_LENGTH_MS } from '../http/access/cookies.ts'
 import { hashKey } from './api-key.ts'
 import { newSessionToken, SESSION_IDLE_MS } from './session-token.ts'

@@ -1,10 +1,14 @@
 // Accounts and their members: all their SQL.
 
+import {
+  type EventActor,
+  recordAccessChange,
+  recordAccountEvent,
+} from '../../background/events/event-store.ts'
+import { eventText } from '../../background/events/event-text.ts'
 import type { Reader, Tx } from '../../data/storage/database.ts'
 import { type Engine, lockRows } from '../../data/storage/portable.ts'
 import { AppError } from '../../lib/errors.ts'
-import { type EventActor, recordAccessChange, recordAccountEvent } from '../../work/events/event-store.ts'
-import { eventText } from '../../work/events/event-text.ts'
 import type { Role } from '../http/access/principal.ts'
 
 type NewAccount = {

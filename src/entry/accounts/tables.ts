@@ -2,7 +2,7 @@
 // 0025 to 0030, 0051 and 0052): data/storage/tables.ts says what holds of all columns.
 
 import type { Generated } from 'kysely'
-import type { Flag } from '../../data/storage/flag.ts'
+import type { Flag } from '../../data/storage/tables.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {

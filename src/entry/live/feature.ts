@@ -1,8 +1,8 @@
 // Live work as one part of the product: what is under way, and a stream of what happens.
 
+import type { ActivitySource } from '../../background/events/activity.ts'
 import type { Database } from '../../data/storage/database.ts'
 import type { Clock } from '../../lib/clock.ts'
-import type { ActivitySource } from '../../work/events/activity.ts'
 import type { Feature } from '../feature.ts'
 import type { AccessSource } from '../http/access/principal.ts'
 import { createHub } from './hub.ts'

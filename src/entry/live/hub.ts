@@ -3,18 +3,18 @@
 // tables, so a stream sees what any worker writes, on both engines and behind any pooler. NOTIFY is not used: it takes one
 // lock for all commits of a server that notify (ADR 42).
 
-import type { Database } from '../../data/storage/database.ts'
-import { SECOND_MS } from '../../lib/durations.ts'
-import type { Activity, ActivitySource } from '../../work/events/activity.ts'
-import { audienceOf } from '../../work/events/event-kinds.ts'
+import type { Activity, ActivitySource } from '../../background/events/activity.ts'
+import { audienceOf } from '../../background/events/event-kinds.ts'
 import {
   createEventReader,
   currentMark,
   type EventReader,
   type StoredEvent,
-} from '../../work/events/event-reader.ts'
-import { observeEvents } from '../../work/events/event-store.ts'
-import { type Loop, startLoop } from '../../work/jobs/loop.ts'
+} from '../../background/events/event-reader.ts'
+import { observeEvents } from '../../background/events/event-store.ts'
+import { type Loop, startLoop } from '../../background/jobs/loop.ts'
+import type { Database } from '../../data/storage/database.ts'
+import { SECOND_MS } from '../../lib/durations.ts'
 import type { AccessSource, Principal } from '../http/access/principal.ts'
 import type { EventStream } from './event-stream.ts'
 import { eventRecord } from './schema.ts'

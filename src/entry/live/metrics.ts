@@ -1,6 +1,6 @@
 // What /metrics shows of open streams.
 
-import { defineMetrics, type Metrics } from '../../work/metrics/metric.ts'
+import { defineMetrics, type Metrics } from '../../background/metrics/metric.ts'
 
 type StreamCounts = { countOpen(): number; countDropped(): number }
 

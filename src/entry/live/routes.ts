@@ -2,9 +2,9 @@
 // signed-in members.
 
 import { Type } from 'typebox'
+import type { ActivitySource } from '../../background/events/activity.ts'
 import type { Database } from '../../data/storage/database.ts'
 import { AppError } from '../../lib/errors.ts'
-import type { ActivitySource } from '../../work/events/activity.ts'
 import { type Route, readRoute, streamRoute } from '../http/route.ts'
 import { openEventStream } from './event-stream.ts'
 import type { Hub } from './hub.ts'

@@ -1,9 +1,9 @@
 // The shapes of what a stream tells and of work under way.
 
 import { Type } from 'typebox'
+import { ACTIVITY_KINDS, type Activity } from '../../background/events/activity.ts'
+import type { StoredEvent } from '../../background/events/event-reader.ts'
 import { formatTime } from '../../lib/clock.ts'
-import { ACTIVITY_KINDS, type Activity } from '../../work/events/activity.ts'
-import type { StoredEvent } from '../../work/events/event-reader.ts'
 
 const dateTime = Type.String({ format: 'date-time' })
 const countOrNull = Type.Union([Type.Integer(), Type.Null()])

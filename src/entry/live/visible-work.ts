@@ -1,7 +1,7 @@
 // What of the work in an account somebody is told: that of the projects that they see.
 
+import { ACTIVITIES_MAX, type Activity } from '../../background/events/activity.ts'
 import type { Reader } from '../../data/storage/database.ts'
-import { ACTIVITIES_MAX, type Activity } from '../../work/events/activity.ts'
 import { selectGranted } from '../accounts/granted-projects.ts'
 import type { Principal } from '../http/access/principal.ts'
 import { activityRecord } from './schema.ts'

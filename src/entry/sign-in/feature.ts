@@ -1,9 +1,9 @@
 // Signing in as one part of the product: everything a person does at the dashboard's door before and after the pages.
 
+import type { JobLog } from '../../background/jobs/job.ts'
 import type { Database } from '../../data/storage/database.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { createSeal } from '../../lib/sealed.ts'
-import type { JobLog } from '../../work/jobs/job.ts'
 import type { Authentication } from '../accounts/authentication.ts'
 import type { Feature } from '../feature.ts'
 import { accountChoiceRoute, createAccountChoice } from './account-choice.ts'

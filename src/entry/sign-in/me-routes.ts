@@ -3,10 +3,10 @@
 // address counts as unverified until it is confirmed by a link that is mailed there.
 
 import { Type } from 'typebox'
+import { recordAccountEvent } from '../../background/events/event-store.ts'
 import type { Reader, Tx } from '../../data/storage/database.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { AppError, invalid } from '../../lib/errors.ts'
-import { recordAccountEvent } from '../../work/events/event-store.ts'
 import { refuseKeySession } from '../accounts/account-access.ts'
 import { storeEmail } from '../accounts/email.ts'
 import { eventActor } from '../accounts/event-actor.ts'

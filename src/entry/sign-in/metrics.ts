@@ -1,6 +1,6 @@
 // What /metrics shows of people who sign in.
 
-import { defineMetrics, type Metrics } from '../../work/metrics/metric.ts'
+import { defineMetrics, type Metrics } from '../../background/metrics/metric.ts'
 import type { AttemptOutcome, Way } from './attempts/attempts.ts'
 
 type AttemptCounter = { onAttempt(way: Way, outcome: AttemptOutcome): void; metrics: Metrics }

@@ -1,11 +1,11 @@
 // Removes what signing in leaves behind: sessions that have ended by time, links that were used or are too old, challenges that
 // nobody answered, failures that no longer count, and keys that were revoked long ago.
 
+import type { JobHandler, JobHandlers } from '../../background/jobs/job.ts'
+import type { Schedule } from '../../background/jobs/schedule.ts'
 import type { Tx } from '../../data/storage/database.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { HOUR_MS, MINUTE_MS } from '../../lib/durations.ts'
-import type { JobHandler, JobHandlers } from '../../work/jobs/job.ts'
-import type { Schedule } from '../../work/jobs/schedule.ts'
 import { removeRevokedKeys } from '../accounts/key-store.ts'
 import { removeOldSessions } from '../accounts/session-store.ts'
 import { removeOldChallenges } from '../accounts/sign-in-challenges.ts'

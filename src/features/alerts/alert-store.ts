@@ -3,11 +3,11 @@
 // writes its event in the same transaction.
 
 import { sql } from 'kysely'
+import { recordAccountEvent, recordEvent } from '../../background/events/event-store.ts'
+import { eventText } from '../../background/events/event-text.ts'
 import type { Reader, Tx } from '../../data/storage/database.ts'
 import type { PageRange } from '../../data/storage/page.ts'
 import type { CursorPosition } from '../../entry/http/answers/cursor.ts'
-import { recordAccountEvent, recordEvent } from '../../work/events/event-store.ts'
-import { eventText } from '../../work/events/event-text.ts'
 import type { AlertText, Verdict } from './rule.ts'
 import type { RuleKind, Severity } from './rule-kinds.ts'
 

@@ -1,10 +1,10 @@
 // Follows what happens and queues a look at the part of the project that it concerns: gathered for a while, because checks of
 // ranks and days of search data come one after the other.
 
+import type { EventKind } from '../../background/events/event-store.ts'
+import type { EventFollower } from '../../background/events/followers.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { MINUTE_MS, SECOND_MS } from '../../lib/durations.ts'
-import type { EventKind } from '../../work/events/event-store.ts'
-import type { EventFollower } from '../../work/events/followers.ts'
 import { enqueueLook, type Part } from './evaluate/look-job.ts'
 
 type Watched = { readonly parts: readonly Part[]; readonly gatheredMs: number }

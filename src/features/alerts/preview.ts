@@ -1,10 +1,10 @@
 // How often a rule would have raised an alert lately, told from what is kept. The rules are those that judge the present;
 // each day is looked at as if it were today. What nobody kept is unknown, and said to be.
 
+import { DEVICES } from '../../background/providers/contracts.ts'
 import type { Database } from '../../data/storage/database.ts'
 import { DAY_MS } from '../../lib/durations.ts'
 import { formatDay, localDay } from '../../lib/local-day.ts'
-import { DEVICES } from '../../work/providers/contracts.ts'
 import { readDomainCounts } from '../backlinks/reads.ts'
 import { type ReportedCrawl, readReportedCrawls } from '../crawl-data/reads.ts'
 import { readHistoryContext, readKeptDays } from '../rank-tracker/reads.ts'

@@ -1,9 +1,9 @@
 // Changes of alert rules, over HTTP and by commands alike: what may be said, and what comes with a change.
 
+import { type EventActor, recordEvent } from '../../background/events/event-store.ts'
 import type { Reader, Tx } from '../../data/storage/database.ts'
 import type { Engine } from '../../data/storage/portable.ts'
 import { invalid } from '../../lib/errors.ts'
-import { type EventActor, recordEvent } from '../../work/events/event-store.ts'
 import { readSegmentIds } from '../rank-tracker/reads.ts'
 import { endOfRule } from './alert-store.ts'
 import { defaultRule, type Rule } from './rule.ts'

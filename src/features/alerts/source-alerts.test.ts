@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { createWatch, ranked, type ShownAlert, type Watch } from '../../../test/helpers/watched-projects.ts'
+import { recordSpend } from '../../background/providers/spend.ts'
 import type { Database } from '../../data/storage/database.ts'
 import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts'
 import { localDay } from '../../lib/local-day.ts'
-import { recordSpend } from '../../work/providers/spend.ts'
 
 onEveryEngine('alerts about money and sources', (context) => {
   let database: Database

@@ -1,14 +1,14 @@
 // Backlinks as one part of the product: their routes, jobs, schedules, and what they remove when a project is
 // deleted.
 
+import type { JobLog } from '../../background/jobs/job.ts'
+import { loadedHandler } from '../../background/jobs/loaded-handler.ts'
 import type { ProviderSettings } from '../../data/settings/config.ts'
 import type { Database } from '../../data/storage/database.ts'
 import type { AccountDefaults } from '../../entry/accounts/limits.ts'
 import type { Feature } from '../../entry/feature.ts'
 import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
 import type { Clock } from '../../lib/clock.ts'
-import type { JobLog } from '../../work/jobs/job.ts'
-import { loadedHandler } from '../../work/jobs/loaded-handler.ts'
 import {
   REBUILD_PROFILE_KIND,
   REBUILD_SCHEDULE_KIND,

@@ -1,7 +1,7 @@
 // What /metrics shows of backlink refreshes.
 
+import { defineMetrics, type Metrics } from '../../background/metrics/metric.ts'
 import type { Database } from '../../data/storage/database.ts'
-import { defineMetrics, type Metrics } from '../../work/metrics/metric.ts'
 import { observeRefreshes } from './refresh/refresh-observer.ts'
 import { countRefreshed } from './refresh/refreshed-profiles.ts'
 

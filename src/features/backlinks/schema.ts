@@ -1,7 +1,7 @@
 // The shapes of backlinks in the API.
 
 import { type Static, type TSchema, Type } from 'typebox'
-import { LINK_TYPES } from '../../work/providers/backlink-source.ts'
+import { LINK_TYPES } from '../../background/providers/backlink-source.ts'
 import { LINK_STATUSES } from './lists.ts'
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])

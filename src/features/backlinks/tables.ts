@@ -2,8 +2,8 @@
 // Days are whole numbers, days since 1970-01-01 (lib/local-day.ts).
 
 import type { Generated } from 'kysely'
-import type { Flag } from '../../data/storage/flag.ts'
-import type { RefreshSource } from '../../work/providers/backlink-source.ts'
+import type { RefreshSource } from '../../background/providers/backlink-source.ts'
+import type { Flag } from '../../data/storage/tables.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {

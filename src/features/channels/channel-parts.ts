@@ -1,11 +1,11 @@
 // What channels need to be edited, tried and used: made of the settings, for the server and for commands alike.
 
+import { createCachedLookup, systemLookup } from '../../background/fetching/name-lookup.ts'
 import type { Database } from '../../data/storage/database.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Networks } from '../../lib/networks.ts'
 import { createSeal } from '../../lib/sealed.ts'
 import { createUnsubscribeTokens, type UnsubscribeTokens } from '../../lib/unsubscribe-token.ts'
-import { createCachedLookup, systemLookup } from '../../work/fetching/name-lookup.ts'
 import type { EditParts } from './edit-channel.ts'
 import { createMailer, type Mailer, type MailSettings } from './sending/mailer.ts'
 import { createPoster } from './sending/post.ts'

@@ -2,6 +2,8 @@
 // limited to projects, those that are for nothing but these.
 
 import { type ExpressionBuilder, sql } from 'kysely'
+import { isHeldBy } from '../../background/jobs/held-job.ts'
+import type { Job } from '../../background/jobs/job.ts'
 import type { Reader, Tx } from '../../data/storage/database.ts'
 import type { PageRange } from '../../data/storage/page.ts'
 import type { Engine } from '../../data/storage/portable.ts'
@@ -10,8 +12,6 @@ import { selectGranted } from '../../entry/accounts/granted-projects.ts'
 import type { Principal } from '../../entry/http/access/principal.ts'
 import type { CursorPosition } from '../../entry/http/answers/cursor.ts'
 import { invalid } from '../../lib/errors.ts'
-import { isHeldBy } from '../../work/jobs/held-job.ts'
-import type { Job } from '../../work/jobs/job.ts'
 import type { ChannelKind } from './channel-kinds.ts'
 import { CHANNEL_COLUMNS, type ChannelRow } from './channel-row.ts'
 

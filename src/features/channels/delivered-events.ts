@@ -1,9 +1,9 @@
 // The events of a message, and the project that it is about.
 
+import type { StoredEvent } from '../../background/events/event-reader.ts'
+import type { EventActor, EventData, EventKind } from '../../background/events/event-store.ts'
 import type { Reader } from '../../data/storage/database.ts'
 import type { Engine } from '../../data/storage/portable.ts'
-import type { StoredEvent } from '../../work/events/event-reader.ts'
-import type { EventActor, EventData, EventKind } from '../../work/events/event-store.ts'
 import { type ListenedProject, readListenedProjects } from './listener-store.ts'
 
 /** Of more, those that came last are left out; what a message shows of them is far less. */

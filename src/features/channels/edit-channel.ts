@@ -1,10 +1,10 @@
 // Making and changing channels, for routes and commands alike. What a channel leads to is sealed here. A new one, or one that
 // leads elsewhere than before, is off until a test message has been accepted there (try-channel.ts).
 
+import type { EventActor } from '../../background/events/event-store.ts'
 import type { Reader, Tx } from '../../data/storage/database.ts'
 import { AppError, invalid } from '../../lib/errors.ts'
 import type { Seal } from '../../lib/sealed.ts'
-import type { EventActor } from '../../work/events/event-store.ts'
 import type { ChannelKind } from './channel-kinds.ts'
 import type { ChannelRow } from './channel-row.ts'
 import { addChannel, type ChannelChanges, changeChannel, chooseProjects } from './channel-store.ts'

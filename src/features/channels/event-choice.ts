@@ -1,7 +1,7 @@
 // Which events a channel can be told of: those that people read in the feed. Without a choice, people get alerts, and
 // programs get everything.
 
-import { type EventKind, kindsFor } from '../../work/events/event-kinds.ts'
+import { type EventKind, kindsFor } from '../../background/events/event-kinds.ts'
 import type { ChannelKind } from './channel-kinds.ts'
 
 export const TOLD_KINDS: readonly EventKind[] = kindsFor('feed')

@@ -1,11 +1,11 @@
 // Follows the events of the product and puts each into the messages of those channels that want it. Runs beside requests,
 // never in one. An event that is seen twice changes nothing: a channel is given each event once.
 
+import type { StoredEvent } from '../../background/events/event-reader.ts'
+import type { EventFollower } from '../../background/events/followers.ts'
 import type { Tx } from '../../data/storage/database.ts'
 import type { Engine } from '../../data/storage/portable.ts'
 import type { Clock } from '../../lib/clock.ts'
-import type { StoredEvent } from '../../work/events/event-reader.ts'
-import type { EventFollower } from '../../work/events/followers.ts'
 import { isGathered } from './channel-kinds.ts'
 import { TOLD_KINDS } from './event-choice.ts'
 import { addGathered, addSingles } from './gathering.ts'

@@ -1,9 +1,9 @@
 // Channels as one part of the product: where people and programs are told of what happens.
 
+import type { JobLog } from '../../background/jobs/job.ts'
 import type { Feature } from '../../entry/feature.ts'
 import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
 import type { MemberMails } from '../../entry/sign-in/member-mails.ts'
-import type { JobLog } from '../../work/jobs/job.ts'
 import { type ChannelSettings, createChannelParts } from './channel-parts.ts'
 import { channelRoutes } from './channel-routes.ts'
 import { deliveryRoutes } from './delivery-routes.ts'

@@ -3,11 +3,11 @@
 // Whoever sends a message closes it first (send-job.ts), so that none is added to one that is on its way.
 
 import { type SqlBool, sql } from 'kysely'
+import { enqueue, enqueueAll } from '../../background/jobs/enqueue.ts'
+import type { NewJob } from '../../background/jobs/job.ts'
+import { findOpenJob, hurryJob } from '../../background/jobs/open-job.ts'
 import type { Tx } from '../../data/storage/database.ts'
 import type { Engine } from '../../data/storage/portable.ts'
-import { enqueue, enqueueAll } from '../../work/jobs/enqueue.ts'
-import type { NewJob } from '../../work/jobs/job.ts'
-import { findOpenJob, hurryJob } from '../../work/jobs/open-job.ts'
 import { type ChannelRow, timingOf } from './channel-row.ts'
 import { newMessageId } from './channel-uid.ts'
 import { addDeliveries, readLastSent } from './delivery-store.ts'

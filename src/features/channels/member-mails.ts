@@ -2,10 +2,10 @@
 // messages of a channel: what opens an account is in no table, so each is sent once, from the process in which it happened. If an
 // invitation does not arrive, whoever invited has the link too.
 
+import { eventText } from '../../background/events/event-text.ts'
+import type { JobLog } from '../../background/jobs/job.ts'
 import type { MemberMails } from '../../entry/sign-in/member-mails.ts'
 import { visibleText } from '../../lib/visible-text.ts'
-import { eventText } from '../../work/events/event-text.ts'
-import type { JobLog } from '../../work/jobs/job.ts'
 import { newMessageId } from './channel-uid.ts'
 import { mailOf } from './messages/mail.ts'
 import { describeMoment } from './messages/mail-time.ts'

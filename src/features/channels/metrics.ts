@@ -1,6 +1,6 @@
 // What /metrics shows of messages to people and programs.
 
-import { defineMetrics, type Metrics } from '../../work/metrics/metric.ts'
+import { defineMetrics, type Metrics } from '../../background/metrics/metric.ts'
 import type { ChannelKind } from './channel-kinds.ts'
 import type { Outcome } from './sending/outcome.ts'
 

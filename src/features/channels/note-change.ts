@@ -1,8 +1,8 @@
 // Writes down who made, changed or removed a channel: it leads what happens in the account to somewhere else.
 
+import { type EventActor, recordAccountEvent } from '../../background/events/event-store.ts'
+import { eventText } from '../../background/events/event-text.ts'
 import type { Tx } from '../../data/storage/database.ts'
-import { type EventActor, recordAccountEvent } from '../../work/events/event-store.ts'
-import { eventText } from '../../work/events/event-text.ts'
 import type { ChannelRow } from './channel-row.ts'
 
 type NotedChannel = Pick<ChannelRow, 'uid' | 'account_id' | 'name' | 'kind'>

@@ -1,8 +1,8 @@
 // Sends a message again because somebody wants it: with its id, its events and all attempts before it. A message that is
 // still waiting goes out at once.
 
+import { enqueue } from '../../background/jobs/enqueue.ts'
 import type { Tx } from '../../data/storage/database.ts'
-import { enqueue } from '../../work/jobs/enqueue.ts'
 import { changeDelivery, type DeliveryRow } from './delivery-store.ts'
 import { SEND_ATTEMPTS_MAX, SEND_KIND, type SendPayload, sendKey } from './send-queue.ts'
 

@@ -1,11 +1,11 @@
 // One attempt to send one message: what it says is read as it is now, and a message that gathers events is closed first, so that
 // none is added to one on its way.
 
+import type { StoredEvent } from '../../background/events/event-reader.ts'
+import type { JobContext } from '../../background/jobs/job.ts'
 import { type Database, READ_COMMITTED } from '../../data/storage/database.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Seal } from '../../lib/sealed.ts'
-import type { StoredEvent } from '../../work/events/event-reader.ts'
-import type { JobContext } from '../../work/jobs/job.ts'
 import type { ChannelRow } from './channel-row.ts'
 import { readDeliveredEvents, readDeliveredProject } from './delivered-events.ts'
 import { changeDelivery, type DeliveryRow, findDelivery } from './delivery-store.ts'

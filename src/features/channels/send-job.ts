@@ -4,8 +4,8 @@
 // One job at a time is at a channel, and sends what is due there, the oldest first; the jobs of the other messages then find
 // nothing left to do. So a burst comes in order, and a slow receiver takes one place and no more.
 
+import { type Job, type JobContext, type JobHandler, RetryLater } from '../../background/jobs/job.ts'
 import { READ_COMMITTED, type Tx } from '../../data/storage/database.ts'
-import { type Job, type JobContext, type JobHandler, RetryLater } from '../../work/jobs/job.ts'
 import { findChannelById, takeChannel } from './channel-store.ts'
 import { changeDelivery, findDelivery, findDueDelivery } from './delivery-store.ts'
 import { createAttempts, type OpenDelivery, type SendParts } from './send-delivery.ts'

@@ -2,10 +2,10 @@
 // of which nothing has arrived for three days, or whose receiver says that it is gone, is switched off, and the account is
 // told by an event that its other channels deliver.
 
+import { recordAccountEvent, recordEvent } from '../../background/events/event-store.ts'
+import { eventText } from '../../background/events/event-text.ts'
 import type { Tx } from '../../data/storage/database.ts'
 import { MINUTE_MS } from '../../lib/durations.ts'
-import { recordAccountEvent, recordEvent } from '../../work/events/event-store.ts'
-import { eventText } from '../../work/events/event-text.ts'
 import type { ChannelRow } from './channel-row.ts'
 import { changeChannel } from './channel-store.ts'
 import { changeDelivery, type DeliveryRow } from './delivery-store.ts'

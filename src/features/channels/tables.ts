@@ -2,7 +2,7 @@
 // columns.
 
 import type { Generated } from 'kysely'
-import type { Flag } from '../../data/storage/flag.ts'
+import type { Flag } from '../../data/storage/tables.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {

@@ -2,8 +2,8 @@
 // of it is a hint that opens nothing. Plain http is taken only where the operator has opened private networks: elsewhere
 // tokens and signatures would travel readable.
 
+import { findClosedTarget, findUnreachableName } from '../../background/fetching/closed-target.ts'
 import type { Networks } from '../../lib/networks.ts'
-import { findClosedTarget, findUnreachableName } from '../../work/fetching/closed-target.ts'
 import type { ChannelKind } from './channel-kinds.ts'
 
 type WebhookSecret = {

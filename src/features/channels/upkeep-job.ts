@@ -1,11 +1,11 @@
 // What is done for channels by the clock: messages that are too old are removed, and projects that were given a
 // notification_email get the channel for it, so that it can be seen and set before anything has happened.
 
+import type { JobHandlers } from '../../background/jobs/job.ts'
+import type { Schedule } from '../../background/jobs/schedule.ts'
 import type { Engine } from '../../data/storage/portable.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts'
-import type { JobHandlers } from '../../work/jobs/job.ts'
-import type { Schedule } from '../../work/jobs/schedule.ts'
 import { removeOldDeliveries } from './delivery-store.ts'
 import { ensureProjectMail } from './project-mail.ts'
 

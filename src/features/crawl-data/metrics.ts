@@ -1,7 +1,7 @@
 // What /metrics shows of crawls.
 
+import { defineMetrics, type Metrics } from '../../background/metrics/metric.ts'
 import type { Database } from '../../data/storage/database.ts'
-import { defineMetrics, type Metrics } from '../../work/metrics/metric.ts'
 import { observeCrawls } from './crawls/crawl-observer.ts'
 import { countOpenCrawls } from './crawls/open-crawls.ts'
 

@@ -1,7 +1,7 @@
 // The tables of crawls as TypeScript sees them (migrations 0007, 0011, 0019, 0020, 0022, 0039, 0045 and 0059): data/storage/tables.ts says what holds of all
 // columns.
 
-import type { Flag } from '../../data/storage/flag.ts'
+import type { Flag } from '../../data/storage/tables.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {

@@ -3,16 +3,16 @@
 // is read from what is stored: whoever is killed in between goes on there. Then a few entries are put on its disavow list,
 // and the first regular refresh is asked for.
 
+import { readDatabaseNow } from '../../background/jobs/database-time.ts'
+import { enqueue } from '../../background/jobs/enqueue.ts'
+import type { JobContext, JobHandler } from '../../background/jobs/job.ts'
+import { createBacklinkSimulator } from '../../background/providers/backlink-simulator/source.ts'
+import type { BacklinkSource, RefreshReply } from '../../background/providers/backlink-source.ts'
 import type { Database, Reader, Tx } from '../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../data/storage/database.ts'
 import { WEEK_MS } from '../../lib/durations.ts'
 import { matchingHost } from '../../lib/host.ts'
 import { localDay } from '../../lib/local-day.ts'
-import { readDatabaseNow } from '../../work/jobs/database-time.ts'
-import { enqueue } from '../../work/jobs/enqueue.ts'
-import type { JobContext, JobHandler } from '../../work/jobs/job.ts'
-import { createBacklinkSimulator } from '../../work/providers/backlink-simulator/source.ts'
-import type { BacklinkSource, RefreshReply } from '../../work/providers/backlink-source.ts'
 import { findOwnProfile } from '../backlinks/reads.ts'
 import { findProfile, hurryRefresh, openProfileImport } from '../backlinks/writes.ts'
 import { addDisavowEntries } from '../disavow/writes.ts'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { LINKED_PAGES } from '../../work/providers/backlink-simulator/linked-pages.ts'
+import { LINKED_PAGES } from '../../background/providers/backlink-simulator/linked-pages.ts'
 import {
   createLinkWorld,
   simulateProfile,
-} from '../../work/providers/backlink-simulator/simulated-profile.ts'
+} from '../../background/providers/backlink-simulator/simulated-profile.ts'
 import { chooseDisavowed } from './disavowed.ts'
 import { demoSite } from './site/demo-site.ts'
 

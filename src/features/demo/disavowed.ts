@@ -1,8 +1,8 @@
 // What the demo project has on its disavow list: some of the sites that link to it for reasons of their own, each with what
 // somebody has noted.
 
+import type { LinkObservation } from '../../background/providers/backlink-source.ts'
 import { registrableDomain } from '../../lib/host.ts'
-import type { LinkObservation } from '../../work/providers/backlink-source.ts'
 import type { WantedEntries } from '../disavow/writes.ts'
 
 type LinkSign = { sign: RegExp; note: string; count: number }

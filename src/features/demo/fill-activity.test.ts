@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createTestApp } from '../../../test/helpers/app.ts'
 import { fillDemos, openDemo } from '../../../test/helpers/demo-project.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
-import type { JobHandler } from '../../work/jobs/job.ts'
+import type { JobHandler } from '../../background/jobs/job.ts'
 import { fillActivity } from './fill-activity.ts'
 
 onEveryEngine('the past of a demo that is being filled in', (context) => {

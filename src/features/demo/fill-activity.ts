@@ -1,9 +1,9 @@
 // The history of demo projects that is being filled in, as people see work under way: until it is, charts show days that
 // nobody has measured yet as they are known so far.
 
+import type { Activity, ActivitySource } from '../../background/events/activity.ts'
 import type { Reader } from '../../data/storage/database.ts'
 import type { Clock } from '../../lib/clock.ts'
-import type { Activity, ActivitySource } from '../../work/events/activity.ts'
 import { dayOf, nextDayOf } from './day-plan.ts'
 import { FILL_KIND } from './demo-name.ts'
 import type { FillPayload } from './fill-job.ts'

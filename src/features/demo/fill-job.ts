@@ -3,14 +3,14 @@
 // all, and what comes next is read from what is stored: whoever is killed in between goes on there. Some days at a
 // time are a job, which the next one follows, so that a server that is told to stop need not wait for all of them.
 
+import { enqueue } from '../../background/jobs/enqueue.ts'
+import type { JobContext, JobHandler } from '../../background/jobs/job.ts'
+import type { SerpProvider } from '../../background/providers/contracts.ts'
+import { createSimulator } from '../../background/providers/simulator/provider.ts'
 import type { Database, Tx } from '../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../data/storage/database.ts'
 import type { AccountDefaults } from '../../entry/accounts/limits.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { enqueue } from '../../work/jobs/enqueue.ts'
-import type { JobContext, JobHandler } from '../../work/jobs/job.ts'
-import type { SerpProvider } from '../../work/providers/contracts.ts'
-import { createSimulator } from '../../work/providers/simulator/provider.ts'
 import { readTrackerContext } from '../rank-tracker/writes.ts'
 import { planNextDay } from './day-plan.ts'
 import { FILL_KIND } from './demo-name.ts'

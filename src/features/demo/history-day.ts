@@ -3,9 +3,9 @@
 // nobody ever sees one of them open.
 
 import { setImmediate } from 'node:timers/promises'
+import type { SerpProvider } from '../../background/providers/contracts.ts'
 import type { Database, Tx } from '../../data/storage/database.ts'
 import type { Engine } from '../../data/storage/portable.ts'
-import type { SerpProvider } from '../../work/providers/contracts.ts'
 import {
   createObserver,
   firstDue,

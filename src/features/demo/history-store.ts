@@ -2,12 +2,12 @@
 // handed over to the scheduler when it has reached today.
 
 import { sql } from 'kysely'
+import type { Device } from '../../background/providers/contracts.ts'
 import type { Reader, Tx } from '../../data/storage/database.ts'
 import type { Engine } from '../../data/storage/portable.ts'
 import { type ParameterKinds, rowsParameter } from '../../data/storage/sql/rows-parameter.ts'
 import { type AccountDefaults, findAccountLimits } from '../../entry/accounts/limits.ts'
 import { DAY_MS } from '../../lib/durations.ts'
-import type { Device } from '../../work/providers/contracts.ts'
 import { addKeywords, lockForAdding, readTrackerContext } from '../rank-tracker/writes.ts'
 import { dayOf, type TrackedKeyword } from './day-plan.ts'
 import { DEMO_KEYWORDS } from './tracked.ts'

@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createSimulatedSite, rowsOn } from '../../background/providers/search-simulator/day-rows.ts'
+import type { SearchRow } from '../../background/providers/search-source.ts'
 import { parseDay } from '../../lib/local-day.ts'
-import { createSimulatedSite, rowsOn } from '../../work/providers/search-simulator/day-rows.ts'
-import type { SearchRow } from '../../work/providers/search-source.ts'
 import { buildCtrCurve } from '../quick-wins/ctr-curve.ts'
 import type { RangeFacts } from '../quick-wins/facts.ts'
 import {

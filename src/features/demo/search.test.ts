@@ -3,9 +3,9 @@ import { after, before, test } from 'node:test'
 import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
 import { type Demo, openDemo } from '../../../test/helpers/demo-project.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { createSimulatedSite, rowsOn } from '../../background/providers/search-simulator/day-rows.ts'
+import searched from '../../background/providers/search-simulator/queries.json' with { type: 'json' }
 import { formatDay } from '../../lib/local-day.ts'
-import { createSimulatedSite, rowsOn } from '../../work/providers/search-simulator/day-rows.ts'
-import searched from '../../work/providers/search-simulator/queries.json' with { type: 'json' }
 import { disconnect, findConnection } from '../search-performance/connections/connection-store.ts'
 import { findOpenSync } from '../search-performance/sync/sync-queue.ts'
 import { DEMO_DOMAIN } from './demo-name.ts'

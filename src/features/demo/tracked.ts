@@ -3,7 +3,7 @@
 // third page, up and down within weeks, with two pages that take turns, in and out of the first thirty, and never.
 // Its competitors have names that nobody can register, as its own.
 
-import type { Device } from '../../work/providers/contracts.ts'
+import type { Device } from '../../background/providers/contracts.ts'
 import type { NewKeyword, SegmentRule } from '../rank-tracker/writes.ts'
 import tracked from './tracked.json' with { type: 'json' }
 

@@ -1,6 +1,7 @@
 // The disavow list over HTTP. Nothing here is sent to a search engine: the file is for people to upload.
 
 import { Type } from 'typebox'
+import type { JobLog } from '../../background/jobs/job.ts'
 import type { Database } from '../../data/storage/database.ts'
 import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
 import { answerList, listOf } from '../../entry/http/answers/paging.ts'
@@ -8,7 +9,6 @@ import { numericId } from '../../entry/http/requests/path-ids.ts'
 import { fileRoute, type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
-import type { JobLog } from '../../work/jobs/job.ts'
 import { deletedCount } from '../projects/schema.ts'
 import { addDisavowEntries, findWrongValues } from './add-entries.ts'
 import { noteDownload, readSummary } from './downloads.ts'

@@ -1,4 +1,4 @@
-// What `sightline query` shows of the disavow list.
+// The views over the disavow list that `sightline query` reads.
 
 import { PROJECT_COLUMN, type View } from '../../data/storage/query/view.ts'
 

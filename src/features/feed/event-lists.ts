@@ -2,13 +2,13 @@
 // short range of one index, however many events there are.
 
 import { type RawBuilder, sql } from 'kysely'
+import type { Audience } from '../../background/events/event-kinds.ts'
+import type { EventActor, EventData, EventKind } from '../../background/events/event-store.ts'
 import type { Reader } from '../../data/storage/database.ts'
 import type { PageRange } from '../../data/storage/page.ts'
 import { ownersOf, selectGranted } from '../../entry/accounts/granted-projects.ts'
 import type { Principal } from '../../entry/http/access/principal.ts'
 import type { CursorPosition } from '../../entry/http/answers/cursor.ts'
-import type { Audience } from '../../work/events/event-kinds.ts'
-import type { EventActor, EventData, EventKind } from '../../work/events/event-store.ts'
 
 export type ListedEvent = {
   id: number

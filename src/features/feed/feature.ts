@@ -1,12 +1,12 @@
 // What happened, as one part of the product: the events of a project, the feed, and the audit log. Events themselves are
-// written by every part (src/work/events); this one keeps them no longer than they are wanted.
+// written by every part (src/background/events); this one keeps them no longer than they are wanted.
 
+import { removeOldEvents, removeProjectEvents } from '../../background/events/event-store.ts'
 import type { Database } from '../../data/storage/database.ts'
 import type { Feature } from '../../entry/feature.ts'
 import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { HOUR_MS } from '../../lib/durations.ts'
-import { removeOldEvents, removeProjectEvents } from '../../work/events/event-store.ts'
 import { eventRoutes, feedRoutes } from './routes.ts'
 
 type FeedParts = { database: Database; codec: CursorCodec; clock: Clock }

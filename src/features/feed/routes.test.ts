@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
-import { changeMember } from '../../entry/accounts/member-store.ts'
-import { keptMsOf } from '../../work/events/event-kinds.ts'
+import { keptMsOf } from '../../background/events/event-kinds.ts'
 import {
   type EventData,
   type EventKind,
   recordEvent,
   removeOldEvents,
-} from '../../work/events/event-store.ts'
+} from '../../background/events/event-store.ts'
+import { changeMember } from '../../entry/accounts/member-store.ts'
 
 type Shown = { id: number; kind: string; data: EventData; is_unread?: boolean }
 

@@ -1,10 +1,10 @@
 // The shapes of what happened, for HTTP, for the OpenAPI document and for the code alike.
 
 import { type Static, Type } from 'typebox'
+import { kindsFor } from '../../background/events/event-kinds.ts'
 import { countedQuery, pagingQuery } from '../../entry/http/answers/paging.ts'
 import { dayRangeQuery, findWrongDays } from '../../entry/http/requests/day-range.ts'
 import { checkedTogether } from '../../entry/http/requests/schema-annotations.ts'
-import { kindsFor } from '../../work/events/event-kinds.ts'
 
 const dateTime = Type.String({ format: 'date-time' })
 const textOrNull = (description: string, example?: string) =>

@@ -1,7 +1,7 @@
 // Uploaded files that wait to be imported or are, as people see work under way.
 
+import { type Activity, firstOfEachAccount } from '../../background/events/activity.ts'
 import type { Reader } from '../../data/storage/database.ts'
-import { type Activity, firstOfEachAccount } from '../../work/events/activity.ts'
 
 // Index: imports_by_status.
 export async function listImportActivity(db: Reader, accountIds: readonly number[]): Promise<Activity[]> {

@@ -4,7 +4,7 @@ import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { testRunner } from '../../../test/helpers/jobs.ts'
 import { until } from '../../../test/helpers/until.ts'
-import type { JobHandler } from '../../work/jobs/job.ts'
+import type { JobHandler } from '../../background/jobs/job.ts'
 
 const GIB = 2 ** 30
 

@@ -2,9 +2,9 @@
 // worker can take the job; they are gone when the import has ended.
 
 import type { Database, Reader, Tx } from '../../data/storage/database.ts'
-import type { Flag } from '../../data/storage/flag.ts'
 import type { PageRange } from '../../data/storage/page.ts'
 import { countStatement } from '../../data/storage/sql/bounded-count.ts'
+import type { Flag } from '../../data/storage/tables.ts'
 import { AppError } from '../../lib/errors.ts'
 import { UPLOAD_STATUSES } from '../projects/project-storage.ts'
 

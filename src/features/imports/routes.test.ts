@@ -8,7 +8,7 @@ import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { startFakeSerper } from '../../../test/helpers/fake-serper.ts'
 import { enqueueOne, testRunner } from '../../../test/helpers/jobs.ts'
 import { until } from '../../../test/helpers/until.ts'
-import type { JobRunner } from '../../work/jobs/runner.ts'
+import type { JobRunner } from '../../background/jobs/runner.ts'
 
 const LINKS =
   'source_url,target_url\nhttps://a.example/x,https://example.com/\nhttps://b.example/,https://example.com/y\n'

@@ -3,6 +3,8 @@
 // client can send in the time that one request has.
 
 import { Type } from 'typebox'
+import { recordEvent } from '../../background/events/event-store.ts'
+import { enqueue } from '../../background/jobs/enqueue.ts'
 import type { Database } from '../../data/storage/database.ts'
 import { joinPage } from '../../data/storage/page-of-rows.mjs'
 import type { AccountDefaults } from '../../entry/accounts/limits.ts'
@@ -13,8 +15,6 @@ import { numericId } from '../../entry/http/requests/path-ids.ts'
 import { type Route, readRoute, uploadRoute, writeRoute } from '../../entry/http/route.ts'
 import { type Clock, formatTime } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
-import { recordEvent } from '../../work/events/event-store.ts'
-import { enqueue } from '../../work/jobs/enqueue.ts'
 import { countUploadBytes } from '../projects/project-storage.ts'
 import { deletedCount } from '../projects/schema.ts'
 import { describeFullStorage, findStorageRoom } from '../projects/storage-limit.ts'

@@ -1,12 +1,12 @@
 // One import of each kind, by the functions that the command line calls.
 
+import type { Device } from '../../background/providers/contracts.ts'
+import type { Providers } from '../../background/providers/registry.ts'
 import type { Database } from '../../data/storage/database.ts'
 import type { AccountDefaults } from '../../entry/accounts/limits.ts'
 import { amount } from '../../lib/amount.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { StoredFile } from '../../lib/file-thread.ts'
-import type { Device } from '../../work/providers/contracts.ts'
-import type { Providers } from '../../work/providers/registry.ts'
 import { importBacklinks, requireTarget } from '../backlinks/writes.ts'
 import { importDisavow } from '../disavow/writes.ts'
 import { storageRequirement } from '../projects/storage-limit.ts'

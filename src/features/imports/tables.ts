@@ -1,7 +1,7 @@
 // The tables of imports, as TypeScript sees them: data/storage/tables.ts says what holds of all columns.
 
 import type { Generated } from 'kysely'
-import type { Flag } from '../../data/storage/flag.ts'
+import type { Flag } from '../../data/storage/tables.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {
@@ -18,11 +18,11 @@ type ImportsTable = {
   is_dry_run: Flag
   file_name: string | null
   choices_json: string
-  /** That have arrived. */
+  /** How many bytes of the file have arrived. */
   bytes: number
   step: string | null
   rows_done: number
-  /** What was done, or why it was not. */
+  /** The import's result, or the error that ended it. */
   result_json: string | null
   created_at: number
   changed_at: number

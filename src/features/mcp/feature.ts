@@ -1,5 +1,8 @@
 // Agents as one part of the product: the door /mcp, and what stands behind it.
 
+import { recordEvent } from '../../background/events/event-store.ts'
+import { eventText } from '../../background/events/event-text.ts'
+import type { JobLog } from '../../background/jobs/job.ts'
 import type { Database } from '../../data/storage/database.ts'
 import { eventActor } from '../../entry/accounts/event-actor.ts'
 import type { Feature } from '../../entry/feature.ts'
@@ -12,9 +15,6 @@ import type { Clock } from '../../lib/clock.ts'
 import type { Networks } from '../../lib/networks.ts'
 import { trimTrailing } from '../../lib/trim-trailing.ts'
 import { readVersion } from '../../lib/version.ts'
-import { recordEvent } from '../../work/events/event-store.ts'
-import { eventText } from '../../work/events/event-text.ts'
-import type { JobLog } from '../../work/jobs/job.ts'
 import { createBudgets } from './budget.ts'
 import type { Caller, DoorSettings } from './caller.ts'
 import { createConfirmationTokens } from './confirmation-token.ts'

@@ -4,8 +4,8 @@
 
 import type { ServerContext, Tool } from '@modelcontextprotocol/server'
 import type { Client } from '../../../client/src/client.ts'
+import type { JobLog } from '../../background/jobs/job.ts'
 import { compileValidator } from '../../entry/http/requests/validation.ts'
-import type { JobLog } from '../../work/jobs/job.ts'
 import type { Budgets } from './budget.ts'
 import type { Caller } from './caller.ts'
 import type { ConfirmationTokens } from './confirmation-token.ts'

@@ -1,6 +1,6 @@
 // The tables of preferences, as TypeScript sees them: data/storage/tables.ts says what holds of all columns.
 
-import type { Flag } from '../../data/storage/flag.ts'
+import type { Flag } from '../../data/storage/tables.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {

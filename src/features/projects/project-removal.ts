@@ -1,10 +1,10 @@
 // Removes what a deleted project owned, in the background and in small steps: a project may own millions of rows,
 // and no transaction should hold them all. Each feature brings the function that removes a batch of its own.
 
+import { enqueue } from '../../background/jobs/enqueue.ts'
+import type { JobHandler } from '../../background/jobs/job.ts'
 import { READ_COMMITTED, type Tx } from '../../data/storage/database.ts'
 import type { Removal } from '../../entry/feature.ts'
-import { enqueue } from '../../work/jobs/enqueue.ts'
-import type { JobHandler } from '../../work/jobs/job.ts'
 
 export const PROJECT_REMOVAL_KIND = 'projects.remove'
 const BATCH_ROWS_MAX = 1000

@@ -1,12 +1,12 @@
 // Projects and their settings: all their SQL but the list, which is list.ts.
 
+import { type EventActor, recordAccountEvent, recordEvent } from '../../background/events/event-store.ts'
+import { eventText } from '../../background/events/event-text.ts'
 import type { Reader, Tx } from '../../data/storage/database.ts'
 import { type Engine, lockRows } from '../../data/storage/portable.ts'
 import type { Role } from '../../entry/http/access/principal.ts'
 import { formatTime } from '../../lib/clock.ts'
 import { newProjectUid } from '../../lib/ids.ts'
-import { type EventActor, recordAccountEvent, recordEvent } from '../../work/events/event-store.ts'
-import { eventText } from '../../work/events/event-text.ts'
 import type { NewProject, ProjectChanges, ProjectRecord, ProjectSummary } from './schema.ts'
 import { CRAWLER_MAX_URLS_DEFAULT, fromColumns, type ProjectSettings, toColumns } from './settings.ts'
 

@@ -1,7 +1,7 @@
 // The tables of projects, as TypeScript sees them: data/storage/tables.ts says what holds of all columns.
 
 import type { Generated } from 'kysely'
-import type { Flag } from '../../data/storage/flag.ts'
+import type { Flag } from '../../data/storage/tables.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {
@@ -27,7 +27,7 @@ type ProjectsTable = {
   summary_rest_json: string
   created_at: number
   deleted_at: number | null
-  /** What it may spend in a month; null while only the account's limit counts. */
+  /** The project's own limit on spending in a month; null when it has none beside the account's. */
   spend_limit_micros: Generated<number | null>
 }
 

@@ -1,4 +1,4 @@
-// What `sightline query` shows of quick wins.
+// The views over quick wins that `sightline query` reads.
 
 import { PROJECT_COLUMN, type View } from '../../data/storage/query/view.ts'
 

@@ -1,14 +1,14 @@
 // The rank tracker as one part of the product: its routes, its jobs, what it counts against an account's limits, and
 // what it does when something else changes.
 
+import { readDatabaseNow } from '../../background/jobs/database-time.ts'
+import type { JobLog } from '../../background/jobs/job.ts'
+import type { Providers } from '../../background/providers/registry.ts'
 import type { Database, Tx } from '../../data/storage/database.ts'
 import type { AccountDefaults } from '../../entry/accounts/limits.ts'
 import type { Feature } from '../../entry/feature.ts'
 import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { readDatabaseNow } from '../../work/jobs/database-time.ts'
-import type { JobLog } from '../../work/jobs/job.ts'
-import type { Providers } from '../../work/providers/registry.ts'
 import type { StoredProject } from '../projects/store.ts'
 import { ABANDONED_KIND, abandonedHandler, abandonedSchedule } from './checks/abandoned-checks.ts'
 import { listCheckActivity } from './checks/check-activity.ts'

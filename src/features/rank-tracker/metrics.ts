@@ -1,8 +1,8 @@
 // What /metrics shows of rank checks, and of the money that is spent: backlinks are bought from the same accounts.
 
+import { defineMetrics, type Metrics } from '../../background/metrics/metric.ts'
+import { observeChecks } from '../../background/providers/check-observer.ts'
 import type { Database } from '../../data/storage/database.ts'
-import { defineMetrics, type Metrics } from '../../work/metrics/metric.ts'
-import { observeChecks } from '../../work/providers/check-observer.ts'
 import { countOpenAnalyses } from './schedule/count-open.ts'
 
 export function rankTrackerMetrics(database: Database): Metrics {

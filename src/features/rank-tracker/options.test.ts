@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Value } from 'typebox/value'
-import { findMarket, MARKETS } from '../../work/providers/markets.ts'
+import { findMarket, MARKETS } from '../../background/providers/markets.ts'
 import { rankTrackerOptions } from './options.ts'
 import { optionsRoute } from './options-route.ts'
 

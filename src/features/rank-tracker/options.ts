@@ -3,8 +3,8 @@
 // for. Names are English, from Intl; what providers call these places and languages is not shown.
 
 import { type Static, Type } from 'typebox'
-import { DEVICES } from '../../work/providers/contracts.ts'
-import { MARKETS } from '../../work/providers/markets.ts'
+import { DEVICES } from '../../background/providers/contracts.ts'
+import { MARKETS } from '../../background/providers/markets.ts'
 import { FREQUENCIES } from '../projects/settings.ts'
 import { RULES_MAX, SEGMENT_FIELDS, SEGMENT_OPERATORS } from './segments/segment-rules.ts'
 

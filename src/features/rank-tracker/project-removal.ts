@@ -1,10 +1,10 @@
 // Removes the rank tracker data of a deleted project, some rows at a time. A check that is being bought at that
 // moment will be charged, and is recorded, as when a keyword is deleted.
 
+import { readDatabaseNow } from '../../background/jobs/database-time.ts'
 import type { Tx } from '../../data/storage/database.ts'
 import type { Engine } from '../../data/storage/portable.ts'
 import type { RemovalStep } from '../../entry/feature.ts'
-import { readDatabaseNow } from '../../work/jobs/database-time.ts'
 import { settleOpenPurchases } from './keywords/delete-keywords.ts'
 import { lockTracker } from './tracker/tracker-row.ts'
 

@@ -3,6 +3,10 @@
 // amount in the request.
 
 import { Type } from 'typebox'
+import { readDatabaseNow } from '../../background/jobs/database-time.ts'
+import type { SerpObservation, SerpProvider, SerpProviderName } from '../../background/providers/contracts.ts'
+import { checkOnce, LIVE_CHECK_DEPTH } from '../../background/providers/live-check.ts'
+import type { ProviderDescription, Providers } from '../../background/providers/registry.ts'
 import { SERP_PROVIDERS } from '../../data/settings/settings.ts'
 import type { Database, Reader } from '../../data/storage/database.ts'
 import { OWNER_REFUSALS, refuseAllButOwner } from '../../entry/accounts/account-access.ts'
@@ -14,10 +18,6 @@ import type { PathId } from '../../entry/http/requests/path-ids.ts'
 import { type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { AppError, invalid } from '../../lib/errors.ts'
-import { readDatabaseNow } from '../../work/jobs/database-time.ts'
-import type { SerpObservation, SerpProvider, SerpProviderName } from '../../work/providers/contracts.ts'
-import { checkOnce, LIVE_CHECK_DEPTH } from '../../work/providers/live-check.ts'
-import type { ProviderDescription, Providers } from '../../work/providers/registry.ts'
 import { chooseProvider } from './checks/provider-choice.ts'
 import { foreseeChecks, foreseenMicros } from './source/foreseen-checks.ts'
 import {

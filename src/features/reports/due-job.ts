@@ -1,11 +1,11 @@
 // Has reports made whose schedule wants them now. A turn that was missed, because no server ran, is made up for once.
 
+import { readDatabaseNow } from '../../background/jobs/database-time.ts'
+import type { JobHandler } from '../../background/jobs/job.ts'
+import type { Schedule } from '../../background/jobs/schedule.ts'
+import { type ListDue, startDue } from '../../background/jobs/start-due.ts'
 import type { Database } from '../../data/storage/database.ts'
 import { MINUTE_MS } from '../../lib/durations.ts'
-import { readDatabaseNow } from '../../work/jobs/database-time.ts'
-import type { JobHandler } from '../../work/jobs/job.ts'
-import type { Schedule } from '../../work/jobs/schedule.ts'
-import { type ListDue, startDue } from '../../work/jobs/start-due.ts'
 import { enqueueMaking } from './make-job.ts'
 import { nextTurnMs } from './period.ts'
 import { type DueReport, listDueReports, moveTurn } from './store/due-reports.ts'

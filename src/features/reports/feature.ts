@@ -1,5 +1,6 @@
 // Reports as one part of the product: behind the dashboard's door, and what share links open.
 
+import type { JobLog } from '../../background/jobs/job.ts'
 import type { Database } from '../../data/storage/database.ts'
 import type { AccountDefaults } from '../../entry/accounts/limits.ts'
 import type { Feature } from '../../entry/feature.ts'
@@ -8,7 +9,6 @@ import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
 import { createPasswordHasher } from '../../entry/sign-in/passwords/password-hash.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { createUnsubscribeTokens } from '../../lib/unsubscribe-token.ts'
-import type { JobLog } from '../../work/jobs/job.ts'
 import type { SendReportMail, Unsubscribing } from '../channels/writes.ts'
 import { DUE_KIND, dueHandler, dueSchedule } from './due-job.ts'
 import { madeRoutes } from './made-routes.ts'

@@ -1,11 +1,11 @@
 // Makes a report: gathers its model, keeps it, and queues its mails. Where nothing is known a report says so, so it fails only for
 // reasons of ours; after some tries the row says that it failed.
 
+import { enqueue } from '../../background/jobs/enqueue.ts'
+import type { JobHandler, JobLog } from '../../background/jobs/job.ts'
 import type { Database, Tx } from '../../data/storage/database.ts'
 import type { AccountDefaults } from '../../entry/accounts/limits.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { enqueue } from '../../work/jobs/enqueue.ts'
-import type { JobHandler, JobLog } from '../../work/jobs/job.ts'
 import { gatherReport } from './gather/gather.ts'
 import type { GatheredProject } from './gather/gathering.ts'
 import { NO_MAIL_SERVER } from './mailing.ts'

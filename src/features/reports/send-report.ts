@@ -3,11 +3,11 @@
 // mail itself tells most of it. Who delivers the mails is handed in.
 
 import { hash } from 'node:crypto'
+import { enqueue } from '../../background/jobs/enqueue.ts'
+import type { Job, JobHandler } from '../../background/jobs/job.ts'
 import type { Database, Tx } from '../../data/storage/database.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { UnsubscribeTokens } from '../../lib/unsubscribe-token.ts'
-import { enqueue } from '../../work/jobs/enqueue.ts'
-import type { Job, JobHandler } from '../../work/jobs/job.ts'
 import type { SendReportMail } from '../channels/writes.ts'
 import { drawCharts } from './mail/charts.ts'
 import { reportMail } from './mail/mail.ts'

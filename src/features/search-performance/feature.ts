@@ -1,5 +1,7 @@
 // Search performance as one part of the product: its routes, its jobs, its nights, and what it removes when a project is deleted.
 
+import type { JobLog } from '../../background/jobs/job.ts'
+import { loadedHandler } from '../../background/jobs/loaded-handler.ts'
 import type { Config } from '../../data/settings/config.ts'
 import type { Database } from '../../data/storage/database.ts'
 import type { AccountDefaults } from '../../entry/accounts/limits.ts'
@@ -7,8 +9,6 @@ import type { Feature } from '../../entry/feature.ts'
 import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { createSeal } from '../../lib/sealed.ts'
-import type { JobLog } from '../../work/jobs/job.ts'
-import { loadedHandler } from '../../work/jobs/loaded-handler.ts'
 import { findStorageRoom } from '../projects/storage-limit.ts'
 import { searchMetrics } from './metrics.ts'
 import { performanceRoutes } from './performance-routes.ts'

@@ -1,7 +1,7 @@
 // What /metrics shows of search data and its connections.
 
+import { defineMetrics, type Metrics } from '../../background/metrics/metric.ts'
 import type { Database } from '../../data/storage/database.ts'
-import { defineMetrics, type Metrics } from '../../work/metrics/metric.ts'
 import { countConnections } from './connections/connection-store.ts'
 import { observeSyncs } from './sync/sync-observer.ts'
 

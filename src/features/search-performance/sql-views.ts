@@ -1,4 +1,4 @@
-// What `sightline query` shows of search performance.
+// The views over search performance that `sightline query` reads.
 
 import { PROJECT_COLUMN, type View } from '../../data/storage/query/view.ts'
 

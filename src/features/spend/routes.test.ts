@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
-import { recordSpend, reserveSpend, spendMonth } from '../../work/providers/spend.ts'
+import { recordSpend, reserveSpend, spendMonth } from '../../background/providers/spend.ts'
 
 onEveryEngine('spend over HTTP', (context) => {
   let app: TestApp

@@ -2,16 +2,7 @@
 // anew whenever something is about to be bought (providers/spend.ts), so a change holds from the next purchase on.
 
 import { Type } from 'typebox'
-import type { Database, Reader } from '../../data/storage/database.ts'
-import { joinPage } from '../../data/storage/page-of-rows.mjs'
-import { OWNER_REFUSALS, refuseAllButOwner } from '../../entry/accounts/account-access.ts'
-import { eventActor } from '../../entry/accounts/event-actor.ts'
-import { setProjectSpendLimit, setSpendLimit } from '../../entry/accounts/limits.ts'
-import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
-import { answerList, countedQuery, listOf } from '../../entry/http/answers/paging.ts'
-import { type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
-import type { Clock } from '../../lib/clock.ts'
-import { spendMonth } from '../../work/providers/spend.ts'
+import { spendMonth } from '../../background/providers/spend.ts'
 import {
   countSpending,
   listProjectProviders,
@@ -21,7 +12,16 @@ import {
   type ProviderSpend,
   readMonthSpend,
   readProviderSpend,
-} from '../../work/providers/spend-report.ts'
+} from '../../background/providers/spend-report.ts'
+import type { Database, Reader } from '../../data/storage/database.ts'
+import { joinPage } from '../../data/storage/page-of-rows.mjs'
+import { OWNER_REFUSALS, refuseAllButOwner } from '../../entry/accounts/account-access.ts'
+import { eventActor } from '../../entry/accounts/event-actor.ts'
+import { setProjectSpendLimit, setSpendLimit } from '../../entry/accounts/limits.ts'
+import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
+import { answerList, countedQuery, listOf } from '../../entry/http/answers/paging.ts'
+import { type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
+import type { Clock } from '../../lib/clock.ts'
 import { accountLimit, accountSpend, limitBody, monthQuery, projectLimit, projectSpend } from './schema.ts'
 
 export type SpendRouteOptions = {

@@ -3,6 +3,10 @@
 
 import { createReadStream } from 'node:fs'
 import { Type } from 'typebox'
+import { recordAccountEvent } from '../../background/events/event-store.ts'
+import { countQueued } from '../../background/jobs/count-queued.ts'
+import { enqueue } from '../../background/jobs/enqueue.ts'
+import { BACKUP_KIND } from '../../background/jobs/scheduled-backups.ts'
 import { readBackupResult } from '../../data/storage/backup/backup-result.ts'
 import {
   findKeptBackup,
@@ -23,10 +27,6 @@ import { listLiving } from '../../entry/http/server/process-lease.ts'
 import { type Clock, formatTime } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
 import { readVersion } from '../../lib/version.ts'
-import { recordAccountEvent } from '../../work/events/event-store.ts'
-import { countQueued } from '../../work/jobs/count-queued.ts'
-import { enqueue } from '../../work/jobs/enqueue.ts'
-import { BACKUP_KIND } from '../../work/jobs/scheduled-backups.ts'
 import { readStorage } from '../projects/storage-report.ts'
 import { nameOfJob } from './job-names.ts'
 import { backups, examination, queued, system } from './schema.ts'

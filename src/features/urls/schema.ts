@@ -1,9 +1,9 @@
 // The shapes of joined URLs in the API.
 
 import { type Static, type TSchema, Type } from 'typebox'
+import { DEVICES } from '../../background/providers/contracts.ts'
 import { countedQuery, notedListOf } from '../../entry/http/answers/paging.ts'
 import { emptyIsAbsent } from '../../entry/http/requests/schema-annotations.ts'
-import { DEVICES } from '../../work/providers/contracts.ts'
 import { backlinkRecord } from '../backlinks/reads.ts'
 import { fieldsOf, filtersQuery, pageIssue, tableOf } from '../crawl-data/reads.ts'
 import { URL_FLAGS, URL_SORTS } from './lists.ts'

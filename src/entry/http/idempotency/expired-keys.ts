@@ -1,9 +1,9 @@
 // Forgets answers that were kept for an Idempotency-Key and have expired, and processes that held such keys.
 
+import type { JobHandlers } from '../../../background/jobs/job.ts'
+import type { Schedule } from '../../../background/jobs/schedule.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { HOUR_MS } from '../../../lib/durations.ts'
-import type { JobHandlers } from '../../../work/jobs/job.ts'
-import type { Schedule } from '../../../work/jobs/schedule.ts'
 import { forgetDeadProcesses } from '../server/process-lease.ts'
 import { removeExpiredKeys } from './idempotency.ts'
 

@@ -4,9 +4,9 @@
 
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { startLoop } from '../../../background/jobs/loop.ts'
 import type { Database, Reader, Tx } from '../../../data/storage/database.ts'
 import { databaseNowMs, type Engine } from '../../../data/storage/portable.ts'
-import { startLoop } from '../../../work/jobs/loop.ts'
 import { type Claim, releaseClaim } from '../idempotency/idempotency.ts'
 
 // Two renewals may fail, or wait behind a long transaction, before the process counts as dead.

@@ -2,8 +2,8 @@
 // alive, /readyz says not ready, and every other request is told to try again.
 
 import type { Server, ServerResponse } from 'node:http'
+import { PROCESS_METRICS } from '../../../background/metrics/process-metrics.ts'
 import { AppError } from '../../../lib/errors.ts'
-import { PROCESS_METRICS } from '../../../work/metrics/process-metrics.ts'
 import { errorBody } from '../answers/errors.ts'
 import { notReady } from './readiness.ts'
 

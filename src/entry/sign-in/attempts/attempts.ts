@@ -4,12 +4,12 @@
 // rest wait in line: each counts as a failure until it is none, and an office that begins its day must not slow itself down.
 
 import { hash } from 'node:crypto'
+import type { JobLog } from '../../../background/jobs/job.ts'
 import { type Database, READ_COMMITTED } from '../../../data/storage/database.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { networkOf } from '../../../lib/networks.ts'
 import { createWaitingLine } from '../../../lib/waiting-line.ts'
-import type { JobLog } from '../../../work/jobs/job.ts'
 import type { Client } from '../../http/access/client.ts'
 import { AT_ONCE_MAX, busy, WAITING_MAX } from '../busy.ts'
 import { giveBackTry, keepTry, readWaitMs, takeTry } from './failure-store.ts'

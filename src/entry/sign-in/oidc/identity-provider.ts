@@ -2,8 +2,8 @@
 // signs in through it, not at the start: a provider that is down keeps nobody from their other ways in. The library is loaded then as well.
 
 import type { Configuration } from 'openid-client'
+import type { JobLog } from '../../../background/jobs/job.ts'
 import { AppError } from '../../../lib/errors.ts'
-import type { JobLog } from '../../../work/jobs/job.ts'
 
 export type OidcSettings = { issuer: string; clientId: string; clientSecret: string | undefined }
 

@@ -2,9 +2,9 @@
 // that the provider has verified. Such a member counts only if the address was verified here as well, or if nobody has come in as
 // them yet: what an owner has entered for somebody who is invited. An address that members have given themselves proves nothing (ADR 75).
 
+import { recordAccountEvent } from '../../../background/events/event-store.ts'
 import type { Reader, Tx } from '../../../data/storage/database.ts'
 import { emailKey } from '../../../lib/email-key.ts'
-import { recordAccountEvent } from '../../../work/events/event-store.ts'
 import { verifyEmail } from '../../accounts/email.ts'
 import { endEarlierWays } from '../earlier-ways.ts'
 import type { Identity } from './identity-provider.ts'

@@ -2,9 +2,9 @@
 // each, so one round of a hash is enough to store them.
 
 import { randomBytes } from 'node:crypto'
+import { recordAccountEvent } from '../../../background/events/event-store.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import { randomText } from '../../../lib/ids.ts'
-import { recordAccountEvent } from '../../../work/events/event-store.ts'
 import { hashKey } from '../../accounts/api-key.ts'
 
 const COUNT = 10

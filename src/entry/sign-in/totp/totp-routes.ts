@@ -3,11 +3,11 @@
 
 import { randomBytes } from 'node:crypto'
 import { Type } from 'typebox'
+import { recordAccountEvent } from '../../../background/events/event-store.ts'
 import type { Reader } from '../../../data/storage/database.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { AppError } from '../../../lib/errors.ts'
 import type { Seal } from '../../../lib/sealed.ts'
-import { recordAccountEvent } from '../../../work/events/event-store.ts'
 import { eventActor } from '../../accounts/event-actor.ts'
 import type { Client } from '../../http/access/client.ts'
 import { openRoute, type Route, readRoute, writeRoute } from '../../http/route.ts'

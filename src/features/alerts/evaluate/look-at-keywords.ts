@@ -1,8 +1,8 @@
 // Looks at the keywords that were measured since the last look: how they moved, and what else their results pages show.
 
+import { DEVICES, type Device } from '../../../background/providers/contracts.ts'
 import { DAY_MS, MINUTE_MS } from '../../../lib/durations.ts'
 import { localDay } from '../../../lib/local-day.ts'
-import { DEVICES, type Device } from '../../../work/providers/contracts.ts'
 import {
   type KeywordResult,
   type LatelyMeasured,

@@ -1,9 +1,9 @@
 // Looks at ranks: keywords that were measured since the last look, visibility, and whether anything can be measured at all.
 // Nothing is said of simulated ranks, nor of results that are older than two days: they were news then.
 
+import { DEVICES } from '../../../background/providers/contracts.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
 import { formatDay, localDay } from '../../../lib/local-day.ts'
-import { DEVICES } from '../../../work/providers/contracts.ts'
 import {
   countSuspects,
   type KeptDay,

@@ -1,7 +1,12 @@
 // Looks at the money of this month: of a project that has a limit of its own, and of a whole account.
 
+import {
+  findProjectLimit,
+  findSpendLimit,
+  readMonthUse,
+  spendMonth,
+} from '../../../background/providers/spend.ts'
 import type { Database } from '../../../data/storage/database.ts'
-import { findProjectLimit, findSpendLimit, readMonthUse, spendMonth } from '../../../work/providers/spend.ts'
 import { defaultRule, type Verdict } from '../rule.ts'
 import { judgeBudget } from '../rules/measuring.ts'
 import { type Look, type LookResult, ruleOf } from './look.ts'

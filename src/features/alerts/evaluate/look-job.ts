@@ -1,11 +1,11 @@
 // The job that looks at parts of a project and stores what it finds. It is queued by what happens (follower.ts) and, for what
 // only time brings, by a schedule. Looking twice finds the same, so a kill anywhere costs nothing.
 
+import { enqueue } from '../../../background/jobs/enqueue.ts'
+import type { JobContext, JobHandler } from '../../../background/jobs/job.ts'
 import { type Database, READ_COMMITTED, type Tx } from '../../../data/storage/database.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
-import { enqueue } from '../../../work/jobs/enqueue.ts'
-import type { JobContext, JobHandler } from '../../../work/jobs/job.ts'
 import { type AlertOwner, applyVerdicts, endOld, listOpenOf, removeOldAlerts } from '../alert-store.ts'
 import { noteLookedTo } from '../progress-store.ts'
 import type { Verdict } from '../rule.ts'

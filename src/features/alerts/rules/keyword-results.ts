@@ -3,8 +3,8 @@
 // unknown and says nothing. Pure.
 
 import { hash } from 'node:crypto'
+import { urlIdentity } from '../../../background/providers/organic-pages.ts'
 import { formatDay } from '../../../lib/local-day.ts'
-import { urlIdentity } from '../../../work/providers/organic-pages.ts'
 import type { FeatureHolder, KeywordResult, WatchedFeature } from '../../rank-tracker/reads.ts'
 import { clear, type Rule, raise, type Verdict } from '../rule.ts'
 import type { RuleKind } from '../rule-kinds.ts'

@@ -2,7 +2,7 @@
 // reported as live is live again, a link that is reported as lost is lost at once. A field that the report leaves out
 // keeps its earlier value.
 
-import { REFRESH_SOURCES } from '../../../work/providers/backlink-source.ts'
+import { REFRESH_SOURCES } from '../../../background/providers/backlink-source.ts'
 import { type Columns, NONE_8, NONE_16, unpackBlock } from '../store/layout.ts'
 import { FOLLOW, STAGED_LINK, STATE } from '../store/layouts.ts'
 import { LINK_SOURCES } from '../tables.ts'

@@ -1,12 +1,12 @@
 // What a generation is built from: the profile and its site, the generation that is read now, and what sources
 // reported with either. Real links are never added to simulated ones: the first real links replace all simulated ones.
 
+import type { HistoryPoint, ReportedSummary } from '../../../background/providers/backlink-source.ts'
+import { REFRESH_SOURCES } from '../../../background/providers/backlink-source.ts'
 import type { Reader } from '../../../data/storage/database.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { matchingHost } from '../../../lib/host.ts'
 import { localDay } from '../../../lib/local-day.ts'
-import type { HistoryPoint, ReportedSummary } from '../../../work/providers/backlink-source.ts'
-import { REFRESH_SOURCES } from '../../../work/providers/backlink-source.ts'
 import { latestCrawl } from '../read/crawled-statuses.ts'
 import type { GenerationKey } from '../store/generation-store.ts'
 import { LINK_SOURCES, type LinkSource } from '../tables.ts'

@@ -14,7 +14,7 @@ type IdUrl = { readonly id: number; readonly text: string }
 export class PageAddresses {
   readonly #keyOf = createKeyOf()
   readonly #firstIds = new Map<string, number>()
-  /** By the place of a page, the id of the first page with the same address. */
+  /** For each page, the id of the first page with the same address. Element 0 is page 1. */
   readonly firstOf: Uint32Array
 
   constructor(pagesCount: number) {
@@ -42,7 +42,7 @@ export function joinSpellings(
   live: LiveLinks,
   firstOf: Uint32Array,
 ): Uint32Array {
-  // By the place of an address's first page: the id of its most linked spelling (0 for none), and whether it has several.
+  // Both have one element for each address, at the index of its first page. `rowOf` is the id of the most linked spelling, 0 without one.
   const rowOf = new Uint32Array(firstOf.length)
   const hasSeveral = new Uint8Array(firstOf.length)
   const isMore = (at: number, other: number) => orZero(pages.backlinks[at]!) > orZero(pages.backlinks[other]!)

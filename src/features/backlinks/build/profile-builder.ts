@@ -3,7 +3,7 @@
 // texts, and takes the finished blocks. The methods are called in this order: load, apply, settle, those that note something,
 // finish, takeBlocks until there are none.
 
-import type { ReportedSummary } from '../../../work/providers/backlink-source.ts'
+import type { ReportedSummary } from '../../../background/providers/backlink-source.ts'
 import { type PartCounts, type ProfileSummary, partsOf } from '../lists.ts'
 import { type Columns, type Layout, packRows } from '../store/layout.ts'
 import { BLOCK_ROWS, LAYOUTS } from '../store/layouts.ts'

@@ -2,9 +2,9 @@
 // written in short transactions that no reader sees; one last transaction makes the profile point to the new generation. If
 // another generation was published meanwhile, the build starts again upon that one.
 
+import { recordEvent } from '../../../background/events/event-store.ts'
 import { type Database, READ_COMMITTED } from '../../../data/storage/database.ts'
 import { AppError } from '../../../lib/errors.ts'
-import { recordEvent } from '../../../work/events/event-store.ts'
 import { enqueueGenerationRemoval } from '../removal/removal-queue.ts'
 import { type GenerationKey, openGeneration, touchGeneration } from '../store/generation-store.ts'
 import { storeTitles } from '../store/profile-dictionaries.ts'

@@ -1,14 +1,14 @@
 // Builds lists again that went out of date without new data. The hourly job finds such lists in all projects and queues a
 // job for each.
 
+import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
+import { enqueue } from '../../../background/jobs/enqueue.ts'
+import type { JobHandler } from '../../../background/jobs/job.ts'
+import type { Schedule } from '../../../background/jobs/schedule.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
 import { HOUR_MS } from '../../../lib/durations.ts'
 import { AppError } from '../../../lib/errors.ts'
-import { readDatabaseNow } from '../../../work/jobs/database-time.ts'
-import { enqueue } from '../../../work/jobs/enqueue.ts'
-import type { JobHandler } from '../../../work/jobs/job.ts'
-import type { Schedule } from '../../../work/jobs/schedule.ts'
 import type { ProfileKey } from '../store/profile-store.ts'
 import { findReason, listMade, type MadeProfile } from './outdated-profiles.ts'
 

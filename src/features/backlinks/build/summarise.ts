@@ -1,7 +1,7 @@
 // The summary of a profile: counted from the stored links, or as the source gives it if the source was not asked for all
 // links.
 
-import type { ReportedSummary } from '../../../work/providers/backlink-source.ts'
+import type { ReportedSummary } from '../../../background/providers/backlink-source.ts'
 import type { ProfileSummary } from '../lists.ts'
 import { NONE_8 } from '../store/layout.ts'
 import type { ProfileColumns } from './profile-columns.ts'

@@ -1,8 +1,8 @@
 // The rows of a CSV file of backlinks, from whichever tool, as observations. The file is read once, or twice if only all
 // dates together show whether the day or the month comes first.
 
+import type { LinkObservation, Observations } from '../../../background/providers/backlink-source.ts'
 import type { CsvRecord } from '../../../lib/csv.ts'
-import type { LinkObservation, Observations } from '../../../work/providers/backlink-source.ts'
 import type { BacklinkReading } from './backlink-reading.ts'
 import type { BacklinkTable, OpenFile } from './backlink-table.ts'
 import { createDateCells, type DateCells, latestDay, UnknownDateOrder } from './cell-dates.ts'

@@ -1,11 +1,11 @@
 // A file of backlinks of any kind that we read: CSV, compressed or not, or a zip file of the tables of Search Console's
 // links report. The content decides which one it is, not the name.
 
+import type { Observations } from '../../../background/providers/backlink-source.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { openGivenFile, type ReadableFile, refuseKind } from '../../../lib/given-file.ts'
 import { quoted } from '../../../lib/import-fault.ts'
 import { openZip, type ZipEntry } from '../../../lib/zip-entries.ts'
-import type { Observations } from '../../../work/providers/backlink-source.ts'
 import { readTable } from './backlink-csv.ts'
 import type { BacklinkReading } from './backlink-reading.ts'
 import { type BacklinkTable, openTable } from './backlink-table.ts'

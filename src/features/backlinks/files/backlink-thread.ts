@@ -1,7 +1,7 @@
 // The thread that reads a file of backlinks.
 
+import type { Observations } from '../../../background/providers/backlink-source.ts'
 import { serveFile } from '../../../lib/served-file.ts'
-import type { Observations } from '../../../work/providers/backlink-source.ts'
 import { readBacklinkFile } from './backlink-file.ts'
 import { type BacklinkReading, beginReading, type ReadingOptions } from './backlink-reading.ts'
 

@@ -2,9 +2,9 @@
 // apostrophe before = + - @. Nothing is ever evaluated: a formula is its own text. A text is one line in NFC;
 // characters that a database cannot store are refused.
 
+import { LINK_TEXT_CHARS_MAX, linkText } from '../../../background/providers/link-text.ts'
 import type { LinePlace } from '../../../lib/import-place.ts'
 import { findBadText } from '../../../lib/text.ts'
-import { LINK_TEXT_CHARS_MAX, linkText } from '../../../work/providers/link-text.ts'
 
 const SPACE = 0x20
 const APOSTROPHE = 0x27

@@ -1,9 +1,9 @@
 // Cells that hold one of a few words: yes or no, what state a link is in, what kind of link it is. Each spelling is
 // understood once and remembered.
 
+import { LINK_TYPES, type LinkType } from '../../../background/providers/backlink-source.ts'
 import { quoted } from '../../../lib/import-fault.ts'
 import type { LinePlace } from '../../../lib/import-place.ts'
-import { LINK_TYPES, type LinkType } from '../../../work/providers/backlink-source.ts'
 import { isNothing, unwrapCell } from './cell-text.ts'
 
 const YES = ['true', 'yes', '1', 'wahr', 'ja', 'vrai', 'oui', 'verdadero', 'sí', 'vero']

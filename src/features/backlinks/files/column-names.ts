@@ -2,7 +2,7 @@
 // compared by their letters and digits alone. A column with an unknown name is skipped, and the import says so; a column
 // that is known to be of no use is skipped silently.
 
-import type { RankKind } from '../../../work/providers/backlink-source.ts'
+import type { RankKind } from '../../../background/providers/backlink-source.ts'
 import columnNames from './column-names.json' with { type: 'json' }
 
 /** isSpam is yes or no; lost is yes, no or the date since when; lostReason is empty for one that is not lost. */

@@ -1,9 +1,9 @@
 // Which column of a file of links is which, by its header. The names also tell which tool wrote the file, and that
 // decides how scores are read: scores of different tools are never mixed.
 
+import type { RankKind } from '../../../background/providers/backlink-source.ts'
 import { quoted } from '../../../lib/import-fault.ts'
 import type { LinePlace } from '../../../lib/import-place.ts'
-import type { RankKind } from '../../../work/providers/backlink-source.ts'
 import {
   columnKey,
   findLinkField,

@@ -1,10 +1,10 @@
 // Rows of Search Console's tables of linking sites, linked pages and link texts. The report has a row for each host of a
 // domain; there are few, so they are added up in memory.
 
+import type { Observations } from '../../../background/providers/backlink-source.ts'
 import { registrableDomain } from '../../../lib/host.ts'
 import { describeCells } from '../../../lib/import-fault.ts'
 import type { LinePlace } from '../../../lib/import-place.ts'
-import type { Observations } from '../../../work/providers/backlink-source.ts'
 import type { BacklinkReading } from './backlink-reading.ts'
 import { createAddressCells } from './cell-addresses.ts'
 import { readHost } from './cell-hosts.ts'

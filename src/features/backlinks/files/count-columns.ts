@@ -1,8 +1,8 @@
 // Tables of the common tools that count links rather than list them: referring domains and anchors of Ahrefs, Semrush and
 // Bing. Recognised by their column names; a table without a count is none of them.
 
+import type { RankKind } from '../../../background/providers/backlink-source.ts'
 import type { LinePlace } from '../../../lib/import-place.ts'
-import type { RankKind } from '../../../work/providers/backlink-source.ts'
 import { columnKey } from './column-names.ts'
 import { describeOthers, type FileFormat, isBlank, refuseTwice } from './columns.ts'
 

@@ -1,11 +1,11 @@
 // Rows of tables that count links by domain or by anchor. Rows of one registrable domain are added up: some tools write
 // a row for each host.
 
+import type { Observations } from '../../../background/providers/backlink-source.ts'
 import { registrableDomain } from '../../../lib/host.ts'
 import { describeCells } from '../../../lib/import-fault.ts'
 import type { LinePlace } from '../../../lib/import-place.ts'
 import { createCopier } from '../../../lib/text-ids/own-copy.ts'
-import type { Observations } from '../../../work/providers/backlink-source.ts'
 import type { BacklinkReading } from './backlink-reading.ts'
 import type { DateCells } from './cell-dates.ts'
 import { readHost } from './cell-hosts.ts'

@@ -2,9 +2,9 @@
 // file is read, so that a file may have any size; then all become readable at once. The file is read in a thread of its
 // own (backlink-thread.ts).
 
+import type { Observations } from '../../../background/providers/backlink-source.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { openFileThread, type StoredFile } from '../../../lib/file-thread.ts'
-import type { Observations } from '../../../work/providers/backlink-source.ts'
 import type { RequireStorage } from '../../projects/storage-limit.ts'
 import { findTimeZone } from '../../projects/time-zone.ts'
 import { openProfileImport } from '../store/profile-import.ts'

@@ -1,10 +1,10 @@
 // One line of a file of links as an observation. What the file has no column for is null, and so is an empty cell; a value
 // that cannot be right ends the import.
 
+import type { LinkObservation, LinkType } from '../../../background/providers/backlink-source.ts'
 import { describeCells, quoted } from '../../../lib/import-fault.ts'
 import type { LinePlace } from '../../../lib/import-place.ts'
 import { formatDay } from '../../../lib/local-day.ts'
-import type { LinkObservation, LinkType } from '../../../work/providers/backlink-source.ts'
 import type { BacklinkReading } from './backlink-reading.ts'
 import { createAddressCells, isOfSite } from './cell-addresses.ts'
 import type { DateCells } from './cell-dates.ts'

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readBacklinks } from '../../../../test/helpers/read-backlinks.ts'
+import type { LinkObservation } from '../../../background/providers/backlink-source.ts'
 import { formatDay } from '../../../lib/local-day.ts'
-import type { LinkObservation } from '../../../work/providers/backlink-source.ts'
 
 const SOURCE = 'https://blog.example/post'
 const TARGET = 'https://www.shop.example/oak'

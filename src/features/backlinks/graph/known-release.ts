@@ -1,8 +1,8 @@
 // Which release of the graph was last imported into a profile. A domain counts as missed once for each release that does
 // not have it, so a release that is imported again, or that is older than the last one, must not count.
 
+import type { ReportedSummary } from '../../../background/providers/backlink-source.ts'
 import type { Reader } from '../../../data/storage/database.ts'
-import type { ReportedSummary } from '../../../work/providers/backlink-source.ts'
 import { findProfile } from '../store/profile-store.ts'
 
 /** What is kept in reported_json of the generation that is read. */

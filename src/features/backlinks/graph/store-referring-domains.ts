@@ -1,8 +1,8 @@
 // Publishes what the graph knows of one target: its referring domains, all of them, each seen on the day of the release.
 
+import type { DomainObservation } from '../../../background/providers/backlink-source.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
-import type { DomainObservation } from '../../../work/providers/backlink-source.ts'
 import { touchGeneration } from '../store/generation-store.ts'
 import { openProfileImport } from '../store/profile-import.ts'
 import type { CrawlTarget } from './crawl-targets.ts'

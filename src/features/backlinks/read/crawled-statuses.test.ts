@@ -4,7 +4,7 @@ import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { assertSeeks, planOf } from '../../../../test/helpers/plans.ts'
 import { type StoredTestCrawl, storeCrawl } from '../../../../test/helpers/stored-crawl.ts'
 import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
-import { urlHash53 } from '../../../work/crawler/url-hash.ts'
+import { urlHash53 } from '../../../background/crawler/url-hash.ts'
 import { hashedStatuses } from '../../crawl-data/pages/page-statuses.ts'
 import { crawledStatuses, latestCrawl } from './crawled-statuses.ts'
 

@@ -1,8 +1,8 @@
 // What is known of one linking domain, and why it has the spam score that it has.
 
+import { RANK_KINDS, type RankKind } from '../../../background/providers/backlink-source.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { registrableDomain } from '../../../lib/host.ts'
-import { RANK_KINDS, type RankKind } from '../../../work/providers/backlink-source.ts'
 import { isListed } from '../build/roll-up.ts'
 import { type SpamReason, spamReasonsOf } from '../build/spam/reasons.ts'
 import type { ReferringDomainRecord } from '../schema.ts'

@@ -1,9 +1,9 @@
 // Rows of the four lists as clients see them: numbers from the columns of a generation, texts from the dictionaries of its
 // profile. What is not known is null.
 
+import { LINK_TYPES } from '../../../background/providers/backlink-source.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { formatDay } from '../../../lib/local-day.ts'
-import { LINK_TYPES } from '../../../work/providers/backlink-source.ts'
 import type { AnchorRecord, BacklinkRecord, LinkedPageRecord, ReferringDomainRecord } from '../schema.ts'
 import type { GenerationKey } from '../store/generation-store.ts'
 import { NONE_8, NONE_16, NONE_32 } from '../store/layout.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { failed } from '../../../work/providers/failure.ts'
+import { failed } from '../../../background/providers/failure.ts'
 import { afterFailure } from './after-failure.ts'
 
 test('what passes is asked again, later each time, and at last at the next regular time', () => {

@@ -1,7 +1,7 @@
 // Decides what follows when a step of a refresh fails. Pure.
 
+import type { ProviderFailure } from '../../../background/providers/contracts.ts'
 import { MINUTE_MS } from '../../../lib/durations.ts'
-import type { ProviderFailure } from '../../../work/providers/contracts.ts'
 
 /**
  * Waits after the first, second, … failure in a row of one step. A source that fails for longer is asked again at the next

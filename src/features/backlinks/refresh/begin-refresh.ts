@@ -1,13 +1,13 @@
 // Begins or resumes a refresh: checks whether the refresh is still wanted, and goes on with the generation that an
 // interrupted refresh has left, or opens a new one.
 
+import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
+import type { Job, JobContext } from '../../../background/jobs/job.ts'
 import type { Database, Tx } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
 import { localDay } from '../../../lib/local-day.ts'
-import { readDatabaseNow } from '../../../work/jobs/database-time.ts'
-import type { Job, JobContext } from '../../../work/jobs/job.ts'
 import { enqueueGenerationRemoval } from '../removal/removal-queue.ts'
 import { giveUpGeneration, openGeneration } from '../store/generation-store.ts'
 import { settleLeftBehind } from './left-behind.ts'

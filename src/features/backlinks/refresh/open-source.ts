@@ -1,12 +1,12 @@
 // Opens a source by its name, with the settings of this server.
 
+import { createBacklinkSimulator } from '../../../background/providers/backlink-simulator/source.ts'
+import type { BacklinkSource, RefreshSource } from '../../../background/providers/backlink-source.ts'
+import type { ProviderFailure } from '../../../background/providers/contracts.ts'
+import { createDataForSeoBacklinks } from '../../../background/providers/dataforseo/backlinks/backlink-source.ts'
+import { failed } from '../../../background/providers/failure.ts'
+import type { ProviderWorld } from '../../../background/providers/registry.ts'
 import { missingSettings, type ProviderSettings } from '../../../data/settings/config.ts'
-import { createBacklinkSimulator } from '../../../work/providers/backlink-simulator/source.ts'
-import type { BacklinkSource, RefreshSource } from '../../../work/providers/backlink-source.ts'
-import type { ProviderFailure } from '../../../work/providers/contracts.ts'
-import { createDataForSeoBacklinks } from '../../../work/providers/dataforseo/backlinks/backlink-source.ts'
-import { failed } from '../../../work/providers/failure.ts'
-import type { ProviderWorld } from '../../../work/providers/registry.ts'
 
 /** Returns a failure when this server has no credentials for the source. */
 export type OpenSource = (name: RefreshSource) => BacklinkSource | ProviderFailure

@@ -2,8 +2,8 @@
 // fill.
 
 import { type SqlBool, sql } from 'kysely'
+import type { RefreshSource } from '../../../background/providers/backlink-source.ts'
 import type { Reader } from '../../../data/storage/database.ts'
-import type { RefreshSource } from '../../../work/providers/backlink-source.ts'
 import type { ProfileSummary } from '../lists.ts'
 import type { ProfileKey } from '../store/profile-store.ts'
 import { listOpenBetween, type RefreshProgress } from './refresh-progress.ts'

@@ -1,8 +1,8 @@
 // Connects a profile to a source, changes the source, and disconnects it. Links that were delivered stay.
 
+import type { RefreshSource } from '../../../background/providers/backlink-source.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
-import type { RefreshSource } from '../../../work/providers/backlink-source.ts'
 import { openProfile, type ProfileKey } from '../store/profile-store.ts'
 import { settleProfile } from './left-behind.ts'
 import { nextRefresh } from './next-refresh.ts'

@@ -4,9 +4,9 @@ import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { useRefreshedProfile } from '../../../../test/helpers/refreshed-profile.ts'
 import { COST_MICROS } from '../../../../test/helpers/scripted-backlink-source.ts'
 import { addStoredTo, limitStorage } from '../../../../test/helpers/stored-bytes.ts'
+import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
+import { failed } from '../../../background/providers/failure.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
-import { readDatabaseNow } from '../../../work/jobs/database-time.ts'
-import { failed } from '../../../work/providers/failure.ts'
 
 onEveryEngine('a refresh of backlinks that fails', (context) => {
   const refreshed = useRefreshedProfile(context)

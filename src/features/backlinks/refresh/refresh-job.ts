@@ -4,21 +4,25 @@
 // fails, and goes on from there at its next regular time. The published links stay readable all the while; new ones appear
 // only when all of them are there.
 
-import type { Database } from '../../../data/storage/database.ts'
-import { type AccountDefaults, findAccountLimits } from '../../../entry/accounts/limits.ts'
-import { DAY_MS } from '../../../lib/durations.ts'
-import { AppError } from '../../../lib/errors.ts'
-import { readDatabaseNow } from '../../../work/jobs/database-time.ts'
+import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
 import {
   type Job,
   type JobContext,
   type JobHandler,
   type JobLog,
   RetryLater,
-} from '../../../work/jobs/job.ts'
-import type { BacklinkSource, RefreshReply, RefreshRequest } from '../../../work/providers/backlink-source.ts'
-import type { ProviderFailure } from '../../../work/providers/contracts.ts'
-import { failed } from '../../../work/providers/failure.ts'
+} from '../../../background/jobs/job.ts'
+import type {
+  BacklinkSource,
+  RefreshReply,
+  RefreshRequest,
+} from '../../../background/providers/backlink-source.ts'
+import type { ProviderFailure } from '../../../background/providers/contracts.ts'
+import { failed } from '../../../background/providers/failure.ts'
+import type { Database } from '../../../data/storage/database.ts'
+import { type AccountDefaults, findAccountLimits } from '../../../entry/accounts/limits.ts'
+import { DAY_MS } from '../../../lib/durations.ts'
+import { AppError } from '../../../lib/errors.ts'
 import { describeFullStorage, findStorageRoom } from '../../projects/storage-limit.ts'
 import { publishGeneration } from '../build/publish-generation.ts'
 import { ObservationStager } from '../store/stage-observations.ts'

@@ -1,8 +1,8 @@
 // Tells the metrics how the steps of refreshes go, once a step is stored.
 
+import type { FailureClass } from '../../../background/providers/contracts.ts'
 import { createCommitNotes } from '../../../data/storage/commit-notes.ts'
 import type { Tx } from '../../../data/storage/database.ts'
-import type { FailureClass } from '../../../work/providers/contracts.ts'
 
 /**
  * unknown: nobody can tell whether the step was carried out; limit: the account may not spend so much; otherwise why the

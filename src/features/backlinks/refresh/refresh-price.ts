@@ -1,7 +1,7 @@
 // What a refresh costs, said before anything is stored or bought.
 
+import type { BacklinkSource } from '../../../background/providers/backlink-source.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
-import type { BacklinkSource } from '../../../work/providers/backlink-source.ts'
 
 export type PricedRefresh = {
   readonly domain: string

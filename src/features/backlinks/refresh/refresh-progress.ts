@@ -2,15 +2,15 @@
 // twice.
 
 import { type SqlBool, sql } from 'kysely'
-import type { Reader, Tx } from '../../../data/storage/database.ts'
-import type { Engine } from '../../../data/storage/portable.ts'
 import type {
   HistoryPoint,
   RefreshCursor,
   RefreshRequest,
   RefreshSource,
   ReportedSummary,
-} from '../../../work/providers/backlink-source.ts'
+} from '../../../background/providers/backlink-source.ts'
+import type { Reader, Tx } from '../../../data/storage/database.ts'
+import type { Engine } from '../../../data/storage/portable.ts'
 import { type GenerationKey, GIVEN_UP, touchGeneration } from '../store/generation-store.ts'
 import type { ProfileKey } from '../store/profile-store.ts'
 

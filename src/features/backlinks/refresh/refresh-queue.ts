@@ -1,11 +1,11 @@
 // Refreshes in the queue of jobs. A profile has at most one refresh that waits or runs. Callers use serializable
 // transactions: of two that queue at the same time, one runs again and sees the job of the other.
 
+import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
+import { enqueue } from '../../../background/jobs/enqueue.ts'
+import { findOpenJob, hurryJob, type OpenJob } from '../../../background/jobs/open-job.ts'
 import type { Reader, Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
-import { readDatabaseNow } from '../../../work/jobs/database-time.ts'
-import { enqueue } from '../../../work/jobs/enqueue.ts'
-import { findOpenJob, hurryJob, type OpenJob } from '../../../work/jobs/open-job.ts'
 import type { ProfileKey } from '../store/profile-store.ts'
 
 export const REFRESH_KIND = 'backlinks.refresh'

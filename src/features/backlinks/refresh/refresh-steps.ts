@@ -2,15 +2,15 @@
 // each step, so a worker that lost its job stores nothing. Each step also locks the profile: once somebody has
 // disconnected it, nothing more is asked.
 
+import { recordEvent } from '../../../background/events/event-store.ts'
+import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
+import type { JobContext } from '../../../background/jobs/job.ts'
+import type { RefreshReply } from '../../../background/providers/backlink-source.ts'
+import { noteLimitReached } from '../../../background/providers/check-observer.ts'
+import type { ProviderFailure } from '../../../background/providers/contracts.ts'
+import { failed } from '../../../background/providers/failure.ts'
 import type { Database, Tx } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
-import { recordEvent } from '../../../work/events/event-store.ts'
-import { readDatabaseNow } from '../../../work/jobs/database-time.ts'
-import type { JobContext } from '../../../work/jobs/job.ts'
-import type { RefreshReply } from '../../../work/providers/backlink-source.ts'
-import { noteLimitReached } from '../../../work/providers/check-observer.ts'
-import type { ProviderFailure } from '../../../work/providers/contracts.ts'
-import { failed } from '../../../work/providers/failure.ts'
 import type { GenerationKey } from '../store/generation-store.ts'
 import { insertStaged, type StagedBlock } from '../store/staged-store.ts'
 import { noteDelivered, noteFailure } from './refresh-notes.ts'

@@ -1,9 +1,9 @@
 // Finds profiles that a source refreshes: which source, how often, and how it went.
 
 import { type SqlBool, sql } from 'kysely'
+import type { RefreshSource } from '../../../background/providers/backlink-source.ts'
 import type { Database, Reader, Tx } from '../../../data/storage/database.ts'
 import { matchingHost } from '../../../lib/host.ts'
-import type { RefreshSource } from '../../../work/providers/backlink-source.ts'
 import { hasCompetitor } from '../../projects/competitor-store.ts'
 import type { ProfileKey } from '../store/profile-store.ts'
 import type { BacklinkProfilesTable } from '../tables.ts'

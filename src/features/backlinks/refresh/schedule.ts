@@ -1,10 +1,10 @@
 // Starts the refreshes that are due, by the database's clock.
 
+import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
+import type { JobHandler } from '../../../background/jobs/job.ts'
+import type { Schedule } from '../../../background/jobs/schedule.ts'
+import { type ListDue, startDue } from '../../../background/jobs/start-due.ts'
 import type { Database } from '../../../data/storage/database.ts'
-import { readDatabaseNow } from '../../../work/jobs/database-time.ts'
-import type { JobHandler } from '../../../work/jobs/job.ts'
-import type { Schedule } from '../../../work/jobs/schedule.ts'
-import { type ListDue, startDue } from '../../../work/jobs/start-due.ts'
 import type { ProfileKey } from '../store/profile-store.ts'
 import { nextRefresh } from './next-refresh.ts'
 import { disconnect } from './refresh-connection.ts'

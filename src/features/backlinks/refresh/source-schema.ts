@@ -1,8 +1,8 @@
 // The shapes of backlink sources, for HTTP and for the OpenAPI document.
 
 import { Type } from 'typebox'
+import { REFRESH_SOURCES } from '../../../background/providers/backlink-source.ts'
 import { agreedCost } from '../../../entry/http/requests/dollars.ts'
-import { REFRESH_SOURCES } from '../../../work/providers/backlink-source.ts'
 
 const TARGET_LENGTH_MAX = 255
 export const EVERY_DAYS = { minimum: 1, maximum: 90, default: 7 } as const

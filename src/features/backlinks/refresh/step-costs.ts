@@ -2,8 +2,7 @@
 // ledger with its outcome. Nobody knows whether a step without an outcome was carried out: whoever finds one charges its
 // estimate.
 
-import type { Reader, Tx } from '../../../data/storage/database.ts'
-import type { RefreshSource } from '../../../work/providers/backlink-source.ts'
+import type { RefreshSource } from '../../../background/providers/backlink-source.ts'
 import {
   findProjectLimit,
   findSpendLimit,
@@ -11,7 +10,8 @@ import {
   releaseAnnounced,
   reserveSpend,
   spendMonth,
-} from '../../../work/providers/spend.ts'
+} from '../../../background/providers/spend.ts'
+import type { Reader, Tx } from '../../../data/storage/database.ts'
 import type { GenerationKey } from '../store/generation-store.ts'
 import type { Asking, RefreshProgress } from './refresh-progress.ts'
 

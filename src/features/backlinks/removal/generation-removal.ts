@@ -1,10 +1,10 @@
 // Removes the blocks of generations that were given up or replaced, and the staged observations of published ones. Nobody
 // writes to either any more, so no lock is needed.
 
+import { databaseTimeAgo } from '../../../background/jobs/database-time.ts'
 import type { Reader, Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import type { RemovalPosition, RemovedTable } from '../../../data/storage/sql/removal-steps.ts'
-import { databaseTimeAgo } from '../../../work/jobs/database-time.ts'
 import { MADE_TABLES, removeBlocksStep } from '../build/stored-blocks.ts'
 import { type GenerationKey, GIVEN_UP } from '../store/generation-store.ts'
 

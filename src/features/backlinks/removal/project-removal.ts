@@ -2,10 +2,10 @@
 // so a process that still writes finds nothing to write to. A refresh that still runs notices that its profile is gone,
 // and its announced step is settled.
 
+import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import type { RemovedTable } from '../../../data/storage/sql/removal-steps.ts'
 import type { RemovalStep } from '../../../entry/feature.ts'
-import { readDatabaseNow } from '../../../work/jobs/database-time.ts'
 import { tableRemoval } from '../../projects/table-removal.ts'
 import { disconnectProject } from '../refresh/refresh-connection.ts'
 

@@ -1,12 +1,12 @@
 // Removes blocks that nobody reads any more, in short steps. Publishing a generation or giving it up queues a job that
 // names it; the hourly job finds generations whose process died, gives them up, and queues such jobs.
 
+import { type JobContext, type JobHandler, RetryLater } from '../../../background/jobs/job.ts'
+import type { Schedule } from '../../../background/jobs/schedule.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
 import { type RemovalPosition, removeInSteps } from '../../../data/storage/sql/removal-steps.ts'
 import { HOUR_MS } from '../../../lib/durations.ts'
-import { type JobContext, type JobHandler, RetryLater } from '../../../work/jobs/job.ts'
-import type { Schedule } from '../../../work/jobs/schedule.ts'
 import { type GenerationKey, giveUpGeneration } from '../store/generation-store.ts'
 import { listStaleGenerations } from '../store/stale-generations.ts'
 import { findRemovable, removeGenerationStep } from './generation-removal.ts'

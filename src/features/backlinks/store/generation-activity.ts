@@ -1,7 +1,7 @@
 // Profiles that are being refreshed, imported or made again, as people see work under way.
 
+import { type Activity, firstOfEachAccount } from '../../../background/events/activity.ts'
 import type { Reader } from '../../../data/storage/database.ts'
-import { type Activity, firstOfEachAccount } from '../../../work/events/activity.ts'
 import { GIVEN_UP } from './generation-store.ts'
 
 // Indexes: projects_by_account, the primary key of backlink_generations.

@@ -6,7 +6,7 @@ import {
   type LinkType,
   RANK_KINDS,
   type RankKind,
-} from '../../../work/providers/backlink-source.ts'
+} from '../../../background/providers/backlink-source.ts'
 import { NONE_8, NONE_16, NONE_32 } from './layout.ts'
 import { FOLLOW } from './layouts.ts'
 

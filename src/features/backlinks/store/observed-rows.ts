@@ -6,7 +6,7 @@ import type {
   DomainObservation,
   LinkObservation,
   PageObservation,
-} from '../../../work/providers/backlink-source.ts'
+} from '../../../background/providers/backlink-source.ts'
 import type { STAGED_ANCHOR, STAGED_DOMAIN, STAGED_LINK, STAGED_PAGE } from './layouts.ts'
 import {
   countNumber,

@@ -2,11 +2,11 @@
 // under a generation of their own, which no reader sees before it is published. An import that breaks off earlier has
 // changed nothing that is read; its staged observations are removed later.
 
+import type { Observations } from '../../../background/providers/backlink-source.ts'
 import type { Database, Reader } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { startPulse } from '../../../lib/pulse.ts'
-import type { Observations } from '../../../work/providers/backlink-source.ts'
 import type { RequireStorage } from '../../projects/storage-limit.ts'
 import { type PublishOptions, publishGeneration } from '../build/publish-generation.ts'
 import { enqueueGenerationRemoval } from '../removal/removal-queue.ts'

@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { listSnapshots } from '../../../../test/helpers/snapshots.ts'
 import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
-import type { HistoryPoint } from '../../../work/providers/backlink-source.ts'
+import type { HistoryPoint } from '../../../background/providers/backlink-source.ts'
 import { addReportedHistory, noteSnapshot, type Snapshot } from './snapshot-store.ts'
 
 const point = (

@@ -2,10 +2,10 @@
 // day; readers prefer our own.
 
 import { sql } from 'kysely'
+import type { HistoryPoint } from '../../../background/providers/backlink-source.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { rowsParameter } from '../../../data/storage/sql/rows-parameter.ts'
-import type { HistoryPoint } from '../../../work/providers/backlink-source.ts'
 import type { ProfileKey } from './profile-store.ts'
 
 export type Snapshot = HistoryPoint & {

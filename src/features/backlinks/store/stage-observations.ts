@@ -1,9 +1,9 @@
 // Turns observations into blocks of numbers. Texts and links get their ids on the way, many together, in short transactions
 // of their own: an id that is never used again harms nobody. The caller stores the blocks, together with its progress.
 
+import type { Observations } from '../../../background/providers/backlink-source.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
-import type { Observations } from '../../../work/providers/backlink-source.ts'
 import { type GivenIds, giveIds } from './give-ids.ts'
 import { STAGED_ANCHOR, STAGED_DOMAIN, STAGED_LINK, STAGED_PAGE } from './layouts.ts'
 import { addAnchor, addDomain, addLink, addPage } from './observed-rows.ts'

@@ -2,10 +2,10 @@
 // project gives them up, or the hourly removal job does.
 
 import { type RawBuilder, sql } from 'kysely'
+import { databaseTimeAgo } from '../../../background/jobs/database-time.ts'
 import type { Reader } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { MINUTE_MS } from '../../../lib/durations.ts'
-import { databaseTimeAgo } from '../../../work/jobs/database-time.ts'
 import { type GenerationKey, GIVEN_UP } from './generation-store.ts'
 
 export const GENERATION_PULSE_MS = 30_000

@@ -1,9 +1,9 @@
 // What a channel is to say, whatever kind it is: the events of one project, in words, with the most important first. How it
 // looks in a mail or a chat is for the files beside this one.
 
+import { describeEvent } from '../../../background/events/describe-event.ts'
+import type { StoredEvent } from '../../../background/events/event-reader.ts'
 import { visibleText } from '../../../lib/visible-text.ts'
-import { describeEvent } from '../../../work/events/describe-event.ts'
-import type { StoredEvent } from '../../../work/events/event-reader.ts'
 import { isSeverityAtLeast, SEVERITIES, type Severity } from '../channel-kinds.ts'
 
 export type MessageItem = {

@@ -3,9 +3,9 @@
 // followed: signatures and tokens are meant for the address that was chosen.
 
 import type { Agent } from 'undici'
-import { ConnectionFault, exchangeFaultOf } from '../../../work/fetching/failure.ts'
-import type { GuardOptions } from '../../../work/fetching/guarded-connector.ts'
-import { parseRetryAfter } from '../../../work/fetching/retry-after.ts'
+import { ConnectionFault, exchangeFaultOf } from '../../../background/fetching/failure.ts'
+import type { GuardOptions } from '../../../background/fetching/guarded-connector.ts'
+import { parseRetryAfter } from '../../../background/fetching/retry-after.ts'
 
 type PostRequest = { url: string; headers: Record<string, string>; body: string }
 
@@ -39,7 +39,7 @@ export function createPoster(options: PosterOptions): Poster {
   async function open(): Promise<Agent> {
     const [undici, guard] = await Promise.all([
       import('undici'),
-      import('../../../work/fetching/guarded-connector.ts'),
+      import('../../../background/fetching/guarded-connector.ts'),
     ])
     return new undici.Agent({
       connect: guard.createGuardedConnector({ ...options, connectTimeoutMs: CONNECT_TIMEOUT_MS }),

@@ -8,8 +8,8 @@ import {
   type GivenCrawl,
   type GivenPage,
 } from '../../../../test/helpers/stored-crawl-rows.ts'
-import { packedKeys } from '../../../work/crawler/index/page-row.ts'
-import { CATALOGUE } from '../../../work/crawler/issues/catalogue.ts'
+import { packedKeys } from '../../../background/crawler/index/page-row.ts'
+import { CATALOGUE } from '../../../background/crawler/issues/catalogue.ts'
 import { FINISH_PACE } from '../finish/finish-pace.ts'
 import { keepChanges } from '../finish/keep-changes.ts'
 import type { CrawlOverview } from '../reports/report-schema.ts'

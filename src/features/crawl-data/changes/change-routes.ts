@@ -1,12 +1,12 @@
 // What has changed between two completed crawls of a project, over HTTP: counts, pages and findings by address.
 
 import { Type } from 'typebox'
+import { findIssue } from '../../../background/crawler/issues/catalogue.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { crawlListOf } from '../../../entry/http/answers/paging.ts'
 import { crawlUid } from '../../../entry/http/requests/path-ids.ts'
 import { type Route, readRoute } from '../../../entry/http/route.ts'
 import type { ErrorCode } from '../../../lib/errors.ts'
-import { findIssue } from '../../../work/crawler/issues/catalogue.ts'
 import { COMPLETED_REFUSALS, findCompleted } from '../crawls/completed-crawl.ts'
 import { answerCrawlData, type CrawlListParts } from '../crawls/crawl-data-list.ts'
 import { healthChangeOf } from '../reports/comparison.ts'

@@ -1,10 +1,10 @@
 // Changes between two crawls in the API.
 
 import { Type } from 'typebox'
+import { findIssue, nearIssue } from '../../../background/crawler/issues/catalogue.ts'
+import { SEVERITIES } from '../../../background/crawler/issues/rule.ts'
 import { countedQuery } from '../../../entry/http/answers/paging.ts'
 import { checked, checkedTogether } from '../../../entry/http/requests/schema-annotations.ts'
-import { findIssue, nearIssue } from '../../../work/crawler/issues/catalogue.ts'
-import { SEVERITIES } from '../../../work/crawler/issues/rule.ts'
 import { count, crawlUidField, nullable, statusCode } from '../field-schemas.ts'
 import type { ChangeCounts } from './change-counts.ts'
 import { COMPARED_FIELDS, INDEXABILITIES } from './compared-fields.ts'

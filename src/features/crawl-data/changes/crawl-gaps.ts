@@ -1,7 +1,7 @@
 // Parts of its site that a crawl did not read, and so cannot say anything about. Stored with the report: they decide
 // whether a page that a crawl did not find is gone, or was merely not visited.
 
-import type { CrawlSettings } from '../../../work/crawler/crawl-settings.ts'
+import type { CrawlSettings } from '../../../background/crawler/crawl-settings.ts'
 import type { CrawlProgress } from '../crawls/crawl-progress.ts'
 
 const GAPS = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CRAWL_SETTINGS } from '../../../../test/helpers/stored-crawl-rows.ts'
-import type { CrawlSettings, ScopeSettings } from '../../../work/crawler/crawl-settings.ts'
+import type { CrawlSettings, ScopeSettings } from '../../../background/crawler/crawl-settings.ts'
 import { backwards, type ComparableCrawl, comparedIssues, forwards, pairNotes } from './crawl-pair.ts'
 
 function crawlOf(crawlId: number, include: string[], leftOut: number): ComparableCrawl {

@@ -2,9 +2,9 @@
 // of the comparison must know about that.
 
 import { isDeepStrictEqual } from 'node:util'
-import type { CrawlSettings } from '../../../work/crawler/crawl-settings.ts'
-import { appliedIssues, unequallyApplied } from '../../../work/crawler/issues/applied-rules.ts'
-import { CATALOGUE } from '../../../work/crawler/issues/catalogue.ts'
+import type { CrawlSettings } from '../../../background/crawler/crawl-settings.ts'
+import { appliedIssues, unequallyApplied } from '../../../background/crawler/issues/applied-rules.ts'
+import { CATALOGUE } from '../../../background/crawler/issues/catalogue.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import type { CrawlOverview, StoredSummary } from '../reports/report-schema.ts'
 import { type CrawlGaps, describeGaps, isWholeBeside } from './crawl-gaps.ts'

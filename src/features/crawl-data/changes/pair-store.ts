@@ -1,9 +1,9 @@
 // The crawls that are compared, as they are stored.
 
+import type { CrawlSettings } from '../../../background/crawler/crawl-settings.ts'
 import type { Reader } from '../../../data/storage/database.ts'
 import { crawlUid } from '../../../entry/http/requests/path-ids.ts'
 import { AppError, invalid } from '../../../lib/errors.ts'
-import type { CrawlSettings } from '../../../work/crawler/crawl-settings.ts'
 import { crawlNotFound, requireCompleted } from '../crawls/completed-crawl.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import type { StoredSummary } from '../reports/report-schema.ts'

@@ -1,8 +1,8 @@
 // Crawls that wait or run, as people see work under way.
 
 import { type SqlBool, sql } from 'kysely'
+import { type Activity, firstOfEachAccount } from '../../../background/events/activity.ts'
 import type { Reader } from '../../../data/storage/database.ts'
-import { type Activity, firstOfEachAccount } from '../../../work/events/activity.ts'
 
 // Index: crawls_open, which SQLite uses only where no value is bound.
 export async function listCrawlActivity(db: Reader, accountIds: readonly number[]): Promise<Activity[]> {

@@ -1,10 +1,10 @@
 // Tells the metrics how crawls go: step by step, once a step is stored, so that a page that is asked again after a kill
 // is not counted twice.
 
+import type { Batch } from '../../../background/crawler/index/crawl-index.ts'
+import type { UrlAnswer } from '../../../background/crawler/index/stored-rows.ts'
 import { createCommitNotes } from '../../../data/storage/commit-notes.ts'
 import type { Tx } from '../../../data/storage/database.ts'
-import type { Batch } from '../../../work/crawler/index/crawl-index.ts'
-import type { UrlAnswer } from '../../../work/crawler/index/stored-rows.ts'
 
 /** `none` stands for a host that gave no answer. */
 const ANSWER_CLASSES = ['2xx', '3xx', '4xx', '5xx', 'other', 'none'] as const

@@ -3,7 +3,7 @@
 // turn and deleted with the first step of the next. A crawl that was killed has no such state, and resumes without it.
 // Times are by the database's clock, because another machine may resume.
 
-import type { Fault } from '../../../work/fetching/failure.ts'
+import type { Fault } from '../../../background/fetching/failure.ts'
 
 /** The robots.txt of an origin: its text, byte by byte, or why there is none. */
 export type KeptRobots = {

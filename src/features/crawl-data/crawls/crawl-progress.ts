@@ -1,7 +1,7 @@
 // What a crawl needs, beside its rows, to resume after a stop: one JSON column, written with each step.
 
-import type { TrapReason } from '../../../work/crawler/traps.ts'
-import type { HostRest } from '../../../work/fetching/host-limits.ts'
+import type { TrapReason } from '../../../background/crawler/traps.ts'
+import type { HostRest } from '../../../background/fetching/host-limits.ts'
 import type { CrawlEnd } from './crawl-end.ts'
 
 export type AnswerCounts = Readonly<

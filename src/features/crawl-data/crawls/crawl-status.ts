@@ -1,6 +1,6 @@
 // Where a crawl stands, for programs and for people.
 
-import type { CrawlSettings } from '../../../work/crawler/crawl-settings.ts'
+import type { CrawlSettings } from '../../../background/crawler/crawl-settings.ts'
 import type { StoredCrawl } from './crawl-store.ts'
 
 type Standing = Pick<StoredCrawl, 'status' | 'phase' | 'failure'>

@@ -2,12 +2,12 @@
 // unique index enforces that. Canceling takes effect at once: a worker finds the row changed at its next step, and
 // stops.
 
+import type { CrawlSettings } from '../../../background/crawler/crawl-settings.ts'
+import { recordEvent } from '../../../background/events/event-store.ts'
+import { enqueue } from '../../../background/jobs/enqueue.ts'
 import type { Reader, Tx } from '../../../data/storage/database.ts'
 import type { AccountDefaults } from '../../../entry/accounts/limits.ts'
 import { newCrawlUid } from '../../../lib/ids.ts'
-import type { CrawlSettings } from '../../../work/crawler/crawl-settings.ts'
-import { recordEvent } from '../../../work/events/event-store.ts'
-import { enqueue } from '../../../work/jobs/enqueue.ts'
 import { takeIds } from '../../projects/counters.ts'
 import { enqueueRemoval } from '../removal/remove-job.ts'
 import { readCrawlSettings, scopeOfCrawl } from '../settings/settings-store.ts'

@@ -2,14 +2,14 @@
 // was started and ended. A new project is first crawled a week after its creation, unless somebody starts a crawl
 // before. Weeks are counted by the database's clock.
 
+import { databaseTimeAgo } from '../../../background/jobs/database-time.ts'
+import type { JobHandler } from '../../../background/jobs/job.ts'
+import type { Schedule } from '../../../background/jobs/schedule.ts'
+import { type ListDue, startDue } from '../../../background/jobs/start-due.ts'
 import type { Database, Reader } from '../../../data/storage/database.ts'
 import { databaseNowMs, type Engine } from '../../../data/storage/portable.ts'
 import type { AccountDefaults } from '../../../entry/accounts/limits.ts'
 import { WEEK_MS } from '../../../lib/durations.ts'
-import { databaseTimeAgo } from '../../../work/jobs/database-time.ts'
-import type { JobHandler } from '../../../work/jobs/job.ts'
-import type { Schedule } from '../../../work/jobs/schedule.ts'
-import { type ListDue, startDue } from '../../../work/jobs/start-due.ts'
 import { failAbandoned } from './abandoned-crawls.ts'
 import { createCrawl } from './crawl-store.ts'
 

@@ -3,7 +3,7 @@
 // neither there nor gone.
 
 import { hash } from 'node:crypto'
-import { readDirectives } from '../../../work/crawler/robots-lines.ts'
+import { readDirectives } from '../../../background/crawler/robots-lines.ts'
 
 /** Of a long file, enough to show what has changed. */
 const LINES_MAX = 200

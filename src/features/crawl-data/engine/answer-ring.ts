@@ -2,7 +2,7 @@
 // buffers would live just long enough that only a full garbage collection frees them: some forty megabytes of garbage
 // while a crawl runs.
 
-import type { FetchedResponse } from '../../../work/fetching/fetcher.ts'
+import type { FetchedResponse } from '../../../background/fetching/fetcher.ts'
 
 type AnswerRing = {
   /**

@@ -1,9 +1,9 @@
 // Asks for a page that has sent its visitors on by a refresh (crawler/index/sent-on.ts): at the address that it leads to, as
 // if a status had sent us there. An address that may not be asked leaves the page what it is.
 
-import type { AskedPage } from '../../../work/crawler/asked-page.ts'
-import { hasVisited, type SentOn } from '../../../work/crawler/index/sent-on.ts'
-import { normalizeUrl } from '../../../work/crawler/page-url.ts'
+import type { AskedPage } from '../../../background/crawler/asked-page.ts'
+import { hasVisited, type SentOn } from '../../../background/crawler/index/sent-on.ts'
+import { normalizeUrl } from '../../../background/crawler/page-url.ts'
 import { type Asking, type AskOutcome, askPage, emptyPage } from './ask.ts'
 import type { WaitingUrl } from './crawl-rows.ts'
 

@@ -1,27 +1,27 @@
 // Asks one address for a crawl: as a page, with its redirects followed, or only for its status. Both end in a value.
 
-import { type AskedPage, pageHeaders } from '../../../work/crawler/asked-page.ts'
-import type { UrlAnswer } from '../../../work/crawler/index/stored-rows.ts'
-import { isHtml, type PageFailure } from '../../../work/crawler/issues/page-facts.ts'
-import { THRESHOLDS } from '../../../work/crawler/issues/thresholds.ts'
-import { isUnknownType } from '../../../work/crawler/mime-sniffing.ts'
-import { normalizeUrl } from '../../../work/crawler/page-url.ts'
-import { IMAGE_QUEUE } from '../../../work/crawler/queues.ts'
-import type { Fault } from '../../../work/fetching/failure.ts'
-import type { FetchedResponse, Fetcher } from '../../../work/fetching/fetcher.ts'
-import type { HostReply } from '../../../work/fetching/host-limits.ts'
+import { type AskedPage, pageHeaders } from '../../../background/crawler/asked-page.ts'
+import type { UrlAnswer } from '../../../background/crawler/index/stored-rows.ts'
+import { isHtml, type PageFailure } from '../../../background/crawler/issues/page-facts.ts'
+import { THRESHOLDS } from '../../../background/crawler/issues/thresholds.ts'
+import { isUnknownType } from '../../../background/crawler/mime-sniffing.ts'
+import { normalizeUrl } from '../../../background/crawler/page-url.ts'
+import { IMAGE_QUEUE } from '../../../background/crawler/queues.ts'
+import type { Fault } from '../../../background/fetching/failure.ts'
+import type { FetchedResponse, Fetcher } from '../../../background/fetching/fetcher.ts'
+import type { HostReply } from '../../../background/fetching/host-limits.ts'
 import {
   type FollowOptions,
   followRedirects,
   type Journey,
   type RedirectFault,
-} from '../../../work/fetching/redirects.ts'
+} from '../../../background/fetching/redirects.ts'
 import {
   contentLengthOf,
   headerText,
   mediaTypeOf,
   toldSizeOf,
-} from '../../../work/fetching/response-headers.ts'
+} from '../../../background/fetching/response-headers.ts'
 import type { WaitingUrl } from './crawl-rows.ts'
 import type { OnwardAdmission } from './may-visit.ts'
 

@@ -4,10 +4,10 @@
 // left.
 
 import { hash } from 'node:crypto'
-import { normalizeUrl } from '../../../work/crawler/page-url.ts'
-import { writeFingerprint } from '../../../work/crawler/text-fingerprint.ts'
-import type { FailureKind } from '../../../work/fetching/failure.ts'
-import { RetryLater } from '../../../work/jobs/job.ts'
+import { normalizeUrl } from '../../../background/crawler/page-url.ts'
+import { writeFingerprint } from '../../../background/crawler/text-fingerprint.ts'
+import type { FailureKind } from '../../../background/fetching/failure.ts'
+import { RetryLater } from '../../../background/jobs/job.ts'
 import type { CrawlFailure } from '../crawls/crawl-end.ts'
 import { robotsFileOf, type SiteFiles } from '../crawls/site-files.ts'
 import { askPage } from './ask.ts'

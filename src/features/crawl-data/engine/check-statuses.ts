@@ -1,9 +1,14 @@
 // Asks images, link destinations that are not pages of the crawl, and resources of pages for their status alone, each
 // once.
 
-import type { UrlAnswer } from '../../../work/crawler/index/stored-rows.ts'
-import { normalizeUrl } from '../../../work/crawler/page-url.ts'
-import { IMAGE_QUEUE, IMAGE_SOURCE_QUEUE, LINK_QUEUE, RESOURCE_QUEUE } from '../../../work/crawler/queues.ts'
+import type { UrlAnswer } from '../../../background/crawler/index/stored-rows.ts'
+import { normalizeUrl } from '../../../background/crawler/page-url.ts'
+import {
+  IMAGE_QUEUE,
+  IMAGE_SOURCE_QUEUE,
+  LINK_QUEUE,
+  RESOURCE_QUEUE,
+} from '../../../background/crawler/queues.ts'
 import { askStatus } from './ask.ts'
 import { asking } from './begin.ts'
 import { CHECKS_MIN, CHECKS_PER_PAGE_MAX } from './crawl-limits.ts'

@@ -1,9 +1,9 @@
 // How a crawl starts to run and how it ends, as changes of its row. None of them touches a crawl that has ended already.
 
+import { recordEvent } from '../../../background/events/event-store.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import { databaseNowMs, type Engine, lockRows } from '../../../data/storage/portable.ts'
 import type { Clock } from '../../../lib/clock.ts'
-import { recordEvent } from '../../../work/events/event-store.ts'
 import type { CrawlEnd, CrawlFailure } from '../crawls/crawl-end.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import { noteEnded } from '../crawls/crawl-observer.ts'

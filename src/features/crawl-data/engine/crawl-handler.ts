@@ -1,8 +1,8 @@
 // How crawls are worked on. What does it is loaded with the first crawl: it is the largest part of the product, and
 // a server that only answers never needs it.
 
-import type { JobHandler } from '../../../work/jobs/job.ts'
-import { loadedHandler } from '../../../work/jobs/loaded-handler.ts'
+import type { JobHandler } from '../../../background/jobs/job.ts'
+import { loadedHandler } from '../../../background/jobs/loaded-handler.ts'
 import type { CrawlJobParts } from './crawl-job-parts.ts'
 
 /**

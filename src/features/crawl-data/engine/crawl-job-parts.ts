@@ -1,6 +1,6 @@
 // What the job of a crawl needs of its server.
 
-import type { Fetcher } from '../../../work/fetching/fetcher.ts'
+import type { Fetcher } from '../../../background/fetching/fetcher.ts'
 import type { RenderPage } from './crawl-pages.ts'
 import type { RunParts } from './open-run.ts'
 

@@ -2,9 +2,9 @@
 // goes on after a kill or a stop; what a phase has stored is not done again. A crawl that was canceled or deleted
 // meanwhile just ends. One that cannot begin, because its site does not answer or forbids it, fails with that reason.
 
+import { appliedIssues } from '../../../background/crawler/issues/applied-rules.ts'
+import { type Job, type JobContext, RetryLater } from '../../../background/jobs/job.ts'
 import { amount } from '../../../lib/amount.ts'
-import { appliedIssues } from '../../../work/crawler/issues/applied-rules.ts'
-import { type Job, type JobContext, RetryLater } from '../../../work/jobs/job.ts'
 import { describeFullStorage } from '../../projects/storage-limit.ts'
 import { describeEnd, endAtPageLimit } from '../crawls/crawl-end.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'

@@ -1,7 +1,7 @@
 // What one crawl may use at most, whatever its project asks for. A crawl that reaches a limit stops there, completes with
 // what it has, and says so in its notes.
 
-import type { CrawlSettings } from '../../../work/crawler/crawl-settings.ts'
+import type { CrawlSettings } from '../../../background/crawler/crawl-settings.ts'
 
 export type CrawlLimits = {
   readonly durationMsMax: number

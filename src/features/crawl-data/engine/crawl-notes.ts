@@ -1,13 +1,13 @@
 // What the reader of a report must know about how the crawl went, in sentences.
 
+import { type AiPurpose, agentsKeptOut } from '../../../background/crawler/ai-agents.ts'
+import type { AskedPage } from '../../../background/crawler/asked-page.ts'
+import type { CrawlSettings } from '../../../background/crawler/crawl-settings.ts'
+import { createSiteHosts } from '../../../background/crawler/index/site-hosts.ts'
+import { leadsNowhere } from '../../../background/crawler/issues/page-facts.ts'
+import { describeTrap, TRAP_REASONS } from '../../../background/crawler/traps.ts'
 import { formatTime } from '../../../lib/clock.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
-import { type AiPurpose, agentsKeptOut } from '../../../work/crawler/ai-agents.ts'
-import type { AskedPage } from '../../../work/crawler/asked-page.ts'
-import type { CrawlSettings } from '../../../work/crawler/crawl-settings.ts'
-import { createSiteHosts } from '../../../work/crawler/index/site-hosts.ts'
-import { leadsNowhere } from '../../../work/crawler/issues/page-facts.ts'
-import { describeTrap, TRAP_REASONS } from '../../../work/crawler/traps.ts'
 import { type CrawlEnd, describeEnd } from '../crawls/crawl-end.ts'
 import type { CrawlProgress } from '../crawls/crawl-progress.ts'
 

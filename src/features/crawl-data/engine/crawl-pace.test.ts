@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Fetcher } from '../../../work/fetching/fetcher.ts'
+import type { Fetcher } from '../../../background/fetching/fetcher.ts'
 import { NO_PROGRESS } from '../crawls/crawl-progress.ts'
 import { type CrawlPaceOptions, createCrawlPace } from './crawl-pace.ts'
 

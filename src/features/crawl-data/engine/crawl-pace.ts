@@ -3,16 +3,16 @@
 // host is stored when a crawl's turn ends. After a kill nobody knows when the last request began, so it counts as just
 // now. Stored times are by the database's clock, so that a machine with another clock asks no sooner.
 
-import type { Clock } from '../../../lib/clock.ts'
-import type { CrawlSettings } from '../../../work/crawler/crawl-settings.ts'
-import type { Fetcher } from '../../../work/fetching/fetcher.ts'
-import { createHostLimits, type HostLimits, type HostRest } from '../../../work/fetching/host-limits.ts'
+import type { CrawlSettings } from '../../../background/crawler/crawl-settings.ts'
+import type { Fetcher } from '../../../background/fetching/fetcher.ts'
+import { createHostLimits, type HostLimits, type HostRest } from '../../../background/fetching/host-limits.ts'
 import {
   createPacedFetcher,
   DELAY_MAX_MS,
   type PacedFetcher,
   type ReadyTimes,
-} from '../../../work/fetching/paced-fetcher.ts'
+} from '../../../background/fetching/paced-fetcher.ts'
+import type { Clock } from '../../../lib/clock.ts'
 import type { CrawlPause } from '../crawls/crawl-pause.ts'
 import type { CrawlProgress } from '../crawls/crawl-progress.ts'
 import type { ClockLead } from './crawl-ends.ts'

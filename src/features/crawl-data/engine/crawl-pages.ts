@@ -2,8 +2,8 @@
 // what only sitemaps know. Ends when nothing waits, or when a limit is reached. A page that did not arrive completely
 // is asked once more, at the end of its queue: nothing of it was stored, so it still waits there.
 
-import type { AskedPage } from '../../../work/crawler/asked-page.ts'
-import { SITEMAP_QUEUE } from '../../../work/crawler/queues.ts'
+import type { AskedPage } from '../../../background/crawler/asked-page.ts'
+import { SITEMAP_QUEUE } from '../../../background/crawler/queues.ts'
 import { type AskOutcome, askPage, emptyPage, unansweredPage } from './ask.ts'
 import { askSentOn } from './ask-sent-on.ts'
 import { asking } from './begin.ts'

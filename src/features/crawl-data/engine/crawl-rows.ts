@@ -2,13 +2,8 @@
 // crawl is still running: if somebody has canceled it or deleted its project, nothing is stored and the crawl ends.
 
 import { type RawBuilder, sql } from 'kysely'
-import { bulkTarget, insertColumns, insertRows } from '../../../data/storage/bulk/bulk-insert.ts'
-import type { Database, Reader, Tx } from '../../../data/storage/database.ts'
-import type { Engine } from '../../../data/storage/portable.ts'
-import { rowsParameter } from '../../../data/storage/sql/rows-parameter.ts'
-import type { Tables } from '../../../data/storage/tables.ts'
-import type { Batch } from '../../../work/crawler/index/crawl-index.ts'
-import type { KnownUrl } from '../../../work/crawler/index/known-url.ts'
+import type { Batch } from '../../../background/crawler/index/crawl-index.ts'
+import type { KnownUrl } from '../../../background/crawler/index/known-url.ts'
 import {
   ALTERNATE_COLUMNS,
   ISSUE_COLUMNS,
@@ -17,8 +12,13 @@ import {
   URL_COLUMNS,
   type UrlAnswer,
   type UrlChange,
-} from '../../../work/crawler/index/stored-rows.ts'
-import { PAGE_QUEUE_MAX } from '../../../work/crawler/queues.ts'
+} from '../../../background/crawler/index/stored-rows.ts'
+import { PAGE_QUEUE_MAX } from '../../../background/crawler/queues.ts'
+import { bulkTarget, insertColumns, insertRows } from '../../../data/storage/bulk/bulk-insert.ts'
+import type { Database, Reader, Tx } from '../../../data/storage/database.ts'
+import type { Engine } from '../../../data/storage/portable.ts'
+import { rowsParameter } from '../../../data/storage/sql/rows-parameter.ts'
+import type { Tables } from '../../../data/storage/tables.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import type { CrawlProgress } from '../crawls/crawl-progress.ts'
 

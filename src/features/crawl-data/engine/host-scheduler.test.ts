@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { until } from '../../../../test/helpers/until.ts'
+import { createHostLimits } from '../../../background/fetching/host-limits.ts'
 import { systemClock } from '../../../lib/clock.ts'
-import { createHostLimits } from '../../../work/fetching/host-limits.ts'
 import type { WaitingUrl } from './crawl-rows.ts'
 import {
   createHostScheduler,

@@ -1,9 +1,9 @@
 // Keeps requests under way: takes what waits from the crawl's queues, asks it host by host as politeness allows, and hands
 // the answers to the readers. Holds some hundred addresses at a time, however many wait.
 
+import type { HostLimits, HostReply } from '../../../background/fetching/host-limits.ts'
+import { createHostQueue } from '../../../background/fetching/host-queue.ts'
 import type { Clock } from '../../../lib/clock.ts'
-import type { HostLimits, HostReply } from '../../../work/fetching/host-limits.ts'
-import { createHostQueue } from '../../../work/fetching/host-queue.ts'
 import type { CrawlPause } from '../crawls/crawl-pause.ts'
 import type { WaitingUrl } from './crawl-rows.ts'
 

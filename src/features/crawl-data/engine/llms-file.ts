@@ -1,8 +1,8 @@
 // Whether a site has an llms.txt. That it has one is information and no more: search engines do not read it.
 
-import { TIMEOUT_MS } from '../../../work/fetching/fetcher.ts'
-import { followRedirects } from '../../../work/fetching/redirects.ts'
-import { headerText, mediaTypeOf } from '../../../work/fetching/response-headers.ts'
+import { TIMEOUT_MS } from '../../../background/fetching/fetcher.ts'
+import { followRedirects } from '../../../background/fetching/redirects.ts'
+import { headerText, mediaTypeOf } from '../../../background/fetching/response-headers.ts'
 import type { FormsAsking } from './site-forms.ts'
 
 /** The address of the file; undefined when there is none, or an HTML page says so in its place. */

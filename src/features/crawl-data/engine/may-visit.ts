@@ -3,8 +3,8 @@
 // settings either; for waiting addresses, the index has checked that already. A host that does not answer for its robots.txt
 // is not asked for anything else: should it come back in that moment, we would crawl it without its rules.
 
-import { normalizeUrl } from '../../../work/crawler/page-url.ts'
-import type { FailureKind } from '../../../work/fetching/failure.ts'
+import { normalizeUrl } from '../../../background/crawler/page-url.ts'
+import type { FailureKind } from '../../../background/fetching/failure.ts'
 import type { CrawlRun } from './crawl-run.ts'
 import type { RobotsAnswer } from './site-robots.ts'
 

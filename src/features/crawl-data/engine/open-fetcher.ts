@@ -1,9 +1,13 @@
 // The fetcher of a crawl as the settings of this server want it: where it may connect to, and how it names itself.
 
+import { createFetcher, type Fetcher } from '../../../background/fetching/fetcher.ts'
+import {
+  createCachedLookup,
+  type NameLookup,
+  systemLookup,
+} from '../../../background/fetching/name-lookup.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import type { Networks } from '../../../lib/networks.ts'
-import { createFetcher, type Fetcher } from '../../../work/fetching/fetcher.ts'
-import { createCachedLookup, type NameLookup, systemLookup } from '../../../work/fetching/name-lookup.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
 

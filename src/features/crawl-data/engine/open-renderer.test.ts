@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AskedPage } from '../../../work/crawler/asked-page.ts'
-import type { Fetcher } from '../../../work/fetching/fetcher.ts'
+import type { AskedPage } from '../../../background/crawler/asked-page.ts'
+import type { Fetcher } from '../../../background/fetching/fetcher.ts'
 import { emptyPage } from './ask.ts'
 import { openRenderer } from './open-renderer.ts'
 

@@ -2,15 +2,15 @@
 // they are sent, and its notes say so. If Chromium is there and a page could not be rendered, the notes name the
 // first such page.
 
-import type { AskedPage } from '../../../work/crawler/asked-page.ts'
+import type { AskedPage } from '../../../background/crawler/asked-page.ts'
 import {
   chromiumCandidates,
   describeMissingChromium,
   findChromium,
-} from '../../../work/crawler/rendering/chromium.ts'
-import { isProgram } from '../../../work/crawler/rendering/program-file.ts'
-import type { RenderLimits } from '../../../work/crawler/rendering/render-messages.ts'
-import { BODY_BYTES_MAX, decodeBody } from '../../../work/fetching/content-encoding.ts'
+} from '../../../background/crawler/rendering/chromium.ts'
+import { isProgram } from '../../../background/crawler/rendering/program-file.ts'
+import type { RenderLimits } from '../../../background/crawler/rendering/render-messages.ts'
+import { BODY_BYTES_MAX, decodeBody } from '../../../background/fetching/content-encoding.ts'
 import type { OpenRenderer } from './crawl-job-parts.ts'
 
 type RendererParts = {
@@ -28,7 +28,7 @@ export function openRenderer({ chromiumPath, userAgent, limits = {} }: RendererP
     })
     if (executablePath === undefined) return describeMissingChromium(chromiumPath)
     // Loaded only when a crawl renders pages, because the module is large.
-    const { createRenderer } = await import('../../../work/crawler/rendering/renderer.ts')
+    const { createRenderer } = await import('../../../background/crawler/rendering/renderer.ts')
     const renderer = createRenderer({
       executablePath,
       fetcher,

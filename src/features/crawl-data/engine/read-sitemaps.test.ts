@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import type { Fetched, Fetcher } from '../../../work/fetching/fetcher.ts'
+import type { Fetched, Fetcher } from '../../../background/fetching/fetcher.ts'
 import { readSitemaps, type SitemapReading } from './read-sitemaps.ts'
 
 const SITE = new URL('https://site.test/')

@@ -3,13 +3,13 @@
 // limited, and the caller is asked before every file; notes name what was cut or could not be read. A crawl whose turn is
 // over reads the rest in its next turn.
 
+import type { TranslatedUrl } from '../../../background/crawler/index/known-url.ts'
+import { readSitemap, type SitemapEntry } from '../../../background/crawler/sitemap.ts'
+import { sitemapPlaces } from '../../../background/crawler/sitemap-discovery.ts'
+import { decodeBody } from '../../../background/fetching/content-encoding.ts'
+import type { Fetcher } from '../../../background/fetching/fetcher.ts'
+import { followRedirects } from '../../../background/fetching/redirects.ts'
 import { amount } from '../../../lib/amount.ts'
-import type { TranslatedUrl } from '../../../work/crawler/index/known-url.ts'
-import { readSitemap, type SitemapEntry } from '../../../work/crawler/sitemap.ts'
-import { sitemapPlaces } from '../../../work/crawler/sitemap-discovery.ts'
-import { decodeBody } from '../../../work/fetching/content-encoding.ts'
-import type { Fetcher } from '../../../work/fetching/fetcher.ts'
-import { followRedirects } from '../../../work/fetching/redirects.ts'
 import type { SitemapsLeft, WaitingSitemap } from '../crawls/crawl-pause.ts'
 
 const FILES_MAX = 1_000

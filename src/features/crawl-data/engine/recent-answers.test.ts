@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Fetched, FetchedResponse, Fetcher } from '../../../work/fetching/fetcher.ts'
+import type { Fetched, FetchedResponse, Fetcher } from '../../../background/fetching/fetcher.ts'
 import { rememberAnswers } from './recent-answers.ts'
 
 const answer = (more: Partial<FetchedResponse> = {}): FetchedResponse => ({

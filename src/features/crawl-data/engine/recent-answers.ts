@@ -3,8 +3,8 @@
 // complete answers are kept, and none of an overloaded server. Below this layer, headers that depend on the host are added
 // (site-access.ts) and kept pages replace a 304. A request with headers of its own, such as conditions, is not shared.
 
-import { normalizeUrl } from '../../../work/crawler/page-url.ts'
-import type { Fetched, FetchedResponse, Fetcher } from '../../../work/fetching/fetcher.ts'
+import { normalizeUrl } from '../../../background/crawler/page-url.ts'
+import type { Fetched, FetchedResponse, Fetcher } from '../../../background/fetching/fetcher.ts'
 import { createAnswerRing } from './answer-ring.ts'
 
 /** So many bytes of bodies, and so many answers: each has headers too. */

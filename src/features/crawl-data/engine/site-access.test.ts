@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Fetched, FetchOptions } from '../../../work/fetching/fetcher.ts'
+import type { Fetched, FetchOptions } from '../../../background/fetching/fetcher.ts'
 import { createSiteAccess, type SiteAccessOptions } from './site-access.ts'
 
 const SECRETS = {

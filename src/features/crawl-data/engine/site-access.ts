@@ -5,11 +5,11 @@
 // other sites, not to other hosts of the domain (others may run those) and not to another port. Unless the project allows
 // it, no secret goes over an unencrypted connection: a secure connection may fail because somebody intercepts it.
 
+import type { CrawlSettings } from '../../../background/crawler/crawl-settings.ts'
+import { createSiteHosts } from '../../../background/crawler/index/site-hosts.ts'
+import type { Fetcher } from '../../../background/fetching/fetcher.ts'
+import { PRODUCT_TOKEN } from '../../../background/fetching/user-agent.ts'
 import { matchingHost } from '../../../lib/host.ts'
-import type { CrawlSettings } from '../../../work/crawler/crawl-settings.ts'
-import { createSiteHosts } from '../../../work/crawler/index/site-hosts.ts'
-import type { Fetcher } from '../../../work/fetching/fetcher.ts'
-import { PRODUCT_TOKEN } from '../../../work/fetching/user-agent.ts'
 import type { SiteSecrets } from '../settings/site-secrets.ts'
 
 export type SiteAccessOptions = {

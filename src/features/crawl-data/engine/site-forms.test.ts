@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Fetcher } from '../../../work/fetching/fetcher.ts'
+import type { Fetcher } from '../../../background/fetching/fetcher.ts'
 import { findLlmsFile } from './llms-file.ts'
 import { isOpenForm, otherForms } from './site-forms.ts'
 

@@ -3,9 +3,9 @@
 // answer, or that robots.txt forbids, is fine.
 
 import { isIP } from 'node:net'
+import { type Fetcher, TIMEOUT_MS } from '../../../background/fetching/fetcher.ts'
+import { followRedirects } from '../../../background/fetching/redirects.ts'
 import { matchingHost, registrableDomain } from '../../../lib/host.ts'
-import { type Fetcher, TIMEOUT_MS } from '../../../work/fetching/fetcher.ts'
-import { followRedirects } from '../../../work/fetching/redirects.ts'
 
 export type FormsAsking = {
   fetcher: Fetcher

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Fetched, Fetcher } from '../../../work/fetching/fetcher.ts'
+import type { Fetched, Fetcher } from '../../../background/fetching/fetcher.ts'
 import { createSiteRobots, type SiteRobotsOptions } from './site-robots.ts'
 
 const DAY_MS = 24 * 3_600_000

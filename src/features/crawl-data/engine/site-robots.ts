@@ -3,13 +3,19 @@
 // asks for is passed on. Small files are kept as they came, for the next turn of the crawl.
 
 import { setTimeout as delay } from 'node:timers/promises'
+import {
+  ALLOW_ALL,
+  DISALLOW_ALL,
+  parseRobots,
+  policyOf,
+  type Robots,
+} from '../../../background/crawler/robots.ts'
+import type { Fault } from '../../../background/fetching/failure.ts'
+import type { Fetcher } from '../../../background/fetching/fetcher.ts'
+import { followRedirects } from '../../../background/fetching/redirects.ts'
+import { headerText } from '../../../background/fetching/response-headers.ts'
+import { parseRetryAfter } from '../../../background/fetching/retry-after.ts'
 import type { Clock } from '../../../lib/clock.ts'
-import { ALLOW_ALL, DISALLOW_ALL, parseRobots, policyOf, type Robots } from '../../../work/crawler/robots.ts'
-import type { Fault } from '../../../work/fetching/failure.ts'
-import type { Fetcher } from '../../../work/fetching/fetcher.ts'
-import { followRedirects } from '../../../work/fetching/redirects.ts'
-import { headerText } from '../../../work/fetching/response-headers.ts'
-import { parseRetryAfter } from '../../../work/fetching/retry-after.ts'
 import type { KeptRobots } from '../crawls/crawl-pause.ts'
 
 const FRESH_MS = 24 * 3_600_000

@@ -1,7 +1,7 @@
 // Asks a site, after its pages were read, for the other forms of its address and for its llms.txt. The results go into the
 // notes. After a stop, the site is asked again and the notes are the same.
 
-import { createSiteHosts } from '../../../work/crawler/index/site-hosts.ts'
+import { createSiteHosts } from '../../../background/crawler/index/site-hosts.ts'
 import { describeLlmsFile, describeOpenForms } from './crawl-notes.ts'
 import type { CrawlRun } from './crawl-run.ts'
 import { findLlmsFile } from './llms-file.ts'

@@ -1,7 +1,7 @@
 // Adds the counts of the thread that reads pages to the progress of the crawl. That thread counts traps, left-out
 // addresses and bytes from its own start, so they are added to the counts of earlier runs.
 
-import type { Batch, CutPages } from '../../../work/crawler/index/crawl-index.ts'
+import type { Batch, CutPages } from '../../../background/crawler/index/crawl-index.ts'
 import type { AnswerCounts, CrawlProgress } from '../crawls/crawl-progress.ts'
 
 type Counts =

@@ -4,7 +4,7 @@ import { crawlSite } from '../../../../test/helpers/crawled-site.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { type FakeSite, startFakeSite } from '../../../../test/helpers/fake-site.ts'
 import { page } from '../../../../test/helpers/fake-site-pages.ts'
-import type { Fetcher } from '../../../work/fetching/fetcher.ts'
+import type { Fetcher } from '../../../background/fetching/fetcher.ts'
 
 /** Pages below /bad arrive as nothing that can be read: whoever unpacks them stumbles. */
 function spoiled(fetcher: Fetcher): Fetcher {

@@ -4,7 +4,7 @@
 // may be stored more exactly than in whole seconds.
 
 import { type RawBuilder, sql } from 'kysely'
-import { UNKNOWN_WHEN_EXTERNAL, UNKNOWN_WHEN_INTERNAL } from '../../../work/crawler/issues/targets.ts'
+import { UNKNOWN_WHEN_EXTERNAL, UNKNOWN_WHEN_INTERNAL } from '../../../background/crawler/issues/targets.ts'
 
 /** Issues and their severities come from the audit's findings on a page: they are no columns of its row. */
 export type FieldType = 'text' | 'integer' | 'number' | 'boolean' | 'time' | 'issue' | 'severity'
@@ -102,7 +102,7 @@ export const PAGE_FILTERS: FieldTable<'page' | 'finding'> = tableOf<'page' | 'fi
   fieldsOf('finding', 'severity', ['issue_severity'], { column: 'issue', ...ALWAYS }),
 )
 
-/** As the figure `broken_links` of a crawl and the rules of broken links count (crawler/issues/targets.ts). */
+/** A link is broken by the same rule as in the figure `broken_links` of a crawl and in its issues (crawler/issues/targets.ts). */
 const BROKEN: FieldColumn = {
   isNullable: false,
   value(alias) {

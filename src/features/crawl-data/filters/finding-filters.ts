@@ -2,10 +2,10 @@
 // on crawl_issues, within the range of pages that the query reads.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { CATALOGUE } from '../../../background/crawler/issues/catalogue.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import type { IdRange } from '../../../data/storage/searches/id-steps.ts'
 import { isSelected } from '../../../data/storage/sql/seek.ts'
-import { CATALOGUE } from '../../../work/crawler/issues/catalogue.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import { PAGE_FILTERS } from './fields.ts'
 import type { Filter } from './filter.ts'

@@ -1,11 +1,11 @@
 // The text of a filter's value as the type of its field. Strict like every query: no spaces, signs or exponents.
 
 import Format from 'typebox/format'
+import { findIssue, nearIssue } from '../../../background/crawler/issues/catalogue.ts'
+import { SEVERITIES } from '../../../background/crawler/issues/rule.ts'
 import { booleanFromText, decimalFromText, integerFromText } from '../../../entry/http/requests/coercion.ts'
 import { formatPhrase, numberPhrase } from '../../../entry/http/requests/messages.ts'
 import { parseDay } from '../../../lib/local-day.ts'
-import { findIssue, nearIssue } from '../../../work/crawler/issues/catalogue.ts'
-import { SEVERITIES } from '../../../work/crawler/issues/rule.ts'
 import type { FieldType } from './fields.ts'
 import type { FilterValue } from './filter.ts'
 

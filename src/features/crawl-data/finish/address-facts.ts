@@ -1,7 +1,7 @@
 // What the audit keeps of every address of a crawl, in typed arrays by id, because any page may refer to any address:
 // seven bytes each, so that a million addresses take seven megabytes. Ids are dense, counted from 1.
 
-import type { TargetFacts } from '../../../work/crawler/issues/rule.ts'
+import type { TargetFacts } from '../../../background/crawler/issues/rule.ts'
 
 export const FACT = {
   EXTERNAL: 1,

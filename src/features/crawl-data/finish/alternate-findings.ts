@@ -4,9 +4,9 @@
 // might read all rows of the crawl for each batch.
 
 import { sql } from 'kysely'
+import { type IssueId, rulesOfKind } from '../../../background/crawler/issues/catalogue.ts'
+import type { TargetFacts } from '../../../background/crawler/issues/rule.ts'
 import { rowsParameter } from '../../../data/storage/sql/rows-parameter.ts'
-import { type IssueId, rulesOfKind } from '../../../work/crawler/issues/catalogue.ts'
-import type { TargetFacts } from '../../../work/crawler/issues/rule.ts'
 import { FACT, hasFact, nameOf, targetFactsOf } from './address-facts.ts'
 import type { FindingWriter, FoundIssue } from './finding-writer.ts'
 import { breathe, type FinishWork } from './finish-work.ts'

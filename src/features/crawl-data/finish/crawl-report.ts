@@ -1,10 +1,10 @@
 // The report of a finished crawl, as its routes show it: a summary, and an overview by families of issues. Plain values
 // for JSON, made once; a page with several issues counts in each of them, and once in the health score.
 
-import { FAMILIES, type IssueFamily } from '../../../work/crawler/issues/catalogue.ts'
-import { FAMILY_TITLES } from '../../../work/crawler/issues/family-titles.ts'
-import { HEALTH_SCORE_VERSION, HealthCount } from '../../../work/crawler/issues/health.ts'
-import type { Severity } from '../../../work/crawler/issues/rule.ts'
+import { FAMILIES, type IssueFamily } from '../../../background/crawler/issues/catalogue.ts'
+import { FAMILY_TITLES } from '../../../background/crawler/issues/family-titles.ts'
+import { HEALTH_SCORE_VERSION, HealthCount } from '../../../background/crawler/issues/health.ts'
+import type { Severity } from '../../../background/crawler/issues/rule.ts'
 import type { CrawlOverview, CrawlSummary } from '../reports/report-schema.ts'
 import { type AddressFacts, FACT } from './address-facts.ts'
 import type { CountedIssue } from './issue-counts.ts'

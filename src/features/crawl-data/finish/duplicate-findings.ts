@@ -1,10 +1,10 @@
 // Group rules: pages that share a title, description, H1 or text, and pages whose texts are nearly the same. For near
 // duplicates, one page stands for all pages with the same text, and its result holds for each of them.
 
-import { createDuplicateFold } from '../../../work/crawler/issues/duplicates.ts'
-import { issueOfKey } from '../../../work/crawler/issues/group-check.ts'
-import { findNearDuplicates } from '../../../work/crawler/issues/near-duplicates.ts'
-import { DUPLICATE_KEYS, type DuplicateKey } from '../../../work/crawler/issues/rule.ts'
+import { createDuplicateFold } from '../../../background/crawler/issues/duplicates.ts'
+import { issueOfKey } from '../../../background/crawler/issues/group-check.ts'
+import { findNearDuplicates } from '../../../background/crawler/issues/near-duplicates.ts'
+import { DUPLICATE_KEYS, type DuplicateKey } from '../../../background/crawler/issues/rule.ts'
 import type { FindingWriter } from './finding-writer.ts'
 import { breathe, type FinishWork } from './finish-work.ts'
 import { orderByKey } from './key-order.ts'

@@ -1,6 +1,6 @@
 // Finds the parts of its site that the crawl being finished did not read: see changes/crawl-gaps.ts.
 
-import type { CrawlSettings } from '../../../work/crawler/crawl-settings.ts'
+import type { CrawlSettings } from '../../../background/crawler/crawl-settings.ts'
 import { type CrawlGaps, gapsOf } from '../changes/crawl-gaps.ts'
 import { readProgress } from '../crawls/crawl-progress.ts'
 import { FACT } from './address-facts.ts'

@@ -1,9 +1,9 @@
 // Gathers findings, adds the address that each is about, and stores some thousand at a time in the order of their
 // primary key. A finding that is stored already stays: an audit that was interrupted begins anew, and finds the same.
 
+import type { IssueId } from '../../../background/crawler/issues/catalogue.ts'
+import { targetDetail } from '../../../background/crawler/issues/finding.ts'
 import { bulkTarget, insertRows } from '../../../data/storage/bulk/bulk-insert.ts'
-import type { IssueId } from '../../../work/crawler/issues/catalogue.ts'
-import { targetDetail } from '../../../work/crawler/issues/finding.ts'
 import { readUrls } from './address-texts.ts'
 import { type FinishWork, takeStep } from './finish-work.ts'
 

@@ -24,9 +24,9 @@ import {
   storeUnfinished,
   unfinishedCrawl,
 } from '../../../../test/helpers/unfinished-crawl.ts'
+import { CATALOGUE, FAMILIES, findIssue } from '../../../background/crawler/issues/catalogue.ts'
+import { RetryLater } from '../../../background/jobs/job.ts'
 import type { Database, Tx } from '../../../data/storage/database.ts'
-import { CATALOGUE, FAMILIES, findIssue } from '../../../work/crawler/issues/catalogue.ts'
-import { RetryLater } from '../../../work/jobs/job.ts'
 import type { CompletedCrawl } from '../crawls/completed-crawl.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import type { Filter } from '../filters/filter.ts'

@@ -3,9 +3,9 @@
 // thread is cut into slices, with pauses between them.
 
 import { setImmediate } from 'node:timers/promises'
+import { type JobContext, RetryLater } from '../../../background/jobs/job.ts'
 import type { Database, Tx } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
-import { type JobContext, RetryLater } from '../../../work/jobs/job.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import type { FinishPace } from './finish-pace.ts'
 

@@ -2,9 +2,9 @@
 // Then the parts that pages have are read once, and a last walk over the links finds the names of the missing parts.
 // Afterwards the staged rows are deleted.
 
-import { type AskedPart, readAsked, readParts } from '../../../work/crawler/fragment-stage.ts'
-import { fragmentHashes } from '../../../work/crawler/fragments.ts'
-import { issueOfKey } from '../../../work/crawler/issues/group-check.ts'
+import { type AskedPart, readAsked, readParts } from '../../../background/crawler/fragment-stage.ts'
+import { fragmentHashes } from '../../../background/crawler/fragments.ts'
+import { issueOfKey } from '../../../background/crawler/issues/group-check.ts'
 import { type AddressFacts, FACT, hasFact } from './address-facts.ts'
 import { inOrder, orderByColumns } from './column-order.ts'
 import type { FindingWriter, FoundIssue } from './finding-writer.ts'

@@ -3,8 +3,8 @@
 // for the pages that link to them are handed on.
 
 import { sql } from 'kysely'
+import { checkInlinks } from '../../../background/crawler/issues/group-check.ts'
 import { rowsParameter } from '../../../data/storage/sql/rows-parameter.ts'
-import { checkInlinks } from '../../../work/crawler/issues/group-check.ts'
 import { FACT, hasFact } from './address-facts.ts'
 import type { FindingWriter } from './finding-writer.ts'
 import { breathe, type FinishWork } from './finish-work.ts'

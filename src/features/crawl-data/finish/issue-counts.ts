@@ -1,9 +1,9 @@
 // Counts what an audit found from the stored findings, so that interrupted audits do not matter. A finding is one issue
 // on one page. Each issue is a range of the primary key of crawl_issues.
 
-import { CATALOGUE, type CatalogueEntry } from '../../../work/crawler/issues/catalogue.ts'
-import { WARNINGS_WEIGHED_MAX } from '../../../work/crawler/issues/health.ts'
-import type { Severity } from '../../../work/crawler/issues/rule.ts'
+import { CATALOGUE, type CatalogueEntry } from '../../../background/crawler/issues/catalogue.ts'
+import { WARNINGS_WEIGHED_MAX } from '../../../background/crawler/issues/health.ts'
+import type { Severity } from '../../../background/crawler/issues/rule.ts'
 import { type AddressFacts, FACT } from './address-facts.ts'
 import { readUrls } from './address-texts.ts'
 import { breathe, type FinishWork } from './finish-work.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { packedKeys } from '../../../work/crawler/index/page-row.ts'
-import { FINGERPRINT_BYTES } from '../../../work/crawler/text-fingerprint.ts'
+import { packedKeys } from '../../../background/crawler/index/page-row.ts'
+import { FINGERPRINT_BYTES } from '../../../background/crawler/text-fingerprint.ts'
 import { createPageKeys } from './page-keys.ts'
 
 test('thousands of pages keep their keys and fingerprints', () => {

@@ -1,9 +1,9 @@
 // The duplicate keys of the pages that are compared, four numbers of 64 bits a page, and the fingerprints of their texts,
 // side by side as they are stored: half a million pages take 84 MB. Which number is which is told by KEY_PLACES.
 
+import type { DuplicateKey } from '../../../background/crawler/issues/rule.ts'
+import { FINGERPRINT_BYTES } from '../../../background/crawler/text-fingerprint.ts'
 import { freeArrays } from '../../../lib/freed-arrays.ts'
-import type { DuplicateKey } from '../../../work/crawler/issues/rule.ts'
-import { FINGERPRINT_BYTES } from '../../../work/crawler/text-fingerprint.ts'
 
 export const KEY_PLACES: Readonly<Record<DuplicateKey, number>> = Object.freeze({
   title: 0,

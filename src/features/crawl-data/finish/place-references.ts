@@ -3,7 +3,7 @@
 // transaction would wait for the preparation, and the database with it. Neither a kill nor the end of a turn loses
 // anything: the next time begins with what is still staged.
 
-import { REFERENCE_KINDS, type ReferenceKind } from '../../../work/crawler/staged-references.ts'
+import { REFERENCE_KINDS, type ReferenceKind } from '../../../background/crawler/staged-references.ts'
 import { type FinishWork, mayEndTurn, takeStep } from './finish-work.ts'
 import { PLACED_IMAGES } from './placed-images.ts'
 import { PLACED_LINKS } from './placed-links.ts'

@@ -2,10 +2,10 @@
 // itself: they may be two thousand characters long, and there are thousands in a run.
 
 import { sql } from 'kysely'
+import { NONE } from '../../../background/crawler/staged-columns.ts'
+import { IMAGE_FLAG } from '../../../background/crawler/staged-references.ts'
 import { NULL_INTEGER } from '../../../data/storage/bulk/bulk-columns.ts'
 import { bulkTarget } from '../../../data/storage/bulk/bulk-insert.ts'
-import { NONE } from '../../../work/crawler/staged-columns.ts'
-import { IMAGE_FLAG } from '../../../work/crawler/staged-references.ts'
 import { flagIn, inOrder } from './column-order.ts'
 import type { PlacedKind } from './placement.ts'
 

@@ -1,8 +1,8 @@
 // Stores links: a row for each link, and one for each destination.
 
 import { sql } from 'kysely'
+import { LINK_FLAG } from '../../../background/crawler/staged-references.ts'
 import { bulkTarget } from '../../../data/storage/bulk/bulk-insert.ts'
-import { LINK_FLAG } from '../../../work/crawler/staged-references.ts'
 import { flagIn, inOrder } from './column-order.ts'
 import type { PlacedKind } from './placement.ts'
 

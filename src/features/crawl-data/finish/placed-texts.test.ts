@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { anyCharacter } from '../../../../test/helpers/any-character.ts'
 import { textsOf } from '../../../../test/helpers/columns.ts'
+import { readStaged } from '../../../background/crawler/staged-columns.ts'
+import { createReferenceStage } from '../../../background/crawler/staged-references.ts'
 import { foldedText, nfc } from '../../../lib/text.ts'
-import { readStaged } from '../../../work/crawler/staged-columns.ts'
-import { createReferenceStage } from '../../../work/crawler/staged-references.ts'
 import { placeTexts } from './placed-texts.ts'
 
 const WORK = { context: { signal: new AbortController().signal, checkpoint: async () => assert.fail() } }

@@ -2,10 +2,10 @@
 // (filters/folded-text.ts). Most texts are plain ASCII, which is copied as bytes; the others become strings, which takes
 // five times as long.
 
+import { readTexts } from '../../../background/crawler/packed-rows.ts'
+import { NONE, type StagedColumns } from '../../../background/crawler/staged-columns.ts'
 import { foldedText, nfc } from '../../../lib/text.ts'
 import { isPlainAscii, type TextColumn, TextColumnWriter } from '../../../lib/text-column.ts'
-import { readTexts } from '../../../work/crawler/packed-rows.ts'
-import { NONE, type StagedColumns } from '../../../work/crawler/staged-columns.ts'
 import { breathe, type FinishWork } from './finish-work.ts'
 
 type PlacedTexts = { texts: TextColumn; folded: TextColumn }

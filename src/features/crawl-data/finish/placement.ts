@@ -2,11 +2,11 @@
 // target may occur in several runs, so its counts are added to those of its stored row.
 
 import type { RawBuilder } from 'kysely'
+import { readStaged, type StagedColumns } from '../../../background/crawler/staged-columns.ts'
+import type { ReferenceKind } from '../../../background/crawler/staged-references.ts'
 import { type BulkTarget, insertColumns } from '../../../data/storage/bulk/bulk-insert.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import { rowsParameter } from '../../../data/storage/sql/rows-parameter.ts'
-import { readStaged, type StagedColumns } from '../../../work/crawler/staged-columns.ts'
-import type { ReferenceKind } from '../../../work/crawler/staged-references.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import { inOrder, orderByColumns } from './column-order.ts'
 import { breathe, type FinishWork } from './finish-work.ts'

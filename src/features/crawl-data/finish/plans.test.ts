@@ -9,9 +9,9 @@ import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { crawlRow } from '../../../../test/helpers/stored-crawl-rows.ts'
 import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
 import { storeUnfinished, unfinishedCrawl } from '../../../../test/helpers/unfinished-crawl.ts'
+import { CATALOGUE } from '../../../background/crawler/issues/catalogue.ts'
 import type { Database, Tx } from '../../../data/storage/database.ts'
 import { newCrawlUid } from '../../../lib/ids.ts'
-import { CATALOGUE } from '../../../work/crawler/issues/catalogue.ts'
 import { finishCrawl } from './finish-crawl.ts'
 
 const ROWS = 3000

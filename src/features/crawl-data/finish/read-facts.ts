@@ -1,9 +1,9 @@
 // The first walk of the audit: goes once through the addresses and the pages of a crawl, and keeps what the rules that
 // look at more than one page will ask. Everything else of a page was judged when it was read.
 
-import { isHtml } from '../../../work/crawler/issues/page-facts.ts'
-import type { TargetFacts } from '../../../work/crawler/issues/rule.ts'
-import { isBroken, isBrokenExternal } from '../../../work/crawler/issues/targets.ts'
+import { isHtml } from '../../../background/crawler/issues/page-facts.ts'
+import type { TargetFacts } from '../../../background/crawler/issues/rule.ts'
+import { isBroken, isBrokenExternal } from '../../../background/crawler/issues/targets.ts'
 import { type AddressFacts, createAddressFacts, FACT, targetFactsOf } from './address-facts.ts'
 import { MetricsCount } from './crawl-metrics.ts'
 import { breathe, type FinishWork } from './finish-work.ts'

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { targetWith } from '../../../../test/helpers/audited-page.ts'
 import { anyTarget } from '../../../../test/helpers/audited-page-arbitrary.ts'
 import { webUrl } from '../../../../test/helpers/web-addresses.ts'
-import type { TargetFacts } from '../../../work/crawler/issues/rule.ts'
+import type { TargetFacts } from '../../../background/crawler/issues/rule.ts'
 import { brokenRules, IMAGE_RULES, LINK_RULES, REFERENCE_RULES } from './reference-rules.ts'
 
 function idsOf(target: TargetFacts, isExternal: boolean): string[] {

@@ -1,8 +1,8 @@
 // The join rules of links and images, as bits. Their result depends on the address alone, whichever page refers to it
 // (a test holds that). So they run once an address, and only references to addresses that break a rule are read.
 
-import { type IssueId, rulesOfKind } from '../../../work/crawler/issues/catalogue.ts'
-import type { JoinRule, TargetFacts } from '../../../work/crawler/issues/rule.ts'
+import { type IssueId, rulesOfKind } from '../../../background/crawler/issues/catalogue.ts'
+import type { JoinRule, TargetFacts } from '../../../background/crawler/issues/rule.ts'
 
 export const REFERENCE_RULES: readonly { id: IssueId; rule: JoinRule }[] = rulesOfKind('join').filter(
   ({ rule: { looksUp } }) =>

@@ -8,7 +8,7 @@ import {
   readResources,
   usedId,
   usedKind,
-} from '../../../work/crawler/staged-resources.ts'
+} from '../../../background/crawler/staged-resources.ts'
 import { FACT, hasFact } from './address-facts.ts'
 import type { FindingWriter } from './finding-writer.ts'
 import { breathe, type FinishWork } from './finish-work.ts'

@@ -2,15 +2,15 @@
 // the address alone; but an address is judged as the kind of resource that a page uses it as, which is known only when
 // the lists are read.
 
-import { type IssueId, rulesOfKind } from '../../../work/crawler/issues/catalogue.ts'
-import type { JoinRule } from '../../../work/crawler/issues/rule.ts'
+import { type IssueId, rulesOfKind } from '../../../background/crawler/issues/catalogue.ts'
+import type { JoinRule } from '../../../background/crawler/issues/rule.ts'
 import {
   RESOURCE_KINDS,
   type ResourceKind,
   type ResourceUse,
   usedId,
   usedKind,
-} from '../../../work/crawler/staged-resources.ts'
+} from '../../../background/crawler/staged-resources.ts'
 import { type AddressFacts, targetFactsOf } from './address-facts.ts'
 
 export const RESOURCE_RULES: readonly { id: IssueId; rule: JoinRule }[] = rulesOfKind('join').filter(

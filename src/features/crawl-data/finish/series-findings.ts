@@ -2,8 +2,8 @@
 // lead on without a circle. The named addresses are held in memory by id, eight bytes an address, unless no page names
 // any.
 
-import type { IssueId } from '../../../work/crawler/issues/catalogue.ts'
-import { checkSeries } from '../../../work/crawler/issues/group-check.ts'
+import type { IssueId } from '../../../background/crawler/issues/catalogue.ts'
+import { checkSeries } from '../../../background/crawler/issues/group-check.ts'
 import { type AddressFacts, FACT, hasFact, targetFactsOf } from './address-facts.ts'
 import type { FindingWriter, FoundIssue } from './finding-writer.ts'
 import { breathe, type FinishWork } from './finish-work.ts'

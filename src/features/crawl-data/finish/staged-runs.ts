@@ -3,8 +3,8 @@
 // deletes the run, so what is staged is what is still to be done.
 
 import { sql } from 'kysely'
+import { BUCKET_BITS, type ReferenceKind } from '../../../background/crawler/staged-references.ts'
 import type { Reader, Tx } from '../../../data/storage/database.ts'
-import { BUCKET_BITS, type ReferenceKind } from '../../../work/crawler/staged-references.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import type { FinishWork } from './finish-work.ts'
 

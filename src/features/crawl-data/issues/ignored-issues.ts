@@ -1,9 +1,9 @@
 // Issues that a project does not want to hear of any more: all their SQL. Crawls go on finding them, and counts and scores stay
 // as they are; whoever shows issues leaves these out, and says so.
 
+import type { IssueId } from '../../../background/crawler/issues/catalogue.ts'
 import type { Reader, Tx } from '../../../data/storage/database.ts'
 import { formatTime } from '../../../lib/clock.ts'
-import type { IssueId } from '../../../work/crawler/issues/catalogue.ts'
 import type { IgnoredIssue } from './ignored-schema.ts'
 
 /** By name. Index: ignored_issues_pkey. */

@@ -1,9 +1,9 @@
 // The shapes of ignored issues, for HTTP, for the OpenAPI document and for the code alike.
 
 import { type Static, Type } from 'typebox'
+import { findIssue, type IssueId, nearIssue } from '../../../background/crawler/issues/catalogue.ts'
 import { type Parsed, parsed } from '../../../entry/http/requests/schema-annotations.ts'
 import { noteField } from '../../../entry/http/requests/text-fields.ts'
-import { findIssue, type IssueId, nearIssue } from '../../../work/crawler/issues/catalogue.ts'
 
 const NOTE_LENGTH_MAX = 500
 

@@ -1,8 +1,6 @@
 // The id of an issue in a path: an unknown id is "not found", and the message for a misspelled one suggests the right id.
 
 import { Type } from 'typebox'
-import type { PathId } from '../../../entry/http/requests/path-ids.ts'
-import { invalid } from '../../../lib/errors.ts'
 import {
   CATALOGUE,
   type CatalogueEntry,
@@ -10,7 +8,9 @@ import {
   type IssueId,
   type IssueSubject,
   nearIssue,
-} from '../../../work/crawler/issues/catalogue.ts'
+} from '../../../background/crawler/issues/catalogue.ts'
+import type { PathId } from '../../../entry/http/requests/path-ids.ts'
+import { invalid } from '../../../lib/errors.ts'
 
 const NOT_FOUND = 'Issue not found.'
 

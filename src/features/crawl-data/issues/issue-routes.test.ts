@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { type CrawlReader, createCrawlReader, filterQuery } from '../../../../test/helpers/crawl-reader.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { storeCrawl } from '../../../../test/helpers/stored-crawl.ts'
-import { CATALOGUE } from '../../../work/crawler/issues/catalogue.ts'
+import { CATALOGUE } from '../../../background/crawler/issues/catalogue.ts'
 
 const at = (path: string) => `https://example.com/${path}`
 const PAGES = Array.from({ length: 12 }, (_, index) => at(`p${index}`))

@@ -1,12 +1,12 @@
 // The issues of a completed crawl over HTTP: all of them with their texts and counts, and what is behind each.
 
 import { type TSchema, Type } from 'typebox'
+import { CATALOGUE, type IssueSubject } from '../../../background/crawler/issues/catalogue.ts'
 import type { ProjectRef } from '../../../entry/http/access/principal.ts'
 import { countedQuery, crawlListOf } from '../../../entry/http/answers/paging.ts'
 import { crawlUid } from '../../../entry/http/requests/path-ids.ts'
 import { type Route, readRoute } from '../../../entry/http/route.ts'
 import { AppError } from '../../../lib/errors.ts'
-import { CATALOGUE, type IssueSubject } from '../../../work/crawler/issues/catalogue.ts'
 import { countsOf } from '../changes/crawl-pair.ts'
 import { COMPLETED_REFUSALS, type CompletedCrawl } from '../crawls/completed-crawl.ts'
 import { answerCrawlData, type CrawlListParts, type ListedRecord } from '../crawls/crawl-data-list.ts'

@@ -1,8 +1,8 @@
 // An issue in the API: what it is, why it matters, how to fix it, and how many pages of a crawl have it.
 
 import { Type } from 'typebox'
-import { type CatalogueEntry, SUBJECTS } from '../../../work/crawler/issues/catalogue.ts'
-import { SEVERITIES } from '../../../work/crawler/issues/rule.ts'
+import { type CatalogueEntry, SUBJECTS } from '../../../background/crawler/issues/catalogue.ts'
+import { SEVERITIES } from '../../../background/crawler/issues/rule.ts'
 import { count, crawlUidField } from '../field-schemas.ts'
 
 const issueRecord = Type.Object(

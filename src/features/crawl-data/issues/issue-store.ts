@@ -2,11 +2,11 @@
 // are ranges of a primary key, whatever their size; only additional filters need a search.
 
 import { sql } from 'kysely'
+import type { IssueId } from '../../../background/crawler/issues/catalogue.ts'
 import type { Database, ReadAccess } from '../../../data/storage/database.ts'
 import { countStatement } from '../../../data/storage/sql/bounded-count.ts'
 import { idsParameter } from '../../../data/storage/sql/rows-parameter.ts'
 import { rowsStatement } from '../../../data/storage/sql/statement.ts'
-import type { IssueId } from '../../../work/crawler/issues/catalogue.ts'
 import type { CompletedCrawl } from '../crawls/completed-crawl.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import type { ScanStep } from '../filters/filled-page.ts'

@@ -2,13 +2,13 @@
 // what other sources say. Addresses are those of pages, those that a link leads to and those that a sitemap names.
 
 import { type RawBuilder, sql } from 'kysely'
+import { CATALOGUE } from '../../../background/crawler/issues/catalogue.ts'
+import type { Severity } from '../../../background/crawler/issues/rule.ts'
 import type { Database, Reader } from '../../../data/storage/database.ts'
 import { type Engine, joinText } from '../../../data/storage/portable.ts'
 import { packedColumns } from '../../../data/storage/sql/packed-columns.ts'
 import { rowsStatement } from '../../../data/storage/sql/statement.ts'
 import type { Flag } from '../../../data/storage/tables.ts'
-import { CATALOGUE } from '../../../work/crawler/issues/catalogue.ts'
-import type { Severity } from '../../../work/crawler/issues/rule.ts'
 import { isWholeBeside } from '../changes/crawl-gaps.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import { findLastId } from '../crawls/last-id.ts'

@@ -1,8 +1,8 @@
 // The issues that the audit found on one page.
 
+import { CATALOGUE, findIssue } from '../../../background/crawler/issues/catalogue.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { rowsStatement } from '../../../data/storage/sql/statement.ts'
-import { CATALOGUE, findIssue } from '../../../work/crawler/issues/catalogue.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import type { PageIssue } from './page-schema.ts'
 

@@ -1,7 +1,7 @@
 // A crawled page in the API: the 29 fields of the record, each of which pages are filtered by, and the issues of one.
 
 import { type Static, Type } from 'typebox'
-import { SEVERITIES } from '../../../work/crawler/issues/rule.ts'
+import { SEVERITIES } from '../../../background/crawler/issues/rule.ts'
 import { nullable, statusCode, time } from '../field-schemas.ts'
 
 const text = (description: string) => nullable(Type.String(), description)

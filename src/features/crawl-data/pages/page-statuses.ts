@@ -2,11 +2,11 @@
 // pages.
 
 import { sql } from 'kysely'
+import { normalizeUrl, parseHttpUrl } from '../../../background/crawler/page-url.ts'
+import { urlHash53 } from '../../../background/crawler/url-hash.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { seekByColumn } from '../../../data/storage/sql/seek.ts'
-import { normalizeUrl, parseHttpUrl } from '../../../work/crawler/page-url.ts'
-import { urlHash53 } from '../../../work/crawler/url-hash.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 
 const URLS_PER_READ = 1000

@@ -3,6 +3,7 @@
 // without the issue cost nothing.
 
 import { type RawBuilder, sql } from 'kysely'
+import type { PageRecord } from '../../../background/crawler/page-record.ts'
 import type { Database, ReadAccess, Reader, Search } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { findAlongIds } from '../../../data/storage/searches/id-steps.ts'
@@ -10,7 +11,6 @@ import { scanInOrder, sortedId } from '../../../data/storage/sql/order.ts'
 import { amongIds, idsValue } from '../../../data/storage/sql/rows-parameter.ts'
 import { rowsStatement } from '../../../data/storage/sql/statement.ts'
 import { formatTime } from '../../../lib/clock.ts'
-import type { PageRecord } from '../../../work/crawler/page-record.ts'
 import type { CompletedCrawl } from '../crawls/completed-crawl.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import { findLastId } from '../crawls/last-id.ts'

@@ -2,10 +2,10 @@
 // Steps are short, and the job may be killed between any two of them. The job is retried until it is done: nothing
 // else would ever remove these rows, short of deleting their project.
 
+import { enqueue } from '../../../background/jobs/enqueue.ts'
+import type { JobHandler } from '../../../background/jobs/job.ts'
 import type { Database, Tx } from '../../../data/storage/database.ts'
 import { type RemovalPosition, removeInSteps, removeStep } from '../../../data/storage/sql/removal-steps.ts'
-import { enqueue } from '../../../work/jobs/enqueue.ts'
-import type { JobHandler } from '../../../work/jobs/job.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import { DATA_TABLES } from './data-tables.ts'
 

@@ -5,9 +5,9 @@ import { countData, fillCrawl, insertCrawl, sameCount } from '../../../../test/h
 import { createMigratedStorage } from '../../../../test/helpers/engines.ts'
 import { runOnce } from '../../../../test/helpers/rank-project.ts'
 import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { SHRINK_PACE, shrinkFile } from '../../../background/jobs/file-shrinking.ts'
 import { moveLog } from '../../../data/storage/file-space.ts'
 import { migrate } from '../../../data/storage/migrate.ts'
-import { SHRINK_PACE, shrinkFile } from '../../../work/jobs/file-shrinking.ts'
 import { removeOutdated } from './outdated-crawls.ts'
 import { removeCrawlsHandler } from './remove-job.ts'
 

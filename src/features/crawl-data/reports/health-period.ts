@@ -1,10 +1,10 @@
 // How healthy a site was at the end of some days, and at their start: by the last crawl that had been completed by then. What the
 // two found is compared issue by issue, for issues that both looked for and that the project does not ignore.
 
+import { SEVERITIES, type Severity } from '../../../background/crawler/issues/rule.ts'
 import type { Reader } from '../../../data/storage/database.ts'
 import { formatTime } from '../../../lib/clock.ts'
 import { roundTo2 } from '../../../lib/rounding.ts'
-import { SEVERITIES, type Severity } from '../../../work/crawler/issues/rule.ts'
 import { comparedIssues, pairNotes } from '../changes/crawl-pair.ts'
 import { toComparable } from '../changes/pair-store.ts'
 import { listIgnored } from '../issues/ignored-issues.ts'

@@ -2,7 +2,7 @@
 // these shapes when it ends, and shown by the API; numbers are stored as they are and rounded when they leave.
 
 import { type Static, Type } from 'typebox'
-import { SEVERITIES } from '../../../work/crawler/issues/rule.ts'
+import { SEVERITIES } from '../../../background/crawler/issues/rule.ts'
 import type { CrawlGaps } from '../changes/crawl-gaps.ts'
 import { CRAWL_STATUSES, crawlFields } from '../crawls/crawl-schema.ts'
 import { count, crawlUidField, nullable, time } from '../field-schemas.ts'

@@ -1,9 +1,9 @@
 // What was stored with completed crawls when they ended.
 
+import { HEALTH_SCORE_WEIGHS } from '../../../background/crawler/issues/health.ts'
 import type { Database, Reader } from '../../../data/storage/database.ts'
 import { formatTime } from '../../../lib/clock.ts'
 import { roundTo2 } from '../../../lib/rounding.ts'
-import { HEALTH_SCORE_WEIGHS } from '../../../work/crawler/issues/health.ts'
 import { requireCompleted } from '../crawls/completed-crawl.ts'
 import { type CrawlEnd, readEnd } from '../crawls/crawl-end.ts'
 import { findCrawl, type StoredCrawl } from '../crawls/crawl-store.ts'

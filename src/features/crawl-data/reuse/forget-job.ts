@@ -1,10 +1,10 @@
 // Removes kept pages that no crawl will use: those of older settings, and those that the latest crawl has not met. It
 // works in short steps and may be killed between any two: the next crawl removes the rest.
 
+import { enqueue } from '../../../background/jobs/enqueue.ts'
+import type { JobHandler } from '../../../background/jobs/job.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
-import { enqueue } from '../../../work/jobs/enqueue.ts'
-import type { JobHandler } from '../../../work/jobs/job.ts'
 import { addStored } from '../../projects/project-storage.ts'
 import { readCrawlSettings } from '../settings/settings-store.ts'
 import { removeOutdated } from './kept-pages.ts'

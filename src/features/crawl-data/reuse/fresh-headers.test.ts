@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { FetchedResponse } from '../../../work/fetching/fetcher.ts'
+import type { FetchedResponse } from '../../../background/fetching/fetcher.ts'
 import { conditionsOf, freshHeaders, isKeepable, isSameVersion, validatorsOf } from './fresh-headers.ts'
 
 const DATE = 'Sun, 01 Nov 2026 10:00:00 GMT'

@@ -1,9 +1,13 @@
 // What conditional requests need to know of headers: whether a page may be kept and asked for by its validators, and the
 // headers of a kept page after its server has said that it has not changed (RFC 9111, 3.2 and 4.3.4).
 
-import { isHtml } from '../../../work/crawler/issues/page-facts.ts'
-import type { FetchedResponse } from '../../../work/fetching/fetcher.ts'
-import { headerText, mediaTypeOf, type ResponseHeaders } from '../../../work/fetching/response-headers.ts'
+import { isHtml } from '../../../background/crawler/issues/page-facts.ts'
+import type { FetchedResponse } from '../../../background/fetching/fetcher.ts'
+import {
+  headerText,
+  mediaTypeOf,
+  type ResponseHeaders,
+} from '../../../background/fetching/response-headers.ts'
 import type { Validators } from './kept-pages.ts'
 
 const ETAG = /^(?:W\/)?"[!#-~]{0,250}"$/

@@ -1,11 +1,11 @@
 // The rows of pages that are kept for the next crawl of a project: at most one for each address. Each belongs to one
 // version of the project's crawl settings (the column `generation`); pages of other versions are never used.
 
+import { urlHash53 } from '../../../background/crawler/url-hash.ts'
+import type { Encoding } from '../../../background/fetching/content-encoding.ts'
+import type { ResponseHeaders } from '../../../background/fetching/response-headers.ts'
 import type { Reader, Tx } from '../../../data/storage/database.ts'
 import { type Engine, lockRows } from '../../../data/storage/portable.ts'
-import { urlHash53 } from '../../../work/crawler/url-hash.ts'
-import type { Encoding } from '../../../work/fetching/content-encoding.ts'
-import type { ResponseHeaders } from '../../../work/fetching/response-headers.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 
 /** The validators of a conditional request. */

@@ -4,11 +4,14 @@
 
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { normalizeUrl } from '../../../background/crawler/page-url.ts'
+import { urlHash53 } from '../../../background/crawler/url-hash.ts'
+import {
+  decodeBody,
+  BODY_BYTES_MAX as UNPACKED_BYTES_MAX,
+} from '../../../background/fetching/content-encoding.ts'
+import type { Fetched, FetchedResponse, Fetcher, FetchOptions } from '../../../background/fetching/fetcher.ts'
 import type { Database } from '../../../data/storage/database.ts'
-import { normalizeUrl } from '../../../work/crawler/page-url.ts'
-import { urlHash53 } from '../../../work/crawler/url-hash.ts'
-import { decodeBody, BODY_BYTES_MAX as UNPACKED_BYTES_MAX } from '../../../work/fetching/content-encoding.ts'
-import type { Fetched, FetchedResponse, Fetcher, FetchOptions } from '../../../work/fetching/fetcher.ts'
 import {
   conditionsOf,
   freshHeaders,

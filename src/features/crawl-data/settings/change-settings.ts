@@ -2,13 +2,13 @@
 // different to the crawler, or that switches off keeping them, starts a new version of the settings: kept pages of older
 // versions are never used again, and are removed in the background.
 
+import { hostOf, isSameSite } from '../../../background/crawler/page-url.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import type { ProjectRef } from '../../../entry/http/access/principal.ts'
 import { type FieldErrors, invalid } from '../../../lib/errors.ts'
 import { matchingHost } from '../../../lib/host.ts'
 import type { Seal } from '../../../lib/sealed.ts'
-import { hostOf, isSameSite } from '../../../work/crawler/page-url.ts'
 import { lockProject } from '../../projects/store.ts'
 import { enqueueForgetting } from '../reuse/forget-job.ts'
 import type { CrawlSettingsChanges } from './settings-schema.ts'

@@ -2,8 +2,8 @@
 // can be sent back as it was read, because a secret that is named without a value stays as it is.
 
 import { type Static, Type } from 'typebox'
+import { normalizeUrl, parseHttpUrl, URL_LENGTH_MAX } from '../../../background/crawler/page-url.ts'
 import { checked, checkedTogether, parsed } from '../../../entry/http/requests/schema-annotations.ts'
-import { normalizeUrl, parseHttpUrl, URL_LENGTH_MAX } from '../../../work/crawler/page-url.ts'
 import { nullable } from '../field-schemas.ts'
 import {
   cookieNameFault,

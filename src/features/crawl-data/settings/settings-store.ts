@@ -1,8 +1,8 @@
 // The rows of crawl settings. A project that has none has the defaults, under which crawls read the whole site as they
 // always did.
 
+import type { CrawlSettings } from '../../../background/crawler/crawl-settings.ts'
 import type { Reader, Tx } from '../../../data/storage/database.ts'
-import type { CrawlSettings } from '../../../work/crawler/crawl-settings.ts'
 import type { CrawlSettingsRecord } from './settings-schema.ts'
 import { NO_SECRETS, namesOf, type SecretNames } from './site-secrets.ts'
 

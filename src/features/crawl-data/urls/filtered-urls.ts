@@ -2,12 +2,12 @@
 // page by its address should not wait until every link of the crawl has been read.
 
 import { type RawBuilder, sql } from 'kysely'
+import { urlHash53 } from '../../../background/crawler/url-hash.ts'
 import type { Reader, Search } from '../../../data/storage/database.ts'
 import type { Engine, LongText } from '../../../data/storage/portable.ts'
 import { findAlongIds, goAlongIds, type IdRange } from '../../../data/storage/searches/id-steps.ts'
 import { joinedIds, markIds } from '../../../data/storage/sql/marked-ids.ts'
 import { idsParameter } from '../../../data/storage/sql/rows-parameter.ts'
-import { urlHash53 } from '../../../work/crawler/url-hash.ts'
 import type { CompletedCrawl } from '../crawls/completed-crawl.ts'
 import { findLastId } from '../crawls/last-id.ts'
 import type { FieldTable } from '../filters/fields.ts'

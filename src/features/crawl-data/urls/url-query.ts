@@ -1,8 +1,8 @@
 // The query parameter that names an address: as a client writes it, and in the one spelling by which it is stored.
 
 import { Type } from 'typebox'
+import { normalizeUrl, parseHttpUrl, URL_LENGTH_MAX } from '../../../background/crawler/page-url.ts'
 import { parsed } from '../../../entry/http/requests/schema-annotations.ts'
-import { normalizeUrl, parseHttpUrl, URL_LENGTH_MAX } from '../../../work/crawler/page-url.ts'
 
 export function urlQuery(description: string) {
   const schema = Type.String({

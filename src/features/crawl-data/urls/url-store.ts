@@ -1,8 +1,8 @@
 // The dictionary of a crawl, asked for one address.
 
+import { urlHash53 } from '../../../background/crawler/url-hash.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { rowsStatement } from '../../../data/storage/sql/statement.ts'
-import { urlHash53 } from '../../../work/crawler/url-hash.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 
 type Values = { project_id: number; crawl_id: number; url_hash: number; url: string }

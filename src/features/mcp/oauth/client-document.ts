@@ -1,7 +1,7 @@
 // Who an agent says it is: a document at the address that it has for an id (Client ID Metadata Document). Nobody has to register: the
 // address proves whose the document is, and the document says where codes may be sent.
 
-import { eventText } from '../../../work/events/event-text.ts'
+import { eventText } from '../../../background/events/event-text.ts'
 
 export type AgentClient = { id: string; name: string; host: string; redirectUri: string }
 

@@ -2,10 +2,10 @@
 // without following redirects, and never more than a few kilobytes.
 
 import type { Agent } from 'undici'
+import { createCachedLookup, systemLookup } from '../../../background/fetching/name-lookup.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { SECOND_MS } from '../../../lib/durations.ts'
 import type { Networks } from '../../../lib/networks.ts'
-import { createCachedLookup, systemLookup } from '../../../work/fetching/name-lookup.ts'
 import type { FetchDocument } from './client-document.ts'
 
 const BYTES_MAX = 16_384
@@ -19,7 +19,7 @@ export function createFetchDocument(allowedNetworks: Networks, clock: Clock): Fe
   async function open(): Promise<Agent> {
     const [undici, guard] = await Promise.all([
       import('undici'),
-      import('../../../work/fetching/guarded-connector.ts'),
+      import('../../../background/fetching/guarded-connector.ts'),
     ])
     return new undici.Agent({
       connect: guard.createGuardedConnector({

@@ -1,10 +1,10 @@
 // The job that makes the lists of a project when its data has changed, and the schedule that looks for lists that are
 // out of date for another reason: a later crawl, another project name, new rules in a new release.
 
+import { enqueue } from '../../../background/jobs/enqueue.ts'
+import type { JobHandler } from '../../../background/jobs/job.ts'
+import type { Schedule } from '../../../background/jobs/schedule.ts'
 import type { Database } from '../../../data/storage/database.ts'
-import { enqueue } from '../../../work/jobs/enqueue.ts'
-import type { JobHandler } from '../../../work/jobs/job.ts'
-import type { Schedule } from '../../../work/jobs/schedule.ts'
 import { COMPUTE_KIND } from '../../search-performance/reads.ts'
 import { readComputeInput } from './compute-input.ts'
 import { type ComputeParts, computeQuickWins } from './compute-quick-wins.ts'

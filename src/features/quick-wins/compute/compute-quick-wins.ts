@@ -3,8 +3,8 @@
 // on with the missing ranges.
 
 import { availableParallelism } from 'node:os'
+import { recordEvent } from '../../../background/events/event-store.ts'
 import type { Database, Tx } from '../../../data/storage/database.ts'
-import { recordEvent } from '../../../work/events/event-store.ts'
 import { walkTitledPages } from '../../crawl-data/reads.ts'
 import { readPages, readQueries, walkPages } from '../../search-performance/reads.ts'
 import { planSlices, type SlicePlan } from '../aggregate/slices.ts'

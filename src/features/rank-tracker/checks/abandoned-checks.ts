@@ -1,13 +1,13 @@
 // Batches that failed for good, because their workers died again and again: their analyses would stay open for ever.
 // This closes them as failed, and records the cost of what may have been bought.
 
+import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
+import type { JobHandler } from '../../../background/jobs/job.ts'
+import type { Schedule } from '../../../background/jobs/schedule.ts'
+import { noteChecks } from '../../../background/providers/check-observer.ts'
+import { failed } from '../../../background/providers/failure.ts'
 import type { Database, Reader } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
-import { readDatabaseNow } from '../../../work/jobs/database-time.ts'
-import type { JobHandler } from '../../../work/jobs/job.ts'
-import type { Schedule } from '../../../work/jobs/schedule.ts'
-import { noteChecks } from '../../../work/providers/check-observer.ts'
-import { failed } from '../../../work/providers/failure.ts'
 import { createObserver } from '../evidence/outcome.ts'
 import { CHECK_KIND, type CheckPayload } from '../schedule/check-batches.ts'
 import { readOpenAnalyses } from '../schedule/open-analyses.ts'

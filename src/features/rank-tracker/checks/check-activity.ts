@@ -1,7 +1,7 @@
 // Keywords that wait for their first rank, as people see work under way. Only of projects that have somebody to ask.
 
+import { type Activity, firstOfEachAccount } from '../../../background/events/activity.ts'
 import type { Reader } from '../../../data/storage/database.ts'
-import { type Activity, firstOfEachAccount } from '../../../work/events/activity.ts'
 
 // Indexes: projects_by_account, the primary key of rank_totals.
 export async function listCheckActivity(db: Reader, accountIds: readonly number[]): Promise<Activity[]> {

@@ -4,13 +4,13 @@
 // never bought again. Tasks that were queued at the provider are found by their tag (collect-job.ts); any other
 // unknown check is closed as failed, at its estimated cost, and waits for its next regular slot.
 
+import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
+import type { JobContext, JobHandler, JobLog } from '../../../background/jobs/job.ts'
+import type { ProviderFailure, SerpProvider } from '../../../background/providers/contracts.ts'
+import { failed } from '../../../background/providers/failure.ts'
+import type { Providers } from '../../../background/providers/registry.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { createLock, type Lock } from '../../../lib/lock.ts'
-import { readDatabaseNow } from '../../../work/jobs/database-time.ts'
-import type { JobContext, JobHandler, JobLog } from '../../../work/jobs/job.ts'
-import type { ProviderFailure, SerpProvider } from '../../../work/providers/contracts.ts'
-import { failed } from '../../../work/providers/failure.ts'
-import type { Providers } from '../../../work/providers/registry.ts'
 import type { CheckPayload } from '../schedule/check-batches.ts'
 import { type OpenAnalysis, readOpenAnalyses, toRequest } from '../schedule/open-analyses.ts'
 import { adoptSource } from '../source/adopt-sources.ts'

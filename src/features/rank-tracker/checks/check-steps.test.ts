@@ -5,7 +5,7 @@ import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { type FakeProvider, fakeProvider, ranked } from '../../../../test/helpers/fake-provider.ts'
 import { runOnce } from '../../../../test/helpers/rank-project.ts'
 import { assertRecount } from '../../../../test/helpers/recount.ts'
-import { failed } from '../../../work/providers/failure.ts'
+import { failed } from '../../../background/providers/failure.ts'
 import { readKeywordRecord } from '../keywords/keyword-store.ts'
 
 const AGAIN = 'The provider is broken. Trying again soon.'

@@ -2,14 +2,18 @@
 // ended. Both are guarded by the job's fence, so a worker that lost its batch stores nothing.
 
 import { setImmediate } from 'node:timers/promises'
+import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
+import type { JobContext, JobLog } from '../../../background/jobs/job.ts'
+import { noteChecks, noteLimitReached } from '../../../background/providers/check-observer.ts'
+import type {
+  ProviderFailure,
+  SerpObservation,
+  SerpProvider,
+} from '../../../background/providers/contracts.ts'
+import { failed } from '../../../background/providers/failure.ts'
+import { findSpendLimit } from '../../../background/providers/spend.ts'
 import type { Database, Tx } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
-import { readDatabaseNow } from '../../../work/jobs/database-time.ts'
-import type { JobContext, JobLog } from '../../../work/jobs/job.ts'
-import { noteChecks, noteLimitReached } from '../../../work/providers/check-observer.ts'
-import type { ProviderFailure, SerpObservation, SerpProvider } from '../../../work/providers/contracts.ts'
-import { failed } from '../../../work/providers/failure.ts'
-import { findSpendLimit } from '../../../work/providers/spend.ts'
 import { readKeyFrames } from '../evidence/evidence-store.ts'
 import { createObserver, type Outcome } from '../evidence/outcome.ts'
 import { enqueueChecks } from '../schedule/check-batches.ts'

@@ -5,8 +5,8 @@ import { fakeProvider, fakeQueue, ranked } from '../../../../test/helpers/fake-p
 import { queuedChecks, statusesOf } from '../../../../test/helpers/queued-checks.ts'
 import { ageIntents, type RankProject } from '../../../../test/helpers/rank-project.ts'
 import { assertRecount } from '../../../../test/helpers/recount.ts'
+import { CallFailed, failed } from '../../../background/providers/failure.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
-import { CallFailed, failed } from '../../../work/providers/failure.ts'
 import { insertAnalyses } from '../schedule/analysis-store.ts'
 
 const HOUR_MS = 3_600_000

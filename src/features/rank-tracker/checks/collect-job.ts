@@ -4,20 +4,20 @@
 // their ids, some at a time. A task that has not turned up by its deadline is closed as failed, and never posted again
 // in the same slot; so is a task of a provider that no longer queues, or no longer exists.
 
-import { SERP_PROVIDERS } from '../../../data/settings/settings.ts'
-import type { Database } from '../../../data/storage/database.ts'
-import { READ_COMMITTED } from '../../../data/storage/database.ts'
-import { readDatabaseNow } from '../../../work/jobs/database-time.ts'
-import type { JobContext, JobHandler } from '../../../work/jobs/job.ts'
-import type { Schedule } from '../../../work/jobs/schedule.ts'
+import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
+import type { JobContext, JobHandler } from '../../../background/jobs/job.ts'
+import type { Schedule } from '../../../background/jobs/schedule.ts'
 import type {
   SerpObservation,
   SerpProvider,
   SerpProviderName,
   SerpQueue,
-} from '../../../work/providers/contracts.ts'
-import { CallFailed, failed } from '../../../work/providers/failure.ts'
-import type { Providers } from '../../../work/providers/registry.ts'
+} from '../../../background/providers/contracts.ts'
+import { CallFailed, failed } from '../../../background/providers/failure.ts'
+import type { Providers } from '../../../background/providers/registry.ts'
+import { SERP_PROVIDERS } from '../../../data/settings/settings.ts'
+import type { Database } from '../../../data/storage/database.ts'
+import { READ_COMMITTED } from '../../../data/storage/database.ts'
 import { readTrackerContext } from '../tracker/tracker-context.ts'
 import { outcomeUnknown } from './check-job.ts'
 import { createCheckSteps, type Ended } from './check-steps.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CallFailed, failed } from '../../../work/providers/failure.ts'
+import { CallFailed, failed } from '../../../background/providers/failure.ts'
 import { findTasks, type ListedTask, type TaskSearch } from './lost-posts.ts'
 import type { PostedAnalysis } from './posted-analyses.ts'
 

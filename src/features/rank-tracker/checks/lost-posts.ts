@@ -2,8 +2,8 @@
 // provider has one, in the list of all tasks that were posted around that time. The second list includes unfinished
 // tasks, and goes beyond the first thousand. A task that is in neither list may have been posted nevertheless.
 
-import type { SerpQueue } from '../../../work/providers/contracts.ts'
-import { CallFailed } from '../../../work/providers/failure.ts'
+import type { SerpQueue } from '../../../background/providers/contracts.ts'
+import { CallFailed } from '../../../background/providers/failure.ts'
 import type { PostedAnalysis } from './posted-analyses.ts'
 
 export type ListedTask = { tag: string; taskId: string }

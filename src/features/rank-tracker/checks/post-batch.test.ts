@@ -6,8 +6,8 @@ import { queuedChecks, statusesOf } from '../../../../test/helpers/queued-checks
 import { type RankProject, runOnce } from '../../../../test/helpers/rank-project.ts'
 import { assertRecount } from '../../../../test/helpers/recount.ts'
 import { until } from '../../../../test/helpers/until.ts'
-import type { SerpProvider } from '../../../work/providers/contracts.ts'
-import { failed } from '../../../work/providers/failure.ts'
+import type { SerpProvider } from '../../../background/providers/contracts.ts'
+import { failed } from '../../../background/providers/failure.ts'
 import { checkHandler } from './check-job.ts'
 import { chooseProvider } from './provider-choice.ts'
 

@@ -2,16 +2,16 @@
 // price is recorded and only the answer is missing. A post with an unknown outcome leaves its analyses announced; the
 // collector finds their tasks by tag, or closes them if none turns up.
 
-import type { Database, Tx } from '../../../data/storage/database.ts'
-import { readDatabaseNow } from '../../../work/jobs/database-time.ts'
-import type { JobContext } from '../../../work/jobs/job.ts'
+import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
+import type { JobContext } from '../../../background/jobs/job.ts'
 import {
   type PostedTask,
   type SerpProvider,
   type SerpQueue,
   UnknownOutcome,
-} from '../../../work/providers/contracts.ts'
-import { recordSpend, releaseAnnounced } from '../../../work/providers/spend.ts'
+} from '../../../background/providers/contracts.ts'
+import { recordSpend, releaseAnnounced } from '../../../background/providers/spend.ts'
+import type { Database, Tx } from '../../../data/storage/database.ts'
 import { tagOf } from '../evidence/outcome.ts'
 import { type OpenAnalysis, storeTasks, toRequest } from '../schedule/open-analyses.ts'
 import { IN_HAND } from '../tracker/in-hand.ts'

@@ -2,10 +2,10 @@
 // provider that they began with. What the project shows follows its new source at once. If the project goes back to the
 // server's default and this process has none, the workers, which know theirs, make the change.
 
+import { type EventActor, recordEvent } from '../../../background/events/event-store.ts'
+import type { SerpProviderName } from '../../../background/providers/contracts.ts'
 import type { Reader, Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
-import { type EventActor, recordEvent } from '../../../work/events/event-store.ts'
-import type { SerpProviderName } from '../../../work/providers/contracts.ts'
 import { changeSource } from '../source/change-source.ts'
 import { rankSourceOf } from '../tracker/rank-source.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'

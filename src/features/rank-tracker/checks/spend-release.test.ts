@@ -12,9 +12,9 @@ import {
   runOnce,
 } from '../../../../test/helpers/rank-project.ts'
 import { assertRecount } from '../../../../test/helpers/recount.ts'
+import type { SerpProvider } from '../../../background/providers/contracts.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
-import type { SerpProvider } from '../../../work/providers/contracts.ts'
 import { filterOf } from '../keywords/keyword-filter.ts'
 import { readKeywordPage } from '../keywords/keyword-list.ts'
 import { readKeywordRecord } from '../keywords/keyword-store.ts'

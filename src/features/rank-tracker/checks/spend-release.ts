@@ -3,12 +3,12 @@
 // for, counting analyses that are opened and not announced yet, and no more than a project may have waiting: so no
 // keyword is released only to be refused again, and there is no crowd at the turn of a month.
 
+import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
+import type { SerpProvider } from '../../../background/providers/contracts.ts'
+import type { Providers } from '../../../background/providers/registry.ts'
+import { findSpendLimit, readSpendLeft, spendMonth } from '../../../background/providers/spend.ts'
 import type { Database, Reader, Tx } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
-import { readDatabaseNow } from '../../../work/jobs/database-time.ts'
-import type { SerpProvider } from '../../../work/providers/contracts.ts'
-import type { Providers } from '../../../work/providers/registry.ts'
-import { findSpendLimit, readSpendLeft, spendMonth } from '../../../work/providers/spend.ts'
 import { BATCH_MAX } from '../schedule/check-batches.ts'
 import { type HeldKeyword, letGo, listHeld, listHeldProjects } from '../schedule/spend-waits.ts'
 import { countFresh, readRoom } from '../schedule/waiting-checks.ts'

@@ -1,6 +1,7 @@
 // The rows of analyses that have ended, their evidence, and what they cost.
 
 import { type Insertable, sql } from 'kysely'
+import { recordSpend, releaseAnnounced } from '../../../background/providers/spend.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import {
@@ -10,7 +11,6 @@ import {
   rowsParameter,
 } from '../../../data/storage/sql/rows-parameter.ts'
 import type { Tables } from '../../../data/storage/tables.ts'
-import { recordSpend, releaseAnnounced } from '../../../work/providers/spend.ts'
 import { writeNotes } from '../evidence/competitor-notes.ts'
 import { encodeFeatures } from '../evidence/feature-map.ts'
 import { tagOf } from '../evidence/outcome.ts'

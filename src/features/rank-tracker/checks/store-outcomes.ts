@@ -5,11 +5,11 @@
 // else.
 
 import { sql } from 'kysely'
+import { recordEvent } from '../../../background/events/event-store.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { idsParameter } from '../../../data/storage/sql/rows-parameter.ts'
 import { localDay } from '../../../lib/local-day.ts'
-import { recordEvent } from '../../../work/events/event-store.ts'
 import type { Outcome } from '../evidence/outcome.ts'
 import { refreshRecords } from '../records/outdated.ts'
 import { storeKeywords } from '../records/store-keywords.ts'

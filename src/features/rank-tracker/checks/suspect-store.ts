@@ -4,12 +4,12 @@
 // never waits for a whole round.
 
 import { sql } from 'kysely'
+import { recordEvent } from '../../../background/events/event-store.ts'
+import { recordSpend, releaseAnnounced } from '../../../background/providers/spend.ts'
 import type { Reader, Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { idsParameter, type ParameterKinds, rowsParameter } from '../../../data/storage/sql/rows-parameter.ts'
 import { formatTime } from '../../../lib/clock.ts'
-import { recordEvent } from '../../../work/events/event-store.ts'
-import { recordSpend, releaseAnnounced } from '../../../work/providers/spend.ts'
 import { type Outcome, tagOf } from '../evidence/outcome.ts'
 import type { KeywordRecord } from '../records/record.ts'
 import { enqueueChecks } from '../schedule/check-batches.ts'

@@ -1,8 +1,8 @@
 // Changes the time zone of a project's days, in the transaction that changes the project. The days stay those of the old
 // zone, each of them right, until a job has made all of them again for the new one.
 
+import { enqueue } from '../../../background/jobs/enqueue.ts'
 import type { Tx } from '../../../data/storage/database.ts'
-import { enqueue } from '../../../work/jobs/enqueue.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
 
 export const DAYS_KIND = 'rank-tracker.days'

@@ -1,9 +1,9 @@
 // Makes the days of a project again whose time zone has changed. Each step is a transaction, and the stored days show what is
 // left: after a kill, or beside another worker, the job goes on there.
 
+import type { JobHandler } from '../../../background/jobs/job.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
-import type { JobHandler } from '../../../work/jobs/job.ts'
 import { remakeSomeDays } from './remake-days.ts'
 
 export function daysHandler(database: Database): JobHandler {

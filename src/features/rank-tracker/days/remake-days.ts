@@ -3,12 +3,12 @@
 // When no keyword is left, one transaction replaces all shown days, sums included: no day ever mixes two zones.
 
 import { sql } from 'kysely'
+import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
+import { DEVICES, type Device } from '../../../background/providers/contracts.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { type ParameterKinds, rowsParameter } from '../../../data/storage/sql/rows-parameter.ts'
 import { localDay } from '../../../lib/local-day.ts'
-import { readDatabaseNow } from '../../../work/jobs/database-time.ts'
-import { DEVICES, type Device } from '../../../work/providers/contracts.ts'
 import { addRecent, emptyRecentSums, RECENT_DAYS } from '../roll-ups/recent-days.ts'
 import { readCounted } from '../source/counted-analyses.ts'
 import { recentOf } from '../source/remade-keyword.ts'

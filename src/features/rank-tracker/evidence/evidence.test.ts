@@ -5,7 +5,11 @@ import fc from 'fast-check'
 import { anyCharacter } from '../../../../test/helpers/any-character.ts'
 import { observed } from '../../../../test/helpers/fake-provider.ts'
 import { webUrl } from '../../../../test/helpers/web-addresses.ts'
-import { type OrganicResult, REPLY_BYTES_KEPT_MAX, SERP_FEATURES } from '../../../work/providers/contracts.ts'
+import {
+  type OrganicResult,
+  REPLY_BYTES_KEPT_MAX,
+  SERP_FEATURES,
+} from '../../../background/providers/contracts.ts'
 import { decodeEvidence, type Evidence, encodeEvidence, encodeReply, type KeyFrame } from './evidence.ts'
 import { FINGERPRINT_BYTES_MAX, readFingerprints } from './evidence-bytes.ts'
 

@@ -12,7 +12,7 @@ import {
   type OrganicResult,
   REPLY_BYTES_KEPT_MAX,
   type SerpFeature,
-} from '../../../work/providers/contracts.ts'
+} from '../../../background/providers/contracts.ts'
 import { readEvidence, writeDifference, writeKeyFrame, ZSTD_OPTIONS } from './evidence-bytes.ts'
 import { type Fingerprints, fingerprintsOf, NOT_IN_FRAME, numbersIn } from './fingerprint.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SERP_FEATURES, type SerpFeature } from '../../../work/providers/contracts.ts'
+import { SERP_FEATURES, type SerpFeature } from '../../../background/providers/contracts.ts'
 import { decodeFeatures, encodeFeatures, featureMap } from './feature-map.ts'
 
 test('every feature is there or not, when the provider tells of all', () => {

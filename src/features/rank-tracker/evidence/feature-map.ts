@@ -2,7 +2,7 @@
 // report is left out: its absence says nothing. Stored are the names of the features that were there and, if there are
 // any, the names of those that the provider does not report.
 
-import { SERP_FEATURES, type SerpAnswer } from '../../../work/providers/contracts.ts'
+import { SERP_FEATURES, type SerpAnswer } from '../../../background/providers/contracts.ts'
 
 type Told = { present: readonly string[]; unreported: readonly string[] }
 

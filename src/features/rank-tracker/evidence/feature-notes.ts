@@ -3,7 +3,7 @@
 // provider does not report the feature, or did not name what it leads to. Ads are left out: they are bought. Stored: a feature
 // keeps its place for ever, and a new one takes the next.
 
-import type { OwnableFeature, SerpAnswer } from '../../../work/providers/contracts.ts'
+import type { OwnableFeature, SerpAnswer } from '../../../background/providers/contracts.ts'
 
 const WATCHED_FEATURES = [
   'featured_snippet',

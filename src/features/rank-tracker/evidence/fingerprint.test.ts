@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { anyCharacter } from '../../../../test/helpers/any-character.ts'
-import { type OrganicResult, SERP_FEATURES } from '../../../work/providers/contracts.ts'
+import { type OrganicResult, SERP_FEATURES } from '../../../background/providers/contracts.ts'
 import { fingerprintsOf, NOT_IN_FRAME, numbersIn } from './fingerprint.ts'
 
 // Few texts and short ones, so that two results are often the same, or the same but for where one text ends; among

@@ -3,7 +3,7 @@
 // position. Of two that differ, the bits are the same once in 10^19: disks err more often. Somebody who looks for such
 // a pair finds one, and has gained nothing: both would be texts of his own page.
 
-import type { OrganicResult } from '../../../work/providers/contracts.ts'
+import type { OrganicResult } from '../../../background/providers/contracts.ts'
 
 /** Two numbers a result, those of the first before those of the second. */
 export type Fingerprints = Int32Array

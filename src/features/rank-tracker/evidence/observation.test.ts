@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { FeatureElement, OrganicResult, SerpAnswer } from '../../../work/providers/contracts.ts'
+import type { FeatureElement, OrganicResult, SerpAnswer } from '../../../background/providers/contracts.ts'
 import { type ObservationContext, observe } from './observation.ts'
 import { createOwnership } from './ownership.ts'
 

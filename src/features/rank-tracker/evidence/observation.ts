@@ -3,13 +3,13 @@
 // was not on the others, nothing is known, and the check has failed. Results beyond the depth do not count, so that a
 // change of a position is never a change of how far a provider happened to look.
 
-import { amount } from '../../../lib/amount.ts'
 import type {
   FeatureElement,
   OrganicResult,
   OwnableFeature,
   SerpAnswer,
-} from '../../../work/providers/contracts.ts'
+} from '../../../background/providers/contracts.ts'
+import { amount } from '../../../lib/amount.ts'
 import { writeFeatureNotes } from './feature-notes.ts'
 import { describeFeatures, ownedFeatures } from './owned-features.ts'
 

@@ -1,7 +1,7 @@
 // How one check ended, without the database: what was observed, and the evidence for it. The expensive part (looking
 // at 100 results, compressing them) happens here, before the transaction that stores it.
 
-import type { SerpAnswer, SerpObservation } from '../../../work/providers/contracts.ts'
+import type { SerpAnswer, SerpObservation } from '../../../background/providers/contracts.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
 import { type Evidence, encodeEvidence, encodeReply, type KeyFrame } from './evidence.ts'
 import { type Observation, observe } from './observation.ts'

@@ -6,8 +6,8 @@ import {
   type OrganicResult,
   OWNABLE_FEATURES,
   type OwnableFeature,
-} from '../../../work/providers/contracts.ts'
-import { urlIdentity } from '../../../work/providers/organic-pages.ts'
+} from '../../../background/providers/contracts.ts'
+import { urlIdentity } from '../../../background/providers/organic-pages.ts'
 
 const PHRASES: Readonly<Record<OwnableFeature, string>> = {
   featured_snippet: 'shown as the featured snippet',

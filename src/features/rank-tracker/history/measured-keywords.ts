@@ -1,10 +1,10 @@
 // Keywords that were measured lately, with what they stood at: for those who want to tell somebody what has moved.
 
 import { sql } from 'kysely'
+import type { Device } from '../../../background/providers/contracts.ts'
 import type { Reader } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { idsParameter } from '../../../data/storage/sql/rows-parameter.ts'
-import type { Device } from '../../../work/providers/contracts.ts'
 
 export type LatelyMeasured = {
   keywordId: number

@@ -3,10 +3,10 @@
 // are compared by what they mean for visibility: from 2 to 1 is more than from 80 to 50. All keywords of the project are
 // gone through: 20,000 take some 80 ms of a processor.
 
+import type { Device } from '../../../background/providers/contracts.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { isOneOf } from '../../../data/storage/portable.ts'
 import { formatDay, localDay } from '../../../lib/local-day.ts'
-import type { Device } from '../../../work/providers/contracts.ts'
 import { positionAt, RECENT_DAYS } from '../roll-ups/recent-days.ts'
 import { weightOf } from '../roll-ups/visibility.ts'
 import type { DayRange } from './day-range.ts'

@@ -1,13 +1,13 @@
 // The history of a project's rank tracker over HTTP.
 
 import { Type } from 'typebox'
+import type { Device } from '../../../background/providers/contracts.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { projectNotFound } from '../../../entry/http/access/access.ts'
 import { checkedTogether } from '../../../entry/http/requests/schema-annotations.ts'
 import { type Route, readRoute } from '../../../entry/http/route.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { formatDay, localDay } from '../../../lib/local-day.ts'
-import type { Device } from '../../../work/providers/contracts.ts'
 import { requireSegment } from '../keywords/selection.ts'
 import { readSegmentDays } from '../overview/overview.ts'
 import { devicesOf, SHOWN_DEVICES, shownDeviceQuery } from '../records/schema.ts'

@@ -2,9 +2,9 @@
 // source they are.
 
 import { sql } from 'kysely'
+import type { Device } from '../../../background/providers/contracts.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { rowsStatement } from '../../../data/storage/sql/statement.ts'
-import type { Device } from '../../../work/providers/contracts.ts'
 import { DAY_COLUMNS } from '../roll-ups/day-sums.ts'
 import type { RankSource } from '../tracker/rank-source.ts'
 import { readCompetitors, type TrackedCompetitor } from '../tracker/tracker-context.ts'

@@ -1,10 +1,10 @@
 // How visible a project was over some days, on both devices together, out of the sums that are kept of each day; and how it
 // stood on the day before them.
 
+import { DEVICES } from '../../../background/providers/contracts.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { formatDay } from '../../../lib/local-day.ts'
 import { roundTo2 } from '../../../lib/rounding.ts'
-import { DEVICES } from '../../../work/providers/contracts.ts'
 import { DAY_COLUMNS } from '../roll-ups/day-sums.ts'
 import { countRanking, distribution } from '../roll-ups/position-ranges.ts'
 import { visibilityScore } from '../roll-ups/visibility.ts'

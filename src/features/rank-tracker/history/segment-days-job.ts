@@ -1,13 +1,13 @@
 // Once a day, writes down how the last days of every segment ended (segments/segment-days.ts). A day is written again for as
 // long as keywords remember it: a server that was off for three weeks misses nothing.
 
+import type { JobContext, JobHandler } from '../../../background/jobs/job.ts'
+import type { Schedule } from '../../../background/jobs/schedule.ts'
+import { DEVICES } from '../../../background/providers/contracts.ts'
 import type { Database, Reader } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
-import type { JobContext, JobHandler } from '../../../work/jobs/job.ts'
-import type { Schedule } from '../../../work/jobs/schedule.ts'
-import { DEVICES } from '../../../work/providers/contracts.ts'
 import { readSegmentDays } from '../overview/overview.ts'
 import { keepSegmentDays } from '../segments/segment-days.ts'
 

@@ -1,8 +1,8 @@
 // What it takes to track the keywords of a file that are new, before any is stored: by the command line and by imports over
 // HTTP alike. What that costs, tracking-cost.ts says.
 
+import type { ProviderDescription } from '../../../background/providers/registry.ts'
 import type { Database } from '../../../data/storage/database.ts'
-import type { ProviderDescription } from '../../../work/providers/registry.ts'
 import type { Tracking } from '../tracker/tracking-cost.ts'
 import type { ImportedKeyword } from './keyword-fields.ts'
 import { listUntracked } from './untracked-keywords.ts'

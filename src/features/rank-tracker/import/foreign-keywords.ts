@@ -1,10 +1,10 @@
 // A file of keywords, whatever its kind: CSV, a plain list, or SerpBear's database or export. Runs in
 // the thread that reads the file (keyword-thread.ts).
 
+import type { Device } from '../../../background/providers/contracts.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { openGivenFile, type ReadableFile, refuseKind } from '../../../lib/given-file.ts'
 import { matchingHost } from '../../../lib/host.ts'
-import type { Device } from '../../../work/providers/contracts.ts'
 import type { ImportedKeyword } from './keyword-fields.ts'
 import { openKeywordFile } from './keyword-file.ts'
 import type { LeftOut } from './left-out.ts'

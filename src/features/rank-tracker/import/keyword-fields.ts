@@ -1,9 +1,9 @@
 // What a keyword is made of, as every kind of file gives it, read by the rules of the API. A value that the API would
 // refuse is refused here, with the field's name; nothing is shortened or guessed.
 
+import { DEVICES, type Device } from '../../../background/providers/contracts.ts'
 import { quoted, type Refuse } from '../../../lib/import-fault.ts'
 import { collapseWhitespace, countCodePoints, findBadText, nfc } from '../../../lib/text.ts'
-import { DEVICES, type Device } from '../../../work/providers/contracts.ts'
 import type { LeftOut } from './left-out.ts'
 
 const TEXT_CHARS_MAX = 255

@@ -2,9 +2,14 @@
 // A missing value is the one that the person typed, else the project's; the language of another country than the project's
 // is that country's usual one.
 
+import {
+  findMarket,
+  type Market,
+  type MarketChoice,
+  parseMarket,
+} from '../../../background/providers/markets.ts'
 import { findCountry } from '../../../lib/countries.ts'
 import { quoted, type Refuse } from '../../../lib/import-fault.ts'
-import { findMarket, type Market, type MarketChoice, parseMarket } from '../../../work/providers/markets.ts'
 import type { MarketDefaults } from './keyword-fields.ts'
 
 /** Empty for what the row does not say. */

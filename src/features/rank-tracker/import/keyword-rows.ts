@@ -1,11 +1,11 @@
 // One row of a file of keywords, by the layout that its header has shown: a keyword with its market, its devices and what
 // the row tells of its positions.
 
+import { DEVICES, type Device } from '../../../background/providers/contracts.ts'
 import { amount } from '../../../lib/amount.ts'
 import { parseDate } from '../../../lib/date-forms.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
 import { describeCells, quoted, type Refuse } from '../../../lib/import-fault.ts'
-import { DEVICES, type Device } from '../../../work/providers/contracts.ts'
 import type { KeywordColumns } from './keyword-columns.ts'
 import {
   type DayPosition,

@@ -1,10 +1,10 @@
 // The rank tracker of a project for imports: adds keywords as the API does, within the same allowance.
 
+import type { SerpProviderName } from '../../../background/providers/contracts.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import { databaseNowMs, type Engine } from '../../../data/storage/portable.ts'
 import { type AccountDefaults, findAccountLimits } from '../../../entry/accounts/limits.ts'
 import { AppError } from '../../../lib/errors.ts'
-import type { SerpProviderName } from '../../../work/providers/contracts.ts'
 import { addKeywords } from '../keywords/add-keywords.ts'
 import { readTrackerContext } from '../tracker/tracker-context.ts'
 import { lockForAdding } from '../tracker/tracker-row.ts'

@@ -2,9 +2,9 @@
 // and positions with the time they are stored under. Pure. A keyword that comes again in a later batch is tracked by
 // then and skipped when it is added, so that no list of all keywords is needed.
 
+import type { Device } from '../../../background/providers/contracts.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
 import { localDay } from '../../../lib/local-day.ts'
-import type { Device } from '../../../work/providers/contracts.ts'
 import { foldKeyword } from '../records/keyword-text.ts'
 import type { DayPosition, ImportedKeyword } from './keyword-fields.ts'
 import type { LeftOut } from './left-out.ts'

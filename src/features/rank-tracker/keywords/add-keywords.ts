@@ -3,11 +3,11 @@
 // waiting. Without a provider none is opened. A keyword that is already tracked in that market and on that device is
 // left alone and costs nothing.
 
+import type { Device } from '../../../background/providers/contracts.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { collapseWhitespace } from '../../../lib/text.ts'
-import type { Device } from '../../../work/providers/contracts.ts'
 import { takeIds } from '../../projects/counters.ts'
 import { foldKeyword } from '../records/keyword-text.ts'
 import type { RecordedKeyword } from '../records/record.ts'

@@ -5,8 +5,8 @@ import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { testRunner } from '../../../../test/helpers/jobs.ts'
 import { answerOf, openTracker, type TrackerCaller } from '../../../../test/helpers/tracker-caller.ts'
 import { until } from '../../../../test/helpers/until.ts'
-import { SERP_FEATURES } from '../../../work/providers/contracts.ts'
-import { failed } from '../../../work/providers/failure.ts'
+import { SERP_FEATURES } from '../../../background/providers/contracts.ts'
+import { failed } from '../../../background/providers/failure.ts'
 
 const ANALYSIS_FIELDS = [
   'id',

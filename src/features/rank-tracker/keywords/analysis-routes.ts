@@ -1,6 +1,7 @@
 // Analyses of a keyword over HTTP, and what each of them saw.
 
 import { Type } from 'typebox'
+import type { Device } from '../../../background/providers/contracts.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { joinPage } from '../../../data/storage/page-of-rows.mjs'
 import type { CursorCodec } from '../../../entry/http/answers/cursor.ts'
@@ -9,7 +10,6 @@ import { numericId } from '../../../entry/http/requests/path-ids.ts'
 import { type Route, readRoute } from '../../../entry/http/route.ts'
 import { formatTime } from '../../../lib/clock.ts'
 import { AppError } from '../../../lib/errors.ts'
-import type { Device } from '../../../work/providers/contracts.ts'
 import type { StoredSeen } from '../evidence/evidence.ts'
 import { readSeen } from '../evidence/evidence-store.ts'
 import { decodeFeatures } from '../evidence/feature-map.ts'

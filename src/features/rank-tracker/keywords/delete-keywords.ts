@@ -2,11 +2,11 @@
 // being bought at that moment will be charged: its estimate is recorded, since nobody waits for its answer.
 
 import { sql } from 'kysely'
+import { recordSpend, releaseAnnounced } from '../../../background/providers/spend.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { idsParameter } from '../../../data/storage/sql/rows-parameter.ts'
 import { localDay } from '../../../lib/local-day.ts'
-import { recordSpend, releaseAnnounced } from '../../../work/providers/spend.ts'
 import { tagOf } from '../evidence/outcome.ts'
 import { applyToRollUps, type TrackedState } from '../roll-ups/roll-ups.ts'
 import { IS_OPEN } from '../schedule/open-analyses.ts'

@@ -1,12 +1,12 @@
 // What adding keywords would cost, over HTTP. It stores nothing: a key that may only read may ask for it.
 
 import { Type } from 'typebox'
+import type { Providers } from '../../../background/providers/registry.ts'
 import { SERP_PROVIDERS } from '../../../data/settings/settings.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { type AccountDefaults, findAccountLimits } from '../../../entry/accounts/limits.ts'
 import { projectNotFound } from '../../../entry/http/access/access.ts'
 import { type Route, readRoute } from '../../../entry/http/route.ts'
-import type { Providers } from '../../../work/providers/registry.ts'
 import { addKeywordsBody } from '../records/schema.ts'
 import { readTrackerContext } from '../tracker/tracker-context.ts'
 import { findTracker } from '../tracker/tracker-row.ts'

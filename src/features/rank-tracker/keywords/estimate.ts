@@ -2,11 +2,11 @@
 // what their first checks are bought for.
 
 import { sql } from 'kysely'
+import type { Device, SerpProviderName } from '../../../background/providers/contracts.ts'
+import type { ProviderDescription } from '../../../background/providers/registry.ts'
 import type { Reader } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { rowsParameter } from '../../../data/storage/sql/rows-parameter.ts'
-import type { Device, SerpProviderName } from '../../../work/providers/contracts.ts'
-import type { ProviderDescription } from '../../../work/providers/registry.ts'
 import type { Frequency } from '../../projects/settings.ts'
 import { type RankSource, rankSourceOf } from '../tracker/rank-source.ts'
 import { trackingCost } from '../tracker/tracking-cost.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Device } from '../../../work/providers/contracts.ts'
+import type { Device } from '../../../background/providers/contracts.ts'
 import { tellExisting } from './existing-keywords.ts'
 
 const on = (device: Device, ...keywords: string[]) => keywords.map((keyword) => ({ keyword, device }))

@@ -1,8 +1,8 @@
 // The note about keywords that were tracked already when somebody adds keywords: they are left alone, and are not among
 // the created ones.
 
+import type { Device } from '../../../background/providers/contracts.ts'
 import { amount } from '../../../lib/amount.ts'
-import type { Device } from '../../../work/providers/contracts.ts'
 
 type Tracked = { readonly keyword: string; readonly device: Device }
 

@@ -4,12 +4,12 @@
 // pass, only from the rows of those (rare-keywords.ts).
 
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { DEVICES } from '../../../background/providers/contracts.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import type { PageRange } from '../../../data/storage/page.ts'
 import { keyedScan } from '../../../data/storage/sql/keyed-page.ts'
 import { compiler, type Param, rowsStatement } from '../../../data/storage/sql/statement.ts'
 import type { CursorPosition } from '../../../entry/http/answers/cursor.ts'
-import { DEVICES } from '../../../work/providers/contracts.ts'
 import {
   beyondOf,
   hasNothingInMidst,

@@ -2,8 +2,8 @@
 // has none, how that changed, its status, its country, what was on the results page, and the URL that ranks.
 
 import { type RawBuilder, sql } from 'kysely'
+import type { SerpFeature } from '../../../background/providers/contracts.ts'
 import type { Param } from '../../../data/storage/sql/statement.ts'
-import type { SerpFeature } from '../../../work/providers/contracts.ts'
 import { featureBit } from '../records/feature-bits.ts'
 import { type Change, maskOf } from '../records/keyword-marks.ts'
 import type { KeywordSort } from '../records/keyword-order.ts'

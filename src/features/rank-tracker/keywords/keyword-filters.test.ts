@@ -6,7 +6,7 @@ import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { examples } from '../../../../test/helpers/examples.ts'
 import { insertListed, type Listed } from '../../../../test/helpers/listed-keywords.ts'
 import { openTracker, type TrackerCaller } from '../../../../test/helpers/tracker-caller.ts'
-import { DEVICES } from '../../../work/providers/contracts.ts'
+import { DEVICES } from '../../../background/providers/contracts.ts'
 import { KEYWORD_SORTS } from '../records/keyword-order.ts'
 
 const COUNT = 900

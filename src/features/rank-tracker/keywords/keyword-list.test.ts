@@ -5,7 +5,7 @@ import { createTestApp, type Tenant, type TestApp } from '../../../../test/helpe
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { insertListed, type Listed } from '../../../../test/helpers/listed-keywords.ts'
 import { openTracker, type TrackerCaller } from '../../../../test/helpers/tracker-caller.ts'
-import { DEVICES } from '../../../work/providers/contracts.ts'
+import { DEVICES } from '../../../background/providers/contracts.ts'
 
 const SORTS = ['keyword', 'market', 'position', 'last_analyzed'] as const
 const DIRECTIONS = ['asc', 'desc'] as const

@@ -2,13 +2,13 @@
 // their ids where a filter has found them.
 
 import { sql } from 'kysely'
+import type { Device } from '../../../background/providers/contracts.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import type { Page, PageRange } from '../../../data/storage/page.ts'
 import { foundPage, keyedPage } from '../../../data/storage/sql/keyed-page.ts'
 import { rowsOfIds } from '../../../data/storage/sql/rows-parameter.ts'
 import { compiler } from '../../../data/storage/sql/statement.ts'
 import type { CursorPosition } from '../../../entry/http/answers/cursor.ts'
-import type { Device } from '../../../work/providers/contracts.ts'
 import {
   beyondOf,
   type KeywordOrder,

@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test'
 import { createTestApp, type Tenant, type TestApp } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { answerOf, openTracker } from '../../../../test/helpers/tracker-caller.ts'
-import { SERP_FEATURES } from '../../../work/providers/contracts.ts'
-import { failed } from '../../../work/providers/failure.ts'
+import { SERP_FEATURES } from '../../../background/providers/contracts.ts'
+import { failed } from '../../../background/providers/failure.ts'
 
 const CREATED_FIELDS = ['id', 'keyword', 'device', 'country_code', 'language_code', 'status']
 const RECORD_FIELDS = [

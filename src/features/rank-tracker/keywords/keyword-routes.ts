@@ -1,6 +1,8 @@
 // Keywords over HTTP.
 
 import { Type } from 'typebox'
+import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
+import type { Providers } from '../../../background/providers/registry.ts'
 import type { Database, Tx } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
 import { type AccountDefaults, findAccountLimits } from '../../../entry/accounts/limits.ts'
@@ -10,8 +12,6 @@ import { numericId } from '../../../entry/http/requests/path-ids.ts'
 import { type Route, readRoute, writeRoute } from '../../../entry/http/route.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { AppError } from '../../../lib/errors.ts'
-import { readDatabaseNow } from '../../../work/jobs/database-time.ts'
-import type { Providers } from '../../../work/providers/registry.ts'
 import { deletedCount } from '../../projects/schema.ts'
 import { addedKeywords, addKeywordsBody, bulkDeleteBody, deleteQuery } from '../records/schema.ts'
 import { readTrackerContext, type TrackerContext } from '../tracker/tracker-context.ts'

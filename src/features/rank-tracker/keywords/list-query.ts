@@ -2,10 +2,10 @@
 // one that is read by itself.
 
 import { type Static, Type } from 'typebox'
+import { SERP_FEATURES } from '../../../background/providers/contracts.ts'
 import { countedQuery } from '../../../entry/http/answers/paging.ts'
 import { checkedTogether, emptyIsAbsent, parsed } from '../../../entry/http/requests/schema-annotations.ts'
 import { collapseWhitespace } from '../../../lib/text.ts'
-import { SERP_FEATURES } from '../../../work/providers/contracts.ts'
 import { CHANGES } from '../records/keyword-marks.ts'
 import { KEYWORD_SORTS } from '../records/keyword-order.ts'
 import { KEYWORD_STATUSES, keywordRecord, oneSelection, selectionQuery } from '../records/schema.ts'

@@ -4,9 +4,9 @@
 // are asked of those few.
 
 import { type RawBuilder, sql } from 'kysely'
+import { DEVICES } from '../../../background/providers/contracts.ts'
 import type { ReadAccess } from '../../../data/storage/database.ts'
 import { type Param, rowsStatement } from '../../../data/storage/sql/statement.ts'
-import { DEVICES } from '../../../work/providers/contracts.ts'
 import type { FilterValues } from './filter-values.ts'
 
 /** A walk through the list (filtered-keywords.ts) fills a page from 100,000 where more than that pass. */

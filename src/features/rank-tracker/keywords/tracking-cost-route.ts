@@ -2,11 +2,11 @@
 // that may only read may ask for it.
 
 import { type Static, Type } from 'typebox'
+import type { Providers } from '../../../background/providers/registry.ts'
 import { SERP_PROVIDERS } from '../../../data/settings/settings.ts'
 import type { Database, Reader } from '../../../data/storage/database.ts'
 import { projectNotFound } from '../../../entry/http/access/access.ts'
 import { type Route, readRoute } from '../../../entry/http/route.ts'
-import type { Providers } from '../../../work/providers/registry.ts'
 import { FREQUENCIES } from '../../projects/settings.ts'
 import { rankSourceOf } from '../tracker/rank-source.ts'
 import { readTrackerContext } from '../tracker/tracker-context.ts'

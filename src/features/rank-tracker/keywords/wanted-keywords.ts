@@ -1,8 +1,8 @@
 // The keywords that a body asks for: one for each text and device, in a market that is offered.
 
+import { DEVICES, type Device } from '../../../background/providers/contracts.ts'
+import { parseMarket } from '../../../background/providers/markets.ts'
 import { invalid } from '../../../lib/errors.ts'
-import { DEVICES, type Device } from '../../../work/providers/contracts.ts'
-import { parseMarket } from '../../../work/providers/markets.ts'
 import type { AddKeywordsBody } from '../records/schema.ts'
 import type { NewKeyword } from './add-keywords.ts'
 

@@ -2,10 +2,10 @@
 // engine. One statement each, so that all of it is from one moment.
 
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
+import type { Device } from '../../../background/providers/contracts.ts'
 import type { ReadAccess } from '../../../data/storage/database.ts'
 import { isOneSelected, joinAll, joinText, type LongText, longText } from '../../../data/storage/portable.ts'
 import { compiler, type Param, rowsStatement } from '../../../data/storage/sql/statement.ts'
-import type { Device } from '../../../work/providers/contracts.ts'
 import type { Frequency } from '../../projects/settings.ts'
 import { hasResultIn, RECENT_DAYS } from '../roll-ups/recent-days.ts'
 import type { Totals } from '../roll-ups/totals.ts'

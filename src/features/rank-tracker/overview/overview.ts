@@ -3,10 +3,10 @@
 // fewer. Both devices together are the sum of the two.
 
 import { setImmediate } from 'node:timers/promises'
+import type { Device } from '../../../background/providers/contracts.ts'
 import type { ReadAccess } from '../../../data/storage/database.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { formatDay, localDay } from '../../../lib/local-day.ts'
-import type { Device } from '../../../work/providers/contracts.ts'
 import { devicesOf, type ShownDevice } from '../records/schema.ts'
 import type { DaySum } from '../roll-ups/day-sums.ts'
 import { distribution } from '../roll-ups/position-ranges.ts'

@@ -1,7 +1,7 @@
 // The features of a results page as the bits of one number, so that lists can ask for one of them in a narrow row. Stored:
 // a feature keeps its bit for ever, and a new one takes the next.
 
-import type { SerpFeature } from '../../../work/providers/contracts.ts'
+import type { SerpFeature } from '../../../background/providers/contracts.ts'
 
 const BITS: Readonly<Record<SerpFeature, number>> = {
   ads: 0,

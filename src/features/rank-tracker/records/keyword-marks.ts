@@ -3,7 +3,7 @@
 // these knows at once how many pass it, and finds them where they are few. Stored: a bit keeps its meaning for ever. The bits
 // below 32 are those of feature-bits.ts.
 
-import type { SerpFeature } from '../../../work/providers/contracts.ts'
+import type { SerpFeature } from '../../../background/providers/contracts.ts'
 import { featureBit } from './feature-bits.ts'
 import type { AnalysisStatus } from './record.ts'
 

@@ -1,8 +1,8 @@
 // Marks all records of a project as outdated when something changes that all of them show: they have an older revision
 // from then on, are mended as they are read (record-mending.ts), and a job rewrites them (source/rebuild-job.ts).
 
+import { enqueue } from '../../../background/jobs/enqueue.ts'
 import type { Tx } from '../../../data/storage/database.ts'
-import { enqueue } from '../../../work/jobs/enqueue.ts'
 import { raiseRevision } from '../tracker/tracker-row.ts'
 
 export const REBUILD_RECORDS_KIND = 'rank-tracker.rebuild-records'

@@ -2,8 +2,8 @@
 // joins stored texts. Also the columns that lists are ordered by, which must change together with it.
 
 import { hash } from 'node:crypto'
+import type { Device } from '../../../background/providers/contracts.ts'
 import { formatTime } from '../../../lib/clock.ts'
-import type { Device } from '../../../work/providers/contracts.ts'
 import type { TrackedCompetitor } from '../tracker/tracker-context.ts'
 import { featureBits } from './feature-bits.ts'
 import { KEY_OF_NOTHING } from './keyword-text.ts'

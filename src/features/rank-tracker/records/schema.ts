@@ -1,10 +1,15 @@
 // The shapes of keywords and analyses in the API.
 
 import { type Static, Type } from 'typebox'
+import {
+  DEVICES,
+  type Device,
+  OWNABLE_FEATURES,
+  SERP_FEATURES,
+} from '../../../background/providers/contracts.ts'
+import { findMarketErrors } from '../../../background/providers/markets.ts'
 import { checkedTogether, parsed } from '../../../entry/http/requests/schema-annotations.ts'
 import { collapseWhitespace, countCodePoints } from '../../../lib/text.ts'
-import { DEVICES, type Device, OWNABLE_FEATURES, SERP_FEATURES } from '../../../work/providers/contracts.ts'
-import { findMarketErrors } from '../../../work/providers/markets.ts'
 import { foldKeyword } from './keyword-text.ts'
 
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>

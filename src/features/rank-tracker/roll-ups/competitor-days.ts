@@ -4,10 +4,10 @@
 // happens. Days before stay as they ended.
 
 import { sql } from 'kysely'
+import type { Device } from '../../../background/providers/contracts.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { type ParameterKinds, rowsParameter } from '../../../data/storage/sql/rows-parameter.ts'
-import type { Device } from '../../../work/providers/contracts.ts'
 import { readNotes } from '../evidence/competitor-notes.ts'
 import { weightOf } from './visibility.ts'
 

@@ -3,8 +3,8 @@
 // roll-ups.ts, updated like them under the tracker's lock. Counting 100,000 keywords on read took SQLite 15 ms and
 // PostgreSQL 45, and 90 after a night of results.
 
+import type { Device } from '../../../background/providers/contracts.ts'
 import type { Tx } from '../../../data/storage/database.ts'
-import type { Device } from '../../../work/providers/contracts.ts'
 
 export type FolderState = { folder: string | null; position: number | null; segmentCount: number }
 type FolderChange = { before: FolderState | undefined; after: FolderState | undefined }

@@ -4,9 +4,9 @@
 // rows meanwhile. A keyword remembers its last days only (recent-days.ts): with them it is added to a day and taken out
 // again. Older days stay as they were when they became that old; of them a history is made.
 
+import { DEVICES, type Device } from '../../../background/providers/contracts.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
-import { DEVICES, type Device } from '../../../work/providers/contracts.ts'
 import { addToCompetitors, type NotedState } from './competitor-days.ts'
 import { addToDay, DAY_COLUMNS, type DaySum, emptyDay } from './day-sums.ts'
 import { addToFolders, type FolderState } from './folder-totals.ts'

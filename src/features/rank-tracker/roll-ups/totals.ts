@@ -1,8 +1,8 @@
 // The totals of a project's keywords: sums to which one keyword can be added and from which it can be subtracted,
 // named as the columns of rank_totals that keep them, and the parts of an overview that are read from them.
 
+import type { Device } from '../../../background/providers/contracts.ts'
 import { roundTo2 } from '../../../lib/rounding.ts'
-import type { Device } from '../../../work/providers/contracts.ts'
 import type { AnalysisStatus } from '../records/record.ts'
 import { type Bucket, bucketOf, countRanking } from './position-ranges.ts'
 import { hasResult } from './recent-days.ts'

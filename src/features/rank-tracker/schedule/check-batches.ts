@@ -1,8 +1,8 @@
 // Analyses travel to the workers in batches: one job each, of one project. Batches are small enough that a project
 // with many keywords never keeps others waiting for longer than one of them.
 
+import { enqueue } from '../../../background/jobs/enqueue.ts'
 import type { Tx } from '../../../data/storage/database.ts'
-import { enqueue } from '../../../work/jobs/enqueue.ts'
 
 export const CHECK_KIND = 'rank-tracker.check'
 export const BATCH_MAX = 100

@@ -5,7 +5,7 @@ import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { ranked } from '../../../../test/helpers/fake-provider.ts'
 import { plansOf } from '../../../../test/helpers/plans.ts'
 import { createRankProject } from '../../../../test/helpers/rank-project.ts'
-import { failed } from '../../../work/providers/failure.ts'
+import { failed } from '../../../background/providers/failure.ts'
 import { countOpenAnalyses } from './count-open.ts'
 
 onEveryEngine('the count of open analyses', (context) => {

@@ -2,17 +2,17 @@
 // provider that answers later, put back to be tried again.
 
 import { type SqlBool, sql } from 'kysely'
-import type { Reader, Tx } from '../../../data/storage/database.ts'
-import { type Engine, isOneOf } from '../../../data/storage/portable.ts'
-import { idsParameter, type ParameterKinds, rowsParameter } from '../../../data/storage/sql/rows-parameter.ts'
-import { formatDay, localDay } from '../../../lib/local-day.ts'
 import type {
   Device,
   SerpProvider,
   SerpProviderName,
   SerpRequest,
-} from '../../../work/providers/contracts.ts'
-import { releaseAnnounced, reserveSpend, spendMonth } from '../../../work/providers/spend.ts'
+} from '../../../background/providers/contracts.ts'
+import { releaseAnnounced, reserveSpend, spendMonth } from '../../../background/providers/spend.ts'
+import type { Reader, Tx } from '../../../data/storage/database.ts'
+import { type Engine, isOneOf } from '../../../data/storage/portable.ts'
+import { idsParameter, type ParameterKinds, rowsParameter } from '../../../data/storage/sql/rows-parameter.ts'
+import { formatDay, localDay } from '../../../lib/local-day.ts'
 import { tagOf } from '../evidence/outcome.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
 

@@ -9,11 +9,11 @@ import {
   runOnce,
 } from '../../../../test/helpers/rank-project.ts'
 import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
 import { localDay, parseDay } from '../../../lib/local-day.ts'
-import { readDatabaseNow } from '../../../work/jobs/database-time.ts'
 import { seedOf, shareOf } from '../tracker/time-of-day.ts'
 import { BATCH_MAX } from './check-batches.ts'
 import { openDueSlots, openSlotsHandler } from './open-slots.ts'

@@ -4,13 +4,13 @@
 // Keywords that were never checked come first, in the order in which they were added.
 
 import { sql } from 'kysely'
+import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
+import type { JobHandler } from '../../../background/jobs/job.ts'
+import type { Schedule } from '../../../background/jobs/schedule.ts'
 import type { Database, Reader, Tx } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { type ParameterKinds, rowsParameter } from '../../../data/storage/sql/rows-parameter.ts'
-import { readDatabaseNow } from '../../../work/jobs/database-time.ts'
-import type { JobHandler } from '../../../work/jobs/job.ts'
-import type { Schedule } from '../../../work/jobs/schedule.ts'
 import { openSlot } from '../tracker/slots.ts'
 import { seedOf } from '../tracker/time-of-day.ts'
 import { readTrackerContext, type TrackerContext } from '../tracker/tracker-context.ts'

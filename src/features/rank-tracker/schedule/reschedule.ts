@@ -5,13 +5,13 @@
 // sooner than the new rhythm says.
 
 import { sql } from 'kysely'
+import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
+import { enqueue } from '../../../background/jobs/enqueue.ts'
+import type { JobHandler } from '../../../background/jobs/job.ts'
 import type { Database, Tx } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { type ParameterKinds, rowsParameter } from '../../../data/storage/sql/rows-parameter.ts'
-import { readDatabaseNow } from '../../../work/jobs/database-time.ts'
-import { enqueue } from '../../../work/jobs/enqueue.ts'
-import type { JobHandler } from '../../../work/jobs/job.ts'
 import type { Frequency } from '../../projects/settings.ts'
 import { outdateRecords } from '../records/outdated.ts'
 import { dueFrom } from '../tracker/slots.ts'

@@ -1,9 +1,9 @@
 // Keywords by their ids, with where they stand: for features that know which of them a URL ranks for.
 
+import type { Device } from '../../../background/providers/contracts.ts'
 import type { Database, Reader } from '../../../data/storage/database.ts'
 import { isOneOfJson } from '../../../data/storage/portable.ts'
 import { rowsStatement } from '../../../data/storage/sql/statement.ts'
-import type { Device } from '../../../work/providers/contracts.ts'
 import type { RankSource } from '../tracker/rank-source.ts'
 
 type RankedKeyword = {

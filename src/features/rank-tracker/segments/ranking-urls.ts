@@ -1,8 +1,8 @@
 // The URLs that rank for the keywords of a project, page by page: a project may have a hundred thousand, and between
 // two pages everybody else gets their turn. URLs from another source than the project's current one are left out.
 
+import type { Device } from '../../../background/providers/contracts.ts'
 import type { Reader } from '../../../data/storage/database.ts'
-import type { Device } from '../../../work/providers/contracts.ts'
 
 // Matching a page against five rules takes a few milliseconds.
 const PAGE_ROWS = 2000

@@ -2,8 +2,8 @@
 // remember them (roll-ups/recent-days.ts); a job writes them down once a day, so that a day which they forget stays as it was
 // last known. Whoever reads a day that is still remembered adds it up and looks at nothing here.
 
+import { DEVICES, type Device } from '../../../background/providers/contracts.ts'
 import type { Reader, Tx } from '../../../data/storage/database.ts'
-import { DEVICES, type Device } from '../../../work/providers/contracts.ts'
 import { DAY_COLUMNS, type DaySum } from '../roll-ups/day-sums.ts'
 
 type KeptSegmentDay = DaySum & { day: number }

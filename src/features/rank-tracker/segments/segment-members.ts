@@ -3,10 +3,10 @@
 // in, and how many keywords are in none, together and by folder. The caller holds the tracker's lock.
 
 import { sql } from 'kysely'
+import { DEVICES, type Device } from '../../../background/providers/contracts.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import { type Engine, isOneOf } from '../../../data/storage/portable.ts'
 import { type ParameterKinds, rowsParameter } from '../../../data/storage/sql/rows-parameter.ts'
-import { DEVICES, type Device } from '../../../work/providers/contracts.ts'
 import { addToFolders } from '../roll-ups/folder-totals.ts'
 import { type RankingUrl, readRankingUrls } from './ranking-urls.ts'
 import { compileRules } from './segment-rules.ts'

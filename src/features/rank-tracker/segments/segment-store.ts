@@ -2,11 +2,11 @@
 // Writers hold the tracker's lock, so a name that is free stays free until it is taken.
 
 import { sql } from 'kysely'
+import { DEVICES, type Device } from '../../../background/providers/contracts.ts'
 import type { Database, Reader, Tx } from '../../../data/storage/database.ts'
 import { rowsStatement } from '../../../data/storage/sql/statement.ts'
 import { roundTo2 } from '../../../lib/rounding.ts'
 import { nfc } from '../../../lib/text.ts'
-import { DEVICES, type Device } from '../../../work/providers/contracts.ts'
 import { takeIds } from '../../projects/counters.ts'
 import { devicesOf, type ShownDevice } from '../records/schema.ts'
 import { compileRules, type SegmentRule } from './segment-rules.ts'

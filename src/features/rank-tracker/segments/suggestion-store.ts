@@ -3,10 +3,10 @@
 // up all folders would take the longer the more there are.
 
 import { type RawBuilder, sql } from 'kysely'
+import { DEVICES, type Device } from '../../../background/providers/contracts.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { isOneSelected } from '../../../data/storage/portable.ts'
 import { rowsStatement } from '../../../data/storage/sql/statement.ts'
-import { DEVICES, type Device } from '../../../work/providers/contracts.ts'
 import type { ShownDevice } from '../records/schema.ts'
 import {
   type SegmentSuggestion,

@@ -3,10 +3,10 @@
 // settings uses the stored source, so that merely looking cannot change what is measured.
 
 import { sql } from 'kysely'
+import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
+import type { SerpProviderName } from '../../../background/providers/contracts.ts'
 import type { Database, Reader } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
-import { readDatabaseNow } from '../../../work/jobs/database-time.ts'
-import type { SerpProviderName } from '../../../work/providers/contracts.ts'
 import { rankSourceOf } from '../tracker/rank-source.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
 import { changeSource } from './change-source.ts'

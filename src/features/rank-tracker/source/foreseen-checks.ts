@@ -1,8 +1,8 @@
 // What choosing a provider would do at once: keywords that it has never measured are checked as new ones are. Said before
 // the choice is made, by the command line and over HTTP alike.
 
+import type { SerpProvider, SerpProviderName } from '../../../background/providers/contracts.ts'
 import type { Reader } from '../../../data/storage/database.ts'
-import type { SerpProvider, SerpProviderName } from '../../../work/providers/contracts.ts'
 import { rankSourceOf } from '../tracker/rank-source.ts'
 import { readTrackerContext } from '../tracker/tracker-context.ts'
 import { countUnmeasured } from './first-measurements.ts'

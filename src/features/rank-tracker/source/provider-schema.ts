@@ -1,9 +1,9 @@
 // The shapes of rank providers, for HTTP and for the OpenAPI document.
 
 import { Type } from 'typebox'
+import { DEVICES } from '../../../background/providers/contracts.ts'
 import { SERP_PROVIDERS } from '../../../data/settings/settings.ts'
 import { agreedCost } from '../../../entry/http/requests/dollars.ts'
-import { DEVICES } from '../../../work/providers/contracts.ts'
 
 const KEYWORD_LENGTH_MAX = 200
 

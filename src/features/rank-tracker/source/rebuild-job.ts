@@ -4,12 +4,12 @@
 // what is left: after a kill, or beside another worker, the job goes on there.
 
 import { sql } from 'kysely'
+import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
+import type { JobHandler } from '../../../background/jobs/job.ts'
 import type { Database, Tx } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { type ParameterKinds, rowsParameter } from '../../../data/storage/sql/rows-parameter.ts'
-import { readDatabaseNow } from '../../../work/jobs/database-time.ts'
-import type { JobHandler } from '../../../work/jobs/job.ts'
 import { readCompetitorPositions } from '../evidence/competitor-positions.ts'
 import { mendStored, readStored, type StoredRecord } from '../records/record-mending.ts'
 import { countedFlag } from '../tracker/rank-source.ts'

@@ -1,7 +1,7 @@
 // Where the ranks of projects come from, for people who look after a server.
 
+import type { SerpProviderName } from '../../../background/providers/contracts.ts'
 import type { Reader } from '../../../data/storage/database.ts'
-import type { SerpProviderName } from '../../../work/providers/contracts.ts'
 import type { RankSource } from '../tracker/rank-source.ts'
 
 export type SourcedProject = {

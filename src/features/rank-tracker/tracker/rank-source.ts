@@ -2,7 +2,7 @@
 // keyword's state (position, best, change, days, sums) is made of simulated analyses or of real ones, never of both.
 // Analyses of every other provider and imported positions are real; without a provider, the real ones count.
 
-import type { SerpProviderName } from '../../../work/providers/contracts.ts'
+import type { SerpProviderName } from '../../../background/providers/contracts.ts'
 
 const RANK_SOURCES = ['none', 'simulated', 'real'] as const
 export type RankSource = (typeof RANK_SOURCES)[number]

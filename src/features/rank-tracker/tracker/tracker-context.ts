@@ -1,7 +1,7 @@
 // What adding, checking and storing need to know of a project: read once per batch.
 
+import type { SerpProviderName } from '../../../background/providers/contracts.ts'
 import type { Reader } from '../../../data/storage/database.ts'
-import type { SerpProviderName } from '../../../work/providers/contracts.ts'
 import type { Frequency } from '../../projects/settings.ts'
 import type { RankSource } from './rank-source.ts'
 

@@ -2,9 +2,9 @@
 // locks the row first: so two additions cannot exceed the allowance together, and no result misses a segment that is
 // being made. Its version grows each time, so that an outdated cached page is recognised.
 
+import type { SerpProviderName } from '../../../background/providers/contracts.ts'
 import type { Database, Reader, Tx } from '../../../data/storage/database.ts'
 import { syncRowStatement } from '../../../data/storage/sql/statement.ts'
-import type { SerpProviderName } from '../../../work/providers/contracts.ts'
 import { type RankSource, rankSourceOf } from './rank-source.ts'
 
 export type TrackerRow = {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { ProviderDescription } from '../../../background/providers/registry.ts'
+import { createProviders } from '../../../background/providers/registry.ts'
 import { loadConfig } from '../../../data/settings/config.ts'
-import type { ProviderDescription } from '../../../work/providers/registry.ts'
-import { createProviders } from '../../../work/providers/registry.ts'
 import { proposeCheaper, sumOfCosts, type Tracking, trackingCost } from './tracking-cost.ts'
 
 const queued = createProviders(loadConfig({}).providers, { fetch, nowMs: () => 0 })

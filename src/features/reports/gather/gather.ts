@@ -1,9 +1,9 @@
 // Puts the model of a report together, from what the features have kept: nothing is measured, fetched or computed anew. A few projects
 // at a time: forty projects with 20,000 keywords take less than a second of a processor (the benchmark `reports`).
 
+import { listSpentBetween } from '../../../background/providers/spend-report.ts'
 import { formatTime } from '../../../lib/clock.ts'
 import { dayStartMs, formatDay } from '../../../lib/local-day.ts'
-import { listSpentBetween } from '../../../work/providers/spend-report.ts'
 import { MODEL_VERSION, type ProjectReport, type ReportModel } from '../model/model.ts'
 import type { Definition, Section } from '../schema.ts'
 import type { GatheredProject, Gathering } from './gathering.ts'

@@ -3,20 +3,20 @@
 
 import { hostname, tmpdir } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { AppError } from '../../../lib/errors.ts'
-import { createLruCache } from '../../../lib/lru-cache.ts'
-import { startedModule } from '../../../lib/product-folder.ts'
-import { createWaitingLine } from '../../../lib/waiting-line.ts'
 import {
   type FolderSurroundings,
   isRunning,
   makeBrowserFolder,
   removeBrowserFolder,
-} from '../../../work/crawler/rendering/browser-folder.ts'
-import { browserEnvironment } from '../../../work/crawler/rendering/browser-launch.ts'
-import { chromiumCandidates, findChromium } from '../../../work/crawler/rendering/chromium.ts'
-import { isProgram } from '../../../work/crawler/rendering/program-file.ts'
-import type { JobLog } from '../../../work/jobs/job.ts'
+} from '../../../background/crawler/rendering/browser-folder.ts'
+import { browserEnvironment } from '../../../background/crawler/rendering/browser-launch.ts'
+import { chromiumCandidates, findChromium } from '../../../background/crawler/rendering/chromium.ts'
+import { isProgram } from '../../../background/crawler/rendering/program-file.ts'
+import type { JobLog } from '../../../background/jobs/job.ts'
+import { AppError } from '../../../lib/errors.ts'
+import { createLruCache } from '../../../lib/lru-cache.ts'
+import { startedModule } from '../../../lib/product-folder.ts'
+import { createWaitingLine } from '../../../lib/waiting-line.ts'
 import type { MadeContent } from '../store/made-store.ts'
 import type { PdfOrder, PdfResult } from './pdf-thread.ts'
 

@@ -1,7 +1,7 @@
 // Prints the page of a report to PDF in an installed Chromium, which runs no script of it and has no way to the network.
 
-import { launchBrowser } from '../../../work/crawler/rendering/browser-launch.ts'
-import { RENDER_LIMITS } from '../../../work/crawler/rendering/render-messages.ts'
+import { launchBrowser } from '../../../background/crawler/rendering/browser-launch.ts'
+import { RENDER_LIMITS } from '../../../background/crawler/rendering/render-messages.ts'
 
 type Printing = {
   readonly executablePath: string

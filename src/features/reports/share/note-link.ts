@@ -1,9 +1,9 @@
 // Writes down who made or revoked a link by which anybody reads a report. Links in mails come by themselves, and are on the list of
 // links with their recipient.
 
+import { type EventActor, recordAccountEvent } from '../../../background/events/event-store.ts'
+import { eventText } from '../../../background/events/event-text.ts'
 import type { Tx } from '../../../data/storage/database.ts'
-import { type EventActor, recordAccountEvent } from '../../../work/events/event-store.ts'
-import { eventText } from '../../../work/events/event-text.ts'
 import type { StoredReport } from '../store/report-store.ts'
 
 export async function noteLink(

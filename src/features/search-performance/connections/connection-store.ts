@@ -2,10 +2,10 @@
 // the connection that it began with: a connection that was replaced or removed meanwhile is left alone.
 
 import { type SqlBool, sql, type UpdateObject } from 'kysely'
+import { type EventActor, recordEvent } from '../../../background/events/event-store.ts'
 import type { Database, Reader, Tx } from '../../../data/storage/database.ts'
 import { databaseNowMs, type Engine } from '../../../data/storage/portable.ts'
 import type { Tables } from '../../../data/storage/tables.ts'
-import { type EventActor, recordEvent } from '../../../work/events/event-store.ts'
 import type { SearchConnectionsTable } from '../tables.ts'
 import { nextNight } from './sync-night.ts'
 

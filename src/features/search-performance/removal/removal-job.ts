@@ -1,13 +1,13 @@
 // Removes rows that no reader sees any more, in short steps. Replacing data, or giving up an import, queues a job for
 // its project; the hourly job finds imports whose process died and days that are too old, and queues such jobs.
 
+import type { JobContext, JobHandler } from '../../../background/jobs/job.ts'
+import type { Schedule } from '../../../background/jobs/schedule.ts'
 import { type Database, READ_COMMITTED, type Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { type KeyValue, removeInOrder } from '../../../data/storage/sql/ordered-removal.ts'
 import { removeInSteps } from '../../../data/storage/sql/removal-steps.ts'
 import { HOUR_MS } from '../../../lib/durations.ts'
-import type { JobContext, JobHandler } from '../../../work/jobs/job.ts'
-import type { Schedule } from '../../../work/jobs/schedule.ts'
 import { addStored, PACKED_ROW_BYTES } from '../../projects/project-storage.ts'
 import { deleteImport, giveUpImport, type ImportKey } from '../store/import-store.ts'
 import { type RemovalPayload, type RemovedSpan, SEARCH_REMOVAL_KIND } from '../store/removal-queue.ts'

@@ -1,8 +1,8 @@
 // Imports of search performance that somebody works on, as people see work under way: a file that is read, or a day that a
 // source delivers.
 
+import { type Activity, firstOfEachAccount } from '../../../background/events/activity.ts'
 import type { Reader } from '../../../data/storage/database.ts'
-import { type Activity, firstOfEachAccount } from '../../../work/events/activity.ts'
 import { GIVEN_UP } from './import-store.ts'
 
 // Indexes: projects_by_account, the primary key of search_imports.

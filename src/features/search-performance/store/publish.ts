@@ -1,8 +1,8 @@
 // Publishes an import: its spans replace older ones, in one short transaction. The replaced rows are removed afterwards.
 
+import { recordEvent } from '../../../background/events/event-store.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
-import { recordEvent } from '../../../work/events/event-store.ts'
 import type { SearchPerformanceSource } from '../tables.ts'
 import { replacedSpans } from './counted-spans.ts'
 import { deleteImport, type ImportKey, touchImport } from './import-store.ts'

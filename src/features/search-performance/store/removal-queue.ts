@@ -1,8 +1,8 @@
 // Queues the jobs that remove rows which no reader sees any more: of spans that were replaced or are too old, and of
 // imports that were given up. The job's payload lists the spans, so that nobody has to look for them.
 
+import { enqueue } from '../../../background/jobs/enqueue.ts'
 import type { Tx } from '../../../data/storage/database.ts'
-import { enqueue } from '../../../work/jobs/enqueue.ts'
 import type { StoredSpan } from './span-store.ts'
 
 export const SEARCH_REMOVAL_KIND = 'search-performance.remove'

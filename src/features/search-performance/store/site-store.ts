@@ -2,9 +2,9 @@
 // count, locks the row until the transaction ends.
 
 import { sql } from 'kysely'
+import { enqueue } from '../../../background/jobs/enqueue.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import { AppError } from '../../../lib/errors.ts'
-import { enqueue } from '../../../work/jobs/enqueue.ts'
 import { enqueueTops } from '../tops/tops-queue.ts'
 import { COMPUTE_KIND } from './compute-job-kind.ts'
 

@@ -2,10 +2,10 @@
 // gives them up, or the hourly removal job does; then their rows are removed.
 
 import { type RawBuilder, sql } from 'kysely'
+import { databaseTimeAgo } from '../../../background/jobs/database-time.ts'
 import type { Reader, Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { MINUTE_MS } from '../../../lib/durations.ts'
-import { databaseTimeAgo } from '../../../work/jobs/database-time.ts'
 import { GIVEN_UP, giveUpImport, type ImportKey } from './import-store.ts'
 import { enqueueImportRemoval } from './removal-queue.ts'
 

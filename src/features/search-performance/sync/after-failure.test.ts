@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SEARCH_FAILURE_CLASSES, type SearchFailureClass } from '../../../work/providers/search-source.ts'
+import {
+  SEARCH_FAILURE_CLASSES,
+  type SearchFailureClass,
+} from '../../../background/providers/search-source.ts'
 import { afterFailure, isOfConnection, WAIT_MS_MAX } from './after-failure.ts'
 
 const after = (failureClass: SearchFailureClass, retryAfterMs: number | null = null, hasProgress = false) =>

@@ -1,7 +1,7 @@
 // Decides what follows when a source fails. Pure.
 
+import type { SearchFailure, SearchFailureClass } from '../../../background/providers/search-source.ts'
 import { MINUTE_MS } from '../../../lib/durations.ts'
-import type { SearchFailure, SearchFailureClass } from '../../../work/providers/search-source.ts'
 
 const WAIT_MS_MIN = 1_000
 /** A quota of the day ends with the day. */

@@ -2,13 +2,13 @@
 // has said that the property can be read (providers/search-console/check.ts), and of the credential nothing but what is
 // needed to read it, sealed.
 
+import { type EventActor, recordEvent } from '../../../background/events/event-store.ts'
+import { eventText } from '../../../background/events/event-text.ts'
+import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
+import type { SearchConsoleCredential } from '../../../background/providers/search-console/credential.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import type { Seal } from '../../../lib/sealed.ts'
-import { type EventActor, recordEvent } from '../../../work/events/event-store.ts'
-import { eventText } from '../../../work/events/event-text.ts'
-import { readDatabaseNow } from '../../../work/jobs/database-time.ts'
-import type { SearchConsoleCredential } from '../../../work/providers/search-console/credential.ts'
 import { connect } from '../connections/connection-store.ts'
 import { sealCredential } from './open-source.ts'
 import { hurrySync } from './sync-queue.ts'

@@ -2,6 +2,12 @@
 // taken and never shown. Google is asked before a transaction begins, and what it refuses is told in words.
 
 import { Type } from 'typebox'
+import { checkProperty } from '../../../background/providers/search-console/check.ts'
+import {
+  parseCredential,
+  type SearchConsoleCredential,
+} from '../../../background/providers/search-console/credential.ts'
+import { REFRESH_TOKEN_ENDED } from '../../../background/providers/search-console/token-failures.ts'
 import type { Database, Reader, Tx } from '../../../data/storage/database.ts'
 import { eventActor } from '../../../entry/accounts/event-actor.ts'
 import { type Route, readRoute, writeRoute } from '../../../entry/http/route.ts'
@@ -10,12 +16,6 @@ import { DAY_MS } from '../../../lib/durations.ts'
 import { AppError, invalid } from '../../../lib/errors.ts'
 import { formatDay } from '../../../lib/local-day.ts'
 import type { Seal } from '../../../lib/sealed.ts'
-import { checkProperty } from '../../../work/providers/search-console/check.ts'
-import {
-  parseCredential,
-  type SearchConsoleCredential,
-} from '../../../work/providers/search-console/credential.ts'
-import { REFRESH_TOKEN_ENDED } from '../../../work/providers/search-console/token-failures.ts'
 import { deletedCount } from '../../projects/schema.ts'
 import { type Connection, disconnect, findConnection } from '../connections/connection-store.ts'
 import { readStep, takeStep } from '../connections/google-sign-ins.ts'

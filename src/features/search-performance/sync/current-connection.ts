@@ -2,8 +2,8 @@
 // job of its project runs, and that queues no second job. So the running job must look before it ends: it then begins
 // again with the current connection.
 
+import { RetryLater } from '../../../background/jobs/job.ts'
 import type { Tx } from '../../../data/storage/database.ts'
-import { RetryLater } from '../../../work/jobs/job.ts'
 import { type ConnectionKey, findConnection } from '../connections/connection-store.ts'
 
 /** Throws when the connection was removed or replaced: data that is read through it belongs nowhere now. */

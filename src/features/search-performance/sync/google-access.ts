@@ -1,13 +1,13 @@
 // Asking Google in the course of a request: who may have it asked, which properties there are, and how its refusals are
 // told.
 
+import type { SearchConsoleCredential } from '../../../background/providers/search-console/credential.ts'
+import { canBeQueried } from '../../../background/providers/search-console/sites.ts'
+import { createSearchConsole } from '../../../background/providers/search-console/source.ts'
+import type { SearchFailure } from '../../../background/providers/search-source.ts'
 import type { Principal } from '../../../entry/http/access/principal.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { isWithinSite } from '../../../lib/host.ts'
-import type { SearchConsoleCredential } from '../../../work/providers/search-console/credential.ts'
-import { canBeQueried } from '../../../work/providers/search-console/sites.ts'
-import { createSearchConsole } from '../../../work/providers/search-console/source.ts'
-import type { SearchFailure } from '../../../work/providers/search-source.ts'
 
 export type GoogleWorld = {
   fetch: typeof fetch

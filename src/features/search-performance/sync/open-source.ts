@@ -1,10 +1,10 @@
 // Opens the source of a stored connection.
 
+import type { SearchConsoleCredential } from '../../../background/providers/search-console/credential.ts'
+import { createSearchConsole } from '../../../background/providers/search-console/source.ts'
+import { createSearchSimulator } from '../../../background/providers/search-simulator/source.ts'
+import type { SearchFailure, SearchSource } from '../../../background/providers/search-source.ts'
 import type { Seal } from '../../../lib/sealed.ts'
-import type { SearchConsoleCredential } from '../../../work/providers/search-console/credential.ts'
-import { createSearchConsole } from '../../../work/providers/search-console/source.ts'
-import { createSearchSimulator } from '../../../work/providers/search-simulator/source.ts'
-import type { SearchFailure, SearchSource } from '../../../work/providers/search-source.ts'
 import type { Connection } from '../connections/connection-store.ts'
 
 type SourceWorld = {

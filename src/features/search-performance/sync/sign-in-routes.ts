@@ -4,6 +4,11 @@
 // PKCE verifier is of no use to anybody else. No route redirects.
 
 import { Type } from 'typebox'
+import {
+  beginSignIn,
+  exchangeCode,
+  type SignIn,
+} from '../../../background/providers/search-console/sign-in.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { hashesEqual, hashKey } from '../../../entry/accounts/api-key.ts'
 import { CHALLENGE_LENGTH_MS } from '../../../entry/accounts/sign-in-challenges.ts'
@@ -11,7 +16,6 @@ import { type Route, writeRoute } from '../../../entry/http/route.ts'
 import { type Clock, formatTime } from '../../../lib/clock.ts'
 import { AppError, invalid } from '../../../lib/errors.ts'
 import type { Seal } from '../../../lib/sealed.ts'
-import { beginSignIn, exchangeCode, type SignIn } from '../../../work/providers/search-console/sign-in.ts'
 import { keepStep, newStepToken, takeStep } from '../connections/google-sign-ins.ts'
 import type { KeptCredential } from './connection-routes.ts'
 import { signedIn, signInBody, signInStart } from './connection-schema.ts'

@@ -1,10 +1,10 @@
 // Stores one day of a source in one step of the job: the day is published and the connection's progress moves on, or
 // neither happens.
 
+import type { JobContext } from '../../../background/jobs/job.ts'
+import type { SearchRow } from '../../../background/providers/search-source.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
-import type { JobContext } from '../../../work/jobs/job.ts'
-import type { SearchRow } from '../../../work/providers/search-source.ts'
 import { type Connection, noteDay } from '../connections/connection-store.ts'
 import type { PerformanceRow } from '../performance-row.ts'
 import { openImport } from '../store/import-writer.ts'

@@ -1,8 +1,8 @@
 // What is stored of the days that a source may be asked for.
 
 import type { Reader, Tx } from '../../../data/storage/database.ts'
-import type { Flag } from '../../../data/storage/flag.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
+import type { Flag } from '../../../data/storage/tables.ts'
 import type { Connection } from '../connections/connection-store.ts'
 import { enqueueRemoval } from '../store/removal-queue.ts'
 import { deleteSpans, listSpans } from '../store/span-store.ts'

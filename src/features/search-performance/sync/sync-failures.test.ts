@@ -10,8 +10,8 @@ import {
   NOW_MS,
   useSyncedProject,
 } from '../../../../test/helpers/synced-project.ts'
+import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
 import { formatDay } from '../../../lib/local-day.ts'
-import { readDatabaseNow } from '../../../work/jobs/database-time.ts'
 import { COMPUTE_KIND } from '../store/compute-job-kind.ts'
 import { type DayOutcome, observeSyncs } from './sync-observer.ts'
 import { readProgress } from './sync-progress.ts'

@@ -3,17 +3,17 @@
 // there. A day that could not be read is not stored at all. A long history is cut into several jobs, so that a server
 // which stops need not wait for it.
 
-import type { Database, Tx } from '../../../data/storage/database.ts'
-import type { Clock } from '../../../lib/clock.ts'
-import { formatDay } from '../../../lib/local-day.ts'
 import {
   type Job,
   type JobContext,
   type JobHandler,
   type JobLog,
   RetryLater,
-} from '../../../work/jobs/job.ts'
-import type { SearchFailure, SearchSource } from '../../../work/providers/search-source.ts'
+} from '../../../background/jobs/job.ts'
+import type { SearchFailure, SearchSource } from '../../../background/providers/search-source.ts'
+import type { Database, Tx } from '../../../data/storage/database.ts'
+import type { Clock } from '../../../lib/clock.ts'
+import { formatDay } from '../../../lib/local-day.ts'
 import { describeFullStorage, type StorageRoom } from '../../projects/storage-limit.ts'
 import {
   type Connection,

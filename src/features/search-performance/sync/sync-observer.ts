@@ -1,8 +1,8 @@
 // Tells the metrics how syncs go, once a day is stored, so that a day that is asked again is not counted twice.
 
+import type { SearchFailureClass } from '../../../background/providers/search-source.ts'
 import { createCommitNotes } from '../../../data/storage/commit-notes.ts'
 import type { Tx } from '../../../data/storage/database.ts'
-import type { SearchFailureClass } from '../../../work/providers/search-source.ts'
 
 /** stored: a day with rows; empty: a day for which the source has none; otherwise why there is no answer. */
 export type DayOutcome = 'stored' | 'empty' | SearchFailureClass

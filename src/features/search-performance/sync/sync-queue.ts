@@ -1,11 +1,11 @@
 // Syncs in the queue of jobs. A project has at most one that waits or runs: two would ask for the same days. Callers use
 // serializable transactions: of two that queue at the same time, one runs again and sees the job of the other.
 
+import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
+import { enqueue } from '../../../background/jobs/enqueue.ts'
+import { findOpenJob, hurryJob } from '../../../background/jobs/open-job.ts'
 import type { Reader, Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
-import { readDatabaseNow } from '../../../work/jobs/database-time.ts'
-import { enqueue } from '../../../work/jobs/enqueue.ts'
-import { findOpenJob, hurryJob } from '../../../work/jobs/open-job.ts'
 
 export const SYNC_KIND = 'search-performance.sync'
 /** In one process. */

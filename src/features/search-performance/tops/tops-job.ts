@@ -1,10 +1,10 @@
 // The job that makes the top lists of a project when its data has changed, and the schedule that looks for projects that
 // have none of today's data: those of an older release.
 
+import type { JobHandler } from '../../../background/jobs/job.ts'
+import type { Schedule } from '../../../background/jobs/schedule.ts'
+import { startDue } from '../../../background/jobs/start-due.ts'
 import type { Database } from '../../../data/storage/database.ts'
-import type { JobHandler } from '../../../work/jobs/job.ts'
-import type { Schedule } from '../../../work/jobs/schedule.ts'
-import { startDue } from '../../../work/jobs/start-due.ts'
 import { makeTops } from './make-tops.ts'
 import { listOutdatedTops } from './top-store.ts'
 import { enqueueTops, type TopsPayload } from './tops-queue.ts'

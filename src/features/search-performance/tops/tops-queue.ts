@@ -1,7 +1,7 @@
 // The job that makes top lists is queued by whatever changes the stored data.
 
+import { enqueue } from '../../../background/jobs/enqueue.ts'
 import type { Tx } from '../../../data/storage/database.ts'
-import { enqueue } from '../../../work/jobs/enqueue.ts'
 
 export const TOPS_KIND = 'search-performance.tops'
 

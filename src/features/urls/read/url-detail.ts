@@ -1,12 +1,12 @@
 // Everything known of one URL. Its row, days and the ids of queries, keywords and links were kept when the sources were joined; texts,
 // links and issues are read by these ids.
 
+import { urlHash53 } from '../../../background/crawler/url-hash.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { rowsStatement } from '../../../data/storage/sql/statement.ts'
 import { formatTime } from '../../../lib/clock.ts'
 import { formatDay } from '../../../lib/local-day.ts'
 import { roundTo4 } from '../../../lib/rounding.ts'
-import { urlHash53 } from '../../../work/crawler/url-hash.ts'
 import { findOwnProfile, RECORDS } from '../../backlinks/reads.ts'
 import { readInlinks, readPageIssues } from '../../crawl-data/reads.ts'
 import { readRankedKeywords } from '../../rank-tracker/reads.ts'

@@ -1,11 +1,11 @@
 // Follows what arrives and queues the joining of the project's sources: gathered for a while, because checks of ranks and days of search
 // data come one after the other.
 
+import type { EventKind } from '../../../background/events/event-store.ts'
+import type { EventFollower } from '../../../background/events/followers.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../lib/durations.ts'
-import type { EventKind } from '../../../work/events/event-store.ts'
-import type { EventFollower } from '../../../work/events/followers.ts'
 import { enqueueJoin } from './join-queue.ts'
 
 const GATHERED_MS: Partial<Record<EventKind, number>> = {

@@ -1,11 +1,11 @@
 // The job that joins the sources of a project, and the schedule that looks for sites that are out of date without an event: those of
 // an older release, and projects that came here as files.
 
+import { type JobHandler, RetryLater } from '../../../background/jobs/job.ts'
+import { findOpenJob } from '../../../background/jobs/open-job.ts'
+import type { Schedule } from '../../../background/jobs/schedule.ts'
 import { type Database, READ_COMMITTED } from '../../../data/storage/database.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../lib/durations.ts'
-import { type JobHandler, RetryLater } from '../../../work/jobs/job.ts'
-import { findOpenJob } from '../../../work/jobs/open-job.ts'
-import type { Schedule } from '../../../work/jobs/schedule.ts'
 import { findPublished, noteStart, Overtaken } from '../store/generation-store.ts'
 import { readJoinInput } from './join-input.ts'
 import { enqueueJoin, JOIN_KIND } from './join-queue.ts'

@@ -1,9 +1,9 @@
 // Queues the joining of a site. However much arrives while a job waits, it is one job: its key says how often joining has begun so
 // far, and that changes only when it begins.
 
+import { enqueue } from '../../../background/jobs/enqueue.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
-import { enqueue } from '../../../work/jobs/enqueue.ts'
 import { countStarts } from '../store/generation-store.ts'
 
 export const JOIN_KIND = 'urls.join'

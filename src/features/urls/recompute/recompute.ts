@@ -1,9 +1,9 @@
 // Joins all sources of a project anew, as a generation that nobody reads until it is whole. Rows are read and stored here in short
 // steps, and joined in a thread of its own, so that neither the event loop nor a request waits.
 
+import { recordEvent } from '../../../background/events/event-store.ts'
 import { type Database, READ_COMMITTED } from '../../../data/storage/database.ts'
 import type { AccountDefaults } from '../../../entry/accounts/limits.ts'
-import { recordEvent } from '../../../work/events/event-store.ts'
 import { openJoiner } from '../join/open-joiner.ts'
 import {
   findPublished,

@@ -1,9 +1,9 @@
 // Removes a generation that was replaced or given up, in short steps; not before those who have begun to read it are done.
 
+import { type JobHandler, RetryLater } from '../../../background/jobs/job.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { type RemovalPosition, removeInSteps, removeStep } from '../../../data/storage/sql/removal-steps.ts'
 import { MINUTE_MS } from '../../../lib/durations.ts'
-import { type JobHandler, RetryLater } from '../../../work/jobs/job.ts'
 import { findRemovable, type GenerationKey } from '../store/generation-store.ts'
 import { MADE_TABLES } from '../store/url-store.ts'
 

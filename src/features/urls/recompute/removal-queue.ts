@@ -1,7 +1,7 @@
 // Queues the jobs that remove what nobody reads any more; each names one generation.
 
+import { enqueue } from '../../../background/jobs/enqueue.ts'
 import type { Tx } from '../../../data/storage/database.ts'
-import { enqueue } from '../../../work/jobs/enqueue.ts'
 import type { GenerationKey } from '../store/generation-store.ts'
 
 export const URL_REMOVAL_KIND = 'urls.remove'

@@ -1,13 +1,13 @@
 // What `backlinks connect` and `disconnect` do. Nothing is stored before the person has seen the cost and agreed.
 
+import { recordEvent } from '../../../../background/events/event-store.ts'
+import { readDatabaseNow } from '../../../../background/jobs/database-time.ts'
+import type { RefreshSource } from '../../../../background/providers/backlink-source.ts'
 import { connectTarget, findMixing } from '../../../../features/backlinks/refresh/connect-target.ts'
 import { listProfiles } from '../../../../features/backlinks/refresh/profile-list.ts'
 import { disconnect } from '../../../../features/backlinks/refresh/refresh-connection.ts'
 import { listRefreshed } from '../../../../features/backlinks/refresh/refreshed-profiles.ts'
 import { AppError } from '../../../../lib/errors.ts'
-import { recordEvent } from '../../../../work/events/event-store.ts'
-import { readDatabaseNow } from '../../../../work/jobs/database-time.ts'
-import type { RefreshSource } from '../../../../work/providers/backlink-source.ts'
 import type { Call } from '../../call.ts'
 import { EXIT } from '../../run.ts'
 import { findProject } from '../projects/find-project.ts'

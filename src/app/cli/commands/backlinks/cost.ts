@@ -1,5 +1,8 @@
 // Shows what refreshes of backlinks cost, before anything is stored or bought, and asks the person to agree.
 
+import type { RefreshSource } from '../../../../background/providers/backlink-source.ts'
+import { spendMonth } from '../../../../background/providers/spend.ts'
+import { readMonthSpend } from '../../../../background/providers/spend-report.ts'
 import type { Database } from '../../../../data/storage/database.ts'
 import { sourceOpener } from '../../../../features/backlinks/refresh/open-source.ts'
 import {
@@ -9,9 +12,6 @@ import {
 } from '../../../../features/backlinks/refresh/refresh-price.ts'
 import { findAccount } from '../../../../features/backlinks/refresh/step-costs.ts'
 import { AppError } from '../../../../lib/errors.ts'
-import type { RefreshSource } from '../../../../work/providers/backlink-source.ts'
-import { spendMonth } from '../../../../work/providers/spend.ts'
-import { readMonthSpend } from '../../../../work/providers/spend-report.ts'
 import type { Call } from '../../call.ts'
 import { confirm } from '../../terminal/confirm.ts'
 import { formatDollars } from '../../terminal/money.ts'

@@ -1,6 +1,7 @@
 // What `backlinks refresh` does: asks the person to agree to the cost, queues the refresh, and works on it until it has
 // ended.
 
+import { readDatabaseNow } from '../../../../background/jobs/database-time.ts'
 import type { Database } from '../../../../data/storage/database.ts'
 import { requireTarget } from '../../../../features/backlinks/read/targets.ts'
 import { profileDocument } from '../../../../features/backlinks/refresh/profile-document.ts'
@@ -15,7 +16,6 @@ import {
   type RefreshedProfile,
 } from '../../../../features/backlinks/refresh/refreshed-profiles.ts'
 import { AppError } from '../../../../lib/errors.ts'
-import { readDatabaseNow } from '../../../../work/jobs/database-time.ts'
 import type { Call } from '../../call.ts'
 import { EXIT, errorLine } from '../../run.ts'
 import { printable } from '../../terminal/output.ts'

@@ -1,7 +1,7 @@
 // sightline backlinks connect|refresh|status|explain|disconnect: sources that are asked again and again, and what came.
 
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { REFRESH_SOURCES } from '../../../../work/providers/backlink-source.ts'
+import { REFRESH_SOURCES } from '../../../../background/providers/backlink-source.ts'
 import type { Calls } from '../../call.ts'
 import type { ConnectOptions } from './connect.ts'
 import type { ExplainOptions } from './explain.ts'

@@ -1,12 +1,12 @@
 // What the commands say of a crawl: a document for programs, and lines for people while it runs and when it has ended.
 
+import type { CrawlSettings } from '../../../../background/crawler/crawl-settings.ts'
 import { readProgress } from '../../../../features/crawl-data/crawls/crawl-progress.ts'
 import { labelOf, progressOf, stateOf } from '../../../../features/crawl-data/crawls/crawl-status.ts'
 import type { StoredSummary } from '../../../../features/crawl-data/reports/report-schema.ts'
 import { amount } from '../../../../lib/amount.ts'
 import { formatTime } from '../../../../lib/clock.ts'
 import { roundTo2 } from '../../../../lib/rounding.ts'
-import type { CrawlSettings } from '../../../../work/crawler/crawl-settings.ts'
 import type { FoundCrawl } from './find-crawl.ts'
 
 type Crawl = NonNullable<FoundCrawl>

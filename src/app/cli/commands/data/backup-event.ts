@@ -2,7 +2,7 @@
 // database: a backup must leave it as it is, and one that was restored may be of an older release, whose tables may not know events.
 
 import { basename } from 'node:path'
-import { eventText } from '../../../../work/events/event-text.ts'
+import { eventText } from '../../../../background/events/event-text.ts'
 import type { Call } from '../../call.ts'
 
 export async function recordBackupEvent(
@@ -10,7 +10,7 @@ export async function recordBackupEvent(
   kind: 'backup.made' | 'backup.restored',
   file: string,
 ): Promise<void> {
-  const { recordAccountEvent } = await import('../../../../work/events/event-store.ts')
+  const { recordAccountEvent } = await import('../../../../background/events/event-store.ts')
   const { firstAccountId, hasAccounts } = await import('../../../../entry/accounts/store.ts')
   const { openUnchanged } = await import('../../command-database.ts')
   try {

@@ -1,6 +1,10 @@
 // Shows what tracking the keywords of a file costs, before any is stored, and asks the person to agree. It does not ask if
 // nothing is paid for: the simulator, SearXNG, a project without a provider, keywords that are tracked already.
 
+import { DEVICES, type Device } from '../../../../background/providers/contracts.ts'
+import { createProviders, type ProviderDescription } from '../../../../background/providers/registry.ts'
+import { spendMonth } from '../../../../background/providers/spend.ts'
+import { readMonthSpend } from '../../../../background/providers/spend-report.ts'
 import type { Database } from '../../../../data/storage/database.ts'
 import type { Frequency } from '../../../../features/projects/settings.ts'
 import { type FileTracking, measureTracking } from '../../../../features/rank-tracker/import/file-tracking.ts'
@@ -13,10 +17,6 @@ import {
   trackingCost,
 } from '../../../../features/rank-tracker/tracker/tracking-cost.ts'
 import { amount } from '../../../../lib/amount.ts'
-import { DEVICES, type Device } from '../../../../work/providers/contracts.ts'
-import { createProviders, type ProviderDescription } from '../../../../work/providers/registry.ts'
-import { spendMonth } from '../../../../work/providers/spend.ts'
-import { readMonthSpend } from '../../../../work/providers/spend-report.ts'
 import type { Call } from '../../call.ts'
 import { confirm } from '../../terminal/confirm.ts'
 import { formatDollars } from '../../terminal/money.ts'

@@ -1,9 +1,9 @@
 // What an import of keywords is asked, and what it says, for programs and for people.
 
+import type { Device } from '../../../../background/providers/contracts.ts'
 import type { ImportResult } from '../../../../features/rank-tracker/import/import-keywords.ts'
 import { describeLeftOut, positionsLeftOut } from '../../../../features/rank-tracker/import/left-out.ts'
 import { amount } from '../../../../lib/amount.ts'
-import type { Device } from '../../../../work/providers/contracts.ts'
 
 export type KeywordOptions = {
   project?: string

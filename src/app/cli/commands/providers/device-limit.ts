@@ -1,7 +1,7 @@
 // The warning about a provider that cannot search as every device, shown wherever a person looks at that provider or
 // chooses it: keywords are tracked for mobile by default, and their checks would fail one by one.
 
-import { DEVICES, type Device } from '../../../../work/providers/contracts.ts'
+import { DEVICES, type Device } from '../../../../background/providers/contracts.ts'
 
 /** A sentence; undefined where there is nothing to say. */
 export function deviceLimit(devices: readonly Device[]): string | undefined {

@@ -1,8 +1,12 @@
 // One real check (providers/live-check.ts) for people and programs: what was found, or why nothing was, and what it cost.
 
+import type {
+  FailureClass,
+  SerpObservation,
+  SerpProvider,
+} from '../../../../background/providers/contracts.ts'
+import { checkOnce } from '../../../../background/providers/live-check.ts'
 import { amount } from '../../../../lib/amount.ts'
-import type { FailureClass, SerpObservation, SerpProvider } from '../../../../work/providers/contracts.ts'
-import { checkOnce } from '../../../../work/providers/live-check.ts'
 import { EXIT } from '../../run.ts'
 import { formatDollars } from '../../terminal/money.ts'
 import { formatTable, printable } from '../../terminal/output.ts'

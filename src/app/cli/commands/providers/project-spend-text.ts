@@ -1,6 +1,6 @@
 // The projects in "spend list": what each has spent in the month, beside a limit of its own if it has one.
 
-import type { AccountProjectSpend } from '../../../../work/providers/spend-report.ts'
+import type { AccountProjectSpend } from '../../../../background/providers/spend-report.ts'
 import { formatDollars } from '../../terminal/money.ts'
 import { formatTable } from '../../terminal/output.ts'
 

@@ -1,12 +1,16 @@
 // sightline providers use: chooses where the ranks of one project come from. If the choice has keywords checked at once and that
 // costs money, the command asks first; afterwards it says what counts from then on.
 
+import {
+  DEVICES,
+  type SerpProvider,
+  type SerpProviderName,
+} from '../../../../background/providers/contracts.ts'
 import { missingSettings, type ProviderSettings } from '../../../../data/settings/config.ts'
 import type { Database } from '../../../../data/storage/database.ts'
 import type { Foreseen } from '../../../../features/rank-tracker/source/foreseen-checks.ts'
 import { amount } from '../../../../lib/amount.ts'
 import { AppError } from '../../../../lib/errors.ts'
-import { DEVICES, type SerpProvider, type SerpProviderName } from '../../../../work/providers/contracts.ts'
 import type { Call } from '../../call.ts'
 import { EXIT } from '../../run.ts'
 import { confirm } from '../../terminal/confirm.ts'
@@ -21,7 +25,7 @@ export async function useCommand(call: Call<UseOptions>): Promise<number> {
   const { defaultName } = config.providers
   if (name !== 'default') requireSettings(config.providers, name)
   const used = name === 'default' ? defaultName : name
-  const { createProviders } = await import('../../../../work/providers/registry.ts')
+  const { createProviders } = await import('../../../../background/providers/registry.ts')
   const provider = used && createProviders(config.providers, { fetch, nowMs }).get(used)
   const foreseen = await withDatabase(async (database) => {
     const foreseen = await foresee(database, call)
@@ -62,7 +66,7 @@ async function choose(
   projectId: number,
 ): Promise<void> {
   const { chooseProvider } = await import('../../../../features/rank-tracker/checks/provider-choice.ts')
-  const { readDatabaseNow } = await import('../../../../work/jobs/database-time.ts')
+  const { readDatabaseNow } = await import('../../../../background/jobs/database-time.ts')
   const { READ_COMMITTED } = await import('../../../../data/storage/database.ts')
   await database.transaction(async (tx) => {
     const nowMs = await readDatabaseNow(tx, database.engine)

@@ -2,9 +2,13 @@
 // project uses. Only `test --live` spends money, and only after a yes.
 
 import { Argument, type Command } from 'commander'
+import {
+  DEVICES,
+  type SerpProvider,
+  type SerpProviderName,
+} from '../../../../background/providers/contracts.ts'
 import { SERP_PROVIDERS } from '../../../../data/settings/settings.ts'
 import { AppError } from '../../../../lib/errors.ts'
-import { DEVICES, type SerpProvider, type SerpProviderName } from '../../../../work/providers/contracts.ts'
 import type { Call, Calls } from '../../call.ts'
 import { EXIT } from '../../run.ts'
 import { confirm, type Question, refuseUnasked } from '../../terminal/confirm.ts'
@@ -50,7 +54,7 @@ export function addProviders(program: Command, { action }: Calls): void {
 
 async function listCommand(call: Call<object>): Promise<void> {
   const { config, output, nowMs } = call
-  const { createProviders } = await import('../../../../work/providers/registry.ts')
+  const { createProviders } = await import('../../../../background/providers/registry.ts')
   const rows = createProviders(config.providers, { fetch, nowMs })
     .describe()
     .map(({ estimateMicros, ...row }) => ({ ...row, micros: COST_DEPTHS.map(estimateMicros) }))
@@ -112,7 +116,7 @@ async function testCommand(call: Call<TestOptions>): Promise<number> {
   }
   const { requireSettings } = await import('./providers-use.ts')
   requireSettings(config.providers, name)
-  const { createProviders } = await import('../../../../work/providers/registry.ts')
+  const { createProviders } = await import('../../../../background/providers/registry.ts')
   // Waiting for a queued check would keep the person at the terminal for minutes.
   const dataforseo = { ...config.providers.dataforseo, mode: 'live' as const }
   const provider = createProviders({ ...config.providers, dataforseo }, { fetch, nowMs }).get(name)!

@@ -3,9 +3,9 @@ import { after, before, describe, test } from 'node:test'
 import { callCommand, callJson } from '../../../../../test/helpers/command.ts'
 import { createStorage, type TestStorage } from '../../../../../test/helpers/engines.ts'
 import { announceSpend, enterSpend } from '../../../../../test/helpers/ledger.ts'
+import { spendMonth } from '../../../../background/providers/spend.ts'
 import type { Database } from '../../../../data/storage/database.ts'
 import { ENGINES } from '../../../../data/storage/portable.ts'
-import { spendMonth } from '../../../../work/providers/spend.ts'
 
 const PAST = '2025-02'
 const PAST_MS = Date.UTC(2025, 1, 14)

@@ -1,9 +1,9 @@
 // sightline spend list|limit: what accounts have spent on paid providers, and what each may spend in a month.
 
 import { type Command, InvalidArgumentError } from 'commander'
+import type { MonthSpend, ProviderSpend } from '../../../../background/providers/spend-report.ts'
 import { AppError } from '../../../../lib/errors.ts'
 import { dollars } from '../../../../lib/setting-kinds.ts'
-import type { MonthSpend, ProviderSpend } from '../../../../work/providers/spend-report.ts'
 import { accountOption } from '../../arguments.ts'
 import type { Call, Calls } from '../../call.ts'
 import { formatDollars } from '../../terminal/money.ts'
@@ -40,9 +40,9 @@ export function addSpend(program: Command, { action }: Calls): void {
 }
 
 async function listCommand({ config, options, output, nowMs, withDatabase }: Call<ListOptions>) {
-  const { spendMonth } = await import('../../../../work/providers/spend.ts')
+  const { spendMonth } = await import('../../../../background/providers/spend.ts')
   const { readMonthSpend, readProviderSpend, readSpendingProjects } = await import(
-    '../../../../work/providers/spend-report.ts'
+    '../../../../background/providers/spend-report.ts'
   )
   const { formatProjects, toProjectRecord } = await import('./project-spend-text.ts')
   const { findAccount } = await import('../accounts/find-account.ts')
@@ -134,8 +134,8 @@ async function limitCommand(call: Call<LimitOptions>): Promise<void> {
   const { args, config, options, output, nowMs, withDatabase } = call
   if (options.project !== undefined) return await limitProject(call, options.project)
   const { setSpendLimit } = await import('../../../../entry/accounts/limits.ts')
-  const { spendMonth } = await import('../../../../work/providers/spend.ts')
-  const { readMonthSpend } = await import('../../../../work/providers/spend-report.ts')
+  const { spendMonth } = await import('../../../../background/providers/spend.ts')
+  const { readMonthSpend } = await import('../../../../background/providers/spend-report.ts')
   const { findOnlyAccount } = await import('../accounts/find-account.ts')
   const wanted = args[0] as number | 'default'
   const limitMicros = config.spend.monthlyLimitMicros

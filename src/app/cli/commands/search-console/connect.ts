@@ -1,6 +1,11 @@
 // What `search-console connect` and `disconnect` do. Nothing is stored before Search Console has confirmed that the
 // property can be read. Of the credential, only what is needed for reading is stored, encrypted.
 
+import { checkProperty } from '../../../../background/providers/search-console/check.ts'
+import {
+  parseCredential,
+  type SearchConsoleCredential,
+} from '../../../../background/providers/search-console/credential.ts'
 import { loadSecret } from '../../../../data/settings/secrets.ts'
 import {
   disconnect,
@@ -16,11 +21,6 @@ import { AppError } from '../../../../lib/errors.ts'
 import { isWithinSite } from '../../../../lib/host.ts'
 import { formatDay, parseDay } from '../../../../lib/local-day.ts'
 import { createSeal } from '../../../../lib/sealed.ts'
-import { checkProperty } from '../../../../work/providers/search-console/check.ts'
-import {
-  parseCredential,
-  type SearchConsoleCredential,
-} from '../../../../work/providers/search-console/credential.ts'
 import type { Call } from '../../call.ts'
 import { EXIT, errorLine } from '../../run.ts'
 import { confirm, type Question } from '../../terminal/confirm.ts'

@@ -5,7 +5,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { AppError } from '../../../../lib/errors.ts'
 import {
   beginSignIn,
   exchangeCode,
@@ -13,7 +12,8 @@ import {
   readRedirect,
   type SignedIn,
   type SignIn,
-} from '../../../../work/providers/search-console/sign-in.ts'
+} from '../../../../background/providers/search-console/sign-in.ts'
+import { AppError } from '../../../../lib/errors.ts'
 import type { Call } from '../../call.ts'
 import { withInputFile } from '../../terminal/input-file.ts'
 import { withInterrupt } from '../../terminal/signals.ts'

@@ -1,6 +1,8 @@
 // What `search-console sync` does: it queues the sync and works on it, until the sync has ended and the quick wins are
 // computed from it.
 
+import { readDatabaseNow } from '../../../../background/jobs/database-time.ts'
+import { findOpenJob } from '../../../../background/jobs/open-job.ts'
 import type { Database } from '../../../../data/storage/database.ts'
 import { COMPUTE_KIND } from '../../../../features/search-performance/store/compute-job-kind.ts'
 import {
@@ -8,8 +10,6 @@ import {
   hurrySync,
   SYNC_KIND,
 } from '../../../../features/search-performance/sync/sync-queue.ts'
-import { readDatabaseNow } from '../../../../work/jobs/database-time.ts'
-import { findOpenJob } from '../../../../work/jobs/open-job.ts'
 import type { Call } from '../../call.ts'
 import { EXIT, errorLine } from '../../run.ts'
 import { printable } from '../../terminal/output.ts'

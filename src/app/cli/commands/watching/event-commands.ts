@@ -1,9 +1,9 @@
 // What the commands of `events` do: the newest events, in the words of the feed.
 
+import { kindsFor } from '../../../../background/events/event-kinds.ts'
 import { listAccountEvents, listProjectEvents } from '../../../../features/feed/event-lists.ts'
 import { toAuditRecords, toEventRecord } from '../../../../features/feed/records.ts'
 import { AppError } from '../../../../lib/errors.ts'
-import { kindsFor } from '../../../../work/events/event-kinds.ts'
 import type { Call } from '../../call.ts'
 import { formatTable } from '../../terminal/output.ts'
 import { findAccount } from '../accounts/find-account.ts'

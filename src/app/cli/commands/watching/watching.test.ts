@@ -3,9 +3,9 @@ import { after, before, test } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../../test/helpers/app.ts'
 import { callCommand, callJson } from '../../../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../../../test/helpers/engines.ts'
+import { recordEvent } from '../../../../background/events/event-store.ts'
 import { applyVerdicts } from '../../../../features/alerts/alert-store.ts'
 import { defaultRule, raise } from '../../../../features/alerts/rule.ts'
-import { recordEvent } from '../../../../work/events/event-store.ts'
 
 onEveryEngine('alerts and events on the command line', (context) => {
   let app: TestApp

@@ -3,10 +3,10 @@
 // counted and skipped; a truncated or damaged file ends the import before anything is stored.
 
 import { domainToUnicode } from 'node:url'
+import type { LinkObservation } from '../../../../background/providers/backlink-source.ts'
 import type { Database } from '../../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../../data/storage/database.ts'
 import { AppError } from '../../../../lib/errors.ts'
-import type { LinkObservation } from '../../../../work/providers/backlink-source.ts'
 import { touchGeneration } from '../../store/generation-store.ts'
 import { openProfileImport } from '../../store/profile-import.ts'
 import { type CrawlTarget, listTargets, unlessDeleted } from '../crawl-targets.ts'

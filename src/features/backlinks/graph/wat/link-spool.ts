@@ -6,7 +6,7 @@ import { appendFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { LinkObservation } from '../../../../work/providers/backlink-source.ts'
+import type { LinkObservation } from '../../../../background/providers/backlink-source.ts'
 
 const WAITING_MAX = 5000
 /** JSON leaves them as they are, and readers of lines take them for ends. */

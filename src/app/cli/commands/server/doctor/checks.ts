@@ -1,6 +1,8 @@
 // Examines what the database tells of the work of providers: how many of the latest checks failed and why, and what
 // was spent against the limits.
 
+import { spendMonth } from '../../../../../background/providers/spend.ts'
+import { type MonthSpend, readMonthSpend } from '../../../../../background/providers/spend-report.ts'
 import type { Config } from '../../../../../data/settings/config.ts'
 import { SERP_PROVIDERS } from '../../../../../data/settings/settings.ts'
 import type { Database } from '../../../../../data/storage/database.ts'
@@ -10,8 +12,6 @@ import {
 } from '../../../../../features/rank-tracker/checks/recent-checks.ts'
 import { amount } from '../../../../../lib/amount.ts'
 import { DAY_MS } from '../../../../../lib/durations.ts'
-import { spendMonth } from '../../../../../work/providers/spend.ts'
-import { type MonthSpend, readMonthSpend } from '../../../../../work/providers/spend-report.ts'
 import { formatDollars } from '../../../terminal/money.ts'
 import { type CheckResult, ok, warn } from './check-result.ts'
 

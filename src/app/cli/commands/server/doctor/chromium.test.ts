@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CHROMIUM, WITHOUT_CHROMIUM } from '../../../../../../test/helpers/chromium.ts'
+import { tryChromium } from '../../../../../background/crawler/rendering/try-chromium.ts'
 import { loadConfig } from '../../../../../data/settings/config.ts'
-import { tryChromium } from '../../../../../work/crawler/rendering/try-chromium.ts'
 import { type ChromiumWorld, examineChromium } from './chromium.ts'
 
 const INSTALLED: ChromiumWorld = {

@@ -1,13 +1,13 @@
 // Examines the browser that pages are rendered in. No browser is needed until a project wants its pages rendered.
 // Then the doctor starts it, because a browser that is installed and does not start is of no use.
 
-import type { Config } from '../../../../../data/settings/config.ts'
-import { amount } from '../../../../../lib/amount.ts'
 import {
   chromiumCandidates,
   describeMissingChromium,
   findChromium,
-} from '../../../../../work/crawler/rendering/chromium.ts'
+} from '../../../../../background/crawler/rendering/chromium.ts'
+import type { Config } from '../../../../../data/settings/config.ts'
+import { amount } from '../../../../../lib/amount.ts'
 import { type CheckResult, fail, ok, warn } from './check-result.ts'
 
 export type ChromiumWorld = {

@@ -4,10 +4,10 @@ import { onEveryEngine } from '../../../../../../test/helpers/engines.ts'
 import { unreachableUrl } from '../../../../../../test/helpers/fake-http.ts'
 import { FAKE_SERPER_KEY, startFakeSerper } from '../../../../../../test/helpers/fake-serper.ts'
 import { createRankProject } from '../../../../../../test/helpers/rank-project.ts'
+import type { SerpProviderName } from '../../../../../background/providers/contracts.ts'
 import { loadConfig } from '../../../../../data/settings/config.ts'
 import { chooseProvider } from '../../../../../features/rank-tracker/checks/provider-choice.ts'
 import { adoptSources } from '../../../../../features/rank-tracker/source/adopt-sources.ts'
-import type { SerpProviderName } from '../../../../../work/providers/contracts.ts'
 import { examineChosenProviders, examineDefaultProvider, examineSources } from './providers.ts'
 
 const WORLD = { fetch, nowMs: Date.now }

@@ -2,13 +2,17 @@
 // free and short. One that fails is a warning, because everything else works meanwhile, and says what to do: a
 // connection must not fail silently.
 
+import {
+  DEVICES,
+  type SerpProvider,
+  type SerpProviderName,
+} from '../../../../../background/providers/contracts.ts'
+import { createProviders, type ProviderWorld } from '../../../../../background/providers/registry.ts'
 import { type Config, missingSettings, type ProviderSettings } from '../../../../../data/settings/config.ts'
 import type { Database } from '../../../../../data/storage/database.ts'
 import { countProviderChoices } from '../../../../../features/rank-tracker/checks/provider-choice.ts'
 import { listSources } from '../../../../../features/rank-tracker/source/source-report.ts'
 import { amount } from '../../../../../lib/amount.ts'
-import { DEVICES, type SerpProvider, type SerpProviderName } from '../../../../../work/providers/contracts.ts'
-import { createProviders, type ProviderWorld } from '../../../../../work/providers/registry.ts'
 import { deviceLimit } from '../../providers/device-limit.ts'
 import { HOW_TO_MEASURE, simulatedLine, unmeasuredLine } from '../../providers/rank-sources.ts'
 import { type CheckResult, ok, warn } from './check-result.ts'
