@@ -9,11 +9,13 @@ import { createCalls } from '../src/app/cli/call.ts'
 import { createProgram } from '../src/app/cli/program.ts'
 import { CATALOGUE } from '../src/background/crawler/issues/catalogue.ts'
 import { SETTINGS } from '../src/data/settings/settings.ts'
+import { KEY_PATH, SESSION_PATH } from '../src/entry/http/access/door.ts'
+import { METHOD_NOT_ALLOWED, ROUTE_NOT_FOUND, WITHOUT_CODE } from '../src/entry/http/errors.ts'
+import { refusalsOf } from '../src/entry/http/openapi/refusals.ts'
 import type { Route } from '../src/entry/http/route.ts'
 import { columnsOf } from '../src/features/exports/columns.ts'
 import { listedRows } from '../src/features/exports/listed-rows.ts'
 import { PROJECT_SETTINGS } from '../src/features/projects/settings.ts'
-import { ERROR_CODES } from '../src/lib/errors.ts'
 import { allMetrics, unconnectedProduct } from './helpers/unconnected-product.ts'
 
 const read = (name: string) => readFile(new URL(`../${name}`, import.meta.url), 'utf8')
@@ -92,25 +94,16 @@ test('the README counts the rules of the audit', async () => {
 })
 
 test('every error code that a client can see is documented', async () => {
-  const never = ['unauthenticated', 'project_not_found', 'account_not_found']
-  const inner = [
-    'bad_setting',
-    'bad_usage',
-    'server_unreachable',
-    'crawl_forbidden',
-    'backup_invalid',
-    'import_invalid',
-    'schema_too_new',
-    'lease_lost',
-  ]
-  const visible = ERROR_CODES.filter((code) => !never.includes(code) && !inner.includes(code))
-  assert.deepEqual(
-    missing(
-      await read('docs/api.md'),
-      visible.map((code) => `\`${code}\``),
-    ),
-    [],
+  const { routes, appRoutes } = unconnectedProduct()
+  const ofKeys = routes.flatMap((route) => [...refusalsOf(route, { basePath: KEY_PATH }).values()].flat())
+  const ofPeople = appRoutes.flatMap((route) =>
+    [...refusalsOf(route, { basePath: SESSION_PATH }).values()].flat(),
   )
+  const kinds = new Set([...ofKeys, ...ofPeople, ROUTE_NOT_FOUND, METHOD_NOT_ALLOWED])
+  assert.ok(kinds.size > 50)
+  for (const kind of WITHOUT_CODE) kinds.delete(kind)
+  const codes = [...kinds].map(({ code }) => `\`${code}\``)
+  assert.deepEqual(missing(await read('docs/api.md'), codes), [])
 })
 
 test('every table is documented', async () => {

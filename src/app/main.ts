@@ -33,7 +33,7 @@ import {
 import { createReadiness } from '../entry/http/server/readiness.ts'
 import { createServer } from '../entry/http/server/server.ts'
 import { connectOlderDemos, loadDemo } from '../features/demo/writes.ts'
-import type { Examine } from '../features/system/routes.ts'
+import type { Examine } from '../features/system/feature.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
 import type { Logger } from '../lib/log.ts'
 import { PRODUCT_FOLDER } from '../lib/product-folder.ts'

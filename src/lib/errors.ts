@@ -1,101 +1,45 @@
-// Every fault and refusal that Sightline can answer with, in one closed table. A code decides the HTTP status,
-// the exit code of the command line and whether the same call may succeed later; nothing else decides them.
-// Thrown anywhere, translated once at the edge: src/entry/http/answers/errors.ts for HTTP, src/app/cli/run.ts for the command line.
+// Faults and refusals. What is thrown is an AppError of a kind, and every part of the product declares the kinds that it alone can have
+// (`errors.ts` in its folder, or beside the only code that throws one). A kind decides the HTTP status, the exit code of the command
+// line and whether the same call may succeed later. Thrown anywhere, translated once at the edge: src/entry/http/answers/errors.ts for HTTP,
+// src/app/cli/run.ts for the command line.
 
-// An expected refusal is a state of the data that concerns the caller alone.
-type Kind = { status: number; exit: number; isRetryable?: true; isExpected?: true }
+export type ErrorKind = {
+  /** For programs. */
+  readonly code: string
+  readonly status: number
+  /** The exit code of a command, where it does not follow from the status. */
+  readonly exit?: number
+  readonly isRetryable?: true
+  /** A state of the data or of the load that concerns the caller alone, although its status is one of a fault. */
+  readonly isExpected?: true
+  /** When the API answers with it, for the OpenAPI document; absent where it never does. */
+  readonly when?: string
+}
 
-// Exit codes: 1 fault of ours, 2 wrong usage, 3 not found, 4 refused, 5 temporarily unavailable.
-const KINDS = {
-  unauthenticated: { status: 401, exit: 4 },
-  sign_in_failed: { status: 401, exit: 4 },
-  cross_site_request: { status: 403, exit: 4 },
-  read_only_key: { status: 403, exit: 4 },
-  role_not_allowed: { status: 403, exit: 4 },
-  project_limited_key: { status: 403, exit: 4 },
-  key_session_not_allowed: { status: 403, exit: 4 },
-  competitor_limit_exceeded: { status: 403, exit: 4 },
-  rank_tracker_allowance_exceeded: { status: 403, exit: 4 },
-  backlink_access_required: { status: 403, exit: 4 },
-  storage_limit_exceeded: { status: 403, exit: 4 },
-  key_limit_exceeded: { status: 403, exit: 4 },
-  passkey_limit_exceeded: { status: 403, exit: 4 },
-  project_not_found: { status: 404, exit: 3 },
-  competitor_not_found: { status: 404, exit: 3 },
-  keyword_not_found: { status: 404, exit: 3 },
-  analysis_not_found: { status: 404, exit: 3 },
-  segment_not_found: { status: 404, exit: 3 },
-  tag_not_found: { status: 404, exit: 3 },
-  note_not_found: { status: 404, exit: 3 },
-  event_not_found: { status: 404, exit: 3 },
-  alert_rule_not_found: { status: 404, exit: 3 },
-  crawl_not_found: { status: 404, exit: 3 },
-  page_not_found: { status: 404, exit: 3 },
-  issue_not_found: { status: 404, exit: 3 },
-  disavow_not_found: { status: 404, exit: 3 },
-  session_not_found: { status: 404, exit: 3 },
-  view_not_found: { status: 404, exit: 3 },
-  report_not_found: { status: 404, exit: 3 },
-  made_report_not_found: { status: 404, exit: 3 },
-  share_not_found: { status: 404, exit: 3 },
-  referring_domain_not_found: { status: 404, exit: 3 },
-  passkey_not_found: { status: 404, exit: 3 },
-  provider_not_found: { status: 404, exit: 3 },
-  connection_not_found: { status: 404, exit: 3 },
-  import_not_found: { status: 404, exit: 3 },
-  backup_not_found: { status: 404, exit: 3 },
-  channel_not_found: { status: 404, exit: 3 },
-  webhook_not_found: { status: 404, exit: 3 },
-  delivery_not_found: { status: 404, exit: 3 },
-  account_not_found: { status: 404, exit: 3 },
-  member_not_found: { status: 404, exit: 3 },
-  key_not_found: { status: 404, exit: 3 },
-  route_not_found: { status: 404, exit: 3 },
-  method_not_allowed: { status: 405, exit: 2 },
-  request_timeout: { status: 408, exit: 5 },
-  crawl_not_completed: { status: 409, exit: 4 },
-  crawl_already_running: { status: 409, exit: 4 },
-  crawl_forbidden: { status: 500, exit: 4 },
-  backlink_source_not_configured: { status: 409, exit: 4 },
-  provider_not_set_up: { status: 409, exit: 4 },
-  search_console_refused: { status: 409, exit: 4 },
-  import_not_open: { status: 409, exit: 4 },
-  too_many_imports: { status: 409, exit: 4 },
-  channel_not_ready: { status: 409, exit: 4 },
-  mail_not_set_up: { status: 409, exit: 4 },
-  report_not_made: { status: 409, exit: 4 },
-  idempotency_key_in_use: { status: 409, exit: 5, isRetryable: true },
-  body_too_large: { status: 413, exit: 2 },
-  unsupported_media_type: { status: 415, exit: 2 },
-  malformed_json: { status: 400, exit: 2 },
-  malformed_request: { status: 400, exit: 2 },
-  host_not_served: { status: 421, exit: 4 },
-  headers_too_large: { status: 431, exit: 2 },
-  validation_failed: { status: 422, exit: 2 },
-  rate_limited: { status: 429, exit: 5, isRetryable: true },
-  server_unreachable: { status: 500, exit: 5, isRetryable: true },
-  bad_setting: { status: 500, exit: 2 },
-  bad_usage: { status: 500, exit: 2 },
-  backup_invalid: { status: 500, exit: 2 },
-  import_invalid: { status: 500, exit: 2 },
-  schema_too_new: { status: 500, exit: 4 },
-  lease_lost: { status: 500, exit: 1 },
-  server_error: { status: 500, exit: 1 },
-  database_unavailable: { status: 503, exit: 5, isRetryable: true },
-  sign_in_busy: { status: 503, exit: 5, isRetryable: true, isExpected: true },
-  pdf_busy: { status: 503, exit: 5, isRetryable: true, isExpected: true },
-  logo_busy: { status: 503, exit: 5, isRetryable: true, isExpected: true },
-  identity_provider_unavailable: { status: 503, exit: 5, isRetryable: true, isExpected: true },
-  search_too_long: { status: 503, exit: 5, isRetryable: true, isExpected: true },
-  search_console_unavailable: { status: 503, exit: 5, isRetryable: true, isExpected: true },
-  search_data_unavailable: { status: 503, exit: 5, isRetryable: true, isExpected: true },
-  backlink_data_unavailable: { status: 503, exit: 5, isRetryable: true, isExpected: true },
-  storage_full: { status: 507, exit: 5, isRetryable: true },
-} as const satisfies Record<string, Kind>
+export const VALIDATION_FAILED: ErrorKind = {
+  code: 'validation_failed',
+  status: 422,
+  when: 'A parameter or field is missing, unknown or wrong; `errors` says which and why.',
+}
 
-export type ErrorCode = keyof typeof KINDS
+export const BAD_USAGE: ErrorKind = { code: 'bad_usage', status: 500, exit: 2 }
 
-export const ERROR_CODES = Object.keys(KINDS) as ErrorCode[]
+export const BAD_SETTING: ErrorKind = { code: 'bad_setting', status: 500, exit: 2 }
+
+export const SERVER_ERROR: ErrorKind = {
+  code: 'server_error',
+  status: 500,
+  when: 'A fault of the server. `X-Request-Id` finds it in the log.',
+}
+
+export const IMPORT_INVALID: ErrorKind = { code: 'import_invalid', status: 500, exit: 2 }
+
+export const RATE_LIMITED: ErrorKind = {
+  code: 'rate_limited',
+  status: 429,
+  isRetryable: true,
+  when: 'The key, or an address without a valid one, has made more requests this minute than it may, or its account has too many searches under way.',
+}
 
 /** Messages by field, nested fields in dots: `rules.0.operator`. */
 export type FieldErrors = Record<string, string[]>
@@ -103,42 +47,51 @@ export type FieldErrors = Record<string, string[]>
 type Details = { cause?: unknown; fields?: FieldErrors; retryAfterSeconds?: number; allow?: string }
 
 export class AppError extends Error {
-  readonly code: ErrorCode
+  readonly kind: ErrorKind
   readonly fields: FieldErrors | undefined
   readonly retryAfterSeconds: number | undefined
   /** The methods a known path does take, for 405. */
   readonly allow: string | undefined
 
-  constructor(code: ErrorCode, message: string, details: Details = {}) {
+  constructor(kind: ErrorKind, message: string, details: Details = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause })
     this.name = 'AppError'
-    this.code = code
+    this.kind = kind
     this.fields = details.fields
     this.retryAfterSeconds = details.retryAfterSeconds
     this.allow = details.allow
   }
 
-  get status(): number {
-    return statusOf(this.code)
+  get code(): string {
+    return this.kind.code
   }
 
+  get status(): number {
+    return this.kind.status
+  }
+
+  /** 1 for a fault of ours, 2 for wrong usage, 3 for what was not found, 4 for a refusal, 5 for what may work later. */
   get exitCode(): number {
-    return KINDS[this.code].exit
+    const { exit, isRetryable, status } = this.kind
+    if (exit !== undefined) return exit
+    if (isRetryable) return 5
+    if (status === 404) return 3
+    if (MALFORMED.includes(status)) return 2
+    return status >= 500 ? 1 : 4
   }
 
   /** A fault on our side: it belongs into the log. */
   get isFault(): boolean {
-    return this.status >= 500 && !('isExpected' in KINDS[this.code])
+    return this.status >= 500 && !this.kind.isExpected
   }
 
   get isRetryable(): boolean {
-    return 'isRetryable' in KINDS[this.code]
+    return this.kind.isRetryable === true
   }
 }
 
-export function statusOf(code: ErrorCode): number {
-  return KINDS[code].status
-}
+/** What was sent is wrong in itself. */
+const MALFORMED: readonly number[] = [400, 405, 413, 415, 422, 431]
 
 /** Combines what several checks found, in their order. */
 export function joinFieldErrors(...found: (FieldErrors | undefined)[]): FieldErrors {
@@ -157,5 +110,5 @@ export function invalid(fields: FieldErrors): AppError {
   const all = Object.values(fields).flat()
   const first = all[0] ?? 'The request is not valid.'
   const more = all.length > 1 ? ` (and ${all.length - 1} more)` : ''
-  return new AppError('validation_failed', `${first}${more}`, { fields })
+  return new AppError(VALIDATION_FAILED, `${first}${more}`, { fields })
 }

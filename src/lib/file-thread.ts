@@ -7,7 +7,7 @@ import { statSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import { SECOND_MS } from './durations.ts'
-import { AppError, type ErrorCode } from './errors.ts'
+import { AppError, type ErrorKind, IMPORT_INVALID } from './errors.ts'
 import { tooLarge } from './heap-limit.ts'
 import { type FaultPlace, ImportFault } from './import-fault.ts'
 import { startedModule } from './product-folder.ts'
@@ -71,7 +71,7 @@ export const BEAT = 'beat'
 const TAKEN = 'taken'
 
 /** `fault`: the values of an ImportFault. */
-type SentFault = { code: ErrorCode; message: string; fault?: { place: FaultPlace; reason: string } }
+type SentFault = { kind: ErrorKind; message: string; fault?: { place: FaultPlace; reason: string } }
 export type ReadMessage =
   | { batch: unknown }
   | { result: unknown }
@@ -187,8 +187,8 @@ export function openFileThread<Readers extends FileReaders>(
 }
 
 function toFault({ faults, count }: Extract<ReadMessage, { faults: unknown }>): AppError {
-  const [first, ...more] = faults.map(({ code, message, fault }) =>
-    fault === undefined ? new AppError(code, message) : new ImportFault(fault.place, fault.reason),
+  const [first, ...more] = faults.map(({ kind, message, fault }) =>
+    fault === undefined ? new AppError(kind, message) : new ImportFault(fault.place, fault.reason),
   )
   return count === 1 ? (first as AppError) : new FileFaults([first as AppError, ...more], count)
 }
@@ -199,7 +199,7 @@ function isOutOfMemory(error: unknown): boolean {
 
 function tooCostly(): AppError {
   return new AppError(
-    'import_invalid',
+    IMPORT_INVALID,
     'Reading the file takes far longer than a file of its size may, so it was given up. Check that it is the file that you meant, or split it and import its parts one by one.',
   )
 }

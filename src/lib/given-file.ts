@@ -5,7 +5,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { AppError } from './errors.ts'
+import { AppError, IMPORT_INVALID } from './errors.ts'
 import { type FileKind, findFileKind, KIND_BYTES } from './file-kind.ts'
 
 export type ReadableFile = {
@@ -77,7 +77,7 @@ export async function openGivenFile(file: ReadableFile): Promise<GivenFile> {
 
 /** `wanted` is a sentence: what can be imported, and from what. */
 export function refuseKind(kind: FileKind, wanted: string): AppError {
-  return new AppError('import_invalid', `This is ${NAMES[kind]}. ${wanted}${ADVICE[kind] ?? ''}`)
+  return new AppError(IMPORT_INVALID, `This is ${NAMES[kind]}. ${wanted}${ADVICE[kind] ?? ''}`)
 }
 
 async function startOf(bytes: AsyncIterable<Uint8Array>, wanted: number): Promise<Uint8Array> {
@@ -102,7 +102,7 @@ export function unpackedBytesMax(packedBytes: number): number {
 
 export function unpacksToTooMuch(): AppError {
   const message = `The compressed file unpacks to more than ${UNPACKED_TIMES_MAX} times its size, so it was given up. Check that it is the file that you meant, or unpack it and import what is in it.`
-  return new AppError('import_invalid', message)
+  return new AppError(IMPORT_INVALID, message)
 }
 
 async function* gunzipped(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -138,5 +138,5 @@ function isDamage(error: unknown): error is NodeJS.ErrnoException {
 
 function refusal(cause: NodeJS.ErrnoException): AppError {
   const reason = cause.code === 'Z_BUF_ERROR' ? 'it ends in the middle' : 'it is damaged'
-  return new AppError('import_invalid', `The compressed file cannot be read: ${reason}.`, { cause })
+  return new AppError(IMPORT_INVALID, `The compressed file cannot be read: ${reason}.`, { cause })
 }

@@ -3,7 +3,7 @@
 // here between two pieces of a file, and the limit that Node knows is twice as high.
 
 import { getHeapStatistics } from 'node:v8'
-import { AppError } from './errors.ts'
+import { AppError, IMPORT_INVALID } from './errors.ts'
 
 let bytesMax = Number.POSITIVE_INFINITY
 
@@ -18,7 +18,7 @@ export function checkHeap(): void {
 
 export function tooLarge(): AppError {
   return new AppError(
-    'import_invalid',
+    IMPORT_INVALID,
     'Reading the file takes too much memory, so it was given up. Split the file and import its parts one by one.',
   )
 }

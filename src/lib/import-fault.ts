@@ -2,7 +2,7 @@
 // quoted and cut, because they may be anything.
 
 import { amount } from './amount.ts'
-import { AppError } from './errors.ts'
+import { AppError, IMPORT_INVALID } from './errors.ts'
 
 const QUOTED_CHARS_MAX = 60
 
@@ -20,7 +20,7 @@ export class ImportFault extends AppError {
   readonly reason: string
 
   constructor(place: FaultPlace, reason: string) {
-    super('import_invalid', `${describePlace(place)}: ${reason}`)
+    super(IMPORT_INVALID, `${describePlace(place)}: ${reason}`)
     this.place = place
     this.reason = reason
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AppError } from './errors.ts'
+import { AppError, IMPORT_INVALID } from './errors.ts'
 import { refuseLine } from './import-fault.ts'
 import { FileFaults, RowFaults } from './row-faults.ts'
 
@@ -9,7 +9,7 @@ async function read(numbers: readonly number[]): Promise<{ passed: number[]; err
   const faults = new RowFaults()
   async function* batches() {
     for (const [index, number] of numbers.entries()) {
-      if (number === 0) throw new AppError('import_invalid', 'The file ends in the middle.')
+      if (number === 0) throw new AppError(IMPORT_INVALID, 'The file ends in the middle.')
       if (number < 0) faults.add(refuseLine(index + 1)('is negative.'))
       else yield number
     }

@@ -2,7 +2,7 @@
 // A reader goes on after a row that it cannot read; what it has read since is not used. Only what is wrong with a row can be
 // passed over like that: after any other fault the reading ends, and that fault is told with them.
 
-import { AppError } from './errors.ts'
+import { AppError, IMPORT_INVALID } from './errors.ts'
 
 /** Beyond this they are counted, and not named. */
 export const FAULTS_NAMED_MAX = 100
@@ -15,7 +15,7 @@ export class FileFaults extends AppError {
   readonly count: number
 
   constructor(named: readonly [AppError, ...AppError[]], count: number) {
-    super('import_invalid', named[0].message)
+    super(IMPORT_INVALID, named[0].message)
     this.name = 'FileFaults'
     this.named = named
     this.count = count

@@ -74,8 +74,8 @@ function describe(error: unknown): ReadMessage {
 }
 
 function toValues(error: AppError) {
-  const { code, message } = error
+  const { kind, message } = error
   return error instanceof ImportFault
-    ? { code, message, fault: { place: error.place, reason: error.reason } }
-    : { code, message }
+    ? { kind, message, fault: { place: error.place, reason: error.reason } }
+    : { kind, message }
 }

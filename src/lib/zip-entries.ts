@@ -3,7 +3,7 @@
 
 import { basename } from 'node:path'
 import type { Entry, ZipFile } from 'yauzl'
-import { AppError } from './errors.ts'
+import { AppError, IMPORT_INVALID } from './errors.ts'
 import { unpackedBytesMax, unpacksToTooMuch } from './given-file.ts'
 import { nfc } from './text.ts'
 
@@ -75,5 +75,5 @@ function refuse(error: unknown): never {
 }
 
 function refusal(reason: string, cause?: unknown): AppError {
-  return new AppError('import_invalid', `The zip file cannot be read: ${reason}.`, { cause })
+  return new AppError(IMPORT_INVALID, `The zip file cannot be read: ${reason}.`, { cause })
 }

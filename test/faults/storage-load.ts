@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../../src/data/storage/database.ts'
 import { storageRefusal } from '../../src/data/storage/faults.ts'
-import { AppError, type ErrorCode } from '../../src/lib/errors.ts'
+import { AppError } from '../../src/lib/errors.ts'
 
 const LOOPS = 6
 const PAUSE_AFTER_REFUSAL_MS = 10
@@ -20,7 +20,7 @@ export type Load = {
   verify(): Promise<void>
 }
 
-export function startLoad(database: Database, expected: ErrorCode = 'database_unavailable'): Load {
+export function startLoad(database: Database, expected: string = 'database_unavailable'): Load {
   const counts = { reads: 0, writes: 0, refusedReads: 0, refusedWrites: 0 }
   const unexpected: unknown[] = []
   const acknowledged: string[] = []

@@ -2,9 +2,11 @@
 
 import { Type } from 'typebox'
 import { crawlListOf, listOf, pagingQuery } from '../../src/entry/http/answers/paging.ts'
-import { crawlUid, numericId } from '../../src/entry/http/requests/path-ids.ts'
+import { numericId } from '../../src/entry/http/requests/path-ids.ts'
 import { checked, emptyIsAbsent } from '../../src/entry/http/requests/schema-annotations.ts'
 import { type Answer, fileRoute, type Route, readRoute, writeRoute } from '../../src/entry/http/route.ts'
+import { crawlUid } from '../../src/features/crawl-data/reads.ts'
+import { COMPETITOR_LIMIT_EXCEEDED, COMPETITOR_NOT_FOUND } from '../../src/features/projects/errors.ts'
 
 const shop = Type.Object(
   {
@@ -48,7 +50,7 @@ const shopQuery = Type.Object({
   ...pagingQuery,
 })
 
-const shopId = numericId('competitor_not_found', 'Shop not found.')
+const shopId = numericId(COMPETITOR_NOT_FOUND, 'Shop not found.')
 const handle = async (): Promise<Answer> => ({ data: null })
 const nothing = { digest: '', bytes: 0, pieces: [] }
 
@@ -82,7 +84,7 @@ export function sampleRoutes(): Route[] {
       summary: 'Add a shop',
       body: newShop,
       answers: { 200: Type.Object({ data: shop }), 201: Type.Object({ data: shop }) },
-      refusals: ['competitor_limit_exceeded'],
+      refusals: [COMPETITOR_LIMIT_EXCEEDED],
       handle,
     }),
     fileRoute({

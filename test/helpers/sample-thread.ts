@@ -1,7 +1,7 @@
 // A thread that reads a file well and badly, for the test of such threads.
 // biome-ignore-all lint/correctness/useYield: some have nothing but a result, or never come to one
 
-import { AppError } from '../../src/lib/errors.ts'
+import { AppError, IMPORT_INVALID } from '../../src/lib/errors.ts'
 import { checkHeap } from '../../src/lib/heap-limit.ts'
 import { FileFaults } from '../../src/lib/row-faults.ts'
 import { serveFile } from '../../src/lib/served-file.ts'
@@ -70,5 +70,5 @@ serveFile<{ prefix: string }>(
 )
 
 function wrong(line: number): AppError {
-  return new AppError('import_invalid', `Line ${line}: wrong.`)
+  return new AppError(IMPORT_INVALID, `Line ${line}: wrong.`)
 }

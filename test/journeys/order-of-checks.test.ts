@@ -118,7 +118,8 @@ onEveryEngine('the order of checks', (context) => {
         const request: Request = { ids: { project_uid: uid }, query: '', options: { key: owner.key } }
         for (const fault of possible.slice(first).reverse()) fault.commit(request, route)
         const { status, body, text } = await send(route, request)
-        const code = expected[1] === 'of its resource' ? Object.values(route.ids ?? {})[0]?.code : expected[1]
+        const code =
+          expected[1] === 'of its resource' ? Object.values(route.ids ?? {})[0]?.kind.code : expected[1]
         assert.deepEqual([status, body.code], [expected[0], code], `${nameOf(route)}: ${text}`)
       }
     }

@@ -77,7 +77,7 @@ onEveryEngine('two tenants', (context) => {
       for (const [key, project_uid] of places) {
         const url = pathOf(route, { ...theirIds, project_uid }) + queryOf(route)
         const { status, body, text } = await app.call(route.method, url, { key, body: validBody(route) })
-        const code = route.ids?.[names[0] as string]?.code
+        const code = route.ids?.[names[0] as string]?.kind.code
         assert.deepEqual([status, body.code], [404, code], `${nameOf(route)}: ${text}`)
       }
     }

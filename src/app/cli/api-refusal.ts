@@ -2,36 +2,48 @@
 // what to do.
 
 import type { SightlineError } from '../../../client/src/index.ts'
-import { AppError, ERROR_CODES, type ErrorCode } from '../../lib/errors.ts'
+import { PROJECT_NOT_FOUND, ROUTE_NOT_FOUND, UNAUTHENTICATED } from '../../entry/http/errors.ts'
+import { AppError, BAD_USAGE, type ErrorKind } from '../../lib/errors.ts'
+import { SERVER_UNREACHABLE } from './errors.ts'
 
 /** `server`: where it was asked; undefined for the local database. */
 export function toAppError(error: SightlineError, server: string | undefined): AppError {
   const { code, status, errors, cause } = error
   if (code === 'connection_failed' || code === 'timed_out')
     return new AppError(
-      'server_unreachable',
+      SERVER_UNREACHABLE,
       `${server ?? 'The database'} cannot be reached. Check the address, and that the server runs.`,
       { cause: innermost(cause) },
     )
   if (code === 'unauthenticated')
     return new AppError(
-      code,
+      UNAUTHENTICATED,
       `${server} does not know the key. To make one, run on that machine: sightline keys create`,
     )
   if (code === 'project_not_found' && server !== undefined)
-    return new AppError(code, `${error.message} To see the projects of the key, run: sightline projects list`)
-  const known = (ERROR_CODES as readonly string[]).includes(code) ? (code as ErrorCode) : codeOfStatus(status)
+    return new AppError(
+      PROJECT_NOT_FOUND,
+      `${error.message} To see the projects of the key, run: sightline projects list`,
+    )
   const message =
     code === 'unknown'
       ? `${server} answered with the status ${status}. Is it a Sightline server?`
       : error.message
-  return new AppError(known, message, Object.keys(errors).length > 0 ? { fields: copyOf(errors) } : {})
+  return new AppError(
+    kindOf(error),
+    message,
+    Object.keys(errors).length > 0 ? { fields: copyOf(errors) } : {},
+  )
 }
 
-/** Of a newer server, or of none of ours. */
-function codeOfStatus(status: number): ErrorCode {
-  if (status === 404) return 'route_not_found'
-  return status >= 500 ? 'server_unreachable' : 'bad_usage'
+/** What may work later has these statuses. */
+const RETRYABLE = [429, 503, 507]
+
+function kindOf({ code, status }: SightlineError): ErrorKind {
+  if (code !== 'unknown')
+    return RETRYABLE.includes(status) ? { code, status, isRetryable: true } : { code, status }
+  if (status === 404) return ROUTE_NOT_FOUND
+  return status >= 500 ? SERVER_UNREACHABLE : BAD_USAGE
 }
 
 function copyOf(errors: SightlineError['errors']): Record<string, string[]> {

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Command } from 'commander'
 import type { Client } from '../../../client/src/index.ts'
-import { AppError } from '../../lib/errors.ts'
+import { AppError, BAD_USAGE } from '../../lib/errors.ts'
 import { baseUrl } from '../../lib/setting-kinds.ts'
 import type { Call } from './call.ts'
 
@@ -36,7 +36,7 @@ export async function withApi<T>(
   const remote = findServer(call)
   if (remote === undefined) return await withLocalApi(call, about, work)
   if ('account' in about && about.account !== undefined)
-    throw new AppError('bad_usage', '--account is for the local database: on a server, the key decides.')
+    throw new AppError(BAD_USAGE, '--account is for the local database: on a server, the key decides.')
   const { createClient } = await import('../../../client/src/index.ts')
   return await orRefusal(
     () => work(createClient({ baseUrl: remote.server, apiKey: remote.key })),
@@ -52,14 +52,14 @@ export function findServer({
   const given = options.server ?? config.remote.server
   if (given === undefined) {
     if (options.key === undefined) return undefined
-    throw new AppError('bad_usage', '--key is for a server: name it with --server.')
+    throw new AppError(BAD_USAGE, '--key is for a server: name it with --server.')
   }
   const kind = baseUrl()
   const server = kind.parse(given)
-  if (server === undefined) throw new AppError('bad_usage', `--server must be ${kind.allowed}.`)
+  if (server === undefined) throw new AppError(BAD_USAGE, `--server must be ${kind.allowed}.`)
   const key = options.key ?? config.remote.key
   if (key === undefined)
-    throw new AppError('bad_usage', `Set SIGHTLINE_KEY to an API key for ${server}, or give it with --key.`)
+    throw new AppError(BAD_USAGE, `Set SIGHTLINE_KEY to an API key for ${server}, or give it with --key.`)
   return { server, key }
 }
 

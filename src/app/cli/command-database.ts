@@ -7,6 +7,7 @@ import type { Config } from '../../data/settings/config.ts'
 import type { Database } from '../../data/storage/database.ts'
 import { sqliteFile } from '../../data/storage/location.ts'
 import { openAndMigrate, openDatabase } from '../../data/storage/open.ts'
+import { ACCOUNT_NOT_FOUND } from '../../entry/accounts/errors.ts'
 import { AppError } from '../../lib/errors.ts'
 import { createLogger, type Logger } from '../../lib/log.ts'
 
@@ -42,5 +43,5 @@ function requireDatabase(config: Config): void {
   if (hasDatabase(config)) return
   const { storage } = config
   const message = `There is no database at ${resolve(sqliteFile(storage))} yet. Start the server once, or set SIGHTLINE_DATA.`
-  throw new AppError('account_not_found', message)
+  throw new AppError(ACCOUNT_NOT_FOUND, message)
 }

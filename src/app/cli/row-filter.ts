@@ -1,7 +1,7 @@
 // The option --filter of lists that take filters: a field, an operator and a value, as in "status_code gte 400". The API says what is wrong
 // with one of them.
 
-import { AppError } from '../../lib/errors.ts'
+import { AppError, BAD_USAGE } from '../../lib/errors.ts'
 
 type RowFilter = { field: string; operator: string; value: string | readonly string[] }
 
@@ -9,7 +9,7 @@ type RowFilter = { field: string; operator: string; value: string | readonly str
 export function readFilter(text: string): RowFilter {
   const [, field, operator, value = ''] = /^(\S+)\s+(\S+)(.*)$/s.exec(text.trim()) ?? []
   if (field === undefined || operator === undefined)
-    throw new AppError('bad_usage', 'A --filter is a field, an operator and a value: "status_code gte 400".')
+    throw new AppError(BAD_USAGE, 'A --filter is a field, an operator and a value: "status_code gte 400".')
   return {
     field,
     operator,

@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AppError, ERROR_CODES, invalid } from '../../lib/errors.ts'
+import { DATABASE_UNAVAILABLE, SCHEMA_TOO_NEW } from '../../data/storage/errors.ts'
+import { MALFORMED_JSON, PROJECT_NOT_FOUND, READ_ONLY_KEY, REQUEST_TIMEOUT } from '../../entry/http/errors.ts'
+import {
+  AppError,
+  BAD_SETTING,
+  BAD_USAGE,
+  type ErrorKind,
+  invalid,
+  RATE_LIMITED,
+  SERVER_ERROR,
+  VALIDATION_FAILED,
+} from '../../lib/errors.ts'
 import { refuseLine } from '../../lib/import-fault.ts'
 import { FileFaults } from '../../lib/row-faults.ts'
 import { run } from './run.ts'
@@ -16,13 +27,22 @@ async function runThrowing(error: unknown, isVerbose = false) {
   return { exitCode, text }
 }
 
-test('each code of the table ends with its exit code and one line', async () => {
-  for (const code of ERROR_CODES) {
-    const error = new AppError(code, 'Something is wrong.')
-    assert.deepEqual(await runThrowing(error), {
-      exitCode: error.exitCode,
-      text: 'error: Something is wrong.\n',
-    })
+test('what was refused is one line, and its exit code says of what kind it is', async () => {
+  const kinds: [ErrorKind, number][] = [
+    [SERVER_ERROR, 1],
+    [BAD_USAGE, 2],
+    [VALIDATION_FAILED, 2],
+    [MALFORMED_JSON, 2],
+    [PROJECT_NOT_FOUND, 3],
+    [READ_ONLY_KEY, 4],
+    [SCHEMA_TOO_NEW, 4],
+    [RATE_LIMITED, 5],
+    [DATABASE_UNAVAILABLE, 5],
+    [REQUEST_TIMEOUT, 5],
+  ]
+  for (const [kind, exitCode] of kinds) {
+    const text = 'error: Something is wrong.\n'
+    assert.deepEqual(await runThrowing(new AppError(kind, 'Something is wrong.')), { exitCode, text })
   }
 })
 
@@ -59,7 +79,7 @@ test('a lost connection says where it was going, also when several addresses wer
 })
 
 test('secrets do not leave, neither in the line nor in the stack', async () => {
-  const error = new AppError('bad_setting', 'cannot use postgres://me:hunter2@db/x', {
+  const error = new AppError(BAD_SETTING, 'cannot use postgres://me:hunter2@db/x', {
     cause: new Error('key slk_0123456789'),
   })
   const { text } = await runThrowing(error, true)
@@ -68,7 +88,7 @@ test('secrets do not leave, neither in the line nor in the stack', async () => {
 })
 
 test('who debugs gets the stack and what caused it', async () => {
-  const error = new AppError('server_error', 'Broken.', { cause: new Error('the reason') })
+  const error = new AppError(SERVER_ERROR, 'Broken.', { cause: new Error('the reason') })
   const { text } = await runThrowing(error, true)
   assert.match(text, /^error: Broken\.\nAppError: Broken\.\n\s+at /)
   assert.match(text, /caused by Error: the reason\n\s+at /)

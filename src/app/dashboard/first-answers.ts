@@ -5,7 +5,7 @@ import type { Reader } from '../../data/storage/database.ts'
 import type { Principal, ProjectRef } from '../../entry/http/access/principal.ts'
 import { describeSession } from '../../entry/sign-in/session-routes.ts'
 import { readPreferences } from '../../features/preferences/reads.ts'
-import { readProject, toRecord } from '../../features/projects/store.ts'
+import { readProject, toRecord } from '../../features/projects/reads.ts'
 
 export type FirstAnswers = Readonly<Record<string, { data: unknown }>>
 

@@ -6,6 +6,7 @@ import { databaseNowMs, type Engine } from '../../data/storage/portable.ts'
 import { AppError } from '../../lib/errors.ts'
 import { redact } from '../../lib/log.ts'
 import { databaseTimeIn } from './database-time.ts'
+import { LEASE_LOST } from './errors.ts'
 import type { Job } from './job.ts'
 
 const ERROR_CHARACTERS_MAX = 500
@@ -69,7 +70,7 @@ export function release(database: Database, job: Job): Promise<boolean> {
 }
 
 export function leaseLost(job: Job): AppError {
-  return new AppError('lease_lost', `Job ${job.id} (${job.kind}) is no longer held by this worker.`)
+  return new AppError(LEASE_LOST, `Job ${job.id} (${job.kind}) is no longer held by this worker.`)
 }
 
 export function isLeaseLost(error: unknown): boolean {

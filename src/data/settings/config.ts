@@ -4,7 +4,7 @@
 
 import { readFileSync } from 'node:fs'
 import { HOUR_MS } from '../../lib/durations.ts'
-import { AppError } from '../../lib/errors.ts'
+import { AppError, BAD_SETTING } from '../../lib/errors.ts'
 import { nearest } from '../../lib/nearest.ts'
 import { NO_NETWORKS } from '../../lib/networks.ts'
 import { trimTrailing } from '../../lib/trim-trailing.ts'
@@ -281,5 +281,5 @@ function shorten(text: string): string {
 }
 
 function badSetting(message: string, cause?: unknown): AppError {
-  return new AppError('bad_setting', message, { cause })
+  return new AppError(BAD_SETTING, message, { cause })
 }

@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AppError } from '../../lib/errors.ts'
+import { AppError, BAD_SETTING } from '../../lib/errors.ts'
 import type { RandomBytes } from '../../lib/ids.ts'
 import type { Config } from './config.ts'
 
@@ -89,5 +89,5 @@ function codeOf(cause: unknown): string {
 }
 
 function refuse(message: string, cause?: unknown): AppError {
-  return new AppError('bad_setting', message, { cause })
+  return new AppError(BAD_SETTING, message, { cause })
 }

@@ -5,7 +5,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import { AppError } from '../../lib/errors.ts'
+import { AppError, BAD_SETTING } from '../../lib/errors.ts'
 import type { Environment } from './config.ts'
 
 const SETTINGS_FILE = 'sightline.env'
@@ -72,5 +72,5 @@ function readText(file: string): string {
 }
 
 function badFile(file: string, text: string, cause?: unknown): AppError {
-  return new AppError('bad_setting', `Settings file ${file}: ${text}`, { cause })
+  return new AppError(BAD_SETTING, `Settings file ${file}: ${text}`, { cause })
 }

@@ -4,9 +4,10 @@
 
 import { stat, statfs } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { AppError } from '../../lib/errors.ts'
+import { AppError, BAD_USAGE } from '../../lib/errors.ts'
 import type { Logger } from '../../lib/log.ts'
 import type { Database } from './database.ts'
+import { STORAGE_FULL } from './errors.ts'
 import { storageRefusal } from './faults.ts'
 import { isOneFile, readFileSpace } from './file-space.ts'
 import { type StorageConfig, sqliteFile } from './location.ts'
@@ -25,7 +26,7 @@ export async function compact(
   if (!isOneFile(database.engine)) {
     const message =
       'PostgreSQL looks after its own files. To give back what they do not use, run VACUUM FULL on it when nobody needs it.'
-    throw new AppError('bad_usage', message)
+    throw new AppError(BAD_USAGE, message)
   }
   const file = resolve(sqliteFile(storage))
   const { bytes, unusedBytes } = await readFileSpace(database)
@@ -58,7 +59,7 @@ async function requireRoom(folder: string, bytes: number): Promise<void> {
   if (bavail * bsize >= bytes) return
   const mebibytes = Math.ceil(bytes / 2 ** 20).toLocaleString('en-US')
   throw new AppError(
-    'storage_full',
+    STORAGE_FULL,
     `To write the file anew takes ${mebibytes} MiB of free space at ${folder}.`,
   )
 }

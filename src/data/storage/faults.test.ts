@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { PROJECT_NOT_FOUND } from '../../entry/http/errors.ts'
 import { AppError } from '../../lib/errors.ts'
 import { isConflict, isConnectionLost, storageRefusal } from './faults.ts'
 import { SqliteError } from './sqlite/threads.ts'
@@ -47,7 +48,7 @@ test('a fault of ours is nobody else’s: no refusal is made of it', () => {
     new SqliteError('no such column: nme', 1),
     coded('42703'),
     new TypeError('x is undefined'),
-    new AppError('project_not_found', 'No.'),
+    new AppError(PROJECT_NOT_FOUND, 'No.'),
     undefined,
     'thrown text',
   ]) {

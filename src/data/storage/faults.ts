@@ -2,6 +2,7 @@
 // the row belongs to gone?", and the edges turn the rest into an AppError that a person can act on.
 
 import { AppError } from '../../lib/errors.ts'
+import { DATABASE_UNAVAILABLE, STORAGE_FULL } from './errors.ts'
 import { SqliteError } from './sqlite/threads.ts'
 
 const SQLITE_BUSY = 5
@@ -68,23 +69,23 @@ export function isTimeLimit(error: unknown): boolean {
 export function storageRefusal(cause: unknown): AppError | undefined {
   if (isDiskFull(cause)) {
     const message = 'The disk that holds the database is full: nothing was changed. Free space and try again.'
-    return new AppError('storage_full', message, { cause, retryAfterSeconds: 60 })
+    return new AppError(STORAGE_FULL, message, { cause, retryAfterSeconds: 60 })
   }
   if (isConflict(cause)) {
     const message = 'The database is busy: nothing was changed. Try again shortly.'
-    return new AppError('database_unavailable', message, { cause, retryAfterSeconds: 1 })
+    return new AppError(DATABASE_UNAVAILABLE, message, { cause, retryAfterSeconds: 1 })
   }
   if (isConnectionLost(cause)) {
     const message = 'The database cannot be reached at the moment. Try again shortly.'
-    return new AppError('database_unavailable', message, { cause, retryAfterSeconds: 2 })
+    return new AppError(DATABASE_UNAVAILABLE, message, { cause, retryAfterSeconds: 2 })
   }
   if (isTimeLimit(cause) || PG_OVERLOADED.has(codeOf(cause))) {
     const message = 'The database took too long: nothing was changed. Try again later.'
-    return new AppError('database_unavailable', message, { cause, retryAfterSeconds: 10 })
+    return new AppError(DATABASE_UNAVAILABLE, message, { cause, retryAfterSeconds: 10 })
   }
   if (cause instanceof SqliteError && primaryCode(cause) === SQLITE_IOERR) {
     const message = 'The disk that holds the database does not work as it should: nothing was changed.'
-    return new AppError('database_unavailable', message, { cause, retryAfterSeconds: 60 })
+    return new AppError(DATABASE_UNAVAILABLE, message, { cause, retryAfterSeconds: 60 })
   }
   return undefined
 }

@@ -4,6 +4,7 @@
 
 import { AppError } from '../../lib/errors.ts'
 import type { Database } from './database.ts'
+import { DATABASE_UNAVAILABLE } from './errors.ts'
 import type { SearchLane } from './searches/search-lane.ts'
 
 // Far above what a busy server has under way, and a few megabytes of memory.
@@ -26,10 +27,10 @@ export function createGate(underWayMax = UNDER_WAY_MAX): Gate {
 
   return {
     async pass(work) {
-      if (closed !== undefined) throw new AppError('database_unavailable', 'The database is closed.')
+      if (closed !== undefined) throw new AppError(DATABASE_UNAVAILABLE, 'The database is closed.')
       if (underWay >= underWayMax) {
         const message = 'Too many requests wait for the database. Try again shortly.'
-        throw new AppError('database_unavailable', message, { retryAfterSeconds: 1 })
+        throw new AppError(DATABASE_UNAVAILABLE, message, { retryAfterSeconds: 1 })
       }
       underWay++
       try {

@@ -2,7 +2,7 @@
 
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AppError } from '../../lib/errors.ts'
+import { AppError, BAD_SETTING } from '../../lib/errors.ts'
 
 export type StorageConfig = {
   readonly dataFolder: string
@@ -24,7 +24,7 @@ export async function makeDataFolder(storage: StorageConfig): Promise<void> {
     const { code = String(cause) } = cause as NodeJS.ErrnoException
     const shown = JSON.stringify(storage.dataFolder)
     const message = `SIGHTLINE_DATA is ${shown}, but that folder cannot be created (${code}).`
-    throw new AppError('bad_setting', message, { cause })
+    throw new AppError(BAD_SETTING, message, { cause })
   }
 }
 

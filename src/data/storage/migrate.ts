@@ -9,6 +9,7 @@ import { type Kysely, sql } from 'kysely'
 import { AppError } from '../../lib/errors.ts'
 import { neededFolder } from '../../lib/product-folder.ts'
 import type { Database, Reader, Tx } from './database.ts'
+import { SCHEMA_TOO_NEW } from './errors.ts'
 import { isConflict } from './faults.ts'
 import type { Engine } from './portable.ts'
 import { columnTypes, tableOptions } from './portable.ts'
@@ -83,7 +84,7 @@ function pendingOf(files: MigrationFile[], applied: Set<number>): MigrationFile[
   const appliedMax = Math.max(0, ...applied)
   if (appliedMax > newest) {
     const message = `The database was changed by a newer release (migration ${appliedMax}; this one knows ${newest}). Start that release, or restore a backup made before it.`
-    throw new AppError('schema_too_new', message)
+    throw new AppError(SCHEMA_TOO_NEW, message)
   }
   return files.filter((file) => !applied.has(file.number))
 }

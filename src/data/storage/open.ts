@@ -4,11 +4,12 @@
 
 import type pg from 'pg'
 import { type Clock, systemClock } from '../../lib/clock.ts'
-import { AppError } from '../../lib/errors.ts'
+import { AppError, BAD_SETTING } from '../../lib/errors.ts'
 import type { Logger } from '../../lib/log.ts'
 import { copyBeforeMigration } from './backup/migration-copies.ts'
 import { compactIfSmall } from './compaction.ts'
 import type { Database } from './database.ts'
+import { DATABASE_UNAVAILABLE } from './errors.ts'
 import { isConnectionLost } from './faults.ts'
 import { makeDataFolder, type StorageConfig, sqliteFile } from './location.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
@@ -106,11 +107,11 @@ async function connect(options: PostgresOptions): Promise<Database> {
     const { code = '', message } = cause as pg.DatabaseError
     if (PG_BAD_URL.has(code)) {
       const text = `SIGHTLINE_DATABASE_URL is refused by its server: ${message}.`
-      throw new AppError('bad_setting', text, { cause })
+      throw new AppError(BAD_SETTING, text, { cause })
     }
     if (!isConnectionLost(cause)) throw cause
     const text = `PostgreSQL at ${new URL(options.url).host} cannot be reached (${code || message}).`
-    throw new AppError('database_unavailable', text, { cause })
+    throw new AppError(DATABASE_UNAVAILABLE, text, { cause })
   })
 }
 

@@ -3,21 +3,22 @@
 
 import { AppError } from '../../lib/errors.ts'
 import type { Principal } from '../http/access/principal.ts'
+import { KEY_SESSION_NOT_ALLOWED, PROJECT_LIMITED_KEY, ROLE_NOT_ALLOWED } from '../http/errors.ts'
 
 export function refuseAllButOwner(principal: Principal): AppError | undefined {
   if (principal.role !== 'owner') {
     const message = `This needs the role owner; this member is ${principal.role}.`
-    return new AppError('role_not_allowed', message)
+    return new AppError(ROLE_NOT_ALLOWED, message)
   }
   if (principal.limitedBy === undefined) return undefined
   const message = 'This concerns the whole account, and you are limited to some of its projects.'
-  return new AppError('project_limited_key', message)
+  return new AppError(PROJECT_LIMITED_KEY, message)
 }
 
 export function refuseKeySession({ keyId }: Principal): AppError | undefined {
   if (keyId === null) return undefined
   const message = 'This session was opened with an API key. Sign in as yourself to do this.'
-  return new AppError('key_session_not_allowed', message)
+  return new AppError(KEY_SESSION_NOT_ALLOWED, message)
 }
 
 /** Both: for members, and for the keys of others. */
@@ -25,5 +26,5 @@ export function refuseAllButOwnerInPerson(principal: Principal): AppError | unde
   return refuseKeySession(principal) ?? refuseAllButOwner(principal)
 }
 
-export const OWNER_REFUSALS = ['role_not_allowed', 'project_limited_key'] as const
-export const PERSON_REFUSALS = [...OWNER_REFUSALS, 'key_session_not_allowed'] as const
+export const OWNER_REFUSALS = [ROLE_NOT_ALLOWED, PROJECT_LIMITED_KEY]
+export const PERSON_REFUSALS = [...OWNER_REFUSALS, KEY_SESSION_NOT_ALLOWED]

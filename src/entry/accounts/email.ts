@@ -5,7 +5,7 @@
 import { recordAccountEvent } from '../../background/events/event-store.ts'
 import type { Reader, Tx } from '../../data/storage/database.ts'
 import { emailKey } from '../../lib/email-key.ts'
-import { AppError, invalid } from '../../lib/errors.ts'
+import { AppError, BAD_USAGE, invalid } from '../../lib/errors.ts'
 
 type AccountMember = { id: number; accountId: number }
 
@@ -63,7 +63,7 @@ export async function vouchForEmail(tx: Tx, { id, accountId }: AccountMember, no
     .where('id', '=', id)
     .select('email_key')
     .executeTakeFirstOrThrow()
-  if (email_key === null) throw new AppError('bad_usage', `Member ${id} has no e-mail address.`)
+  if (email_key === null) throw new AppError(BAD_USAGE, `Member ${id} has no e-mail address.`)
   if (!(await verifyEmail(tx, id, email_key, nowMs))) return
   const subject = `member:${id}`
   await recordAccountEvent(tx, { kind: 'member.email_verified', accountId, subject, actor: 'cli' })

@@ -10,7 +10,9 @@ import type { Reader, Tx } from '../../data/storage/database.ts'
 import { DAY_MS } from '../../lib/durations.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { Scope } from '../http/access/principal.ts'
+import { PROJECT_NOT_FOUND } from '../http/errors.ts'
 import { type KeyKind, newApiKey } from './api-key.ts'
+import { KEY_LIMIT_EXCEEDED, KEY_NOT_FOUND, MEMBER_NOT_FOUND } from './errors.ts'
 
 export type NewKey = {
   memberId: number
@@ -73,9 +75,9 @@ export async function createKey(tx: Tx, wanted: NewKey, nowMs: number): Promise<
     .where('id', '=', wanted.memberId)
     .select('account_id')
     .executeTakeFirst()
-  if (member === undefined) throw new AppError('member_not_found', `There is no member ${wanted.memberId}.`)
+  if (member === undefined) throw new AppError(MEMBER_NOT_FOUND, `There is no member ${wanted.memberId}.`)
   if ((await countLiveKeys(tx, wanted.memberId, nowMs)) >= LIVE_MAX)
-    throw new AppError('key_limit_exceeded', TOO_MANY)
+    throw new AppError(KEY_LIMIT_EXCEEDED, TOO_MANY)
   const { key, hash } = newApiKey(undefined, wanted.kind)
   const projectIds = await findProjectIds(tx, member.account_id, wanted.projectUids ?? [])
   const { id } = await tx
@@ -124,7 +126,7 @@ export async function findProjectIds(tx: Tx, accountId: number, uids: readonly s
     .execute()
   const missing = wanted.find((uid) => !rows.some((row) => row.uid === uid))
   if (missing !== undefined)
-    throw new AppError('project_not_found', `There is no project ${missing} in this account.`)
+    throw new AppError(PROJECT_NOT_FOUND, `There is no project ${missing} in this account.`)
   return rows.map((row) => row.id)
 }
 
@@ -144,7 +146,7 @@ export async function findKey(db: Reader, keyId: number): Promise<Pick<KeyRow, '
     .where('id', '=', keyId)
     .select(['name', 'revoked_at'])
     .executeTakeFirst()
-  if (key === undefined) throw new AppError('key_not_found', `There is no key ${keyId}.`)
+  if (key === undefined) throw new AppError(KEY_NOT_FOUND, `There is no key ${keyId}.`)
   return key
 }
 

@@ -4,6 +4,7 @@ import { type EventActor, recordAccountEvent, recordEvent } from '../../backgrou
 import type { Config } from '../../data/settings/config.ts'
 import type { Reader, Tx } from '../../data/storage/database.ts'
 import { AppError } from '../../lib/errors.ts'
+import { ACCOUNT_NOT_FOUND } from './errors.ts'
 
 export type AccountLimits = {
   plan: string
@@ -100,5 +101,5 @@ async function setLimit(
     .set(limit)
     .where('id', '=', accountId)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new AppError('account_not_found', `There is no account ${accountId}.`)
+  if (numUpdatedRows === 0n) throw new AppError(ACCOUNT_NOT_FOUND, `There is no account ${accountId}.`)
 }

@@ -14,6 +14,7 @@ import type { Flag } from '../../data/storage/tables.ts'
 import { AppError, invalid } from '../../lib/errors.ts'
 import type { Role } from '../http/access/principal.ts'
 import { storeEmail } from './email.ts'
+import { MEMBER_NOT_FOUND } from './errors.ts'
 import { findProjectIds } from './key-store.ts'
 import { requireAnotherOwner } from './store.ts'
 
@@ -63,7 +64,7 @@ export const countMembers = countStatement<{ account_id: number }>((db, param) =
 
 export async function requireMember(db: Reader, accountId: number, memberId: number): Promise<ListedMember> {
   const row = await selectMembers(db, accountId).where('members.id', '=', memberId).executeTakeFirst()
-  if (row === undefined) throw new AppError('member_not_found', 'Member not found.')
+  if (row === undefined) throw new AppError(MEMBER_NOT_FOUND, 'Member not found.')
   return row
 }
 

@@ -4,6 +4,7 @@
 import type { Database } from '../../data/storage/database.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { Principal } from '../http/access/principal.ts'
+import { ROLE_NOT_ALLOWED } from '../http/errors.ts'
 import { refuseAllButOwnerInPerson } from './account-access.ts'
 import { firstAccountId } from './store.ts'
 
@@ -12,5 +13,5 @@ export async function requireOperator(database: Database, principal: Principal):
   if (refusal !== undefined) throw refusal
   if ((await database.read(firstAccountId)) === principal.accountId) return
   const message = 'This concerns the whole server, and is for owners of the account that was made first.'
-  throw new AppError('role_not_allowed', message)
+  throw new AppError(ROLE_NOT_ALLOWED, message)
 }

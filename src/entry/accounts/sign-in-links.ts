@@ -10,6 +10,7 @@ import { emailKey } from '../../lib/email-key.ts'
 import { AppError } from '../../lib/errors.ts'
 import { trimTrailing } from '../../lib/trim-trailing.ts'
 import { hashKey } from './api-key.ts'
+import { MEMBER_NOT_FOUND } from './errors.ts'
 import { newSessionToken } from './session-token.ts'
 
 const LENGTH_MS = HOUR_MS
@@ -25,7 +26,7 @@ export async function createSignInLink(
   lengthMs = LENGTH_MS,
 ): Promise<SignInLink> {
   const member = await tx.selectFrom('members').where('id', '=', memberId).select('id').executeTakeFirst()
-  if (member === undefined) throw new AppError('member_not_found', `There is no member ${memberId}.`)
+  if (member === undefined) throw new AppError(MEMBER_NOT_FOUND, `There is no member ${memberId}.`)
   await endSignInLinks(tx, memberId)
   return insertLink(tx, memberId, { nowMs, expiresAtMs: nowMs + lengthMs, mailedTo: null })
 }

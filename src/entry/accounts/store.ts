@@ -10,6 +10,8 @@ import type { Reader, Tx } from '../../data/storage/database.ts'
 import { type Engine, lockRows } from '../../data/storage/portable.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { Role } from '../http/access/principal.ts'
+import { ROLE_NOT_ALLOWED } from '../http/errors.ts'
+import { ACCOUNT_NOT_FOUND, MEMBER_NOT_FOUND } from './errors.ts'
 
 type NewAccount = {
   name: string
@@ -85,7 +87,7 @@ export async function firstAccountId(db: Reader): Promise<number> {
   const row = await db.selectFrom('accounts').select('id').orderBy('id').limit(1).executeTakeFirst()
   if (row === undefined)
     throw new AppError(
-      'account_not_found',
+      ACCOUNT_NOT_FOUND,
       'There is no account yet. Start the server once, or run: sightline accounts create',
     )
   return row.id
@@ -93,7 +95,7 @@ export async function firstAccountId(db: Reader): Promise<number> {
 
 export async function requireAccount(db: Reader, accountId: number): Promise<void> {
   const row = await db.selectFrom('accounts').where('id', '=', accountId).select('id').executeTakeFirst()
-  if (row === undefined) throw new AppError('account_not_found', `There is no account ${accountId}.`)
+  if (row === undefined) throw new AppError(ACCOUNT_NOT_FOUND, `There is no account ${accountId}.`)
 }
 
 export function listAccounts(db: Reader): Promise<AccountRow[]> {
@@ -135,7 +137,7 @@ export async function firstOwnerId(db: Reader, accountId: number): Promise<numbe
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  if (row === undefined) throw new AppError('member_not_found', `Account ${accountId} has no owner.`)
+  if (row === undefined) throw new AppError(MEMBER_NOT_FOUND, `Account ${accountId} has no owner.`)
   return row.id
 }
 
@@ -148,7 +150,7 @@ export async function findMember(
     .where('id', '=', memberId)
     .select(['account_id', 'name', 'role'])
     .executeTakeFirst()
-  if (member === undefined) throw new AppError('member_not_found', `There is no member ${memberId}.`)
+  if (member === undefined) throw new AppError(MEMBER_NOT_FOUND, `There is no member ${memberId}.`)
   return member
 }
 
@@ -161,7 +163,7 @@ export async function requireAnotherOwner(db: Reader, accountId: number, refusal
     .select('id')
     .limit(2)
     .execute()
-  if (owners.length < 2) throw new AppError('role_not_allowed', refusal)
+  if (owners.length < 2) throw new AppError(ROLE_NOT_ALLOWED, refusal)
 }
 
 /** A member who may be removed: the last owner may not. */

@@ -4,7 +4,7 @@
 import type { ServerResponse } from 'node:http'
 import { type Static, type TSchema, Type } from 'typebox'
 import type { Tx } from '../../data/storage/database.ts'
-import type { AppError, ErrorCode, FieldErrors } from '../../lib/errors.ts'
+import type { AppError, ErrorKind, FieldErrors } from '../../lib/errors.ts'
 import type { Client } from './access/client.ts'
 import type { CookieChanges } from './access/cookies.ts'
 import type { Principal, ProjectRef, Role } from './access/principal.ts'
@@ -84,7 +84,7 @@ type Shared<P extends PathIds, Q extends TSchema, B extends TSchema> = {
    */
   createdId?: 'id' | 'uid' | 'crawl_uid'
   /** Refusals beyond those that every route of its kind has. */
-  refusals?: ErrorCode[]
+  refusals?: ErrorKind[]
   /**
    * What `handle` would refuse among the fields that could be read. Called only when something else is wrong with the
    * request, so that one answer names all errors.

@@ -4,7 +4,7 @@
 import { Type } from 'typebox'
 import type { ActivitySource } from '../../background/events/activity.ts'
 import type { Database } from '../../data/storage/database.ts'
-import { AppError } from '../../lib/errors.ts'
+import { AppError, RATE_LIMITED } from '../../lib/errors.ts'
 import { type Route, readRoute, streamRoute } from '../http/route.ts'
 import { openEventStream } from './event-stream.ts'
 import type { Hub } from './hub.ts'
@@ -49,10 +49,10 @@ export function eventsRoute({ hub, onDropped }: EventsOptions): Route {
     summary: 'Listen to what happens',
     description:
       'Server-sent events for the projects that the member may see. `event`: something has happened. `activity`: the work under way, whenever it changes, as `GET /activity` lists it. `reset`: the stream cannot go on where the browser was; read everything anew. `signed_out`: the session has ended. With `Last-Event-ID` the stream goes on where it was; an event may then come twice.',
-    refusals: ['rate_limited'],
+    refusals: [RATE_LIMITED],
     refuse({ memberId }) {
       if (hub.size < STREAMS_MAX && hub.countOf(memberId) < STREAMS_PER_MEMBER_MAX) return undefined
-      return new AppError('rate_limited', 'Too many streams are open. Close some pages and try again.', {
+      return new AppError(RATE_LIMITED, 'Too many streams are open. Close some pages and try again.', {
         retryAfterSeconds: 60,
       })
     },

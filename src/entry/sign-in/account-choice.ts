@@ -8,6 +8,7 @@ import type { Client } from '../http/access/client.ts'
 import { type Answer, openRoute, type Route } from '../http/route.ts'
 import type { Attempts } from './attempts/attempts.ts'
 import { type Challenges, createChallenge, takeChallenge } from './challenge-store.ts'
+import { SIGN_IN_FAILED } from './errors.ts'
 import type { OidcSteps } from './oidc/oidc-steps.ts'
 import { findCredentials, passwordDigest } from './passwords/credential-store.ts'
 import type { PasswordSteps } from './passwords/password-steps.ts'
@@ -76,7 +77,7 @@ export function accountChoiceRoute(parts: ChoiceRouteParts): Route {
       member_id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
     }),
     answers: { 200: Type.Object({ data: secondStep }), 201: Type.Object({ data: signedIn }) },
-    refusals: ['sign_in_failed'],
+    refusals: [SIGN_IN_FAILED],
     async handle({ body, client }) {
       const proved = await database.write((db) => takeChallenge(db, 'account', client, clock.nowMs()))
       return attempts.counted({

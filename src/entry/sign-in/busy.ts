@@ -1,6 +1,7 @@
 // What is answered when more people sign in at once than can be served soon.
 
 import { AppError } from '../../lib/errors.ts'
+import { SIGN_IN_BUSY } from './errors.ts'
 
 const BUSY_SECONDS = 5
 
@@ -12,5 +13,5 @@ export const AT_ONCE_MAX = 2
 
 export function busy(): AppError {
   const message = `Too many people sign in at this moment. Try again in ${BUSY_SECONDS} s.`
-  return new AppError('sign_in_busy', message, { retryAfterSeconds: BUSY_SECONDS })
+  return new AppError(SIGN_IN_BUSY, message, { retryAfterSeconds: BUSY_SECONDS })
 }

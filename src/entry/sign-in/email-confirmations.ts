@@ -4,7 +4,7 @@
 import type { Tx } from '../../data/storage/database.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../lib/durations.ts'
 import { emailKey } from '../../lib/email-key.ts'
-import { AppError } from '../../lib/errors.ts'
+import { AppError, RATE_LIMITED } from '../../lib/errors.ts'
 import { hashKey } from '../accounts/api-key.ts'
 import { verifyEmail } from '../accounts/email.ts'
 import { newSessionToken } from '../accounts/session-token.ts'
@@ -31,7 +31,7 @@ export async function createConfirmation(
   if (waitMs > 0) {
     const seconds = Math.ceil(waitMs / SECOND_MS)
     const message = `A link was mailed less than a minute ago. Try again in ${seconds} s.`
-    throw new AppError('rate_limited', message, { retryAfterSeconds: seconds })
+    throw new AppError(RATE_LIMITED, message, { retryAfterSeconds: seconds })
   }
   const { token, hash } = newSessionToken()
   const row = { token_hash: hash, email_key: emailKey(email), created_at: nowMs }

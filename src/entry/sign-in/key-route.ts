@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import type { Authentication } from '../accounts/authentication.ts'
 import { openRoute, type Route } from '../http/route.ts'
 import type { Attempts } from './attempts/attempts.ts'
+import { SIGN_IN_BUSY, SIGN_IN_FAILED } from './errors.ts'
 import type { SignIn } from './open-session.ts'
 import { signedIn } from './schema.ts'
 
@@ -24,7 +25,7 @@ export function keyRoute({ authentication, attempts, signIn }: KeyRouteOptions):
     summary: 'Sign in with an API key',
     body: Type.Object({ api_key: Type.String({ maxLength: KEY_LENGTH_MAX }) }),
     answers: { 201: Type.Object({ data: signedIn }) },
-    refusals: ['sign_in_failed', 'sign_in_busy'],
+    refusals: [SIGN_IN_FAILED, SIGN_IN_BUSY],
     handle: ({ body, client }) =>
       attempts.guarded({
         way: 'key',

@@ -7,6 +7,7 @@ import { redeemSignInLink } from '../accounts/sign-in-links.ts'
 import { openRoute, type Route } from '../http/route.ts'
 import type { Attempts } from './attempts/attempts.ts'
 import { endEarlierWays } from './earlier-ways.ts'
+import { SIGN_IN_BUSY, SIGN_IN_FAILED } from './errors.ts'
 import type { SignIn } from './open-session.ts'
 import { signedIn } from './schema.ts'
 
@@ -24,7 +25,7 @@ export function linkRoute({ clock, attempts, signIn }: LinkRouteOptions): Route 
     description: 'The token is what follows `#k=` in the address of the link.',
     body: Type.Object({ token: Type.String({ maxLength: TOKEN_LENGTH_MAX }) }),
     answers: { 201: Type.Object({ data: signedIn }) },
-    refusals: ['sign_in_failed', 'sign_in_busy'],
+    refusals: [SIGN_IN_FAILED, SIGN_IN_BUSY],
     handle: ({ body, client }) =>
       attempts.guarded({
         way: 'link',

@@ -14,8 +14,10 @@ import { endSessions } from '../accounts/session-store.ts'
 import { endSignInLinks } from '../accounts/sign-in-links.ts'
 import type { Client } from '../http/access/client.ts'
 import type { Principal } from '../http/access/principal.ts'
+import { HOST_NOT_SERVED, KEY_SESSION_NOT_ALLOWED } from '../http/errors.ts'
 import { type Route, readRoute, writeRoute } from '../http/route.ts'
 import { createConfirmation, redeemConfirmation } from './email-confirmations.ts'
+import { MAIL_NOT_SET_UP, SIGN_IN_BUSY, SIGN_IN_FAILED } from './errors.ts'
 import type { MemberMails } from './member-mails.ts'
 import { isPasswordUnchanged, storeName, storePassword } from './passwords/credential-store.ts'
 import { type ProofParts, readMember, requireProof } from './proof.ts'
@@ -115,7 +117,7 @@ export function meRoutes(options: MeRouteOptions): Route[] {
       isOfCaller: true,
       body: meBody,
       answers: { 200: Type.Object({ data: meRecord }) },
-      refusals: ['sign_in_failed', 'sign_in_busy', 'key_session_not_allowed', 'host_not_served'],
+      refusals: [SIGN_IN_FAILED, SIGN_IN_BUSY, KEY_SESSION_NOT_ALLOWED, HOST_NOT_SERVED],
       refuse: refuseKeySession,
       async prepare(call): Promise<Proof | undefined> {
         const { body } = call
@@ -130,7 +132,7 @@ export function meRoutes(options: MeRouteOptions): Route[] {
         const { memberId, accountId, role } = principal
         const { name, email } = body
         if (proof !== undefined && !(await isPasswordUnchanged(tx, memberId, proof.verified)))
-          throw new AppError('sign_in_failed', 'The password was changed meanwhile.')
+          throw new AppError(SIGN_IN_FAILED, 'The password was changed meanwhile.')
         if (name !== undefined) await storeName(tx, memberId, name)
         const isNewAddress = email !== undefined && (await storeEmail(tx, { id: memberId, accountId }, email))
         const onCommitted = isNewAddress ? await mailConfirmation(tx, principal, client) : undefined
@@ -158,10 +160,10 @@ export function meRoutes(options: MeRouteOptions): Route[] {
       isOfCaller: true,
       isAnswerSecret: true,
       answers: { 200: Type.Object({ data: Type.Object({ is_mailed: Type.Boolean() }) }) },
-      refusals: ['mail_not_set_up', 'key_session_not_allowed', 'host_not_served'],
+      refusals: [MAIL_NOT_SET_UP, KEY_SESSION_NOT_ALLOWED, HOST_NOT_SERVED],
       refuse: refuseKeySession,
       async handle({ principal, client }, tx) {
-        if (mails === undefined) throw new AppError('mail_not_set_up', NO_MAIL)
+        if (mails === undefined) throw new AppError(MAIL_NOT_SET_UP, NO_MAIL)
         const { email, is_email_verified } = await describe(tx, principal)
         if (email === null || is_email_verified) return { data: { is_mailed: false } }
         return { data: { is_mailed: true }, onCommitted: await mailConfirmation(tx, principal, client) }
@@ -179,12 +181,12 @@ export function meRoutes(options: MeRouteOptions): Route[] {
       isAnswerSecret: true,
       body: Type.Object({ token: Type.String({ maxLength: TOKEN_LENGTH_MAX }) }),
       answers: { 200: Type.Object({ data: meRecord }) },
-      refusals: ['sign_in_failed', 'key_session_not_allowed'],
+      refusals: [SIGN_IN_FAILED, KEY_SESSION_NOT_ALLOWED],
       refuse: refuseKeySession,
       async handle({ body, principal }, tx) {
         const { memberId, accountId } = principal
         if (!(await redeemConfirmation(tx, memberId, body.token, clock.nowMs())))
-          throw new AppError('sign_in_failed', NOT_CONFIRMED)
+          throw new AppError(SIGN_IN_FAILED, NOT_CONFIRMED)
         await recordAccountEvent(tx, {
           kind: 'member.email_verified',
           accountId,

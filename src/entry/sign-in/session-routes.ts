@@ -16,15 +16,17 @@ import {
 } from '../accounts/session-store.ts'
 import { unauthenticated } from '../http/access/access.ts'
 import type { Principal } from '../http/access/principal.ts'
+import { KEY_SESSION_NOT_ALLOWED } from '../http/errors.ts'
 import { numericId } from '../http/requests/path-ids.ts'
 import { type Route, readRoute, writeRoute } from '../http/route.ts'
+import { SESSION_NOT_FOUND } from './errors.ts'
 import { currentSession, endedCount, sessionRecord } from './schema.ts'
 import { sessionIdOf } from './session-id.ts'
 
 const TAG = 'Sessions'
 const NOT_FOUND = 'Session not found.'
 /** A session that a key opened is the key's, not the person's. */
-const IN_PERSON = { refuse: refuseKeySession, refusals: ['key_session_not_allowed' as const] }
+const IN_PERSON = { refuse: refuseKeySession, refusals: [KEY_SESSION_NOT_ALLOWED] }
 
 type SessionRouteOptions = {
   database: Database
@@ -102,12 +104,12 @@ export function sessionRoutes({ database, clock, authentication }: SessionRouteO
       summary: 'Sign out in another place',
       role: 'viewer',
       isOfCaller: true,
-      ids: { session_id: numericId('session_not_found', NOT_FOUND) },
+      ids: { session_id: numericId(SESSION_NOT_FOUND, NOT_FOUND) },
       answers: { 200: endedCount },
       async handle({ ids, principal }, tx) {
         const { accountId, memberId } = principal
         if (!(await endSession(tx, memberId, ids.session_id)))
-          throw new AppError('session_not_found', NOT_FOUND)
+          throw new AppError(SESSION_NOT_FOUND, NOT_FOUND)
         await recordEndedSessions(tx, { accountId, memberId, sessions: 1 }, eventActor(principal))
         return { data: { ended_count: 1 } }
       },

@@ -7,8 +7,9 @@ import { numericId } from '../../entry/http/requests/path-ids.ts'
 import { type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
-import { deletedCount } from '../projects/schema.ts'
+import { deletedCount } from '../projects/reads.ts'
 import { TAG } from './alert-routes.ts'
+import { ALERT_RULE_NOT_FOUND } from './errors.ts'
 import { previewRule } from './preview.ts'
 import { defaultRule, type Rule, rulesInForce } from './rule.ts'
 import { noteRuleChange, requireSegment, withGiven } from './rule-changes.ts'
@@ -21,7 +22,7 @@ type RuleRouteOptions = { database: Database; clock: Clock }
 
 const PATH = '/projects/{project_uid}/alerts/rules'
 const NOT_FOUND = 'Alert rule not found.'
-const IDS = { rule_id: numericId('alert_rule_not_found', NOT_FOUND) }
+const IDS = { rule_id: numericId(ALERT_RULE_NOT_FOUND, NOT_FOUND) }
 const ONE = Type.Object({ data: ruleRecord })
 
 export function ruleRoutes({ database, clock }: RuleRouteOptions): Route[] {
@@ -129,6 +130,6 @@ export function ruleRoutes({ database, clock }: RuleRouteOptions): Route[] {
 
 async function requireRule(db: Reader, projectId: number, id: number): Promise<Rule> {
   const rule = await findRule(db, projectId, id)
-  if (rule === undefined) throw new AppError('alert_rule_not_found', NOT_FOUND)
+  if (rule === undefined) throw new AppError(ALERT_RULE_NOT_FOUND, NOT_FOUND)
   return rule
 }

@@ -3,8 +3,7 @@
 import type { Reader, Tx } from '../../data/storage/database.ts'
 import type { Engine } from '../../data/storage/portable.ts'
 import { invalid } from '../../lib/errors.ts'
-import { takeIds } from '../projects/counters.ts'
-import { lockProject } from '../projects/store.ts'
+import { lockProject, takeIds } from '../projects/writes.ts'
 import { readSegmentIds } from '../rank-tracker/reads.ts'
 import type { Rule } from './rule.ts'
 import {

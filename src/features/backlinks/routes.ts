@@ -4,6 +4,7 @@
 import { domainToASCII } from 'node:url'
 import { Type } from 'typebox'
 import type { Database } from '../../data/storage/database.ts'
+import { SEARCH_TOO_LONG } from '../../data/storage/errors.ts'
 import { type AccountDefaults, findAccountLimits } from '../../entry/accounts/limits.ts'
 import type { ProjectRef } from '../../entry/http/access/principal.ts'
 import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
@@ -11,9 +12,15 @@ import { answerList, listOf } from '../../entry/http/answers/paging.ts'
 import type { PathId } from '../../entry/http/requests/path-ids.ts'
 import { type Route, readRoute } from '../../entry/http/route.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { AppError, type ErrorCode } from '../../lib/errors.ts'
+import { AppError, type ErrorKind } from '../../lib/errors.ts'
 import { isHostName } from '../../lib/host.ts'
 import type { Direction } from '../../lib/reading-order.ts'
+import {
+  BACKLINK_ACCESS_REQUIRED,
+  BACKLINK_DATA_UNAVAILABLE,
+  BACKLINK_SOURCE_NOT_CONFIGURED,
+  REFERRING_DOMAIN_NOT_FOUND,
+} from './errors.ts'
 import { DEFAULT_SORTS, type DomainStatus, type LinkStatus, partsOf } from './lists.ts'
 import { backlinksQuery, listQuery, newLostQuery, overviewQuery } from './queries.ts'
 import { markDomains, markLinks } from './read/disavow-marks.ts'
@@ -53,14 +60,14 @@ type BacklinkRouteParts = {
 
 const PATH = '/projects/{project_uid}/backlinks'
 const TAG = 'Backlinks'
-const ACCESS: ErrorCode[] = ['backlink_access_required']
-const DATA: ErrorCode[] = [...ACCESS, 'backlink_source_not_configured', 'backlink_data_unavailable']
+const ACCESS: ErrorKind[] = [BACKLINK_ACCESS_REQUIRED]
+const DATA: ErrorKind[] = [...ACCESS, BACKLINK_SOURCE_NOT_CONFIGURED, BACKLINK_DATA_UNAVAILABLE]
 /** Memory for cached searches: four searches of a million links that all pass. */
 const FOUND_BYTES_MAX = 32 * 1024 * 1024
 
 const linkingDomain: PathId<string> = {
   schema: Type.String({ maxLength: 253, examples: ['blog.example'] }),
-  code: 'referring_domain_not_found',
+  kind: REFERRING_DOMAIN_NOT_FOUND,
   message: 'No live link from this domain is known.',
   parse(text) {
     const host = domainToASCII(text)
@@ -105,7 +112,7 @@ export function backlinkRoutes({ database, codec, clock, defaults }: BacklinkRou
   async function requireAccess({ accountId }: ProjectRef) {
     const limits = await database.read((db) => findAccountLimits(db, accountId, defaults))
     if (limits.hasBacklinkAccess) return limits
-    throw new AppError('backlink_access_required', 'This account has no access to backlinks.')
+    throw new AppError(BACKLINK_ACCESS_REQUIRED, 'This account has no access to backlinks.')
   }
 
   async function readTarget<T>(
@@ -171,7 +178,7 @@ export function backlinkRoutes({ database, codec, clock, defaults }: BacklinkRou
       summary,
       query: listQuery(list),
       answers: { 200: listOf(record) },
-      refusals: [...DATA, 'search_too_long'],
+      refusals: [...DATA, SEARCH_TOO_LONG],
       findFurther: ({ query, project }) =>
         findWrongTarget(database, project, { target: query.target, status: statusOf(query) }),
       async handle({ query, project, url }) {
@@ -226,7 +233,7 @@ export function backlinkRoutes({ database, codec, clock, defaults }: BacklinkRou
       summary: 'List the links to a target',
       query: backlinksQuery,
       answers: { 200: listOf(backlinkRecord) },
-      refusals: [...DATA, 'search_too_long'],
+      refusals: [...DATA, SEARCH_TOO_LONG],
       findFurther: ({ query, project }) => findWrongTarget(database, project, query),
       async handle({ query, project, url }) {
         const target = await requireTarget(database, project, query.target)
@@ -293,7 +300,7 @@ export function backlinkRoutes({ database, codec, clock, defaults }: BacklinkRou
   ): Promise<ExplainedDomainRecord> {
     const place = { projectId: project.id, domain: target.host }
     const explained = await explainDomain(database, place, domain, clock.nowMs())
-    if (explained === undefined) throw new AppError('referring_domain_not_found', linkingDomain.message)
+    if (explained === undefined) throw new AppError(REFERRING_DOMAIN_NOT_FOUND, linkingDomain.message)
     const { record, rankKind, spamFrom, reasons } = explained
     const [marked] = await markDomains(database, project.id, [record])
     return {

@@ -2,8 +2,11 @@
 
 import { Type } from 'typebox'
 import { eventActor } from '../../entry/accounts/event-actor.ts'
+import { PROJECT_LIMITED_KEY } from '../../entry/http/errors.ts'
 import { type Route, writeRoute } from '../../entry/http/route.ts'
+import { MAIL_NOT_SET_UP } from '../../entry/sign-in/errors.ts'
 import { editChannel, makeChannel } from './edit-channel.ts'
+import { CHANNEL_NOT_READY } from './errors.ts'
 import { faceRoutes, readOne } from './face-routes.ts'
 import { CHANNELS, type ChannelRouteParts, requireChannel, requireProjects } from './route-parts.ts'
 import { channelChanges, channelRecord, createdChannel, newChannelBody } from './schema.ts'
@@ -28,7 +31,7 @@ export function channelRoutes(parts: ChannelRouteParts): Route[] {
       body: newChannelBody,
       answers: { 201: Type.Object({ data: createdChannel }) },
       createdId: 'uid',
-      refusals: ['mail_not_set_up', 'project_limited_key'],
+      refusals: [MAIL_NOT_SET_UP, PROJECT_LIMITED_KEY],
       async handle({ body, principal }, tx) {
         await requireProjects(tx, principal, body.project_uids ?? null)
         const { accountId } = principal
@@ -52,7 +55,7 @@ export function channelRoutes(parts: ChannelRouteParts): Route[] {
       ids: IDS,
       body: channelChanges,
       answers: { 200: ONE },
-      refusals: ['channel_not_ready', 'project_limited_key'],
+      refusals: [CHANNEL_NOT_READY, PROJECT_LIMITED_KEY],
       async handle({ ids, body, principal }, tx) {
         const channel = await requireChannel(tx, CHANNELS, principal, ids.channel_uid)
         if (body.project_uids !== undefined) await requireProjects(tx, principal, body.project_uids)

@@ -6,10 +6,6 @@ export function newChannelUid(random?: RandomBytes): string {
   return randomText(BASE36, 16, random)
 }
 
-export function isChannelUid(text: string): boolean {
-  return /^[a-z0-9]{16}$/.test(text)
-}
-
 /** As Standard Webhooks writes them. */
 export function newMessageId(random?: RandomBytes): string {
   return `msg_${randomText(BASE62, 24, random)}`

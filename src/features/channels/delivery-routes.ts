@@ -7,6 +7,7 @@ import { type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
 import { AppError } from '../../lib/errors.ts'
 import { isTest, toDeliveryRecords } from './channel-records.ts'
 import { type DeliveryRow, findDelivery, findMessage, listDeliveries } from './delivery-store.ts'
+import { CHANNEL_NOT_READY, DELIVERY_NOT_FOUND } from './errors.ts'
 import { resend } from './resend.ts'
 import { type ChannelRouteParts, type Face, messageId, requireChannel } from './route-parts.ts'
 import { deliveryListQuery, deliveryRecord, testResult } from './schema.ts'
@@ -78,16 +79,16 @@ export function deliveryRoutes(parts: ChannelRouteParts, face: Face): Route[] {
       description: 'With the same id, at once, with all attempts before it. A message that waits is hurried.',
       ids: { [idName]: face.id, message_id: messageId },
       answers: { 200: Type.Object({ data: deliveryRecord }) },
-      refusals: ['channel_not_ready'],
+      refusals: [CHANNEL_NOT_READY],
       async handle({ ids, principal }, tx) {
         const channel = await requireChannel(tx, face, principal, uidIn(ids))
         const delivery = await findMessage(tx, channel.id, ids.message_id as string)
-        if (delivery === undefined) throw new AppError('delivery_not_found', messageId.message)
+        if (delivery === undefined) throw new AppError(DELIVERY_NOT_FOUND, messageId.message)
         if (channel.is_enabled === 0 || isTest(delivery)) {
           const message = isTest(delivery)
             ? 'A test is not sent again. Send another one.'
             : `The ${what} is switched off. Switch it on first.`
-          throw new AppError('channel_not_ready', message)
+          throw new AppError(CHANNEL_NOT_READY, message)
         }
         await resend(tx, delivery, clock.nowMs())
         const [record] = await toDeliveryRecords(tx, [(await findDelivery(tx, delivery.id)) as DeliveryRow])

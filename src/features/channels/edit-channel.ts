@@ -3,12 +3,14 @@
 
 import type { EventActor } from '../../background/events/event-store.ts'
 import type { Reader, Tx } from '../../data/storage/database.ts'
+import { MAIL_NOT_SET_UP } from '../../entry/sign-in/errors.ts'
 import { AppError, invalid } from '../../lib/errors.ts'
 import type { Seal } from '../../lib/sealed.ts'
 import type { ChannelKind } from './channel-kinds.ts'
 import type { ChannelRow } from './channel-row.ts'
 import { addChannel, type ChannelChanges, changeChannel, chooseProjects } from './channel-store.ts'
 import { newChannelUid } from './channel-uid.ts'
+import { CHANNEL_NOT_READY } from './errors.ts'
 import { usualEvents } from './event-choice.ts'
 import { noteChange } from './note-change.ts'
 import { openTarget, sealTarget } from './open-target.ts'
@@ -147,7 +149,7 @@ function switched({ verified_at }: ChannelRow, isEnabled: boolean, isMoved: bool
   if (!isEnabled) return { is_enabled: 0, disabled_reason: null }
   if (verified_at === null || isMoved) {
     const message = 'No test message has been accepted there yet. Send one: the channel is then switched on.'
-    throw new AppError('channel_not_ready', message)
+    throw new AppError(CHANNEL_NOT_READY, message)
   }
   return { is_enabled: 1, disabled_reason: null, ...HEALTHY }
 }
@@ -184,5 +186,5 @@ function refuseTimes(kind: ChannelKind, { mode, quiet_hours }: ChannelChangesBod
 
 function noMail(): AppError {
   const message = 'This server cannot send mail yet: set SIGHTLINE_SMTP_URL and SIGHTLINE_MAIL_FROM.'
-  return new AppError('mail_not_set_up', message)
+  return new AppError(MAIL_NOT_SET_UP, message)
 }

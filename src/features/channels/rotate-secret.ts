@@ -6,6 +6,7 @@ import { AppError } from '../../lib/errors.ts'
 import type { Seal } from '../../lib/sealed.ts'
 import type { ChannelRow } from './channel-row.ts'
 import { changeChannel } from './channel-store.ts'
+import { CHANNEL_NOT_READY } from './errors.ts'
 import { openTarget, sealTarget } from './open-target.ts'
 import { newWebhookSecret } from './sending/signature.ts'
 
@@ -20,7 +21,7 @@ export async function rotateSecret(
   const target = await openTarget(tx, seal, channel)
   if (target?.kind !== 'webhook') {
     const message = 'Where the webhook leads can no longer be read. Enter its URL again.'
-    throw new AppError('channel_not_ready', message)
+    throw new AppError(CHANNEL_NOT_READY, message)
   }
   const secret = newWebhookSecret()
   const previousEndsAtMs = nowMs + BOTH_SIGN_MS

@@ -5,14 +5,16 @@ import type { Database, Reader } from '../../data/storage/database.ts'
 import { requireChosen } from '../../entry/accounts/chosen-projects.ts'
 import type { Principal } from '../../entry/http/access/principal.ts'
 import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
-import type { PathId } from '../../entry/http/requests/path-ids.ts'
+import { PROJECT_LIMITED_KEY } from '../../entry/http/errors.ts'
+import { type PathId, uidOf } from '../../entry/http/requests/path-ids.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { AppError, type ErrorCode } from '../../lib/errors.ts'
+import { AppError } from '../../lib/errors.ts'
 import { toChannelRecords, toWebhookRecords } from './channel-records.ts'
 import type { ChannelRow } from './channel-row.ts'
 import { type ChannelFilter, findChannel } from './channel-store.ts'
-import { isChannelUid, isMessageId } from './channel-uid.ts'
+import { isMessageId } from './channel-uid.ts'
 import type { EditParts } from './edit-channel.ts'
+import { CHANNEL_NOT_FOUND, DELIVERY_NOT_FOUND, WEBHOOK_NOT_FOUND } from './errors.ts'
 import { channelListQuery, channelRecord, webhookListQuery, webhookRecord } from './schema.ts'
 import type { TryParts } from './try-channel.ts'
 
@@ -37,7 +39,7 @@ export const CHANNELS: Face<typeof channelRecord> = {
   path: '/channels',
   tag: 'Channels',
   filter: {},
-  id: uidOf('channel_not_found', 'Channel not found.'),
+  id: uidOf(CHANNEL_NOT_FOUND, 'Channel not found.'),
   noun: 'Channel',
   listSummary: 'List the channels by which people and programs are told of events, oldest first',
   query: channelListQuery,
@@ -49,7 +51,7 @@ export const WEBHOOKS: Face<typeof webhookRecord> = {
   path: '/webhooks',
   tag: 'Webhooks',
   filter: { kind: 'webhook' },
-  id: uidOf('webhook_not_found', 'Webhook not found.'),
+  id: uidOf(WEBHOOK_NOT_FOUND, 'Webhook not found.'),
   noun: 'Webhook',
   listSummary: 'List webhooks, oldest first',
   query: webhookListQuery,
@@ -59,18 +61,9 @@ export const WEBHOOKS: Face<typeof webhookRecord> = {
 
 export const messageId: PathId<string> = {
   schema: Type.String({ pattern: '^msg_[0-9A-Za-z]{24}$' }),
-  code: 'delivery_not_found',
+  kind: DELIVERY_NOT_FOUND,
   message: 'Delivery not found.',
   parse: (text) => (isMessageId(text) ? text : undefined),
-}
-
-function uidOf(code: ErrorCode, message: string): PathId<string> {
-  return {
-    schema: Type.String({ pattern: '^[a-z0-9]{16}$' }),
-    code,
-    message,
-    parse: (text) => (isChannelUid(text) ? text : undefined),
-  }
 }
 
 export async function requireChannel(
@@ -80,7 +73,7 @@ export async function requireChannel(
   uid: string,
 ): Promise<ChannelRow> {
   const channel = await findChannel(db, principal, uid, filter)
-  if (channel === undefined) throw new AppError(id.code, id.message)
+  if (channel === undefined) throw new AppError(id.kind, id.message)
   return channel
 }
 
@@ -93,5 +86,5 @@ export async function requireProjects(
   if (uids !== null) return await requireChosen(db, principal, uids)
   if (principal.limitedBy === undefined) return
   const message = 'You are limited to some projects: name those that it is for in project_uids.'
-  throw new AppError('project_limited_key', message)
+  throw new AppError(PROJECT_LIMITED_KEY, message)
 }

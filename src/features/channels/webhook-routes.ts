@@ -2,9 +2,11 @@
 
 import { Type } from 'typebox'
 import { eventActor } from '../../entry/accounts/event-actor.ts'
+import { PROJECT_LIMITED_KEY } from '../../entry/http/errors.ts'
 import { type Route, writeRoute } from '../../entry/http/route.ts'
 import { formatTime } from '../../lib/clock.ts'
 import { editChannel, makeChannel } from './edit-channel.ts'
+import { CHANNEL_NOT_READY } from './errors.ts'
 import { faceRoutes, readOne } from './face-routes.ts'
 import { noteChange } from './note-change.ts'
 import { rotateSecret } from './rotate-secret.ts'
@@ -31,7 +33,7 @@ export function webhookRoutes(parts: ChannelRouteParts): Route[] {
       body: newWebhookBody,
       answers: { 201: Type.Object({ data: createdWebhook }) },
       createdId: 'uid',
-      refusals: ['project_limited_key'],
+      refusals: [PROJECT_LIMITED_KEY],
       async handle({ body, principal }, tx) {
         await requireProjects(tx, principal, body.project_uids ?? null)
         const made = { ...body, kind: 'webhook' as const }
@@ -56,7 +58,7 @@ export function webhookRoutes(parts: ChannelRouteParts): Route[] {
       ids: IDS,
       body: webhookChanges,
       answers: { 200: ONE },
-      refusals: ['channel_not_ready', 'project_limited_key'],
+      refusals: [CHANNEL_NOT_READY, PROJECT_LIMITED_KEY],
       async handle({ ids, body, principal }, tx) {
         const channel = await requireChannel(tx, WEBHOOKS, principal, ids.webhook_uid)
         if (body.project_uids !== undefined) await requireProjects(tx, principal, body.project_uids)
@@ -74,7 +76,7 @@ export function webhookRoutes(parts: ChannelRouteParts): Route[] {
       isAnswerSecret: true,
       ids: IDS,
       answers: { 200: Type.Object({ data: rotatedSecret }) },
-      refusals: ['channel_not_ready'],
+      refusals: [CHANNEL_NOT_READY],
       async handle({ ids, principal }, tx) {
         const channel = await requireChannel(tx, WEBHOOKS, principal, ids.webhook_uid)
         const { secret, previousEndsAtMs } = await rotateSecret(tx, seal, channel, clock.nowMs())

@@ -2,7 +2,7 @@
 // import row-format.ts, which loads no storage.
 
 // A completed crawl, by its uid in a path, or the latest one.
-export { COMPLETED_REFUSALS, findCompleted } from './crawls/completed-crawl.ts'
+export { COMPLETED_REFUSALS, crawlUid, findCompleted } from './crawls/completed-crawl.ts'
 export type { CrawlKey } from './crawls/crawl-key.ts'
 // What a crawl found of the site's robots.txt and sitemap.
 export type { SiteFiles } from './crawls/site-files.ts'

@@ -5,7 +5,7 @@
 import type { Tx } from '../../data/storage/database.ts'
 import type { Engine } from '../../data/storage/portable.ts'
 import { connect, hurryRefresh, type NewRefresh } from '../backlinks/writes.ts'
-import { hasCompetitor } from '../projects/competitor-store.ts'
+import { hasCompetitor } from '../projects/reads.ts'
 import { enqueuePast } from './backlinks-past.ts'
 import { DEMO_COMPETITORS } from './tracked.ts'
 

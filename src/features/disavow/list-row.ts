@@ -2,6 +2,7 @@
 
 import type { Reader, Tx } from '../../data/storage/database.ts'
 import { type Engine, lockRows } from '../../data/storage/portable.ts'
+import { PROJECT_NOT_FOUND } from '../../entry/http/errors.ts'
 import { AppError } from '../../lib/errors.ts'
 
 export type ListTotals = {
@@ -43,7 +44,7 @@ export async function lockList(tx: Tx, engine: Engine, projectId: number): Promi
     .select('id')
     .modifyEnd(lockRows(engine))
     .executeTakeFirst()
-  if (project === undefined) throw new AppError('project_not_found', 'Project not found or not accessible.')
+  if (project === undefined) throw new AppError(PROJECT_NOT_FOUND, 'Project not found or not accessible.')
   return await readTotals(tx, projectId)
 }
 

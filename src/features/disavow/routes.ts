@@ -3,13 +3,14 @@
 import { Type } from 'typebox'
 import type { JobLog } from '../../background/jobs/job.ts'
 import type { Database } from '../../data/storage/database.ts'
+import { SEARCH_TOO_LONG } from '../../data/storage/errors.ts'
 import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
 import { answerList, listOf } from '../../entry/http/answers/paging.ts'
 import { numericId } from '../../entry/http/requests/path-ids.ts'
 import { fileRoute, type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { AppError } from '../../lib/errors.ts'
-import { deletedCount } from '../projects/schema.ts'
+import { AppError, type ErrorKind } from '../../lib/errors.ts'
+import { deletedCount } from '../projects/reads.ts'
 import { addDisavowEntries, findWrongValues } from './add-entries.ts'
 import { noteDownload, readSummary } from './downloads.ts'
 import { countEntries, listEntries, toRecord } from './entry-list.ts'
@@ -27,6 +28,12 @@ import {
   newEntriesBody,
   newEntriesQuery,
 } from './schema.ts'
+
+const DISAVOW_NOT_FOUND: ErrorKind = {
+  code: 'disavow_not_found',
+  status: 404,
+  when: 'The disavow list has no such entry.',
+}
 
 export type DisavowRouteOptions = {
   database: Database
@@ -57,7 +64,7 @@ export function disavowRoutes({ database, codec, clock, log, cacheBytesMax }: Di
       summary: 'List what a project disavows',
       query: entriesQuery,
       answers: { 200: listOf(entryRecord) },
-      refusals: ['search_too_long'],
+      refusals: [SEARCH_TOO_LONG],
       handle({ query, project, url }) {
         const list = { codec, endpoint: 'disavows', scope: project.uid, query, url }
         if (query.search !== undefined)
@@ -109,7 +116,7 @@ export function disavowRoutes({ database, codec, clock, log, cacheBytesMax }: Di
       content:
         'Lines that end with a line feed: `domain:` and a domain, then URLs, each sorted by their bytes, with their notes as comments above them.',
       example: EXAMPLE,
-      refusals: ['search_too_long'],
+      refusals: [SEARCH_TOO_LONG],
       async handle({ project }) {
         const version = await readFileVersion(database, project.id)
         return {
@@ -156,14 +163,14 @@ export function disavowRoutes({ database, codec, clock, log, cacheBytesMax }: Di
       operationId: 'updateDisavow',
       tag: TAG,
       summary: 'Change the note of an entry',
-      ids: { disavow_id: numericId('disavow_not_found', NOT_FOUND) },
+      ids: { disavow_id: numericId(DISAVOW_NOT_FOUND, NOT_FOUND) },
       body: changedEntryBody,
       answers: { 200: Type.Object({ data: entryRecord }) },
       isolation: 'read committed',
       async handle({ ids, body, project }, tx) {
         const change = { id: ids.disavow_id, note: body.note }
         const entry = await changeNote(tx, database.engine, project.id, change, clock.nowMs())
-        if (entry === undefined) throw new AppError('disavow_not_found', NOT_FOUND)
+        if (entry === undefined) throw new AppError(DISAVOW_NOT_FOUND, NOT_FOUND)
         return { data: toRecord(entry) }
       },
     }),
@@ -173,12 +180,12 @@ export function disavowRoutes({ database, codec, clock, log, cacheBytesMax }: Di
       operationId: 'deleteDisavow',
       tag: TAG,
       summary: 'Delete an entry of the list',
-      ids: { disavow_id: numericId('disavow_not_found', NOT_FOUND) },
+      ids: { disavow_id: numericId(DISAVOW_NOT_FOUND, NOT_FOUND) },
       answers: { 200: deletedCount },
       isolation: 'read committed',
       async handle({ ids, project }, tx) {
         if (!(await deleteEntry(tx, database.engine, project.id, ids.disavow_id, clock.nowMs()))) {
-          throw new AppError('disavow_not_found', NOT_FOUND)
+          throw new AppError(DISAVOW_NOT_FOUND, NOT_FOUND)
         }
         return { data: { deleted_count: 1 } }
       },

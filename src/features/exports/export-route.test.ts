@@ -7,7 +7,7 @@ import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { until } from '../../../test/helpers/until.ts'
 import { listOf, pagingQuery } from '../../entry/http/answers/paging.ts'
 import { readRoute } from '../../entry/http/route.ts'
-import { AppError } from '../../lib/errors.ts'
+import { AppError, RATE_LIMITED } from '../../lib/errors.ts'
 import { exportRoute } from './export-route.ts'
 import { createExportSlots } from './export-slots.ts'
 import { createTurns } from './file-pieces.ts'
@@ -134,8 +134,7 @@ onEveryEngine('a file that is made while it is sent', (context) => {
   test('a page that is refused for a moment is asked for again', async () => {
     let refusals = 0
     answerPage = (page) => {
-      if (page === 2 && refusals++ === 0)
-        throw new AppError('rate_limited', 'Wait.', { retryAfterSeconds: 0 })
+      if (page === 2 && refusals++ === 0) throw new AppError(RATE_LIMITED, 'Wait.', { retryAfterSeconds: 0 })
       return page < 4 ? ROWS : []
     }
     assert.equal(await readToEnd(await open()), true)
@@ -145,7 +144,7 @@ onEveryEngine('a file that is made while it is sent', (context) => {
 
   test('what is wrong before the first row is an answer like any other', async () => {
     answerPage = () => {
-      throw new AppError('rate_limited', 'Wait.', { retryAfterSeconds: 1 })
+      throw new AppError(RATE_LIMITED, 'Wait.', { retryAfterSeconds: 1 })
     }
     pages = 0
     const { status, headers, body } = await app.call('GET', PATH, { key })

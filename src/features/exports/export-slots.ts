@@ -2,7 +2,7 @@
 // person, one account and the process as a whole have a bound; whoever comes then is told to wait for the others.
 
 import type { Principal } from '../../entry/http/access/principal.ts'
-import { AppError } from '../../lib/errors.ts'
+import { AppError, RATE_LIMITED } from '../../lib/errors.ts'
 
 const PER_MEMBER_MAX = 2
 const PER_ACCOUNT_MAX = 6
@@ -38,7 +38,7 @@ export function createExportSlots(): ExportSlots {
 }
 
 function tooMany(what: string): AppError {
-  return new AppError('rate_limited', `${what} Try again when one of them has ended.`, {
+  return new AppError(RATE_LIMITED, `${what} Try again when one of them has ended.`, {
     retryAfterSeconds: RETRY_SECONDS,
   })
 }

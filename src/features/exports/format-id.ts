@@ -1,6 +1,7 @@
 // The end of an address by which the kind of a file is chosen, and what the OpenAPI document says of it.
 
 import { Type } from 'typebox'
+import { ROUTE_NOT_FOUND } from '../../entry/http/errors.ts'
 import type { PathId } from '../../entry/http/requests/path-ids.ts'
 import { FORMATS, type Format, formatOf } from './formats.ts'
 
@@ -15,7 +16,7 @@ export const fileFormat: PathId<Format> = {
   schema: Type.Enum(EXTENSIONS, {
     description: 'What the file is: CSV, an Excel workbook, JSON lines or Parquet.',
   }),
-  code: 'route_not_found',
+  kind: ROUTE_NOT_FOUND,
   message: 'A list is to be had as .csv, .xlsx, .jsonl and .parquet.',
   parse: formatOf,
 }

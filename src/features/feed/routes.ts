@@ -9,9 +9,9 @@ import type { Principal } from '../../entry/http/access/principal.ts'
 import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
 import { answerList, listOf, pagingQuery } from '../../entry/http/answers/paging.ts'
 import { type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
-import { AppError } from '../../lib/errors.ts'
+import { AppError, type ErrorKind } from '../../lib/errors.ts'
 import { dayStartMs } from '../../lib/local-day.ts'
-import { findTimeZone } from '../projects/time-zone.ts'
+import { findTimeZone } from '../projects/reads.ts'
 import {
   countProjectEvents,
   countUnread,
@@ -33,6 +33,12 @@ import {
   UNREAD_MAX,
   unreadCount,
 } from './schema.ts'
+
+const EVENT_NOT_FOUND: ErrorKind = {
+  code: 'event_not_found',
+  status: 404,
+  when: 'There is no such event, or you do not see it.',
+}
 
 type FeedRouteOptions = { database: Database; codec: CursorCodec }
 
@@ -134,10 +140,10 @@ export function feedRoutes({ database, codec }: FeedRouteOptions): Route[] {
       isOfCaller: true,
       body: readBody,
       answers: { 200: UNREAD },
-      refusals: ['event_not_found'],
+      refusals: [EVENT_NOT_FOUND],
       async handle({ principal, body }, tx) {
         const event = await findVisibleEvent(tx, principal, body.event_id)
-        if (event === undefined) throw new AppError('event_not_found', 'Event not found.')
+        if (event === undefined) throw new AppError(EVENT_NOT_FOUND, 'Event not found.')
         const mark = await readFeedMark(tx, principal.memberId)
         if (isBeyond(mark, event))
           await moveFeedMark(tx, principal.memberId, { readAtMs: event.createdAtMs, eventId: event.id })

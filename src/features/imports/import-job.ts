@@ -13,6 +13,7 @@ import { recordEvent } from '../../background/events/event-store.ts'
 import type { JobHandler } from '../../background/jobs/job.ts'
 import type { Schedule } from '../../background/jobs/schedule.ts'
 import type { Database } from '../../data/storage/database.ts'
+import { PROJECT_NOT_FOUND } from '../../entry/http/errors.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../lib/durations.ts'
 import { AppError } from '../../lib/errors.ts'
@@ -62,7 +63,7 @@ export function importHandler(world: ImportWorld & { clock: Clock }): JobHandler
         .select(['id', 'domain'])
         .executeTakeFirst(),
     )
-    if (project === undefined) throw new AppError('project_not_found', 'The project was deleted meanwhile.')
+    if (project === undefined) throw new AppError(PROJECT_NOT_FOUND, 'The project was deleted meanwhile.')
     // Loaded when somebody imports: it reads the files of many programs.
     const { RUN_IMPORT } = await import('./run-import.ts')
     const progress = createProgress(database, row.id, clock)

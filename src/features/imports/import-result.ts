@@ -1,6 +1,6 @@
 // What became of an import, as people and programs read it: counts by name, sentences, and where the file is wrong.
 
-import type { AppError, ErrorCode } from '../../lib/errors.ts'
+import type { AppError } from '../../lib/errors.ts'
 import { ImportFault } from '../../lib/import-fault.ts'
 import { FAULTS_NAMED_MAX, FileFaults } from '../../lib/row-faults.ts'
 
@@ -23,7 +23,7 @@ const NOTES_MAX = 100
 const TEXT_CHARS_MAX = 1000
 
 /** What whoever gave the file can mend; anything else is a fault of ours, or passes. */
-const MENDED_BY_THE_SENDER: readonly ErrorCode[] = [
+const MENDED_BY_THE_SENDER: readonly string[] = [
   'import_invalid',
   'validation_failed',
   'bad_usage',

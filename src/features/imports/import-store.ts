@@ -6,7 +6,8 @@ import type { PageRange } from '../../data/storage/page.ts'
 import { countStatement } from '../../data/storage/sql/bounded-count.ts'
 import type { Flag } from '../../data/storage/tables.ts'
 import { AppError } from '../../lib/errors.ts'
-import { UPLOAD_STATUSES } from '../projects/project-storage.ts'
+import { UPLOAD_STATUSES } from '../projects/reads.ts'
+import { IMPORT_NOT_FOUND, TOO_MANY_IMPORTS } from './errors.ts'
 
 export const IMPORT_KINDS = ['keywords', 'search_performance', 'backlinks', 'disavow'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
@@ -73,7 +74,7 @@ export async function createImport(
     .executeTakeFirstOrThrow()
   if (Number(count) >= UNFINISHED_MAX) {
     const message = `${UNFINISHED_MAX} imports of this account are unfinished. Wait for one to end, or delete one.`
-    throw new AppError('too_many_imports', message)
+    throw new AppError(TOO_MANY_IMPORTS, message)
   }
   return await tx
     .insertInto('imports')
@@ -98,7 +99,7 @@ export async function createImport(
 
 export async function requireImport(db: Reader, projectId: number, id: number): Promise<ImportRow> {
   const row = await findImport(db, id)
-  if (row?.project_id !== projectId) throw new AppError('import_not_found', 'Import not found.')
+  if (row?.project_id !== projectId) throw new AppError(IMPORT_NOT_FOUND, 'Import not found.')
   return row
 }
 

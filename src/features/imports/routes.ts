@@ -11,13 +11,14 @@ import type { AccountDefaults } from '../../entry/accounts/limits.ts'
 import type { ProjectRef } from '../../entry/http/access/principal.ts'
 import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
 import { answerList, countedQuery, listOf } from '../../entry/http/answers/paging.ts'
+import { BODY_TOO_LARGE } from '../../entry/http/errors.ts'
 import { numericId } from '../../entry/http/requests/path-ids.ts'
 import { type Route, readRoute, uploadRoute, writeRoute } from '../../entry/http/route.ts'
 import { type Clock, formatTime } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
-import { countUploadBytes } from '../projects/project-storage.ts'
-import { deletedCount } from '../projects/schema.ts'
-import { describeFullStorage, findStorageRoom } from '../projects/storage-limit.ts'
+import { STORAGE_LIMIT_EXCEEDED } from '../projects/errors.ts'
+import { countUploadBytes, deletedCount, describeFullStorage, findStorageRoom } from '../projects/reads.ts'
+import { IMPORT_NOT_FOUND, IMPORT_NOT_OPEN, TOO_MANY_IMPORTS } from './errors.ts'
 import { IMPORT_ATTEMPTS_MAX, IMPORT_KIND } from './import-job.ts'
 import type { StoredResult } from './import-result.ts'
 import {
@@ -44,7 +45,7 @@ type ImportRouteOptions = {
 const TAG = 'Imports'
 const PATH = '/projects/{project_uid}/imports'
 const ONE = `${PATH}/{import_id}`
-const ids = { import_id: numericId('import_not_found', 'Import not found.') }
+const ids = { import_id: numericId(IMPORT_NOT_FOUND, 'Import not found.') }
 const answer = Type.Object({ data: importRecord })
 /** What one transaction stores: short, and few enough rows for a large file. */
 const PIECE_BYTES = 1_048_576
@@ -68,7 +69,7 @@ export function importRoutes({
       Promise.all([findStorageRoom(db, id, defaults), countUploadBytes(db, accountId)]),
     )
     if (room.leftBytes < bytes)
-      throw new AppError('storage_limit_exceeded', describeFullStorage(room.limitBytes))
+      throw new AppError(STORAGE_LIMIT_EXCEEDED, describeFullStorage(room.limitBytes))
     if (waitingBytes + bytes > waitingBytesMax) throw tooMuchWaits(waitingBytesMax)
   }
 
@@ -126,7 +127,7 @@ export function importRoutes({
       body: newImportBody,
       answers: { 201: answer },
       createdId: 'id',
-      refusals: ['too_many_imports'],
+      refusals: [TOO_MANY_IMPORTS],
       async handle({ body, project }, tx) {
         const { kind, is_dry_run: isDryRun = false, file_name: fileName = null, cost_max_usd, ...rest } = body
         const choices: ImportChoices = {
@@ -154,7 +155,7 @@ export function importRoutes({
           "The bytes of the file, as they are: CSV, JSON, zip, gzip or SerpBear's database, told apart by their content.",
       },
       answers: { 200: answer },
-      refusals: ['import_not_open', 'storage_limit_exceeded', 'too_many_imports'],
+      refusals: [IMPORT_NOT_OPEN, STORAGE_LIMIT_EXCEEDED, TOO_MANY_IMPORTS],
       async handle({ ids, query, project, stream }) {
         const row = await database.read((db) => requireImport(db, project.id, ids.import_id))
         if (row.status !== 'uploading') throw notOpen('The import has been started and takes no more.')
@@ -177,7 +178,7 @@ export function importRoutes({
       summary: 'Start an import whose file has arrived',
       ids,
       answers: { 200: answer },
-      refusals: ['import_not_open'],
+      refusals: [IMPORT_NOT_OPEN],
       async handle({ ids, project }, tx) {
         const row = await requireImport(tx, project.id, ids.import_id)
         if (row.status !== 'uploading') throw notOpen('The import has been started already.')
@@ -252,15 +253,15 @@ function toRecord(row: ImportRow) {
 }
 
 function notOpen(message: string): AppError {
-  return new AppError('import_not_open', message)
+  return new AppError(IMPORT_NOT_OPEN, message)
 }
 
 function tooMuchWaits(bytesMax: number): AppError {
   const gibibytes = (bytesMax / 2 ** 30).toLocaleString('en-US', { maximumFractionDigits: 1 })
   const message = `Files of this account that wait to be imported may have ${gibibytes} GiB together. Wait for an import to end, or delete one.`
-  return new AppError('too_many_imports', message)
+  return new AppError(TOO_MANY_IMPORTS, message)
 }
 
 function tooLarge(bytesMax: number): AppError {
-  return new AppError('body_too_large', `A file may have at most ${bytesMax} bytes.`)
+  return new AppError(BODY_TOO_LARGE, `A file may have at most ${bytesMax} bytes.`)
 }

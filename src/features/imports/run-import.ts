@@ -4,13 +4,13 @@ import type { Device } from '../../background/providers/contracts.ts'
 import type { Providers } from '../../background/providers/registry.ts'
 import type { Database } from '../../data/storage/database.ts'
 import type { AccountDefaults } from '../../entry/accounts/limits.ts'
+import { PROJECT_NOT_FOUND } from '../../entry/http/errors.ts'
 import { amount } from '../../lib/amount.ts'
-import { AppError } from '../../lib/errors.ts'
+import { AppError, BAD_USAGE, IMPORT_INVALID } from '../../lib/errors.ts'
 import type { StoredFile } from '../../lib/file-thread.ts'
 import { importBacklinks, requireTarget } from '../backlinks/writes.ts'
 import { importDisavow } from '../disavow/writes.ts'
-import { storageRequirement } from '../projects/storage-limit.ts'
-import { readProject } from '../projects/store.ts'
+import { readProject, storageRequirement } from '../projects/reads.ts'
 import {
   addLeftOut,
   describeLeftOut,
@@ -64,7 +64,7 @@ export const RUN_IMPORT: Record<ImportKind, Run> = {
 async function runKeywords(world: ImportWorld, given: GivenImport) {
   const { project, file, choices, nowMs } = given
   const stored = await world.database.read((db) => readProject(db, project.id))
-  if (stored === undefined) throw new AppError('project_not_found', 'The project was deleted meanwhile.')
+  if (stored === undefined) throw new AppError(PROJECT_NOT_FOUND, 'The project was deleted meanwhile.')
   const { country, language } = stored.settings
   const options = {
     target: { domain: project.domain, country, language },
@@ -119,7 +119,7 @@ function boundedSource(source: KeywordSource): KeywordSource {
   async function* bounded() {
     let rows = 0
     for await (const row of source.open()) {
-      if (++rows > KEYWORD_ROWS_MAX) throw new AppError('import_invalid', TOO_MANY_ROWS)
+      if (++rows > KEYWORD_ROWS_MAX) throw new AppError(IMPORT_INVALID, TOO_MANY_ROWS)
       yield row
     }
   }
@@ -148,7 +148,7 @@ async function priceKeywords(
 function untold({ keywords, roundMicros, monthMicros }: Cost): AppError {
   const [now, month] = [roundMicros, monthMicros].map((micros) => `$${(micros / 1e6).toFixed(2)}`)
   const message = `Tracking ${amount(keywords, 'new keyword')} costs up to ${now} now and ${month} in a month. To agree, import with cost_max_usd.`
-  return new AppError('bad_usage', message)
+  return new AppError(BAD_USAGE, message)
 }
 
 async function runPerformance(

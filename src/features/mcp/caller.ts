@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import { bearerOf } from '../../entry/http/access/door.ts'
 import type { AccessSource, Principal } from '../../entry/http/access/principal.ts'
 import { addressIn, isLocalName } from '../../entry/http/access/served-host.ts'
+import { CROSS_SITE_REQUEST } from '../../entry/http/errors.ts'
 import { AppError } from '../../lib/errors.ts'
 
 /** Who calls a tool, and from where. */
@@ -40,7 +41,7 @@ export async function findCaller(
 }
 
 function foreign(message: string): AppError {
-  return new AppError('cross_site_request', message)
+  return new AppError(CROSS_SITE_REQUEST, message)
 }
 
 function hostNameOf(origin: string): string | undefined {

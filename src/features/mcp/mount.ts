@@ -4,6 +4,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AccessSource } from '../../entry/http/access/principal.ts'
+import { MALFORMED_REQUEST } from '../../entry/http/errors.ts'
 import type { Inject } from '../../entry/http/inside-fetch.ts'
 import type { PublicPage } from '../../entry/http/server/server.ts'
 import { AppError } from '../../lib/errors.ts'
@@ -60,7 +61,7 @@ export function mcpPage(options: MountOptions): PublicPage {
         },
         async handler(request, reply) {
           if (Array.isArray(request.body) && request.body.length > MESSAGES_MAX)
-            throw new AppError('malformed_request', `A request may have at most ${MESSAGES_MAX} messages.`)
+            throw new AppError(MALFORMED_REQUEST, `A request may have at most ${MESSAGES_MAX} messages.`)
           opened ??= openHandler(contents, version)
           const { handle } = await opened
           return reply.send(await handle(request, reply, callers.get(request) as Caller))

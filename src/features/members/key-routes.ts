@@ -7,6 +7,7 @@ import type { Database, Reader } from '../../data/storage/database.ts'
 import { joinPage } from '../../data/storage/page-of-rows.mjs'
 import { PERSON_REFUSALS, refuseKeySession } from '../../entry/accounts/account-access.ts'
 import { requireChosen } from '../../entry/accounts/chosen-projects.ts'
+import { KEY_LIMIT_EXCEEDED, KEY_NOT_FOUND } from '../../entry/accounts/errors.ts'
 import { eventActor } from '../../entry/accounts/event-actor.ts'
 import {
   countKeys,
@@ -19,6 +20,7 @@ import { createKey, keyStateOf, renameKey, revokeKey } from '../../entry/account
 import type { Principal } from '../../entry/http/access/principal.ts'
 import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
 import { answerList, countedQuery, listOf } from '../../entry/http/answers/paging.ts'
+import { ROLE_NOT_ALLOWED } from '../../entry/http/errors.ts'
 import { numericId } from '../../entry/http/requests/path-ids.ts'
 import { type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
 import { type Clock, formatTime } from '../../lib/clock.ts'
@@ -29,7 +31,7 @@ export type KeyRouteOptions = { database: Database; codec: CursorCodec; clock: C
 
 const TAG = 'Connected Apps'
 const NOT_FOUND = 'Key not found.'
-const keyId = numericId('key_not_found', NOT_FOUND)
+const keyId = numericId(KEY_NOT_FOUND, NOT_FOUND)
 const REFUSALS = [...PERSON_REFUSALS]
 
 export function keyRoutes({ database, codec, clock }: KeyRouteOptions): Route[] {
@@ -78,14 +80,14 @@ export function keyRoutes({ database, codec, clock }: KeyRouteOptions): Route[] 
       isAnswerSecret: true,
       body: newKeyBody,
       answers: { 201: Type.Object({ data: createdKey }) },
-      refusals: [...REFUSALS, 'key_limit_exceeded'],
+      refusals: [...REFUSALS, KEY_LIMIT_EXCEEDED],
       refuse: refuseKeySession,
       async handle({ body, principal }, tx) {
         const nowMs = clock.nowMs()
         if (body.expires_at !== undefined && body.expires_at <= nowMs)
           throw invalid({ expires_at: ['The expires_at must be a moment to come.'] })
         if (principal.role === 'viewer' && body.scope !== 'read')
-          throw new AppError('role_not_allowed', 'A viewer can only make keys with the scope read.')
+          throw new AppError(ROLE_NOT_ALLOWED, 'A viewer can only make keys with the scope read.')
         await requireChosen(tx, principal, body.project_uids ?? [])
         const { id, key } = await createKey(
           tx,
@@ -184,7 +186,7 @@ function managesAll({ role, limitedBy }: Principal): boolean {
 async function requireManaged(db: Reader, principal: Principal, id: number): Promise<ListedKey> {
   const key = await findListedKey(db, principal.accountId, id)
   if (key === undefined || (key.member_id !== principal.memberId && !managesAll(principal)))
-    throw new AppError('key_not_found', NOT_FOUND)
+    throw new AppError(KEY_NOT_FOUND, NOT_FOUND)
   return key
 }
 

@@ -6,6 +6,7 @@ import type { Database, Reader, Tx } from '../../data/storage/database.ts'
 import { joinPage } from '../../data/storage/page-of-rows.mjs'
 import { PERSON_REFUSALS, refuseAllButOwnerInPerson } from '../../entry/accounts/account-access.ts'
 import { requireChosen } from '../../entry/accounts/chosen-projects.ts'
+import { MEMBER_NOT_FOUND } from '../../entry/accounts/errors.ts'
 import { eventActor } from '../../entry/accounts/event-actor.ts'
 import {
   changeMember,
@@ -26,12 +27,13 @@ import type { Client } from '../../entry/http/access/client.ts'
 import type { Principal } from '../../entry/http/access/principal.ts'
 import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
 import { answerList, countedQuery, listOf } from '../../entry/http/answers/paging.ts'
+import { HOST_NOT_SERVED, ROLE_NOT_ALLOWED } from '../../entry/http/errors.ts'
 import { numericId } from '../../entry/http/requests/path-ids.ts'
 import { type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
 import { type Clock, formatTime } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { SendInvitation } from '../channels/writes.ts'
-import { deletedCount } from '../projects/schema.ts'
+import { deletedCount } from '../projects/reads.ts'
 import { invitedMember, memberChanges, memberRecord, newMemberBody, signInLink } from './schema.ts'
 
 export type MemberRouteOptions = {
@@ -46,8 +48,8 @@ const TAG = 'Members'
 const OWNERS_LINK = 'For an owner, whoever runs the server makes the link: sightline members link ID'
 /** What all of these have in common. */
 const OWNERS = { tag: TAG, refusals: [...PERSON_REFUSALS], refuse: refuseAllButOwnerInPerson }
-const WITH_LINK = [...PERSON_REFUSALS, 'host_not_served' as const]
-export const memberId = numericId('member_not_found', 'Member not found.')
+const WITH_LINK = [...PERSON_REFUSALS, HOST_NOT_SERVED]
+export const memberId = numericId(MEMBER_NOT_FOUND, 'Member not found.')
 
 export function memberRoutes({ database, codec, clock, sendInvitation }: MemberRouteOptions): Route[] {
   return [
@@ -160,7 +162,7 @@ export function memberRoutes({ database, codec, clock, sendInvitation }: MemberR
       async handle({ ids, principal, client }, tx) {
         const member = await requireMember(tx, principal.accountId, ids.member_id)
         // A session that somebody left open must not become a new password of an owner.
-        if (member.role === 'owner') throw new AppError('role_not_allowed', OWNERS_LINK)
+        if (member.role === 'owner') throw new AppError(ROLE_NOT_ALLOWED, OWNERS_LINK)
         return await withLink(tx, principal, member, client, (link) => link)
       },
     }),

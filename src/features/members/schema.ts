@@ -5,7 +5,7 @@ import { KEY_KINDS } from '../../entry/accounts/api-key.ts'
 import { ROLES, SCOPES } from '../../entry/http/access/principal.ts'
 import { dollarsField } from '../../entry/http/requests/dollars.ts'
 import { checkedTogether, parsed } from '../../entry/http/requests/schema-annotations.ts'
-import { name } from '../projects/schema.ts'
+import { name } from '../projects/reads.ts'
 
 const CALLS_MAX = 1_000_000
 const PROJECTS_MAX = 1000

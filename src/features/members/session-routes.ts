@@ -14,6 +14,7 @@ import {
 } from '../../entry/accounts/session-store.ts'
 import { numericId } from '../../entry/http/requests/path-ids.ts'
 import { type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
+import { SESSION_NOT_FOUND } from '../../entry/sign-in/errors.ts'
 import { endedCount, sessionRecord } from '../../entry/sign-in/schema.ts'
 import { toRecord } from '../../entry/sign-in/session-routes.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -66,12 +67,12 @@ export function memberSessionRoutes({ database, clock }: { database: Database; c
       operationId: 'endMemberSession',
       summary: 'Sign a member out in one place',
       role: 'owner',
-      ids: { member_id: memberId, session_id: numericId('session_not_found', NOT_FOUND) },
+      ids: { member_id: memberId, session_id: numericId(SESSION_NOT_FOUND, NOT_FOUND) },
       answers: { 200: endedCount },
       async handle({ ids, principal }, tx) {
         await requireMember(tx, principal.accountId, ids.member_id)
         if (!(await endSession(tx, ids.member_id, ids.session_id)))
-          throw new AppError('session_not_found', NOT_FOUND)
+          throw new AppError(SESSION_NOT_FOUND, NOT_FOUND)
         const ended = { accountId: principal.accountId, memberId: ids.member_id, sessions: 1 }
         await recordEndedSessions(tx, ended, eventActor(principal))
         return { data: { ended_count: 1 } }

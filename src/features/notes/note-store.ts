@@ -8,8 +8,7 @@ import type { CursorPosition } from '../../entry/http/answers/cursor.ts'
 import { formatTime } from '../../lib/clock.ts'
 import { invalid } from '../../lib/errors.ts'
 import { formatDay } from '../../lib/local-day.ts'
-import { takeIds } from '../projects/counters.ts'
-import { lockProject } from '../projects/store.ts'
+import { lockProject, takeIds } from '../projects/writes.ts'
 import type { NewNote, NoteChanges, NoteRecord } from './schema.ts'
 
 export const NOTES_MAX = 5_000

@@ -10,7 +10,8 @@ import { numericId } from '../../entry/http/requests/path-ids.ts'
 import { type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
-import { deletedCount } from '../projects/schema.ts'
+import { deletedCount } from '../projects/reads.ts'
+import { NOTE_NOT_FOUND } from './errors.ts'
 import { addNote, changeNote, countNotes, deleteNote, listNotes } from './note-store.ts'
 import { newNoteBody, noteChanges, noteListQuery, noteRecord } from './schema.ts'
 
@@ -19,7 +20,7 @@ export type NoteRouteOptions = { database: Database; codec: CursorCodec; clock: 
 const TAG = 'Notes'
 const PATH = '/projects/{project_uid}/notes'
 const NOT_FOUND = 'Note not found.'
-const IDS = { note_id: numericId('note_not_found', NOT_FOUND) }
+const IDS = { note_id: numericId(NOTE_NOT_FOUND, NOT_FOUND) }
 const ONE = Type.Object({ data: noteRecord })
 
 export function noteRoutes({ database, codec, clock }: NoteRouteOptions): Route[] {
@@ -79,7 +80,7 @@ export function noteRoutes({ database, codec, clock }: NoteRouteOptions): Route[
       ...READ_COMMITTED,
       async handle({ ids, body, project }, tx) {
         const note = await changeNote(tx, project.id, ids.note_id, body, clock.nowMs())
-        if (note === undefined) throw new AppError('note_not_found', NOT_FOUND)
+        if (note === undefined) throw new AppError(NOTE_NOT_FOUND, NOT_FOUND)
         return { data: note }
       },
     }),
@@ -93,7 +94,7 @@ export function noteRoutes({ database, codec, clock }: NoteRouteOptions): Route[
       answers: { 200: deletedCount },
       ...READ_COMMITTED,
       async handle({ ids, project }, tx) {
-        if (!(await deleteNote(tx, project.id, ids.note_id))) throw new AppError('note_not_found', NOT_FOUND)
+        if (!(await deleteNote(tx, project.id, ids.note_id))) throw new AppError(NOTE_NOT_FOUND, NOT_FOUND)
         return { data: { deleted_count: 1 } }
       },
     }),

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Snapshot } from '../../data/storage/snapshot/snapshot.ts'
-import { AppError } from '../../lib/errors.ts'
+import { AppError, BAD_USAGE } from '../../lib/errors.ts'
 import { readVersion } from '../../lib/version.ts'
 import { MANIFEST_FILE, MANIFEST_VERSION, type Manifest } from './manifest.ts'
 import { OWNED_TABLES } from './owned-tables.ts'
@@ -69,7 +69,7 @@ export async function exportProject(project: ExportedProject, parts: ExportParts
 async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if ((await readdir(folder)).length > 0)
-    throw new AppError('bad_usage', `${folder} is not empty. Name a folder that is empty, or not there yet.`)
+    throw new AppError(BAD_USAGE, `${folder} is not empty. Name a folder that is empty, or not there yet.`)
 }
 
 /** Undefined for a table without rows: there is no file of it. */
@@ -110,7 +110,7 @@ async function refuseUnsettled(snapshot: Snapshot, projectId: number): Promise<v
   for await (const rows of snapshot.rows(moving, 1))
     if (rows.length > 0)
       throw new AppError(
-        'bad_usage',
+        BAD_USAGE,
         'A change of the time zone or of the frequency is still being applied to the keywords of this project. Try again in a minute, with the server running.',
       )
 }

@@ -5,7 +5,7 @@ import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { compileValidator } from '../../entry/http/requests/validation.ts'
 import type { Networks } from '../../lib/networks.ts'
-import { newProjectBody } from '../projects/schema.ts'
+import { newProjectBody } from '../projects/reads.ts'
 import { openFolderFile } from './folder-file.ts'
 import { refusal } from './refusal.ts'
 

@@ -1,13 +1,13 @@
 // Why an export is not taken in. Names from a folder may have any characters, so what would move a cursor is not shown.
 
-import { AppError } from '../../lib/errors.ts'
+import { AppError, IMPORT_INVALID } from '../../lib/errors.ts'
 
 const MOVES_CURSOR = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu
 const SHOWN_CHARS_MAX = 1_000
 
 export function refusal(reason: string, cause?: unknown): AppError {
   const shown = reason.slice(0, SHOWN_CHARS_MAX).replace(MOVES_CURSOR, ' ')
-  return new AppError('import_invalid', `The export cannot be imported: ${shown}.`, { cause })
+  return new AppError(IMPORT_INVALID, `The export cannot be imported: ${shown}.`, { cause })
 }
 
 /** Rows are counted from 1, without the header of a CSV file. */

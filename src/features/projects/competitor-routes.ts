@@ -20,6 +20,7 @@ import {
   hasCompetitor,
   listCompetitors,
 } from './competitor-store.ts'
+import { COMPETITOR_LIMIT_EXCEEDED, COMPETITOR_NOT_FOUND } from './errors.ts'
 import { competitorRecord, deletedCount, newCompetitorBody } from './schema.ts'
 import { lockProject } from './store.ts'
 
@@ -92,7 +93,7 @@ export function competitorRoutes({
       body: newCompetitorBody(allowedNetworks),
       answers: { 201: Type.Object({ data: competitorRecord }) },
       createdId: 'id',
-      refusals: ['competitor_limit_exceeded'],
+      refusals: [COMPETITOR_LIMIT_EXCEEDED],
       isolation: 'read committed',
       findFurther: ({ body, project }) => database.read((db) => findWrongDomain(db, project, body.domain)),
       async handle({ body, project }, tx) {
@@ -102,7 +103,7 @@ export function competitorRoutes({
         const limits = await findAccountLimits(tx, project.accountId, defaults)
         if ((await countCompetitors(tx, project.id)) >= limits.competitors) {
           const message = `This account's limit of competitors per project, ${limits.competitors}, is reached. Delete one first.`
-          throw new AppError('competitor_limit_exceeded', message)
+          throw new AppError(COMPETITOR_LIMIT_EXCEEDED, message)
         }
         const competitor = await addCompetitor(tx, project.id, body, clock.nowMs())
         await onChanged(tx, project.id)
@@ -115,13 +116,13 @@ export function competitorRoutes({
       operationId: 'deleteCompetitor',
       tag: 'Competitors',
       summary: 'Delete a competitor',
-      ids: { competitor_id: numericId('competitor_not_found', NOT_FOUND) },
+      ids: { competitor_id: numericId(COMPETITOR_NOT_FOUND, NOT_FOUND) },
       answers: { 200: deletedCount },
       isolation: 'read committed',
       async handle({ ids, project }, tx) {
         await lockProject(tx, database.engine, project.id)
         if (!(await deleteCompetitor(tx, project.id, ids.competitor_id))) {
-          throw new AppError('competitor_not_found', NOT_FOUND)
+          throw new AppError(COMPETITOR_NOT_FOUND, NOT_FOUND)
         }
         await onChanged(tx, project.id)
         return { data: { deleted_count: 1 } }

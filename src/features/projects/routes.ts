@@ -9,6 +9,7 @@ import { projectNotFound } from '../../entry/http/access/access.ts'
 import type { Principal, ProjectRef } from '../../entry/http/access/principal.ts'
 import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
 import { answerList, countedQuery, listOf } from '../../entry/http/answers/paging.ts'
+import { PROJECT_LIMITED_KEY } from '../../entry/http/errors.ts'
 import { type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { AppError, type FieldErrors, invalid } from '../../lib/errors.ts'
@@ -147,7 +148,7 @@ export function projectRoutes(options: ProjectRouteOptions): Route[] {
       body: newProjectBody(allowedNetworks),
       answers: { 201: Type.Object({ data: projectRecord }) },
       createdId: 'uid',
-      refusals: ['project_limited_key'],
+      refusals: [PROJECT_LIMITED_KEY],
       refuse: refuseLimitedKey,
       findFurther,
       async handle({ body, principal }, tx) {
@@ -211,8 +212,5 @@ function listScope({ limitedBy, accountId, keyId, memberId }: Principal): string
 
 function refuseLimitedKey(principal: Principal): AppError | undefined {
   if (principal.limitedBy === undefined) return undefined
-  return new AppError(
-    'project_limited_key',
-    'This key is limited to some projects and cannot create another.',
-  )
+  return new AppError(PROJECT_LIMITED_KEY, 'This key is limited to some projects and cannot create another.')
 }

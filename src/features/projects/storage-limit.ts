@@ -4,6 +4,7 @@
 import type { Reader } from '../../data/storage/database.ts'
 import { type AccountDefaults, storageLimitOf } from '../../entry/accounts/limits.ts'
 import { AppError } from '../../lib/errors.ts'
+import { STORAGE_LIMIT_EXCEEDED } from './errors.ts'
 import { countAccountBytes } from './project-storage.ts'
 
 export type StorageRoom = {
@@ -40,7 +41,7 @@ export async function findStorageRoom(
 export function storageRequirement(defaults: AccountDefaults): RequireStorage {
   return async (db, projectId) => {
     const { leftBytes, limitBytes } = await findStorageRoom(db, projectId, defaults)
-    if (leftBytes === 0) throw new AppError('storage_limit_exceeded', describeFullStorage(limitBytes))
+    if (leftBytes === 0) throw new AppError(STORAGE_LIMIT_EXCEEDED, describeFullStorage(limitBytes))
   }
 }
 

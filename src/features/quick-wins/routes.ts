@@ -8,13 +8,13 @@ import type { PageRange } from '../../data/storage/page.ts'
 import type { ProjectRef } from '../../entry/http/access/principal.ts'
 import type { CursorCodec, CursorPosition } from '../../entry/http/answers/cursor.ts'
 import { answerList, notedListOf, type ReadPage } from '../../entry/http/answers/paging.ts'
-import { crawlUid } from '../../entry/http/requests/path-ids.ts'
 import { type Route, readRoute } from '../../entry/http/route.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { localDay } from '../../lib/local-day.ts'
 import { roundTo2 } from '../../lib/rounding.ts'
-import { COMPLETED_REFUSALS, findCompleted } from '../crawl-data/reads.ts'
-import { findTimeZone } from '../projects/time-zone.ts'
+import { COMPLETED_REFUSALS, crawlUid, findCompleted } from '../crawl-data/reads.ts'
+import { findTimeZone } from '../projects/reads.ts'
+import { SEARCH_DATA_UNAVAILABLE } from '../search-performance/errors.ts'
 import { type QuickWinsQuery, questionOf, quickWinsQuery } from './list-query.ts'
 import {
   DEFAULT_TYPE,
@@ -179,7 +179,7 @@ export function quickWinRoutes({ database, codec, clock }: QuickWinRouteParts): 
       ids: { crawl_uid: crawlUid },
       query: quickWinsQuery,
       answers: { 200: notedListOf(quickWinRow, 'QuickWinCursorMeta', Type.Enum(RANGES)) },
-      refusals: [...COMPLETED_REFUSALS, 'search_data_unavailable'],
+      refusals: [...COMPLETED_REFUSALS, SEARCH_DATA_UNAVAILABLE],
       async handle({ ids, query, project, url }) {
         return answerWins({
           query,
@@ -199,7 +199,7 @@ export function quickWinRoutes({ database, codec, clock }: QuickWinRouteParts): 
       description: 'The same rows as with a completed crawl. Only search data is needed, no crawl.',
       query: quickWinsQuery,
       answers: { 200: notedListOf(quickWinRow, 'QuickWinCursorMeta', Type.Enum(RANGES)) },
-      refusals: ['search_data_unavailable'],
+      refusals: [SEARCH_DATA_UNAVAILABLE],
       handle: ({ query, project, url }) =>
         answerWins({
           query,
@@ -217,7 +217,7 @@ export function quickWinRoutes({ database, codec, clock }: QuickWinRouteParts): 
       summary: 'Count the opportunities of each type, with the clicks that they could bring',
       query: summaryQuery,
       answers: { 200: Type.Object({ data: quickWinSummary }) },
-      refusals: ['search_data_unavailable'],
+      refusals: [SEARCH_DATA_UNAVAILABLE],
       handle: async ({ query, project }) => ({
         data: await summarise(project.id, query.range as Range | undefined),
       }),

@@ -5,7 +5,7 @@
 import { type Static, Type } from 'typebox'
 import { DEVICES } from '../../background/providers/contracts.ts'
 import { MARKETS } from '../../background/providers/markets.ts'
-import { FREQUENCIES } from '../projects/settings.ts'
+import { FREQUENCIES } from '../projects/reads.ts'
 import { RULES_MAX, SEGMENT_FIELDS, SEGMENT_OPERATORS } from './segments/segment-rules.ts'
 
 const countryCode = Type.String({ description: 'ISO 3166-1 alpha-2.' })

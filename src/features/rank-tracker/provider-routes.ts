@@ -5,6 +5,7 @@
 import { Type } from 'typebox'
 import { readDatabaseNow } from '../../background/jobs/database-time.ts'
 import type { SerpObservation, SerpProvider, SerpProviderName } from '../../background/providers/contracts.ts'
+import { PROVIDER_NOT_SET_UP } from '../../background/providers/errors.ts'
 import { checkOnce, LIVE_CHECK_DEPTH } from '../../background/providers/live-check.ts'
 import type { ProviderDescription, Providers } from '../../background/providers/registry.ts'
 import { SERP_PROVIDERS } from '../../data/settings/settings.ts'
@@ -13,12 +14,14 @@ import { OWNER_REFUSALS, refuseAllButOwner } from '../../entry/accounts/account-
 import { eventActor } from '../../entry/accounts/event-actor.ts'
 import { requireOperator } from '../../entry/accounts/operator.ts'
 import type { Principal } from '../../entry/http/access/principal.ts'
+import { READ_ONLY_KEY } from '../../entry/http/errors.ts'
 import { requireAgreed } from '../../entry/http/requests/dollars.ts'
 import type { PathId } from '../../entry/http/requests/path-ids.ts'
 import { type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { AppError, invalid } from '../../lib/errors.ts'
 import { chooseProvider } from './checks/provider-choice.ts'
+import { PROVIDER_NOT_FOUND } from './errors.ts'
 import { foreseeChecks, foreseenMicros } from './source/foreseen-checks.ts'
 import {
   choiceBody,
@@ -45,7 +48,7 @@ const NOT_FOUND = 'There is no such provider.'
 
 const provider: PathId<SerpProviderName> = {
   schema: providerName,
-  code: 'provider_not_found',
+  kind: PROVIDER_NOT_FOUND,
   message: NOT_FOUND,
   parse: (text) => SERP_PROVIDERS.find((name) => name === text),
 }
@@ -98,7 +101,7 @@ export function providerRoutes({
       ids: { provider },
       body: Type.Optional(testBody),
       answers: { 200: Type.Object({ data: testResult }) },
-      refusals: [...OWNER_REFUSALS, 'read_only_key', 'provider_not_set_up'],
+      refusals: [...OWNER_REFUSALS, READ_ONLY_KEY, PROVIDER_NOT_SET_UP],
       refuse: refuseSpender,
       async handle({ ids, body, principal }) {
         const tested = requireSetUp(immediateProviders, ids.provider)
@@ -183,7 +186,7 @@ function requireSetUp(providers: Providers, name: SerpProviderName, field?: stri
   const missing = providers.describe().find((one) => one.name === name)?.missing ?? []
   const message = `The provider ${name} is not set up; the server needs ${missing.join(' and ')}.`
   if (field !== undefined) throw invalid({ [field]: [message] })
-  throw new AppError('provider_not_set_up', message)
+  throw new AppError(PROVIDER_NOT_SET_UP, message)
 }
 
 function priceOf(provider: SerpProvider, keyword: string): number {
@@ -193,6 +196,6 @@ function priceOf(provider: SerpProvider, keyword: string): number {
 
 function refuseSpender(principal: Principal): AppError | undefined {
   if (principal.scope === 'read')
-    return new AppError('read_only_key', 'This session may only read, and a test may cost money.')
+    return new AppError(READ_ONLY_KEY, 'This session may only read, and a test may cost money.')
   return refuseAllButOwner(principal)
 }

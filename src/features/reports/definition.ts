@@ -1,6 +1,7 @@
 // What a request makes of a report's definition: fields that are left out stay as they are, or as they are by default. Pure.
 
 import { isRoleAtLeast, type Principal } from '../../entry/http/access/principal.ts'
+import { ROLE_NOT_ALLOWED } from '../../entry/http/errors.ts'
 import { AppError } from '../../lib/errors.ts'
 import { DEFAULT_DEFINITION, type Definition, type ReportChanges, type WhiteLabel } from './schema.ts'
 
@@ -38,7 +39,7 @@ function changedLabel(before: WhiteLabel, given: Given['white_label'] = {}): Whi
 export function requireMayShow({ role }: Principal, { sections }: Pick<Definition, 'sections'>): void {
   if (!sections.includes('spend') || isRoleAtLeast(role, 'owner')) return
   throw new AppError(
-    'role_not_allowed',
+    ROLE_NOT_ALLOWED,
     `Showing what was spent needs the role owner; this member is ${role}. Leave the section spend out.`,
   )
 }

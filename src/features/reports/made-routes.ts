@@ -9,12 +9,13 @@ import { answerList, countedQuery, listOf } from '../../entry/http/answers/pagin
 import { type Route, readRoute, streamedFileRoute, writeRoute } from '../../entry/http/route.ts'
 import { type Clock, formatTime } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
+import { MADE_REPORT_NOT_FOUND, PDF_BUSY, REPORT_NOT_MADE } from './errors.ts'
 import { type MadeRecord, madeRecord, madeWithModel } from './made-schema.ts'
 import { mailingOf } from './mailing.ts'
 import { enqueueMaking } from './make-job.ts'
 import { renderReport } from './page/page.ts'
 import type { PdfMaker } from './pdf/pdf.ts'
-import { MADE_NOT_FOUND, madeUid } from './report-ids.ts'
+import { madeUid, NOT_MADE } from './report-ids.ts'
 import { REPORT_IDS, REPORTS_PATH, REPORTS_TAG, requireReport } from './routes.ts'
 import {
   countMade,
@@ -40,7 +41,7 @@ async function requireMade(
 ): Promise<StoredMade> {
   const report = await requireReport(db, principal, report_uid)
   const made = await findMade(db, principal, made_uid)
-  if (made?.reportId !== report.id) throw new AppError('made_report_not_found', MADE_NOT_FOUND)
+  if (made?.reportId !== report.id) throw new AppError(MADE_REPORT_NOT_FOUND, NOT_MADE)
   return made
 }
 
@@ -52,7 +53,7 @@ export async function requireContent(db: Reader, made: StoredMade): Promise<Made
     made.status === 'failed'
       ? `The report could not be made. ${made.failure ?? ''}`.trim()
       : 'The report is being made. Try again in a moment.'
-  throw new AppError('report_not_made', message)
+  throw new AppError(REPORT_NOT_MADE, message)
 }
 
 export function fileNameOf({ model }: Pick<MadeContent, 'model'>, ending: 'html' | 'pdf'): string {
@@ -170,7 +171,7 @@ export function madeRoutes({ database, codec, clock, makePdf }: MadeRouteOptions
       types: ['text/html'],
       content: 'One document that loads nothing.',
       example: '<!doctype html>…',
-      refusals: ['report_not_made'],
+      refusals: [REPORT_NOT_MADE],
       async handle({ ids, principal }) {
         const content = await contentOf(ids, principal)
         return {
@@ -190,7 +191,7 @@ export function madeRoutes({ database, codec, clock, makePdf }: MadeRouteOptions
       types: ['application/pdf'],
       content: 'A PDF in A4.',
       example: '%PDF-1.7…',
-      refusals: ['report_not_made', 'pdf_busy'],
+      refusals: [REPORT_NOT_MADE, PDF_BUSY],
       async handle({ ids, principal }) {
         const content = await contentOf(ids, principal)
         return {

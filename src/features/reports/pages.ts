@@ -8,10 +8,11 @@ import type { AccessSource } from '../../entry/http/access/principal.ts'
 import type { PublicPage } from '../../entry/http/server/server.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
+import { MADE_REPORT_NOT_FOUND } from './errors.ts'
 import { requireContent } from './made-routes.ts'
 import { renderReport } from './page/page.ts'
 import type { PdfMaker } from './pdf/pdf.ts'
-import { MADE_NOT_FOUND, madeUid } from './report-ids.ts'
+import { madeUid, NOT_MADE } from './report-ids.ts'
 import { sharePages } from './share/share-pages.ts'
 import type { SharePasswords } from './share/share-password.ts'
 import { findMade } from './store/made-store.ts'
@@ -47,7 +48,7 @@ export function reportPages(parts: ReportPageParts): PublicPage[] {
     const uid = madeUid.parse((request.params as { made_uid: string }).made_uid)
     const content = await database.read(async (db) => {
       const made = uid === undefined ? undefined : await findMade(db, principal, uid)
-      if (made === undefined) throw new AppError('made_report_not_found', MADE_NOT_FOUND)
+      if (made === undefined) throw new AppError(MADE_REPORT_NOT_FOUND, NOT_MADE)
       return requireContent(db, made)
     })
     const { text, policy } = renderReport(content.model, content)

@@ -11,10 +11,11 @@ import { answerList, countedQuery, listOf } from '../../entry/http/answers/pagin
 import { type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
-import { findTimeZone } from '../projects/time-zone.ts'
+import { findTimeZone } from '../projects/reads.ts'
 import { findWrongLogo, readGivenLogo } from './brand/given-logo.ts'
 import { changedDefinition, newDefinition, requireMayShow } from './definition.ts'
-import { REPORT_NOT_FOUND, reportUid } from './report-ids.ts'
+import { LOGO_BUSY, REPORT_NOT_FOUND } from './errors.ts'
+import { NO_SUCH_REPORT, reportUid } from './report-ids.ts'
 import { toRecord } from './report-record.ts'
 import { newReportBody, type ReportRecord, reportChanges, reportRecord } from './schema.ts'
 import { listNewestMails } from './store/mail-store.ts'
@@ -39,7 +40,7 @@ const ONE = Type.Object({ data: reportRecord })
 
 export async function requireReport(db: Reader, principal: Principal, uid: string): Promise<StoredReport> {
   const report = await findReport(db, principal, uid)
-  if (report === undefined) throw new AppError('report_not_found', REPORT_NOT_FOUND)
+  if (report === undefined) throw new AppError(REPORT_NOT_FOUND, NO_SUCH_REPORT)
   return report
 }
 
@@ -104,7 +105,7 @@ export function reportRoutes({ database, codec, clock, hasMail }: ReportRouteOpt
       body: newReportBody,
       answers: { 201: ONE },
       createdId: 'uid',
-      refusals: ['logo_busy'],
+      refusals: [LOGO_BUSY],
       findFurther: ({ body }) => findWrongLogo(body),
       prepare: ({ body }) => readGivenLogo(body),
       async handle({ body, principal }, tx, logo = null) {
@@ -143,7 +144,7 @@ export function reportRoutes({ database, codec, clock, hasMail }: ReportRouteOpt
       body: reportChanges,
       answers: { 200: ONE },
       ...READ_COMMITTED,
-      refusals: ['logo_busy'],
+      refusals: [LOGO_BUSY],
       findFurther: ({ body }) => findWrongLogo(body),
       prepare: ({ body }) => readGivenLogo(body),
       async handle({ ids, body, principal }, tx, logo) {

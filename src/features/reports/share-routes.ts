@@ -6,13 +6,16 @@ import { joinPage } from '../../data/storage/page-of-rows.mjs'
 import { eventActor } from '../../entry/accounts/event-actor.ts'
 import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
 import { answerList, countedQuery, listOf } from '../../entry/http/answers/paging.ts'
+import { HOST_NOT_SERVED } from '../../entry/http/errors.ts'
 import { type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
+import { SIGN_IN_BUSY } from '../../entry/sign-in/errors.ts'
 import type { PasswordHasher } from '../../entry/sign-in/passwords/password-hash.ts'
 import { type Clock, formatTime } from '../../lib/clock.ts'
 import { DAY_MS } from '../../lib/durations.ts'
 import { AppError, invalid } from '../../lib/errors.ts'
+import { SHARE_NOT_FOUND } from './errors.ts'
 import { createdShare, newShareBody, type ShareRecord, shareRecord } from './made-schema.ts'
-import { SHARE_NOT_FOUND, shareId } from './report-ids.ts'
+import { NO_SUCH_SHARE, shareId } from './report-ids.ts'
 import { REPORT_IDS, REPORTS_PATH, REPORTS_TAG, requireReport } from './routes.ts'
 import { noteLink } from './share/note-link.ts'
 import { SHARE_DAYS_DEFAULT } from './share/share-length.ts'
@@ -76,7 +79,7 @@ export function shareRoutes({ database, codec, clock, hasher }: ShareRouteOption
       body: newShareBody,
       answers: { 201: Type.Object({ data: createdShare }) },
       isAnswerSecret: true,
-      refusals: ['sign_in_busy', 'host_not_served'],
+      refusals: [SIGN_IN_BUSY, HOST_NOT_SERVED],
       ...READ_COMMITTED,
       prepare: async ({ body }) =>
         body.password === undefined || body.password === null ? null : await hasher.hash(body.password),
@@ -124,7 +127,7 @@ export function shareRoutes({ database, codec, clock, hasher }: ShareRouteOption
       async handle({ ids, principal }, tx) {
         const report = await requireReport(tx, principal, ids.report_uid)
         const share = await findShare(tx, report.id, ids.share_id)
-        if (share === undefined) throw new AppError('share_not_found', SHARE_NOT_FOUND)
+        if (share === undefined) throw new AppError(SHARE_NOT_FOUND, NO_SUCH_SHARE)
         if (await revokeShare(tx, report.id, ids.share_id, clock.nowMs()))
           await noteLink(tx, report, 'revoked', eventActor(principal))
         const revoked = (await findShare(tx, report.id, ids.share_id)) ?? share

@@ -3,6 +3,7 @@
 
 import { Type } from 'typebox'
 import type { Database } from '../../data/storage/database.ts'
+import { SEARCH_TOO_LONG } from '../../data/storage/errors.ts'
 import type { PageRange } from '../../data/storage/page.ts'
 import { joinPage } from '../../data/storage/page-of-rows.mjs'
 import type { ProjectRef } from '../../entry/http/access/principal.ts'
@@ -11,6 +12,7 @@ import { answerList, type ListRequest, type ReadPage } from '../../entry/http/an
 import { type Route, readRoute } from '../../entry/http/route.ts'
 import { AppError } from '../../lib/errors.ts'
 import { formatDay } from '../../lib/local-day.ts'
+import { SEARCH_DATA_UNAVAILABLE } from './errors.ts'
 import {
   daysQuery,
   overviewQuery,
@@ -56,7 +58,7 @@ export function performanceRoutes({ database, codec }: PerformanceRouteParts): R
     const { hasData, list } = await readTopState(database, key)
     if (list !== undefined || !hasData) return list
     const message = 'Search data has arrived, and this list is being made from it. Try again in a moment.'
-    throw new AppError('search_data_unavailable', message, { retryAfterSeconds: COMPUTING_SECONDS })
+    throw new AppError(SEARCH_DATA_UNAVAILABLE, message, { retryAfterSeconds: COMPUTING_SECONDS })
   }
 
   type TopsCall = Pick<ListRequest, 'query' | 'url'> & { project: ProjectRef }
@@ -128,7 +130,7 @@ export function performanceRoutes({ database, codec }: PerformanceRouteParts): R
         'Adds up the days that are stored. Without `from` and `to`, the last 28 of them. With `query`, `page`, `country` or `device`, the rows of these days are gone through, which takes longer.',
       query: overviewQuery,
       answers: { 200: Type.Object({ data: performanceOverview }) },
-      refusals: ['search_too_long'],
+      refusals: [SEARCH_TOO_LONG],
       handle: async ({ query, project }) => ({
         data: await readOverview(database, project, query as AskedDays & { compare?: Comparison }),
       }),
@@ -143,7 +145,7 @@ export function performanceRoutes({ database, codec }: PerformanceRouteParts): R
         'Lists the days that are stored. Days of which a source told only the sum are in the overview alone.',
       query: daysQuery,
       answers: { 200: Type.Object({ data: performanceDays }) },
-      refusals: ['search_too_long'],
+      refusals: [SEARCH_TOO_LONG],
       handle: async ({ query, project }) => ({
         data: await readDays(database, project, query as AskedDays),
       }),
@@ -157,7 +159,7 @@ export function performanceRoutes({ database, codec }: PerformanceRouteParts): R
         description: LIST_DESCRIPTIONS[kind],
         query: TOP_QUERIES[kind],
         answers: { 200: TOP_ANSWERS[kind] },
-        refusals: ['search_data_unavailable', 'search_too_long'],
+        refusals: [SEARCH_DATA_UNAVAILABLE, SEARCH_TOO_LONG],
         handle: (call) => answerTops(kind, call),
       }),
     ),

@@ -3,6 +3,8 @@
 import type { Feature } from '../../entry/feature.ts'
 import { type SystemRouteOptions, systemRoutes } from './routes.ts'
 
+export type { Examine } from './routes.ts'
+
 export function createSystem(parts: SystemRouteOptions): Feature {
   return { name: 'system', appRoutes: systemRoutes(parts) }
 }

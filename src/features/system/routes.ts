@@ -25,11 +25,17 @@ import type { PathId } from '../../entry/http/requests/path-ids.ts'
 import { fileRoute, type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
 import { listLiving } from '../../entry/http/server/process-lease.ts'
 import { type Clock, formatTime } from '../../lib/clock.ts'
-import { AppError } from '../../lib/errors.ts'
+import { AppError, type ErrorKind } from '../../lib/errors.ts'
 import { readVersion } from '../../lib/version.ts'
-import { readStorage } from '../projects/storage-report.ts'
+import { readStorage } from '../projects/reads.ts'
 import { nameOfJob } from './job-names.ts'
 import { backups, examination, queued, system } from './schema.ts'
+
+const BACKUP_NOT_FOUND: ErrorKind = {
+  code: 'backup_not_found',
+  status: 404,
+  when: 'There is no such backup in the folder of this process.',
+}
 
 export type Finding = {
   check: string
@@ -55,7 +61,7 @@ const NO_BACKUP = 'Backup not found.'
 
 const backupName: PathId<string> = {
   schema: Type.String({ pattern: '^sightline-[0-9TZ.]+\\.(db|dump)$' }),
-  code: 'backup_not_found',
+  kind: BACKUP_NOT_FOUND,
   message: NO_BACKUP,
   parse: (text) => (isBackupName(text) ? text : undefined),
 }
@@ -184,7 +190,7 @@ export function systemRoutes({ database, clock, defaults, config, examine }: Sys
       async handle({ ids, principal }) {
         await requireOperator(database, principal)
         const found = await findKeptBackup(config, ids.backup_name)
-        if (found === undefined) throw new AppError('backup_not_found', NO_BACKUP)
+        if (found === undefined) throw new AppError(BACKUP_NOT_FOUND, NO_BACKUP)
         const { accountId } = principal
         const event = { kind: 'backup.downloaded', accountId, actor: eventActor(principal) } as const
         await database.transaction((tx) => recordAccountEvent(tx, { ...event, data: { file: found.name } }))

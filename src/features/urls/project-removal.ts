@@ -3,7 +3,7 @@
 
 import type { Engine } from '../../data/storage/portable.ts'
 import type { RemovalStep } from '../../entry/feature.ts'
-import { tableRemoval } from '../projects/table-removal.ts'
+import { tableRemoval } from '../projects/writes.ts'
 import { MADE_TABLES } from './store/url-store.ts'
 
 export function urlsRemoval(engine: Engine): RemovalStep {

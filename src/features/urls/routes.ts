@@ -3,12 +3,14 @@
 import { Type } from 'typebox'
 import { URL_LENGTH_MAX } from '../../background/crawler/page-url.ts'
 import type { Database } from '../../data/storage/database.ts'
+import { SEARCH_TOO_LONG } from '../../data/storage/errors.ts'
 import { joinPage } from '../../data/storage/page-of-rows.mjs'
 import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
 import { answerList } from '../../entry/http/answers/paging.ts'
 import { type Route, readRoute } from '../../entry/http/route.ts'
 import { formatTime } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
+import { PAGE_NOT_FOUND } from '../crawl-data/errors.ts'
 import { URL_FLAGS } from './lists.ts'
 import { type AskedList, countList, readListPage } from './read/list-page.ts'
 import { createMatchingUrls } from './read/matching-urls.ts'
@@ -36,7 +38,7 @@ export function urlRoutes({ database, codec }: UrlRouteParts): Route[] {
         'Joins the latest crawl, search data, the ranks of tracked keywords and backlinks, whenever one of them has news. `meta.warnings` says what to know when reading the rows.',
       query: urlsQuery,
       answers: { 200: urlList },
-      refusals: ['search_too_long'],
+      refusals: [SEARCH_TOO_LONG],
       handle({ query, project, url }) {
         const asked: AskedList = {
           accountId: project.accountId,
@@ -110,17 +112,17 @@ export function urlRoutes({ database, codec }: UrlRouteParts): Route[] {
         }),
       }),
       answers: { 200: Type.Object({ data: urlDetail }) },
-      refusals: ['page_not_found'],
+      refusals: [PAGE_NOT_FOUND],
       async handle({ query, project }) {
         const urls = await findPublished(database, project.id)
         if (urls === undefined)
           throw new AppError(
-            'page_not_found',
+            PAGE_NOT_FOUND,
             'Nothing is known of the URLs of this project yet. They are joined after its first crawl, rank check, search data or backlinks.',
           )
         const detail = await readUrlDetail(database, urls, project, query.url)
         if (detail === undefined)
-          throw new AppError('page_not_found', 'No source of this project knows this URL.')
+          throw new AppError(PAGE_NOT_FOUND, 'No source of this project knows this URL.')
         return { data: detail }
       },
     }),

@@ -8,13 +8,20 @@ import { projectNotFound } from '../../entry/http/access/access.ts'
 import type { AccessSource, Principal, ProjectRef } from '../../entry/http/access/principal.ts'
 import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
 import { answerList, listOf } from '../../entry/http/answers/paging.ts'
+import { PROJECT_NOT_FOUND, READ_ONLY_KEY, ROLE_NOT_ALLOWED } from '../../entry/http/errors.ts'
 import { numericId } from '../../entry/http/requests/path-ids.ts'
 import { type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
 import { type Clock, formatTime } from '../../lib/clock.ts'
-import { AppError } from '../../lib/errors.ts'
+import { AppError, type ErrorKind } from '../../lib/errors.ts'
 import { newViewBody, type ViewRecord, viewChanges, viewListQuery, viewRecord } from './schema.ts'
 import { requireMayChange, requireMaySave } from './view-rights.ts'
 import { addView, changeView, countViews, deleteView, findView, listViews } from './view-store.ts'
+
+const VIEW_NOT_FOUND: ErrorKind = {
+  code: 'view_not_found',
+  status: 404,
+  when: 'There is no such view, or it is not one that you can see.',
+}
 
 export type ViewRouteOptions = {
   database: Database
@@ -26,7 +33,7 @@ export type ViewRouteOptions = {
 const TAG = 'Saved views'
 const PATH = '/views'
 const NOT_FOUND = 'View not found.'
-const IDS = { view_id: numericId('view_not_found', NOT_FOUND) }
+const IDS = { view_id: numericId(VIEW_NOT_FOUND, NOT_FOUND) }
 const ONE = Type.Object({ data: viewRecord })
 // A view is the caller's own until it is shared, and view-rights.ts decides about the rest.
 const OF_CALLER = { role: 'viewer', isOfCaller: true } as const
@@ -40,7 +47,7 @@ export function viewRoutes({ database, codec, clock, findProject }: ViewRouteOpt
 
   async function requireView(db: Reader, principal: Principal, id: number): Promise<ViewRecord> {
     const view = await findView(db, principal, id)
-    if (view === undefined) throw new AppError('view_not_found', NOT_FOUND)
+    if (view === undefined) throw new AppError(VIEW_NOT_FOUND, NOT_FOUND)
     return view
   }
 
@@ -53,7 +60,7 @@ export function viewRoutes({ database, codec, clock, findProject }: ViewRouteOpt
       summary: 'List your saved views and those that others share with you, oldest first',
       query: viewListQuery,
       answers: { 200: listOf(viewRecord) },
-      refusals: ['project_not_found'],
+      refusals: [PROJECT_NOT_FOUND],
       async handle({ query, principal, url }) {
         const { project_uid: uid, page } = query
         const project = uid === undefined ? undefined : await requireProject(uid, principal)
@@ -87,7 +94,7 @@ export function viewRoutes({ database, codec, clock, findProject }: ViewRouteOpt
       body: newViewBody,
       answers: { 201: ONE },
       createdId: 'id',
-      refusals: ['project_not_found', 'read_only_key', 'role_not_allowed'],
+      refusals: [PROJECT_NOT_FOUND, READ_ONLY_KEY, ROLE_NOT_ALLOWED],
       ...READ_COMMITTED,
       async handle({ body: { project_uid: uid = null, ...view }, principal }, tx) {
         const project = uid === null ? undefined : await requireProject(uid, principal)
@@ -108,7 +115,7 @@ export function viewRoutes({ database, codec, clock, findProject }: ViewRouteOpt
       ids: IDS,
       body: viewChanges,
       answers: { 200: ONE },
-      refusals: ['read_only_key', 'role_not_allowed'],
+      refusals: [READ_ONLY_KEY, ROLE_NOT_ALLOWED],
       ...READ_COMMITTED,
       async handle({ ids, body, principal }, tx) {
         const before = await requireView(tx, principal, ids.view_id)
@@ -129,7 +136,7 @@ export function viewRoutes({ database, codec, clock, findProject }: ViewRouteOpt
       description: "To delete somebody else's takes an owner.",
       ids: IDS,
       answers: { 200: Type.Object({ data: Type.Object({ deleted_count: Type.Integer() }) }) },
-      refusals: ['read_only_key', 'role_not_allowed'],
+      refusals: [READ_ONLY_KEY, ROLE_NOT_ALLOWED],
       ...READ_COMMITTED,
       async handle({ ids, principal }, tx) {
         requireMayChange(principal, await requireView(tx, principal, ids.view_id))

@@ -2,6 +2,7 @@
 // the role editor, and a session that may write.
 
 import { isRoleAtLeast, type Principal, type Role } from '../../entry/http/access/principal.ts'
+import { READ_ONLY_KEY, ROLE_NOT_ALLOWED } from '../../entry/http/errors.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { ViewRecord } from './schema.ts'
 
@@ -23,9 +24,9 @@ export function requireMayChange(
 function requireRole({ role, scope }: Principal, needed: Role, what: string): void {
   if (scope !== 'read_write')
     throw new AppError(
-      'read_only_key',
+      READ_ONLY_KEY,
       `${what} needs a session that may write; this one was opened with a key for reading.`,
     )
   if (!isRoleAtLeast(role, needed))
-    throw new AppError('role_not_allowed', `${what} needs the role ${needed}; this member is ${role}.`)
+    throw new AppError(ROLE_NOT_ALLOWED, `${what} needs the role ${needed}; this member is ${role}.`)
 }

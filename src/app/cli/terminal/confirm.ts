@@ -1,7 +1,7 @@
 // Asks before money is spent or something is lost, in one way for all commands: on a terminal by a question that only the
 // word "yes" answers, elsewhere by --yes.
 
-import { AppError } from '../../../lib/errors.ts'
+import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
 import type { Output } from './output.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -28,5 +28,5 @@ export async function confirm(asked: Asked, { statement, question }: Question): 
 /** For a command that does some work before it can ask, and should not do that in vain. */
 export function refuseUnasked({ options, terminal }: Omit<Asked, 'output'>, statement: string): void {
   if (options.yes === true || terminal.isInteractive) return
-  throw new AppError('bad_usage', `${statement} Add --yes to go ahead.`)
+  throw new AppError(BAD_USAGE, `${statement} Add --yes to go ahead.`)
 }

@@ -6,7 +6,7 @@ import { mkdtemp, open, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { AppError } from '../../../lib/errors.ts'
+import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
 import { fileAt, type ReadableFile } from '../../../lib/given-file.ts'
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -55,7 +55,7 @@ async function readable<T>(given: string, work: () => Promise<T>): Promise<T> {
   } catch (cause) {
     const reason = REASONS[(cause as NodeJS.ErrnoException).code ?? '']
     if (reason === undefined) throw cause
-    throw new AppError('bad_usage', `${given} cannot be read: ${reason}.`, { cause })
+    throw new AppError(BAD_USAGE, `${given} cannot be read: ${reason}.`, { cause })
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { open } from 'node:fs/promises'
 import { AppError } from '../../../lib/errors.ts'
+import { BACKUP_INVALID } from '../errors.ts'
 
 /** The first bytes, one character each; fewer when the file is shorter. */
 export async function fileBeginning(file: string, bytesMax: number): Promise<string> {
@@ -19,7 +20,7 @@ export async function fileBeginning(file: string, bytesMax: number): Promise<str
 }
 
 export function invalidBackup(file: string, reason: string, cause?: unknown): AppError {
-  return new AppError('backup_invalid', `${file} cannot be restored: ${reason}. Nothing was changed.`, {
+  return new AppError(BACKUP_INVALID, `${file} cannot be restored: ${reason}. Nothing was changed.`, {
     cause,
   })
 }

@@ -3,7 +3,7 @@
 
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AppError } from '../../../lib/errors.ts'
+import { AppError, BAD_SETTING } from '../../../lib/errors.ts'
 import { fileStamp, type StorageConfig } from '../location.ts'
 import { backUp } from './backup.ts'
 import { PARTIAL } from './new-file.ts'
@@ -29,7 +29,7 @@ export async function makeKeptBackup(
 ): Promise<{ file: string; bytes: number }> {
   const folder = backupFolder({ storage, backups })
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((cause) => {
-    throw new AppError('bad_setting', `The folder for backups ${folder} cannot be created (${cause.code}).`, {
+    throw new AppError(BAD_SETTING, `The folder for backups ${folder} cannot be created (${cause.code}).`, {
       cause,
     })
   })

@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto'
 import { access, link, open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { AppError } from '../../../lib/errors.ts'
+import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
 
 /** The suffix of unfinished files, by which those of a killed process are recognised. */
 export const PARTIAL = '.partial-'
@@ -18,7 +18,7 @@ export async function writeNewFile(file: string, write: (partial: string) => Pro
   const partial = `${file}${PARTIAL}${randomBytes(6).toString('hex')}`
   try {
     await writeFile(partial, '', { flag: 'wx', mode: 0o600 }).catch((cause) => {
-      throw new AppError('bad_usage', `Cannot write ${file} (${cause.code}).`, { cause })
+      throw new AppError(BAD_USAGE, `Cannot write ${file} (${cause.code}).`, { cause })
     })
     await write(partial)
     await bringToDisk(partial)
@@ -61,5 +61,5 @@ async function exists(file: string): Promise<boolean> {
 }
 
 function refusal(file: string): AppError {
-  return new AppError('bad_usage', `${file} is there already and is not replaced. Choose another name.`)
+  return new AppError(BAD_USAGE, `${file} is there already and is not replaced. Choose another name.`)
 }

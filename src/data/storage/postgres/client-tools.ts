@@ -5,7 +5,8 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import pg from 'pg'
-import { AppError } from '../../../lib/errors.ts'
+import { AppError, BAD_SETTING, SERVER_ERROR } from '../../../lib/errors.ts'
+import { DATABASE_UNAVAILABLE } from '../errors.ts'
 
 const TOOL_ADVICE =
   "Install PostgreSQL's client programs, of the server's version or later, and have them on PATH."
@@ -69,8 +70,8 @@ export function startTool(tool: Tool, args: string[], connection: Record<string,
     },
     (cause) => {
       throw cause.code === 'ENOENT'
-        ? new AppError('bad_setting', `${tool} was not found. ${TOOL_ADVICE}`, { cause })
-        : new AppError('server_error', `${tool} could not be started: ${cause.message}`, { cause })
+        ? new AppError(BAD_SETTING, `${tool} was not found. ${TOOL_ADVICE}`, { cause })
+        : new AppError(SERVER_ERROR, `${tool} could not be started: ${cause.message}`, { cause })
     },
   )
   // The caller handles the rejection when it awaits; until then it must not count as unhandled.
@@ -94,7 +95,7 @@ export async function runTool(
   })
   await child.done.catch((error) => {
     throw printed.length > charsMax
-      ? new AppError('server_error', `${tool} found more than ${charsMax} characters`, { cause: error })
+      ? new AppError(SERVER_ERROR, `${tool} found more than ${charsMax} characters`, { cause: error })
       : error
   })
   return printed
@@ -104,10 +105,10 @@ function failure(tool: Tool, complaints: string): AppError {
   const versions = /server version: (\S+); \S+ version: (\S+)/.exec(complaints)
   if (versions !== null) {
     const message = `${tool} is of version ${versions[2]}, older than the server's ${versions[1]}. ${TOOL_ADVICE}`
-    return new AppError('bad_setting', message)
+    return new AppError(BAD_SETTING, message)
   }
   const first = complaints.split('\n').find((line) => line.includes('error:') || line.includes('ERROR:'))
   const reason = (first ?? complaints).trim() || 'it gave no reason'
-  const code = /connection to server|could not connect/.test(reason) ? 'database_unavailable' : 'server_error'
-  return new AppError(code, `${tool} failed: ${reason}`)
+  const kind = /connection to server|could not connect/.test(reason) ? DATABASE_UNAVAILABLE : SERVER_ERROR
+  return new AppError(kind, `${tool} failed: ${reason}`)
 }

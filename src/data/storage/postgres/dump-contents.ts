@@ -3,6 +3,7 @@
 // our migrations; of the dump's script, rows go through as they are, and COPY and setval are written anew from their names.
 
 import { AppError } from '../../../lib/errors.ts'
+import { BACKUP_INVALID } from '../errors.ts'
 
 /** Entries that `pg_restore --list` shows for a database of ours, and how their names are told. */
 const DERIVED = /^(?:SEQUENCE(?: SET| OWNED BY)?|DEFAULT|(?:FK |CHECK )?CONSTRAINT|TABLE ATTACH|COMMENT)$/
@@ -114,5 +115,5 @@ function rewritten(line: string): string | undefined {
 }
 
 function refused(reason: string): AppError {
-  return new AppError('backup_invalid', `The dump was not restored: ${reason}. Nothing was changed.`)
+  return new AppError(BACKUP_INVALID, `The dump was not restored: ${reason}. Nothing was changed.`)
 }

@@ -6,7 +6,7 @@ import { devNull } from 'node:os'
 import { resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
-import { AppError } from '../../../lib/errors.ts'
+import { AppError, SERVER_ERROR } from '../../../lib/errors.ts'
 import { fileBeginning, foreignObjects, invalidBackup, unknownMigrations } from '../backup/backup-file.ts'
 import { type OnBackupProgress, whileWatched } from '../backup/backup-progress.ts'
 import { writeNewFile } from '../backup/new-file.ts'
@@ -116,7 +116,7 @@ async function replay(url: string, file: string, statements: readonly string[]):
         throw fault
       }
       await restore.done
-      if (fault !== undefined) throw new AppError('server_error', 'psql stopped reading.')
+      if (fault !== undefined) throw new AppError(SERVER_ERROR, 'psql stopped reading.')
       psql.stdin.end(after)
     } catch (error) {
       psql.kill()

@@ -2,7 +2,7 @@
 
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
-import { AppError } from '../../../lib/errors.ts'
+import { AppError, BAD_SETTING } from '../../../lib/errors.ts'
 import { createCommits } from '../commits.ts'
 import type { Database, ReadAccess } from '../database.ts'
 import { behindGate } from '../gate.ts'
@@ -127,7 +127,7 @@ async function refuseOldServer(pool: pg.Pool): Promise<void> {
   if (version >= VERSION_MIN) return
   const shown = Math.floor(version / 10_000)
   throw new AppError(
-    'bad_setting',
+    BAD_SETTING,
     `SIGHTLINE_DATABASE_URL is PostgreSQL ${shown}; version 14 or later is needed.`,
   )
 }

@@ -1,10 +1,11 @@
 // Why a query was not answered, in words for whoever wrote it.
 
-import { AppError } from '../../../lib/errors.ts'
+import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
+import { SEARCH_TOO_LONG } from '../errors.ts'
 import type { View } from './view.ts'
 
 export function cannotRun(reason: string, cause?: unknown): AppError {
-  return new AppError('bad_usage', `The query cannot be run: ${reason.replace(/\.$/, '')}.`, { cause })
+  return new AppError(BAD_USAGE, `The query cannot be run: ${reason.replace(/\.$/, '')}.`, { cause })
 }
 
 export function mayNotRead(what: string, views: readonly View[]): AppError {
@@ -16,7 +17,7 @@ export const onlyOneStatement = () => cannotRun('it must be one SELECT, and noth
 
 export function tookTooLong(timeMs: number): AppError {
   return new AppError(
-    'search_too_long',
+    SEARCH_TOO_LONG,
     `The query was stopped after ${timeMs / 1000} seconds. Narrow it down, for example to one project_uid, or give it more time by --seconds.`,
   )
 }

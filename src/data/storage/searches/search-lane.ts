@@ -3,7 +3,8 @@
 // for their whole searches. Searches of one account run one after the other, so an account that sends many delays only
 // itself. Refuses more searches of an account than could be answered in any useful time. Knows nothing of databases.
 
-import { AppError } from '../../../lib/errors.ts'
+import { AppError, RATE_LIMITED } from '../../../lib/errors.ts'
+import { DATABASE_UNAVAILABLE, SEARCH_TOO_LONG } from '../errors.ts'
 
 export type SearchLimits = {
   /** Searches of one account that wait behind the one under way. */
@@ -155,14 +156,14 @@ export function createSearchLane(options: SearchLaneOptions): SearchLane {
 /** The message tells what the client can change: the same search would take as long again. */
 export function searchTooLong(cause?: unknown): AppError {
   const message = 'This search takes too long. Use fewer or narrower filters.'
-  return new AppError('search_too_long', message, { cause, retryAfterSeconds: 30 })
+  return new AppError(SEARCH_TOO_LONG, message, { cause, retryAfterSeconds: 30 })
 }
 
 function tooManySearches(): AppError {
   const message = 'Other searches of the account are still under way. Wait for them, then try again.'
-  return new AppError('rate_limited', message, { retryAfterSeconds: 5 })
+  return new AppError(RATE_LIMITED, message, { retryAfterSeconds: 5 })
 }
 
 function closedError(): AppError {
-  return new AppError('database_unavailable', 'The database is closed.')
+  return new AppError(DATABASE_UNAVAILABLE, 'The database is closed.')
 }

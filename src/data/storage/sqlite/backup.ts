@@ -2,7 +2,7 @@
 // SQLite and does not replace the file: a process that has it open sees the old content until the new one is complete.
 
 import { access, realpath, rename, rm } from 'node:fs/promises'
-import { AppError } from '../../../lib/errors.ts'
+import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
 import {
   fileBeginning,
   foreignObjects,
@@ -12,6 +12,7 @@ import {
 } from '../backup/backup-file.ts'
 import { type OnBackupProgress, whileWatched } from '../backup/backup-progress.ts'
 import { writeNewFile } from '../backup/new-file.ts'
+import { STORAGE_FULL } from '../errors.ts'
 import { isDiskFull, storageRefusal } from '../faults.ts'
 import { fileStamp, type StorageConfig, sqliteFile } from '../location.ts'
 import { recordMigrations } from '../migration-script.ts'
@@ -37,13 +38,13 @@ export async function backUpSqlite(
   onProgress?: OnBackupProgress,
 ): Promise<void> {
   const file = sqliteFile(storage)
-  if (!(await exists(file))) throw new AppError('bad_usage', `There is no database at ${file} yet.`)
+  if (!(await exists(file))) throw new AppError(BAD_USAGE, `There is no database at ${file} yet.`)
   await writeNewFile(target, (partial) =>
     whileWatched(partial, onProgress, (expect) => copyOrLeaveNothing(file, partial, expect)),
   ).catch((cause) => {
     if (!isDiskFull(cause)) throw cause
     const message = `There is no space for the backup ${target}. Free some, or choose another disk.`
-    throw new AppError('storage_full', message, { cause })
+    throw new AppError(STORAGE_FULL, message, { cause })
   })
 }
 
@@ -124,7 +125,7 @@ export async function restoreSqlite(
   const file = sqliteFile(storage)
   const isThere = await exists(file)
   if (isThere && (await realpath(file)) === (await realpath(source))) {
-    throw new AppError('bad_usage', `${source} is the database itself. Name a backup of it.`)
+    throw new AppError(BAD_USAGE, `${source} is the database itself. Name a backup of it.`)
   }
   await closeToOthers(storage)
   const previous = isThere ? await keepPrevious(storage, file, fileStamp(nowMs)) : undefined

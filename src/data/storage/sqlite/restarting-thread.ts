@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../../lib/errors.ts'
 import { startedModule } from '../../../lib/product-folder.ts'
+import { DATABASE_UNAVAILABLE } from '../errors.ts'
 import type { Reply, Request, ThreadData, ThreadOptions } from './protocol.ts'
 
 const RESTART_DELAY_MS_MAX = 5_000
@@ -131,7 +132,7 @@ function movedMemory(request: Request): ArrayBuffer[] {
 
 function allBusy(): AppError {
   const message = 'The database is busy with reads that take too long. Try again shortly.'
-  return new AppError('database_unavailable', message, { retryAfterSeconds: 5 })
+  return new AppError(DATABASE_UNAVAILABLE, message, { retryAfterSeconds: 5 })
 }
 
 // A wait to restart must not keep a process alive that has nothing else to do.
@@ -149,7 +150,7 @@ function startWorker(options: ThreadOptions): Promise<Started> {
   return new Promise((resolve, reject) => {
     const refuse = (cause: unknown) => {
       const reason = cause instanceof Error ? cause.message : `the thread ended with code ${cause}`
-      reject(new AppError('database_unavailable', `Cannot open ${options.file}: ${reason}`, { cause }))
+      reject(new AppError(DATABASE_UNAVAILABLE, `Cannot open ${options.file}: ${reason}`, { cause }))
     }
     worker.once('error', refuse)
     worker.once('exit', refuse)

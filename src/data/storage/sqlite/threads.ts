@@ -6,6 +6,7 @@
 // statement of a reading thread takes too long; the other requests of its batch are then repeated.
 
 import { AppError } from '../../../lib/errors.ts'
+import { DATABASE_UNAVAILABLE } from '../errors.ts'
 import type { Reply, Request, ThreadOptions } from './protocol.ts'
 import { type RestartingThread, startRestarting } from './restarting-thread.ts'
 import { createStatementWatch, type StatementWatch } from './statement-watch.ts'
@@ -161,7 +162,7 @@ export async function startThreads(
   function lose(slot: Slot, cause: unknown): void {
     const message =
       'A database thread stopped before it answered. Check whether the change was stored, then try again.'
-    const error = new AppError('database_unavailable', message, { cause, retryAfterSeconds: 1 })
+    const error = new AppError(DATABASE_UNAVAILABLE, message, { cause, retryAfterSeconds: 1 })
     for (const waiting of slot.underWay.flat()) waiting.reject(error)
     beginAnew(slot)
     onDown(cause)
@@ -217,5 +218,5 @@ export async function startThreads(
 }
 
 function closedError(): AppError {
-  return new AppError('database_unavailable', 'The database is closed.')
+  return new AppError(DATABASE_UNAVAILABLE, 'The database is closed.')
 }

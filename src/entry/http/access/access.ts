@@ -4,8 +4,15 @@
 // learns nothing about a project that is not theirs, not even whether a body would have been valid.
 
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
-import { AppError } from '../../../lib/errors.ts'
+import { AppError, RATE_LIMITED } from '../../../lib/errors.ts'
 import { isProjectUid } from '../../../lib/ids.ts'
+import {
+  BODY_TOO_LARGE,
+  PROJECT_NOT_FOUND,
+  READ_ONLY_KEY,
+  ROLE_NOT_ALLOWED,
+  UNAUTHENTICATED,
+} from '../errors.ts'
 import { readPathIds } from '../requests/path-ids.ts'
 import { fastifyPath, isProjectRoute, type Route } from '../route.ts'
 import { hasEmptyParam, routeNotFound } from '../server/not-found.ts'
@@ -121,27 +128,27 @@ function countRequest(rateLimiter: RateLimiter, request: FastifyRequest): void {
   if (rate.isAllowed) return
   const who = actor.startsWith('session') ? 'You' : 'This key'
   const message = `${who} may make ${rate.limit} requests a minute. Try again in ${rate.resetSeconds} s.`
-  throw new AppError('rate_limited', message, { retryAfterSeconds: rate.resetSeconds })
+  throw new AppError(RATE_LIMITED, message, { retryAfterSeconds: rate.resetSeconds })
 }
 
 function checkMayWrite(principal: Principal, route: Extract<Route, { access: 'write' }>): void {
   if (principal.scope !== 'read_write' && route.isOfCaller !== true) {
-    throw new AppError('read_only_key', 'This key may only read. Use a key with the scope read_write.')
+    throw new AppError(READ_ONLY_KEY, 'This key may only read. Use a key with the scope read_write.')
   }
   if (!isRoleAtLeast(principal.role, route.role)) {
     const message = `This needs the role ${route.role}; this member is ${principal.role}.`
-    throw new AppError('role_not_allowed', message)
+    throw new AppError(ROLE_NOT_ALLOWED, message)
   }
 }
 
 export function unauthenticated(): AppError {
-  return new AppError('unauthenticated', 'Unauthenticated.')
+  return new AppError(UNAUTHENTICATED, 'Unauthenticated.')
 }
 
 export function projectNotFound(): AppError {
-  return new AppError('project_not_found', 'Project not found or not accessible.')
+  return new AppError(PROJECT_NOT_FOUND, 'Project not found or not accessible.')
 }
 
 export function bodyTooLarge(bytesMax: number): AppError {
-  return new AppError('body_too_large', `The body may have at most ${bytesMax} bytes.`)
+  return new AppError(BODY_TOO_LARGE, `The body may have at most ${bytesMax} bytes.`)
 }

@@ -4,6 +4,7 @@
 
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../../lib/errors.ts'
+import { CROSS_SITE_REQUEST } from '../errors.ts'
 import type { Cookies } from './cookies.ts'
 import type { Credential } from './principal.ts'
 
@@ -50,7 +51,7 @@ export function sessionDoor(cookies: Cookies, publicUrl: string | undefined): Do
   function refuseForeign(request: FastifyRequest): AppError | undefined {
     if (isSafe(request) || isOurs(request)) return undefined
     return new AppError(
-      'cross_site_request',
+      CROSS_SITE_REQUEST,
       'This request was not made by a page of this server, and was refused.',
     )
   }

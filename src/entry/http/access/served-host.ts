@@ -6,6 +6,7 @@ import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../../lib/errors.ts'
 import { type Networks, parseNetworks } from '../../../lib/networks.ts'
+import { HOST_NOT_SERVED } from '../errors.ts'
 
 export type ServedBy = { publicUrl: string | undefined; trustedProxies: Networks }
 type HostOfRequest = Pick<FastifyRequest, 'host' | 'headers' | 'protocol' | 'socket'>
@@ -28,7 +29,7 @@ export function servedOrigin(request: HostOfRequest, { publicUrl, trustedProxies
     headers['x-forwarded-host'] !== undefined && trustedProxies.allows(socket.remoteAddress ?? '')
   if (!isHost(host) || !(isForwarded || isServedHost(host, socket.localAddress)))
     throw new AppError(
-      'host_not_served',
+      HOST_NOT_SERVED,
       `This needs the address of the server, and "${host}" may be anybody's. Whoever runs the server sets SIGHTLINE_PUBLIC_URL to the address that people use.`,
     )
   return `${request.protocol === 'https' ? 'https' : 'http'}://${host}`

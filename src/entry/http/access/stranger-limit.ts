@@ -4,7 +4,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../../../lib/clock.ts'
 import { MINUTE_MS } from '../../../lib/durations.ts'
-import { AppError } from '../../../lib/errors.ts'
+import { AppError, RATE_LIMITED } from '../../../lib/errors.ts'
 import { networkOf } from '../../../lib/networks.ts'
 import { createRateLimiter } from './rate-limit.ts'
 
@@ -19,6 +19,6 @@ export function createStrangerLimit(limitPerMinute: number, clock: Clock): Stran
     const { isAllowed, resetSeconds } = limiter.take(networkOf(ip))
     if (isAllowed) return undefined
     const message = `Your address may make ${limitPerMinute} requests a minute without a valid key. Try again in ${resetSeconds} s.`
-    return new AppError('rate_limited', message, { retryAfterSeconds: resetSeconds })
+    return new AppError(RATE_LIMITED, message, { retryAfterSeconds: resetSeconds })
   }
 }

@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test'
 import { createTestApp, type Tenant, type TestApp } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { until } from '../../../../test/helpers/until.ts'
+import { SEARCH_DATA_UNAVAILABLE } from '../../../features/search-performance/errors.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { type FileAnswer, fileRoute } from '../route.ts'
 
@@ -64,7 +65,7 @@ onEveryEngine('a file as an answer', (context) => {
 
   test('that is refused, or cannot be read, is an error in JSON', async () => {
     answer = async () => {
-      throw new AppError('search_data_unavailable', 'Later.', { retryAfterSeconds: 9 })
+      throw new AppError(SEARCH_DATA_UNAVAILABLE, 'Later.', { retryAfterSeconds: 9 })
     }
     const refused = await app.app.inject({
       url: '/v1/report',

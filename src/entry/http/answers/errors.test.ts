@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AUTHORIZATION, createBareServer, readThings } from '../../../../test/helpers/bare-server.ts'
-import { AppError, ERROR_CODES, invalid } from '../../../lib/errors.ts'
+import { DATABASE_UNAVAILABLE } from '../../../data/storage/errors.ts'
+import { AppError, type ErrorKind, invalid } from '../../../lib/errors.ts'
 import { createLogger } from '../../../lib/log.ts'
+import { PROJECT_NOT_FOUND, READ_ONLY_KEY, ROUTE_NOT_FOUND, UNAUTHENTICATED } from '../errors.ts'
 import { errorBody } from './errors.ts'
 
 async function answerTo(thrown: unknown) {
@@ -37,23 +39,23 @@ test('whatever is thrown becomes an answer', async () => {
 })
 
 test('a refusal has its status, its message and its code, and is not logged', async () => {
-  const { response, lines } = await answerTo(new AppError('crawl_not_found', 'Crawl not found.'))
+  const { response, lines } = await answerTo(new AppError(ROUTE_NOT_FOUND, 'Not here.'))
   assert.equal(response.statusCode, 404)
-  assert.equal(response.body, '{"message":"Crawl not found.","code":"crawl_not_found"}')
+  assert.equal(response.body, '{"message":"Not here.","code":"route_not_found"}')
   assert.deepEqual(lines, [])
 })
 
 test('a refusal for now says when to come back', async () => {
-  const { response } = await answerTo(new AppError('database_unavailable', 'Busy.', { retryAfterSeconds: 2 }))
+  const { response } = await answerTo(new AppError(DATABASE_UNAVAILABLE, 'Busy.', { retryAfterSeconds: 2 }))
   assert.deepEqual([response.statusCode, response.headers['retry-after']], [503, '2'])
   assert.equal(response.body, '{"message":"Busy.","code":"database_unavailable"}')
 })
 
 test('data that is not there yet is nothing to log, a database that is not is', async () => {
-  const lines = async (code: 'search_data_unavailable' | 'database_unavailable') =>
-    (await answerTo(new AppError(code, 'Not now.', { retryAfterSeconds: 5 }))).lines
-  assert.deepEqual(await lines('search_data_unavailable'), [])
-  assert.equal((await lines('database_unavailable')).length, 1)
+  const lines = async (kind: ErrorKind) =>
+    (await answerTo(new AppError(kind, 'Not now.', { retryAfterSeconds: 5 }))).lines
+  assert.deepEqual(await lines({ ...DATABASE_UNAVAILABLE, isExpected: true }), [])
+  assert.equal((await lines(DATABASE_UNAVAILABLE)).length, 1)
 })
 
 test('a refused validation lists its fields', async () => {
@@ -67,6 +69,7 @@ test('a refused validation lists its fields', async () => {
 })
 
 test('only a missing key and a missing project have nothing but a message', () => {
-  const bare = ERROR_CODES.filter((code) => !('code' in errorBody(new AppError(code, 'x'))))
-  assert.deepEqual(bare, ['unauthenticated', 'project_not_found'])
+  const kinds = [UNAUTHENTICATED, PROJECT_NOT_FOUND, ROUTE_NOT_FOUND, READ_ONLY_KEY]
+  const bare = kinds.filter((kind) => !('code' in errorBody(new AppError(kind, 'x'))))
+  assert.deepEqual(bare, [UNAUTHENTICATED, PROJECT_NOT_FOUND])
 })

@@ -4,20 +4,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../../data/storage/database.ts'
 import { storageRefusal } from '../../../data/storage/faults.ts'
-import { AppError } from '../../../lib/errors.ts'
+import { AppError, SERVER_ERROR } from '../../../lib/errors.ts'
 import type { Logger } from '../../../lib/log.ts'
 import { bodyTooLarge } from '../access/access.ts'
 import { SESSION_PATH } from '../access/door.ts'
+import { MALFORMED_REQUEST, ROUTE_NOT_FOUND, UNSUPPORTED_MEDIA_TYPE, WITHOUT_CODE } from '../errors.ts'
 import { type Claim, keepAnswer, releaseClaim } from '../idempotency/idempotency.ts'
 import { isBodyHeldBack } from '../server/expectations.ts'
 import type { ClaimHolder } from '../server/process-lease.ts'
 import { writeResponse } from './response.ts'
 
-// These two carry nothing but their message, so that all their causes look the same.
-const BARE: ReadonlySet<string> = new Set(['unauthenticated', 'project_not_found'])
-
 export function errorBody(error: AppError): object {
-  if (BARE.has(error.code)) return { message: error.message }
+  if (WITHOUT_CODE.includes(error.kind)) return { message: error.message }
   if (error.status === 500) return { message: 'Server error.', code: 'server_error' }
   const body = { message: error.message, code: error.code }
   return error.fields === undefined ? body : { ...body, errors: error.fields }
@@ -32,17 +30,17 @@ function asAppError(error: unknown, bodyBytesMax: number): AppError {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return unsupportedMediaType()
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return new AppError('malformed_request', 'The body is not as long as Content-Length says.', {
+      return new AppError(MALFORMED_REQUEST, 'The body is not as long as Content-Length says.', {
         cause: error,
       })
     case 'FST_ERR_BAD_URL':
-      return new AppError('route_not_found', 'The path is not a valid URL.')
+      return new AppError(ROUTE_NOT_FOUND, 'The path is not a valid URL.')
     case 'ECONNRESET':
-      return new AppError('malformed_request', 'The connection ended before the request did.', {
+      return new AppError(MALFORMED_REQUEST, 'The connection ended before the request did.', {
         cause: error,
       })
   }
-  return storageRefusal(error) ?? new AppError('server_error', 'Server error.', { cause: error })
+  return storageRefusal(error) ?? new AppError(SERVER_ERROR, 'Server error.', { cause: error })
 }
 
 /** `uploadTypes` of a route that takes a file. */
@@ -51,7 +49,7 @@ export function unsupportedMediaType(uploadTypes?: readonly string[]): AppError 
     uploadTypes === undefined
       ? 'A body must be JSON in UTF-8, not compressed, sent with the header Content-Type: application/json.'
       : `The file must be sent as it is, with one of these as Content-Type: ${uploadTypes.join(', ')}.`
-  return new AppError('unsupported_media_type', message)
+  return new AppError(UNSUPPORTED_MEDIA_TYPE, message)
 }
 
 type ErrorHandlerOptions = {

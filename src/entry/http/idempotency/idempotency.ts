@@ -6,10 +6,12 @@
 import { hash, randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
+import { LEASE_LOST } from '../../../background/jobs/errors.ts'
 import type { Database, Reader, Tx } from '../../../data/storage/database.ts'
 import { databaseNowMs } from '../../../data/storage/portable.ts'
 import { AppError, invalid } from '../../../lib/errors.ts'
 import type { Actor } from '../access/principal.ts'
+import { IDEMPOTENCY_KEY_IN_USE } from '../errors.ts'
 
 const IDEMPOTENCY_KEY_LENGTH_MAX = 255
 export const idempotencyKeySchema = Type.String({
@@ -52,7 +54,7 @@ export async function claimIdempotencyKey(
   }
   if (existing.status === null || existing.body === null) {
     const message = 'A request with this Idempotency-Key is still under way. Try again shortly.'
-    throw new AppError('idempotency_key_in_use', message, { retryAfterSeconds: 1 })
+    throw new AppError(IDEMPOTENCY_KEY_IN_USE, message, { retryAfterSeconds: 1 })
   }
   return { status: existing.status, body: existing.body }
 }
@@ -113,7 +115,7 @@ export async function keepAnswer(tx: Tx | Reader, claim: Claim, answer: KeptAnsw
     .where('lock_token', '=', claim.token)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) {
-    throw new AppError('lease_lost', 'The request took longer than its Idempotency-Key was held for it.')
+    throw new AppError(LEASE_LOST, 'The request took longer than its Idempotency-Key was held for it.')
   }
 }
 

@@ -1,15 +1,13 @@
 // How refusals look: one schema for all of them, one for those that name fields, and one response a status. Which codes an
 // operation can answer with stands at the operation (`x-error-codes`).
 
-import type { ErrorCode } from '../../../lib/errors.ts'
+import { type ErrorKind, VALIDATION_FAILED } from '../../../lib/errors.ts'
 import type { Door } from '../access/door.ts'
+import { METHOD_NOT_ALLOWED, ROUTE_NOT_FOUND, WITHOUT_CODE } from '../errors.ts'
 import type { Route } from '../route.ts'
 import type { JsonSchema, Reference, Response } from './document.ts'
 import { refusalHeaders } from './headers.ts'
-import { byTable, explain, refusalsOf } from './refusals.ts'
-
-/** Answered with nothing but a message, so that all their causes look the same. */
-const WITHOUT_CODE: readonly ErrorCode[] = ['unauthenticated', 'project_not_found']
+import { byCode, refusalsOf } from './refusals.ts'
 
 const RESPONSES: Readonly<Record<number, { name: string; description: string }>> = {
   400: { name: 'BadRequest', description: 'The request cannot be read.' },
@@ -38,43 +36,43 @@ const RESPONSES: Readonly<Record<number, { name: string; description: string }>>
 
 export type ErrorResponses = {
   /** By status. */
-  codesOf(route: Route): Record<string, readonly ErrorCode[]>
-  refer(status: string, codes: readonly ErrorCode[]): Reference
+  of(route: Route): ReadonlyMap<number, readonly ErrorKind[]>
+  refer(status: number, kinds: readonly ErrorKind[]): Reference
   schemas(): Record<string, JsonSchema>
   responses(): Record<string, Response>
 }
 
 export function createErrorResponses(door: Door): ErrorResponses {
-  const used = new Map<number, Set<ErrorCode>>()
-  function refer(status: string, codes: readonly ErrorCode[]): Reference {
-    const known = used.get(Number(status)) ?? new Set()
-    used.set(Number(status), known)
-    for (const code of codes) known.add(code)
-    return { $ref: `#/components/responses/${responseOf(Number(status)).name}` }
+  const used = new Map<number, Set<ErrorKind>>()
+  function refer(status: number, kinds: readonly ErrorKind[]): Reference {
+    const known = used.get(status) ?? new Set()
+    used.set(status, known)
+    for (const kind of kinds) known.add(kind)
+    return { $ref: `#/components/responses/${responseOf(status).name}` }
   }
   // These belong to no operation, but to every path.
-  refer('404', ['route_not_found'])
-  refer('405', ['method_not_allowed'])
+  refer(404, [ROUTE_NOT_FOUND])
+  refer(405, [METHOD_NOT_ALLOWED])
   return {
-    codesOf: (route) => Object.fromEntries(refusalsOf(route, door)),
+    of: (route) => refusalsOf(route, door),
     refer,
     schemas: () => ({
-      Error: errorSchema([...used.values()].flatMap((codes) => [...codes])),
+      Error: errorSchema([...used.values()].flatMap((kinds) => [...kinds])),
       ValidationError: validationSchema(),
     }),
     responses: () =>
       Object.fromEntries(
         [...used]
           .sort(([a], [b]) => a - b)
-          .map(([status, codes]) => [responseOf(status).name, write(status, codes)]),
+          .map(([status, kinds]) => [responseOf(status).name, write(status, kinds)]),
       ),
   }
 
-  function write(status: number, codes: ReadonlySet<ErrorCode>): Response {
-    const isValidation = codes.has('validation_failed')
+  function write(status: number, kinds: ReadonlySet<ErrorKind>): Response {
+    const isValidation = kinds.has(VALIDATION_FAILED)
     const branches = [
       ...(isValidation ? ['ValidationError'] : []),
-      ...(codes.size > Number(isValidation) ? ['Error'] : []),
+      ...(kinds.size > Number(isValidation) ? ['Error'] : []),
     ].map((name) => ({ $ref: `#/components/schemas/${name}` }))
     return {
       description: responseOf(status).description,
@@ -93,8 +91,8 @@ function responseOf(status: number) {
 
 const message: JsonSchema = { type: 'string', description: 'What happened and what to do, for a person.' }
 
-function errorSchema(codes: readonly ErrorCode[]): JsonSchema {
-  const all = [...new Set(codes)].filter((code) => code !== 'validation_failed').sort(byTable)
+function errorSchema(kinds: readonly ErrorKind[]): JsonSchema {
+  const all = [...new Set(kinds)].filter((kind) => kind !== VALIDATION_FAILED).sort(byCode)
   return {
     type: 'object',
     description: 'A refusal. A 401, and a 404 for a project, have only a message.',
@@ -103,13 +101,18 @@ function errorSchema(codes: readonly ErrorCode[]): JsonSchema {
       code: {
         type: 'string',
         description: 'For programs. `x-error-codes` of an operation lists those that it can answer with.',
-        enum: all.filter((code) => !WITHOUT_CODE.includes(code)),
-        'x-enumDescriptions': Object.fromEntries(all.map((code) => [code, explain(code)])),
+        enum: all.filter((kind) => !WITHOUT_CODE.includes(kind)).map(({ code }) => code),
+        'x-enumDescriptions': Object.fromEntries(all.map((kind) => [kind.code, explain(kind)])),
       },
     },
     required: ['message'],
     additionalProperties: false,
   }
+}
+
+function explain({ code, when }: ErrorKind): string {
+  if (when === undefined) throw new Error(`the refusal ${code} does not say when it is given`)
+  return when
 }
 
 function validationSchema(): JsonSchema {
@@ -119,8 +122,8 @@ function validationSchema(): JsonSchema {
       message,
       code: {
         type: 'string',
-        const: 'validation_failed',
-        'x-enumDescriptions': { validation_failed: explain('validation_failed') },
+        const: VALIDATION_FAILED.code,
+        'x-enumDescriptions': { [VALIDATION_FAILED.code]: explain(VALIDATION_FAILED) },
       },
       errors: {
         type: 'object',

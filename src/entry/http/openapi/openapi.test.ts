@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { type TSchema, Type } from 'typebox'
 import { findDocumentProblems } from '../../../../test/helpers/openapi-structure.ts'
 import { sampleRoutes } from '../../../../test/helpers/sample-routes.ts'
+import { LEASE_LOST } from '../../../background/jobs/errors.ts'
 import { type Route, readRoute } from '../route.ts'
 import { type JsonSchema, type Operation, type OperationMethod, resolve } from './document.ts'
 import { buildOpenApi, type OpenApiDocument } from './openapi.ts'
@@ -204,7 +205,7 @@ test('a read has the refusals of a read', () => {
   ])
   assert.deepEqual(codesOf(operation, 400), ['malformed_request'])
   assert.deepEqual(codesOf(operation, 401), ['unauthenticated'])
-  assert.deepEqual(codesOf(operation, 404), ['project_not_found', 'competitor_not_found'])
+  assert.deepEqual(codesOf(operation, 404), ['competitor_not_found', 'project_not_found'])
   assert.equal(operationAt('/account', 'get').responses[404], undefined)
 })
 
@@ -230,9 +231,9 @@ test('a write has the refusals of a write, of a body and its own', () => {
   ]
   assert.deepEqual(Object.keys(operation.responses), statuses)
   assert.deepEqual(codesOf(operation, 403), [
+    'competitor_limit_exceeded',
     'read_only_key',
     'role_not_allowed',
-    'competitor_limit_exceeded',
   ])
   assert.deepEqual(codesOf(operation, 409), ['idempotency_key_in_use'])
   assert.deepEqual(operation.security, [{ bearerApiKey: ['read_write', 'editor'] }])
@@ -246,7 +247,7 @@ test('a POST that only reads needs no more than a read, and keeps nothing', () =
 })
 
 test('a code that is never shown is not written as if it were', () => {
-  const route = { ...answering(Type.Object({})), refusals: ['lease_lost'] } as Route
+  const route = { ...answering(Type.Object({})), refusals: [LEASE_LOST] } as Route
   const { responses } = buildOpenApi([route], { version: '1' }).paths['/one']!.get!
   assert.deepEqual(responses[500], { $ref: '#/components/responses/ServerError' })
 })

@@ -114,8 +114,11 @@ function writeOperation(
       headers: answerHeaders(route, '304'),
     }
   }
-  const codes = errors.codesOf(route)
-  for (const [status, ofStatus] of Object.entries(codes)) responses[status] = errors.refer(status, ofStatus)
+  const codes: Record<string, readonly string[]> = {}
+  for (const [status, kinds] of errors.of(route)) {
+    responses[status] = errors.refer(status, kinds)
+    codes[status] = kinds.map((kind) => kind.code)
+  }
   return {
     operationId: route.operationId,
     tags: [route.tag],

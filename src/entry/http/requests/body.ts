@@ -4,6 +4,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../../lib/errors.ts'
 import { unsupportedMediaType } from '../answers/errors.ts'
+import { BODY_TOO_LARGE, MALFORMED_JSON } from '../errors.ts'
 import { BODY_DEPTH_MAX, BODY_VALUES_MAX, findJsonExcess, type JsonExcess } from './json-bounds.ts'
 
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i
@@ -30,7 +31,7 @@ export function readBodies(app: FastifyInstance): void {
       done(null, JSON.parse(request.bodyText))
     } catch (cause) {
       done(
-        new AppError('malformed_json', `The body is not JSON: ${explain(cause, request.bodyText)}`, {
+        new AppError(MALFORMED_JSON, `The body is not JSON: ${explain(cause, request.bodyText)}`, {
           cause,
         }),
       )
@@ -45,9 +46,9 @@ export function readBodies(app: FastifyInstance): void {
 
 function refuseExcess({ kind, position }: JsonExcess): AppError {
   if (kind === 'values')
-    return new AppError('body_too_large', `The body may have at most ${BODY_VALUES_MAX} fields and entries.`)
+    return new AppError(BODY_TOO_LARGE, `The body may have at most ${BODY_VALUES_MAX} fields and entries.`)
   const message = `The body is nested more than ${BODY_DEPTH_MAX} levels deep at position ${position}.`
-  return new AppError('malformed_json', message)
+  return new AppError(MALFORMED_JSON, message)
 }
 
 function isPlainUtf8(headers: FastifyRequest['headers']): boolean {

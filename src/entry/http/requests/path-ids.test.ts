@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AppError } from '../../../lib/errors.ts'
-import { crawlUid, numericId, readPathIds } from './path-ids.ts'
+import { AppError, type ErrorKind } from '../../../lib/errors.ts'
+import { numericId, readPathIds, uidOf } from './path-ids.ts'
 
-const competitorId = numericId('competitor_not_found', 'Competitor not found.')
+const COMPETITOR_NOT_FOUND: ErrorKind = { code: 'competitor_not_found', status: 404 }
+const CRAWL_NOT_FOUND: ErrorKind = { code: 'crawl_not_found', status: 404 }
+
+const competitorId = numericId(COMPETITOR_NOT_FOUND, 'Competitor not found.')
+const crawlUid = uidOf(CRAWL_NOT_FOUND, 'Crawl not found.')
 
 test('a numeric id is decimal digits without a sign, from 1', () => {
   assert.equal(competitorId.parse('1'), 1)
@@ -28,7 +32,7 @@ test('a numeric id is decimal digits without a sign, from 1', () => {
   }
 })
 
-test('a crawl uid is 16 characters of a-z and 0-9', () => {
+test('a uid is 16 characters of a-z and 0-9', () => {
   assert.equal(crawlUid.parse('abcdefgh01234567'), 'abcdefgh01234567')
   for (const text of ['abc', 'ABCDEFGH01234567', 'abcdefgh0123456-', 'a'.repeat(17), `${'a'.repeat(16)}\n`]) {
     assert.equal(crawlUid.parse(text), undefined, JSON.stringify(text))

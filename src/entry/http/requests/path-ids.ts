@@ -2,12 +2,13 @@
 // check comes before the body is read.
 
 import { type TSchema, Type } from 'typebox'
-import { AppError, type ErrorCode } from '../../../lib/errors.ts'
+import { AppError, type ErrorKind } from '../../../lib/errors.ts'
 import { isCrawlUid } from '../../../lib/ids.ts'
 
 export type PathId<V = unknown> = {
   schema: TSchema
-  code: ErrorCode
+  /** The refusal of an id that is unknown. */
+  kind: ErrorKind
   message: string
   /** A hint, for somebody who wrote an id that cannot exist. */
   explain?(text: string): string
@@ -18,20 +19,23 @@ export type PathId<V = unknown> = {
 export type PathIdValue<I> = I extends PathId<infer V> ? V : never
 
 /** An integer from 1, counted per project. */
-export function numericId(code: ErrorCode, message: string): PathId<number> {
+export function numericId(kind: ErrorKind, message: string): PathId<number> {
   return {
     schema: Type.Integer({ minimum: 1 }),
-    code,
+    kind,
     message,
     parse: (text) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined),
   }
 }
 
-export const crawlUid: PathId<string> = {
-  schema: Type.String({ pattern: '^[a-z0-9]{16}$' }),
-  code: 'crawl_not_found',
-  message: 'Crawl not found.',
-  parse: (text) => (isCrawlUid(text) ? text : undefined),
+/** 16 characters of a-z and 0-9, drawn by chance. */
+export function uidOf(kind: ErrorKind, message: string): PathId<string> {
+  return {
+    schema: Type.String({ pattern: '^[a-z0-9]{16}$' }),
+    kind,
+    message,
+    parse: (text) => (isCrawlUid(text) ? text : undefined),
+  }
 }
 
 export function readPathIds(
@@ -43,7 +47,7 @@ export function readPathIds(
     const id = ids[name] as PathId
     const text = params[name] ?? ''
     const value = id.parse(text)
-    if (value === undefined) throw new AppError(id.code, id.explain?.(text) ?? id.message)
+    if (value === undefined) throw new AppError(id.kind, id.explain?.(text) ?? id.message)
     values[name] = value
   }
   return values

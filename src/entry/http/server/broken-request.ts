@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../../lib/errors.ts'
 import { isHost } from '../access/served-host.ts'
 import { errorBody } from '../answers/errors.ts'
+import { HEADERS_TOO_LARGE, MALFORMED_REQUEST, REQUEST_TIMEOUT } from '../errors.ts'
 import { SECURITY_HEADERS } from './headers.ts'
 
 // Importing node:http would load everything behind fetch and WebSocket at each start.
@@ -40,12 +41,12 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
 export function findBrokenHead({ headers, raw, host }: FastifyRequest): AppError | undefined {
   if (headers.host === undefined) {
     if (raw.httpVersion !== '1.1') return undefined
-    return new AppError('malformed_request', 'The request has no Host header.')
+    return new AppError(MALFORMED_REQUEST, 'The request has no Host header.')
   }
   if (hasTwoHosts(raw.rawHeaders))
-    return new AppError('malformed_request', 'The request has more than one Host header.')
+    return new AppError(MALFORMED_REQUEST, 'The request has more than one Host header.')
   if (isHost(headers.host) && isHost(host)) return undefined
-  return new AppError('malformed_request', 'The Host header is not the name of a host.')
+  return new AppError(MALFORMED_REQUEST, 'The Host header is not the name of a host.')
 }
 
 function hasTwoHosts(rawHeaders: readonly string[]): boolean {
@@ -60,13 +61,10 @@ function hasTwoHosts(rawHeaders: readonly string[]): boolean {
 function asRefusal(error: NodeJS.ErrnoException): AppError {
   switch (error.code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new AppError('request_timeout', 'The request did not arrive in time.')
+      return new AppError(REQUEST_TIMEOUT, 'The request did not arrive in time.')
     case 'HPE_HEADER_OVERFLOW':
-      return new AppError(
-        'headers_too_large',
-        'The path, the query and the headers may have 128 KiB together.',
-      )
+      return new AppError(HEADERS_TOO_LARGE, 'The path, the query and the headers may have 128 KiB together.')
     default:
-      return new AppError('malformed_request', 'The request is not valid HTTP.')
+      return new AppError(MALFORMED_REQUEST, 'The request is not valid HTTP.')
   }
 }

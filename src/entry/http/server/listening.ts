@@ -6,7 +6,7 @@ import { lookup } from 'node:dns/promises'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '../../../lib/errors.ts'
+import { AppError, BAD_SETTING } from '../../../lib/errors.ts'
 import { createStartingServer, type StartingOptions } from './starting-server.ts'
 
 export type Address = {
@@ -108,8 +108,8 @@ function refusal(cause: NodeJS.ErrnoException, { host, port, setting = 'SIGHTLIN
   }
   const reason = reasons[cause.code ?? '']
   if (reason !== undefined)
-    return new AppError('bad_setting', `${setting} is ${port}, but ${reason}`, { cause })
+    return new AppError(BAD_SETTING, `${setting} is ${port}, but ${reason}`, { cause })
   if (!['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(cause.code ?? '')) return cause
   const message = `SIGHTLINE_HOST is ${JSON.stringify(host)}, but that is no address of this machine (${cause.code}).`
-  return new AppError('bad_setting', message, { cause })
+  return new AppError(BAD_SETTING, message, { cause })
 }

@@ -6,6 +6,7 @@ import createRouter, { type HTTPMethod } from 'find-my-way'
 import { AppError } from '../../../lib/errors.ts'
 import { preflightHeaders } from '../access/cors.ts'
 import { writeResponse } from '../answers/response.ts'
+import { METHOD_NOT_ALLOWED, ROUTE_NOT_FOUND } from '../errors.ts'
 import { createPathTree, type PathTree } from './path-tree.ts'
 
 export type KnownPath = { method: string; url: string }
@@ -36,7 +37,7 @@ export function createNotFound(paths: readonly KnownPath[]): (request: FastifyRe
     const found = router.find('GET', request.url)
     if (found === null || hasEmptyParam(found.params)) return routeNotFound(request.url)
     const allow: string = found.store
-    return new AppError('method_not_allowed', `${request.method} is not possible here, only ${allow}.`, {
+    return new AppError(METHOD_NOT_ALLOWED, `${request.method} is not possible here, only ${allow}.`, {
       allow,
     })
   }
@@ -61,7 +62,7 @@ export function tellMethods(request: FastifyRequest, reply: FastifyReply, allow:
 
 export function routeNotFound(url: string): AppError {
   const path = url.replace(/\?.*$/s, '')
-  return new AppError('route_not_found', `There is nothing at ${shorten(path)}.`)
+  return new AppError(ROUTE_NOT_FOUND, `There is nothing at ${shorten(path)}.`)
 }
 
 /** The router accepts an empty id: /v1/projects/ is not the address of a project. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
+import { SCHEMA_TOO_NEW } from '../../../data/storage/errors.ts'
 import { pendingMigrations } from '../../../data/storage/migrate.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { createReadiness } from './readiness.ts'
@@ -29,7 +30,7 @@ test('a pending migration is said to be the reason', async () => {
 })
 
 test('a database of a newer release is said to be the reason', async () => {
-  const listPendingMigrations = () => Promise.reject(new AppError('schema_too_new', 'Newer.'))
+  const listPendingMigrations = () => Promise.reject(new AppError(SCHEMA_TOO_NEW, 'Newer.'))
   const check = createReadiness({ database: answering, listPendingMigrations })
   assert.deepEqual(await check(), { status: 'not_ready', database: 'ok', migrations: 'too_new' })
 })

@@ -3,6 +3,7 @@
 
 import type { Server, ServerResponse } from 'node:http'
 import { PROCESS_METRICS } from '../../../background/metrics/process-metrics.ts'
+import { DATABASE_UNAVAILABLE } from '../../../data/storage/errors.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { errorBody } from '../answers/errors.ts'
 import { notReady } from './readiness.ts'
@@ -31,7 +32,7 @@ const STARTING: Page = {
   body: JSON.stringify(
     errorBody(
       new AppError(
-        'database_unavailable',
+        DATABASE_UNAVAILABLE,
         'The server is starting: its database is not ready. Try again shortly.',
       ),
     ),

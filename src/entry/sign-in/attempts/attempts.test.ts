@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
+import { DATABASE_UNAVAILABLE } from '../../../data/storage/errors.ts'
 import { MINUTE_MS } from '../../../lib/durations.ts'
 import { AppError } from '../../../lib/errors.ts'
 import type { Client } from '../../http/access/client.ts'
@@ -90,7 +91,7 @@ onEveryEngine('tries to sign in', (context) => {
 
   test('that break off for another reason are no failures', async () => {
     const breakOff = async () => {
-      throw new AppError('database_unavailable', 'away')
+      throw new AppError(DATABASE_UNAVAILABLE, 'away')
     }
     for (let tries = 0; tries < 12; tries++)
       assert.equal(await attempt('192.0.2.8', 'y', breakOff), 'database_unavailable')

@@ -7,11 +7,12 @@ import { hash } from 'node:crypto'
 import type { JobLog } from '../../../background/jobs/job.ts'
 import { type Database, READ_COMMITTED } from '../../../data/storage/database.ts'
 import type { Clock } from '../../../lib/clock.ts'
-import { AppError } from '../../../lib/errors.ts'
+import { AppError, RATE_LIMITED } from '../../../lib/errors.ts'
 import { networkOf } from '../../../lib/networks.ts'
 import { createWaitingLine } from '../../../lib/waiting-line.ts'
 import type { Client } from '../../http/access/client.ts'
 import { AT_ONCE_MAX, busy, WAITING_MAX } from '../busy.ts'
+import { SIGN_IN_FAILED } from '../errors.ts'
 import { giveBackTry, keepTry, readWaitMs, takeTry } from './failure-store.ts'
 
 /** What somebody signs in with. */
@@ -76,7 +77,7 @@ export function createAttempts({ database, clock, log, onAttempt }: AttemptParts
     onAttempt(way, found === undefined ? 'failed' : 'succeeded')
     if (found !== undefined) return found
     log.warn({ way, network: networkOf(client.address), reason }, 'a sign-in failed')
-    throw new AppError('sign_in_failed', refusal)
+    throw new AppError(SIGN_IN_FAILED, refusal)
   }
 
   async function guard<T>(attempt: Attempt<T>, guarded: Guarded): Promise<T> {
@@ -119,5 +120,5 @@ class TooMany extends Error {}
 function slowed(waitMs: number): AppError {
   const seconds = Math.ceil(waitMs / 1000)
   const message = `Too many sign-ins have failed. Try again in ${seconds} s.`
-  return new AppError('rate_limited', message, { retryAfterSeconds: seconds })
+  return new AppError(RATE_LIMITED, message, { retryAfterSeconds: seconds })
 }

@@ -4,6 +4,7 @@
 import type { Configuration } from 'openid-client'
 import type { JobLog } from '../../../background/jobs/job.ts'
 import { AppError } from '../../../lib/errors.ts'
+import { IDENTITY_PROVIDER_UNAVAILABLE } from '../errors.ts'
 
 export type OidcSettings = { issuer: string; clientId: string; clientSecret: string | undefined }
 
@@ -49,7 +50,7 @@ export function createIdentityProvider(settings: OidcSettings, log: Pick<JobLog,
   /** People are told to try later; whoever runs the server must learn of it. */
   function unavailable(message: string, cause: unknown): AppError {
     log.warn({ issuer: settings.issuer }, message)
-    return new AppError('identity_provider_unavailable', message, {
+    return new AppError(IDENTITY_PROVIDER_UNAVAILABLE, message, {
       cause,
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     })

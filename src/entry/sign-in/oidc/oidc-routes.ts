@@ -5,10 +5,12 @@ import { Type } from 'typebox'
 import type { Database } from '../../../data/storage/database.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { AppError } from '../../../lib/errors.ts'
+import { HOST_NOT_SERVED } from '../../http/errors.ts'
 import { openRoute, type Route } from '../../http/route.ts'
 import type { AccountChoice } from '../account-choice.ts'
 import type { Attempts } from '../attempts/attempts.ts'
 import { createChallenge, takeChallenge } from '../challenge-store.ts'
+import { IDENTITY_PROVIDER_UNAVAILABLE, SIGN_IN_FAILED } from '../errors.ts'
 import { secondStep, signedIn } from '../schema.ts'
 import type { Identity, IdentityProvider } from './identity-provider.ts'
 import { listMembersOf } from './identity-store.ts'
@@ -38,7 +40,7 @@ export function oidcRoutes(options: OidcRouteOptions): Route[] {
 
   function requireProvider(): IdentityProvider {
     if (provider !== undefined) return provider
-    throw new AppError('identity_provider_unavailable', 'No identity provider is set up on this server.')
+    throw new AppError(IDENTITY_PROVIDER_UNAVAILABLE, 'No identity provider is set up on this server.')
   }
 
   return [
@@ -67,7 +69,7 @@ export function oidcRoutes(options: OidcRouteOptions): Route[] {
       summary: 'Begin to sign in through the identity provider',
       description: 'Send the browser to `address`. It comes back to `/sign-in/oidc` within ten minutes.',
       answers: { 200: Type.Object({ data: Type.Object({ address: Type.String() }) }) },
-      refusals: ['identity_provider_unavailable', 'host_not_served'],
+      refusals: [IDENTITY_PROVIDER_UNAVAILABLE, HOST_NOT_SERVED],
       async handle({ client }) {
         const { address, begun } = await requireProvider().begin(`${client.base}${RETURN_PATH}`)
         const token = await database.write((db) => createChallenge(db, 'oidc', client, begun, clock.nowMs()))
@@ -87,7 +89,7 @@ export function oidcRoutes(options: OidcRouteOptions): Route[] {
         iss: Type.Optional(returned),
       }),
       answers: { 200: Type.Object({ data: secondStep }), 201: Type.Object({ data: signedIn }) },
-      refusals: ['sign_in_failed', 'identity_provider_unavailable'],
+      refusals: [SIGN_IN_FAILED, IDENTITY_PROVIDER_UNAVAILABLE],
       handle: ({ body, client }) =>
         attempts.counted({
           way: 'oidc',

@@ -12,9 +12,11 @@ import { AppError } from '../../../lib/errors.ts'
 import { refuseKeySession } from '../../accounts/account-access.ts'
 import { eventActor } from '../../accounts/event-actor.ts'
 import type { Principal } from '../../http/access/principal.ts'
+import { HOST_NOT_SERVED, KEY_SESSION_NOT_ALLOWED } from '../../http/errors.ts'
 import { numericId } from '../../http/requests/path-ids.ts'
 import { openRoute, type Route, readRoute, writeRoute } from '../../http/route.ts'
 import { createChallenge, takeChallenge } from '../challenge-store.ts'
+import { PASSKEY_LIMIT_EXCEEDED, PASSKEY_NOT_FOUND, SIGN_IN_BUSY, SIGN_IN_FAILED } from '../errors.ts'
 import type { SignIn } from '../open-session.ts'
 import { type ProofParts, requireProof } from '../proof.ts'
 import { endedCount, proofBody, signedIn } from '../schema.ts'
@@ -54,7 +56,7 @@ export function passkeyRoutes(options: PasskeyRouteOptions): Route[] {
       tag: TAG,
       summary: 'Begin to sign in with a passkey',
       answers: { 200: Type.Object({ data: requestOptions }) },
-      refusals: ['host_not_served'],
+      refusals: [HOST_NOT_SERVED],
       async handle({ client }) {
         const challenge = randomBytes(CHALLENGE_BYTES).toString('base64url')
         const token = await database.write((db) =>
@@ -73,7 +75,7 @@ export function passkeyRoutes(options: PasskeyRouteOptions): Route[] {
       summary: 'Sign in with a passkey',
       body: signatureBody,
       answers: { 201: Type.Object({ data: signedIn }) },
-      refusals: ['sign_in_failed', 'host_not_served'],
+      refusals: [SIGN_IN_FAILED, HOST_NOT_SERVED],
       handle: ({ body, client }) =>
         attempts.counted({
           way: 'passkey',
@@ -114,7 +116,7 @@ export function passkeyRoutes(options: PasskeyRouteOptions): Route[] {
       summary: 'Begin to register a passkey',
       body: proofBody,
       answers: { 200: Type.Object({ data: creationOptions }) },
-      refusals: ['sign_in_failed', 'sign_in_busy', 'host_not_served'],
+      refusals: [SIGN_IN_FAILED, SIGN_IN_BUSY, HOST_NOT_SERVED],
       async handle(call) {
         const member = await requireProof(options, call)
         const challenge = randomBytes(CHALLENGE_BYTES).toString('base64url')
@@ -151,7 +153,7 @@ export function passkeyRoutes(options: PasskeyRouteOptions): Route[] {
       body: registrationBody,
       answers: { 201: Type.Object({ data: passkeyRecord }) },
       createdId: 'id',
-      refusals: ['sign_in_failed', 'passkey_limit_exceeded', 'host_not_served'],
+      refusals: [SIGN_IN_FAILED, PASSKEY_LIMIT_EXCEEDED, HOST_NOT_SERVED],
       async prepare({ body, client, principal }) {
         const begun = await database.write((db) => takeChallenge(db, 'passkey_setup', client, clock.nowMs()))
         const asked = begun && { challenge: begun.challenge, origin: client.origin }
@@ -160,9 +162,9 @@ export function passkeyRoutes(options: PasskeyRouteOptions): Route[] {
       },
       async handle({ body, principal }, tx, verified) {
         if (verified === undefined || (await findPasskey(tx, verified.credentialId)) !== undefined)
-          throw new AppError('sign_in_failed', 'The passkey could not be registered. Begin again.')
+          throw new AppError(SIGN_IN_FAILED, 'The passkey could not be registered. Begin again.')
         if ((await listPasskeys(tx, principal.memberId)).length >= PASSKEYS_MAX)
-          throw new AppError('passkey_limit_exceeded', TOO_MANY)
+          throw new AppError(PASSKEY_LIMIT_EXCEEDED, TOO_MANY)
         const passkey = { ...verified, memberId: principal.memberId, name: body.name }
         const data = toRecord(await storePasskey(tx, passkey, clock.nowMs()))
         await recordPasskeyEvent(tx, 'passkey.added', principal, body.name)
@@ -174,18 +176,18 @@ export function passkeyRoutes(options: PasskeyRouteOptions): Route[] {
       path: '/me/passkeys/{passkey_id}',
       operationId: 'removePasskey',
       refuse: refuseKeySession,
-      refusals: ['key_session_not_allowed', 'sign_in_failed', 'sign_in_busy'],
+      refusals: [KEY_SESSION_NOT_ALLOWED, SIGN_IN_FAILED, SIGN_IN_BUSY],
       tag: TAG,
       summary: 'Remove a passkey',
       role: 'viewer',
       isOfCaller: true,
-      ids: { passkey_id: numericId('passkey_not_found', NOT_FOUND) },
+      ids: { passkey_id: numericId(PASSKEY_NOT_FOUND, NOT_FOUND) },
       body: Type.Optional(proofBody),
       answers: { 200: endedCount },
       prepare: ({ body = {}, ...call }) => requireProof(options, { ...call, body }),
       async handle({ ids, principal }, tx) {
         const name = await removePasskey(tx, principal.memberId, ids.passkey_id)
-        if (name === undefined) throw new AppError('passkey_not_found', NOT_FOUND)
+        if (name === undefined) throw new AppError(PASSKEY_NOT_FOUND, NOT_FOUND)
         await recordPasskeyEvent(tx, 'passkey.removed', principal, name)
         return { data: { ended_count: 1 } }
       },

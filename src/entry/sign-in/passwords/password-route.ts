@@ -6,6 +6,7 @@ import { emailKey } from '../../../lib/email-key.ts'
 import { openRoute, type Route } from '../../http/route.ts'
 import type { AccountChoice } from '../account-choice.ts'
 import type { Attempts } from '../attempts/attempts.ts'
+import { SIGN_IN_BUSY, SIGN_IN_FAILED } from '../errors.ts'
 import { email, secondStep, signedIn } from '../schema.ts'
 import { passwordDigest } from './credential-store.ts'
 import { PASSWORD_LENGTH_MAX } from './password-rules.ts'
@@ -24,7 +25,7 @@ export function passwordRoute({ attempts, passwords, accountChoice }: PasswordRo
       'A member who has a second factor is asked for a code next: `POST /session/totp`. Where the address and the password are those of members of several accounts, one of them is chosen next: `POST /session/account`.',
     body: Type.Object({ email, password: Type.String({ maxLength: PASSWORD_LENGTH_MAX }) }),
     answers: { 200: Type.Object({ data: secondStep }), 201: Type.Object({ data: signedIn }) },
-    refusals: ['sign_in_failed', 'sign_in_busy'],
+    refusals: [SIGN_IN_FAILED, SIGN_IN_BUSY],
     handle({ body, client }) {
       const login = emailKey(body.email)
       return attempts.guarded({

@@ -12,6 +12,7 @@ import { eventActor } from '../../accounts/event-actor.ts'
 import type { Client } from '../../http/access/client.ts'
 import { openRoute, type Route, readRoute, writeRoute } from '../../http/route.ts'
 import { createChallenge, findChallenge, takeChallenge } from '../challenge-store.ts'
+import { SIGN_IN_BUSY, SIGN_IN_FAILED } from '../errors.ts'
 import type { SignIn } from '../open-session.ts'
 import { findCredentials, passwordDigest } from '../passwords/credential-store.ts'
 import { type ProofParts, requireProof } from '../proof.ts'
@@ -47,7 +48,7 @@ export function totpRoutes(options: TotpRouteOptions): Route[] {
         'A code of the authenticator app, or a recovery code. Within ten minutes, in the same browser.',
       body: Type.Object({ code }),
       answers: { 201: Type.Object({ data: signedIn }) },
-      refusals: ['sign_in_failed', 'sign_in_busy'],
+      refusals: [SIGN_IN_FAILED, SIGN_IN_BUSY],
       async handle({ body, client }) {
         const begun = await database.read((db) => findBegun(db, client))
         return attempts.guarded({
@@ -83,7 +84,7 @@ export function totpRoutes(options: TotpRouteOptions): Route[] {
           }),
         }),
       },
-      refusals: ['sign_in_failed', 'sign_in_busy'],
+      refusals: [SIGN_IN_FAILED, SIGN_IN_BUSY],
       async handle(call) {
         const { id, email, name } = await requireProof(options, call)
         const secret = randomBytes(TOTP_SECRET_BYTES)
@@ -113,7 +114,7 @@ export function totpRoutes(options: TotpRouteOptions): Route[] {
           }),
         }),
       },
-      refusals: ['sign_in_failed'],
+      refusals: [SIGN_IN_FAILED],
       async handle({ body, client, principal }) {
         const recovery_codes = await database.transaction(async (tx) => {
           const begun = await findChallenge(tx, 'totp_setup', client, clock.nowMs())
@@ -131,7 +132,7 @@ export function totpRoutes(options: TotpRouteOptions): Route[] {
           })
           return enableTotp(tx, memberId, { sealed: begun.sealedSecret, step }, clock.nowMs())
         })
-        if (recovery_codes === undefined) throw new AppError('sign_in_failed', WRONG_CODE)
+        if (recovery_codes === undefined) throw new AppError(SIGN_IN_FAILED, WRONG_CODE)
         return { data: { recovery_codes }, cookies: { sign_in: null } }
       },
     }),
@@ -145,7 +146,7 @@ export function totpRoutes(options: TotpRouteOptions): Route[] {
       isOfCaller: true,
       body: Type.Optional(proofBody),
       answers: { 200: Type.Object({ data: Type.Object({ has_totp: Type.Boolean() }) }) },
-      refusals: ['sign_in_failed', 'sign_in_busy'],
+      refusals: [SIGN_IN_FAILED, SIGN_IN_BUSY],
       prepare: ({ body = {}, ...call }) => requireProof(options, { ...call, body }),
       async handle({ principal }, tx, { id, totp_secret_sealed }) {
         await disableTotp(tx, id)

@@ -1,7 +1,7 @@
 // What every look at the data of a project is given, and what it brings back.
 
 import type { Database, Reader } from '../../../data/storage/database.ts'
-import { findTimeZone } from '../../projects/time-zone.ts'
+import { findTimeZone } from '../../projects/reads.ts'
 import { type Rule, rulesInForce, type Verdict } from '../rule.ts'
 import { infoOf, type RuleGroup, type RuleKind } from '../rule-kinds.ts'
 import { listOwnRules } from '../rule-store.ts'

@@ -4,7 +4,8 @@
 import type { HistoryPoint, ReportedSummary } from '../../../background/providers/backlink-source.ts'
 import { REFRESH_SOURCES } from '../../../background/providers/backlink-source.ts'
 import type { Reader } from '../../../data/storage/database.ts'
-import { AppError } from '../../../lib/errors.ts'
+import { PROJECT_NOT_FOUND } from '../../../entry/http/errors.ts'
+import { AppError, SERVER_ERROR } from '../../../lib/errors.ts'
 import { matchingHost } from '../../../lib/host.ts'
 import { localDay } from '../../../lib/local-day.ts'
 import { latestCrawl } from '../read/crawled-statuses.ts'
@@ -44,7 +45,7 @@ export async function readBuildInput(
 ): Promise<BuildInput> {
   const profile = await findProfileAndProject(db, key)
   const own = await findReported(db, key)
-  if (own === undefined) throw new AppError('server_error', 'The generation of backlinks to publish is gone.')
+  if (own === undefined) throw new AppError(SERVER_ERROR, 'The generation of backlinks to publish is gone.')
   const isSimulated = own.source === 'none' ? profile.is_simulated === 1 : own.source === 'simulator'
   const upon = profile.is_simulated === 1 && !isSimulated ? 0 : profile.generation
   const base = await findReported(db, { ...key, generation: upon })
@@ -100,7 +101,7 @@ async function findProfileAndProject(db: Reader, { projectId, profileId }: Gener
     ])
     .executeTakeFirst()
   if (found === undefined)
-    throw new AppError('project_not_found', 'The project is gone, and its backlinks too.')
+    throw new AppError(PROJECT_NOT_FOUND, 'The project is gone, and its backlinks too.')
   return found
 }
 

@@ -4,7 +4,7 @@
 
 import { recordEvent } from '../../../background/events/event-store.ts'
 import { type Database, READ_COMMITTED } from '../../../data/storage/database.ts'
-import { AppError } from '../../../lib/errors.ts'
+import { AppError, SERVER_ERROR } from '../../../lib/errors.ts'
 import { enqueueGenerationRemoval } from '../removal/removal-queue.ts'
 import { type GenerationKey, openGeneration, touchGeneration } from '../store/generation-store.ts'
 import { storeTitles } from '../store/profile-dictionaries.ts'
@@ -46,7 +46,7 @@ export async function publishGeneration(
     if (await turnTo(database, key, input, built, isPast)) return
   }
   throw new AppError(
-    'server_error',
+    SERVER_ERROR,
     'Other imports into this backlink profile were published all the time. Try again when they are done.',
   )
 }

@@ -9,7 +9,8 @@ import {
   removeInSteps,
   removeStep,
 } from '../../../data/storage/sql/removal-steps.ts'
-import { addStored, PACKED_ROW_BYTES, packedBytes } from '../../projects/project-storage.ts'
+import { PACKED_ROW_BYTES, packedBytes } from '../../projects/reads.ts'
+import { addStored } from '../../projects/writes.ts'
 import { type GenerationKey, touchGeneration } from '../store/generation-store.ts'
 import type { BacklinkList, StagedList } from '../tables.ts'
 import { blockOf, type MadeBlock } from './profile-builder.ts'

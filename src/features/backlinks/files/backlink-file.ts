@@ -2,7 +2,7 @@
 // links report. The content decides which one it is, not the name.
 
 import type { Observations } from '../../../background/providers/backlink-source.ts'
-import { AppError } from '../../../lib/errors.ts'
+import { AppError, IMPORT_INVALID } from '../../../lib/errors.ts'
 import { openGivenFile, type ReadableFile, refuseKind } from '../../../lib/given-file.ts'
 import { quoted } from '../../../lib/import-fault.ts'
 import { openZip, type ZipEntry } from '../../../lib/zip-entries.ts'
@@ -40,7 +40,7 @@ async function* readZip(path: string, reading: BacklinkReading): AsyncGenerator<
     }
     if (tables.length === 0) {
       throw new AppError(
-        'import_invalid',
+        IMPORT_INVALID,
         `There is no CSV file with links in the zip file. A spreadsheet has to be saved as CSV. ${HEADER_WANTED}`,
       )
     }

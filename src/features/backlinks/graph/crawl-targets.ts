@@ -2,6 +2,7 @@
 // which is a profile of its own project.
 
 import type { Database, Reader } from '../../../data/storage/database.ts'
+import { PROJECT_NOT_FOUND } from '../../../entry/http/errors.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { matchingHost, registrableDomain } from '../../../lib/host.ts'
 
@@ -32,7 +33,7 @@ export async function listTargets(database: Database, uids?: readonly string[]):
     lastId = last.projectId
   }
   const [unknown] = missing
-  if (unknown !== undefined) throw new AppError('project_not_found', `There is no project ${unknown}.`)
+  if (unknown !== undefined) throw new AppError(PROJECT_NOT_FOUND, `There is no project ${unknown}.`)
   return targets
 }
 

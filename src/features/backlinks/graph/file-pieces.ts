@@ -5,7 +5,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { AppError } from '../../../lib/errors.ts'
+import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
 import { refuseAt } from '../../../lib/import-fault.ts'
 
 export type ReadOptions = {
@@ -53,7 +53,7 @@ async function openFile(path: string): Promise<FileHandle> {
     await handle?.close()
     const reason = REASONS[(cause as NodeJS.ErrnoException).code ?? '']
     if (reason === undefined) throw cause
-    throw new AppError('bad_usage', `${path} cannot be read: ${reason}.`, { cause })
+    throw new AppError(BAD_USAGE, `${path} cannot be read: ${reason}.`, { cause })
   }
 }
 

@@ -5,7 +5,7 @@
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { DAY_MS } from '../../../lib/durations.ts'
-import { AppError } from '../../../lib/errors.ts'
+import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const RELEASE =
@@ -38,7 +38,7 @@ export function refuseHostGraph(paths: readonly string[]): void {
   const wrong = paths.find((path) => OF_HOSTS.test(basename(path)))
   if (wrong !== undefined)
     throw new AppError(
-      'bad_usage',
+      BAD_USAGE,
       `${wrong} is of the graph of hosts. Take the files of the graph of domains.`,
     )
 }

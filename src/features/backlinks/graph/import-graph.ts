@@ -3,7 +3,7 @@
 // over.
 
 import type { Database } from '../../../data/storage/database.ts'
-import { AppError } from '../../../lib/errors.ts'
+import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
 import { type CrawlTarget, listTargets, unlessDeleted } from './crawl-targets.ts'
 import { refuseHostGraph } from './graph-release.ts'
 import {
@@ -45,7 +45,7 @@ export async function importGraph(
 ): Promise<ImportedGraph> {
   refuseHostGraph([...paths.vertices, ...paths.edges, ...paths.ranks])
   const targets = await listTargets(database, projects)
-  if (targets.length === 0) throw new AppError('bad_usage', 'There is no project to find backlinks for.')
+  if (targets.length === 0) throw new AppError(BAD_USAGE, 'There is no project to find backlinks for.')
   const wanted = new Set(targets.map(({ domain }) => domain))
   const found = await findReferringDomains(paths, wanted, options)
   try {

@@ -3,7 +3,7 @@
 // file is read as a stream; what is kept is four bytes for each domain that links to each target, and some forty for each
 // name. A target that everybody links to is left out rather than that it takes the memory of the others.
 
-import { AppError } from '../../../lib/errors.ts'
+import { AppError, IMPORT_INVALID } from '../../../lib/errors.ts'
 import { refuseAt } from '../../../lib/import-fault.ts'
 import { readEdges } from './edges.ts'
 import type { ReadOptions } from './file-pieces.ts'
@@ -79,7 +79,7 @@ export async function findReferringDomains(
     },
     reading('reading names'),
   )
-  if (again !== vertices) throw new AppError('import_invalid', 'The vertices changed while they were read.')
+  if (again !== vertices) throw new AppError(IMPORT_INVALID, 'The vertices changed while they were read.')
   const ranks = new Uint16Array(names.size).fill(UNRANKED)
   const ranked = await readRanks(
     paths.ranks,
@@ -152,7 +152,7 @@ function markNames(targets: Map<number, Target>, vertices: number, { namesMax }:
   const largest = [...targets.values()].sort((a, b) => b.from.length - a.from.length).slice(0, 3)
   const names = largest.map(({ domain, from }) => `${domain} (${from.length})`).join(', ')
   throw new AppError(
-    'import_invalid',
+    IMPORT_INVALID,
     `${count} domains link to the targets, and ${namesMax} fit into memory. Take fewer projects at once (--project). Most link to ${names}.`,
   )
 }
@@ -195,5 +195,5 @@ function presentFindings(
 
 function refuseTwice(bytes: Uint8Array, start: number, end: number) {
   const name = Buffer.from(bytes.subarray(start, end)).toString('utf8')
-  return new AppError('import_invalid', `The vertices have ${name} twice: one name has one id.`)
+  return new AppError(IMPORT_INVALID, `The vertices have ${name} twice: one name has one id.`)
 }

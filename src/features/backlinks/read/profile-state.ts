@@ -6,6 +6,7 @@ import type { Database } from '../../../data/storage/database.ts'
 import { rowsStatement, syncRowStatement } from '../../../data/storage/sql/statement.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { localDay } from '../../../lib/local-day.ts'
+import { BACKLINK_DATA_UNAVAILABLE, BACKLINK_SOURCE_NOT_CONFIGURED } from '../errors.ts'
 import type { PartCounts, ProfileSummary } from '../lists.ts'
 import type { GenerationKey } from '../store/generation-store.ts'
 import type { BacklinkProfilesTable } from '../tables.ts'
@@ -142,13 +143,13 @@ const FAILING_SECONDS_MAX = 3600
 function unavailable(row: Row | undefined, domain: string, nowMs: number): AppError {
   if (row?.source == null) {
     const message = `There is no backlink data of ${domain}: no source is set up for it, and nothing was imported.`
-    return new AppError('backlink_source_not_configured', message)
+    return new AppError(BACKLINK_SOURCE_NOT_CONFIGURED, message)
   }
   const message =
     row.failure === null
       ? `Backlinks of ${domain} have not been delivered yet. The first delivery is under way.`
       : `Backlinks of ${domain} have not been delivered yet, and the last attempt has failed: ${row.failure}`
-  return new AppError('backlink_data_unavailable', message, { retryAfterSeconds: secondsToWait(row, nowMs) })
+  return new AppError(BACKLINK_DATA_UNAVAILABLE, message, { retryAfterSeconds: secondsToWait(row, nowMs) })
 }
 
 /** Not much longer than an operator needs to fix the cause. */

@@ -2,6 +2,7 @@
 
 import type { Database } from '../../../data/storage/database.ts'
 import { AppError } from '../../../lib/errors.ts'
+import { BACKLINK_DATA_UNAVAILABLE } from '../errors.ts'
 import { areLostDomainsKnown, type DomainStatus, domainPartsOf, NEW_DAYS } from '../lists.ts'
 import type { ReferringDomainRecord } from '../schema.ts'
 import { markDomains } from './disavow-marks.ts'
@@ -57,7 +58,7 @@ const MADE_ANEW_SECONDS = 60
 /** Nothing is called lost, or not lost, by a profile that did not keep it. */
 function notMadeYet(): AppError {
   return new AppError(
-    'backlink_data_unavailable',
+    BACKLINK_DATA_UNAVAILABLE,
     'Lost domains are not known yet: an older release made this profile, and it is made anew within minutes.',
     { retryAfterSeconds: MADE_ANEW_SECONDS },
   )

@@ -6,6 +6,7 @@ import { recordEvent } from '../../../background/events/event-store.ts'
 import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
 import type { BacklinkSource } from '../../../background/providers/backlink-source.ts'
 import { REFRESH_SOURCES, type RefreshSource } from '../../../background/providers/backlink-source.ts'
+import { PROVIDER_NOT_SET_UP } from '../../../background/providers/errors.ts'
 import type { Database, Reader } from '../../../data/storage/database.ts'
 import { eventActor } from '../../../entry/accounts/event-actor.ts'
 import { type AccountDefaults, findAccountLimits } from '../../../entry/accounts/limits.ts'
@@ -14,7 +15,9 @@ import { requireAgreed } from '../../../entry/http/requests/dollars.ts'
 import { type Route, readRoute, writeRoute } from '../../../entry/http/route.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { AppError, invalid } from '../../../lib/errors.ts'
-import { deletedCount } from '../../projects/schema.ts'
+import { deletedCount } from '../../projects/reads.ts'
+import { CONNECTION_NOT_FOUND } from '../../search-performance/errors.ts'
+import { BACKLINK_ACCESS_REQUIRED } from '../errors.ts'
 import { requireTarget } from '../read/targets.ts'
 import { connectTarget, findMixing } from './connect-target.ts'
 import type { OpenSource } from './open-source.ts'
@@ -44,19 +47,19 @@ type SourceRouteOptions = {
 
 const TAG = 'Backlink sources'
 const PATH = '/projects/{project_uid}/backlink-sources'
-const ACCESS = ['backlink_access_required'] as const
+const ACCESS = [BACKLINK_ACCESS_REQUIRED]
 const COSTS = 'A refresh costs'
 
 export function sourceRoutes({ database, clock, defaults, openSource }: SourceRouteOptions): Route[] {
   async function requireAccess({ accountId }: ProjectRef): Promise<void> {
     const limits = await database.read((db) => findAccountLimits(db, accountId, defaults))
     if (!limits.hasBacklinkAccess)
-      throw new AppError('backlink_access_required', 'This account has no access to backlinks.')
+      throw new AppError(BACKLINK_ACCESS_REQUIRED, 'This account has no access to backlinks.')
   }
 
   function requireSource(name: RefreshSource): BacklinkSource {
     const source = openSource(name)
-    if ('state' in source) throw new AppError('provider_not_set_up', source.message)
+    if ('state' in source) throw new AppError(PROVIDER_NOT_SET_UP, source.message)
     return source
   }
 
@@ -76,7 +79,7 @@ export function sourceRoutes({ database, clock, defaults, openSource }: SourceRo
     const all = await listRefreshed(db, project.id)
     const meant = all.filter(({ domain }) => host === undefined || domain === host)
     if (meant.length > 0) return meant
-    throw new AppError('connection_not_found', 'Nothing of this is refreshed from a source.')
+    throw new AppError(CONNECTION_NOT_FOUND, 'Nothing of this is refreshed from a source.')
   }
 
   const hostOf = async (project: ProjectRef, target: string | undefined) =>
@@ -123,7 +126,7 @@ export function sourceRoutes({ database, clock, defaults, openSource }: SourceRo
       role: 'owner',
       body: connectBody,
       answers: { 200: profiles },
-      refusals: [...ACCESS, 'provider_not_set_up'],
+      refusals: [...ACCESS, PROVIDER_NOT_SET_UP],
       async prepare({ body, project }) {
         await requireAccess(project)
         const { host } = await requireTarget(database, project, body.target)
@@ -153,7 +156,7 @@ export function sourceRoutes({ database, clock, defaults, openSource }: SourceRo
       role: 'owner',
       body: refreshBody,
       answers: { 200: profiles },
-      refusals: [...ACCESS, 'provider_not_set_up', 'connection_not_found'],
+      refusals: [...ACCESS, PROVIDER_NOT_SET_UP, CONNECTION_NOT_FOUND],
       async prepare({ body, project }): Promise<RefreshedProfile[]> {
         await requireAccess(project)
         const host = await hostOf(project, body?.target)
@@ -177,7 +180,7 @@ export function sourceRoutes({ database, clock, defaults, openSource }: SourceRo
       role: 'owner',
       query: Type.Object({ target: targetField }),
       answers: { 200: deletedCount },
-      refusals: ['connection_not_found'],
+      refusals: [CONNECTION_NOT_FOUND],
       prepare: ({ query, project }) => hostOf(project, query.target),
       async handle({ project, principal }, tx, host) {
         const meant = await findMeant(tx, project, host)

@@ -6,7 +6,7 @@ import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import type { RemovedTable } from '../../../data/storage/sql/removal-steps.ts'
 import type { RemovalStep } from '../../../entry/feature.ts'
-import { tableRemoval } from '../../projects/table-removal.ts'
+import { tableRemoval } from '../../projects/writes.ts'
 import { disconnectProject } from '../refresh/refresh-connection.ts'
 
 export const REMOVED_TABLES: readonly RemovedTable[] = [

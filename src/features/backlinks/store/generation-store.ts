@@ -4,7 +4,7 @@
 
 import type { Tx } from '../../../data/storage/database.ts'
 import { databaseNowMs, type Engine } from '../../../data/storage/portable.ts'
-import { AppError } from '../../../lib/errors.ts'
+import { AppError, SERVER_ERROR } from '../../../lib/errors.ts'
 import type { BacklinkGenerationsTable, LinkSource } from '../tables.ts'
 import { type ProfileKey, takeGenerationId } from './profile-store.ts'
 
@@ -60,7 +60,7 @@ export async function touchGeneration(
     .executeTakeFirst()
   if (numUpdatedRows === 1n) return
   throw new AppError(
-    'server_error',
+    SERVER_ERROR,
     'The import of backlinks took too long and was given up, or its project is gone. Nothing of it was stored.',
   )
 }

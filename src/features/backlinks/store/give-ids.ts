@@ -3,9 +3,10 @@
 
 import type { Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
-import { AppError } from '../../../lib/errors.ts'
+import { AppError, IMPORT_INVALID } from '../../../lib/errors.ts'
 import { ID_RANGE } from '../../../lib/order-entries.ts'
-import { addStored, TEXT_ROW_BYTES } from '../../projects/project-storage.ts'
+import { TEXT_ROW_BYTES } from '../../projects/reads.ts'
+import { addStored } from '../../projects/writes.ts'
 import { storeLinks } from './link-store.ts'
 import type { OwnSources } from './own-sources.ts'
 import { storeProfileTexts, storeSources } from './profile-dictionaries.ts'
@@ -112,7 +113,7 @@ function refuseTooMany(counts: ProfileCounts, idsEnd: number): void {
   for (const [name, count] of Object.entries(counts))
     if (count >= idsEnd)
       throw new AppError(
-        'import_invalid',
+        IMPORT_INVALID,
         `A profile of backlinks has room for ${idsEnd - 1} ${name}, and these are more. Nothing of them was stored.`,
       )
 }

@@ -5,9 +5,9 @@
 import type { Observations } from '../../../background/providers/backlink-source.ts'
 import type { Database, Reader } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
-import { AppError } from '../../../lib/errors.ts'
+import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
 import { startPulse } from '../../../lib/pulse.ts'
-import type { RequireStorage } from '../../projects/storage-limit.ts'
+import type { RequireStorage } from '../../projects/reads.ts'
 import { type PublishOptions, publishGeneration } from '../build/publish-generation.ts'
 import { enqueueGenerationRemoval } from '../removal/removal-queue.ts'
 import type { LinkSource } from '../tables.ts'
@@ -106,5 +106,5 @@ async function refuseSimulated(db: Reader, projectId: number, domain: string): P
   const profile = await findProfile(db, projectId, domain)
   if (profile?.source !== 'simulator') return
   const message = `The backlinks of ${profile.domain} come from the simulator, and real ones would be mixed with them.`
-  throw new AppError('bad_usage', `${message} Take it away first: sightline backlinks disconnect.`)
+  throw new AppError(BAD_USAGE, `${message} Take it away first: sightline backlinks disconnect.`)
 }

@@ -4,9 +4,10 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../../data/storage/database.ts'
 import { type Engine, lockRows } from '../../../data/storage/portable.ts'
+import { PROJECT_NOT_FOUND } from '../../../entry/http/errors.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { matchingHost } from '../../../lib/host.ts'
-import { takeIds } from '../../projects/counters.ts'
+import { takeIds } from '../../projects/writes.ts'
 import type { BacklinkProfilesTable } from '../tables.ts'
 
 export type ProfileKey = { readonly projectId: number; readonly profileId: number }
@@ -160,7 +161,6 @@ export async function takeGenerationId(tx: Tx, { projectId, profileId }: Profile
 }
 
 function thereIs<T>(row: T | undefined): T {
-  if (row === undefined)
-    throw new AppError('project_not_found', 'The project is gone, and its backlinks too.')
+  if (row === undefined) throw new AppError(PROJECT_NOT_FOUND, 'The project is gone, and its backlinks too.')
   return row
 }

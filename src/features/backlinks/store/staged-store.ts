@@ -3,7 +3,8 @@
 import { bulkTarget, insertRows } from '../../../data/storage/bulk/bulk-insert.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
-import { addStored, packedBytes } from '../../projects/project-storage.ts'
+import { packedBytes } from '../../projects/reads.ts'
+import { addStored } from '../../projects/writes.ts'
 import type { StagedList } from '../tables.ts'
 import { type GenerationKey, touchGeneration } from './generation-store.ts'
 

@@ -3,11 +3,11 @@
 import { Type } from 'typebox'
 import { findIssue } from '../../../background/crawler/issues/catalogue.ts'
 import type { Database } from '../../../data/storage/database.ts'
+import { SEARCH_TOO_LONG } from '../../../data/storage/errors.ts'
 import { crawlListOf } from '../../../entry/http/answers/paging.ts'
-import { crawlUid } from '../../../entry/http/requests/path-ids.ts'
 import { type Route, readRoute } from '../../../entry/http/route.ts'
-import type { ErrorCode } from '../../../lib/errors.ts'
-import { COMPLETED_REFUSALS, findCompleted } from '../crawls/completed-crawl.ts'
+import type { ErrorKind } from '../../../lib/errors.ts'
+import { COMPLETED_REFUSALS, crawlUid, findCompleted } from '../crawls/completed-crawl.ts'
 import { answerCrawlData, type CrawlListParts } from '../crawls/crawl-data-list.ts'
 import { healthChangeOf } from '../reports/comparison.ts'
 import { readReport } from '../reports/report-store.ts'
@@ -32,7 +32,7 @@ import { showFindings, showPages } from './shown-changes.ts'
 
 const TAG = 'Crawl data'
 const PATH = '/projects/{project_uid}/crawls/{crawl_uid}/changes'
-const REFUSALS: ErrorCode[] = [...COMPLETED_REFUSALS, 'search_too_long']
+const REFUSALS: ErrorKind[] = [...COMPLETED_REFUSALS, SEARCH_TOO_LONG]
 
 export function changeRoutes(parts: CrawlListParts): Route[] {
   const { database } = parts

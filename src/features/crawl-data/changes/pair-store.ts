@@ -2,10 +2,10 @@
 
 import type { CrawlSettings } from '../../../background/crawler/crawl-settings.ts'
 import type { Reader } from '../../../data/storage/database.ts'
-import { crawlUid } from '../../../entry/http/requests/path-ids.ts'
 import { AppError, invalid } from '../../../lib/errors.ts'
-import { crawlNotFound, requireCompleted } from '../crawls/completed-crawl.ts'
+import { crawlNotFound, crawlUid, requireCompleted } from '../crawls/completed-crawl.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
+import { CRAWL_NOT_FOUND } from '../errors.ts'
 import type { StoredSummary } from '../reports/report-schema.ts'
 import type { KeptChanges } from './change-counts.ts'
 import { type ComparableCrawl, type CrawlPair, countsOf } from './crawl-pair.ts'
@@ -44,7 +44,7 @@ export async function findPair(
       : requireCompleted(await query.where('uid', '=', comparedTo).executeTakeFirst())
   if (older === undefined) {
     throw new AppError(
-      'crawl_not_found',
+      CRAWL_NOT_FOUND,
       `${crawlUid.message} There is no completed crawl before this one to compare it with.`,
     )
   }

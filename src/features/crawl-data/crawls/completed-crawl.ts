@@ -3,8 +3,9 @@
 import type { Database } from '../../../data/storage/database.ts'
 import { rowsStatement } from '../../../data/storage/sql/statement.ts'
 import type { ProjectRef } from '../../../entry/http/access/principal.ts'
-import { crawlUid } from '../../../entry/http/requests/path-ids.ts'
-import { AppError, type ErrorCode } from '../../../lib/errors.ts'
+import { uidOf } from '../../../entry/http/requests/path-ids.ts'
+import { AppError, type ErrorKind } from '../../../lib/errors.ts'
+import { CRAWL_NOT_COMPLETED, CRAWL_NOT_FOUND } from '../errors.ts'
 import type { CrawlKey } from './crawl-key.ts'
 import type { StoredCrawl } from './crawl-store.ts'
 
@@ -15,8 +16,10 @@ export type CompletedCrawl = CrawlKey & {
   readonly timeZone: string
 }
 
+export const crawlUid = uidOf(CRAWL_NOT_FOUND, 'Crawl not found.')
+
 /** Refusals of every route below a crawl, beside that of its uid. */
-export const COMPLETED_REFUSALS: ErrorCode[] = ['crawl_not_completed']
+export const COMPLETED_REFUSALS: ErrorKind[] = [CRAWL_NOT_COMPLETED]
 
 const NO_DATA: Readonly<Record<Exclude<StoredCrawl['status'], 'success'>, string>> = {
   queued: 'The crawl has not started yet. Its data can be read once it is completed.',
@@ -50,9 +53,9 @@ export async function findCompleted(
 export function requireCompleted<T extends Pick<StoredCrawl, 'status'>>(crawl: T | undefined): T {
   if (crawl === undefined) throw crawlNotFound()
   if (crawl.status === 'success') return crawl
-  throw new AppError('crawl_not_completed', NO_DATA[crawl.status])
+  throw new AppError(CRAWL_NOT_COMPLETED, NO_DATA[crawl.status])
 }
 
 export function crawlNotFound(): AppError {
-  return new AppError('crawl_not_found', crawlUid.message)
+  return new AppError(CRAWL_NOT_FOUND, crawlUid.message)
 }

@@ -1,7 +1,7 @@
 // Why a crawl ended before it had read everything, or failed. It is stored as a value (crawls.end_json); people get the sentence that is made of
 // it here.
 
-import { describeFullStorage } from '../../projects/storage-limit.ts'
+import { describeFullStorage } from '../../projects/reads.ts'
 import type { CrawlsTable } from '../tables.ts'
 
 export const END_REASONS = [

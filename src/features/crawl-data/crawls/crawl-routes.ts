@@ -6,16 +6,17 @@ import { joinPage } from '../../../data/storage/page-of-rows.mjs'
 import type { AccountDefaults } from '../../../entry/accounts/limits.ts'
 import type { CursorCodec } from '../../../entry/http/answers/cursor.ts'
 import { answerList, countedQuery, crawlListOf } from '../../../entry/http/answers/paging.ts'
-import { crawlUid } from '../../../entry/http/requests/path-ids.ts'
 import { type Route, readRoute, writeRoute } from '../../../entry/http/route.ts'
 import { type Clock, formatTime } from '../../../lib/clock.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { roundTo2 } from '../../../lib/rounding.ts'
-import { storageRequirement } from '../../projects/storage-limit.ts'
+import { STORAGE_LIMIT_EXCEEDED } from '../../projects/errors.ts'
+import { storageRequirement } from '../../projects/reads.ts'
+import { CRAWL_ALREADY_RUNNING } from '../errors.ts'
 import { nullable } from '../field-schemas.ts'
 import { toCutFields } from '../reports/cut-crawl.ts'
 import { listedCrawl, type StoredSummary } from '../reports/report-schema.ts'
-import { crawlNotFound } from './completed-crawl.ts'
+import { crawlNotFound, crawlUid } from './completed-crawl.ts'
 import { readEnd } from './crawl-end.ts'
 import { countCrawls, type ListedCrawl, listCrawls } from './crawl-list.ts'
 import { crawlStatusRecord, startedCrawl } from './crawl-schema.ts'
@@ -94,14 +95,14 @@ export function crawlLifecycleRoutes({ database, codec, clock, defaults }: Crawl
         'Uses the current settings of the project. A project has one crawl at a time; a second one is refused.',
       answers: { 201: Type.Object({ data: startedCrawl }) },
       createdId: 'crawl_uid',
-      refusals: ['storage_limit_exceeded', 'crawl_already_running'],
+      refusals: [STORAGE_LIMIT_EXCEEDED, CRAWL_ALREADY_RUNNING],
       isolation: 'read committed',
       async handle({ project }, tx) {
         await requireStorage(tx, project.id)
         const crawl = await createCrawl(tx, project.id, { defaults, nowMs: clock.nowMs() })
         if (crawl === undefined) {
           const message = 'A crawl of this project is queued or running. Wait for it, or cancel it first.'
-          throw new AppError('crawl_already_running', message)
+          throw new AppError(CRAWL_ALREADY_RUNNING, message)
         }
         return { status: 201, data: { crawl_uid: crawl.uid, status: 'queued' } }
       },

@@ -2,7 +2,7 @@
 // subtracted when the crawl ends without a report or becomes too old, although its rows are removed only later.
 
 import type { Tx } from '../../../data/storage/database.ts'
-import { addStored } from '../../projects/project-storage.ts'
+import { addStored } from '../../projects/writes.ts'
 import { readProgress } from './crawl-progress.ts'
 
 /** For crawls that have just ended without a report, or whose rows have just been removed: call it once for each. */

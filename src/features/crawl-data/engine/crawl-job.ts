@@ -5,7 +5,7 @@
 import { appliedIssues } from '../../../background/crawler/issues/applied-rules.ts'
 import { type Job, type JobContext, RetryLater } from '../../../background/jobs/job.ts'
 import { amount } from '../../../lib/amount.ts'
-import { describeFullStorage } from '../../projects/storage-limit.ts'
+import { describeFullStorage } from '../../projects/reads.ts'
 import { describeEnd, endAtPageLimit } from '../crawls/crawl-end.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import type { CrawlProgress } from '../crawls/crawl-progress.ts'

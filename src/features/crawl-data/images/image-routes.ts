@@ -1,10 +1,10 @@
 // Images of a completed crawl over HTTP.
 
 import { Type } from 'typebox'
+import { SEARCH_TOO_LONG } from '../../../data/storage/errors.ts'
 import { countedQuery, crawlListOf } from '../../../entry/http/answers/paging.ts'
-import { crawlUid } from '../../../entry/http/requests/path-ids.ts'
 import { type Route, readRoute } from '../../../entry/http/route.ts'
-import { COMPLETED_REFUSALS } from '../crawls/completed-crawl.ts'
+import { COMPLETED_REFUSALS, crawlUid } from '../crawls/completed-crawl.ts'
 import { answerCrawlData, type CrawlListParts } from '../crawls/crawl-data-list.ts'
 import { IMAGE_FIELDS } from '../filters/fields.ts'
 import { filtersQuery } from '../filters/parse-filters.ts'
@@ -35,7 +35,7 @@ export function imageRoutes(parts: CrawlListParts): Route[] {
       ids: { crawl_uid: crawlUid },
       query: Type.Object({ filters: filtersQuery(IMAGE_FIELDS), ...countedQuery }),
       answers: { 200: crawlListOf(imageRecord) },
-      refusals: [...COMPLETED_REFUSALS, 'search_too_long'],
+      refusals: [...COMPLETED_REFUSALS, SEARCH_TOO_LONG],
       handle: (call) =>
         answerCrawlData(parts, 'crawl-images', call, {
           async read(crawl, [after = BEFORE_FIRST] = [], limit) {

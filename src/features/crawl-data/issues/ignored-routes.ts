@@ -5,7 +5,8 @@ import { type Database, READ_COMMITTED } from '../../../data/storage/database.ts
 import { type Route, readRoute, writeRoute } from '../../../entry/http/route.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { AppError } from '../../../lib/errors.ts'
-import { deletedCount } from '../../projects/schema.ts'
+import { deletedCount } from '../../projects/reads.ts'
+import { ISSUE_NOT_FOUND } from '../errors.ts'
 import { heedIssue, ignoreIssue, listIgnored } from './ignored-issues.ts'
 import { ignoredIssue, ignoredIssueBody } from './ignored-schema.ts'
 import { issueId } from './issue-ids.ts'
@@ -57,7 +58,7 @@ export function ignoredIssueRoutes({ database, clock }: { database: Database; cl
       ...READ_COMMITTED,
       async handle({ ids, project }, tx) {
         if (!(await heedIssue(tx, project.id, ids.issue)))
-          throw new AppError('issue_not_found', 'The project does not ignore this issue.')
+          throw new AppError(ISSUE_NOT_FOUND, 'The project does not ignore this issue.')
         return { data: { deleted_count: 1 } }
       },
     }),

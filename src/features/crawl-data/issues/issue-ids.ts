@@ -11,12 +11,13 @@ import {
 } from '../../../background/crawler/issues/catalogue.ts'
 import type { PathId } from '../../../entry/http/requests/path-ids.ts'
 import { invalid } from '../../../lib/errors.ts'
+import { ISSUE_NOT_FOUND } from '../errors.ts'
 
 const NOT_FOUND = 'Issue not found.'
 
 export const issueId: PathId<IssueId> = {
   schema: idsOf(() => true),
-  code: 'issue_not_found',
+  kind: ISSUE_NOT_FOUND,
   message: NOT_FOUND,
   explain: unknownIssue,
   parse: (text) => findIssue(text)?.id,
@@ -26,7 +27,7 @@ export const issueId: PathId<IssueId> = {
 export function issueIdOf(subject: Exclude<IssueSubject, 'pages'>): PathId<IssueId> {
   return {
     schema: idsOf((other) => other === subject),
-    code: 'issue_not_found',
+    kind: ISSUE_NOT_FOUND,
     message: NOT_FOUND,
     explain(text) {
       const known = findIssue(text)

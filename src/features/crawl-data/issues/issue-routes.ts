@@ -2,14 +2,15 @@
 
 import { type TSchema, Type } from 'typebox'
 import { CATALOGUE, type IssueSubject } from '../../../background/crawler/issues/catalogue.ts'
+import { SEARCH_TOO_LONG } from '../../../data/storage/errors.ts'
 import type { ProjectRef } from '../../../entry/http/access/principal.ts'
 import { countedQuery, crawlListOf } from '../../../entry/http/answers/paging.ts'
-import { crawlUid } from '../../../entry/http/requests/path-ids.ts'
 import { type Route, readRoute } from '../../../entry/http/route.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { countsOf } from '../changes/crawl-pair.ts'
-import { COMPLETED_REFUSALS, type CompletedCrawl } from '../crawls/completed-crawl.ts'
+import { COMPLETED_REFUSALS, type CompletedCrawl, crawlUid } from '../crawls/completed-crawl.ts'
 import { answerCrawlData, type CrawlListParts, type ListedRecord } from '../crawls/crawl-data-list.ts'
+import { ISSUE_NOT_FOUND } from '../errors.ts'
 import { PAGE_FILTERS } from '../filters/fields.ts'
 import { filtersQuery } from '../filters/parse-filters.ts'
 import { toImage } from '../images/image-routes.ts'
@@ -39,7 +40,7 @@ export function issueRoutes(parts: CrawlListParts): Route[] {
     const report = await readReport(database, project.id, uid)
     if (report.checked !== undefined || !countsOf(report.overview).has(issue)) return
     throw new AppError(
-      'issue_not_found',
+      ISSUE_NOT_FOUND,
       `The crawl was made by an older release, which kept only the pages of an issue: see …/issues/${issue}/pages.`,
     )
   }
@@ -110,7 +111,7 @@ export function issueRoutes(parts: CrawlListParts): Route[] {
       ids: { crawl_uid: crawlUid, issue: issueId },
       query: Type.Object({ filters: filtersQuery(PAGE_FILTERS), ...countedQuery }),
       answers: { 200: crawlListOf(issuePage) },
-      refusals: [...COMPLETED_REFUSALS, 'search_too_long'],
+      refusals: [...COMPLETED_REFUSALS, SEARCH_TOO_LONG],
       handle: (call) =>
         answerCrawlData(parts, `crawl-issue-pages ${call.ids.issue}`, call, {
           async read(crawl, [after = 0] = [], limit) {

@@ -1,10 +1,10 @@
 // Links of a completed crawl over HTTP.
 
 import { Type } from 'typebox'
+import { SEARCH_TOO_LONG } from '../../../data/storage/errors.ts'
 import { countedQuery, crawlListOf } from '../../../entry/http/answers/paging.ts'
-import { crawlUid } from '../../../entry/http/requests/path-ids.ts'
 import { type Route, readRoute } from '../../../entry/http/route.ts'
-import { COMPLETED_REFUSALS } from '../crawls/completed-crawl.ts'
+import { COMPLETED_REFUSALS, crawlUid } from '../crawls/completed-crawl.ts'
 import { answerCrawlData, type CrawlListParts } from '../crawls/crawl-data-list.ts'
 import { LINK_FIELDS } from '../filters/fields.ts'
 import { filtersQuery } from '../filters/parse-filters.ts'
@@ -32,7 +32,7 @@ export function linkRoutes(parts: CrawlListParts): Route[] {
       ids: { crawl_uid: crawlUid },
       query: Type.Object({ filters: filtersQuery(LINK_FIELDS), ...countedQuery }),
       answers: { 200: crawlListOf(linkRecord) },
-      refusals: [...COMPLETED_REFUSALS, 'search_too_long'],
+      refusals: [...COMPLETED_REFUSALS, SEARCH_TOO_LONG],
       handle: (call) =>
         answerCrawlData(parts, 'crawl-links', call, {
           async read(crawl, [after = 0] = [], limit) {

@@ -1,13 +1,14 @@
 // Pages of a completed crawl over HTTP.
 
 import { Type } from 'typebox'
+import { SEARCH_TOO_LONG } from '../../../data/storage/errors.ts'
 import { countedQuery, crawlListOf } from '../../../entry/http/answers/paging.ts'
-import { crawlUid } from '../../../entry/http/requests/path-ids.ts'
 import { checkedTogether } from '../../../entry/http/requests/schema-annotations.ts'
 import { type Route, readRoute } from '../../../entry/http/route.ts'
 import { AppError } from '../../../lib/errors.ts'
-import { COMPLETED_REFUSALS, findCompleted } from '../crawls/completed-crawl.ts'
+import { COMPLETED_REFUSALS, crawlUid, findCompleted } from '../crawls/completed-crawl.ts'
 import { answerCrawlData, type CrawlListParts } from '../crawls/crawl-data-list.ts'
+import { PAGE_NOT_FOUND } from '../errors.ts'
 import { PAGE_FILTERS } from '../filters/fields.ts'
 import { filtersQuery } from '../filters/parse-filters.ts'
 import { urlQuery } from '../urls/url-query.ts'
@@ -56,7 +57,7 @@ export function pageRoutes(parts: CrawlListParts): Route[] {
       ids: { crawl_uid: crawlUid },
       query: sortedQuery,
       answers: { 200: crawlListOf(pageRecord) },
-      refusals: [...COMPLETED_REFUSALS, 'search_too_long'],
+      refusals: [...COMPLETED_REFUSALS, SEARCH_TOO_LONG],
       handle: (call) =>
         answerCrawlData(parts, 'crawl-pages', call, {
           async read(crawl, [after = 0] = [], limit) {
@@ -85,14 +86,14 @@ export function pageRoutes(parts: CrawlListParts): Route[] {
       ids: { crawl_uid: crawlUid },
       query: Type.Object({ url: urlQuery('The address of the page, as it was asked for.') }),
       answers: { 200: Type.Object({ data: pageDetail }) },
-      refusals: [...COMPLETED_REFUSALS, 'page_not_found'],
+      refusals: [...COMPLETED_REFUSALS, PAGE_NOT_FOUND],
       async handle({ ids, query, project }) {
         const crawl = await findCompleted(database, project, ids.crawl_uid)
         const id = await findUrlId(database, crawl, query.url)
         const [page] = id === undefined ? [] : await readPages(database, crawl, [id])
         const issues = id === undefined ? [] : await readPageIssues(database, crawl, id)
         if (page === undefined && issues.length === 0)
-          throw new AppError('page_not_found', 'The crawl has no page with this address.')
+          throw new AppError(PAGE_NOT_FOUND, 'The crawl has no page with this address.')
         return { data: { ...(page?.record ?? unaskedRecord(query.url)), issues } }
       },
     }),

@@ -4,7 +4,7 @@
 import type { Tx } from '../../../data/storage/database.ts'
 import { databaseNowMs, type Engine } from '../../../data/storage/portable.ts'
 import type { RemovalStep } from '../../../entry/feature.ts'
-import { tableRemoval } from '../../projects/table-removal.ts'
+import { tableRemoval } from '../../projects/writes.ts'
 import { removeOutdated } from '../reuse/kept-pages.ts'
 import { DATA_TABLES } from './data-tables.ts'
 

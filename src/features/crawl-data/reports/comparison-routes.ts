@@ -4,11 +4,13 @@ import { Type } from 'typebox'
 import type { Database } from '../../../data/storage/database.ts'
 import { projectNotFound } from '../../../entry/http/access/access.ts'
 import type { AccessSource, Principal, ProjectRef } from '../../../entry/http/access/principal.ts'
+import { PROJECT_NOT_FOUND } from '../../../entry/http/errors.ts'
 import { type Route, readRoute } from '../../../entry/http/route.ts'
-import { AppError, type ErrorCode } from '../../../lib/errors.ts'
+import { AppError, type ErrorKind } from '../../../lib/errors.ts'
 import { isCrawlUid, isProjectUid } from '../../../lib/ids.ts'
-import { readProjectNames } from '../../projects/store.ts'
+import { readProjectNames } from '../../projects/reads.ts'
 import { crawlNotFound } from '../crawls/completed-crawl.ts'
+import { CRAWL_NOT_COMPLETED, CRAWL_NOT_FOUND } from '../errors.ts'
 import { deltasOf, METRIC_NAMES, metricsOf } from './comparison.ts'
 import {
   compareCrawlsBody,
@@ -26,7 +28,7 @@ type NamedProject = ProjectRef & { name: string }
 type Compared = { project: NamedProject; report: CrawlReport }
 
 const TAG = 'Comparisons'
-const REFUSALS: ErrorCode[] = ['project_not_found', 'crawl_not_found', 'crawl_not_completed']
+const REFUSALS: ErrorKind[] = [PROJECT_NOT_FOUND, CRAWL_NOT_FOUND, CRAWL_NOT_COMPLETED]
 
 export function comparisonRoutes({ database, findProject }: ComparisonParts): Route[] {
   async function requireProject(uid: string, principal: Principal): Promise<ProjectRef> {
@@ -123,9 +125,9 @@ async function readOf(
   } catch (error) {
     const named = `Project ${project.uid} (${project.name})`
     if (error instanceof AppError && error.code === 'crawl_not_found')
-      throw new AppError(error.code, `${named} has ${missing}.`)
+      throw new AppError(error.kind, `${named} has ${missing}.`)
     if (error instanceof AppError && error.code === 'crawl_not_completed')
-      throw new AppError(error.code, `${named}: ${error.message}`)
+      throw new AppError(error.kind, `${named}: ${error.message}`)
     throw error
   }
 }

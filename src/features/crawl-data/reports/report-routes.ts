@@ -2,9 +2,8 @@
 
 import { Type } from 'typebox'
 import type { Database } from '../../../data/storage/database.ts'
-import { crawlUid } from '../../../entry/http/requests/path-ids.ts'
 import { type Route, readRoute } from '../../../entry/http/route.ts'
-import { COMPLETED_REFUSALS } from '../crawls/completed-crawl.ts'
+import { COMPLETED_REFUSALS, crawlUid } from '../crawls/completed-crawl.ts'
 import { canSortPages } from '../pages/kept-orders.ts'
 import { toCutFields } from './cut-crawl.ts'
 import { overviewRecord, summaryRecord } from './report-schema.ts'

@@ -5,7 +5,7 @@ import { enqueue } from '../../../background/jobs/enqueue.ts'
 import type { JobHandler } from '../../../background/jobs/job.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
-import { addStored } from '../../projects/project-storage.ts'
+import { addStored } from '../../projects/writes.ts'
 import { readCrawlSettings } from '../settings/settings-store.ts'
 import { removeOutdated } from './kept-pages.ts'
 

@@ -5,7 +5,7 @@ import { type Database, READ_COMMITTED } from '../../../data/storage/database.ts
 import { type Route, writeRoute } from '../../../entry/http/route.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { formatDay, localDay } from '../../../lib/local-day.ts'
-import { findTimeZone } from '../../projects/time-zone.ts'
+import { findTimeZone } from '../../projects/reads.ts'
 import { winMark, winMarkBody } from './mark-schema.ts'
 import { markWin, openWin } from './mark-store.ts'
 

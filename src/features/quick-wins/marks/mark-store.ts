@@ -5,7 +5,7 @@ import { hash } from 'node:crypto'
 import type { Reader, Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { invalid } from '../../../lib/errors.ts'
-import { lockProject } from '../../projects/store.ts'
+import { lockProject } from '../../projects/writes.ts'
 import type { QuickWinType } from '../lists.ts'
 import type { WinState } from './mark-schema.ts'
 

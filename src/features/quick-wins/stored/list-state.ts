@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../../data/storage/database.ts'
 import { rowsStatement } from '../../../data/storage/sql/statement.ts'
 import { AppError } from '../../../lib/errors.ts'
+import { SEARCH_DATA_UNAVAILABLE } from '../../search-performance/errors.ts'
 import { type ConnectionState, failureText, sourceName } from '../warnings.ts'
 import type { ListKey } from './list-store.ts'
 
@@ -118,7 +119,7 @@ export function unavailable({ list, hasData, connection }: ListState, nowMs: num
   if (list !== undefined) return undefined
   if (hasData) {
     const message = 'Search data has arrived, and this list is being computed from it. Try again in a moment.'
-    return new AppError('search_data_unavailable', message, { retryAfterSeconds: COMPUTING_SECONDS })
+    return new AppError(SEARCH_DATA_UNAVAILABLE, message, { retryAfterSeconds: COMPUTING_SECONDS })
   }
   // A working source has delivered nothing: that is an empty list.
   if (connection === null || connection.status === 'working') return undefined
@@ -129,7 +130,7 @@ export function unavailable({ list, hasData, connection }: ListState, nowMs: num
       : `${name} is connected, but its first delivery has not succeeded: ${failureText(connection)}`
   const retryAfterSeconds =
     connection.status === 'waiting' ? DELIVERING_SECONDS : secondsToNextSync(connection, nowMs)
-  return new AppError('search_data_unavailable', message, { retryAfterSeconds })
+  return new AppError(SEARCH_DATA_UNAVAILABLE, message, { retryAfterSeconds })
 }
 
 /** Not much longer than an operator needs to fix the cause. */

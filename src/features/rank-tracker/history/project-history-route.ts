@@ -3,11 +3,13 @@
 import { Type } from 'typebox'
 import type { Device } from '../../../background/providers/contracts.ts'
 import type { Database } from '../../../data/storage/database.ts'
+import { SEARCH_TOO_LONG } from '../../../data/storage/errors.ts'
 import { projectNotFound } from '../../../entry/http/access/access.ts'
 import { checkedTogether } from '../../../entry/http/requests/schema-annotations.ts'
 import { type Route, readRoute } from '../../../entry/http/route.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { formatDay, localDay } from '../../../lib/local-day.ts'
+import { SEGMENT_NOT_FOUND } from '../errors.ts'
 import { requireSegment } from '../keywords/selection.ts'
 import { readSegmentDays } from '../overview/overview.ts'
 import { devicesOf, SHOWN_DEVICES, shownDeviceQuery } from '../records/schema.ts'
@@ -122,7 +124,7 @@ export function projectHistoryRoute({ database, clock }: HistoryRouteOptions): R
     description: `In columns: the entries at one place of the lists are of one day. With a segment, the last ${RECENT_DAYS} days are computed from the keywords that belong to it now; earlier days are as they were kept, and missing where they were not.`,
     query: historyQuery,
     answers: { 200: Type.Object({ data: projectHistory }) },
-    refusals: ['segment_not_found', 'search_too_long'],
+    refusals: [SEGMENT_NOT_FOUND, SEARCH_TOO_LONG],
     async handle({ query, project }) {
       const { device = 'mobile', segment_id: segmentId } = query
       const context = await readHistoryContext(database, project.id)

@@ -2,7 +2,7 @@
 // the thread that reads the file (keyword-thread.ts).
 
 import type { Device } from '../../../background/providers/contracts.ts'
-import { AppError } from '../../../lib/errors.ts'
+import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
 import { openGivenFile, type ReadableFile, refuseKind } from '../../../lib/given-file.ts'
 import { matchingHost } from '../../../lib/host.ts'
 import type { ImportedKeyword } from './keyword-fields.ts'
@@ -43,7 +43,7 @@ export async function openForeignKeywords(
   const defaults = { country: choices.country, language: choices.language, project: { country, language } }
   if (kind === 'sqlite' || kind === 'json') {
     if (device !== undefined) {
-      throw new AppError('bad_usage', "--device is for files that do not name a device; SerpBear's do.")
+      throw new AppError(BAD_USAGE, "--device is for files that do not name a device; SerpBear's do.")
     }
     const serpbear = { domain, defaults, nowMs }
     const open = () =>
@@ -52,7 +52,7 @@ export async function openForeignKeywords(
   }
   if (kind !== 'csv') throw refuseKind(kind, WANTED)
   if (choices.domain !== undefined) {
-    throw new AppError('bad_usage', "--domain is for SerpBear's database or JSON; this file is CSV.")
+    throw new AppError(BAD_USAGE, "--domain is for SerpBear's database or JSON; this file is CSV.")
   }
   const keywords = await openKeywordFile(read, { defaults: { ...defaults, device }, domain: own, nowMs })
   return { notes: keywords.notes, open: keywords.read, passedOver: keywords.passedOver }

@@ -5,8 +5,8 @@ import type { Database, Reader, Tx } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { matchingHost } from '../../../lib/host.ts'
-import type { NewProject } from '../../projects/schema.ts'
-import { createProject } from '../../projects/store.ts'
+import type { NewProject } from '../../projects/reads.ts'
+import { createProject } from '../../projects/writes.ts'
 import { type ImportResult, type KeywordStore, storeImportedKeywords } from './import-keywords.ts'
 import type { ImportedKeyword } from './keyword-fields.ts'
 import type { SerpbearDomain } from './serpbear-domains.ts'
@@ -78,6 +78,6 @@ async function naming<T>(host: string, work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'rank_tracker_allowance_exceeded') throw error
-    throw new AppError(error.code, `${host}: ${error.message}`, { cause: error })
+    throw new AppError(error.kind, `${host}: ${error.message}`, { cause: error })
   }
 }

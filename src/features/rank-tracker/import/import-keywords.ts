@@ -108,7 +108,7 @@ async function addBatch(store: KeywordStore, batch: Batch, inFile: number): Prom
     if (!(cause instanceof AppError) || cause.code !== 'rank_tracker_allowance_exceeded') throw cause
     // The remaining allowance was reported for this batch alone, after the ones before it.
     const message = `The ${amount(inFile, 'keyword of the file does', 'keywords of the file do')} not fit into the project's allowance of ${store.unitsMax} with what it tracks already. Nothing was imported.`
-    throw new AppError(cause.code, message, { cause })
+    throw new AppError(cause.kind, message, { cause })
   }
 }
 

@@ -4,6 +4,7 @@ import type { SerpProviderName } from '../../../background/providers/contracts.t
 import type { Tx } from '../../../data/storage/database.ts'
 import { databaseNowMs, type Engine } from '../../../data/storage/portable.ts'
 import { type AccountDefaults, findAccountLimits } from '../../../entry/accounts/limits.ts'
+import { PROJECT_NOT_FOUND } from '../../../entry/http/errors.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { addKeywords } from '../keywords/add-keywords.ts'
 import { readTrackerContext } from '../tracker/tracker-context.ts'
@@ -26,7 +27,7 @@ export async function openKeywordStore(
   // First the lock: what all keywords share must not change while these are added.
   const { source } = await lockForAdding(tx, projectId, defaultProvider)
   const context = await readTrackerContext(tx, projectId)
-  if (context === undefined) throw new AppError('project_not_found', 'The project was deleted meanwhile.')
+  if (context === undefined) throw new AppError(PROJECT_NOT_FOUND, 'The project was deleted meanwhile.')
   const { rankTrackingUnits: unitsMax } = await findAccountLimits(tx, context.accountId, defaults)
   const { ms: nowMs } = await tx.selectNoFrom(databaseNowMs(engine).as('ms')).executeTakeFirstOrThrow()
   return {

@@ -9,7 +9,7 @@ import {
   type ParameterRow,
   rowsParameter,
 } from '../../../data/storage/sql/rows-parameter.ts'
-import { takeIds } from '../../projects/counters.ts'
+import { takeIds } from '../../projects/writes.ts'
 
 export type Measured = {
   atMs: number

@@ -2,7 +2,7 @@
 // the same rows (its API's answer, or the table as a list). serpbear-history.ts decides which positions count as measured.
 // Rows of other sites are skipped unread.
 
-import { AppError } from '../../../lib/errors.ts'
+import { AppError, IMPORT_INVALID } from '../../../lib/errors.ts'
 import { quoted, type Refuse, refuseAt, refuseLine } from '../../../lib/import-fault.ts'
 import { decodeText } from '../../../lib/imported-text.ts'
 import { readJsonRows } from '../../../lib/json-rows.ts'
@@ -54,8 +54,7 @@ async function* databaseRows(file: string): AsyncGenerator<PlacedRow> {
       for (const row of rows) yield { row, refuse: refuseAt(`Keyword ${row[KEY]} of the database`) }
     }
   } catch (error) {
-    if (error instanceof ForeignFileError)
-      throw new AppError('import_invalid', error.message, { cause: error })
+    if (error instanceof ForeignFileError) throw new AppError(IMPORT_INVALID, error.message, { cause: error })
     throw error
   }
 }
@@ -99,5 +98,5 @@ async function* selectRows(
   if (isFound || domain === undefined || faults.count > 0) return
   const choice =
     others.size === 0 ? '' : ` It has ${[...others].map(quoted).join(', ')}: choose with --domain.`
-  throw new AppError('import_invalid', `The file has no keywords of ${quoted(domain)}.${choice}`)
+  throw new AppError(IMPORT_INVALID, `The file has no keywords of ${quoted(domain)}.${choice}`)
 }

@@ -8,7 +8,8 @@ import type { Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { collapseWhitespace } from '../../../lib/text.ts'
-import { takeIds } from '../../projects/counters.ts'
+import { takeIds } from '../../projects/writes.ts'
+import { RANK_TRACKER_ALLOWANCE_EXCEEDED } from '../errors.ts'
 import { foldKeyword } from '../records/keyword-text.ts'
 import type { RecordedKeyword } from '../records/record.ts'
 import { insertAnalyses } from '../schedule/analysis-store.ts'
@@ -95,7 +96,7 @@ export function identify(keyword: NewKeyword): Identified {
 function allowanceExceeded(used: number, wanted: number, { unitsMax }: AddOptions): AppError {
   const left = Math.max(0, unitsMax - used)
   return new AppError(
-    'rank_tracker_allowance_exceeded',
+    RANK_TRACKER_ALLOWANCE_EXCEEDED,
     `These keywords need ${wanted} units, and the project has ${left} of ${unitsMax} left. Nothing was created.`,
   )
 }

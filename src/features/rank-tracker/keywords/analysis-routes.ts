@@ -10,6 +10,7 @@ import { numericId } from '../../../entry/http/requests/path-ids.ts'
 import { type Route, readRoute } from '../../../entry/http/route.ts'
 import { formatTime } from '../../../lib/clock.ts'
 import { AppError } from '../../../lib/errors.ts'
+import { ANALYSIS_NOT_FOUND } from '../errors.ts'
 import type { StoredSeen } from '../evidence/evidence.ts'
 import { readSeen } from '../evidence/evidence-store.ts'
 import { decodeFeatures } from '../evidence/feature-map.ts'
@@ -26,7 +27,7 @@ import { keywordId, keywordNotFound } from './keyword-routes.ts'
 
 const TAG = 'Rank tracker'
 const PATH = '/projects/{project_uid}/rank-tracker/keywords/{keyword_id}/analyses'
-const analysisId = numericId('analysis_not_found', 'Analysis not found.')
+const analysisId = numericId(ANALYSIS_NOT_FOUND, 'Analysis not found.')
 
 export function analysisRoutes({ database, codec }: { database: Database; codec: CursorCodec }): Route[] {
   async function deviceOf(projectId: number, id: number): Promise<Device> {
@@ -90,7 +91,7 @@ export function analysisRoutes({ database, codec }: { database: Database; codec:
       async handle({ ids, project }) {
         const device = await deviceOf(project.id, ids.keyword_id)
         const row = await database.read((db) => readAnalysis(db, project.id, ids.keyword_id, ids.analysis_id))
-        if (row === undefined) throw new AppError('analysis_not_found', analysisId.message)
+        if (row === undefined) throw new AppError(ANALYSIS_NOT_FOUND, analysisId.message)
         const seen = await database.read((db) => readSeen(db, project.id, row.id))
         return {
           data: {

@@ -7,7 +7,7 @@ import type { ProviderDescription } from '../../../background/providers/registry
 import type { Reader } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { rowsParameter } from '../../../data/storage/sql/rows-parameter.ts'
-import type { Frequency } from '../../projects/settings.ts'
+import type { Frequency } from '../../projects/reads.ts'
 import { type RankSource, rankSourceOf } from '../tracker/rank-source.ts'
 import { trackingCost } from '../tracker/tracking-cost.ts'
 import { identify, type NewKeyword } from './add-keywords.ts'

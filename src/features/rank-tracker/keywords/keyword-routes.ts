@@ -12,7 +12,8 @@ import { numericId } from '../../../entry/http/requests/path-ids.ts'
 import { type Route, readRoute, writeRoute } from '../../../entry/http/route.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { AppError } from '../../../lib/errors.ts'
-import { deletedCount } from '../../projects/schema.ts'
+import { deletedCount } from '../../projects/reads.ts'
+import { KEYWORD_NOT_FOUND, RANK_TRACKER_ALLOWANCE_EXCEEDED } from '../errors.ts'
 import { addedKeywords, addKeywordsBody, bulkDeleteBody, deleteQuery } from '../records/schema.ts'
 import { readTrackerContext, type TrackerContext } from '../tracker/tracker-context.ts'
 import { lockForAdding } from '../tracker/tracker-row.ts'
@@ -39,7 +40,7 @@ type KeywordRouteOptions = {
 
 const TAG = 'Rank tracker'
 const PATH = '/projects/{project_uid}/rank-tracker/keywords'
-export const keywordId = numericId('keyword_not_found', 'Keyword not found.')
+export const keywordId = numericId(KEYWORD_NOT_FOUND, 'Keyword not found.')
 
 export function keywordRoutes(options: KeywordRouteOptions): Route[] {
   const { database, defaults, providers } = options
@@ -65,7 +66,7 @@ export function keywordRoutes(options: KeywordRouteOptions): Route[] {
         'Each keyword on each device uses one unit of the allowance and gets a first analysis, unless no search provider is set up for the project. Keywords that are already tracked in that market stay as they are and use nothing.',
       body: addKeywordsBody,
       answers: { 200: Type.Object({ data: addedKeywords }), 201: Type.Object({ data: addedKeywords }) },
-      refusals: ['rank_tracker_allowance_exceeded'],
+      refusals: [RANK_TRACKER_ALLOWANCE_EXCEEDED],
       ...READ_COMMITTED,
       async handle({ body, project, principal }, tx) {
         const wanted = wantedKeywords(body)
@@ -151,5 +152,5 @@ export function keywordRoutes(options: KeywordRouteOptions): Route[] {
 }
 
 export function keywordNotFound(): AppError {
-  return new AppError('keyword_not_found', keywordId.message)
+  return new AppError(KEYWORD_NOT_FOUND, keywordId.message)
 }

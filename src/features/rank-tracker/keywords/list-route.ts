@@ -1,6 +1,7 @@
 // The keyword list over HTTP. Its answers are kept in memory until something they show changes.
 
 import type { Database } from '../../../data/storage/database.ts'
+import { SEARCH_TOO_LONG } from '../../../data/storage/errors.ts'
 import type { ProjectRef } from '../../../entry/http/access/principal.ts'
 import { createAnswerCache } from '../../../entry/http/answers/answer-cache.ts'
 import type { CursorCodec } from '../../../entry/http/answers/cursor.ts'
@@ -8,6 +9,7 @@ import { answerList, listOf, PAGE_ROWS } from '../../../entry/http/answers/pagin
 import { type ReadyAnswer, type Route, readRoute } from '../../../entry/http/route.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { localDay } from '../../../lib/local-day.ts'
+import { SEGMENT_NOT_FOUND } from '../errors.ts'
 import { mendPage } from '../records/record-mending.ts'
 import { findTagsByName } from '../tags/tag-store.ts'
 import { readDaysZone } from '../tracker/days-zone.ts'
@@ -81,7 +83,7 @@ export function keywordListRoute({ database, codec, clock, cacheBytesMax }: List
       'Filters hold together. For the history of a keyword, read its history; for the results that were seen, its analyses.',
     query: keywordListQuery,
     answers: { 200: listOf(listedKeyword) },
-    refusals: ['segment_not_found', 'search_too_long'],
+    refusals: [SEGMENT_NOT_FOUND, SEARCH_TOO_LONG],
     async handle({ query, project, url }) {
       const version = await readTrackerVersion(database, project.id)
       // A longer page than clients may ask for is a part of a file: it is read once, and would push out what people look at.

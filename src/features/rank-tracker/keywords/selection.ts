@@ -2,6 +2,7 @@
 
 import type { Database } from '../../../data/storage/database.ts'
 import { AppError } from '../../../lib/errors.ts'
+import { SEGMENT_NOT_FOUND } from '../errors.ts'
 
 export async function requireSegment(
   database: Database,
@@ -16,5 +17,5 @@ export async function requireSegment(
       .select('id')
       .executeTakeFirst(),
   )
-  if (row === undefined) throw new AppError('segment_not_found', 'Segment not found.')
+  if (row === undefined) throw new AppError(SEGMENT_NOT_FOUND, 'Segment not found.')
 }

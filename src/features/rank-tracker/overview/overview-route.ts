@@ -2,10 +2,12 @@
 
 import { Type } from 'typebox'
 import type { Database } from '../../../data/storage/database.ts'
+import { SEARCH_TOO_LONG } from '../../../data/storage/errors.ts'
 import { type AccountDefaults, findAccountLimits } from '../../../entry/accounts/limits.ts'
 import { projectNotFound } from '../../../entry/http/access/access.ts'
 import { type Route, readRoute } from '../../../entry/http/route.ts'
 import type { Clock } from '../../../lib/clock.ts'
+import { SEGMENT_NOT_FOUND } from '../errors.ts'
 import { requireSegment } from '../keywords/selection.ts'
 import { oneSelection, selectionQuery } from '../records/schema.ts'
 import { readRankOverview } from './overview.ts'
@@ -23,7 +25,7 @@ export function overviewRoute({ database, clock, defaults }: OverviewRouteOption
     description: 'With a segment, past days too are computed from the keywords that belong to it now.',
     query: oneSelection(Type.Object(selectionQuery)),
     answers: { 200: Type.Object({ data: overviewRecord }) },
-    refusals: ['segment_not_found', 'search_too_long'],
+    refusals: [SEGMENT_NOT_FOUND, SEARCH_TOO_LONG],
     async handle({ query, project }) {
       const { device = 'mobile', segment_id: segmentId, unmatched: isUnmatched } = query
       if (segmentId !== undefined) await requireSegment(database, project.id, segmentId)

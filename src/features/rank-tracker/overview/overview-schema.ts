@@ -1,7 +1,7 @@
 // The overview of a project's rank tracker in the API.
 
 import { type Static, Type } from 'typebox'
-import { FREQUENCIES } from '../../projects/settings.ts'
+import { FREQUENCIES } from '../../projects/reads.ts'
 import { SHOWN_DEVICES } from '../records/schema.ts'
 import { VISIBILITY_DAYS } from '../roll-ups/visibility.ts'
 

@@ -6,7 +6,7 @@ import type { Device } from '../../../background/providers/contracts.ts'
 import type { ReadAccess } from '../../../data/storage/database.ts'
 import { isOneSelected, joinAll, joinText, type LongText, longText } from '../../../data/storage/portable.ts'
 import { compiler, type Param, rowsStatement } from '../../../data/storage/sql/statement.ts'
-import type { Frequency } from '../../projects/settings.ts'
+import type { Frequency } from '../../projects/reads.ts'
 import { hasResultIn, RECENT_DAYS } from '../roll-ups/recent-days.ts'
 import type { Totals } from '../roll-ups/totals.ts'
 

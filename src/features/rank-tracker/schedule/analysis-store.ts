@@ -7,7 +7,7 @@ import type { Engine } from '../../../data/storage/portable.ts'
 import { countStatement } from '../../../data/storage/sql/bounded-count.ts'
 import { type ParameterKinds, rowsParameter } from '../../../data/storage/sql/rows-parameter.ts'
 import type { CursorPosition } from '../../../entry/http/answers/cursor.ts'
-import { takeIds } from '../../projects/counters.ts'
+import { takeIds } from '../../projects/writes.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
 
 type Slot = { keywordId: number; slotAtMs: number }

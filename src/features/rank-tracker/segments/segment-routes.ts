@@ -3,11 +3,13 @@
 import { Type } from 'typebox'
 import type { Database, Reader } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
+import { SEARCH_TOO_LONG } from '../../../data/storage/errors.ts'
 import { numericId } from '../../../entry/http/requests/path-ids.ts'
 import { type Route, readRoute, writeRoute } from '../../../entry/http/route.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { AppError, type FieldErrors, invalid } from '../../../lib/errors.ts'
-import { deletedCount } from '../../projects/schema.ts'
+import { deletedCount } from '../../projects/reads.ts'
+import { SEGMENT_NOT_FOUND } from '../errors.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
 import { forgetSegmentDays } from './segment-days.ts'
 import { matchSegment, releaseMembers } from './segment-members.ts'
@@ -41,11 +43,11 @@ type SegmentRouteOptions = { database: Database; clock: Clock }
 const TAG = 'Rank tracker'
 const PATH = '/projects/{project_uid}/rank-tracker/segments'
 const NOT_FOUND = 'Segment not found.'
-const IDS = { segment_id: numericId('segment_not_found', NOT_FOUND) }
+const IDS = { segment_id: numericId(SEGMENT_NOT_FOUND, NOT_FOUND) }
 const ONE = Type.Object({ data: segmentRecord })
 
 function segmentNotFound(): AppError {
-  return new AppError('segment_not_found', NOT_FOUND)
+  return new AppError(SEGMENT_NOT_FOUND, NOT_FOUND)
 }
 
 export function segmentRoutes({ database, clock }: SegmentRouteOptions): Route[] {
@@ -99,7 +101,7 @@ export function segmentRoutes({ database, clock }: SegmentRouteOptions): Route[]
       query: segmentQuery,
       body: segmentPreviewBody,
       answers: { 200: Type.Object({ data: segmentPreview }) },
-      refusals: ['search_too_long'],
+      refusals: [SEARCH_TOO_LONG],
       handle: async ({ query: { device = 'mobile' }, body, project }) => ({
         data: await database.search(project.accountId, (search) =>
           previewSegment(search, project.id, device, body.rules),

@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
-import type { Frequency } from '../../projects/settings.ts'
+import type { Frequency } from '../../projects/reads.ts'
 import { emptyKeys } from '../records/keyword-keys.ts'
 import { outdateRecords } from '../records/outdated.ts'
 import { RECENT_DAYS, withoutResults } from '../roll-ups/recent-days.ts'

@@ -7,6 +7,7 @@ import { numericId } from '../../../entry/http/requests/path-ids.ts'
 import { type Route, writeRoute } from '../../../entry/http/route.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { AppError } from '../../../lib/errors.ts'
+import { KEYWORD_NOT_FOUND } from '../errors.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
 import { readWrittenBeside, setNote } from './keyword-tags.ts'
 import { setTags, tagKeywords } from './tag-keywords.ts'
@@ -44,13 +45,13 @@ export function keywordTagRoutes({ database, clock }: KeywordTagRouteOptions): R
       tag: TAG,
       summary: 'Change the tags or the note of a keyword',
       description: 'Fields that you leave out stay as they are.',
-      ids: { keyword_id: numericId('keyword_not_found', NOT_FOUND) },
+      ids: { keyword_id: numericId(KEYWORD_NOT_FOUND, NOT_FOUND) },
       body: keywordChanges,
       answers: { 200: Type.Object({ data: keywordTags }) },
       ...READ_COMMITTED,
       async handle({ ids: { keyword_id: id }, body, project }, tx) {
         await lockTracker(tx, project.id)
-        if (!(await hasKeyword(tx, project.id, id))) throw new AppError('keyword_not_found', NOT_FOUND)
+        if (!(await hasKeyword(tx, project.id, id))) throw new AppError(KEYWORD_NOT_FOUND, NOT_FOUND)
         if (body.tags !== undefined)
           await setTags(tx, project.id, id, body.tags, { engine, nowMs: clock.nowMs() })
         if (body.note !== undefined) await setNote(tx, project.id, id, body.note)

@@ -10,7 +10,8 @@ import { numericId } from '../../../entry/http/requests/path-ids.ts'
 import { type Route, readRoute, writeRoute } from '../../../entry/http/route.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { AppError } from '../../../lib/errors.ts'
-import { deletedCount } from '../../projects/schema.ts'
+import { deletedCount } from '../../projects/reads.ts'
+import { TAG_NOT_FOUND } from '../errors.ts'
 import { changeName, createTag, dropTag } from './change-tags.ts'
 import { findTakenName, findWrongNew } from './tag-refusals.ts'
 import { TAGS_MAX, tagBody, tagListQuery, tagRecord } from './tag-schema.ts'
@@ -21,7 +22,7 @@ type TagRouteOptions = { database: Database; codec: CursorCodec; clock: Clock }
 const TAG = 'Rank tracker'
 const PATH = '/projects/{project_uid}/rank-tracker/tags'
 const NOT_FOUND = 'Tag not found.'
-const IDS = { tag_id: numericId('tag_not_found', NOT_FOUND) }
+const IDS = { tag_id: numericId(TAG_NOT_FOUND, NOT_FOUND) }
 const ONE = Type.Object({ data: tagRecord })
 
 export function tagRoutes({ database, codec, clock }: TagRouteOptions): Route[] {
@@ -105,5 +106,5 @@ export function tagRoutes({ database, codec, clock }: TagRouteOptions): Route[] 
 }
 
 function tagNotFound(): AppError {
-  return new AppError('tag_not_found', NOT_FOUND)
+  return new AppError(TAG_NOT_FOUND, NOT_FOUND)
 }

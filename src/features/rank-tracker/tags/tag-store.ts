@@ -5,7 +5,7 @@ import type { Reader, Tx } from '../../../data/storage/database.ts'
 import type { PageRange } from '../../../data/storage/page.ts'
 import type { CursorPosition } from '../../../entry/http/answers/cursor.ts'
 import { foldCase } from '../../../lib/text.ts'
-import { takeIds } from '../../projects/counters.ts'
+import { takeIds } from '../../projects/writes.ts'
 import type { TagRecord } from './tag-schema.ts'
 
 type ListedTag = { foldedName: string; record: TagRecord }

@@ -5,7 +5,7 @@
 // limit is held outside of its series, and is not due until it is released.
 
 import { DAY_MS } from '../../../lib/durations.ts'
-import type { Frequency } from '../../projects/settings.ts'
+import type { Frequency } from '../../projects/reads.ts'
 import {
   type DailyRhythm,
   dailyDueFrom,

@@ -2,7 +2,7 @@
 
 import type { SerpProviderName } from '../../../background/providers/contracts.ts'
 import type { Reader } from '../../../data/storage/database.ts'
-import type { Frequency } from '../../projects/settings.ts'
+import type { Frequency } from '../../projects/reads.ts'
 import type { RankSource } from './rank-source.ts'
 
 export type TrackedCompetitor = { id: number; name: string; domain: string }

@@ -1,7 +1,7 @@
 // What it costs at most to track keywords: a round of checks, and the rounds of thirty days. Also what a cheaper choice
 // would cost, if that is much less. Pure.
 
-import type { Frequency } from '../../projects/settings.ts'
+import type { Frequency } from '../../projects/reads.ts'
 import { INTERVAL_DAYS } from './slots.ts'
 
 export const MONTH_DAYS = 30

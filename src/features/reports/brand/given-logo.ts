@@ -5,6 +5,7 @@
 import { AppError, type FieldErrors, invalid } from '../../../lib/errors.ts'
 import { openFileThread } from '../../../lib/file-thread.ts'
 import { createWaitingLine } from '../../../lib/waiting-line.ts'
+import { LOGO_BUSY } from '../errors.ts'
 import type { LogoReaders } from './logo-thread.ts'
 
 /** In base64. */
@@ -46,7 +47,7 @@ async function readInThread(text: string) {
   })
   if (read !== undefined) return await read
   throw new AppError(
-    'logo_busy',
+    LOGO_BUSY,
     `Too many logos are being read at this moment. Try again in ${RETRY_SECONDS} s.`,
     { retryAfterSeconds: RETRY_SECONDS },
   )

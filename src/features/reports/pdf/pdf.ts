@@ -17,6 +17,7 @@ import { AppError } from '../../../lib/errors.ts'
 import { createLruCache } from '../../../lib/lru-cache.ts'
 import { startedModule } from '../../../lib/product-folder.ts'
 import { createWaitingLine } from '../../../lib/waiting-line.ts'
+import { PDF_BUSY } from '../errors.ts'
 import type { MadeContent } from '../store/made-store.ts'
 import type { PdfOrder, PdfResult } from './pdf-thread.ts'
 
@@ -60,7 +61,7 @@ export function createPdfMaker({ chromiumPath, log, mayPrint = true }: PdfOption
     const made = line.enter(() => make(content))
     if (made !== undefined) return await made
     throw new AppError(
-      'pdf_busy',
+      PDF_BUSY,
       `Too many PDFs are being made at this moment. Try again in ${RETRY_SECONDS} s.`,
       {
         retryAfterSeconds: RETRY_SECONDS,

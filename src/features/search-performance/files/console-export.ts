@@ -2,7 +2,7 @@
 // pages are sums over all days of the report, so their rows become rows of that span: of a query without a page, and of a
 // page without a query. The two tables count differently and are never joined.
 
-import { AppError } from '../../../lib/errors.ts'
+import { AppError, IMPORT_INVALID } from '../../../lib/errors.ts'
 import { describeCells, quoted } from '../../../lib/import-fault.ts'
 import { createLinePlace, type LinePlace } from '../../../lib/import-place.ts'
 import { openZip } from '../../../lib/zip-entries.ts'
@@ -37,7 +37,7 @@ export async function* readConsoleExport(
     const { queries, pages, dates, filters } = await findTables(zip.entries)
     if (queries === undefined && pages === undefined) {
       throw new AppError(
-        'import_invalid',
+        IMPORT_INVALID,
         'There is neither a Queries.csv nor a Pages.csv in the zip file: it is no export of the performance report.',
       )
     }
@@ -128,7 +128,7 @@ function checkFilters(filters: ExportTables['filters'], { notes }: PerformanceRe
   const type = filters.find(([label = '']) => SEARCH_TYPE_LABEL.test(label))?.[1]?.trim()
   if (type !== undefined && !WEB.test(type)) {
     throw new AppError(
-      'import_invalid',
+      IMPORT_INVALID,
       `The export is of ${quoted(type)} and not of web searches, which are all that is imported.`,
     )
   }

@@ -2,7 +2,7 @@
 // sums of those days. An export that compares two periods has a second column of dates, or all dates in one column and
 // each period's figures beside its own, or only the dates of the later one.
 
-import { AppError } from '../../../lib/errors.ts'
+import { AppError, IMPORT_INVALID } from '../../../lib/errors.ts'
 import { createLinePlace } from '../../../lib/import-place.ts'
 import { looksLikeDate } from './day-texts.ts'
 import type { ExportTable } from './export-table.ts'
@@ -20,7 +20,7 @@ export async function readPeriods(
 ): Promise<Periods> {
   if (table === undefined) {
     throw new AppError(
-      'import_invalid',
+      IMPORT_INVALID,
       'There is no Dates.csv or Chart.csv with dates in the zip file, so it is not known which days its rows are of.',
     )
   }

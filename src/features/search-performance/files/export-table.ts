@@ -3,7 +3,7 @@
 // queries: the person is asked to name it.
 
 import { readCsv } from '../../../lib/csv.ts'
-import { AppError } from '../../../lib/errors.ts'
+import { AppError, IMPORT_INVALID } from '../../../lib/errors.ts'
 import { quoted, withFileName } from '../../../lib/import-fault.ts'
 import { decodeText } from '../../../lib/imported-text.ts'
 import type { ZipEntry } from '../../../lib/zip-entries.ts'
@@ -78,7 +78,7 @@ function findByElimination(told: readonly Told[]): Told | undefined {
   if (words.length <= 1) return words[0]
   const names = words.map(({ entry }) => quoted(entry.name)).join(', ')
   throw new AppError(
-    'import_invalid',
+    IMPORT_INVALID,
     `Which of ${names} holds the queries cannot be told. Name it Queries.csv, or export in English.`,
   )
 }

@@ -5,7 +5,7 @@
 import type { Database } from '../../../data/storage/database.ts'
 import { openFileThread, type StoredFile } from '../../../lib/file-thread.ts'
 import { formatDay } from '../../../lib/local-day.ts'
-import type { RequireStorage } from '../../projects/storage-limit.ts'
+import type { RequireStorage } from '../../projects/reads.ts'
 import { type ImportWriter, openImport } from '../store/import-writer.ts'
 import type { LeftOut } from './performance-reading.ts'
 import type { PerformanceFileOptions, PerformanceReaders } from './performance-thread.ts'

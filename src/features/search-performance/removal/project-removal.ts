@@ -4,7 +4,7 @@
 import type { Engine } from '../../../data/storage/portable.ts'
 import type { RemovedTable } from '../../../data/storage/sql/removal-steps.ts'
 import type { RemovalStep } from '../../../entry/feature.ts'
-import { tableRemoval } from '../../projects/table-removal.ts'
+import { tableRemoval } from '../../projects/writes.ts'
 import { disconnect } from '../connections/connection-store.ts'
 
 /** With their primary keys behind the project. */

@@ -2,7 +2,8 @@
 
 import { sql } from 'kysely'
 import type { Tx } from '../../../data/storage/database.ts'
-import { addStored, PACKED_ROW_BYTES } from '../../projects/project-storage.ts'
+import { PACKED_ROW_BYTES } from '../../projects/reads.ts'
+import { addStored } from '../../projects/writes.ts'
 import type { RemovedSpan } from '../store/removal-queue.ts'
 
 /** Index: search_blocks_by_import. A few spans at a time: each has a block or more for every bucket. */

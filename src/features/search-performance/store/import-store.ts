@@ -5,7 +5,7 @@
 import { bulkTarget, insertRows } from '../../../data/storage/bulk/bulk-insert.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import { databaseNowMs, type Engine } from '../../../data/storage/portable.ts'
-import { AppError } from '../../../lib/errors.ts'
+import { AppError, SERVER_ERROR } from '../../../lib/errors.ts'
 import type { SearchPerformanceSource } from '../tables.ts'
 
 export type ImportKey = { readonly projectId: number; readonly importId: number }
@@ -50,7 +50,7 @@ export async function touchImport(
     .executeTakeFirst()
   if (numUpdatedRows === 1n) return
   const text = 'The import took too long and was given up, or its project is gone. Nothing of it was stored.'
-  throw new AppError('server_error', text)
+  throw new AppError(SERVER_ERROR, text)
 }
 
 /** Returns whether there is something to remove: not for an import that was published, or is gone. */

@@ -4,6 +4,7 @@
 import { sql } from 'kysely'
 import { enqueue } from '../../../background/jobs/enqueue.ts'
 import type { Tx } from '../../../data/storage/database.ts'
+import { PROJECT_NOT_FOUND } from '../../../entry/http/errors.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { enqueueTops } from '../tops/tops-queue.ts'
 import { COMPUTE_KIND } from './compute-job-kind.ts'
@@ -86,6 +87,6 @@ export async function noteNewData(
 
 function thereIs<T>(site: T | undefined): T {
   if (site === undefined)
-    throw new AppError('project_not_found', 'The project is gone, and its search data too.')
+    throw new AppError(PROJECT_NOT_FOUND, 'The project is gone, and its search data too.')
   return site
 }

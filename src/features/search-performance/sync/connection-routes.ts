@@ -10,16 +10,18 @@ import {
 import { REFRESH_TOKEN_ENDED } from '../../../background/providers/search-console/token-failures.ts'
 import type { Database, Reader, Tx } from '../../../data/storage/database.ts'
 import { eventActor } from '../../../entry/accounts/event-actor.ts'
+import { READ_ONLY_KEY, ROLE_NOT_ALLOWED } from '../../../entry/http/errors.ts'
 import { type Route, readRoute, writeRoute } from '../../../entry/http/route.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
 import { AppError, invalid } from '../../../lib/errors.ts'
 import { formatDay } from '../../../lib/local-day.ts'
 import type { Seal } from '../../../lib/sealed.ts'
-import { deletedCount } from '../../projects/schema.ts'
+import { deletedCount } from '../../projects/reads.ts'
 import { type Connection, disconnect, findConnection } from '../connections/connection-store.ts'
 import { readStep, takeStep } from '../connections/google-sign-ins.ts'
 import { firstKeptDay } from '../connections/sync-night.ts'
+import { CONNECTION_NOT_FOUND, SEARCH_CONSOLE_REFUSED, SEARCH_CONSOLE_UNAVAILABLE } from '../errors.ts'
 import { connectProperty } from './connect-property.ts'
 import { connectionDocument } from './connection-document.ts'
 import {
@@ -56,7 +58,7 @@ const ONE_CREDENTIAL = 'Send either credential or sign_in_token.'
 const SIGN_IN_OVER = 'This sign-in is over, or is of another project. Sign in again.'
 /** A token of an app in "Testing" lives for seven days. */
 const TESTING_MS = 8 * DAY_MS
-const REFUSALS = ['search_console_refused', 'search_console_unavailable'] as const
+const REFUSALS = [SEARCH_CONSOLE_REFUSED, SEARCH_CONSOLE_UNAVAILABLE]
 
 export function connectionRoutes(options: ConnectionRouteOptions): Route[] {
   const { database, clock, seal, world, canSignIn } = options
@@ -160,7 +162,7 @@ export function connectionRoutes(options: ConnectionRouteOptions): Route[] {
       description: 'Of the credential in the request or, without one, of the connection.',
       body: propertiesBody,
       answers: { 200: Type.Object({ data: properties }) },
-      refusals: ['role_not_allowed', 'read_only_key', 'connection_not_found', ...REFUSALS],
+      refusals: [ROLE_NOT_ALLOWED, READ_ONLY_KEY, CONNECTION_NOT_FOUND, ...REFUSALS],
       refuse: refuseAllButWritingOwner,
       async handle({ body, project }) {
         const given = body?.credential
@@ -179,7 +181,7 @@ export function connectionRoutes(options: ConnectionRouteOptions): Route[] {
       tag: TAG,
       summary: 'Test whether the property can be read',
       answers: { 200: Type.Object({ data: testResult }) },
-      refusals: ['role_not_allowed', 'read_only_key', 'connection_not_found'],
+      refusals: [ROLE_NOT_ALLOWED, READ_ONLY_KEY, CONNECTION_NOT_FOUND],
       refuse: refuseAllButWritingOwner,
       async handle({ project }) {
         const found = await requireConnected(project.id)
@@ -203,7 +205,7 @@ export function connectionRoutes(options: ConnectionRouteOptions): Route[] {
       description: 'A sync that waits comes forward. To watch it, read the connection.',
       role: 'owner',
       answers: { 200: queued },
-      refusals: ['connection_not_found'],
+      refusals: [CONNECTION_NOT_FOUND],
       async handle({ project }, tx) {
         if ((await findConnection(tx, project.id)) === undefined) throw notConnected()
         await hurrySync(tx, database.engine, project.id)
@@ -219,7 +221,7 @@ export function connectionRoutes(options: ConnectionRouteOptions): Route[] {
       description: 'Stored search data stays.',
       role: 'owner',
       answers: { 200: deletedCount },
-      refusals: ['connection_not_found'],
+      refusals: [CONNECTION_NOT_FOUND],
       async handle({ project, principal }, tx) {
         if (!(await disconnect(tx, project.id, eventActor(principal)))) throw notConnected()
         return { data: { deleted_count: 1 } }
@@ -235,7 +237,7 @@ function signInOver(): AppError {
 }
 
 function notConnected(): AppError {
-  return new AppError('connection_not_found', 'This project is not connected to Search Console.')
+  return new AppError(CONNECTION_NOT_FOUND, 'This project is not connected to Search Console.')
 }
 
 /** Google says it of some tokens; of the others it shows when they end within days of connecting. */

@@ -6,8 +6,10 @@ import { canBeQueried } from '../../../background/providers/search-console/sites
 import { createSearchConsole } from '../../../background/providers/search-console/source.ts'
 import type { SearchFailure } from '../../../background/providers/search-source.ts'
 import type { Principal } from '../../../entry/http/access/principal.ts'
+import { READ_ONLY_KEY, ROLE_NOT_ALLOWED } from '../../../entry/http/errors.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { isWithinSite } from '../../../lib/host.ts'
+import { SEARCH_CONSOLE_REFUSED, SEARCH_CONSOLE_UNAVAILABLE } from '../errors.ts'
 
 export type GoogleWorld = {
   fetch: typeof fetch
@@ -21,9 +23,9 @@ export type GoogleWorld = {
 const LASTING = ['auth', 'permission', 'missing']
 
 export function searchConsoleRefusal({ class: kind, message, retryAfterMs }: SearchFailure): AppError {
-  if (LASTING.includes(kind)) return new AppError('search_console_refused', message)
+  if (LASTING.includes(kind)) return new AppError(SEARCH_CONSOLE_REFUSED, message)
   const retryAfterSeconds = Math.ceil((retryAfterMs ?? 60_000) / 1000)
-  return new AppError('search_console_unavailable', message, { retryAfterSeconds })
+  return new AppError(SEARCH_CONSOLE_UNAVAILABLE, message, { retryAfterSeconds })
 }
 
 export async function listProperties(
@@ -64,7 +66,7 @@ function isOf(property: string, domain: string): boolean {
 
 /** All but owners whose session may write: a POST that stores nothing is refused to them all the same. */
 export function refuseAllButWritingOwner({ role, scope }: Principal): AppError | undefined {
-  if (scope === 'read') return new AppError('read_only_key', 'This session may only read.')
+  if (scope === 'read') return new AppError(READ_ONLY_KEY, 'This session may only read.')
   if (role === 'owner') return undefined
-  return new AppError('role_not_allowed', `This needs the role owner; this member is ${role}.`)
+  return new AppError(ROLE_NOT_ALLOWED, `This needs the role owner; this member is ${role}.`)
 }

@@ -4,6 +4,7 @@
 // PKCE verifier is of no use to anybody else. No route redirects.
 
 import { Type } from 'typebox'
+import { PROVIDER_NOT_SET_UP } from '../../../background/providers/errors.ts'
 import {
   beginSignIn,
   exchangeCode,
@@ -12,11 +13,13 @@ import {
 import type { Database } from '../../../data/storage/database.ts'
 import { hashesEqual, hashKey } from '../../../entry/accounts/api-key.ts'
 import { CHALLENGE_LENGTH_MS } from '../../../entry/accounts/sign-in-challenges.ts'
+import { HOST_NOT_SERVED } from '../../../entry/http/errors.ts'
 import { type Route, writeRoute } from '../../../entry/http/route.ts'
 import { type Clock, formatTime } from '../../../lib/clock.ts'
 import { AppError, invalid } from '../../../lib/errors.ts'
 import type { Seal } from '../../../lib/sealed.ts'
 import { keepStep, newStepToken, takeStep } from '../connections/google-sign-ins.ts'
+import { SEARCH_CONSOLE_REFUSED, SEARCH_CONSOLE_UNAVAILABLE } from '../errors.ts'
 import type { KeptCredential } from './connection-routes.ts'
 import { signedIn, signInBody, signInStart } from './connection-schema.ts'
 import { type GoogleWorld, listProperties, searchConsoleRefusal } from './google-access.ts'
@@ -40,7 +43,7 @@ export function googleSignInRoutes({ database, clock, seal, world, client }: Sig
     if (client !== undefined) return client
     const message =
       'People cannot sign in at Google here: set SIGHTLINE_GOOGLE_CLIENT_ID and SIGHTLINE_GOOGLE_CLIENT_SECRET, or upload the key of a service account.'
-    throw new AppError('provider_not_set_up', message)
+    throw new AppError(PROVIDER_NOT_SET_UP, message)
   }
 
   return [
@@ -55,7 +58,7 @@ export function googleSignInRoutes({ database, clock, seal, world, client }: Sig
       role: 'owner',
       isAnswerSecret: true,
       answers: { 201: Type.Object({ data: signInStart }) },
-      refusals: ['provider_not_set_up', 'host_not_served'],
+      refusals: [PROVIDER_NOT_SET_UP, HOST_NOT_SERVED],
       async handle({ project, principal, client: browser }, tx) {
         const signIn = beginSignIn(requireClient(), `${browser.base}${CALLBACK_PATH}`)
         const cookie = newStepToken()
@@ -86,7 +89,7 @@ export function googleSignInRoutes({ database, clock, seal, world, client }: Sig
       isAnswerSecret: true,
       body: signInBody,
       answers: { 200: Type.Object({ data: signedIn }) },
-      refusals: ['provider_not_set_up', 'search_console_refused', 'search_console_unavailable'],
+      refusals: [PROVIDER_NOT_SET_UP, SEARCH_CONSOLE_REFUSED, SEARCH_CONSOLE_UNAVAILABLE],
       async prepare({ body, principal, client: browser }) {
         const { memberId } = principal
         const step = { memberId, nowMs: clock.nowMs() }

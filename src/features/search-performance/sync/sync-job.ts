@@ -14,7 +14,7 @@ import type { SearchFailure, SearchSource } from '../../../background/providers/
 import type { Database, Tx } from '../../../data/storage/database.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { formatDay } from '../../../lib/local-day.ts'
-import { describeFullStorage, type StorageRoom } from '../../projects/storage-limit.ts'
+import { describeFullStorage, type StorageRoom } from '../../projects/reads.ts'
 import {
   type Connection,
   findConnection,

@@ -3,7 +3,7 @@
 
 import type { Reader } from '../../../../data/storage/database.ts'
 import { firstAccountId, requireAccount } from '../../../../entry/accounts/store.ts'
-import { AppError } from '../../../../lib/errors.ts'
+import { AppError, BAD_USAGE } from '../../../../lib/errors.ts'
 
 export async function findAccount(db: Reader, accountId: number | undefined): Promise<number> {
   if (accountId === undefined) return await firstAccountId(db)
@@ -17,7 +17,7 @@ export async function findOnlyAccount(db: Reader, accountId: number | undefined)
   const others = await db.selectFrom('accounts').where('id', '>', found).select('id').limit(1).execute()
   if (others.length === 0) return found
   throw new AppError(
-    'bad_usage',
+    BAD_USAGE,
     'There are several accounts. Name one with --account; to see them, run: sightline accounts list',
   )
 }

@@ -3,10 +3,11 @@
 
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Reader } from '../../../../data/storage/database.ts'
+import { MEMBER_NOT_FOUND } from '../../../../entry/accounts/errors.ts'
 import type { KeyRow, KeyState } from '../../../../entry/accounts/key-store.ts'
 import { SCOPES, type Scope } from '../../../../entry/http/access/principal.ts'
 import { formatTime } from '../../../../lib/clock.ts'
-import { AppError } from '../../../../lib/errors.ts'
+import { AppError, BAD_USAGE } from '../../../../lib/errors.ts'
 import { dollars } from '../../../../lib/setting-kinds.ts'
 import { accountOption, collect, parseExpiry, parseId } from '../../arguments.ts'
 import type { Call, Calls } from '../../call.ts'
@@ -68,7 +69,7 @@ async function createCommand({ options, output, nowMs, withDatabase }: Call<Crea
   })
   const { mcp = false, spendPerDay: dailySpendMicrosMax } = options
   if (!mcp && (dailyCallsMax !== undefined || dailySpendMicrosMax !== undefined))
-    throw new AppError('bad_usage', '--calls-per-day and --spend-per-day can only be used with --mcp.')
+    throw new AppError(BAD_USAGE, '--calls-per-day and --spend-per-day can only be used with --mcp.')
   const expiresAtMs = readExpiry(options.expires, nowMs())
   const created = await withDatabase((database) =>
     database.transaction(async (tx) => {
@@ -94,7 +95,7 @@ function readExpiry(text: string | undefined, nowMs: number): number | undefined
   if (ms !== undefined) return ms
   const message =
     '--expires must be a day or moment to come, such as 2027-01-31, or a number of days, such as 90d.'
-  throw new AppError('bad_usage', message)
+  throw new AppError(BAD_USAGE, message)
 }
 
 async function findMember(db: Reader, { member, account }: CreateOptions): Promise<number> {
@@ -102,7 +103,7 @@ async function findMember(db: Reader, { member, account }: CreateOptions): Promi
   const { findAccount } = await import('./find-account.ts')
   if (member === undefined) return firstOwnerId(db, await findAccount(db, account))
   if (account !== undefined && !(await listMembers(db, account)).some(({ id }) => id === member))
-    throw new AppError('member_not_found', `There is no member ${member} in account ${account}.`)
+    throw new AppError(MEMBER_NOT_FOUND, `There is no member ${member} in account ${account}.`)
   return member
 }
 

@@ -5,7 +5,7 @@ import { type Command, Option } from 'commander'
 import type { SignInLink } from '../../../../entry/accounts/sign-in-links.ts'
 import { ROLES, type Role } from '../../../../entry/http/access/principal.ts'
 import { formatTime } from '../../../../lib/clock.ts'
-import { AppError } from '../../../../lib/errors.ts'
+import { AppError, BAD_USAGE } from '../../../../lib/errors.ts'
 import { accountOption, collect, parseId } from '../../arguments.ts'
 import type { Call, Calls } from '../../call.ts'
 import { printable } from '../../terminal/output.ts'
@@ -107,13 +107,13 @@ async function setCommand({ options, args, output, nowMs, withDatabase }: Call<S
   const id = args[0] as number
   const { project, allProjects, role, emailVerified } = options
   if (project !== undefined && allProjects === true)
-    throw new AppError('bad_usage', 'Give --project or --all-projects, not both.')
+    throw new AppError(BAD_USAGE, 'Give --project or --all-projects, not both.')
   const given = { '--name': options.name, '--email': options.email }
   const { '--name': name, '--email': email } = readOptions(memberChanges, given)
   const projectUids = allProjects === true ? null : project
   if (Object.values({ name, email, role, projectUids, emailVerified }).every((value) => value === undefined))
     throw new AppError(
-      'bad_usage',
+      BAD_USAGE,
       'Say what to change: --name, --email, --email-verified, --role, --project or --all-projects.',
     )
   await withDatabase((database) =>

@@ -7,7 +7,7 @@ import { connectTarget, findMixing } from '../../../../features/backlinks/refres
 import { listProfiles } from '../../../../features/backlinks/refresh/profile-list.ts'
 import { disconnect } from '../../../../features/backlinks/refresh/refresh-connection.ts'
 import { listRefreshed } from '../../../../features/backlinks/refresh/refreshed-profiles.ts'
-import { AppError } from '../../../../lib/errors.ts'
+import { AppError, BAD_USAGE } from '../../../../lib/errors.ts'
 import type { Call } from '../../call.ts'
 import { EXIT } from '../../run.ts'
 import { findProject } from '../projects/find-project.ts'
@@ -32,7 +32,7 @@ export async function connectCommand(call: Call<ConnectOptions>): Promise<number
     const held = await database.read((db) => listProfiles(db, project.id))
     const mixed = held.filter(({ domain }) => wanted.some((each) => each.domain === domain))
     const refusal = source === 'simulator' ? findMixing(mixed) : undefined
-    if (refusal !== undefined) throw new AppError('bad_usage', refusal)
+    if (refusal !== undefined) throw new AppError(BAD_USAGE, refusal)
     const priced = priceRefreshes(call, source, wanted)
     if (!(await agreeToCost(call, database, project.id, priced))) return EXIT.refused
     await database.transaction(async (tx) => {

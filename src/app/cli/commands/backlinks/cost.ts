@@ -11,7 +11,7 @@ import {
   type WantedRefresh,
 } from '../../../../features/backlinks/refresh/refresh-price.ts'
 import { findAccount } from '../../../../features/backlinks/refresh/step-costs.ts'
-import { AppError } from '../../../../lib/errors.ts'
+import { AppError, BAD_SETTING } from '../../../../lib/errors.ts'
 import type { Call } from '../../call.ts'
 import { confirm } from '../../terminal/confirm.ts'
 import { formatDollars } from '../../terminal/money.ts'
@@ -24,7 +24,7 @@ export function priceRefreshes(
   wanted: readonly WantedRefresh[],
 ): PricedRefresh[] {
   const source = sourceOpener(config.providers, { fetch, nowMs })(sourceName)
-  if ('state' in source) throw new AppError('bad_setting', source.message)
+  if ('state' in source) throw new AppError(BAD_SETTING, source.message)
   return wanted.map((each) => priceRefresh(source, each, nowMs()))
 }
 

@@ -2,6 +2,7 @@
 
 import { type ExplainedDomain, explainDomain } from '../../../../features/backlinks/read/explain-domain.ts'
 import { requireTarget } from '../../../../features/backlinks/read/targets.ts'
+import { PAGE_NOT_FOUND } from '../../../../features/crawl-data/errors.ts'
 import { AppError } from '../../../../lib/errors.ts'
 import type { Call } from '../../call.ts'
 import { printable } from '../../terminal/output.ts'
@@ -24,7 +25,7 @@ export async function explainCommand({
     return { target: host, explained: await explainDomain(database, place, domain, nowMs()) }
   })
   if (explained === undefined)
-    throw new AppError('page_not_found', `No live link from ${domain} to ${target} is known.`)
+    throw new AppError(PAGE_NOT_FOUND, `No live link from ${domain} to ${target} is known.`)
   const { record, rankKind, spamFrom, reasons } = explained
   output.print(
     {

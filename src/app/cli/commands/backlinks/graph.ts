@@ -6,7 +6,7 @@ import type { ImportedGraph, TargetOutcome } from '../../../../features/backlink
 import type { GraphPaths } from '../../../../features/backlinks/graph/referring-domains.ts'
 import { amount } from '../../../../lib/amount.ts'
 import { DAY_MS } from '../../../../lib/durations.ts'
-import { AppError } from '../../../../lib/errors.ts'
+import { AppError, BAD_USAGE } from '../../../../lib/errors.ts'
 import { formatDay, parseDay } from '../../../../lib/local-day.ts'
 import { collect } from '../../arguments.ts'
 import type { Call, Calls } from '../../call.ts'
@@ -82,8 +82,8 @@ async function dayOf({ date, edges, vertices, ranks }: BuildGraphOptions, nowMs:
     return await dayOfFiles([...edges, ...vertices, ...ranks], today)
   }
   const day = parseDay(date)
-  if (day === undefined) throw new AppError('bad_usage', '--date must be a date such as 2026-06-30.')
-  if (day > today) throw new AppError('bad_usage', '--date must not be in the future.')
+  if (day === undefined) throw new AppError(BAD_USAGE, '--date must be a date such as 2026-06-30.')
+  if (day > today) throw new AppError(BAD_USAGE, '--date must not be in the future.')
   return day
 }
 

@@ -3,6 +3,7 @@
 
 import { readDatabaseNow } from '../../../../background/jobs/database-time.ts'
 import type { Database } from '../../../../data/storage/database.ts'
+import { BACKLINK_SOURCE_NOT_CONFIGURED } from '../../../../features/backlinks/errors.ts'
 import { requireTarget } from '../../../../features/backlinks/read/targets.ts'
 import { profileDocument } from '../../../../features/backlinks/refresh/profile-document.ts'
 import { listProfiles } from '../../../../features/backlinks/refresh/profile-list.ts'
@@ -73,7 +74,7 @@ async function findRefreshed(
   if (meant.length > 0) return meant
   const what = host === undefined ? `No target of project ${uid} is` : `${host} is not`
   throw new AppError(
-    'backlink_source_not_configured',
+    BACKLINK_SOURCE_NOT_CONFIGURED,
     `${what} refreshed from a source. See: sightline backlinks connect --help`,
   )
 }

@@ -6,7 +6,8 @@ import {
   requireTarget,
   type Target,
 } from '../../../../features/backlinks/read/targets.ts'
-import { AppError } from '../../../../lib/errors.ts'
+import { COMPETITOR_NOT_FOUND } from '../../../../features/projects/errors.ts'
+import { AppError, BAD_USAGE } from '../../../../lib/errors.ts'
 import { matchingHost } from '../../../../lib/host.ts'
 import type { FoundProject } from '../projects/find-project.ts'
 
@@ -18,9 +19,8 @@ export async function chooseTargets(
   { target, competitors }: TargetOptions,
 ): Promise<Target[]> {
   if (competitors !== true) return [await requireTarget(database, project, target)]
-  if (target !== undefined) throw new AppError('bad_usage', 'Use either --target or --competitors, not both.')
+  if (target !== undefined) throw new AppError(BAD_USAGE, 'Use either --target or --competitors, not both.')
   const all = await listTargetCompetitors(database, project.id)
-  if (all.length === 0)
-    throw new AppError('competitor_not_found', `Project ${project.uid} has no competitors.`)
+  if (all.length === 0) throw new AppError(COMPETITOR_NOT_FOUND, `Project ${project.uid} has no competitors.`)
   return all.map(({ domain }) => ({ domain, host: matchingHost(domain), isProject: false }))
 }

@@ -2,6 +2,7 @@
 
 import { loadSecret } from '../../../../data/settings/secrets.ts'
 import type { Database, Reader } from '../../../../data/storage/database.ts'
+import { PROJECT_NOT_FOUND } from '../../../../entry/http/errors.ts'
 import { createChannelParts } from '../../../../features/channels/channel-parts.ts'
 import { isTest, toChannelRecords, toDeliveryRecords } from '../../../../features/channels/channel-records.ts'
 import type { ChannelRow } from '../../../../features/channels/channel-row.ts'
@@ -15,13 +16,18 @@ import {
 } from '../../../../features/channels/channel-store.ts'
 import { findMessage, listDeliveries } from '../../../../features/channels/delivery-store.ts'
 import { editChannel, makeChannel } from '../../../../features/channels/edit-channel.ts'
+import {
+  CHANNEL_NOT_FOUND,
+  CHANNEL_NOT_READY,
+  DELIVERY_NOT_FOUND,
+} from '../../../../features/channels/errors.ts'
 import { noteChange } from '../../../../features/channels/note-change.ts'
 import { resend } from '../../../../features/channels/resend.ts'
 import { rotateSecret } from '../../../../features/channels/rotate-secret.ts'
 import { newChannelBody } from '../../../../features/channels/schema.ts'
 import { storeTried, tryChannel } from '../../../../features/channels/try-channel.ts'
 import { formatTime } from '../../../../lib/clock.ts'
-import { AppError } from '../../../../lib/errors.ts'
+import { AppError, BAD_USAGE } from '../../../../lib/errors.ts'
 import type { Call } from '../../call.ts'
 import { readBody } from '../../option-schemas.ts'
 import { EXIT } from '../../run.ts'
@@ -223,14 +229,11 @@ export async function resendCommand(call: Call<object>, filter: ChannelFilter): 
       const channel = await requireChannel(tx, uid, filter)
       const delivery = await findMessage(tx, channel.id, messageId)
       if (delivery === undefined)
-        throw new AppError('delivery_not_found', `${uid} has no message ${messageId}.`)
+        throw new AppError(DELIVERY_NOT_FOUND, `${uid} has no message ${messageId}.`)
       if (isTest(delivery))
-        throw new AppError('channel_not_ready', 'A test is not sent again. Send another one.')
+        throw new AppError(CHANNEL_NOT_READY, 'A test is not sent again. Send another one.')
       if (channel.is_enabled === 0)
-        throw new AppError(
-          'channel_not_ready',
-          `${uid} is switched off. To switch it on, send a test message.`,
-        )
+        throw new AppError(CHANNEL_NOT_READY, `${uid} is switched off. To switch it on, send a test message.`)
       await resend(tx, delivery, nowMs())
     }),
   )
@@ -244,7 +247,7 @@ export async function removeCommand(call: Call<RemoveOptions>, filter: ChannelFi
     const channel = await database.read((db) => requireChannel(db, uid, filter))
     if (channel.mail_project_id !== null) {
       const message = 'The mail of a project cannot be deleted: remove notification_email of the project.'
-      throw new AppError('channel_not_ready', message)
+      throw new AppError(CHANNEL_NOT_READY, message)
     }
     const statement = `This deletes ${channel.kind} ${uid} "${printable(channel.name)}" and the list of its messages.`
     if (!(await confirm(call, { statement, question: `${statement} Delete it?` }))) return false
@@ -278,7 +281,7 @@ async function openParts({ config, nowMs }: Call<object>, database: Database) {
 async function requireChannel(db: Reader, uid: string, { kind }: ChannelFilter): Promise<ChannelRow> {
   const channel = await findChannelByUid(db, uid)
   if (channel !== undefined && (kind === undefined || channel.kind === kind)) return channel
-  throw new AppError('channel_not_found', `There is no ${kind ?? 'channel'} ${uid}.`)
+  throw new AppError(CHANNEL_NOT_FOUND, `There is no ${kind ?? 'channel'} ${uid}.`)
 }
 
 async function requireProjectsOf(db: Reader, accountId: number, uids: readonly string[]): Promise<void> {
@@ -292,13 +295,13 @@ async function requireProjectsOf(db: Reader, accountId: number, uids: readonly s
     .execute()
   const missing = uids.find((uid) => !rows.some((row) => row.uid === uid))
   if (missing !== undefined)
-    throw new AppError('project_not_found', `There is no project ${missing} in account ${accountId}.`)
+    throw new AppError(PROJECT_NOT_FOUND, `There is no project ${missing} in account ${accountId}.`)
 }
 
 function readQuiet(text: string | undefined): { from: string; to: string } | undefined {
   if (text === undefined) return undefined
   const [, from, to] = /^(\d\d:\d\d)-(\d\d:\d\d)$/.exec(text) ?? []
   if (from === undefined || to === undefined)
-    throw new AppError('bad_usage', '--quiet must be two times of the day, as in 22:00-07:00.')
+    throw new AppError(BAD_USAGE, '--quiet must be two times of the day, as in 22:00-07:00.')
   return { from, to }
 }

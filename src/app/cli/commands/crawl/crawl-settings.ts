@@ -11,7 +11,7 @@ import {
 } from '../../../../features/crawl-data/settings/settings-schema.ts'
 import { readCrawlSettings, toRecord } from '../../../../features/crawl-data/settings/settings-store.ts'
 import { amount } from '../../../../lib/amount.ts'
-import { AppError, invalid } from '../../../../lib/errors.ts'
+import { AppError, BAD_USAGE, invalid } from '../../../../lib/errors.ts'
 import { createSeal } from '../../../../lib/sealed.ts'
 import type { Call } from '../../call.ts'
 import { withInputFile } from '../../terminal/input-file.ts'
@@ -79,7 +79,7 @@ function listOf(patterns: string[] | undefined): string[] | undefined {
 
 function switchOf(option: string, given: string | undefined): boolean | undefined {
   if (given === undefined) return undefined
-  if (given !== 'on' && given !== 'off') throw new AppError('bad_usage', `${option} must be on or off.`)
+  if (given !== 'on' && given !== 'off') throw new AppError(BAD_USAGE, `${option} must be on or off.`)
   return given === 'on'
 }
 
@@ -99,11 +99,11 @@ async function readAccess(call: Call<SettingsOptions>, given: string): Promise<o
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     // Without its cause, which would quote a piece of the file.
-    throw new AppError('bad_usage', `The --access file is not JSON. ${wanted}`)
+    throw new AppError(BAD_USAGE, `The --access file is not JSON. ${wanted}`)
   }
   const isObject = typeof access === 'object' && access !== null && !Array.isArray(access)
   const isKnown = isObject && Object.keys(access as object).every((name) => SECRET_FIELDS.includes(name))
-  if (!isKnown) throw new AppError('bad_usage', `The --access file holds something else. ${wanted}`)
+  if (!isKnown) throw new AppError(BAD_USAGE, `The --access file holds something else. ${wanted}`)
   return access as object
 }
 

@@ -3,6 +3,7 @@
 
 import type { Command } from 'commander'
 import type { Database } from '../../../../data/storage/database.ts'
+import { CRAWL_ALREADY_RUNNING } from '../../../../features/crawl-data/errors.ts'
 import { collect } from '../../arguments.ts'
 import type { Call, Calls } from '../../call.ts'
 import { EXIT } from '../../run.ts'
@@ -106,7 +107,7 @@ async function start({ config, options, nowMs }: Call<StartOptions>, database: D
   })
   if (crawl !== undefined) return { uid: crawl.uid, project_uid: project.uid }
   const message = `A crawl of ${project.uid} is queued or running. Wait for it, or cancel it; see: sightline crawl list --project ${project.uid}`
-  throw new AppError('crawl_already_running', message)
+  throw new AppError(CRAWL_ALREADY_RUNNING, message)
 }
 
 async function startAndFollow(call: Call<StartOptions>, signal: AbortSignal): Promise<number> {

@@ -1,6 +1,7 @@
 // Which crawl a command means, by its uid, of whatever project: a command has the rights of the machine.
 
 import type { Reader } from '../../../../data/storage/database.ts'
+import { CRAWL_NOT_FOUND } from '../../../../features/crawl-data/errors.ts'
 import { AppError } from '../../../../lib/errors.ts'
 
 export type FoundCrawl = Awaited<ReturnType<typeof readCrawl>>
@@ -8,7 +9,7 @@ export type FoundCrawl = Awaited<ReturnType<typeof readCrawl>>
 // Index: crawls_by_uid.
 export async function findCrawlByUid(db: Reader, uid: string): Promise<NonNullable<FoundCrawl>> {
   const crawl = await readCrawl(db, uid)
-  if (crawl === undefined) throw new AppError('crawl_not_found', `There is no crawl ${uid}.`)
+  if (crawl === undefined) throw new AppError(CRAWL_NOT_FOUND, `There is no crawl ${uid}.`)
   return crawl
 }
 

@@ -2,6 +2,7 @@
 // that have it.
 
 import type { Client, CrawlIssue, PageWithIssue } from '../../../../../client/src/index.ts'
+import { ISSUE_NOT_FOUND } from '../../../../features/crawl-data/errors.ts'
 import { AppError } from '../../../../lib/errors.ts'
 import { nearest } from '../../../../lib/nearest.ts'
 import { type ProjectOptions, withApi } from '../../api.ts'
@@ -72,5 +73,5 @@ function findIssue(issues: readonly CrawlIssue[], id: string): CrawlIssue {
     issues.map(({ issue }) => issue),
   )
   const hint = meant === undefined ? 'docs/crawl-issues.md lists them all.' : `Did you mean ${meant}?`
-  throw new AppError('issue_not_found', `There is no issue ${id}. ${hint}`)
+  throw new AppError(ISSUE_NOT_FOUND, `There is no issue ${id}. ${hint}`)
 }

@@ -1,6 +1,7 @@
 // Which crawl a command reads: the one that is named, else the last completed one.
 
 import type { Client } from '../../../../../client/src/index.ts'
+import { CRAWL_NOT_FOUND } from '../../../../features/crawl-data/errors.ts'
 import { AppError } from '../../../../lib/errors.ts'
 
 export async function latestCrawl(
@@ -11,7 +12,7 @@ export async function latestCrawl(
   if (named !== undefined) return named
   for await (const { uid, status } of crawls.list(projectUid)) if (status === 'success') return uid
   throw new AppError(
-    'crawl_not_found',
+    CRAWL_NOT_FOUND,
     `Project ${projectUid} has no completed crawl. To start one, run: sightline crawl start --project ${projectUid} --wait`,
   )
 }

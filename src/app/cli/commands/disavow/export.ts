@@ -6,7 +6,7 @@ import { resolve } from 'node:path'
 import { noteDownload } from '../../../../features/disavow/downloads.ts'
 import { piecesOf, readFile } from '../../../../features/disavow/file-store.ts'
 import { amount } from '../../../../lib/amount.ts'
-import { AppError } from '../../../../lib/errors.ts'
+import { AppError, BAD_USAGE } from '../../../../lib/errors.ts'
 import type { Call } from '../../call.ts'
 import { EXIT } from '../../run.ts'
 import { confirm, type Question } from '../../terminal/confirm.ts'
@@ -52,7 +52,7 @@ async function writeOutput(file: string, bytes: Buffer): Promise<void> {
   try {
     await writeFile(file, piecesOf(bytes))
   } catch (cause) {
-    throw new AppError('bad_usage', `${file} cannot be written: ${(cause as Error).message}.`, { cause })
+    throw new AppError(BAD_USAGE, `${file} cannot be written: ${(cause as Error).message}.`, { cause })
   }
 }
 

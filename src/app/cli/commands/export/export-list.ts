@@ -18,7 +18,7 @@ import { createTurns } from '../../../../features/exports/file-pieces.ts'
 import { DEFAULT_FORMAT, type Format, formatOf } from '../../../../features/exports/formats.ts'
 import { type ListedRows, listedRows } from '../../../../features/exports/listed-rows.ts'
 import { narrowingsOf, narrowingText, widened } from '../../../../features/exports/narrowings.ts'
-import { AppError, invalid } from '../../../../lib/errors.ts'
+import { AppError, BAD_USAGE, invalid } from '../../../../lib/errors.ts'
 import { wire } from '../../../wire.ts'
 import type { Call } from '../../call.ts'
 import { EXIT } from '../../run.ts'
@@ -45,7 +45,7 @@ export async function exportCommand(call: Call<ExportOptions>): Promise<number> 
   const file = options.output === undefined || options.output === '-' ? undefined : resolve(options.output)
   const format = formatFor(options, file)
   const { project: uid } = options
-  if (uid === undefined) throw new AppError('bad_usage', 'Name the project of the list by --project.')
+  if (uid === undefined) throw new AppError(BAD_USAGE, 'Name the project of the list by --project.')
   return await withDatabase(async (database) => {
     const { routes } = wire({ config, database, secret: await loadSecret(config), clock: { nowMs } })
     const listed = findList(routes, args[0] as string)
@@ -77,7 +77,7 @@ export async function exportCommand(call: Call<ExportOptions>): Promise<number> 
 function formatFor({ format }: ExportOptions, file: string | undefined): Format {
   const named = formatOf(format ?? extname(file ?? '').slice(1)) ?? DEFAULT_FORMAT
   if (file === undefined && !named.isText)
-    throw new AppError('bad_usage', `A ${named.extension} file is no text: name it by --output.`)
+    throw new AppError(BAD_USAGE, `A ${named.extension} file is no text: name it by --output.`)
   return named
 }
 
@@ -86,7 +86,7 @@ function findList(routes: readonly Route[], name: string): ListedRows {
   const found = lists.find(({ route }) => listName(route.operationId) === name)
   if (found !== undefined) return found
   const names = lists.map(({ route }) => listName(route.operationId)).sort()
-  throw new AppError('bad_usage', `There is no list ${name}. There are: ${names.join(', ')}.`)
+  throw new AppError(BAD_USAGE, `There is no list ${name}. There are: ${names.join(', ')}.`)
 }
 
 type FileRoute = Extract<Route, { isStreamed: true }>
@@ -110,7 +110,7 @@ async function idsOf(database: Database, route: Route, options: ExportOptions, p
   for (const name of Object.keys(ids)) {
     const text = given[name as keyof typeof given]
     if (text === undefined)
-      throw new AppError('bad_usage', `This list needs --${name.replace(/_(uid|id)$/, '')}.`)
+      throw new AppError(BAD_USAGE, `This list needs --${name.replace(/_(uid|id)$/, '')}.`)
     present[name] = text
   }
   return readPathIds(ids, present)
@@ -165,6 +165,6 @@ async function writeWhole(file: string, pieces: AsyncIterable<Uint8Array>): Prom
     await rm(unfinished, { force: true })
     const { code, message } = error as NodeJS.ErrnoException
     if (code === undefined || error instanceof AppError) throw error
-    throw new AppError('bad_usage', `${file} cannot be written: ${message}.`, { cause: error })
+    throw new AppError(BAD_USAGE, `${file} cannot be written: ${message}.`, { cause: error })
   }
 }

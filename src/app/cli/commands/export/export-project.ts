@@ -5,9 +5,10 @@ import { join, resolve } from 'node:path'
 import type { Database } from '../../../../data/storage/database.ts'
 import { newestMigration } from '../../../../data/storage/migrate.ts'
 import { openSnapshot } from '../../../../data/storage/snapshot/open-snapshot.ts'
+import { PROJECT_NOT_FOUND } from '../../../../entry/http/errors.ts'
 import { type ExportedProject, exportProject } from '../../../../features/project-files/export-project.ts'
 import { tableFormat } from '../../../../features/project-files/table-formats.ts'
-import { AppError } from '../../../../lib/errors.ts'
+import { AppError, BAD_USAGE } from '../../../../lib/errors.ts'
 import type { Call } from '../../call.ts'
 import { createProgress } from '../../terminal/progress.ts'
 
@@ -19,12 +20,12 @@ export async function exportProjectCommand(call: Call<ExportProjectOptions>): Pr
   const { args, options, output, config, nowMs, terminal, withDatabase } = call
   const uid = args[0] as string | undefined
   if ((uid === undefined) !== (options.all === true))
-    throw new AppError('bad_usage', 'Name a project by its uid, or all of them by --all.')
-  if (options.output === undefined) throw new AppError('bad_usage', 'Name the folder by --output.')
+    throw new AppError(BAD_USAGE, 'Name a project by its uid, or all of them by --all.')
+  if (options.output === undefined) throw new AppError(BAD_USAGE, 'Name the folder by --output.')
   const folder = resolve(options.output)
   const format = tableFormat(options.format)
   if (format === undefined)
-    throw new AppError('bad_usage', 'A whole project is written as parquet, csv or jsonl.')
+    throw new AppError(BAD_USAGE, 'A whole project is written as parquet, csv or jsonl.')
   const progress = createProgress(terminal.stderr, nowMs, (_step, rows) => `Rows written: ${rows}`)
   let rowsDone = 0
   const written = await withDatabase(async (database) => {
@@ -77,6 +78,6 @@ async function readProjects(
     return query.execute()
   })
   if (uid !== undefined && projects.length === 0)
-    throw new AppError('project_not_found', `There is no project ${uid}.`)
+    throw new AppError(PROJECT_NOT_FOUND, `There is no project ${uid}.`)
   return projects
 }

@@ -9,7 +9,7 @@ import type { MarketDefaults } from '../../../../features/rank-tracker/import/ke
 import type { SerpbearDomain } from '../../../../features/rank-tracker/import/serpbear-domains.ts'
 import type { SerpbearKeyword } from '../../../../features/rank-tracker/import/serpbear-row.ts'
 import { amount } from '../../../../lib/amount.ts'
-import { AppError } from '../../../../lib/errors.ts'
+import { AppError, BAD_USAGE } from '../../../../lib/errors.ts'
 import type { StoredFile } from '../../../../lib/file-thread.ts'
 import type { Call } from '../../call.ts'
 import { EXIT } from '../../run.ts'
@@ -133,7 +133,7 @@ async function openDomains(
   const { kind, read } = await openGivenFile(fileAt(file.path))
   if (kind === 'csv') {
     throw new AppError(
-      'bad_usage',
+      BAD_USAGE,
       "--all-domains is for SerpBear's database or JSON export, and this file is CSV.",
     )
   }

@@ -1,8 +1,9 @@
 // sightline import keywords: brings a file of keywords into a project, or SerpBear's with their history into one or into a
 // project for each of its domains.
 
+import { PROJECT_NOT_FOUND } from '../../../../entry/http/errors.ts'
 import { amount } from '../../../../lib/amount.ts'
-import { AppError } from '../../../../lib/errors.ts'
+import { AppError, BAD_USAGE } from '../../../../lib/errors.ts'
 import type { Call } from '../../call.ts'
 import { EXIT } from '../../run.ts'
 import { printable } from '../../terminal/output.ts'
@@ -14,16 +15,16 @@ export async function keywordsCommand(call: Call<KeywordOptions>): Promise<numbe
     if (project !== undefined || domain !== undefined || device !== undefined) {
       const message =
         '--all-domains makes a project for each domain: leave out --project, --domain and --device.'
-      throw new AppError('bad_usage', message)
+      throw new AppError(BAD_USAGE, message)
     }
     const { allDomainsCommand } = await import('./import-domains.ts')
     return await allDomainsCommand(call)
   }
-  if (account !== undefined) throw new AppError('bad_usage', '--account can only be used with --all-domains.')
+  if (account !== undefined) throw new AppError(BAD_USAGE, '--account can only be used with --all-domains.')
   if (project === undefined) {
     const message =
       'Name the project with --project, or bring in every domain of SerpBear with --all-domains.'
-    throw new AppError('bad_usage', message)
+    throw new AppError(BAD_USAGE, message)
   }
   return await importIntoProject(call, project)
 }
@@ -46,7 +47,7 @@ async function importIntoProject(call: Call<KeywordOptions>, uid: string): Promi
     withDatabase(async (database) => {
       const found = await database.read((db) => findProject(db, uid))
       const project = await database.read((db) => readProject(db, found.id))
-      if (project === undefined) throw new AppError('project_not_found', `There is no project ${uid}.`)
+      if (project === undefined) throw new AppError(PROJECT_NOT_FOUND, `There is no project ${uid}.`)
       const { settings, accountId } = project
       const { country, language } = settings
       const target = { domain: found.domain, country, language }

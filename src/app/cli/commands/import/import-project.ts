@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Tx } from '../../../../data/storage/database.ts'
+import { BAD_USAGE } from '../../../../lib/errors.ts'
 import type { Call } from '../../call.ts'
 
 export type ProjectImportOptions = { all?: true; account?: number; dryRun?: true }
@@ -83,11 +84,11 @@ function lineOf({ folder, from, uid, rows }: Imported): string {
 /** An export, or all that are in a folder. */
 async function foldersIn(folder: string, isAll: boolean): Promise<string[]> {
   const { AppError } = await import('../../../../lib/errors.ts')
-  if (!existsSync(folder)) throw new AppError('bad_usage', `There is no folder ${folder}.`)
+  if (!existsSync(folder)) throw new AppError(BAD_USAGE, `There is no folder ${folder}.`)
   if (!isAll) return [folder]
   const names = await readdir(folder, { withFileTypes: true })
   const folders = names.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name))
-  if (folders.length === 0) throw new AppError('bad_usage', `${folder} has no folder with a project.`)
+  if (folders.length === 0) throw new AppError(BAD_USAGE, `${folder} has no folder with a project.`)
   return folders.sort()
 }
 

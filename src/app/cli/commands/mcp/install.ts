@@ -13,7 +13,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { AppError } from '../../../../lib/errors.ts'
+import { AppError, IMPORT_INVALID } from '../../../../lib/errors.ts'
 import { type AgentProgram, type Connection, FORMATS, type Places } from './agent-programs.ts'
 
 type Installed = { client: AgentProgram; file: string; copy: string | null; is_changed: boolean }
@@ -34,7 +34,7 @@ export async function install(
   const content = add(old ?? '', connection)
   if (content === undefined)
     throw new AppError(
-      'import_invalid',
+      IMPORT_INVALID,
       `${file} is ${UNREADABLE[client]}. It was left as it is. Add the server ${connection.url} to it by hand, as docs/agents.md shows.`,
     )
   if (content === old) return { client, file, copy: null, is_changed: false }

@@ -2,7 +2,7 @@
 // program's own configuration.
 
 import { type Command, Option } from 'commander'
-import { AppError } from '../../../../lib/errors.ts'
+import { AppError, BAD_USAGE } from '../../../../lib/errors.ts'
 import { baseUrl } from '../../../../lib/setting-kinds.ts'
 import { trimTrailing } from '../../../../lib/trim-trailing.ts'
 import type { Call, Calls } from '../../call.ts'
@@ -33,7 +33,7 @@ export function addMcp(program: Command, { action }: Calls): void {
 async function serveCommand(call: Call<ServerOptions>): Promise<void> {
   const { stdin = [], stdout } = call.terminal
   const key = call.config.agentKey
-  if (key === undefined) throw new AppError('bad_usage', NO_KEY)
+  if (key === undefined) throw new AppError(BAD_USAGE, NO_KEY)
   const { relay } = await import('./relay.ts')
   await relay({ url: mcpUrl(call), key, lines: stdin, write: (text) => stdout.write(text), fetch })
 }
@@ -45,7 +45,7 @@ async function installCommand(call: Call<InstallOptions>): Promise<void> {
   const key = await readKey(call)
   if (!isWellFormedKey(key, 'mcp'))
     throw new AppError(
-      'bad_usage',
+      BAD_USAGE,
       'That is no credential of an agent: it begins with slm_. To make one, run: sightline keys create --mcp --name agent --scope read',
     )
   const { HOME, USERPROFILE, ...env } = terminal.env
@@ -62,13 +62,13 @@ async function installCommand(call: Call<InstallOptions>): Promise<void> {
 async function readKey({ terminal, config }: Call<InstallOptions>): Promise<string> {
   const { agentKey } = config
   if (agentKey !== undefined) return agentKey
-  if (!terminal.isInteractive) throw new AppError('bad_usage', NO_KEY)
+  if (!terminal.isInteractive) throw new AppError(BAD_USAGE, NO_KEY)
   return (await terminal.ask('Credential of the agent (slm_…): ')).trim()
 }
 
 function mcpUrl({ options, config }: Call<ServerOptions>): string {
   const kind = baseUrl()
   const base = kind.parse(options.server ?? config.remote.server ?? LOCAL_SERVER)
-  if (base === undefined) throw new AppError('bad_usage', `--server must be ${kind.allowed}.`)
+  if (base === undefined) throw new AppError(BAD_USAGE, `--server must be ${kind.allowed}.`)
   return `${trimTrailing(base, '/')}/mcp`
 }

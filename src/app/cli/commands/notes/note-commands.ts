@@ -3,6 +3,7 @@
 import { Type } from 'typebox'
 import { READ_COMMITTED } from '../../../../data/storage/database.ts'
 import { dayQuery } from '../../../../entry/http/requests/day-range.ts'
+import { NOTE_NOT_FOUND } from '../../../../features/notes/errors.ts'
 import { addNote, deleteNote, findNote, listNotes, NOTES_MAX } from '../../../../features/notes/note-store.ts'
 import { type NoteRecord, newNoteBody } from '../../../../features/notes/schema.ts'
 import { AppError } from '../../../../lib/errors.ts'
@@ -64,7 +65,7 @@ export async function deleteCommand(call: Call<DeleteOptions>): Promise<number> 
       return { projectId, note: await findNote(db, projectId, id) }
     })
     if (note === undefined)
-      throw new AppError('note_not_found', `Project ${options.project} has no note ${id}.`)
+      throw new AppError(NOTE_NOT_FOUND, `Project ${options.project} has no note ${id}.`)
     if (!(await confirm(call, deleting(note)))) return false
     return database.transaction((tx) => deleteNote(tx, projectId, id), READ_COMMITTED)
   })

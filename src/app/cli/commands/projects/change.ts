@@ -9,7 +9,7 @@ import {
   type UpdateProjectInput,
 } from '../../../../../client/src/index.ts'
 import { amount } from '../../../../lib/amount.ts'
-import { AppError } from '../../../../lib/errors.ts'
+import { AppError, BAD_USAGE } from '../../../../lib/errors.ts'
 import { type ServerOptions, withApi } from '../../api.ts'
 import type { Call } from '../../call.ts'
 import { EXIT } from '../../run.ts'
@@ -102,7 +102,7 @@ async function countKeywords({ rankTracker }: Client, uid: string): Promise<numb
 function readChange(text: string): [name: string, value: Value] {
   const [, name, value] = /^([a-z_]+)=(.*)$/s.exec(text) ?? []
   if (name === undefined || value === undefined)
-    throw new AppError('bad_usage', `${printable(text)} is no setting with its value, as in crawler_depth=5.`)
+    throw new AppError(BAD_USAGE, `${printable(text)} is no setting with its value, as in crawler_depth=5.`)
   // A name may look like a number and is a text all the same.
   const isOther = name !== 'name' && /^(?:true|false|null|\d{1,15})$/.test(value)
   return [name, isOther ? JSON.parse(value) : value]

@@ -3,7 +3,7 @@
 import type { CreateProjectInput, ProjectWithSettings } from '../../../../../client/src/index.ts'
 import { newProjectBody } from '../../../../features/projects/schema.ts'
 import { amount } from '../../../../lib/amount.ts'
-import { AppError } from '../../../../lib/errors.ts'
+import { AppError, BAD_USAGE } from '../../../../lib/errors.ts'
 import { type Networks, parseNetworks } from '../../../../lib/networks.ts'
 import { findServer, type ServerOptions, withApi } from '../../api.ts'
 import type { Call } from '../../call.ts'
@@ -66,7 +66,7 @@ function fieldsOf(options: CreateOptions, networks: Networks): CreateProjectInpu
   const { name, domain, country, language, timezone } = options
   if (name === undefined || domain === undefined)
     throw new AppError(
-      'bad_usage',
+      BAD_USAGE,
       'Name the project with --name and its site with --domain, or a file with --from.',
     )
   return checked({ name, domain, country, language, timezone }, networks)
@@ -86,18 +86,18 @@ async function readFile(
   const { name, domain, country, language, timezone } = options
   if ([name, domain, country, language, timezone].some((option) => option !== undefined))
     throw new AppError(
-      'bad_usage',
+      BAD_USAGE,
       'With --from, the file has the fields of the projects: leave out other options.',
     )
   const bytes = await withInputFile(from, terminal.stdin, (file) => file.readStart(FILE_BYTES_MAX + 1))
-  if (bytes.length > FILE_BYTES_MAX) throw new AppError('bad_usage', `${from} is too large: at most 1 MiB.`)
+  if (bytes.length > FILE_BYTES_MAX) throw new AppError(BAD_USAGE, `${from} is too large: at most 1 MiB.`)
   return parseProjects(bytes.toString(), from).map((fields, at) => {
     try {
       return checked(fields, networks)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       const messages = Object.values(error.fields ?? { '': [error.message] }).flat()
-      throw new AppError('bad_usage', `Project ${at + 1} of ${from}: ${messages.join(' ')}`, { cause: error })
+      throw new AppError(BAD_USAGE, `Project ${at + 1} of ${from}: ${messages.join(' ')}`, { cause: error })
     }
   })
 }
@@ -108,7 +108,7 @@ function parseProjects(text: string, from: string): Fields[] {
   try {
     parsed = JSON.parse(text)
   } catch (cause) {
-    throw new AppError('bad_usage', `${from} is not JSON: ${(cause as Error).message}.`, { cause })
+    throw new AppError(BAD_USAGE, `${from} is not JSON: ${(cause as Error).message}.`, { cause })
   }
   const list = [parsed].flat()
   if (
@@ -116,7 +116,7 @@ function parseProjects(text: string, from: string): Fields[] {
     !list.every((one) => typeof one === 'object' && one !== null && !Array.isArray(one))
   )
     throw new AppError(
-      'bad_usage',
+      BAD_USAGE,
       `${from} must hold a project or a list of projects: {"name": …, "domain": …}`,
     )
   return list as Fields[]

@@ -1,6 +1,7 @@
 // Which project a command means, by its uid, of whatever account: a command has the rights of the machine.
 
 import type { Reader } from '../../../../data/storage/database.ts'
+import { PROJECT_NOT_FOUND } from '../../../../entry/http/errors.ts'
 import { AppError } from '../../../../lib/errors.ts'
 
 export type FoundProject = { id: number; uid: string; domain: string; accountId: number }
@@ -13,6 +14,6 @@ export async function findProject(db: Reader, uid: string): Promise<FoundProject
     .where('deleted_at', 'is', null)
     .select(['id', 'uid', 'domain', 'account_id as accountId'])
     .executeTakeFirst()
-  if (project === undefined) throw new AppError('project_not_found', `There is no project ${uid}.`)
+  if (project === undefined) throw new AppError(PROJECT_NOT_FOUND, `There is no project ${uid}.`)
   return project
 }

@@ -10,7 +10,7 @@ import { missingSettings, type ProviderSettings } from '../../../../data/setting
 import type { Database } from '../../../../data/storage/database.ts'
 import type { Foreseen } from '../../../../features/rank-tracker/source/foreseen-checks.ts'
 import { amount } from '../../../../lib/amount.ts'
-import { AppError } from '../../../../lib/errors.ts'
+import { AppError, BAD_SETTING } from '../../../../lib/errors.ts'
 import type { Call } from '../../call.ts'
 import { EXIT } from '../../run.ts'
 import { confirm } from '../../terminal/confirm.ts'
@@ -109,5 +109,5 @@ function consequencesOf(provider: SerpProvider, { firstsCount, depth }: Foreseen
 export function requireSettings(settings: ProviderSettings, name: SerpProviderName): void {
   const missing = missingSettings(settings, name)
   if (missing.length === 0) return
-  throw new AppError('bad_setting', `The provider ${name} is not set up; it needs ${missing.join(' and ')}.`)
+  throw new AppError(BAD_SETTING, `The provider ${name} is not set up; it needs ${missing.join(' and ')}.`)
 }

@@ -8,7 +8,7 @@ import {
   type SerpProviderName,
 } from '../../../../background/providers/contracts.ts'
 import { SERP_PROVIDERS } from '../../../../data/settings/settings.ts'
-import { AppError } from '../../../../lib/errors.ts'
+import { AppError, BAD_USAGE } from '../../../../lib/errors.ts'
 import type { Call, Calls } from '../../call.ts'
 import { EXIT } from '../../run.ts'
 import { confirm, type Question, refuseUnasked } from '../../terminal/confirm.ts'
@@ -112,7 +112,7 @@ async function testCommand(call: Call<TestOptions>): Promise<number> {
   const name = (args[0] as SerpProviderName | undefined) ?? config.providers.defaultName
   if (name === undefined) {
     const message = 'SIGHTLINE_SERP_PROVIDER is not set, so there is no default to test. Name a provider:'
-    throw new AppError('bad_usage', `${message} sightline providers test NAME`)
+    throw new AppError(BAD_USAGE, `${message} sightline providers test NAME`)
   }
   const { requireSettings } = await import('./providers-use.ts')
   requireSettings(config.providers, name)

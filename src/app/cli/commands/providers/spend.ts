@@ -2,7 +2,7 @@
 
 import { type Command, InvalidArgumentError } from 'commander'
 import type { MonthSpend, ProviderSpend } from '../../../../background/providers/spend-report.ts'
-import { AppError } from '../../../../lib/errors.ts'
+import { AppError, BAD_USAGE } from '../../../../lib/errors.ts'
 import { dollars } from '../../../../lib/setting-kinds.ts'
 import { accountOption } from '../../arguments.ts'
 import type { Call, Calls } from '../../call.ts'
@@ -163,7 +163,7 @@ async function limitCommand(call: Call<LimitOptions>): Promise<void> {
 
 async function limitProject({ args, options, output, withDatabase }: Call<LimitOptions>, uid: string) {
   if (options.account !== undefined)
-    throw new AppError('bad_usage', 'Use either --account or --project, not both.')
+    throw new AppError(BAD_USAGE, 'Use either --account or --project, not both.')
   const { setProjectSpendLimit } = await import('../../../../entry/accounts/limits.ts')
   const { findProject } = await import('../projects/find-project.ts')
   const wanted = args[0] as number | 'default'

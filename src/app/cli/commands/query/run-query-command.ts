@@ -3,7 +3,7 @@
 import type { QueryResult } from '../../../../data/storage/query/query-limits.ts'
 import { runQuery } from '../../../../data/storage/query/run-query.ts'
 import { csvLine } from '../../../../features/exports/csv-lines.ts'
-import { AppError } from '../../../../lib/errors.ts'
+import { AppError, BAD_USAGE } from '../../../../lib/errors.ts'
 import { VIEWS } from '../../../sql-views.ts'
 import type { Call } from '../../call.ts'
 import { EXIT } from '../../run.ts'
@@ -41,7 +41,7 @@ function csvOf({ columns, rows }: QueryResult): string {
 function documentOf({ columns, rows, isCut }: QueryResult) {
   const twice = columns.find((name, at) => columns.indexOf(name) !== at)
   if (twice !== undefined)
-    throw new AppError('bad_usage', `Two columns are called ${twice}: name them with AS.`)
+    throw new AppError(BAD_USAGE, `Two columns are called ${twice}: name them with AS.`)
   const named = rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at]])))
   return { columns, rows: named, is_cut: isCut }
 }

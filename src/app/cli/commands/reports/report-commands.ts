@@ -3,11 +3,12 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Database, Reader } from '../../../../data/storage/database.ts'
+import { MADE_REPORT_NOT_FOUND, REPORT_NOT_FOUND } from '../../../../features/reports/errors.ts'
 import { toMadeRecord } from '../../../../features/reports/made-routes.ts'
 import { enqueueMaking, MAKE_KIND } from '../../../../features/reports/make-job.ts'
 import { renderReport } from '../../../../features/reports/page/page.ts'
 import { createPdfMaker } from '../../../../features/reports/pdf/pdf.ts'
-import { MADE_NOT_FOUND, REPORT_NOT_FOUND } from '../../../../features/reports/report-ids.ts'
+import { NO_SUCH_REPORT, NOT_MADE } from '../../../../features/reports/report-ids.ts'
 import { recordOf } from '../../../../features/reports/routes.ts'
 import { parseOrigin } from '../../../../features/reports/share/framing.ts'
 import { noteLink } from '../../../../features/reports/share/note-link.ts'
@@ -29,7 +30,7 @@ import {
 import { addShare } from '../../../../features/reports/store/share-store.ts'
 import { formatTime } from '../../../../lib/clock.ts'
 import { DAY_MS } from '../../../../lib/durations.ts'
-import { AppError } from '../../../../lib/errors.ts'
+import { AppError, BAD_USAGE } from '../../../../lib/errors.ts'
 import type { Call } from '../../call.ts'
 import { EXIT, errorLine } from '../../run.ts'
 import { formatTable } from '../../terminal/output.ts'
@@ -124,7 +125,7 @@ export async function makeCommand(call: Call<object>): Promise<number> {
         return EXIT_INTERRUPTED
       }
       if (made?.status === 'made') return EXIT.ok
-      terminal.stderr.write(errorLine(made?.failure ?? MADE_NOT_FOUND))
+      terminal.stderr.write(errorLine(made?.failure ?? NOT_MADE))
       return EXIT.fault
     }),
   )
@@ -134,13 +135,13 @@ export async function showCommand(call: Call<ShowOptions>): Promise<void> {
   const { args, options, output, config, terminal, withDatabase } = call
   const { format } = options
   if (format === 'pdf' && options.output === undefined)
-    throw new AppError('bad_usage', 'A PDF needs a file to be written to. Give --output FILE.')
+    throw new AppError(BAD_USAGE, 'A PDF needs a file to be written to. Give --output FILE.')
   const content = await withDatabase((database) => readShown(database, args[0] as string))
   const written = await bytesOf()
   if (options.output === undefined) return void terminal.stdout.write(Buffer.from(written).toString())
   const file = resolve(options.output)
   await writeFile(file, written, { flag: 'wx', mode: 0o600 }).catch((cause: Error) => {
-    throw new AppError('bad_usage', `${file} cannot be written: ${cause.message}.`, { cause })
+    throw new AppError(BAD_USAGE, `${file} cannot be written: ${cause.message}.`, { cause })
   })
   output.print({ file }, () => file)
 
@@ -155,7 +156,7 @@ export async function showCommand(call: Call<ShowOptions>): Promise<void> {
 export async function shareCommand(call: Call<ShareOptions>): Promise<void> {
   const { args, options, output, config, nowMs, withDatabase } = call
   const { days = SHARE_DAYS_DEFAULT, framedBy = [] } = options
-  if (days > SHARE_DAYS_MAX) throw new AppError('bad_usage', `--days may be at most ${SHARE_DAYS_MAX}.`)
+  if (days > SHARE_DAYS_MAX) throw new AppError(BAD_USAGE, `--days may be at most ${SHARE_DAYS_MAX}.`)
   const { token, tokenHash } = newShareToken()
   const expiresAtMs = nowMs() + days * DAY_MS
   await withDatabase((database) =>
@@ -188,14 +189,14 @@ export async function shareCommand(call: Call<ShareOptions>): Promise<void> {
 
 function originOf(text: string): string {
   const origin = parseOrigin(text)
-  if ('error' in origin) throw new AppError('bad_usage', `--framed-by ${origin.error}.`)
+  if ('error' in origin) throw new AppError(BAD_USAGE, `--framed-by ${origin.error}.`)
   return origin.value
 }
 
 async function requireReport(db: Reader, uid: string): Promise<StoredReport> {
   const report = await readReport(db, uid)
   if (report === undefined)
-    throw new AppError('report_not_found', `${REPORT_NOT_FOUND} To see all, run: sightline reports list`)
+    throw new AppError(REPORT_NOT_FOUND, `${NO_SUCH_REPORT} To see all, run: sightline reports list`)
   return report
 }
 
@@ -205,7 +206,7 @@ async function readShown(database: Database, uid: string) {
     const made: StoredMade | undefined = await readMade(db, uid)
     const id = made?.id ?? (await findNewest(db, (await requireReport(db, uid)).id))
     const content = id === undefined ? undefined : await readContent(db, id)
-    if (content === undefined) throw new AppError('made_report_not_found', MADE_NOT_FOUND)
+    if (content === undefined) throw new AppError(MADE_REPORT_NOT_FOUND, NOT_MADE)
     return content
   })
 }

@@ -17,7 +17,7 @@ import {
   parseProperty,
 } from '../../../../features/search-performance/sync/connect-property.ts'
 import { amount } from '../../../../lib/amount.ts'
-import { AppError } from '../../../../lib/errors.ts'
+import { AppError, BAD_USAGE } from '../../../../lib/errors.ts'
 import { isWithinSite } from '../../../../lib/host.ts'
 import { formatDay, parseDay } from '../../../../lib/local-day.ts'
 import { createSeal } from '../../../../lib/sealed.ts'
@@ -115,7 +115,7 @@ async function findCredential(call: Call<ConnectOptions>): Promise<FoundCredenti
   if (oauth === undefined && client === undefined && credential !== undefined)
     return { credential: await readCredential(call, credential), credentialEndsAtMs: null }
   throw new AppError(
-    'bad_usage',
+    BAD_USAGE,
     'Give one credential: --credential FILE, or --oauth with --client FILE to sign in as yourself.',
   )
 }
@@ -143,16 +143,16 @@ function readProperty(given: string): string {
   const property = parseProperty(given)
   if (property !== undefined) return property
   throw new AppError(
-    'bad_usage',
+    BAD_USAGE,
     '--property is written as in Search Console: sc-domain:example.com, or https://www.example.com/ for a prefix.',
   )
 }
 
 function readFrom(given: string, keptFrom: number, nowMs: number): number {
   const day = parseDay(given)
-  if (day === undefined) throw new AppError('bad_usage', '--from must be a date such as 2026-01-31.')
+  if (day === undefined) throw new AppError(BAD_USAGE, '--from must be a date such as 2026-01-31.')
   if (formatDay(day) > new Date(nowMs).toISOString().slice(0, 10))
-    throw new AppError('bad_usage', '--from must not be in the future.')
+    throw new AppError(BAD_USAGE, '--from must not be in the future.')
   return Math.max(day, keptFrom)
 }
 

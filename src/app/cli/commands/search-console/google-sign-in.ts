@@ -13,7 +13,7 @@ import {
   type SignedIn,
   type SignIn,
 } from '../../../../background/providers/search-console/sign-in.ts'
-import { AppError } from '../../../../lib/errors.ts'
+import { AppError, BAD_USAGE } from '../../../../lib/errors.ts'
 import type { Call } from '../../call.ts'
 import { withInputFile } from '../../terminal/input-file.ts'
 import { withInterrupt } from '../../terminal/signals.ts'
@@ -48,7 +48,7 @@ export async function signInAtGoogle(call: Call<{ client: string }>): Promise<Si
     })
     const exchange = { client, signIn, code, tokenUrl: config.searchConsole.tokenUrl, fetch, nowMs }
     const signedIn = await exchangeCode(exchange, AbortSignal.timeout(SIGN_IN_MS))
-    if (signedIn.state === 'failed') throw new AppError('bad_usage', signedIn.message)
+    if (signedIn.state === 'failed') throw new AppError(BAD_USAGE, signedIn.message)
     return signedIn
   } finally {
     browser.close()
@@ -72,7 +72,7 @@ async function askForAddress(
     if ('code' in redirect) return redirect.code
     output.note(redirect.refusal)
   }
-  throw new AppError('bad_usage', 'No code was entered. To try again, run the command again.')
+  throw new AppError(BAD_USAGE, 'No code was entered. To try again, run the command again.')
 }
 
 type Browser = {
@@ -93,7 +93,7 @@ async function awaitBrowser(): Promise<Browser> {
     code: (signIn, signal, tell) =>
       new Promise((resolve, reject) => {
         signal.addEventListener('abort', () =>
-          reject(new AppError('bad_usage', 'Nobody signed in. To try again, run the command again.')),
+          reject(new AppError(BAD_USAGE, 'Nobody signed in. To try again, run the command again.')),
         )
         server.on('request', ({ url = '' }, response) => {
           // Browsers also ask for an icon.

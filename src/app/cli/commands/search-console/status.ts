@@ -1,6 +1,7 @@
 // What `search-console status` shows: all connections, or one in full.
 
 import type { Reader } from '../../../../data/storage/database.ts'
+import { PROJECT_NOT_FOUND } from '../../../../entry/http/errors.ts'
 import {
   type Connection,
   findConnection,
@@ -54,7 +55,7 @@ export async function findConnected(db: Reader, projectUid: string): Promise<Con
   const connection = await findConnection(db, id)
   if (connection !== undefined) return connection
   const how = 'sightline search-console connect --help'
-  throw new AppError('project_not_found', `Project ${projectUid} is not connected. See: ${how}`)
+  throw new AppError(PROJECT_NOT_FOUND, `Project ${projectUid} is not connected. See: ${how}`)
 }
 
 export async function describe(db: Reader, connection: Connection, nowMs: number) {

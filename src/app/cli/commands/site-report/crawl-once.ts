@@ -21,6 +21,7 @@ import { AppError } from '../../../../lib/errors.ts'
 import { withApi } from '../../api.ts'
 import type { Call } from '../../call.ts'
 import { openForCommand } from '../../command-database.ts'
+import { CRAWL_FORBIDDEN, SERVER_UNREACHABLE } from '../../errors.ts'
 import { workUntilDone } from '../../work-until-done.ts'
 import { progressLine } from '../crawl/crawl-text.ts'
 import { findCrawlByUid } from '../crawl/find-crawl.ts'
@@ -96,7 +97,7 @@ async function crawl(
   }
   const reason = ended.failure ?? 'The crawl did not end as it should.'
   throw new AppError(
-    ended.failure_code === 'robots_forbid' ? 'crawl_forbidden' : 'server_unreachable',
+    ended.failure_code === 'robots_forbid' ? CRAWL_FORBIDDEN : SERVER_UNREACHABLE,
     `There is no report of ${site.host}. ${reason}`,
   )
 }
@@ -128,7 +129,7 @@ async function requirePages(
   const { data } = await crawlData.listPages(project, crawl, { filters: [...filters], limit: 1 })
   if (data.length > 0) return
   throw new AppError(
-    'crawl_forbidden',
+    CRAWL_FORBIDDEN,
     `There is no report of ${site.href}. The robots.txt of ${site.host} forbids to crawl it, or the crawl ended before.`,
   )
 }

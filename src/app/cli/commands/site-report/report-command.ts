@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
 import type { Config } from '../../../../data/settings/config.ts'
-import { AppError } from '../../../../lib/errors.ts'
+import { AppError, BAD_USAGE } from '../../../../lib/errors.ts'
 import { parseSiteHost } from '../../../../lib/host.ts'
 import type { Call } from '../../call.ts'
 import { EXIT } from '../../run.ts'
@@ -65,9 +65,9 @@ export async function reportCommand(call: Call<ReportOptions>): Promise<number> 
 function readSite(given: string): URL {
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `https://${given}`)
   if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === '')
-    throw new AppError('bad_usage', 'Give the address of a site, as in https://example.com.')
+    throw new AppError(BAD_USAGE, 'Give the address of a site, as in https://example.com.')
   if (url.username !== '' || url.password !== '')
-    throw new AppError('bad_usage', 'Give the address without a user name and password.')
+    throw new AppError(BAD_USAGE, 'Give the address without a user name and password.')
   return url
 }
 
@@ -76,7 +76,7 @@ function requireAllowed({ host, href }: URL, { allowedNetworks }: Pick<Config, '
   const parsed = parseSiteHost(host, { allowedNetworks })
   if ('host' in parsed || parsed.settings === undefined) return
   throw new AppError(
-    'bad_usage',
+    BAD_USAGE,
     `${host} is on a private network, which has to be allowed in the environment of this command: ${parsed.settings.join(' ')} sightline report ${href}`,
   )
 }
@@ -98,6 +98,6 @@ async function writeNew(file: string, text: string): Promise<void> {
   try {
     await writeFile(file, text)
   } catch (cause) {
-    throw new AppError('bad_usage', `${file} cannot be written: ${(cause as Error).message}.`, { cause })
+    throw new AppError(BAD_USAGE, `${file} cannot be written: ${(cause as Error).message}.`, { cause })
   }
 }

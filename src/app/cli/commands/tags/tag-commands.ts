@@ -1,6 +1,7 @@
 // What the commands of `tags` do: the same functions that the routes call, with names in place of ids.
 
 import { READ_COMMITTED, type Reader } from '../../../../data/storage/database.ts'
+import { KEYWORD_NOT_FOUND, TAG_NOT_FOUND } from '../../../../features/rank-tracker/errors.ts'
 import { foldKeyword } from '../../../../features/rank-tracker/records/keyword-text.ts'
 import { changeName, createTag, dropTag } from '../../../../features/rank-tracker/tags/change-tags.ts'
 import { tagKeywords } from '../../../../features/rank-tracker/tags/tag-keywords.ts'
@@ -125,7 +126,7 @@ async function findNamed(
 ): Promise<{ projectId: number; tag: TagRecord }> {
   const { id: projectId } = await findProject(db, uid)
   const [tag] = await findTagsByName(db, projectId, [name])
-  if (tag === undefined) throw new AppError('tag_not_found', `Project ${uid} has no tag ${printable(name)}.`)
+  if (tag === undefined) throw new AppError(TAG_NOT_FOUND, `Project ${uid} has no tag ${printable(name)}.`)
   return { projectId, tag }
 }
 
@@ -141,6 +142,6 @@ async function findKeywords(db: Reader, projectId: number, texts: readonly strin
   const found = new Set(rows.map((row) => row.folded))
   const missing = texts.find((_, index) => !found.has(folded[index] as string))
   if (missing !== undefined)
-    throw new AppError('keyword_not_found', `The project does not track the keyword ${printable(missing)}.`)
+    throw new AppError(KEYWORD_NOT_FOUND, `The project does not track the keyword ${printable(missing)}.`)
   return rows.map(({ id }) => id)
 }

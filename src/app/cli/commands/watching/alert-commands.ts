@@ -2,6 +2,7 @@
 
 import { type Database, READ_COMMITTED } from '../../../../data/storage/database.ts'
 import { listAlerts } from '../../../../features/alerts/alert-store.ts'
+import { ALERT_RULE_NOT_FOUND } from '../../../../features/alerts/errors.ts'
 import { previewRule } from '../../../../features/alerts/preview.ts'
 import { defaultRule, type Rule, rulesInForce } from '../../../../features/alerts/rule.ts'
 import { noteRuleChange, setRule, withGiven } from '../../../../features/alerts/rule-changes.ts'
@@ -9,7 +10,7 @@ import { ALL_RULE_KINDS, type RuleKind, type Severity } from '../../../../featur
 import { toRuleRecord } from '../../../../features/alerts/rule-record.ts'
 import { deleteRule, listOwnRules } from '../../../../features/alerts/rule-store.ts'
 import { formatTime } from '../../../../lib/clock.ts'
-import { AppError } from '../../../../lib/errors.ts'
+import { AppError, BAD_USAGE } from '../../../../lib/errors.ts'
 import { nearest } from '../../../../lib/nearest.ts'
 import type { Call } from '../../call.ts'
 import { formatTable } from '../../terminal/output.ts'
@@ -113,7 +114,7 @@ function store(database: Database, kind: RuleKind, { options, nowMs }: Call<SetO
       (rule) => rule.kind === kind && rule.segmentId === (segmentId ?? 0),
     )
     if (own?.id == null)
-      throw new AppError('alert_rule_not_found', `Project ${options.project} has no such rule of its own.`)
+      throw new AppError(ALERT_RULE_NOT_FOUND, `Project ${options.project} has no such rule of its own.`)
     await deleteRule(tx, id, own.id)
     const inForce = segmentId === null ? defaultRule(kind) : { ...own, isOn: false }
     await noteRuleChange(tx, project, inForce, change)
@@ -146,16 +147,15 @@ function findKind(text: string): RuleKind {
   if (kind !== undefined) return kind
   const near = nearest(text, ALL_RULE_KINDS)
   const hint = near === undefined ? 'To list them, run: sightline alerts rules' : `Did you mean ${near}?`
-  throw new AppError('bad_usage', `There is no alert rule ${JSON.stringify(text)}. ${hint}`)
+  throw new AppError(BAD_USAGE, `There is no alert rule ${JSON.stringify(text)}. ${hint}`)
 }
 
 function requireSense({ on, off, severity, threshold, default: isDefault }: SetOptions): void {
-  if (on === true && off === true) throw new AppError('bad_usage', 'Give --on or --off, not both.')
+  if (on === true && off === true) throw new AppError(BAD_USAGE, 'Give --on or --off, not both.')
   const isSaid = [on, off, severity, threshold].some((value) => value !== undefined)
-  if (isDefault === true && isSaid)
-    throw new AppError('bad_usage', 'Give --default alone, or what to change.')
+  if (isDefault === true && isSaid) throw new AppError(BAD_USAGE, 'Give --default alone, or what to change.')
   if (isDefault !== true && !isSaid)
-    throw new AppError('bad_usage', 'Say what to change: --on, --off, --severity, --threshold or --default.')
+    throw new AppError(BAD_USAGE, 'Say what to change: --on, --off, --severity, --threshold or --default.')
 }
 
 function readThresholds(given: readonly string[]): Record<string, number> {
@@ -163,7 +163,7 @@ function readThresholds(given: readonly string[]): Record<string, number> {
     given.map((text) => {
       const [, name, value] = /^([a-z_0-9]+)=(\d+(?:\.\d+)?)$/.exec(text) ?? []
       if (name === undefined)
-        throw new AppError('bad_usage', `--threshold must be a name and a number, such as percent=15.`)
+        throw new AppError(BAD_USAGE, `--threshold must be a name and a number, such as percent=15.`)
       return [name, Number(value)]
     }),
   )

@@ -3,7 +3,7 @@
 import { kindsFor } from '../../../../background/events/event-kinds.ts'
 import { listAccountEvents, listProjectEvents } from '../../../../features/feed/event-lists.ts'
 import { toAuditRecords, toEventRecord } from '../../../../features/feed/records.ts'
-import { AppError } from '../../../../lib/errors.ts'
+import { AppError, BAD_USAGE } from '../../../../lib/errors.ts'
 import type { Call } from '../../call.ts'
 import { formatTable } from '../../terminal/output.ts'
 import { findAccount } from '../accounts/find-account.ts'
@@ -61,5 +61,5 @@ function whatOf({ title, text }: { title: string; text: string }): string {
 function findKind(text: string) {
   const kind = kindsFor('feed').find((known) => known === text)
   if (kind !== undefined) return kind
-  throw new AppError('bad_usage', `--kind must be one of ${kindsFor('feed').join(', ')}.`)
+  throw new AppError(BAD_USAGE, `--kind must be one of ${kindsFor('feed').join(', ')}.`)
 }

@@ -6,7 +6,7 @@ import { domainToUnicode } from 'node:url'
 import type { LinkObservation } from '../../../../background/providers/backlink-source.ts'
 import type { Database } from '../../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../../data/storage/database.ts'
-import { AppError } from '../../../../lib/errors.ts'
+import { AppError, BAD_USAGE } from '../../../../lib/errors.ts'
 import { touchGeneration } from '../../store/generation-store.ts'
 import { openProfileImport } from '../../store/profile-import.ts'
 import { type CrawlTarget, listTargets, unlessDeleted } from '../crawl-targets.ts'
@@ -49,7 +49,7 @@ export async function importWat(
   { projects, nowMs, signal, onRead, onStored }: WatImportOptions,
 ): Promise<ImportedWat> {
   const targets = await listTargets(database, projects)
-  if (targets.length === 0) throw new AppError('bad_usage', 'There is no project to find backlinks for.')
+  if (targets.length === 0) throw new AppError(BAD_USAGE, 'There is no project to find backlinks for.')
   const spool = await createLinkSpool()
   try {
     const counts = await spoolLinks(paths, targets, spool, { signal, onRead, nowMs })

@@ -1,0 +1,30 @@
+// What others may read of projects: their records and settings, and how much they store. They import it from here and from nowhere else in this folder.
+
+export { createProjectAccess } from './access.ts'
+export { hasCompetitor } from './competitor-store.ts'
+export {
+  countUploadBytes,
+  PACKED_ROW_BYTES,
+  packedBytes,
+  TEXT_ROW_BYTES,
+  UPLOAD_STATUSES,
+} from './project-storage.ts'
+export {
+  deletedCount,
+  type NewProject,
+  name,
+  newCompetitorBody,
+  newProjectBody,
+  projectChanges,
+} from './schema.ts'
+export { FREQUENCIES, type Frequency, fromColumns, PROJECT_SETTINGS, toColumns } from './settings.ts'
+export {
+  describeFullStorage,
+  findStorageRoom,
+  type RequireStorage,
+  type StorageRoom,
+  storageRequirement,
+} from './storage-limit.ts'
+export { readStorage } from './storage-report.ts'
+export { readProject, readProjectNames, type StoredProject, toRecord } from './store.ts'
+export { findTimeZone } from './time-zone.ts'
