@@ -2,12 +2,19 @@
 // columns.
 
 import type { Generated } from 'kysely'
+import type { ProjectTables } from '../../data/storage/tables.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {
     events: EventsTable
     event_followers: EventFollowersTable
   }
+}
+
+export const EVENT_TABLES: ProjectTables = {
+  stay: {
+    events: 'events',
+  },
 }
 
 type EventsTable = {

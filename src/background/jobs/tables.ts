@@ -1,6 +1,7 @@
 // The tables of jobs, as TypeScript sees them: data/storage/tables.ts says what holds of all columns.
 
 import type { Generated } from 'kysely'
+import type { ProjectTables } from '../../data/storage/tables.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {
@@ -8,6 +9,12 @@ declare module '../../data/storage/tables.ts' {
     schedules: SchedulesTable
     backup_result: BackupResultTable
   }
+}
+
+export const JOB_TABLES: ProjectTables = {
+  stay: {
+    jobs: 'under_way',
+  },
 }
 
 type BackupResultTable = {

@@ -1,7 +1,7 @@
 // The tables of providers, as TypeScript sees them: data/storage/tables.ts says what holds of all columns.
 
 import type { Generated } from 'kysely'
-import type { Flag } from '../../data/storage/tables.ts'
+import type { Flag, ProjectTables } from '../../data/storage/tables.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {
@@ -9,6 +9,13 @@ declare module '../../data/storage/tables.ts' {
     project_spend_months: ProjectSpendMonthsTable
     spend_entries: SpendEntriesTable
   }
+}
+
+export const SPEND_TABLES: ProjectTables = {
+  stay: {
+    spend_entries: 'money',
+    project_spend_months: 'money',
+  },
 }
 
 type SpendMonthsTable = {

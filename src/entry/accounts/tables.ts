@@ -2,7 +2,7 @@
 // 0025 to 0030, 0051 and 0052): data/storage/tables.ts says what holds of all columns.
 
 import type { Generated } from 'kysely'
-import type { Flag } from '../../data/storage/tables.ts'
+import type { Flag, ProjectTables } from '../../data/storage/tables.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {
@@ -17,6 +17,13 @@ declare module '../../data/storage/tables.ts' {
     member_projects: { member_id: number; project_id: number }
     sessions: SessionsTable
   }
+}
+
+export const ACCOUNT_TABLES: ProjectTables = {
+  stay: {
+    member_projects: 'people',
+    api_key_projects: 'people',
+  },
 }
 
 type AccountsTable = {

@@ -1,7 +1,7 @@
 // The tables of alerts, as TypeScript sees them (migration 0034): data/storage/tables.ts says what holds of all columns.
 
 import type { Generated } from 'kysely'
-import type { Flag } from '../../data/storage/tables.ts'
+import type { Flag, ProjectTables } from '../../data/storage/tables.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {
@@ -9,6 +9,13 @@ declare module '../../data/storage/tables.ts' {
     alerts: AlertsTable
     alert_progress: AlertProgressTable
   }
+}
+
+export const ALERT_TABLES: ProjectTables = {
+  travel: [{ name: 'alert_rules' }, { name: 'alert_progress' }],
+  stay: {
+    alerts: 'events',
+  },
 }
 
 /** What a project wants other than the defaults. */

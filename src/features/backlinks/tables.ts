@@ -3,7 +3,7 @@
 
 import type { Generated } from 'kysely'
 import type { RefreshSource } from '../../background/providers/backlink-source.ts'
-import type { Flag } from '../../data/storage/tables.ts'
+import type { Flag, ProjectTables } from '../../data/storage/tables.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {
@@ -20,6 +20,28 @@ declare module '../../data/storage/tables.ts' {
     backlink_orders: BacklinkOrdersTable
     backlink_lost_domains: BacklinkLostDomainsTable
   }
+}
+
+const CURRENT_GENERATION =
+  '(select b.generation from backlink_profiles as b where b.project_id = t.project_id and b.id = t.profile_id)'
+
+export const BACKLINK_TABLES: ProjectTables = {
+  travel: [
+    { name: 'backlink_profiles' },
+    { name: 'backlink_snapshots' },
+    { name: 'backlink_generations', where: `t.id = ${CURRENT_GENERATION}` },
+    { name: 'backlink_domains' },
+    { name: 'backlink_pages' },
+    { name: 'backlink_anchors' },
+    { name: 'backlink_sources' },
+    { name: 'backlink_links' },
+    { name: 'backlink_columns', where: `t.generation = ${CURRENT_GENERATION}` },
+    { name: 'backlink_orders', where: `t.generation = ${CURRENT_GENERATION}` },
+    { name: 'backlink_lost_domains', where: `t.generation = ${CURRENT_GENERATION}` },
+  ],
+  stay: {
+    backlink_staged: 'under_way',
+  },
 }
 
 /** Who reported a link. `none` stands for a generation that was only rebuilt. */

@@ -2,7 +2,7 @@
 // columns.
 
 import type { Generated } from 'kysely'
-import type { Flag } from '../../data/storage/tables.ts'
+import type { Flag, ProjectTables } from '../../data/storage/tables.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {
@@ -11,6 +11,13 @@ declare module '../../data/storage/tables.ts' {
     deliveries: DeliveriesTable
     delivery_events: { channel_id: number; event_id: number; delivery_id: number }
   }
+}
+
+export const CHANNEL_TABLES: ProjectTables = {
+  stay: {
+    channel_projects: 'account',
+    deliveries: 'account',
+  },
 }
 
 type ChannelsTable = {

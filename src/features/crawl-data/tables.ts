@@ -1,7 +1,7 @@
 // The tables of crawls as TypeScript sees them (migrations 0007, 0011, 0019, 0020, 0022, 0039, 0045 and 0059): data/storage/tables.ts says what holds of all
 // columns.
 
-import type { Flag } from '../../data/storage/tables.ts'
+import type { Flag, ProjectTables, TravellingTable } from '../../data/storage/tables.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {
@@ -26,6 +26,43 @@ declare module '../../data/storage/tables.ts' {
     ignored_issues: IgnoredIssuesTable
     crawl_kept_pages: CrawlKeptPagesTable
   }
+}
+
+/** The rows of crawls that have ended. */
+const ofCrawl = (name: string): TravellingTable => ({
+  name,
+  where:
+    "t.crawl_id in (select c.id from crawls as c where c.project_id = t.project_id and c.status not in ('queued', 'running'))",
+})
+
+export const CRAWL_TABLES: ProjectTables = {
+  travel: [
+    { name: 'crawls', where: "t.status not in ('queued', 'running')" },
+    ofCrawl('crawl_urls'),
+    ofCrawl('crawl_pages'),
+    ofCrawl('crawl_links'),
+    ofCrawl('crawl_destinations'),
+    ofCrawl('crawl_images'),
+    ofCrawl('crawl_image_references'),
+    ofCrawl('crawl_issues'),
+    ofCrawl('crawl_issue_targets'),
+    ofCrawl('crawl_alternates'),
+    ofCrawl('crawl_series'),
+    ofCrawl('crawl_resource_lists'),
+    ofCrawl('crawl_page_orders'),
+    ofCrawl('crawl_page_changes'),
+    ofCrawl('crawl_issue_changes'),
+    {
+      name: 'crawl_settings',
+      replaced: { access: 'null', access_json: `'{"headers":[],"basic_auth":null,"cookies":[]}'` },
+    },
+    { name: 'ignored_issues', replaced: { member_id: 'null' } },
+    { name: 'crawl_kept_pages' },
+  ],
+  stay: {
+    crawl_staged_references: 'under_way',
+    crawl_staged_fragments: 'under_way',
+  },
 }
 
 export type CrawlsTable = {

@@ -1,12 +1,17 @@
 // The tables of the disavow list as TypeScript sees them (migrations 0010 and 0027): data/storage/tables.ts says what holds of all columns.
 
 import type { Generated } from 'kysely'
+import type { ProjectTables } from '../../data/storage/tables.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {
     disavow_lists: DisavowListsTable
     disavow_entries: DisavowEntriesTable
   }
+}
+
+export const DISAVOW_TABLES: ProjectTables = {
+  travel: [{ name: 'disavow_lists' }, { name: 'disavow_entries' }],
 }
 
 /** One per project that has disavowed something. Changes of entries lock the project's row. */

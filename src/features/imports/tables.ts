@@ -1,13 +1,19 @@
 // The tables of imports, as TypeScript sees them: data/storage/tables.ts says what holds of all columns.
 
 import type { Generated } from 'kysely'
-import type { Flag } from '../../data/storage/tables.ts'
+import type { Flag, ProjectTables } from '../../data/storage/tables.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {
     imports: ImportsTable
     import_pieces: { import_id: number; start_byte: number; bytes: Uint8Array }
   }
+}
+
+export const IMPORT_TABLES: ProjectTables = {
+  stay: {
+    imports: 'under_way',
+  },
 }
 
 type ImportsTable = {

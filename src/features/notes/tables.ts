@@ -1,9 +1,18 @@
 // The tables of notes, as TypeScript sees them: data/storage/tables.ts says what holds of all columns.
 
+import type { ProjectTables } from '../../data/storage/tables.ts'
+
 declare module '../../data/storage/tables.ts' {
   interface Tables {
     day_notes: DayNotesTable
   }
+}
+
+export const NOTE_TABLES: ProjectTables = {
+  travel: [
+    // Members do not travel.
+    { name: 'day_notes', replaced: { member_id: 'null' } },
+  ],
 }
 
 type DayNotesTable = {

@@ -3,7 +3,7 @@
 import type { BulkTarget } from '../../data/storage/bulk/bulk-insert.ts'
 import type { Snapshot, TableColumn } from '../../data/storage/snapshot/snapshot.ts'
 import { searchId } from '../../data/storage/sql/text-search.ts'
-import type { OwnedTable } from './owned-tables.ts'
+import type { TravellingTable } from '../../data/storage/tables.ts'
 
 export type ProjectTable = {
   name: string
@@ -18,7 +18,10 @@ export type ProjectTable = {
 const COMBINED = { table: 'keyword_keys', column: 'search_id', inFile: 'keyword_id' }
 
 /** Undefined for a table that is not there. */
-export async function projectTable(snapshot: Snapshot, owned: OwnedTable): Promise<ProjectTable | undefined> {
+export async function projectTable(
+  snapshot: Snapshot,
+  owned: TravellingTable,
+): Promise<ProjectTable | undefined> {
   const { name, where, replaced = {} } = owned
   const shape = await snapshot.shapeOf(name)
   if (shape.columns.length === 0) return undefined

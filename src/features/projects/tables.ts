@@ -1,7 +1,7 @@
 // The tables of projects, as TypeScript sees them: data/storage/tables.ts says what holds of all columns.
 
 import type { Generated } from 'kysely'
-import type { Flag } from '../../data/storage/tables.ts'
+import type { Flag, ProjectTables } from '../../data/storage/tables.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {
@@ -15,6 +15,15 @@ declare module '../../data/storage/tables.ts' {
       bytes: number
     }
   }
+}
+
+export const PROJECT_TABLES: ProjectTables = {
+  travel: [
+    { name: 'project_settings' },
+    { name: 'project_counters' },
+    { name: 'project_storage' },
+    { name: 'competitors' },
+  ],
 }
 
 type ProjectsTable = {

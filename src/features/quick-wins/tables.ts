@@ -1,6 +1,7 @@
 // The tables of quick-wins, as TypeScript sees them: data/storage/tables.ts says what holds of all columns.
 
 import type { Generated } from 'kysely'
+import type { ProjectTables } from '../../data/storage/tables.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {
@@ -8,6 +9,10 @@ declare module '../../data/storage/tables.ts' {
     quick_wins: QuickWinsTable
     quick_win_marks: QuickWinMarksTable
   }
+}
+
+export const QUICK_WIN_TABLES: ProjectTables = {
+  travel: [{ name: 'quick_win_lists' }, { name: 'quick_wins' }, { name: 'quick_win_marks' }],
 }
 
 type QuickWinListsTable = {

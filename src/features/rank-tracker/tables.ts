@@ -2,7 +2,7 @@
 // columns.
 
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { Flag } from '../../data/storage/tables.ts'
+import type { Flag, ProjectTables } from '../../data/storage/tables.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {
@@ -34,6 +34,44 @@ declare module '../../data/storage/tables.ts' {
     keyword_tags: { project_id: number; keyword_id: number; tag_id: number }
     keyword_notes: { project_id: number; keyword_id: number; text: string }
   }
+}
+
+/** Nobody works on an analysis there: what was bought for it here does not count there. */
+const IS_OPEN = "t.status in ('pending', 'running')"
+
+export const RANK_TABLES: ProjectTables = {
+  travel: [
+    { name: 'competitor_days' },
+    { name: 'rank_trackers' },
+    { name: 'keywords' },
+    { name: 'keyword_states' },
+    { name: 'keyword_records' },
+    { name: 'keyword_keys' },
+    { name: 'keyword_schedules' },
+    { name: 'keyword_notes' },
+    { name: 'tags' },
+    { name: 'keyword_tags' },
+    {
+      name: 'analyses',
+      replaced: {
+        intent_at: `case when ${IS_OPEN} then null else t.intent_at end`,
+        task_id: `case when ${IS_OPEN} then null else t.task_id end`,
+        reserved_micros: `case when ${IS_OPEN} then 0 else t.reserved_micros end`,
+      },
+    },
+    { name: 'analysis_evidence' },
+    { name: 'segments' },
+    { name: 'segment_days' },
+    { name: 'segment_members' },
+    { name: 'segment_totals' },
+    { name: 'rank_totals' },
+    { name: 'visibility_days' },
+    { name: 'folder_totals' },
+  ],
+  stay: {
+    keyword_marks: 'derived',
+    mark_totals: 'derived',
+  },
 }
 
 type RankDevice = 'mobile' | 'desktop'

@@ -1,7 +1,7 @@
 // The tables of reports, as TypeScript sees them (migrations 0036 and 0046): data/storage/tables.ts says what holds of all columns.
 
 import type { Generated } from 'kysely'
-import type { Flag } from '../../data/storage/tables.ts'
+import type { Flag, ProjectTables } from '../../data/storage/tables.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {
@@ -12,6 +12,13 @@ declare module '../../data/storage/tables.ts' {
     report_mails: ReportMailsTable
     report_shares: ReportSharesTable
   }
+}
+
+export const REPORT_TABLES: ProjectTables = {
+  stay: {
+    report_projects: 'account',
+    made_report_projects: 'account',
+  },
 }
 
 type ReportsTable = {

@@ -2,7 +2,7 @@
 // of all columns. Days are whole numbers, days since 1970-01-01 (lib/local-day.ts).
 
 import type { Generated } from 'kysely'
-import type { Flag } from '../../data/storage/tables.ts'
+import type { Flag, ProjectTables } from '../../data/storage/tables.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {
@@ -15,6 +15,25 @@ declare module '../../data/storage/tables.ts' {
     search_top_lists: SearchTopListsTable
     search_connections: SearchConnectionsTable
   }
+}
+
+export const SEARCH_TABLES: ProjectTables = {
+  travel: [
+    { name: 'search_sites' },
+    { name: 'search_queries' },
+    { name: 'search_pages' },
+    { name: 'search_imports', where: "t.status = 'published'" },
+    { name: 'search_spans' },
+    {
+      name: 'search_blocks',
+      where:
+        'exists (select 1 from search_spans as s where s.project_id = t.project_id and s.first_day = t.first_day and s.last_day = t.last_day and s.import_id = t.import_id)',
+    },
+    { name: 'search_top_lists' },
+  ],
+  stay: {
+    search_connections: 'secrets',
+  },
 }
 
 const SEARCH_PERFORMANCE_SOURCES = ['file', 'export', 'bigquery', 'search_console', 'simulator'] as const

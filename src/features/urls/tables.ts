@@ -1,6 +1,6 @@
 // The tables of joined URLs as TypeScript sees them (migrations 0043 and 0048): data/storage/tables.ts says what holds of all columns.
 
-import type { Flag } from '../../data/storage/tables.ts'
+import type { Flag, ProjectTables } from '../../data/storage/tables.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {
@@ -11,6 +11,17 @@ declare module '../../data/storage/tables.ts' {
     joined_url_keys: JoinedUrlKeysTable
     joined_url_orders: JoinedUrlOrdersTable
   }
+}
+
+export const URL_TABLES: ProjectTables = {
+  stay: {
+    url_sites: 'derived',
+    url_generations: 'derived',
+    joined_urls: 'derived',
+    joined_url_keys: 'derived',
+    joined_url_details: 'derived',
+    joined_url_orders: 'derived',
+  },
 }
 
 /** One per project whose sources were joined, or are about to be. */

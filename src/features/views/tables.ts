@@ -1,12 +1,18 @@
 // The tables of views, as TypeScript sees them: data/storage/tables.ts says what holds of all columns.
 
 import type { Generated } from 'kysely'
-import type { Flag } from '../../data/storage/tables.ts'
+import type { Flag, ProjectTables } from '../../data/storage/tables.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {
     saved_views: SavedViewsTable
   }
+}
+
+export const VIEW_TABLES: ProjectTables = {
+  stay: {
+    saved_views: 'people',
+  },
 }
 
 type SavedViewsTable = {
