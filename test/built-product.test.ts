@@ -17,6 +17,7 @@ import { until } from './helpers/until.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const DIST = join(ROOT, 'dist')
+const MINUTE_MS = 60_000
 const STARTED = /^(?:thread|.+-thread|.+-child)\.js$/
 /** One needs a Chromium, three start for large data alone, and two have an environment of their own, in which nobody is told of them. */
 const NOT_TOLD = [
@@ -70,7 +71,7 @@ describe('the built product', () => {
     assert.match(told, /\bsrc\/app\/cli\/[\w-]+\.ts:\d+:\d+/)
   })
 
-  test('works in each of its threads', async (context) => {
+  test('works in each of its threads', { timeout: 15 * MINUTE_MS }, async (context) => {
     const folder = await mkdtemp(join(tmpdir(), 'sightline-built-'))
     context.after(() => rm(folder, { recursive: true, force: true }))
     const inFolder = (name: string) => join(folder, name)

@@ -101,7 +101,7 @@ export function filterQuery(...texts: readonly string[]): string {
   return texts.length === 0 ? '' : `?${texts.map((text) => `f=${encodeURIComponent(text)}`).join('&')}`
 }
 
-/** Of what a person typed: values by commas or lines. */
+/** Splits what a person typed into values, at commas and line ends. */
 export function splitList(text: string): string[] {
   const values = ['']
   for (const [part] of text.matchAll(/\\[\\,]|[\s\S]/g)) {

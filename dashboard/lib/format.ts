@@ -32,7 +32,7 @@ export const formatHundredth = (value: Maybe): string => (value == null ? NONE :
 /** 20,900 as 20.9K; below ten thousand as it is. */
 export const formatCompact = (value: Maybe): string =>
   value == null ? NONE : Math.abs(value) < 10_000 ? withDigits(value, 0) : compact().format(value)
-/** Of a share between 0 and 1. */
+/** Formats a share between 0 and 1 as a percentage. */
 export const formatShare = (value: Maybe): string => (value == null ? NONE : percent().format(value))
 
 const dollarsTo = madeOnce(

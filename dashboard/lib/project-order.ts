@@ -1,5 +1,5 @@
 // The list of projects in the order that somebody wants. All of them are at hand, so nobody has to be asked. The API has the same orders,
-// for the file (src/features/projects/found-projects.ts).
+// for the file (src/features/projects/matching-projects.ts).
 
 import type { ListedProject } from '../api/types.ts'
 

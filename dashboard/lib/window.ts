@@ -21,7 +21,7 @@ export function rowWindow({
   count,
   isFirst = false,
 }: {
-  /** Of the view, measured from the first row; negative above it. */
+  /** The top of the view, measured from the first row; negative above it. */
   scrollTop: number
   viewHeight: number
   rowHeight: number

@@ -95,7 +95,7 @@ function isBeside(event: MouseEvent): boolean {
   return event.target instanceof Element && event.target.closest('a[data-step="beside"]') !== null
 }
 
-/** Of a plain click on a link of ours; others are the browser's. */
+/** The address that a plain click on one of our links leads to; the browser handles all other clicks. */
 function ownTarget(event: MouseEvent): string | undefined {
   if (event.defaultPrevented || event.button !== 0) return undefined
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined

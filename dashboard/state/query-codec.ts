@@ -50,10 +50,10 @@ export function flag(): Codec<boolean> {
   return { absent: false, read: ([value]) => value === '1', write: (value) => (value ? ['1'] : []) }
 }
 
-/** Of a list that is sorted. */
+/** The direction of a sorted list. */
 export const direction = (absent: 'asc' | 'desc'): Codec<'asc' | 'desc'> => choice(['asc', 'desc'], absent)
 
-/** Of a chart: whether the days before are beside those that it shows. */
+/** Whether a chart shows the days before beside its own. */
 export const comparison = (absent: 'previous' | 'none'): Codec<'previous' | 'none'> =>
   choice(['previous', 'none'], absent)
 

@@ -17,7 +17,7 @@ type LineChartProps = {
   series: readonly Series[]
   marks?: readonly Mark[]
   format(value: number | null): string
-  /** Of positions: 1 is at the top. */
+  /** For positions: 1 is at the top. */
   isInverted?: boolean
   /** Where the axis begins; without it, near the smallest value. */
   from?: number | undefined

@@ -62,7 +62,7 @@ export function RankDelta({ value }: { value: number | null | undefined }) {
   return <Delta value={value} period={marks.sinceCheck} isBrief />
 }
 
-/** Of an average position: as that of ranks, so it points up when the number goes down. */
+/** The change of an average position. It points up when the number goes down. */
 export function PositionDelta({ value, ...rest }: Pick<DeltaProps, 'value' | 'period' | 'isBrief'>) {
   return <Delta {...rest} value={value && -value} format={formatTenth} />
 }
@@ -148,7 +148,7 @@ export function Time({ at, timeZone }: { at: string | null | undefined; timeZone
   )
 }
 
-/** Of a value that nobody knows, with the reason where there is one. */
+/** Stands for an unknown value, with the reason where there is one. */
 export function None({ why }: { why?: string | null | undefined }) {
   return (
     <span class="none" title={why ?? undefined} role="img" aria-label={why ?? common.unknown}>

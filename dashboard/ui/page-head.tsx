@@ -13,7 +13,7 @@ type PageHeadProps = {
   children?: ComponentChildren
 }
 
-/** Of the project that the page is of, so that tabs of several can be told apart. */
+/** The name of the page's project, by which the tabs of several projects are told apart. */
 function projectName(title: string): string | undefined {
   const [, area, uid = ''] = path.peek().split('/')
   const project =

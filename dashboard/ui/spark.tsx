@@ -6,7 +6,7 @@ type SparkProps = {
   values: readonly (number | null)[]
   /** For screen readers: what the line shows. */
   label: string
-  /** Of positions: the best is at the top. */
+  /** For positions: the best is at the top. */
   isInverted?: boolean
   width?: number
   height?: number

@@ -62,7 +62,7 @@ type Parts = {
 }
 
 export type Product = {
-  /** Behind both doors. */
+  /** Under both /v1 and /app/v1. */
   routes: Route[]
   /** Behind the dashboard's alone. */
   appRoutes: Route[]

@@ -15,9 +15,9 @@ import type { PublicPage } from './http/server/server.ts'
 export type Feature = {
   readonly name: string
   readonly routes?: readonly Route[]
-  /** What only signed-in people may do: behind the dashboard's door alone. */
+  /** What only signed-in people may do: under /app/v1 alone. */
   readonly appRoutes?: readonly Route[]
-  /** Pages outside the API, with doors of their own. */
+  /** Pages outside the API, which check access themselves. */
   readonly pages?: readonly PublicPage[]
   /** By kind of job; no two features have the same. */
   readonly handlers?: JobHandlers

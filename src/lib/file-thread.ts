@@ -40,7 +40,7 @@ export type FileThread<Readers extends FileReaders> = {
 }
 
 export type ThreadLimits = {
-  /** Of the reader; Node would end the thread at twice as much. */
+  /** The heap of the reader; Node would end the thread at twice as much. */
   readonly heapMb: number
   /** How long the thread may work without once coming back to its event loop. */
   readonly silentSeconds: number

@@ -7,7 +7,7 @@ import { refuseLine } from './import-fault.ts'
 export type JsonRow = { line: number; value: Readonly<Record<string, unknown>> }
 
 type JsonRowsOptions = {
-  /** Of the outermost object: what rows may stand under. */
+  /** Names in the outermost object that rows may stand under. */
   readonly names: readonly string[]
   /** What the rows are, for a person. */
   readonly what: string

@@ -11,10 +11,10 @@ import {
   type ReadRequest,
   type ThreadData,
 } from './file-thread.ts'
-import { fileAt, fileOf, type ReadableFile } from './given-file.ts'
 import { limitHeap } from './heap-limit.ts'
 import { ImportFault } from './import-fault.ts'
 import { FileFaults } from './row-faults.ts'
+import { fileAt, fileOf, type ReadableFile } from './uploaded-file.ts'
 
 /** What `open` throws is thrown by every reading. */
 export function serveFile<Given>(

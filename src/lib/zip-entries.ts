@@ -4,8 +4,8 @@
 import { basename } from 'node:path'
 import type { Entry, ZipFile } from 'yauzl'
 import { AppError, IMPORT_INVALID } from './errors.ts'
-import { unpackedBytesMax, unpacksToTooMuch } from './given-file.ts'
 import { nfc } from './text.ts'
+import { unpackedBytesMax, unpacksToTooMuch } from './uploaded-file.ts'
 
 export const ENTRIES_MAX = 100
 export const ENTRY_BYTES_MAX = 256 * 1024 * 1024

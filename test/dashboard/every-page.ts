@@ -127,7 +127,7 @@ async function pathsOf(dashboard: Dashboard): Promise<string[]> {
   })
 }
 
-/** With one made, and a link to it. Reports are behind the dashboard's door alone. */
+/** With one made, and a link to it. Reports are under /app/v1 alone. */
 async function makeReport({ open, projectUid }: Dashboard): Promise<string> {
   const page = await open('/')
   const post = (path: string, body: object) =>

@@ -20,7 +20,6 @@ export type CrawlCrew = {
   stop(): Promise<void>
   /** Whatever happened: nobody stays behind. */
   killAll(): Promise<void>
-  readonly killedAtMs: readonly number[]
   /** Of the one that works, at most and now; undefined where the system does not tell. */
   peakMegabytes(): Promise<number | undefined>
   megabytes(): Promise<number | undefined>
@@ -28,7 +27,6 @@ export type CrawlCrew = {
 
 export function createCrawlCrew({ env }: TestStorage, options: CrawlWorkerOptions): CrawlCrew {
   let child: ChildProcess | undefined
-  const killedAtMs: number[] = []
 
   async function killAll(): Promise<void> {
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
@@ -51,16 +49,12 @@ export function createCrawlCrew({ env }: TestStorage, options: CrawlWorkerOption
       })
       await Promise.race([once(child.stdout!, 'data'), once(child, 'exit')])
     },
-    async kill() {
-      killedAtMs.push(performance.now())
-      await killAll()
-    },
+    kill: killAll,
     async stop() {
       child!.kill('SIGTERM')
       await once(child!, 'exit')
     },
     killAll,
-    killedAtMs,
     peakMegabytes: () => readMegabytes('VmHWM'),
     megabytes: () => readMegabytes('VmRSS'),
   }

@@ -92,8 +92,8 @@ function crawlOnPaper(site: Site, chances: Chances, stopsMax: number): Map<strin
   }
 
   let index = open()
-  index.noteStart(urlOf(0))
-  for (const node of site.listed) index.noteListed(urlOf(node))
+  index.addStart(urlOf(0))
+  for (const node of site.listed) index.addListed(urlOf(node))
   store(index)
   for (let steps = 0; ; steps++) {
     assert.ok(steps < 1_000, 'a crawl of a dozen pages has no end')
@@ -118,11 +118,11 @@ function crawlOnPaper(site: Site, chances: Chances, stopsMax: number): Map<strin
     asked.add(id)
     index.markDone(id)
     if (redirectsTo === null) {
-      for (const to of links) index.noteLink(urlOf(to), false, on)
-      for (const to of images) index.noteImage(urlOf(to))
+      for (const to of links) index.addLink(urlOf(to), false, on)
+      for (const to of images) index.addImage(urlOf(to))
     } else {
       const end = endOf(site.nodes, node)
-      if (end !== null) index.noteRedirect(urlOf(end), on)
+      if (end !== null) index.addRedirect(urlOf(end), on)
     }
   }
   return new Map(

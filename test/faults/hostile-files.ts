@@ -16,7 +16,7 @@ const PART_BYTES = 4 * 2 ** 20
 /** They are imported one after the other; an account may have 20 that wait. */
 const TOGETHER = 10
 /** A cost that lies in the files comes again with the same files; on a crowded machine single turns take far longer. */
-const TRIES = 3
+const TRIES = 6
 
 const HEADERS = {
   keywords: 'keyword,country_code,language_code,device,location',

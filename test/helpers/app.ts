@@ -11,8 +11,8 @@ import type { Database } from '../../src/data/storage/database.ts'
 import { createKey, type NewKey } from '../../src/entry/accounts/key-store.ts'
 import { createSession } from '../../src/entry/accounts/session-store.ts'
 import { createAccount, createMember } from '../../src/entry/accounts/store.ts'
+import { keyEntry, SESSION_PATH, sessionEntry } from '../../src/entry/http/access/api-entry.ts'
 import { createCookies } from '../../src/entry/http/access/cookies.ts'
-import { keyDoor, SESSION_PATH, sessionDoor } from '../../src/entry/http/access/door.ts'
 import type { Role } from '../../src/entry/http/access/principal.ts'
 import type { OpenApiDocument } from '../../src/entry/http/openapi/document.ts'
 import { buildOpenApi } from '../../src/entry/http/openapi/openapi.ts'
@@ -78,9 +78,13 @@ export const TEST_SECRET = Buffer.from('a secret for tests, long enough to be on
 // The documents are the same for all apps with the same settings, and making one takes as long as the rest of an app.
 const documents = new Map<string, OpenApiDocument>()
 
-function documentOf(routes: readonly Route[], env: Record<string, string>, door = keyDoor): OpenApiDocument {
-  const key = JSON.stringify([door.basePath, env])
-  const known = documents.get(key) ?? buildOpenApi(routes, { version: 'test', door })
+function documentOf(
+  routes: readonly Route[],
+  env: Record<string, string>,
+  apiEntry = keyEntry,
+): OpenApiDocument {
+  const key = JSON.stringify([apiEntry.basePath, env])
+  const known = documents.get(key) ?? buildOpenApi(routes, { version: 'test', apiEntry })
   documents.set(key, known)
   return known
 }
@@ -131,10 +135,12 @@ export async function createTestApp(
   let builtAppDocument: OpenApiDocument | undefined
   function appDocument(): OpenApiDocument {
     if (builtAppDocument !== undefined) return builtAppDocument
-    const door = sessionDoor(createCookies(config.http), config.http.publicUrl)
+    const apiEntry = sessionEntry(createCookies(config.http), config.http.publicUrl)
     const all = [...routes, ...appRoutes]
     builtAppDocument =
-      moreRoutes.length > 0 ? buildOpenApi(all, { version: 'test', door }) : documentOf(all, env, door)
+      moreRoutes.length > 0
+        ? buildOpenApi(all, { version: 'test', apiEntry })
+        : documentOf(all, env, apiEntry)
     return builtAppDocument
   }
 

@@ -1,4 +1,4 @@
-// A browser at the dashboard's door: it keeps the cookies that it is given and sends them as a page of the dashboard would. Where it is,
+// A browser that is signed in to the dashboard: it keeps the cookies that it is given and sends them as a page of the dashboard would. Where it is,
 // is told by a proxy in front: the app needs SIGHTLINE_TRUST_PROXY for that (`BEHIND_PROXY`).
 
 import type { CallOptions, Result, TestApp } from './app.ts'

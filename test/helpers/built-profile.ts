@@ -44,7 +44,7 @@ export type Build = {
   readonly isComplete?: BuildPlan['isComplete']
   readonly reported?: BuildPlan['reported']
   readonly areAllStored?: boolean
-  readonly statuses?: Parameters<ProfileBuilder['noteStatuses']>[0]
+  readonly statuses?: Parameters<ProfileBuilder['addStatuses']>[0]
   readonly domains?: readonly string[]
   readonly anchors?: readonly string[]
   readonly pages?: readonly string[]
@@ -75,10 +75,10 @@ export function createProfile(counts = COUNTS) {
     for (const list of BACKLINK_LISTS)
       if (told[list] !== undefined) builder.apply(list, stagedBlock(list, told[list] as never))
     builder.settle()
-    builder.noteDomains((options.domains ?? []).map((text, index) => ({ id: index + 1, text })))
-    builder.noteAnchors((options.anchors ?? []).map((text, index) => ({ id: index + 1, text })))
-    builder.notePages((options.pages ?? []).map((text, index) => ({ id: index + 1, text })))
-    builder.noteStatuses(options.statuses ?? [])
+    builder.addDomains((options.domains ?? []).map((text, index) => ({ id: index + 1, text })))
+    builder.addAnchors((options.anchors ?? []).map((text, index) => ({ id: index + 1, text })))
+    builder.addPages((options.pages ?? []).map((text, index) => ({ id: index + 1, text })))
+    builder.addStatuses(options.statuses ?? [])
     const built = builder.finish()
     base = builder.takeBlocks(Number.POSITIVE_INFINITY)
     return { ...built, rows, order }

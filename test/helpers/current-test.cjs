@@ -15,7 +15,7 @@ const RUNNER = 'node:internal/test_runner/'
 const TESTS = new Set(['Test', 'Suite', 'TestHook'])
 
 /** @type {import('node:async_hooks').HookCallbacks['init']} */
-let noteResource
+let addResource
 /** @type {import('node:async_hooks').AsyncLocalStorage<number>} */
 const current = new AsyncLocalStorage()
 
@@ -29,7 +29,7 @@ if (isMainThread) {
 function createCheapHook(callbacks) {
   const isRunner = new Error().stack?.includes(RUNNER) && callbacks.init !== undefined
   if (!isRunner) return createHook(callbacks)
-  noteResource = callbacks.init
+  addResource = callbacks.init
   process.on('uncaughtExceptionMonitor', (error) => console.error(error))
   process.on('unhandledRejection', (error) => console.error(error))
   return createHook({})
@@ -41,8 +41,8 @@ function createCheapHook(callbacks) {
  */
 function runNoted(...given) {
   const run = () => runInAsyncScope.apply(this, given)
-  if (noteResource === undefined || !TESTS.has(this.constructor.name)) return run()
+  if (addResource === undefined || !TESTS.has(this.constructor.name)) return run()
   const id = this.asyncId()
-  noteResource(id, this.constructor.name, 0, this)
+  addResource(id, this.constructor.name, 0, this)
   return current.run(id, run)
 }

@@ -9,7 +9,7 @@ import type {
 } from '../../src/background/providers/backlink-source.ts'
 import { readBacklinkFile } from '../../src/features/backlinks/files/backlink-file.ts'
 import { type BacklinkReading, beginReading } from '../../src/features/backlinks/files/backlink-reading.ts'
-import type { ReadableFile } from '../../src/lib/given-file.ts'
+import type { ReadableFile } from '../../src/lib/uploaded-file.ts'
 
 /** A Sunday in November. */
 export const READ_AT_MS = Date.UTC(2026, 10, 15, 12)

@@ -6,7 +6,7 @@ import type {
   KeywordFileOptions,
 } from '../../src/features/rank-tracker/import/keyword-fields.ts'
 import { openKeywordFile } from '../../src/features/rank-tracker/import/keyword-file.ts'
-import { addLeftOut, type LeftOut } from '../../src/features/rank-tracker/import/left-out.ts'
+import { addLeftOut, type LeftOut } from '../../src/features/rank-tracker/import/skipped-rows.ts'
 
 /** A Sunday in November. */
 export const READ_AT_MS = Date.UTC(2026, 10, 15, 12)

@@ -7,7 +7,7 @@ import {
   type PerformanceReading,
 } from '../../src/features/search-performance/files/performance-reading.ts'
 import type { PerformanceRow } from '../../src/features/search-performance/performance-row.ts'
-import type { ReadableFile } from '../../src/lib/given-file.ts'
+import type { ReadableFile } from '../../src/lib/uploaded-file.ts'
 
 /** A Sunday in November. */
 export const READ_AT_MS = Date.UTC(2026, 10, 15, 12)

@@ -1,7 +1,7 @@
 // Requests for any route that the product has, made from its declaration alone, so that tests over all routes also
 // cover those that come later.
 
-import { KEY_PATH } from '../../src/entry/http/access/door.ts'
+import { KEY_PATH } from '../../src/entry/http/access/api-entry.ts'
 import type { Route } from '../../src/entry/http/route.ts'
 
 const ID_FORMS = [
@@ -28,7 +28,7 @@ export function nameOf(route: Route): string {
   return `${route.method} ${route.path}`
 }
 
-/** The path of a route, behind the door for programs unless another is named. Ids that are not given have the form that the route wants, and exist nowhere. */
+/** The path of a route, under /v1 unless another is named. Ids that are not given have the form that the route wants, and exist nowhere. */
 export function pathOf(
   route: Route,
   ids: Readonly<Record<string, string>> = {},

@@ -5,7 +5,7 @@ import { beforeEach } from 'node:test'
 import { readDatabaseNow } from '../../src/background/jobs/database-time.ts'
 import type { SearchFailure } from '../../src/background/providers/search-source.ts'
 import { loadConfig } from '../../src/data/settings/config.ts'
-import { findStorageRoom } from '../../src/features/projects/storage-limit.ts'
+import { findStorageQuota } from '../../src/features/projects/storage-limit.ts'
 import {
   connect,
   findConnection,
@@ -60,7 +60,7 @@ export function useSyncedProject(context: EngineContext) {
       clock: { nowMs: () => NOW_MS },
       log: { warn: (_fields, message) => void warnings.push(message) },
       openSource: open,
-      findStorageRoom: (id) => context.database.read((db) => findStorageRoom(db, id, loadConfig({}))),
+      findStorageQuota: (id) => context.database.read((db) => findStorageQuota(db, id, loadConfig({}))),
     }),
   })
 

@@ -52,11 +52,11 @@ import { openPerformanceFile } from '../../src/features/search-performance/files
 import { beginReading as beginPerformance } from '../../src/features/search-performance/files/performance-reading.ts'
 import { findCountry } from '../../src/lib/countries.ts'
 import { parseDate } from '../../src/lib/date-forms.ts'
-import { fileAt, type ReadableFile } from '../../src/lib/given-file.ts'
 import { parseSiteHost } from '../../src/lib/host.ts'
 import { redact } from '../../src/lib/log.ts'
 import { NO_NETWORKS } from '../../src/lib/networks.ts'
 import { collapseWhitespace, foldCase } from '../../src/lib/text.ts'
+import { fileAt, type ReadableFile } from '../../src/lib/uploaded-file.ts'
 import { zipFile } from '../helpers/zip-file.ts'
 import { READ_REPLIES } from './provider-replies.ts'
 

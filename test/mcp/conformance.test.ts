@@ -45,7 +45,7 @@ let folder: string
 before(async () => {
   const page = mcpPage({
     findPrincipal: ({ kind, text }) => (kind === 'mcp' && text === CREDENTIAL ? PRINCIPAL : undefined),
-    door: { publicUrl: undefined, corsOrigins: [] },
+    apiEntry: { publicUrl: undefined, corsOrigins: [] },
     version: 'test',
     open: async () => FIXTURES,
   })

@@ -36,7 +36,7 @@ export const FILTER_CODECS = {
   domain: text(),
   page: text(),
   anchor: text(),
-  /** Of links without a text. */
+  /** Chooses links without a text. */
   anchored: choice(['no'], null),
 }
 export type FilterValues = ValuesOf<typeof FILTER_CODECS>

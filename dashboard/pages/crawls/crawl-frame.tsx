@@ -24,9 +24,9 @@ export type CrawlView = {
   readonly crawls: readonly Crawl[]
   /** The completed one before it. */
   readonly previous: Crawl | undefined
-  /** Of its pages in the dashboard: `/p/UID/crawls/UID`. */
+  /** The path of the crawl's pages in the dashboard: `/p/UID/crawls/UID`. */
   readonly base: string
-  /** Of its data in the API. */
+  /** The ids by which the API finds the crawl's data. */
   readonly path: { readonly project_uid: string; readonly crawl_uid: string }
 }
 

@@ -40,7 +40,7 @@ type FilteredListProps<Row> = {
   keyOf(row: Row): string
   /** A hook: the rows that pass. */
   useRows(filters: readonly Filter[], sort: ListSort): List<Row>
-  /** Of the list, for its file. */
+  /** The address of the list in the API, for its file. */
   urlOf(filters: readonly Filter[], sort: ListSort): string
   none: string
   drawer(key: string, row: Row | undefined, onClose: () => void): ComponentChildren

@@ -134,7 +134,7 @@ function groupsOf(view: CrawlView, page: CrawledPageWithIssues): readonly FactGr
   ]
 }
 
-/** Of a site, so of any length. */
+/** A text of a site, which may have any length. */
 function Words({ text, length = null }: { text: string | null; length?: number | null }) {
   if (text === null) return <None why={t.notRead} />
   return (

@@ -67,7 +67,7 @@ export const DETAIL_QUERY = {
   with: number({ min: 1 }),
 }
 
-/** Of the keyword that is open: no part of the list, nor of a view of it. */
+/** Parameters of the keyword that is open; they are no part of the list, nor of a view of it. */
 export const DETAIL_NAMES = ['check', 'with']
 
 export type KeywordValues = ValuesOf<typeof KEYWORD_QUERY>
@@ -113,7 +113,7 @@ export function keywordListQuery(values: KeywordValues): ListQuery {
 
 type Positions = Pick<ListQuery, 'position_min' | 'position_max' | 'ranking'>
 
-/** Of "4-10" or "not_found", and nothing of what is neither. */
+/** Reads "4-10" or "not_found"; anything else chooses nothing. */
 export function positionsOf(bucket: string): Positions {
   const ranking = RANKINGS.find((one) => one === bucket)
   if (ranking !== undefined) return { ranking }

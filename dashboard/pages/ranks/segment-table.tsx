@@ -20,7 +20,7 @@ type Row = Omit<Segment, 'id'> & { readonly id: number | 'none' }
 type SegmentTableProps = {
   uid: string
   list: SegmentList
-  /** Of this device; undefined until it is known. */
+  /** How many keywords are tracked on this device; undefined until it is known. */
   tracked: number | undefined
   device: DeviceChoice
   openId: number | undefined

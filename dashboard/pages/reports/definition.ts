@@ -55,7 +55,7 @@ export function definitionOf(report: Defined): Definition {
   }
 }
 
-/** Of what was changed, as the API wants it. */
+/** The changed fields of a definition, as the API wants them. */
 export function definitionBody(changes: Partial<Definition>): UpdateReportInput {
   const { name, projects, sections, period, schedule, timeZone, recipients } = changes
   const brand = brandBody(changes)

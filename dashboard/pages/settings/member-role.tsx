@@ -10,7 +10,7 @@ import { ProjectChoice } from './project-choice.tsx'
 
 const ROLES = ['viewer', 'editor', 'owner'] as const
 
-/** Of the body of a request. */
+/** The part of a request's body that says what a member may do. */
 export type Rights = Pick<Member, 'role' | 'project_uids'>
 
 type MemberRoleProps = { rights: Rights; onChange(rights: Rights): void; failure: ApiFailure | undefined }

@@ -86,7 +86,7 @@ function Processes({ system: { processes } }: { system: System }) {
   )
 }
 
-/** As it calls itself where there is no better word. */
+/** The name itself where there is no better word. */
 function nameIn(names: Readonly<Record<string, string>>, name: string): string {
   return names[name] ?? name
 }

@@ -16,7 +16,7 @@ export type Call<Options> = {
   terminal: Terminal
   output: Output
   config: Config
-  /** As they were given, from which the config was made. */
+  /** The settings as given, from which the config was made. */
   given: GivenSettings
   nowMs(): number
   /**

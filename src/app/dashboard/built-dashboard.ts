@@ -19,7 +19,7 @@ type WrittenFile = [string, number, string]
 const decompressBrotli = promisify(brotliDecompress)
 
 export class BuiltFile {
-  /** As it is when it is not compressed. */
+  /** The size without compression. */
   readonly bytes: number
   readonly brotli: Buffer
   #gzip: Promise<Buffer> | undefined

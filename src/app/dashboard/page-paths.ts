@@ -31,7 +31,7 @@ export function rootOf(path: string): string {
   return '../'.repeat(path.split('/').length - 2) || './'
 }
 
-/** Of a page of a project. */
+/** The uid in the path of a project's page. */
 export function projectUidOf(path: string): string | undefined {
   return /^\/p\/([^/]+)/.exec(path)?.[1]
 }

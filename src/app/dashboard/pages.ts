@@ -2,8 +2,8 @@
 // them is the dashboard, a program in the browser (shell-pages.ts).
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sessionEntry } from '../../entry/http/access/api-entry.ts'
 import { createCookies } from '../../entry/http/access/cookies.ts'
-import { sessionDoor } from '../../entry/http/access/door.ts'
 import type { AccessSource } from '../../entry/http/access/principal.ts'
 import { pathAndQuery } from '../../entry/http/requests/request-url.ts'
 import type { PublicPage } from '../../entry/http/server/server.ts'
@@ -38,8 +38,8 @@ export function dashboardPages({
   unsubscribing,
 }: DashboardOptions): PublicPage[] {
   const assets = loadAssets()
-  const door = sessionDoor(createCookies(http), http.publicUrl)
-  const parts = { database, source, door }
+  const apiEntry = sessionEntry(createCookies(http), http.publicUrl)
+  const parts = { database, source, apiEntry }
   const changes = 'listen' in files ? changePages(files) : undefined
   const welcome = renderLayout(assets, {
     root: './',

@@ -1,8 +1,8 @@
-// Whether somebody who looks at a page is signed in: found by the same door and the same look-up as every request to /app/v1.
+// Whether somebody who looks at a page is signed in: found by the same credential and the same look-up as every request to /app/v1.
 
 import type { FastifyRequest } from 'fastify'
 import type { Database, Reader } from '../../data/storage/database.ts'
-import type { Door } from '../../entry/http/access/door.ts'
+import type { ApiEntry } from '../../entry/http/access/api-entry.ts'
 import type { AccessSource, Principal } from '../../entry/http/access/principal.ts'
 import { readMember } from '../../entry/sign-in/proof.ts'
 import { AppError } from '../../lib/errors.ts'
@@ -10,7 +10,7 @@ import { AppError } from '../../lib/errors.ts'
 export type SignedInParts = {
   database: Database
   source: Pick<AccessSource, 'findPrincipal'>
-  door: Pick<Door, 'findCredential'>
+  apiEntry: Pick<ApiEntry, 'findCredential'>
 }
 
 export async function isSignedIn(parts: SignedInParts, request: FastifyRequest): Promise<boolean> {
@@ -20,10 +20,10 @@ export async function isSignedIn(parts: SignedInParts, request: FastifyRequest):
 }
 
 export async function findPrincipal(
-  { source, door }: Pick<SignedInParts, 'source' | 'door'>,
+  { source, apiEntry }: Pick<SignedInParts, 'source' | 'apiEntry'>,
   request: FastifyRequest,
 ): Promise<Principal | undefined> {
-  const credential = door.findCredential(request)
+  const credential = apiEntry.findCredential(request)
   return credential && (await source.findPrincipal(credential))
 }
 

@@ -9,7 +9,7 @@ import type { AuditedHeaders, CutReason, Hop, PageFailure, UnfollowedRedirect } 
 /** What is read of the headers of the last response. */
 type PageHeaders = AuditedHeaders & {
   contentType: string | null
-  /** Of the body, if its server told it. */
+  /** The length of the body, if its server sent one. */
   toldBytes: number | null
   robots: string[]
   links: string[]

@@ -33,7 +33,7 @@ export type CrawlSettings = {
 }
 
 export type ScopeSettings = {
-  /** Of which hosts pages are crawled: of all of the registrable domain, or of the project's own. */
+  /** Which hosts are crawled: all of the registrable domain, or the project's own. */
   readonly hosts: 'domain' | 'host'
   /** Patterns (crawl-scope.ts), one of which a page must match, unless there are none. */
   readonly include: readonly string[]

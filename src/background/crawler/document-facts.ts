@@ -8,7 +8,7 @@ export class DocumentFacts {
   headEndedBy: string | null = null
 
   /** `name` is that of the element, or `text`. */
-  noteHeadEnd(name: string): void {
+  markHeadEnd(name: string): void {
     if (this.headsCount > 0) this.headEndedBy ??= name.slice(0, NAME_CHARS_MAX)
   }
 }

@@ -30,12 +30,12 @@ function finish(reader: PageReader, url: URL): Extracted {
   const { head } = reader
   const base = (head.baseHref !== null && parseHttpUrl(head.baseHref, url)) || url
   const resolve = linkResolver(base)
-  const linkRoom = createReferenceRoom(PAGE_LIMITS.linkChars)
-  const imageRoom = createReferenceRoom(PAGE_LIMITS.imageChars)
-  const { links, ...linkFacts } = readLinks(reader, resolve, url, linkRoom)
-  const images = readImages(reader, resolve, imageRoom)
+  const linkQuota = createReferenceQuota(PAGE_LIMITS.linkChars)
+  const imageQuota = createReferenceQuota(PAGE_LIMITS.imageChars)
+  const { links, ...linkFacts } = readLinks(reader, resolve, url, linkQuota)
+  const images = readImages(reader, resolve, imageQuota)
   const resources = reader.resources.urls.map(resolve)
-  const referencesLeftOut = linkRoom.leftOut + imageRoom.leftOut
+  const referencesLeftOut = linkQuota.leftOut + imageQuota.leftOut
   const profile = profileText(reader.visible)
   return {
     title: reader.titleCount > 0 ? cut(tidy(reader.title), PAGE_LIMITS.textChars) : null,
@@ -115,9 +115,9 @@ function distinct(urls: readonly (string | undefined)[]): string[] {
  * For the addresses and texts of all links or images of a page, each as long as it is kept: a base of 2,000 characters makes an
  * address of 2,000 out of every `href=a`. From the first that does not fit, what follows is left out.
  */
-type ReferenceRoom = { leftOut: number; fits(chars: number): boolean }
+type ReferenceQuota = { leftOut: number; fits(chars: number): boolean }
 
-function createReferenceRoom(charsMax: number): ReferenceRoom {
+function createReferenceQuota(charsMax: number): ReferenceQuota {
   let left = charsMax
   return {
     leftOut: 0,
@@ -129,7 +129,7 @@ function createReferenceRoom(charsMax: number): ReferenceRoom {
   }
 }
 
-function readLinks(reader: PageReader, resolve: Resolve, page: URL, room: ReferenceRoom) {
+function readLinks(reader: PageReader, resolve: Resolve, page: URL, room: ReferenceQuota) {
   const links: PageLink[] = []
   let linksCount = 0
   let externalLinksCount = 0
@@ -205,7 +205,7 @@ const DATA_URI = /^[\0- ]*data:/i
 const SVG_DATA_URI = /^[\0- ]*data:image\/svg\+xml/i
 const SVG_URL = /\.svg(?:$|\?)/i
 
-function readImages(reader: PageReader, resolve: Resolve, room: ReferenceRoom): PageImage[] {
+function readImages(reader: PageReader, resolve: Resolve, room: ReferenceQuota): PageImage[] {
   room.leftOut += reader.imagesCount - reader.images.length
   return reader.images
     .map((image) => readImage(image, resolve))

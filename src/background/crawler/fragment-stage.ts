@@ -13,7 +13,7 @@ const PARTS_NUMBERS = 2
 export type StagedFragments = { asked: Uint8Array<ArrayBuffer>; parts: Uint8Array<ArrayBuffer> }
 
 type FragmentStage = {
-  /** Of what was not taken yet. */
+  /** Bytes that were not taken yet. */
   readonly bytes: number
   readonly takenBytes: number
   addAsked(targetId: number, sourceId: number, name: string): void

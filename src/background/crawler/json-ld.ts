@@ -44,7 +44,7 @@ function addNode(found: Found, item: Record<string, unknown>, within: Within, de
   const properties = Object.keys(item)
     .filter((name) => !name.startsWith('@'))
     .slice(0, PAGE_LIMITS.structuredProperties)
-  if (types.length > 0) noteNode(found, { types, properties, within }, item['@id'])
+  if (types.length > 0) mergeNode(found, { types, properties, within }, item['@id'])
   if (within === null && '@graph' in item) addNodes(found, item['@graph'], null, depthLeft - 1)
   for (const property of properties) {
     const value = item[property]
@@ -53,7 +53,7 @@ function addNode(found: Found, item: Record<string, unknown>, within: Within, de
   }
 }
 
-function noteNode({ nodes, byId }: Found, node: StructuredNode, id: unknown): void {
+function mergeNode({ nodes, byId }: Found, node: StructuredNode, id: unknown): void {
   const same = typeof id === 'string' ? byId.get(id) : undefined
   if (same !== undefined) {
     same.properties = [...new Set([...same.properties, ...node.properties])]

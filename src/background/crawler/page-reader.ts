@@ -173,7 +173,7 @@ export class PageReader implements TreeListener {
 
   headEnded(by: 'tag' | 'text'): void {
     const { text, attributes } = this.#scanner
-    this.document.noteHeadEnd(
+    this.document.markHeadEnd(
       by === 'text'
         ? by
         : text.slice(text.lastIndexOf('<', attributes.start) + 1, attributes.start).toLowerCase(),
@@ -212,7 +212,7 @@ export class PageReader implements TreeListener {
       case TAG.title:
         return ++this.titleCount === 1 ? 1 : 0
       case TAG.script:
-        if (place !== -1) this.resources.noteScript(place)
+        if (place !== -1) this.resources.addScript(place)
         return this.#isJsonLd() ? this.#addJsonLd() : 0
       case TAG.h1:
       case TAG.h2:

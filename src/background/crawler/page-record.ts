@@ -22,7 +22,7 @@ export type PageFetch = {
   responseTimeMs: number | null
   /** The body after its content-encoding was undone. */
   responseBytes: number | null
-  /** Of the header `Link: <…>; rel="canonical"`, resolved. */
+  /** The target of the header `Link: <…>; rel="canonical"`, resolved. */
   headerCanonical: string | null
   /** The body is incomplete. */
   isCut: boolean

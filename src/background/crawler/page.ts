@@ -53,7 +53,7 @@ export const PAGE_LIMITS = Object.freeze({
   fragmentChars: 200,
   /** UTF-16 units of visible text that words are counted in. */
   visibleChars: 2_000_000,
-  /** Of these, what may need the slow segmenter of other scripts. */
+  /** How much of it may need the slow segmenter of other scripts. */
   segmentedChars: 200_000,
 })
 
@@ -160,11 +160,11 @@ export type Extracted = {
   viewport: string | null
   /** A meta element in the head sets a content security policy. */
   hasMetaPolicy: boolean
-  /** Of `<meta name="referrer">`. */
+  /** From `<meta name="referrer">`. */
   referrerPolicy: string | null
-  /** Of the first `<meta http-equiv="refresh">` that browsers obey. */
+  /** From the first `<meta http-equiv="refresh">` that browsers obey. */
   refresh: PageRefresh | null
-  /** Of `<link rel="next">` and `prev`, normalised. */
+  /** From `<link rel="next">` and `prev`, normalised. */
   paginationUrls: string[]
   /** The first of each, normalised. */
   nextUrl: string | null

@@ -34,7 +34,7 @@ export class ResourceFacts {
     if (place !== -1) this.stylesheetPlaces.push(place)
   }
 
-  noteScript(place: number): void {
+  addScript(place: number): void {
     if (RUN_TYPE.test(this.#attributes.get(ATTRIBUTE.type, 100)?.trim() ?? '')) this.scriptPlaces.push(place)
   }
 

@@ -14,7 +14,7 @@ export type StagedColumns = {
   readonly positions: Uint32Array
   /** LINK_FLAG or IMAGE_FLAG. */
   readonly flags: Uint8Array
-  /** Of images; the columns of links are empty. */
+  /** Only images have these; the columns of links are empty. */
   readonly widths: Int32Array
   readonly heights: Int32Array
   /** In UTF-16 units. */

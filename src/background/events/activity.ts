@@ -27,7 +27,7 @@ export type Activity = {
   startedAtMs: number | null
 }
 
-/** Of each account, the first (`firstOfEachAccount`). */
+/** Reads what is under way, of each account the first (`firstOfEachAccount`). */
 export type ActivitySource = (db: Reader, accountIds: readonly number[]) => Promise<Activity[]>
 
 /** What one listener is told of one kind: more would not be read by anybody. */

@@ -244,7 +244,7 @@ const DESCRIPTIONS: Readonly<Record<EventKind, (data: Data, event: DescribedEven
   'agent.acted': (data) => ({ title: `An agent used ${textOf(data.tool)}`, text: `${textOf(data.text)}.` }),
 }
 
-/** Of a newer release, or an older one. */
+/** Describes an event that another release has written. */
 function unknownKind(_data: Data, { kind }: DescribedEvent): Told {
   return { title: kind, text: '' }
 }

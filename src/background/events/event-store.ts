@@ -38,7 +38,7 @@ export async function recordEvent(tx: Tx, { projectId, ...event }: NewEvent): Pr
   await insertEvent(tx, sql`select account_id, id as project_id from projects where id = ${projectId}`, event)
 }
 
-/** Of what concerns no single project, or one that is about to go. */
+/** For what concerns no single project, or one that is about to be removed. */
 export async function recordAccountEvent(tx: Tx, { accountId, ...event }: NewAccountEvent): Promise<void> {
   const owner = sql`select id as account_id, cast(null as bigint) as project_id from accounts where id = ${accountId}`
   await insertEvent(tx, owner, event)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createBodyRoom } from './body-room.ts'
+import { createBodyQuota } from './body-quota.ts'
 
-function enter(room: ReturnType<typeof createBodyRoom>) {
+function enter(room: ReturnType<typeof createBodyQuota>) {
   const guest = { isWaiting: false, waits: 0 }
   const place = room.enter({
     wait() {
@@ -17,7 +17,7 @@ function enter(room: ReturnType<typeof createBodyRoom>) {
 }
 
 test('nobody waits while there is room', () => {
-  const room = createBodyRoom(100)
+  const room = createBodyQuota(100)
   const [first, second] = [enter(room), enter(room)]
   first.place.add(60)
   second.place.add(40)
@@ -25,7 +25,7 @@ test('nobody waits while there is room', () => {
 })
 
 test('whoever brings more than there is room for waits, until enough is out again', () => {
-  const room = createBodyRoom(100)
+  const room = createBodyQuota(100)
   const [first, second, third] = [enter(room), enter(room), enter(room)]
   first.place.add(60)
   second.place.add(50)
@@ -36,7 +36,7 @@ test('whoever brings more than there is room for waits, until enough is out agai
 })
 
 test('the one that began first never waits, however much it brings, and the next is then the first', () => {
-  const room = createBodyRoom(100)
+  const room = createBodyQuota(100)
   const [first, second, third] = [enter(room), enter(room), enter(room)]
   first.place.add(500)
   second.place.add(200)

@@ -118,7 +118,7 @@ test('a body that has to wait for memory comes whole, however long that takes, a
     (socket, time) => {
       if (time < 3) socket.end(`${HEAD}Connection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
     },
-    { roomBytes: 100_000, slowGraceMs: 0 },
+    { quotaBytes: 100_000, slowGraceMs: 0 },
   )
   const held = Promise.withResolvers<void>()
   assert.deepEqual(cutOf(await ask({ bodyHeldUntil: held.promise })), [body, null])

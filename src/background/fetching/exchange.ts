@@ -2,11 +2,11 @@
 // only what the caller's own wantsBody throws. Once a status was read there is a response, whatever happens to its body; only
 // an abort by the caller takes it back. A request that ends early closes its connection, because nobody knows what is still
 // under way on it. A short body that nobody wants is read to its end, so that the connection can be used again. While a body
-// waits for memory (body-room.ts) its clock stands still: the server is not to blame.
+// waits for memory (body-quota.ts) its clock stands still: the server is not to blame.
 
 import type { Dispatcher } from 'undici'
 import { type BodyLimits, type BodyReader, createBodyReader } from './body.ts'
-import type { BodyPlace, BodyRoom } from './body-room.ts'
+import type { BodyPlace, BodyQuota } from './body-quota.ts'
 import { exchangeFaultOf, type Fault } from './failure.ts'
 import { contentLengthOf, type ResponseHeaders } from './response-headers.ts'
 
@@ -39,7 +39,7 @@ export type RawResponse = {
 
 export type Exchanged = RawResponse | ({ state: 'failed' } & Fault)
 
-type Surroundings = { dispatcher: Pick<Dispatcher, 'dispatch'>; room: BodyRoom; nowMs: () => number }
+type Surroundings = { dispatcher: Pick<Dispatcher, 'dispatch'>; room: BodyQuota; nowMs: () => number }
 
 const UNWANTED_BYTES_MAX = 64 * 1024
 const STOPPED = new Error('The exchange is over.')

@@ -5,7 +5,7 @@
 // that is no proper HTTP is asked for again, and read as a browser would (lenient-client.ts).
 
 import { Agent, type Dispatcher } from 'undici'
-import { createBodyRoom } from './body-room.ts'
+import { createBodyQuota } from './body-quota.ts'
 import {
   ACCEPT_ENCODING,
   BODY_BYTES_MAX,
@@ -33,10 +33,10 @@ export type FetchOptions = {
   wantsBody?: (status: number, headers: ResponseHeaders) => boolean
   /** False leaves the body as it came, for another thread to unpack. */
   isDecoded?: boolean
-  /** Of the body on the wire, and of what it unpacks to. */
+  /** The limit on the body as it is sent, and on what it unpacks to. */
   bytesMax?: number
   timeoutMs?: number
-  /** Resolves when the body is out of memory again: until then others may have to wait for theirs (body-room.ts). */
+  /** Resolves when the body is out of memory again: until then others may have to wait for theirs (body-quota.ts). */
   bodyHeldUntil?: Promise<void> | undefined
   signal?: AbortSignal
 }
@@ -81,13 +81,13 @@ export type Fetcher = {
 
 export type FetcherOptions = Omit<GuardOptions, 'onCertificate'> & {
   userAgent: string
-  /** Of any start, in milliseconds that never go back. */
+  /** A monotonic clock with any start. */
   nowMs: () => number
   /** Silence within a body. */
   idleTimeoutMs?: number
   slowGraceMs?: number
   /** Memory for bodies that come in at the same time. */
-  roomBytes?: number
+  quotaBytes?: number
 }
 
 export const TIMEOUT_MS = 30_000
@@ -102,7 +102,7 @@ const ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
 export function createFetcher(options: FetcherOptions): Fetcher {
   const { nowMs, userAgent } = options
-  const room = createBodyRoom(options.roomBytes ?? ROOM_BYTES)
+  const room = createBodyQuota(options.quotaBytes ?? ROOM_BYTES)
   let certificateEndsAtMs: number | null = null
   const connect = createGuardedConnector({
     ...options,

@@ -35,7 +35,7 @@ export function createLenientAnswer(options: LenientAnswerOptions): LenientAnswe
   let headBytes = 0
   let lines: string[] = []
   let part: Part = 'head'
-  /** Of the body, or of its chunk. */
+  /** Bytes of the body, or of its chunk, that are still to come. */
   let bytesLeft = 0
 
   /** The rest of the line, if it ends here; undefined if more of it must come. */

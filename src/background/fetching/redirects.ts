@@ -25,7 +25,7 @@ export type Journey = {
 export type FollowOptions = FetchOptions & {
   /** Asked before each hop but the first: robots rules, the limits of a crawl. */
   mayVisit?: (url: URL) => boolean | Promise<boolean>
-  /** Of all hops together, waits in mayVisit aside. */
+  /** The limit on all hops together, without the waits in mayVisit. */
   timeoutMs?: number
 }
 

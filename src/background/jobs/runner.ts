@@ -16,7 +16,7 @@ import { startPoll } from './poll.ts'
 import { type JobRun, startRun } from './run.ts'
 import { release } from './settle.ts'
 import { createReadPlaces } from './shares.ts'
-import { TURN_TIMES, type TurnTimes, whoGivesWay } from './turns.ts'
+import { TURN_TIMES, type TurnTimes, whoYields } from './turns.ts'
 
 /** The time that an aborted handler has to unwind, before its job is given back regardless. */
 const ABORT_GRACE_MS = 1_000
@@ -121,7 +121,7 @@ export function createRunner(options: RunnerOptions): JobRunner {
       const turnsHere = new Map(
         [...own].map(([id, run]) => [id, { restsForMs: run.restsUntilMs() - nowMs, isOver: run.isTurnOver }]),
       )
-      const id = whoGivesWay(places, turnsHere, turnTimes)
+      const id = whoYields(places, turnsHere, turnTimes)
       if (id !== undefined) own.get(id)?.endTurn()
     }
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type OwnTurn, TURN_TIMES, whoGivesWay } from './turns.ts'
+import { type OwnTurn, TURN_TIMES, whoYields } from './turns.ts'
 
 const { turnMs, restMs, restTurnMs } = TURN_TIMES
 const BUSY: OwnTurn = { restsForMs: -1, isOver: false }
@@ -12,7 +12,7 @@ const OVER: OwnTurn = { restsForMs: -1, isOver: true }
 function giveWay(running: [share: string, heldMs: number, own?: OwnTurn][], waiting: string[]) {
   const jobs = running.map(([share, heldMs], index) => ({ id: index + 1, share, heldMs }))
   const own = new Map(running.flatMap(([, , state], index) => (state ? [[index + 1, state] as const] : [])))
-  return whoGivesWay({ running: jobs, waiting }, own, TURN_TIMES)
+  return whoYields({ running: jobs, waiting }, own, TURN_TIMES)
 }
 
 test('one that works gives way when its turn is over and another share has fewer, not before', () => {
@@ -161,6 +161,6 @@ test('one that was told makes room for one, also when the database has it no lon
     [2, BUSY],
   ])
   const running = [{ id: 2, share: 'a', heldMs: turnMs }]
-  assert.equal(whoGivesWay({ running, waiting: ['a', 'b'] }, own, TURN_TIMES), undefined)
-  assert.equal(whoGivesWay({ running, waiting: ['a', 'b'] }, new Map([[2, BUSY]]), TURN_TIMES), 2)
+  assert.equal(whoYields({ running, waiting: ['a', 'b'] }, own, TURN_TIMES), undefined)
+  assert.equal(whoYields({ running, waiting: ['a', 'b'] }, new Map([[2, BUSY]]), TURN_TIMES), 2)
 })

@@ -37,7 +37,7 @@ export type OwnTurn = {
 }
 
 /** The id of the job to tell now; undefined for none. */
-export function whoGivesWay(
+export function whoYields(
   { running, waiting }: Places,
   own: ReadonlyMap<number, OwnTurn>,
   times: TurnTimes,

@@ -48,7 +48,7 @@ export type LinkObservation = {
   readonly anchor: string | null
   readonly linkType: LinkType
   readonly isDofollow: boolean | null
-  /** Of the page that links, and of its domain: 0 to 1000. */
+  /** The rank of the linking page, and of its domain: 0 to 1000. */
   readonly rank: number | null
   readonly domainRank: number | null
   readonly rankKind: RankKind

@@ -4,9 +4,9 @@ import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { ranked } from '../../../test/helpers/fake-provider.ts'
 import {
   type CheckObserver,
-  noteChecks,
-  noteLimitReached,
-  noteSpend,
+  countChecks,
+  countLimitReached,
+  countSpend,
   observeChecks,
 } from './check-observer.ts'
 import { failed } from './failure.ts'
@@ -29,12 +29,12 @@ onEveryEngine('what is noted of checks', (context) => {
     const observer = recorder()
     const stop = observeChecks(context.database, observer)
     await context.database.transaction(async (tx) => {
-      noteSpend(tx, [
+      countSpend(tx, [
         { provider: 'serper', costMicros: 5 },
         { provider: 'serpapi', costMicros: 7 },
       ])
-      noteLimitReached(tx, 'serper', 3)
-      noteLimitReached(tx, 'serper', 0)
+      countLimitReached(tx, 'serper', 3)
+      countLimitReached(tx, 'serper', 0)
       assert.deepEqual(observer.told, [])
     })
     assert.deepEqual(observer.told, [
@@ -43,7 +43,7 @@ onEveryEngine('what is noted of checks', (context) => {
       ['limit', 'serper', 3],
     ])
     stop()
-    await context.database.transaction(async (tx) => noteLimitReached(tx, 'serper', 9))
+    await context.database.transaction(async (tx) => countLimitReached(tx, 'serper', 9))
     assert.equal(observer.told.length, 3)
   })
 
@@ -51,7 +51,7 @@ onEveryEngine('what is noted of checks', (context) => {
     const observer = recorder()
     const stop = observeChecks(context.database, observer)
     const work = context.database.transaction(async (tx) => {
-      noteSpend(tx, [{ provider: 'serper', costMicros: 5 }])
+      countSpend(tx, [{ provider: 'serper', costMicros: 5 }])
       throw new Error('no')
     })
     await assert.rejects(work, /no/)
@@ -64,7 +64,7 @@ onEveryEngine('what is noted of checks', (context) => {
     const stop = observeChecks(context.database, observer)
     let runs = 0
     await context.database.transaction(async (tx) => {
-      noteSpend(tx, [{ provider: 'serper', costMicros: 5 }])
+      countSpend(tx, [{ provider: 'serper', costMicros: 5 }])
       if (++runs === 1) throw Object.assign(new Error('another one won'), { code: '40001' })
     })
     assert.equal(runs, 2)
@@ -77,7 +77,7 @@ onEveryEngine('what is noted of checks', (context) => {
     const stop = observeChecks(context.database, observer)
     const unread = ranked(null, '/', { isComplete: false })
     await context.database.transaction(async (tx) =>
-      noteChecks(tx, 'serper', {
+      countChecks(tx, 'serper', {
         ended: [
           { analysis: FREE, seen: ranked(1) },
           { analysis: FREE, seen: failed('auth', 'No.') },
@@ -102,7 +102,7 @@ onEveryEngine('what is noted of checks', (context) => {
     const stop = observeChecks(context.database, observer)
     const seen = failed('timeout', 'Interrupted.')
     await context.database.transaction(async (tx) =>
-      noteChecks(tx, 'serper', {
+      countChecks(tx, 'serper', {
         ended: [
           { analysis: { provider: 'serpapi', intentAtMs: 1 }, seen },
           { analysis: { provider: 'serpapi', intentAtMs: null }, seen },

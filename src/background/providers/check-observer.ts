@@ -13,7 +13,7 @@ export type CheckObserver = {
   onFailed(provider: string, failureClass: FailureClass): void
   /** Something was written into the ledger. */
   onSpent(provider: string, costMicros: number): void
-  /** So many analyses were not bought, because their account's limit is reached. */
+  /** Counts analyses that were not bought, because their account's limit is reached. */
   onLimitReached(provider: string, analyses: number): void
 }
 
@@ -35,7 +35,7 @@ const notes = createCommitNotes<CheckObserver>()
 
 export const observeChecks = notes.observe
 
-export function noteChecks(tx: Tx, provider: string, { ended, outcomes, again }: NotedChecks): void {
+export function countChecks(tx: Tx, provider: string, { ended, outcomes, again }: NotedChecks): void {
   notes.add(tx, (observer) => {
     for (const [index, { isSuccess }] of outcomes.entries())
       observer.onEnded(providerOf(ended[index] as NotedCheck, provider), isSuccess ? 'success' : 'failed')
@@ -44,13 +44,13 @@ export function noteChecks(tx: Tx, provider: string, { ended, outcomes, again }:
   })
 }
 
-export function noteSpend(tx: Tx, entries: readonly { provider: string; costMicros: number }[]): void {
+export function countSpend(tx: Tx, entries: readonly { provider: string; costMicros: number }[]): void {
   notes.add(tx, (observer) => {
     for (const { provider, costMicros } of entries) observer.onSpent(provider, costMicros)
   })
 }
 
-export function noteLimitReached(tx: Tx, provider: string, analyses: number): void {
+export function countLimitReached(tx: Tx, provider: string, analyses: number): void {
   if (analyses > 0) notes.add(tx, (observer) => observer.onLimitReached(provider, analyses))
 }
 

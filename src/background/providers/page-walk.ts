@@ -23,7 +23,7 @@ export type ParsedPage = {
   elements: readonly RawElement[]
   /** The query that this page really answers, when it is another than ours. */
   correctedQuery: string | null
-  /** As an answer has them. */
+  /** Notes of the answer. */
   notes: readonly string[]
   /** The engine itself says that there are no results. */
   saysEmpty?: boolean
@@ -45,7 +45,7 @@ type Walk = {
   depth: number
   /** A page that would cost more than is left, going by the one before it, is not asked for. */
   budgetMicros: number
-  /** As an answer has them. */
+  /** Features that the answer does not report. */
   unreported: readonly SerpFeature[]
 }
 

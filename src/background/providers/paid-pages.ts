@@ -22,7 +22,7 @@ import { createTransport, type TransportRequest } from './transport.ts'
 export type PaidPagesOptions = {
   apiKey: string
   baseUrl: string
-  /** Of one page. */
+  /** The price of one page. */
   pageMicros: number
   fetch: typeof fetch
   nowMs(): number
@@ -40,7 +40,7 @@ export type PaidPage =
 type Call = Omit<TransportRequest, 'timeoutMs'>
 
 type PaidPagesAdapter = Pick<SerpProvider, 'name' | 'concurrency'> & {
-  /** As it writes itself. */
+  /** The name as the provider spells it. */
   label: string
   timeoutMs: number
   /** Absent if it can search as any device. */

@@ -116,7 +116,7 @@ export type ProjectSpend = {
   limitMicros: number | null
 }
 
-/** Of one project alone with its `uid`. */
+/** One project with `uid`, else the whole account. */
 type ProjectScope = { accountId: number; uid?: string | undefined }
 type ProjectPage = ProjectScope & { month: string; after?: number | undefined } & PageRange
 

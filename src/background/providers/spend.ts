@@ -9,7 +9,7 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../data/storage/database.ts'
 import { recordAccountEvent, recordEvent } from '../events/event-store.ts'
-import { noteSpend } from './check-observer.ts'
+import { countSpend } from './check-observer.ts'
 
 /** Whose money it is, and for which of their projects. */
 type Payer = { accountId: number; projectId: number }
@@ -174,7 +174,7 @@ export async function recordSpend(
       })),
     )
     .execute()
-  noteSpend(tx, charged)
+  countSpend(tx, charged)
 }
 
 /** The row of a month, created if missing, and locked until the transaction ends. */

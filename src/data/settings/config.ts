@@ -131,7 +131,7 @@ function arrange(values: SettingValues, shared: Readonly<Record<string, string>>
     mail: mailServer(values),
     /** Where commands ask that can ask a server. */
     remote: Object.freeze({ server: values.SIGHTLINE_SERVER, key: values.SIGHTLINE_KEY }),
-    /** Of the agent that a command connects. */
+    /** The key of the agent that a command connects. */
     agentKey: values.SIGHTLINE_MCP_KEY,
     spend: Object.freeze({ monthlyLimitMicros: values.SIGHTLINE_SPEND_LIMIT_USD }),
     allowedNetworks: values.SIGHTLINE_ALLOW_PRIVATE_NETWORKS,

@@ -30,7 +30,7 @@ export async function compact(
   }
   const file = resolve(sqliteFile(storage))
   const { bytes, unusedBytes } = await readFileSpace(database)
-  await requireRoom(storage.dataFolder, (bytes - unusedBytes) * ROOM_SHARE)
+  await requireSpace(storage.dataFolder, (bytes - unusedBytes) * ROOM_SHARE)
   const bytesBefore = (await stat(file)).size
   await compactSqlite(file).catch((cause) => {
     throw storageRefusal(cause) ?? cause
@@ -54,7 +54,7 @@ export async function compactIfSmall(
   )
 }
 
-async function requireRoom(folder: string, bytes: number): Promise<void> {
+async function requireSpace(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize >= bytes) return
   const mebibytes = Math.ceil(bytes / 2 ** 20).toLocaleString('en-US')

@@ -1,4 +1,4 @@
-// The one door to the data. Four ways in, each with its own promise:
+// The only access to the data. Four methods, each with its own promise:
 //   read         queries that change nothing; they go to the readers and are tried again when a connection is lost
 //   search       reads that may take long, because of how much there is or of what a caller asks: they have threads or
 //                connections of their own, so that other reads never wait for them, and accounts take turns

@@ -100,7 +100,7 @@ export type Authentication = {
 
 export function createAuthentication(database: Database, clock: Clock): Authentication {
   const createCache = () => createFreshCache<Principal>({ freshMs: FRESH_MS, entriesMax: ENTRIES_MAX, clock })
-  // Apart, so that what was just seen at its own door opens no other.
+  // Apart, so that a credential that was just seen in one API is not accepted in the other.
   const caches = { key: createCache(), session: createCache(), mcp: createCache() }
   const lastUsed = createLastUsed(database)
 

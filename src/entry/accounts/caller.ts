@@ -6,7 +6,7 @@ import type { Flag } from '../../data/storage/tables.ts'
 import type { Credential, Principal, ProjectLimit } from '../http/access/principal.ts'
 
 export type CallerRow = {
-  /** Of the key or the session. */
+  /** The id of the key or the session. */
   id: number
   /** By which it was found. */
   hash: string

@@ -23,7 +23,7 @@ export type NewKey = {
   expiresAtMs?: number | undefined
   /** `api` if not given. */
   kind?: KeyKind
-  /** Of an agent's credential, per day; absent where there is no such limit. */
+  /** How often an agent's credential may call on one day; absent where there is no such limit. */
   dailyCallsMax?: number | undefined
   dailySpendMicrosMax?: number | undefined
   /** Who makes it, where that is anybody. */
@@ -50,7 +50,7 @@ export type KeyRow = {
 const ROWS_MAX = 10_000
 /** As long as events say which key did something. */
 const REVOKED_KEPT_MS = 400 * DAY_MS
-/** Of one member: neither revoked nor expired. */
+/** How many keys one member may have that are neither revoked nor expired. */
 const LIVE_MAX = 100
 const TOO_MANY = `A member may have at most ${LIVE_MAX} keys that are valid. Revoke one that is no longer used.`
 
@@ -113,7 +113,7 @@ export async function createKey(tx: Tx, wanted: NewKey, nowMs: number): Promise<
   return { id, key, name: wanted.name, scope: wanted.scope }
 }
 
-/** Of projects by their uids, all of which must be the account's. */
+/** The ids of projects by their uids, all of which must be the account's. */
 export async function findProjectIds(tx: Tx, accountId: number, uids: readonly string[]): Promise<number[]> {
   const wanted = [...new Set(uids)]
   if (wanted.length === 0) return []

@@ -27,7 +27,7 @@ export type ListedMember = {
   is_project_limited: Flag
   has_password: Flag
   created_at: number
-  /** Of the sessions that there still are; null when there is none. */
+  /** When the latest of the member's sessions was seen; null when there is none. */
   last_seen_at: number | null
 }
 

@@ -31,7 +31,7 @@ export type SessionRow = {
 }
 
 const ROWS_MAX = 1000
-/** Of one member, and of each of their keys: with a leaked key, nobody signs its member out. */
+/** The limit for one member, and for each of their keys: with a leaked key, nobody signs its member out. */
 const SESSIONS_MAX = 50
 
 export async function createSession(

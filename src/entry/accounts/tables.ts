@@ -98,7 +98,7 @@ type ApiKeysTable = {
   last_used_at: number | null
   /** `api` opens the API, `mcp` what agents use; neither opens the other. */
   kind: Generated<'api' | 'mcp'>
-  /** Of an agent's credential, per day in UTC; null where there is no such limit. */
+  /** How often an agent's credential may call on one day in UTC; null where there is no such limit. */
   daily_calls_max: Generated<number | null>
   daily_spend_micros_max: Generated<number | null>
 }
@@ -125,7 +125,7 @@ type AgentCodesTable = {
   key_id: Generated<number | null>
 }
 
-/** Of agents that signed in by OAuth. */
+/** Tokens of agents that signed in by OAuth. */
 type AgentTokensTable = {
   hash: string
   /** The credential that it stands for. */

@@ -1,9 +1,9 @@
 // The documents for whoever writes against the API, by their addresses: its description, the reference with the guides, and what the
-// dashboard's door offers. Each is made when it is first asked for.
+// dashboard's API offers. Each is made when it is first asked for.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sessionEntry } from './access/api-entry.ts'
 import { createCookies } from './access/cookies.ts'
-import { sessionDoor } from './access/door.ts'
 import { keepDocument } from './answers/kept-document.ts'
 import { buildOpenApi } from './openapi/openapi.ts'
 import { renderGuidePage } from './reference/guide-page.ts'
@@ -16,7 +16,7 @@ import { routeNotFound } from './server/not-found.ts'
 
 export type DocumentOptions = {
   routes: readonly Route[]
-  /** Of the dashboard's door alone. */
+  /** Routes of /app/v1 alone. */
   appRoutes: readonly Route[]
   port: number
   version: string
@@ -53,7 +53,7 @@ export function createDocuments(options: DocumentOptions) {
         buildOpenApi([...routes, ...appRoutes], {
           version,
           publicUrl,
-          door: sessionDoor(createCookies({ port, publicUrl }), publicUrl),
+          apiEntry: sessionEntry(createCookies({ port, publicUrl }), publicUrl),
         }),
       ),
     ),

@@ -1,5 +1,5 @@
 // The `fetch` of a client whose server is this process: a request goes to our own /v1, with all its checks, as a caller whom
-// another door has let in already, without a socket between.
+// another API has let in already, without a socket between.
 
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { InsideCalls } from './access/inside-calls.ts'
@@ -10,7 +10,7 @@ export type Inject = (request: InjectOptions) => Promise<LightMyRequestResponse>
 /** `host` is what links in answers begin with; `address` is whose request it is. */
 type InsideCaller = { principal: Principal; host?: string; address?: string }
 
-/** Of an address that is fetched, only path and query count. */
+/** Only the path and query of a fetched address count. */
 export function createInsideFetch(
   inject: Inject,
   inside: InsideCalls,

@@ -41,7 +41,7 @@ export function healthPages(options: HealthPageOptions): PublicPage[] {
   ]
 }
 
-/** For whoever writes against the API: /openapi.json, /docs with the guides, and what the dashboard's door offers. */
+/** For whoever writes against the API: /openapi.json, /docs with the guides, and what /app/v1 offers. */
 function documentPages(options: DocumentOptions): PublicPage[] {
   // What makes them is loaded when one is first asked for: it is much, and most servers are never asked.
   let loading: Promise<Documents> | undefined

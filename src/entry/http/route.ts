@@ -19,7 +19,7 @@ export type ReadyAnswer = { json: string; bytes: number; digest: string }
 /** What a route answers with: a value for `data`, or a ready body. */
 export type Answer = {
   status?: 200 | 201
-  /** Only of routes of the dashboard's door. */
+  /** Only of routes of /app/v1. */
   cookies?: CookieChanges
   onCommitted?(): void
 } & ({ data: unknown } | ReadyAnswer)
@@ -66,7 +66,7 @@ type Call<P extends PathIds, Q, B> = {
 }
 
 type Shared<P extends PathIds, Q extends TSchema, B extends TSchema> = {
-  /** Below the path of its door, as OpenAPI writes it: /projects/{project_uid}/competitors */
+  /** Below the path of its API, as OpenAPI writes it: /projects/{project_uid}/competitors */
   path: string
   operationId: string
   tag: string

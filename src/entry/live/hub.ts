@@ -36,7 +36,7 @@ type HubOptions = {
 
 type Listener = {
   stream: EventStream
-  /** Of the session: whether it still is one is asked again and again. */
+  /** The token of the session, which is checked again and again. */
   token: string
   principal: Principal
   /** Where the browser was when its last connection ended. */

@@ -16,7 +16,7 @@ export async function readVisibleProjects(db: Reader, principal: Principal): Pro
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Of each kind, no more than anybody reads. */
+/** Shows no more of each kind than anybody reads. */
 export function visibleWork(activities: readonly Activity[], projectIds: VisibleProjects) {
   const counts = new Map<Activity['kind'], number>()
   return activities

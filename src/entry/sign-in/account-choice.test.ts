@@ -11,7 +11,7 @@ import { createPasswordHasher } from './passwords/password-hash.ts'
 
 const PASSWORD = 'correct horse battery'
 const OTHER = 'another horse battery'
-/** Of sign-ins with a real hash: the least of so many is free of what else the machine does. */
+/** Sign-ins with a real hash: the fastest of these is free of what else the machine does. */
 const ROUNDS = 6
 
 let addresses = 0

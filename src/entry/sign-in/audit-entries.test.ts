@@ -10,7 +10,7 @@ import { hashQuickly } from '../../../test/helpers/quick-passwords.ts'
 import { codeOf } from './totp/totp.ts'
 
 const STEP_MS = 30_000
-/** Of base32, by value. */
+/** The letters of base32, by value. */
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 onEveryEngine('entries of the audit log', (context) => {

@@ -8,7 +8,7 @@ const BUSY_SECONDS = 5
 /** Some three seconds of passwords. */
 export const WAITING_MAX = 100
 
-/** Of the threads that Node hashes on, as many as leave room for files and compression. */
+/** How many of Node's hashing threads are used, so that files and compression still get some. */
 export const AT_ONCE_MAX = 2
 
 export function busy(): AppError {

@@ -55,7 +55,7 @@ export async function findChallenge<Kind extends keyof Challenges>(
   return row && JSON.parse(row.data_json)
 }
 
-/** Of two that try at once, one has it. */
+/** When two try to take a challenge at once, only one gets it. */
 export async function takeChallenge<Kind extends keyof Challenges>(
   db: Reader,
   kind: Kind,

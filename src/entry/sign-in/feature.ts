@@ -1,4 +1,4 @@
-// Signing in as one part of the product: everything a person does at the dashboard's door before and after the pages.
+// Signing in as one part of the product: everything a person does under /app/v1 before and after the pages.
 
 import type { JobLog } from '../../background/jobs/job.ts'
 import type { Database } from '../../data/storage/database.ts'

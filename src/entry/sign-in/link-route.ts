@@ -6,7 +6,7 @@ import { verifyEmail } from '../accounts/email.ts'
 import { redeemSignInLink } from '../accounts/sign-in-links.ts'
 import { openRoute, type Route } from '../http/route.ts'
 import type { Attempts } from './attempts/attempts.ts'
-import { endEarlierWays } from './earlier-ways.ts'
+import { endEarlierMethods } from './earlier-methods.ts'
 import { SIGN_IN_BUSY, SIGN_IN_FAILED } from './errors.ts'
 import type { SignIn } from './open-session.ts'
 import { signedIn } from './schema.ts'
@@ -39,7 +39,7 @@ export function linkRoute({ clock, attempts, signIn }: LinkRouteOptions): Route 
             const { memberId, mailedTo } = link
             // Whoever used this member before was never shown to have the mailbox.
             if (mailedTo !== null && (await verifyEmail(tx, memberId, mailedTo, nowMs)))
-              await endEarlierWays(tx, memberId, nowMs)
+              await endEarlierMethods(tx, memberId, nowMs)
             return { memberId, canSetPassword: true }
           }),
       }),

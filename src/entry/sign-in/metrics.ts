@@ -1,12 +1,12 @@
 // What /metrics shows of people who sign in.
 
 import { defineMetrics, type Metrics } from '../../background/metrics/metric.ts'
-import type { AttemptOutcome, Way } from './attempts/attempts.ts'
+import type { AttemptOutcome, SignInMethod } from './attempts/attempts.ts'
 
-type AttemptCounter = { onAttempt(way: Way, outcome: AttemptOutcome): void; metrics: Metrics }
+type AttemptCounter = { onAttempt(way: SignInMethod, outcome: AttemptOutcome): void; metrics: Metrics }
 
 export function createAttemptCounter(): AttemptCounter {
-  let count: ((way: Way, outcome: AttemptOutcome) => void) | undefined
+  let count: ((way: SignInMethod, outcome: AttemptOutcome) => void) | undefined
   return {
     onAttempt: (way, outcome) => count?.(way, outcome),
     metrics: defineMetrics(

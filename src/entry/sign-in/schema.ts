@@ -80,7 +80,7 @@ const NAME_LENGTH_MAX = 255
 
 export const email = Type.String({ minLength: 1, maxLength: EMAIL_LENGTH_MAX })
 
-/** Of a member, or of what they sign in with. */
+/** The name of a member, or of what they sign in with. */
 export const memberName = parsed(Type.String({ minLength: 1, maxLength: NAME_LENGTH_MAX }), (text) => {
   const value = collapseWhitespace(text)
   return value === '' ? { error: 'must have a visible character' } : { value }
@@ -114,7 +114,7 @@ export const meRecord = Type.Object(
 /** Needed to change how one signs in, unless a link opened the session. */
 const currentPassword = Type.String({ maxLength: PASSWORD_LENGTH_MAX })
 
-/** Of whatever changes how one signs in. */
+/** The body of requests that change how one signs in. */
 export const proofBody = Type.Object({ current_password: Type.Optional(currentPassword) })
 
 export const meBody = Type.Object({

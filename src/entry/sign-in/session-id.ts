@@ -1,4 +1,4 @@
-// Which session asks: routes behind the dashboard's door alone are only ever called by one.
+// Which session asks: routes under /app/v1 alone are only ever called by one.
 
 import type { Principal } from '../http/access/principal.ts'
 

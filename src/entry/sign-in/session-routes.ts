@@ -1,4 +1,4 @@
-// Sessions over HTTP, behind the dashboard's door: who is signed in, from where, and ending it.
+// Sessions over HTTP, under /app/v1: who is signed in, from where, and ending it.
 
 import { Type } from 'typebox'
 import type { Database, Reader } from '../../data/storage/database.ts'

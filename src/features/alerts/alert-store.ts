@@ -194,7 +194,7 @@ function toAlert({ dataJson, ...row }: AlertRow): StoredAlert {
   return { ...row, text: JSON.parse(dataJson) as AlertText }
 }
 
-/** Of a rule that is switched off or deleted: its open ones end without a word. */
+/** Ends the open alerts of a rule that is switched off or deleted, without a message. */
 export async function endOfRule(
   tx: Tx,
   owner: AlertOwner,

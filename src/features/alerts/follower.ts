@@ -5,7 +5,7 @@ import type { EventKind } from '../../background/events/event-store.ts'
 import type { EventFollower } from '../../background/events/followers.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { MINUTE_MS, SECOND_MS } from '../../lib/durations.ts'
-import { enqueueLook, type Part } from './evaluate/look-job.ts'
+import { enqueueEvaluation, type Part } from './evaluate/evaluation-job.ts'
 
 type Watched = { readonly parts: readonly Part[]; readonly gatheredMs: number }
 
@@ -32,7 +32,7 @@ export function alertFollower(clock: Clock): EventFollower {
         // All that is taken in one slot is one look: a second job with the same key is not stored. Slots are of the time of
         // taking: the look of an earlier one may be over.
         const runAtMs = (Math.floor(nowMs / gatheredMs) + 1) * gatheredMs
-        await enqueueLook(tx, { projectId, parts, sinceMs: createdAtMs }, runAtMs)
+        await enqueueEvaluation(tx, { projectId, parts, sinceMs: createdAtMs }, runAtMs)
       }
     },
   }

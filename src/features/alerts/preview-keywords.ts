@@ -16,7 +16,7 @@ import {
   readRecents,
   readResultsSince,
 } from '../rank-tracker/reads.ts'
-import { lastChecksOf } from './evaluate/look-at-keywords.ts'
+import { lastChecksOf } from './evaluate/evaluate-keywords.ts'
 import type { Rule, Verdict } from './rule.ts'
 import type { RuleKind } from './rule-kinds.ts'
 import { judgeKeyword } from './rules/keyword-moves.ts'
@@ -151,7 +151,7 @@ function addResults(
   }
 }
 
-/** Of a loss, the window is the day on which it was last found. */
+/** The window of a loss is the day on which the keyword was last found. */
 function addOnce(
   fired: Map<number, number>,
   told: Set<string>,

@@ -9,8 +9,8 @@ import { readDomainCounts } from '../backlinks/reads.ts'
 import { type ReportedCrawl, readReportedCrawls } from '../crawl-data/reads.ts'
 import { readHistoryContext, readKeptDays } from '../rank-tracker/reads.ts'
 import { readDailyClicks } from '../search-performance/reads.ts'
-import { filesOf, toState } from './evaluate/look-at-crawl.ts'
-import { pointAt } from './evaluate/look-at-ranks.ts'
+import { filesOf, toState } from './evaluate/evaluate-crawl.ts'
+import { pointAt } from './evaluate/evaluate-ranks.ts'
 import { type Fired, previewKeywords } from './preview-keywords.ts'
 import type { Rule, Verdict } from './rule.ts'
 import { infoOf, type RuleKind } from './rule-kinds.ts'
@@ -21,7 +21,7 @@ import { judgeVisibility, WEEK_DAYS } from './rules/visibility.ts'
 
 const PREVIEW_DAYS = 30
 const CRAWLS_MAX = 31
-/** Of earlier crawls, pages may have been removed. */
+/** Pages of earlier crawls may have been removed. */
 const NOT_KEPT: readonly RuleKind[] = [
   'certificate_ending',
   'pages_noindex',

@@ -2,7 +2,11 @@
 
 import type { Reader, Tx } from '../../data/storage/database.ts'
 
-export async function readLookedTo(db: Reader, projectId: number, part: string): Promise<number | undefined> {
+export async function readEvaluatedTo(
+  db: Reader,
+  projectId: number,
+  part: string,
+): Promise<number | undefined> {
   const row = await db
     .selectFrom('alert_progress')
     .where('project_id', '=', projectId)
@@ -12,7 +16,12 @@ export async function readLookedTo(db: Reader, projectId: number, part: string):
   return row?.looked_to
 }
 
-export async function noteLookedTo(tx: Tx, projectId: number, part: string, atMs: number): Promise<void> {
+export async function recordEvaluatedTo(
+  tx: Tx,
+  projectId: number,
+  part: string,
+  atMs: number,
+): Promise<void> {
   await tx
     .insertInto('alert_progress')
     .values({ project_id: projectId, part, looked_to: atMs })

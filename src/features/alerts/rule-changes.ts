@@ -45,7 +45,7 @@ export function withGiven({ kind, thresholds }: Rule, given: Thresholds = {}): T
 }
 
 /** A rule that is off has no open alerts: they end without a word. */
-export async function noteRuleChange(
+export async function recordRuleChange(
   tx: Tx,
   { id: projectId, accountId }: RuleOwner,
   rule: Rule,
@@ -87,6 +87,6 @@ export async function setRule(
   }
   const id = own?.id ?? (await addRule(tx, engine, project.id, rule, change.nowMs))
   if (own !== undefined) await changeRule(tx, project.id, id, rule, change.nowMs)
-  await noteRuleChange(tx, project, rule, change)
+  await recordRuleChange(tx, project, rule, change)
   return { ...rule, id }
 }

@@ -12,7 +12,7 @@ import { TAG } from './alert-routes.ts'
 import { ALERT_RULE_NOT_FOUND } from './errors.ts'
 import { previewRule } from './preview.ts'
 import { defaultRule, type Rule, rulesInForce } from './rule.ts'
-import { noteRuleChange, requireSegment, withGiven } from './rule-changes.ts'
+import { recordRuleChange, requireSegment, withGiven } from './rule-changes.ts'
 import type { RuleKind } from './rule-kinds.ts'
 import { toRuleRecord } from './rule-record.ts'
 import { addRule, changeRule, deleteRule, findRule, listOwnRules } from './rule-store.ts'
@@ -63,7 +63,7 @@ export function ruleRoutes({ database, clock }: RuleRouteOptions): Route[] {
         }
         const nowMs = clock.nowMs()
         const id = await addRule(tx, database.engine, project.id, rule, nowMs)
-        await noteRuleChange(tx, project, { ...rule, id }, { actor: eventActor(principal), nowMs })
+        await recordRuleChange(tx, project, { ...rule, id }, { actor: eventActor(principal), nowMs })
         return { status: 201, data: toRuleRecord({ ...rule, id }) }
       },
     }),
@@ -87,7 +87,7 @@ export function ruleRoutes({ database, clock }: RuleRouteOptions): Route[] {
         }
         const nowMs = clock.nowMs()
         await changeRule(tx, project.id, ids.rule_id, rule, nowMs)
-        await noteRuleChange(tx, project, rule, { actor: eventActor(principal), nowMs })
+        await recordRuleChange(tx, project, rule, { actor: eventActor(principal), nowMs })
         return { data: toRuleRecord(rule) }
       },
     }),
@@ -104,7 +104,7 @@ export function ruleRoutes({ database, clock }: RuleRouteOptions): Route[] {
         await deleteRule(tx, project.id, ids.rule_id)
         const inForce = rule.segmentId === 0 ? defaultRule(rule.kind) : { ...rule, isOn: false }
         const nowMs = clock.nowMs()
-        await noteRuleChange(tx, project, inForce, { actor: eventActor(principal), nowMs })
+        await recordRuleChange(tx, project, inForce, { actor: eventActor(principal), nowMs })
         return { data: { deleted_count: 1 } }
       },
     }),

@@ -52,7 +52,7 @@ export async function findRule(db: Reader, projectId: number, id: number): Promi
   return row && toRule(row)[0]
 }
 
-/** Of a newer release, whose kinds are unknown here: left alone. */
+/** Leaves out rules of a newer release, whose kinds are unknown here. */
 function toRule(row: RuleRow): Rule[] {
   const kind = ALL_RULE_KINDS.find((known) => known === row.kind)
   if (kind === undefined) return []

@@ -38,7 +38,7 @@ type AlertsTable = {
   /** Null for the whole account. */
   project_id: number | null
   kind: string
-  /** Of the rule; 0 for the whole project. */
+  /** The segment of the rule; 0 for the whole project. */
   segment_id: number
   subject: string
   /** With rule and subject, told once: a day, a month, a crawl. */

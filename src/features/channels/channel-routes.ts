@@ -1,13 +1,13 @@
-// Channels of every kind over HTTP, behind the dashboard's door: where people are told of what happens.
+// Channels of every kind over HTTP, under /app/v1: where people are told of what happens.
 
 import { Type } from 'typebox'
 import { eventActor } from '../../entry/accounts/event-actor.ts'
 import { PROJECT_LIMITED_KEY } from '../../entry/http/errors.ts'
 import { type Route, writeRoute } from '../../entry/http/route.ts'
 import { MAIL_NOT_SET_UP } from '../../entry/sign-in/errors.ts'
+import { commonRoutes, readOne } from './common-routes.ts'
 import { editChannel, makeChannel } from './edit-channel.ts'
 import { CHANNEL_NOT_READY } from './errors.ts'
-import { faceRoutes, readOne } from './face-routes.ts'
 import { CHANNELS, type ChannelRouteParts, requireChannel, requireProjects } from './route-parts.ts'
 import { channelChanges, channelRecord, createdChannel, newChannelBody } from './schema.ts'
 
@@ -18,7 +18,7 @@ const ONE = Type.Object({ data: channelRecord })
 export function channelRoutes(parts: ChannelRouteParts): Route[] {
   const { clock } = parts
   return [
-    ...faceRoutes(parts, CHANNELS),
+    ...commonRoutes(parts, CHANNELS),
     writeRoute({
       method: 'POST',
       path: PATH,

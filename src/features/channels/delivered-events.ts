@@ -6,7 +6,7 @@ import type { Reader } from '../../data/storage/database.ts'
 import type { Engine } from '../../data/storage/portable.ts'
 import { type ListenedProject, readListenedProjects } from './listener-store.ts'
 
-/** Of more, those that came last are left out; what a message shows of them is far less. */
+/** Later events are left out; a message shows far fewer. */
 const EVENTS_MAX = 500
 
 /** Index: delivery_events_by_delivery. */

@@ -9,16 +9,16 @@ import { isTest, toDeliveryRecords } from './channel-records.ts'
 import { type DeliveryRow, findDelivery, findMessage, listDeliveries } from './delivery-store.ts'
 import { CHANNEL_NOT_READY, DELIVERY_NOT_FOUND } from './errors.ts'
 import { resend } from './resend.ts'
-import { type ChannelRouteParts, type Face, messageId, requireChannel } from './route-parts.ts'
+import { type ChannelApi, type ChannelRouteParts, messageId, requireChannel } from './route-parts.ts'
 import { deliveryListQuery, deliveryRecord, testResult } from './schema.ts'
 import { storeTried, tryChannel } from './try-channel.ts'
 
-export function deliveryRoutes(parts: ChannelRouteParts, face: Face): Route[] {
+export function deliveryRoutes(parts: ChannelRouteParts, api: ChannelApi): Route[] {
   const { database, codec, clock } = parts
-  const { tag, noun } = face
+  const { tag, noun } = api
   const what = noun.toLowerCase()
   const idName = `${what}_uid`
-  const path = `${face.path}/{${idName}}`
+  const path = `${api.path}/{${idName}}`
   const uidIn = (ids: Record<string, unknown>) => ids[idName] as string
   return [
     writeRoute({
@@ -29,14 +29,14 @@ export function deliveryRoutes(parts: ChannelRouteParts, face: Face): Route[] {
       summary: `Send a test message to a ${what}`,
       description:
         'Answers when the receiver has, after 15 seconds at most. If the message is accepted, the first time switches it on, and so does the first after the server has switched it off.',
-      ids: { [idName]: face.id },
+      ids: { [idName]: api.id },
       answers: { 200: Type.Object({ data: testResult }) },
       async prepare({ ids, principal }) {
-        const channel = await database.read((db) => requireChannel(db, face, principal, uidIn(ids)))
+        const channel = await database.read((db) => requireChannel(db, api, principal, uidIn(ids)))
         return await tryChannel(parts, channel, clock.nowMs())
       },
       async handle({ ids, principal }, tx, tried) {
-        const channel = await requireChannel(tx, face, principal, uidIn(ids))
+        const channel = await requireChannel(tx, api, principal, uidIn(ids))
         return { data: await storeTried(tx, channel, tried, clock.nowMs()) }
       },
     }),
@@ -47,11 +47,11 @@ export function deliveryRoutes(parts: ChannelRouteParts, face: Face): Route[] {
       tag,
       summary: `List the messages of a ${what}, newest first`,
       description: 'They are kept for 30 days.',
-      ids: { [idName]: face.id },
+      ids: { [idName]: api.id },
       query: deliveryListQuery,
       answers: { 200: listOf(deliveryRecord) },
       async handle({ ids, query, principal, url }) {
-        const channel = await database.read((db) => requireChannel(db, face, principal, uidIn(ids)))
+        const channel = await database.read((db) => requireChannel(db, api, principal, uidIn(ids)))
         return answerList({
           codec,
           endpoint: `${what}-deliveries`,
@@ -77,11 +77,11 @@ export function deliveryRoutes(parts: ChannelRouteParts, face: Face): Route[] {
       tag,
       summary: 'Send a message again',
       description: 'With the same id, at once, with all attempts before it. A message that waits is hurried.',
-      ids: { [idName]: face.id, message_id: messageId },
+      ids: { [idName]: api.id, message_id: messageId },
       answers: { 200: Type.Object({ data: deliveryRecord }) },
       refusals: [CHANNEL_NOT_READY],
       async handle({ ids, principal }, tx) {
-        const channel = await requireChannel(tx, face, principal, uidIn(ids))
+        const channel = await requireChannel(tx, api, principal, uidIn(ids))
         const delivery = await findMessage(tx, channel.id, ids.message_id as string)
         if (delivery === undefined) throw new AppError(DELIVERY_NOT_FOUND, messageId.message)
         if (channel.is_enabled === 0 || isTest(delivery)) {

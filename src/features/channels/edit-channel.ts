@@ -12,9 +12,9 @@ import { addChannel, type ChannelChanges, changeChannel, chooseProjects } from '
 import { newChannelUid } from './channel-uid.ts'
 import { CHANNEL_NOT_READY } from './errors.ts'
 import { usualEvents } from './event-choice.ts'
-import { noteChange } from './note-change.ts'
 import { openTarget, sealTarget } from './open-target.ts'
 import { DIGEST_MINUTE } from './project-mail.ts'
+import { recordChange } from './record-change.ts'
 import type { ChannelChangesBody, NewChannelBody } from './schema.ts'
 import { newWebhookSecret } from './sending/signature.ts'
 import {
@@ -76,7 +76,7 @@ export async function makeChannel(
     created_at: nowMs,
     updated_at: nowMs,
   })
-  await noteChange(tx, { uid, account_id: accountId, name, kind }, 'made', actor)
+  await recordChange(tx, { uid, account_id: accountId, name, kind }, 'made', actor)
   return { id, secret: target.kind === 'webhook' ? (target.secrets[0]?.secret ?? null) : null }
 }
 
@@ -108,7 +108,7 @@ export async function editChannel(
   }
   if (rest.is_enabled !== undefined) Object.assign(changes, switched(channel, rest.is_enabled, isMoved))
   await changeChannel(tx, channel.id, changes)
-  await noteChange(tx, channel, 'changed', actor)
+  await recordChange(tx, channel, 'changed', actor)
   if (rest.project_uids === undefined) return
   if (channel.mail_project_id !== null)
     throw invalid({ project_uids: ['The mail of a project is for that project.'] })

@@ -69,7 +69,7 @@ export function channelFollower({ engine, clock, hasMail }: FanOutParts): EventF
   return { name: 'channels', kinds: TOLD_KINDS, take }
 }
 
-/** Of a project that is being deleted, nobody is told. */
+/** Nobody is told of a project that is being deleted. */
 function wants(
   { channel, eventKinds, projectIds }: Listener,
   event: StoredEvent,

@@ -22,7 +22,7 @@ export type ChannelRouteParts = EditParts &
   TryParts & { database: Database; codec: CursorCodec; clock: Clock }
 
 /** Channels, or those of them that are webhooks, which programs may manage. */
-export type Face<Shape extends TSchema = TSchema> = {
+export type ChannelApi<Shape extends TSchema = TSchema> = {
   path: string
   tag: string
   filter: ChannelFilter
@@ -35,7 +35,7 @@ export type Face<Shape extends TSchema = TSchema> = {
   toRecords(db: Reader, rows: readonly ChannelRow[]): Promise<Static<Shape>[]>
 }
 
-export const CHANNELS: Face<typeof channelRecord> = {
+export const CHANNELS: ChannelApi<typeof channelRecord> = {
   path: '/channels',
   tag: 'Channels',
   filter: {},
@@ -47,7 +47,7 @@ export const CHANNELS: Face<typeof channelRecord> = {
   toRecords: toChannelRecords,
 }
 
-export const WEBHOOKS: Face<typeof webhookRecord> = {
+export const WEBHOOKS: ChannelApi<typeof webhookRecord> = {
   path: '/webhooks',
   tag: 'Webhooks',
   filter: { kind: 'webhook' },
@@ -68,7 +68,7 @@ export const messageId: PathId<string> = {
 
 export async function requireChannel(
   db: Reader,
-  { filter, id }: Pick<Face, 'filter' | 'id'>,
+  { filter, id }: Pick<ChannelApi, 'filter' | 'id'>,
   principal: Principal,
   uid: string,
 ): Promise<ChannelRow> {

@@ -24,7 +24,7 @@ type ChannelsTable = {
   id: Generated<number>
   uid: string
   account_id: number
-  /** Of the mail to the project's notification_email; null for all other channels. */
+  /** The project whose notification_email this channel mails; null for all other channels. */
   mail_project_id: number | null
   kind: 'email' | 'webhook' | 'slack' | 'discord' | 'teams' | 'telegram' | 'ntfy'
   name: string

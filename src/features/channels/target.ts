@@ -71,7 +71,7 @@ export function findBadUrl(text: string, gates: Gates): string | undefined {
   return findClosedTarget(url, gates) ?? findUnreachableName(url.hostname, gates.allowedNetworks)
 }
 
-/** Of fields that were checked. */
+/** Makes a target of fields that were checked. */
 export function targetOf(kind: ChannelKind, fields: TargetFields, newSecret: () => string): Target {
   switch (kind) {
     case 'email':

@@ -5,10 +5,10 @@ import { eventActor } from '../../entry/accounts/event-actor.ts'
 import { PROJECT_LIMITED_KEY } from '../../entry/http/errors.ts'
 import { type Route, writeRoute } from '../../entry/http/route.ts'
 import { formatTime } from '../../lib/clock.ts'
+import { commonRoutes, readOne } from './common-routes.ts'
 import { editChannel, makeChannel } from './edit-channel.ts'
 import { CHANNEL_NOT_READY } from './errors.ts'
-import { faceRoutes, readOne } from './face-routes.ts'
-import { noteChange } from './note-change.ts'
+import { recordChange } from './record-change.ts'
 import { rotateSecret } from './rotate-secret.ts'
 import { type ChannelRouteParts, requireChannel, requireProjects, WEBHOOKS } from './route-parts.ts'
 import { createdWebhook, newWebhookBody, rotatedSecret, webhookChanges, webhookRecord } from './schema.ts'
@@ -20,7 +20,7 @@ const ONE = Type.Object({ data: webhookRecord })
 export function webhookRoutes(parts: ChannelRouteParts): Route[] {
   const { clock, seal } = parts
   return [
-    ...faceRoutes(parts, WEBHOOKS),
+    ...commonRoutes(parts, WEBHOOKS),
     writeRoute({
       method: 'POST',
       path: PATH,
@@ -80,7 +80,7 @@ export function webhookRoutes(parts: ChannelRouteParts): Route[] {
       async handle({ ids, principal }, tx) {
         const channel = await requireChannel(tx, WEBHOOKS, principal, ids.webhook_uid)
         const { secret, previousEndsAtMs } = await rotateSecret(tx, seal, channel, clock.nowMs())
-        await noteChange(tx, channel, 'changed', eventActor(principal))
+        await recordChange(tx, channel, 'changed', eventActor(principal))
         return { data: { secret, previous_ends_at: formatTime(previousEndsAtMs) } }
       },
     }),

@@ -84,7 +84,7 @@ export type CrawlsTable = {
   failure: string | null
   /** Why it failed, for programs; null for crawls of older releases. */
   failure_code: 'robots_forbid' | 'robots_unreadable' | 'unreachable' | 'settings' | 'limit' | 'fault' | null
-  /** Of a completed crawl. */
+  /** Null until the crawl is completed. */
   summary_json: string | null
   overview_json: string | null
   created_at: number
@@ -165,7 +165,7 @@ type CrawlUrlsTable = {
   queue: number | null
   /** Null when it was not asked. */
   outcome: 'answered' | 'unanswered' | 'blocked' | null
-  /** Of the last response. */
+  /** The status of the last response. */
   fetch_status_code: number | null
   is_redirected: Flag | null
   body_bytes: number | null

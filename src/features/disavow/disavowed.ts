@@ -7,7 +7,7 @@ import { readTotals } from './list-row.ts'
 import { LINES_MAX } from './rules/file-limits.ts'
 import { parseUrl } from './rules/url-value.ts'
 
-/** Of those that were asked for. */
+/** Those of the values asked for that are disavowed. */
 type Disavowed = { readonly domains: ReadonlySet<string>; readonly urls: ReadonlySet<string> }
 
 /** A page's address as the list spells it, and the domains that it is disavowed by. */

@@ -9,7 +9,7 @@ import type { DisavowSummary } from './schema.ts'
  * Notes that this version of the file was handed over. One that has changed by now is not noted: nobody could tell any more
  * what has changed since that version.
  */
-export async function noteDownload(
+export async function recordDownload(
   database: Pick<Database, 'write'>,
   projectId: number,
   { version, nowMs }: { version: number; nowMs: number },

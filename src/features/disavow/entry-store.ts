@@ -22,7 +22,7 @@ export type AddedCounts = {
 export type AddedEntries = AddedCounts & { createdIds: number[] }
 
 const LOOKED_UP_MAX = 500
-/** As many are looked at in one turn of the event loop; a file may have 100,000. */
+/** How many are looked at in one turn of the event loop; a file may have 100,000. */
 const TURN_ENTRIES = 5000
 
 const ENTRIES = bulkTarget('disavow_entries', {

@@ -7,7 +7,7 @@ import { AppError } from '../../lib/errors.ts'
 
 export type ListTotals = {
   readonly entries: number
-  /** Of the file. */
+  /** Lines of the file. */
   readonly lines: number
   readonly bytes: number
   readonly version: number

@@ -12,7 +12,7 @@ import type { Clock } from '../../lib/clock.ts'
 import { AppError, type ErrorKind } from '../../lib/errors.ts'
 import { deletedCount } from '../projects/reads.ts'
 import { addDisavowEntries, findWrongValues } from './add-entries.ts'
-import { noteDownload, readSummary } from './downloads.ts'
+import { readSummary, recordDownload } from './downloads.ts'
 import { countEntries, listEntries, toRecord } from './entry-list.ts'
 import { createEntrySearch } from './entry-search.ts'
 import { changeNote, deleteEntries, deleteEntry } from './entry-store.ts'
@@ -125,7 +125,7 @@ export function disavowRoutes({ database, codec, clock, log, cacheBytesMax }: Di
           async read() {
             const { digest, bytes, version: handedOver } = await files.read(project, version.digest)
             // Whoever wants the file gets it, also from a database that takes no more writes.
-            await noteDownload(database, project.id, { version: handedOver, nowMs: clock.nowMs() }).catch(
+            await recordDownload(database, project.id, { version: handedOver, nowMs: clock.nowMs() }).catch(
               (error) => log.warn({ err: error }, 'A download of a disavow file could not be noted.'),
             )
             return { digest, bytes: bytes.length, pieces: piecesOf(bytes) }

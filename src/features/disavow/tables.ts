@@ -18,7 +18,7 @@ export const DISAVOW_TABLES: ProjectTables = {
 type DisavowListsTable = {
   project_id: number
   entries_count: number
-  /** Of the file that is made of the entries. */
+  /** Lines of the file that is made of the entries. */
   lines_count: number
   bytes_count: number
   /** Grows with every change. */

@@ -9,7 +9,7 @@ export type Column = {
   /** The way to the value through the objects of a row. */
   readonly path: readonly string[]
   readonly form: ColumnForm
-  /** Of a plain value. */
+  /** The type of a plain value. */
   readonly type: ColumnType
   /** Not every row has it. */
   readonly isOptional: boolean

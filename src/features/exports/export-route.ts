@@ -24,7 +24,7 @@ import { narrowingsOf } from './narrowings.ts'
 import { type ListCall, readPage, rowsOf } from './row-pages.ts'
 
 const COLUMNS_LENGTH_MAX = 4096
-/** Of a list, and not of a file: a file has all rows. */
+/** Parameters of a list that its file does not take: a file has all rows. */
 const OF_PAGES = ['cursor', 'limit', 'include_total']
 
 type ExportParts = {

@@ -1,4 +1,4 @@
-// Exports as one part of the product: every list of the others as a file, behind the dashboard's door. The API for programs has
+// Exports as one part of the product: every list of the others as a file, under /app/v1. The API for programs has
 // none: programs walk lists.
 
 import type { Database } from '../../data/storage/database.ts'
@@ -18,7 +18,7 @@ import { listedRows } from './listed-rows.ts'
 const REST_SHARE = 0.3
 
 type ExportOptions = Pick<AccessSource, 'findPrincipal' | 'findProject'> & {
-  /** Of all other features. */
+  /** The routes of all other features. */
   routes: readonly Route[]
   database: Pick<Database, 'engine'>
   clock: Clock

@@ -4,7 +4,7 @@ import type { Column, Row } from './columns.ts'
 
 /** All that a writer needs to know: plain values, which a thread can be given. */
 export type WantedFile = {
-  /** Of the format. */
+  /** The extension of the format. */
   extension: string
   /** The columns that the file has. */
   columns: readonly Column[]

@@ -9,7 +9,7 @@ import { jsonLines } from './json-lines.ts'
 import { xlsxFile } from './xlsx-file.ts'
 
 export type Format = {
-  /** Of the file's name, and of the address. */
+  /** Ends the file's name, and the address. */
   readonly extension: string
   readonly type: StreamedFileType
   readonly isText: boolean

@@ -8,7 +8,7 @@ export type ListRoute = Extract<Route, { access: 'read'; isFile?: false; isStrea
 
 export type ListedRows = {
   route: ListRoute
-  /** Of one row. */
+  /** The shape of one row. */
   schema: TSchema
   /** The rows are in this field of `data`; undefined when they are `data` itself. */
   field: string | undefined

@@ -14,7 +14,7 @@ const COLUMN_WIDTHS: Readonly<Record<ColumnType, number>> = {
   time: 20,
   day: 12,
 }
-/** Of the formats in the style sheet of the file, by their order there. */
+/** Formats in the style sheet of the file, by their order there. */
 const STYLES = { header: 1, time: 2, day: 3 } as const
 const DAY_MS = 86_400_000
 /** Days count from here; earlier ones are written as text, because spreadsheets do not agree about 1900. */

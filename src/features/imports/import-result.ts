@@ -36,7 +36,7 @@ export function isOfTheFile({ code }: AppError): boolean {
   return MENDED_BY_THE_SENDER.includes(code)
 }
 
-/** Of an import that failed: nothing of the file is stored then. */
+/** The result of a failed import, of which nothing is stored. */
 export function faultyResult(error: AppError): StoredResult {
   const [named, count] = error instanceof FileFaults ? [error.named, error.count] : [[error], 1]
   return { counts: {}, notes: [], faults: named.map(toStored), faults_count: count }

@@ -17,7 +17,7 @@ import { type Route, readRoute, uploadRoute, writeRoute } from '../../entry/http
 import { type Clock, formatTime } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
 import { STORAGE_LIMIT_EXCEEDED } from '../projects/errors.ts'
-import { countUploadBytes, deletedCount, describeFullStorage, findStorageRoom } from '../projects/reads.ts'
+import { countUploadBytes, deletedCount, describeFullStorage, findStorageQuota } from '../projects/reads.ts'
 import { IMPORT_NOT_FOUND, IMPORT_NOT_OPEN, TOO_MANY_IMPORTS } from './errors.ts'
 import { IMPORT_ATTEMPTS_MAX, IMPORT_KIND } from './import-job.ts'
 import type { StoredResult } from './import-result.ts'
@@ -49,7 +49,7 @@ const ids = { import_id: numericId(IMPORT_NOT_FOUND, 'Import not found.') }
 const answer = Type.Object({ data: importRecord })
 /** What one transaction stores: short, and few enough rows for a large file. */
 const PIECE_BYTES = 1_048_576
-/** Of one account, in all files that are not imported yet. */
+/** The limit on all files of one account that are not imported yet. */
 const WAITING_BYTES_MAX = 2 * 2 ** 30
 const NONE: StoredResult = { counts: {}, notes: [], faults: [] }
 
@@ -64,9 +64,9 @@ export function importRoutes({
   const waitingBytesMax = Math.max(WAITING_BYTES_MAX, uploadBytesMax)
 
   /** Asked before each piece: many parts of a file, and of many files, may come at once. */
-  async function requireRoom({ id, accountId }: ProjectRef, bytes: number): Promise<void> {
+  async function requireSpace({ id, accountId }: ProjectRef, bytes: number): Promise<void> {
     const [room, waitingBytes] = await database.read((db) =>
-      Promise.all([findStorageRoom(db, id, defaults), countUploadBytes(db, accountId)]),
+      Promise.all([findStorageQuota(db, id, defaults), countUploadBytes(db, accountId)]),
     )
     if (room.leftBytes < bytes)
       throw new AppError(STORAGE_LIMIT_EXCEEDED, describeFullStorage(room.limitBytes))
@@ -163,7 +163,7 @@ export function importRoutes({
         let startByte = row.bytes
         for await (const piece of inPieces(stream, PIECE_BYTES)) {
           if (startByte + piece.length > uploadBytesMax) throw tooLarge(uploadBytesMax)
-          await requireRoom(project, piece.length)
+          await requireSpace(project, piece.length)
           await store(row.id, startByte, piece)
           startByte += piece.length
         }
@@ -215,7 +215,7 @@ export function importRoutes({
   ]
 }
 
-/** Of one size but the last, whatever sizes the network delivers. */
+/** Cuts a stream into pieces of one size, the last one aside. */
 async function* inPieces(stream: AsyncIterable<Uint8Array>, bytes: number): AsyncGenerator<Uint8Array> {
   let held: Uint8Array[] = []
   let length = 0

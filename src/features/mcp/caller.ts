@@ -3,7 +3,7 @@
 // that name. An Origin is sent by browsers alone, and must be this server's.
 
 import type { FastifyRequest } from 'fastify'
-import { bearerOf } from '../../entry/http/access/door.ts'
+import { bearerOf } from '../../entry/http/access/api-entry.ts'
 import type { AccessSource, Principal } from '../../entry/http/access/principal.ts'
 import { addressIn, isLocalName } from '../../entry/http/access/served-host.ts'
 import { CROSS_SITE_REQUEST } from '../../entry/http/errors.ts'
@@ -12,11 +12,11 @@ import { AppError } from '../../lib/errors.ts'
 /** Who calls a tool, and from where. */
 export type Caller = { principal: Principal; host: string; address: string }
 
-export type DoorSettings = { publicUrl: string | undefined; corsOrigins: readonly string[] }
+export type HostSettings = { publicUrl: string | undefined; corsOrigins: readonly string[] }
 
 export function refuseForeign(
   { host, headers }: Pick<FastifyRequest, 'host' | 'headers'>,
-  { publicUrl, corsOrigins }: DoorSettings,
+  { publicUrl, corsOrigins }: HostSettings,
 ): AppError | undefined {
   const own = publicUrl === undefined ? undefined : new URL(publicUrl)
   const name = hostNameOf(`http://${host}`)

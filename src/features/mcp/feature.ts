@@ -1,4 +1,4 @@
-// Agents as one part of the product: the door /mcp, and what stands behind it.
+// Agents as one part of the product: the API /mcp, and what it offers.
 
 import { recordEvent } from '../../background/events/event-store.ts'
 import { eventText } from '../../background/events/event-text.ts'
@@ -6,8 +6,8 @@ import type { JobLog } from '../../background/jobs/job.ts'
 import type { Database } from '../../data/storage/database.ts'
 import { eventActor } from '../../entry/accounts/event-actor.ts'
 import type { Feature } from '../../entry/feature.ts'
+import { sessionEntry } from '../../entry/http/access/api-entry.ts'
 import { createCookies } from '../../entry/http/access/cookies.ts'
-import { sessionDoor } from '../../entry/http/access/door.ts'
 import type { InsideCalls } from '../../entry/http/access/inside-calls.ts'
 import type { AccessSource } from '../../entry/http/access/principal.ts'
 import type { PublicPage } from '../../entry/http/server/server.ts'
@@ -16,7 +16,7 @@ import type { Networks } from '../../lib/networks.ts'
 import { trimTrailing } from '../../lib/trim-trailing.ts'
 import { readVersion } from '../../lib/version.ts'
 import { createBudgets } from './budget.ts'
-import type { Caller, DoorSettings } from './caller.ts'
+import type { Caller, HostSettings } from './caller.ts'
 import { createConfirmationTokens } from './confirmation-token.ts'
 import { MCP_PATH, mcpPage } from './mount.ts'
 import type { FetchDocument } from './oauth/client-document.ts'
@@ -32,7 +32,7 @@ type AgentParts = Pick<AccessSource, 'findPrincipal' | 'findProject'> & {
   log: Pick<JobLog, 'warn'>
   secret: Uint8Array
   inside: InsideCalls
-  http: DoorSettings & { port: number }
+  http: HostSettings & { port: number }
   allowedNetworks: Networks
   /** Whether agents may sign in by OAuth; there is a public address then. */
   isOauthOn: boolean
@@ -46,7 +46,7 @@ export function createAgents(parts: AgentParts): Feature {
   const { database, clock, log, secret, inside, http, findPrincipal, findProject } = parts
 
   /** After the change, not with it: a tool may make several requests, each with a transaction of its own. */
-  async function noteChange(
+  async function recordChange(
     { principal }: Caller,
     { tool, project: uid = '', done }: { tool: string; project: string | undefined; done: string },
   ): Promise<void> {
@@ -67,7 +67,7 @@ export function createAgents(parts: AgentParts): Feature {
       mcpPage({
         ...(oauth && { challenge: oauth.challenge }),
         findPrincipal,
-        door: http,
+        apiEntry: http,
         version: readVersion(),
         async open(inject) {
           const { createOffer } = await import('./offer.ts')
@@ -81,7 +81,7 @@ export function createAgents(parts: AgentParts): Feature {
             budgets,
             tokens,
             spent: createSpentConfirmations(database),
-            noteChange,
+            recordChange,
             log,
             nowMs: clock.nowMs,
           })
@@ -99,7 +99,7 @@ function createOauth(parts: AgentParts, publicUrl: string): { pages: PublicPage[
     pages: oauthPages({
       ...parts,
       pages: parts.consentPages(),
-      door: sessionDoor(createCookies(http), publicUrl),
+      apiEntry: sessionEntry(createCookies(http), publicUrl),
       fetchDocument: fetchDocument ?? createFetchDocument(allowedNetworks, clock),
       requests: createSignedRequests(secret),
       issuer,

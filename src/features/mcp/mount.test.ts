@@ -7,7 +7,7 @@ import { onEveryEngine } from '../../../test/helpers/engines.ts'
 const PING = { jsonrpc: '2.0', id: 1, method: 'ping' }
 const HEADERS = { host: 'localhost:4780', accept: 'application/json, text/event-stream' }
 
-onEveryEngine('the door of agents', (context) => {
+onEveryEngine('the API of agents', (context) => {
   let app: TestApp
   let tenant: Tenant
   let agent: Agent
@@ -52,7 +52,7 @@ onEveryEngine('the door of agents', (context) => {
     assert.equal((await asAgent()).status, 200)
   })
 
-  test('is another door than that of the API: what opens one does not open the other', async () => {
+  test('is apart from the API: a credential of one does not open the other', async () => {
     const { status } = await app.call('GET', '/v1/projects', { key: agent.key })
     assert.equal(status, 401)
   })

@@ -8,12 +8,12 @@ import { MALFORMED_REQUEST } from '../../entry/http/errors.ts'
 import type { Inject } from '../../entry/http/inside-fetch.ts'
 import type { PublicPage } from '../../entry/http/server/server.ts'
 import { AppError } from '../../lib/errors.ts'
-import { type Caller, type DoorSettings, findCaller, refuseForeign } from './caller.ts'
+import { type Caller, findCaller, type HostSettings, refuseForeign } from './caller.ts'
 import type { Contents } from './contents.ts'
 
 type MountOptions = {
   findPrincipal: AccessSource['findPrincipal']
-  door: DoorSettings
+  apiEntry: HostSettings
   version: string
   /** What a 401 says of how to get in. */
   challenge?: string
@@ -35,7 +35,7 @@ const SUBSCRIPTIONS_MAX = 100
 type Handle = (request: FastifyRequest, reply: FastifyReply, caller: Caller) => Promise<Response>
 
 export function mcpPage(options: MountOptions): PublicPage {
-  const { findPrincipal, door, version, challenge = PLAIN_CHALLENGE, open } = options
+  const { findPrincipal, apiEntry, version, challenge = PLAIN_CHALLENGE, open } = options
   return {
     path: MCP_PATH,
     // Strangers are counted below, once it is known that they are.
@@ -49,7 +49,7 @@ export function mcpPage(options: MountOptions): PublicPage {
       app.post(MCP_PATH, {
         bodyLimit: BODY_BYTES_MAX,
         async onRequest(request, reply) {
-          const refusal = refuseForeign(request, door)
+          const refusal = refuseForeign(request, apiEntry)
           if (refusal !== undefined) throw refusal
           const caller = await findCaller(request, findPrincipal)
           if (caller === undefined) {

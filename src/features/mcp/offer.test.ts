@@ -77,7 +77,7 @@ test('a fault of ours is logged, and an agent learns nothing of it', async () =>
       throw new TypeError('secret of the house')
     },
     log: { warn: (...said: unknown[]) => void logged.push(...said) },
-    noteChange: async () => {},
+    recordChange: async () => {},
   })
   const result = (await call({}, { principal: { keyId: 1 } } as never)) as CallToolResult
   assert.equal(result.isError, true)
@@ -95,7 +95,7 @@ test('a change that was made is told as made, also where it could not be written
     nowMs: Date.now,
     apiOf: () => ({ crawls: { start: async () => ({ crawl_uid: 'abc', status: 'queued' }) } }) as never,
     log: { warn: (...said: unknown[]) => void logged.push(...said) },
-    noteChange: () => Promise.reject(new Error('the disk is full')),
+    recordChange: () => Promise.reject(new Error('the disk is full')),
   })
   const result = (await call({ project: 'abcdefghij' }, {
     principal: { keyId: 1 },

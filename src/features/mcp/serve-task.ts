@@ -24,7 +24,7 @@ export type ServeParts = {
   apiOf(caller: Caller): Client
   log: Pick<JobLog, 'warn'>
   /** Writes down what an agent has changed. */
-  noteChange(
+  recordChange(
     caller: Caller,
     change: { tool: string; project: string | undefined; done: string },
   ): Promise<void>
@@ -97,7 +97,7 @@ export function serveTask(task: TaskTool, parts: ServeParts): ServedTask {
     )
   }
 
-  /** Also before anybody is asked to agree to it. */
+  /** Checked before anybody is asked to agree, too. */
   async function refuseBeyondBudget(
     keyId: number,
     { costMicros }: Confirmation,
@@ -148,8 +148,8 @@ export function serveTask(task: TaskTool, parts: ServeParts): ServedTask {
   }
 
   /** It is done, whether it could be written down or not: to tell otherwise would have it done again. */
-  const note: ServeParts['noteChange'] = (caller, change) =>
-    parts.noteChange(caller, change).catch((error) => {
+  const note: ServeParts['recordChange'] = (caller, change) =>
+    parts.recordChange(caller, change).catch((error) => {
       parts.log.warn({ err: error, ...change }, 'what an agent changed could not be written down')
     })
 

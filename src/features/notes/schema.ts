@@ -14,7 +14,7 @@ const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T)
   Type.Union([schema, Type.Null()])
 
 /** Days since 1970 in the code, YYYY-MM-DD outside. */
-const noteDay = parsed(
+const recordDay = parsed(
   Type.String({
     format: 'date',
     maxLength: 10,
@@ -60,11 +60,11 @@ export const noteListQuery = checkedTogether(
   findWrongDays,
 )
 
-export const newNoteBody = Type.Object({ day: noteDay, text: noteText })
+export const newNoteBody = Type.Object({ day: recordDay, text: noteText })
 export type NewNote = Static<typeof newNoteBody>
 
 export const noteChanges = Type.Object(
-  { day: Type.Optional(noteDay), text: Type.Optional(noteText) },
+  { day: Type.Optional(recordDay), text: Type.Optional(noteText) },
   { minProperties: 1 },
 )
 export type NoteChanges = Static<typeof noteChanges>

@@ -1,4 +1,4 @@
-// What members prefer as one part of the product; behind the dashboard's door alone.
+// What members prefer as one part of the product; under /app/v1 alone.
 
 import type { Feature } from '../../entry/feature.ts'
 import { type PreferenceRouteOptions, preferenceRoutes } from './routes.ts'

@@ -1,4 +1,4 @@
-// What a member prefers, over HTTP; behind the dashboard's door. Every session may change it, whatever it may do otherwise.
+// What a member prefers, over HTTP; under /app/v1. Every session may change it, whatever it may do otherwise.
 
 import { Type } from 'typebox'
 import type { Database } from '../../data/storage/database.ts'

@@ -22,7 +22,7 @@ export type CheckedTable = { table: ProjectTable; folder: string; name: string; 
 
 type CheckedBatch = {
   rows: TableRow[]
-  /** Of the first, counted from 1. */
+  /** The number of the first row, counted from 1. */
   first: number
   /** Members whose ids were taken out. */
   dropped: number

@@ -16,7 +16,7 @@ export const MANIFEST_VERSION = 1
 const BYTES_MAX = 1_000_000
 const TABLES_MAX = 200
 const COLUMNS_MAX = 500
-/** Of a file; the rows of ten million keywords take less. */
+/** The limit on a file; the rows of ten million keywords take less. */
 export const FILE_BYTES_MAX = 2 ** 41
 /** The year 9999. */
 export const TIME_MAX = 253_402_300_799_999

@@ -8,7 +8,7 @@ import type { TravellingTable } from '../../data/storage/tables.ts'
 export type ProjectTable = {
   name: string
   columns: TableColumn[]
-  /** Of the rows of a project, in the order of the primary key. */
+  /** Selects the rows of a project in the order of the primary key. */
   select(projectId: number): string
   /** Whether rows may be long. */
   hasBytes: boolean

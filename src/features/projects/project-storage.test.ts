@@ -5,7 +5,7 @@ import { limitStorage, storedBytes } from '../../../test/helpers/stored-bytes.ts
 import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
 import { loadConfig } from '../../data/settings/config.ts'
 import { addStored, countAccountBytes } from './project-storage.ts'
-import { describeFullStorage, findStorageRoom, storageRequirement } from './storage-limit.ts'
+import { describeFullStorage, findStorageQuota, storageRequirement } from './storage-limit.ts'
 import { readStorage } from './storage-report.ts'
 import { markDeleted } from './store.ts'
 
@@ -64,7 +64,7 @@ onEveryEngine('what projects keep', (context) => {
   test('is held against the limit of the account, else that of the server, of which there may be none', async () => {
     const { database } = context
     const projectId = await newProject()
-    const room = (defaults = DEFAULTS) => database.read((db) => findStorageRoom(db, projectId, defaults))
+    const room = (defaults = DEFAULTS) => database.read((db) => findStorageQuota(db, projectId, defaults))
     const accountId = await accountOf(projectId)
     const others = await database.read((db) => countAccountBytes(db, accountId))
     assert.equal((await room()).leftBytes, 2 * GIB - others)

@@ -20,9 +20,9 @@ export {
 export { FREQUENCIES, type Frequency, fromColumns, PROJECT_SETTINGS, toColumns } from './settings.ts'
 export {
   describeFullStorage,
-  findStorageRoom,
+  findStorageQuota,
   type RequireStorage,
-  type StorageRoom,
+  type StorageQuota,
   storageRequirement,
 } from './storage-limit.ts'
 export { readStorage } from './storage-report.ts'

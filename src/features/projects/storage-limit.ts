@@ -7,7 +7,7 @@ import { AppError } from '../../lib/errors.ts'
 import { STORAGE_LIMIT_EXCEEDED } from './errors.ts'
 import { countAccountBytes } from './project-storage.ts'
 
-export type StorageRoom = {
+export type StorageQuota = {
   leftBytes: number
   limitBytes: number
 }
@@ -16,16 +16,16 @@ export type StorageRoom = {
 export type RequireStorage = (db: Reader, projectId: number) => Promise<void>
 
 const GIB = 2 ** 30
-const NO_END: StorageRoom = Object.freeze({
+const NO_END: StorageQuota = Object.freeze({
   leftBytes: Number.POSITIVE_INFINITY,
   limitBytes: Number.POSITIVE_INFINITY,
 })
 
-export async function findStorageRoom(
+export async function findStorageQuota(
   db: Reader,
   projectId: number,
   defaults: AccountDefaults,
-): Promise<StorageRoom> {
+): Promise<StorageQuota> {
   const account = await db
     .selectFrom('projects as p')
     .innerJoin('accounts as a', 'a.id', 'p.account_id')
@@ -40,7 +40,7 @@ export async function findStorageRoom(
 
 export function storageRequirement(defaults: AccountDefaults): RequireStorage {
   return async (db, projectId) => {
-    const { leftBytes, limitBytes } = await findStorageRoom(db, projectId, defaults)
+    const { leftBytes, limitBytes } = await findStorageQuota(db, projectId, defaults)
     if (leftBytes === 0) throw new AppError(STORAGE_LIMIT_EXCEEDED, describeFullStorage(limitBytes))
   }
 }

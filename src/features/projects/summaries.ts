@@ -42,7 +42,7 @@ export function summarizedRecord(sources: readonly SummarySource[]) {
   )
 }
 
-/** Of a project that is read by itself. */
+/** Reads a project that is asked for by itself. */
 export function readRecord(sources: readonly SummarySource[]) {
   return Type.Object(
     { ...projectRecord.properties, summary: Type.Optional(summarySchema(sources)) },

@@ -26,7 +26,7 @@ type QuickWinListsTable = {
   warnings_json: string
   /** Null of one that an older release computed. */
   opportunity_sum: Generated<number | null>
-  /** Of its rows. */
+  /** A digest of its rows. */
   digest: string
 }
 

@@ -179,7 +179,7 @@ function toCheck(seen: SerpObservation) {
   }
 }
 
-/** Of a field where one is named, else of the path. */
+/** Refuses by the field where one is named, else by the path. */
 function requireSetUp(providers: Providers, name: SerpProviderName, field?: string): SerpProvider {
   const found = providers.get(name)
   if (found !== undefined) return found

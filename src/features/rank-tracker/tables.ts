@@ -195,7 +195,7 @@ type KeywordRecordsTable = {
   url_key: Generated<number>
   /** The last result's, which segments match. */
   url: string | null
-  /** Of the tracker, when the record was made. */
+  /** The tracker's revision when the record was made. */
   revision: number
   /** The keyword record of the API. */
   record_json: string
@@ -304,7 +304,7 @@ type VisibilityDaysTable = {
   in_11_20: Generated<number>
   in_21_50: Generated<number>
   in_51_100: Generated<number>
-  /** Of those that rank. */
+  /** The sum of the positions of keywords that rank. */
   position_sum: Generated<number>
   /** Keywords that a check gave a result on that day; null where that was not counted. */
   measured: Generated<number | null>

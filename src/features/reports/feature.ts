@@ -1,4 +1,4 @@
-// Reports as one part of the product: behind the dashboard's door, and what share links open.
+// Reports as one part of the product: under /app/v1, and what share links open.
 
 import type { JobLog } from '../../background/jobs/job.ts'
 import type { Database } from '../../data/storage/database.ts'

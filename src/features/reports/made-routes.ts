@@ -1,4 +1,4 @@
-// Made reports over HTTP, behind the dashboard's door: having one made, listing them, and reading one as JSON, HTML or PDF.
+// Made reports over HTTP, under /app/v1: having one made, listing them, and reading one as JSON, HTML or PDF.
 
 import { Type } from 'typebox'
 import { type Database, READ_COMMITTED, type Reader } from '../../data/storage/database.ts'

@@ -2,8 +2,8 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../data/storage/database.ts'
+import { sessionEntry } from '../../entry/http/access/api-entry.ts'
 import { createCookies } from '../../entry/http/access/cookies.ts'
-import { sessionDoor } from '../../entry/http/access/door.ts'
 import type { AccessSource } from '../../entry/http/access/principal.ts'
 import type { PublicPage } from '../../entry/http/server/server.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -38,10 +38,10 @@ const HEADERS = {
 
 export function reportPages(parts: ReportPageParts): PublicPage[] {
   const { database, findPrincipal, http } = parts
-  const door = sessionDoor(createCookies(http), http.publicUrl)
+  const apiEntry = sessionEntry(createCookies(http), http.publicUrl)
 
   async function show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const credential = door.findCredential(request)
+    const credential = apiEntry.findCredential(request)
     const principal = credential && (await findPrincipal(credential))
     if (principal === undefined)
       return reply.header('Cache-Control', 'no-store').redirect('../../sign-in', 302)

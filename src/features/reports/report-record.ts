@@ -8,7 +8,7 @@ import type { StoredReport } from './store/report-store.ts'
 
 type Shown = {
   readonly projects: readonly { uid: string }[]
-  /** Of the newest that its schedule has made. */
+  /** The mails of the newest report that its schedule has made. */
   readonly mails: readonly ReportMail[]
   readonly hasMail: boolean
 }

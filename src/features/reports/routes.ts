@@ -1,4 +1,4 @@
-// Reports over HTTP, behind the dashboard's door: how they are defined. Those that were made are in made-routes.ts, links to them in
+// Reports over HTTP, under /app/v1: how they are defined. Those that were made are in made-routes.ts, links to them in
 // share-routes.ts.
 
 import { Type } from 'typebox'
@@ -12,7 +12,7 @@ import { type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
 import { findTimeZone } from '../projects/reads.ts'
-import { findWrongLogo, readGivenLogo } from './brand/given-logo.ts'
+import { findWrongLogo, readGivenLogo } from './brand/uploaded-logo.ts'
 import { changedDefinition, newDefinition, requireMayShow } from './definition.ts'
 import { LOGO_BUSY, REPORT_NOT_FOUND } from './errors.ts'
 import { NO_SUCH_REPORT, reportUid } from './report-ids.ts'

@@ -102,7 +102,7 @@ const BRAND = {
 /** Base64 is a third longer than what it holds. */
 const LOGO_LENGTH_MAX = Math.ceil((LOGO_BYTES_MAX * 4) / 3) + 4
 
-/** given-logo.ts reads what is in it. */
+/** uploaded-logo.ts reads what is in it. */
 const logo = checked(
   Type.String({
     maxLength: LOGO_LENGTH_MAX,

@@ -14,7 +14,7 @@ import { reportMail } from './mail/mail.ts'
 import { SHARE_MS_DEFAULT } from './share/share-length.ts'
 import { mailedToken } from './share/token.ts'
 import { type MadeContent, readContent, readMade } from './store/made-store.ts'
-import { addMails, noteMail, type ReportMail } from './store/mail-store.ts'
+import { addMails, type ReportMail, recordMail } from './store/mail-store.ts'
 import { readReport, type StoredReport } from './store/report-store.ts'
 import { addShare } from './store/share-store.ts'
 
@@ -112,7 +112,7 @@ export function createSendReport(parts: SendParts): SendReport {
         const report = made && (await database.read((db) => readReport(db, made.reportId)))
         if (content === undefined || report === undefined) return
         const note: Note = (told) =>
-          database.write((db) => noteMail(db, madeId, { recipient: to, ...told }, clock.nowMs()))
+          database.write((db) => recordMail(db, madeId, { recipient: to, ...told }, clock.nowMs()))
         if (!report.definition.recipients.includes(to)) return note({ status: 'failed', fault: OFF_THE_LIST })
         await sendAndNote(() => send(report, madeId, content, to), note, job)
       },

@@ -1,4 +1,4 @@
-// Share links over HTTP, behind the dashboard's door: making, listing and revoking them. What they open is share/share-pages.ts.
+// Share links over HTTP, under /app/v1: making, listing and revoking them. What they open is share/share-pages.ts.
 
 import { Type } from 'typebox'
 import { type Database, READ_COMMITTED, type Reader } from '../../data/storage/database.ts'
@@ -17,7 +17,7 @@ import { SHARE_NOT_FOUND } from './errors.ts'
 import { createdShare, newShareBody, type ShareRecord, shareRecord } from './made-schema.ts'
 import { NO_SUCH_SHARE, shareId } from './report-ids.ts'
 import { REPORT_IDS, REPORTS_PATH, REPORTS_TAG, requireReport } from './routes.ts'
-import { noteLink } from './share/note-link.ts'
+import { recordLink } from './share/record-link.ts'
 import { SHARE_DAYS_DEFAULT } from './share/share-length.ts'
 import { newShareToken } from './share/token.ts'
 import { findMade } from './store/made-store.ts'
@@ -109,7 +109,7 @@ export function shareRoutes({ database, codec, clock, hasher }: ShareRouteOption
         }
         const id = (await addShare(tx, share, nowMs)) as number
         const stored = (await findShare(tx, report.id, id)) as StoredShare
-        await noteLink(tx, report, 'made', eventActor(principal))
+        await recordLink(tx, report, 'made', eventActor(principal))
         const url = `${client.base.replace(/\/$/, '')}/share/${token}`
         return { status: 201, data: { ...toRecord(stored, nowMs), url } }
       },
@@ -129,7 +129,7 @@ export function shareRoutes({ database, codec, clock, hasher }: ShareRouteOption
         const share = await findShare(tx, report.id, ids.share_id)
         if (share === undefined) throw new AppError(SHARE_NOT_FOUND, NO_SUCH_SHARE)
         if (await revokeShare(tx, report.id, ids.share_id, clock.nowMs()))
-          await noteLink(tx, report, 'revoked', eventActor(principal))
+          await recordLink(tx, report, 'revoked', eventActor(principal))
         const revoked = (await findShare(tx, report.id, ids.share_id)) ?? share
         return { data: toRecord(revoked, clock.nowMs()) }
       },

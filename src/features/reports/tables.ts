@@ -42,7 +42,7 @@ export type MadeReportsTable = {
   report_id: number
   status: 'queued' | 'made' | 'failed'
   is_scheduled: Flag
-  /** Of the period, as YYYY-MM-DD; null until it is made. */
+  /** The first day of the period, as YYYY-MM-DD; null until the report is made. */
   from_day: string | null
   to_day: string | null
   /** What all its forms are drawn from: reports/model. */

@@ -13,7 +13,7 @@ const PERIODS = ['week', 'month', 'days'] as const
 
 export type Period = {
   kind: (typeof PERIODS)[number]
-  /** Of the kind `days`; else null. */
+  /** Only with the kind `days`; else null. */
   days: number | null
 }
 
@@ -41,9 +41,9 @@ const SCHEDULES = ['none', 'weekly', 'monthly'] as const
 
 export type Schedule = {
   kind: (typeof SCHEDULES)[number]
-  /** Of a weekly one: 1 for Monday. */
+  /** The day of a weekly schedule: 1 for Monday. */
   weekday: number | null
-  /** Of a monthly one. */
+  /** The day of a monthly schedule. */
   day: number | null
   hour: number
 }

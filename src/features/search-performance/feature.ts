@@ -9,7 +9,7 @@ import type { Feature } from '../../entry/feature.ts'
 import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { createSeal } from '../../lib/sealed.ts'
-import { findStorageRoom } from '../projects/reads.ts'
+import { findStorageQuota } from '../projects/reads.ts'
 import { searchMetrics } from './metrics.ts'
 import { performanceRoutes } from './performance-routes.ts'
 import { searchRemoval } from './removal/project-removal.ts'
@@ -39,7 +39,7 @@ type SearchPerformanceParts = {
   fetch?: typeof fetch
 }
 
-/** Of one request to Google while somebody waits for the answer. */
+/** The limit on one request to Google while somebody waits for the answer. */
 const REQUEST_TIMEOUT_MS = 60_000
 
 export function createSearchPerformance(parts: SearchPerformanceParts): Feature {
@@ -70,8 +70,8 @@ export function createSearchPerformance(parts: SearchPerformanceParts): Feature 
           clock,
           log,
           daysKept,
-          findStorageRoom: (projectId) =>
-            database.read((db) => findStorageRoom(db, projectId, parts.defaults)),
+          findStorageQuota: (projectId) =>
+            database.read((db) => findStorageQuota(db, projectId, parts.defaults)),
           openSource: sourceOpener(seal, world),
         })
       }),

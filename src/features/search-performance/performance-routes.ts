@@ -35,7 +35,7 @@ type PerformanceRouteParts = { database: Database; codec: CursorCodec }
 
 const TAG = 'Search performance'
 const PATH = '/projects/{project_uid}/search-performance'
-/** Of lists that are kept in memory: some thirty of the largest. */
+/** The limit on lists that are kept in memory: some thirty of the largest. */
 const KEPT_BYTES_MAX = 32 * 1024 * 1024
 const COMPUTING_SECONDS = 5
 

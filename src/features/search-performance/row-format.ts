@@ -1,4 +1,4 @@
-// How rows of search performance are packed, and how pages are spelled. A face of its own beside reads.ts: a thread that adds
+// How rows of search performance are packed, and how pages are spelled. An interface of its own beside reads.ts: a thread that adds
 // rows up loads it, and would otherwise load the storage too.
 
 export { createKeyOf, spellingOf } from './rows/address-key.ts'

@@ -48,7 +48,7 @@ type SearchSitesTable = {
   data_version: number
   computed_stamp: string | null
   computed_at: number | null
-  /** Of the data that top lists were made from. */
+  /** The version of the data that top lists were made from. */
   tops_version: Generated<number | null>
 }
 
@@ -105,7 +105,7 @@ type SearchTopListsTable = {
   kind: TopListKind
   range: string
   data_version: number
-  /** Of the range. */
+  /** The last day of the range. */
   last_day: number
   rows_count: number
   /** With those that were left out. */

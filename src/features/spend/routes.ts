@@ -28,7 +28,7 @@ export type SpendRouteOptions = {
   database: Database
   codec: CursorCodec
   clock: Clock
-  /** Of accounts that have none of their own. */
+  /** The limit of accounts that have none of their own. */
   spendLimitMicros: number
 }
 
@@ -135,7 +135,7 @@ export function spendRoutes({ database, codec, clock, spendLimitMicros }: SpendR
   ]
 }
 
-/** Of months that are over nobody knows what the limit was. */
+/** Nobody knows what the limit was in months that are over. */
 function toAccountRecord(
   spend: MonthSpend,
   providers: readonly ProviderSpend[],

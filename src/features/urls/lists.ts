@@ -38,7 +38,7 @@ export type UrlSort = (typeof URL_SORTS)[number]
 
 /** Clicks and the like are those of so many days, up to the last one that is stored; then come as many to compare with. */
 export const WINDOW_DAYS = 28
-/** So many days of clicks and position are kept for the page of one URL. */
+/** How many days of clicks and position are kept for the page of one URL. */
 export const SERIES_DAYS = 90
 
 export function bitOf(flag: UrlFlag): number {

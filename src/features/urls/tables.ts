@@ -52,7 +52,7 @@ export type JoinedUrlsTable = {
   id: number
   /** Bits of urls/lists.ts. */
   flags: number
-  /** Of the crawl that was joined; null where that does not know the address. */
+  /** The address in the crawl that was joined; null where that does not know it. */
   crawl_url_id: number | null
   is_indexable: Flag | null
   status_code: number | null

@@ -1,4 +1,4 @@
-// Saved views as one part of the product; behind the dashboard's door alone. They go with their member and their project by
+// Saved views as one part of the product; under /app/v1 alone. They go with their member and their project by
 // their foreign keys.
 
 import type { Feature } from '../../entry/feature.ts'

@@ -1,4 +1,4 @@
-// Saved views over HTTP, behind the dashboard's door: filters and order of a page under a name.
+// Saved views over HTTP, under /app/v1: filters and order of a page under a name.
 
 import { Type } from 'typebox'
 import type { Database, Reader } from '../../data/storage/database.ts'

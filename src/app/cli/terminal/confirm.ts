@@ -10,7 +10,7 @@ type Asked = { options: { yes?: boolean | undefined }; output: Output; terminal:
 export type Question = {
   /** What will happen, as a sentence: shown where nobody can be asked. */
   statement: string
-  /** The same as a question. */
+  /** The sentence as a question. */
   question: string
 }
 

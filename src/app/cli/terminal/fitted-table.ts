@@ -18,7 +18,7 @@ type FittedTable<Row> = {
   linesOf(rows: readonly Row[]): string[]
 }
 
-/** So much of a long text is left, however narrow the terminal is. */
+/** How much of a long text is left, however narrow the terminal is. */
 const LONG_WIDTH_MIN = 10
 const CUT = '…'
 const ADDRESS = /^https?:\/\//
@@ -90,7 +90,7 @@ function fit<Row>(
   return widths
 }
 
-/** Of an address the end is kept: most of a site's begin alike. */
+/** Keeps the end of an address: most addresses of a site begin alike. */
 function shorten(text: string, width: number): string {
   if (!ADDRESS.test(text)) return `${cutAfter([...text], width - 1).join('')}${CUT}`
   const bare = text.replace(ADDRESS, '')

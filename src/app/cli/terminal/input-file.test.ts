@@ -5,7 +5,7 @@ import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
-import type { ReadableFile } from '../../../lib/given-file.ts'
+import type { ReadableFile } from '../../../lib/uploaded-file.ts'
 import { withInputFile } from './input-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-input-'))

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
-import { fileAt, type ReadableFile } from '../../../lib/given-file.ts'
+import { fileAt, type ReadableFile } from '../../../lib/uploaded-file.ts'
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',

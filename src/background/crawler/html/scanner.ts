@@ -29,7 +29,7 @@ export class Scanner {
   start = 0
   end = 0
   isLiteral = false
-  /** Of the tag. */
+  /** The number of the current tag's name. */
   tag = 0
   isSelfClosing = false
   /** Whether `<![CDATA[` opens a section here: inside svg and math. */

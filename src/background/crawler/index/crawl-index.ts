@@ -69,7 +69,7 @@ export type Batch = Taken & {
 }
 
 export type CrawlIndexOptions = UrlIndexOptions & {
-  /** Of earlier turns of the crawl. */
+  /** Bytes that were staged before the crawl was resumed. */
   fragmentBytes?: number
 }
 
@@ -77,7 +77,7 @@ export function createCrawlIndex(options: CrawlIndexOptions) {
   const addresses = createUrlIndex(options)
   const stage = createReferenceStage()
   const resourceStage = createResourceStage()
-  const resourceLists = createResourceLists((url) => addresses.noteResource(url, RESOURCE_QUEUE))
+  const resourceLists = createResourceLists((url) => addresses.addResource(url, RESOURCE_QUEUE))
   let resourceBytes = 0
   const fragmentStage = createFragmentStage(options.fragmentBytes)
   const pages = new StoredRows(PAGE_COLUMNS)
@@ -99,61 +99,61 @@ export function createCrawlIndex(options: CrawlIndexOptions) {
   }
 
   /** A page that was read as the end of a redirect may have been asked for by itself meanwhile. */
-  function noteReading(reading: WholeReading): void {
+  function addReading(reading: WholeReading): void {
     if (addresses.isDone(reading.page.id)) return
     if (reading.isAskedAgain) return void askedAgain.push(reading.page.id)
     if (reading.row !== null) addRows(pages, reading.row)
     addRows(issues, reading.issues)
-    noteAnswer(reading.answer)
-    if (reading.unreadable !== null) noteUnreadable(reading.url, reading.unreadable)
-    if (reading.redirect !== null) addresses.noteRedirect(reading.redirect, reading.page)
-    if (reading.references !== null) noteReferences(reading.page, reading.references)
+    addAnswer(reading.answer)
+    if (reading.unreadable !== null) recordUnreadable(reading.url, reading.unreadable)
+    if (reading.redirect !== null) addresses.addRedirect(reading.redirect, reading.page)
+    if (reading.references !== null) addReferences(reading.page, reading.references)
     if (reading.references !== null && reading.references.leftOut > 0)
-      noteCut(reading.url, reading.references.leftOut)
+      recordCut(reading.url, reading.references.leftOut)
   }
 
-  function noteUnreadable(url: string, reason: string): void {
+  function recordUnreadable(url: string, reason: string): void {
     unreadable = { example: url, reason, ...unreadable, count: (unreadable?.count ?? 0) + 1 }
   }
 
-  function noteCut(url: string, leftOut: number): void {
+  function recordCut(url: string, leftOut: number): void {
     const { count = 0, example = url, references = 0 } = cut ?? {}
     cut = { count: count + 1, example, references: references + leftOut }
   }
 
-  function noteSessionLinks({ count, example }: CountedLinks): void {
+  function recordSessionLinks({ count, example }: CountedLinks): void {
     sessionLinks = { example, ...sessionLinks, count: (sessionLinks?.count ?? 0) + count }
   }
 
-  function noteReferences(page: MetOn, references: PageReferences): void {
-    if (references.sessionLinks !== null) noteSessionLinks(references.sessionLinks)
-    noteLinks(page, references.links, references.fragments)
+  function addReferences(page: MetOn, references: PageReferences): void {
+    if (references.sessionLinks !== null) recordSessionLinks(references.sessionLinks)
+    addLinks(page, references.links, references.fragments)
     if (references.partHashes !== null) fragmentStage.addParts(page.id, references.partHashes)
-    noteImages(page, references.images)
-    for (const url of references.further) addresses.noteLink(url, false, page)
-    noteResources(page, references)
+    addImages(page, references.images)
+    for (const url of references.further) addresses.addLink(url, false, page)
+    addResources(page, references)
     for (const { kind, url } of references.alternates) {
-      const target = addresses.noteAlternate(url)
+      const target = addresses.addAlternate(url)
       if (target !== 0) addRows(alternates, [page.id, kind, target])
     }
-    if (references.series !== null) noteSeries(page.id, references.series)
+    if (references.series !== null) addSeries(page.id, references.series)
   }
 
-  function noteSeries(id: number, { nextUrl, prevUrl }: Neighbours): void {
-    const next = (nextUrl !== null && addresses.noteAlternate(nextUrl)) || null
-    const prev = (prevUrl !== null && addresses.noteAlternate(prevUrl)) || null
+  function addSeries(id: number, { nextUrl, prevUrl }: Neighbours): void {
+    const next = (nextUrl !== null && addresses.addAlternate(nextUrl)) || null
+    const prev = (prevUrl !== null && addresses.addAlternate(prevUrl)) || null
     if (next !== null || prev !== null) addRows(series, [id, next, prev])
   }
 
   /** Frames of the site are pages, and were noted as such before. */
-  function noteResources({ id }: MetOn, { resources, frames, imageSources }: PageReferences): void {
+  function addResources({ id }: MetOn, { resources, frames, imageSources }: PageReferences): void {
     const own: ResourceUse[] = []
     for (const url of frames) {
-      const target = addresses.noteResource(url, RESOURCE_QUEUE)
+      const target = addresses.addResource(url, RESOURCE_QUEUE)
       if (target !== 0) own.push(resourceUse(target, 'frame'))
     }
     for (const url of imageSources) {
-      const target = addresses.noteResource(url, IMAGE_SOURCE_QUEUE)
+      const target = addresses.addResource(url, IMAGE_SOURCE_QUEUE)
       if (target !== 0) own.push(resourceUse(target, 'image_source'))
     }
     const before = resourceStage.bytes
@@ -162,12 +162,12 @@ export function createCrawlIndex(options: CrawlIndexOptions) {
   }
 
   /** Entries of a sitemap. Those on other sites are not looked at, so they need no address here. */
-  function noteTranslation(source: number, url: string): void {
-    const target = addresses.isExternal(url) ? 0 : addresses.noteAlternate(url)
+  function addTranslation(source: number, url: string): void {
+    const target = addresses.isExternal(url) ? 0 : addresses.addAlternate(url)
     if (target !== 0) addRows(alternates, [source, 'hreflang', target])
   }
 
-  function noteLinks(
+  function addLinks(
     page: MetOn,
     { urls, anchors, flags }: LinkColumns,
     fragments: readonly OtherFragment[],
@@ -176,7 +176,7 @@ export function createCrawlIndex(options: CrawlIndexOptions) {
     for (let position = 0; position < urls.length; position++) {
       const flag = flags[position]!
       const isExternal = (flag & READ_LINK_FLAG.external) !== 0
-      const target = addresses.noteLink(urls[position]!, isExternal, page)
+      const target = addresses.addLink(urls[position]!, isExternal, page)
       const part = fragments[fragment]
       if (part?.link === position) {
         fragment++
@@ -189,9 +189,9 @@ export function createCrawlIndex(options: CrawlIndexOptions) {
     }
   }
 
-  function noteImages(page: MetOn, images: ImageColumns): void {
+  function addImages(page: MetOn, images: ImageColumns): void {
     for (const [index, url] of images.urls.entries()) {
-      const target = url === null ? DATA_IMAGE : addresses.noteImage(url)
+      const target = url === null ? DATA_IMAGE : addresses.addImage(url)
       if (target === 0 && url !== null) continue
       stage.addImage(
         target,
@@ -206,7 +206,7 @@ export function createCrawlIndex(options: CrawlIndexOptions) {
     }
   }
 
-  function noteAnswer(answer: UrlAnswer): void {
+  function addAnswer(answer: UrlAnswer): void {
     addresses.markDone(answer.id)
     answers.push(answer)
   }
@@ -226,17 +226,17 @@ export function createCrawlIndex(options: CrawlIndexOptions) {
       return storedBytes()
     },
     restore: addresses.restore,
-    noteStart: addresses.noteStart,
-    goalOf: addresses.goalOf,
-    noteListed(urls: readonly string[], translated: readonly TranslatedUrl[]) {
-      for (const url of urls) if (!addresses.isExternal(url)) addresses.noteListed(url)
+    addStart: addresses.addStart,
+    redirectTargetOf: addresses.redirectTargetOf,
+    addListed(urls: readonly string[], translated: readonly TranslatedUrl[]) {
+      for (const url of urls) if (!addresses.isExternal(url)) addresses.addListed(url)
       for (const { url, translations } of translated) {
-        const source = addresses.noteTranslated(url)
-        if (source !== 0) for (const to of translations) noteTranslation(source, to)
+        const source = addresses.addTranslated(url)
+        if (source !== 0) for (const to of translations) addTranslation(source, to)
       }
     },
-    noteReading,
-    noteAnswer,
+    addReading,
+    addAnswer,
     take(): Batch {
       const batch = {
         ...addresses.take(),

@@ -6,7 +6,7 @@ import type { MessagePort } from 'node:worker_threads'
 import type { AskedPage } from '../asked-page.ts'
 import type { AnswerReaderOptions, BlockedPage, KnownOfSite } from './answer-reader.ts'
 import type { Batch, CrawlIndexOptions } from './crawl-index.ts'
-import type { Goal, KnownUrl, TranslatedUrl } from './known-url.ts'
+import type { KnownUrl, RedirectTarget, TranslatedUrl } from './known-url.ts'
 import type { PageReading } from './page-reading.ts'
 import type { SentOn } from './sent-on.ts'
 import type { UrlAnswer } from './stored-rows.ts'
@@ -41,7 +41,7 @@ export type ReaderReply = {
 }
 
 /** For a page that redirects: the page it leads to, if that waits to be read. */
-export type GoalOf = { id: number; goal: Goal | null }
+export type RedirectTargetOf = { id: number; redirectTarget: RedirectTarget | null }
 
 type IndexSize = {
   /** Addresses that wait to be stored, and about how many bytes together with everything else. */
@@ -53,7 +53,12 @@ type IndexSize = {
 
 export type IndexReply =
   /** The readings of these tasks are in the index; the pages of `sentOn` are to be asked again. */
-  | ({ kind: 'noted'; sequences: number[]; sentOn: SentOn[]; goals: GoalOf[] } & IndexSize)
+  | ({
+      kind: 'noted'
+      sequences: number[]
+      sentOn: SentOn[]
+      redirectTargets: RedirectTargetOf[]
+    } & IndexSize)
   | { kind: 'restored'; number: number }
   | { kind: 'batch'; number: number; batch: Batch }
 

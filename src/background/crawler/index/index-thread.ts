@@ -4,7 +4,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { memoryOf } from './batch-memory.ts'
 import { createCrawlIndex } from './crawl-index.ts'
-import type { GoalOf, IndexReply, IndexRequest, IndexThreadData, Read } from './index-messages.ts'
+import type { IndexReply, IndexRequest, IndexThreadData, Read, RedirectTargetOf } from './index-messages.ts'
 import type { PageReading, WholeReading } from './page-reading.ts'
 import type { SentOn } from './sent-on.ts'
 
@@ -13,32 +13,35 @@ const index = createCrawlIndex(workerData as IndexThreadData)
 
 function addReadings(read: readonly Read[]): void {
   const sentOn: SentOn[] = []
-  const goals: GoalOf[] = []
-  for (const { reading } of read) addReading(reading, sentOn, goals)
+  const redirectTargets: RedirectTargetOf[] = []
+  for (const { reading } of read) addReading(reading, sentOn, redirectTargets)
   const { urlsHeld, heldBytes, storedBytes } = index
   const sequences = read.map(({ sequence }) => sequence)
   port.postMessage({
     kind: 'noted',
     sequences,
     sentOn,
-    goals,
+    redirectTargets,
     urlsHeld,
     heldBytes,
     storedBytes,
   } satisfies IndexReply)
 }
 
-function addReading(reading: PageReading, sentOn: SentOn[], goals: GoalOf[]): void {
+function addReading(reading: PageReading, sentOn: SentOn[], redirectTargets: RedirectTargetOf[]): void {
   if (reading.sentOn !== null) {
     sentOn.push(reading.sentOn)
     return
   }
-  index.noteReading(reading)
-  if (reading.answer.is_redirected) goals.push(goalOf(reading))
+  index.addReading(reading)
+  if (reading.answer.is_redirected) redirectTargets.push(redirectTargetOf(reading))
 }
 
-function goalOf({ redirect, page, isAskedAgain }: WholeReading): GoalOf {
-  return { id: page.id, goal: redirect === null || isAskedAgain ? null : index.goalOf(redirect) }
+function redirectTargetOf({ redirect, page, isAskedAgain }: WholeReading): RedirectTargetOf {
+  return {
+    id: page.id,
+    redirectTarget: redirect === null || isAskedAgain ? null : index.redirectTargetOf(redirect),
+  }
 }
 
 function answer(request: IndexRequest): void {
@@ -51,13 +54,13 @@ function answer(request: IndexRequest): void {
       port.postMessage({ kind: 'restored', number: request.number } satisfies IndexReply)
       return
     case 'start':
-      index.noteStart(request.url)
+      index.addStart(request.url)
       return
     case 'listed':
-      index.noteListed(request.urls, request.translated)
+      index.addListed(request.urls, request.translated)
       return
     case 'answer':
-      index.noteAnswer(request.answer)
+      index.addAnswer(request.answer)
       return
     case 'take': {
       const { number } = request

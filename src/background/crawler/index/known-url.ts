@@ -18,4 +18,10 @@ export type TranslatedUrl = { url: string; translations: readonly string[] }
 export type MetOn = { id: number; queue: number }
 
 /** The end of a redirect, as a page that waits in a queue. */
-export type Goal = { id: number; queue: number; url: string; depth: number | null; isListed: boolean }
+export type RedirectTarget = {
+  id: number
+  queue: number
+  url: string
+  depth: number | null
+  isListed: boolean
+}

@@ -20,8 +20,8 @@ import type { UrlAnswer } from './stored-rows.ts'
 export type OpenIndex = {
   /** Resolves when the index has loaded them; send some at a time, because all of a large crawl would take too much memory. */
   restore(known: KnownUrl[]): Promise<void>
-  noteStart(url: string): void
-  noteListed(urls: string[], translated: TranslatedUrl[]): void
+  addStart(url: string): void
+  addListed(urls: string[], translated: TranslatedUrl[]): void
   prepare(known: KnownOfSite): void
   /** `onDone` is called when the page has been read or dropped, and its body is freed. */
   readPage(page: AskedPage, onDone?: () => void): void
@@ -31,9 +31,9 @@ export type OpenIndex = {
   dropUnread(): void
   /** Ends the threads that read, whatever they have in hand. Pages that are not read are forgotten. */
   stopReading(): void
-  noteAnswer(answer: UrlAnswer): void
+  addAnswer(answer: UrlAnswer): void
   /** A page that robots.txt forbids. */
-  noteBlocked(page: BlockedPage): void
+  addBlocked(page: BlockedPage): void
   /** Pages that were handed over and are not noted yet. */
   readonly unread: number
   /** Bytes of their bodies, as they came. */
@@ -45,7 +45,7 @@ export type OpenIndex = {
   readonly storedBytes: number
   onRead(listener: () => void): void
   /** The answer of a page that a redirect led to, and that waits in a queue: it need not be asked again. */
-  onGoal(listener: (page: AskedPage) => void): void
+  onRedirectTarget(listener: (page: AskedPage) => void): void
   /** What was noted since the last call; never waits for pages that are being read. */
   take(): Promise<Batch>
   /** The fingerprint of a page that is not part of the crawl; null when it has no text. */
@@ -81,7 +81,7 @@ export function openCrawlIndex(
   let storedBytes = 0
   let failure: unknown
   let onRead = () => {}
-  let onGoal = (_page: AskedPage) => {}
+  let onRedirectTarget = (_page: AskedPage) => {}
   const sentOn = new Map<number, SentOn>()
   /** Pages that redirect, until they are read; then it is known whether the redirect ends at a page. */
   const redirected = new Map<number, AskedPage>()
@@ -123,10 +123,11 @@ export function openCrawlIndex(
           redirected.delete(way.id)
           if (sentOn.size < SENT_ON_MAX) sentOn.set(way.id, way)
         }
-        for (const { id, goal } of reply.goals) {
+        for (const { id, redirectTarget } of reply.redirectTargets) {
           const page = redirected.get(id)
           redirected.delete(id)
-          if (goal !== null && page?.finalUrl === goal.url) onGoal({ ...page, ...goal, hops: [] })
+          if (redirectTarget !== null && page?.finalUrl === redirectTarget.url)
+            onRedirectTarget({ ...page, ...redirectTarget, hops: [] })
         }
         readingQueue.onHeld(reply.heldBytes)
         readingQueue.onDone(reply.sequences)
@@ -181,8 +182,8 @@ export function openCrawlIndex(
 
   return {
     restore: (known) => ask((number) => send({ kind: 'restore', number, known })),
-    noteStart: (url) => send({ kind: 'start', url }),
-    noteListed: (urls, translated) => send({ kind: 'listed', urls, translated }),
+    addStart: (url) => send({ kind: 'start', url }),
+    addListed: (urls, translated) => send({ kind: 'listed', urls, translated }),
     prepare(known) {
       if (failure !== undefined) throw failure
       readers.prepare(known)
@@ -204,8 +205,8 @@ export function openCrawlIndex(
       readingQueue.dropAll()
       onRead()
     },
-    noteAnswer: (answer) => send({ kind: 'answer', answer }),
-    noteBlocked: ({ id, queue, url, depth, isListed }) =>
+    addAnswer: (answer) => send({ kind: 'answer', answer }),
+    addBlocked: ({ id, queue, url, depth, isListed }) =>
       addTask({ kind: 'blocked', page: { id, queue, url, depth, isListed } }),
     get unread() {
       return readingQueue.unread
@@ -225,8 +226,8 @@ export function openCrawlIndex(
     onRead(listener) {
       onRead = listener
     },
-    onGoal(listener) {
-      onGoal = listener
+    onRedirectTarget(listener) {
+      onRedirectTarget = listener
     },
     take: () => ask((number) => send({ kind: 'take', number })),
     fingerprint: (page) =>

@@ -18,7 +18,7 @@ export type WholeReading = {
   url: string
   /** Of PAGE_COLUMNS; null when robots.txt forbids the page. */
   row: StoredValue[] | null
-  /** Of ISSUE_COLUMNS, row after row. */
+  /** Values of ISSUE_COLUMNS, row after row. */
   issues: StoredValue[]
   answer: UrlAnswer
   /** Where the redirect led; the content belongs to that address. */
@@ -38,7 +38,7 @@ export type PageReferences = {
   resources: string
   frames: string[]
   imageSources: string[]
-  /** Of `links`, those that lead to parts of other pages of the site. */
+  /** Those of `links` that lead to parts of other pages of the site. */
   fragments: OtherFragment[]
   partHashes: Uint32Array | null
   /** What rel=next and rel=prev name. */

@@ -13,18 +13,18 @@ const refreshTo = (path: string, statusCode = 200) => ({
   refresh: { by: 'meta' as const, delaySeconds: 0, url: `https://site.test/${path}` },
 })
 
-test('a page that refreshes is asked again at its goal, with the way so far', () => {
+test('a page that refreshes is asked again at its target, with the way so far', () => {
   const hop = { url: 'https://site.test/end', statusCode: 200, refresh: { by: 'meta', delaySeconds: 0 } }
-  assert.deepEqual(sentOnBy(asked(0), refreshTo('goal')), {
+  assert.deepEqual(sentOnBy(asked(0), refreshTo('target')), {
     id: 7,
     hops: [hop],
-    to: 'https://site.test/goal',
+    to: 'https://site.test/target',
   })
 })
 
 test('a way of ten steps may go on no further', () => {
-  assert.ok('to' in sentOnBy(asked(9), refreshTo('goal'))!)
-  const lost = sentOnBy(asked(10), refreshTo('goal'))!
+  assert.ok('to' in sentOnBy(asked(9), refreshTo('target'))!)
+  const lost = sentOnBy(asked(10), refreshTo('target'))!
   assert.equal('failure' in lost && lost.failure, 'too-many-redirects')
 })
 
@@ -33,8 +33,8 @@ test('a way that comes back is a loop', () => {
   assert.equal('failure' in lost && lost.failure, 'redirect-loop')
 })
 
-test('an error, a page that reloads itself and one whose goal is closed are not sent on', () => {
-  assert.equal(sentOnBy(asked(0), refreshTo('goal', 404)), undefined)
+test('an error, a page that reloads itself and one whose target is closed are not sent on', () => {
+  assert.equal(sentOnBy(asked(0), refreshTo('target', 404)), undefined)
   assert.equal(sentOnBy(asked(0), refreshTo('end')), undefined)
-  assert.equal(sentOnBy({ ...asked(0), isRefreshFollowed: false }, refreshTo('goal')), undefined)
+  assert.equal(sentOnBy({ ...asked(0), isRefreshFollowed: false }, refreshTo('target')), undefined)
 })

@@ -4,7 +4,7 @@
 import type { CrawlScope } from '../crawl-scope.ts'
 import type { CrawlSettings } from '../crawl-settings.ts'
 import { IMAGE_QUEUE, LINK_QUEUE, RESOURCE_QUEUE } from '../queues.ts'
-import type { ResourceQueue } from './resource-room.ts'
+import type { ResourceQueue } from './resource-quota.ts'
 
 type StatusChecks = {
   ofLink(url: string, isExternal: boolean): number | null

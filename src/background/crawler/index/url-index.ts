@@ -23,8 +23,8 @@ import { imageSize, urlSize } from '../stored-size.ts'
 import { createTrapGuards, type TrapReason } from '../traps.ts'
 import { hash64 } from '../url-hash.ts'
 import { createUrlIds } from '../url-ids.ts'
-import type { Goal, KnownUrl, MetOn } from './known-url.ts'
-import { createResourceRoom, type ResourceQueue } from './resource-room.ts'
+import type { KnownUrl, MetOn, RedirectTarget } from './known-url.ts'
+import { createResourceQuota, type ResourceQueue } from './resource-quota.ts'
 import { createSiteHosts } from './site-hosts.ts'
 import { createStatusChecks } from './status-checks.ts'
 import type { StoredColumns } from './stored-columns.ts'
@@ -52,25 +52,25 @@ export type UrlIndex = {
   readonly storedBytes: number
   /** Loads what a crawl had stored before it was stopped; in any order, before anything else. */
   restore(known: readonly KnownUrl[]): void
-  noteStart(url: string): number
+  addStart(url: string): number
   /** Notes an address of a sitemap. */
-  noteListed(url: string): void
+  addListed(url: string): void
   /** The id of an address whose translations a sitemap names; 0 unless it is the first that does. */
-  noteTranslated(url: string): number
+  addTranslated(url: string): number
   /** The id of a link's destination; 0 when there are too many addresses already. */
-  noteLink(url: string, isExternal: boolean, on: MetOn): number
-  /** The goal of a redirect of a page of the site: an address like the one that was asked. */
-  noteRedirect(url: string, from: MetOn): void
+  addLink(url: string, isExternal: boolean, on: MetOn): number
+  /** The target of a redirect of a page of the site: an address like the one that was asked. */
+  addRedirect(url: string, from: MetOn): void
   /**
    * What is needed to read such an address without asking for it; null when it was read, or is to be asked for by
    * itself.
    */
-  goalOf(url: string): Goal | null
-  noteImage(url: string): number
+  redirectTargetOf(url: string): RedirectTarget | null
+  addImage(url: string): number
   /** A resource, or a further source of an image; 0 when its status is not asked, or there are too many. */
-  noteResource(url: string, queue: ResourceQueue): number
+  addResource(url: string, queue: ResourceQueue): number
   /** An address that a page names as its original or its translation. */
-  noteAlternate(url: string): number
+  addAlternate(url: string): number
   markDone(id: number): void
   isDone(id: number): boolean
   depthOf(id: number): number | null
@@ -83,7 +83,7 @@ type Counted = { count: number; example: string }
 type Traps = Partial<Record<TrapReason, Counted>>
 
 export type Taken = {
-  /** Of URL_COLUMNS. */
+  /** Values of URL_COLUMNS. */
   urls: StoredColumns
   changes: UrlChange[]
   /** Since the start, or the restart, of this index. */
@@ -111,7 +111,7 @@ export function createUrlIndex(options: UrlIndexOptions): UrlIndex {
   const checks = createStatusChecks(settings, scope)
   const ids = createUrlIds()
   const states = createUrlStates()
-  const resourceRoom = createResourceRoom(settings.pagesMax, urlsMax)
+  const resourceQuota = createResourceQuota(settings.pagesMax, urlsMax)
   const followedBefore: string[] = []
   let guards: ReturnType<typeof createTrapGuards> | undefined
   let pagesFound = options.pagesFound ?? 0
@@ -134,7 +134,7 @@ export function createUrlIndex(options: UrlIndexOptions): UrlIndex {
   }
 
   /** Counted when the address is first met. Where only given addresses are crawled, there is nothing to count. */
-  function noteOutOfScope(url: string): void {
+  function countOutOfScope(url: string): void {
     if (!settings.scope?.isList)
       outOfScope = { example: url, ...outOfScope, count: (outOfScope?.count ?? 0) + 1 }
   }
@@ -206,7 +206,7 @@ export function createUrlIndex(options: UrlIndexOptions): UrlIndex {
     const queue = settings.isFollowingLinks || isListed ? queueOf(depth, on, isListed) : null
     if (queue === null) return checks.ofLink(url, false)
     if (!scope.isCrawled(url)) {
-      if (isNew) noteOutOfScope(url)
+      if (isNew) countOutOfScope(url)
       return checks.ofLink(url, false)
     }
     return !isListed && isTrap(url) ? null : queue
@@ -217,7 +217,7 @@ export function createUrlIndex(options: UrlIndexOptions): UrlIndex {
     return depth <= settings.depthMax || (isListed && depth <= DEPTH_MAX) ? depth : null
   }
 
-  function noteLink(url: string, isExternal: boolean, on: MetOn): number {
+  function addLink(url: string, isExternal: boolean, on: MetOn): number {
     const hash = hash64(url)
     const id = ids.find(hash)
     const depth = isExternal || on.queue >= SITEMAP_QUEUE ? null : on.queue + 1
@@ -279,20 +279,20 @@ export function createUrlIndex(options: UrlIndexOptions): UrlIndex {
         if (row.is_in_sitemap) states.set(row.id, IN_SITEMAP)
         if (row.queue !== null) states.set(row.id, isPageQueue(row.queue) ? PAGE : CHECKED)
         if (row.queue === IMAGE_SOURCE_QUEUE) states.set(row.id, ASKED_LAST)
-        resourceRoom.take(row.queue)
+        resourceQuota.take(row.queue)
         if (row.outcome !== null) states.set(row.id, DONE)
         const isFollowed = row.outcome !== null || isPageQueue(row.queue)
         if (isFollowed && row.depth !== null && !row.is_in_sitemap) followedBefore.push(row.url)
       }
     },
-    noteStart: (url) =>
+    addStart: (url) =>
       ids.find(hash64(url)) ?? add(url, hash64(url), { isExternal: false, depth: 0, queue: 0 }),
-    noteListed(url) {
+    addListed(url) {
       const hash = hash64(url)
       const id = ids.find(hash)
       const isCrawled = scope.isCrawled(url)
       if (id === undefined) {
-        if (!isCrawled) noteOutOfScope(url)
+        if (!isCrawled) countOutOfScope(url)
         add(url, hash, { isExternal: false, isListed: true, queue: isCrawled ? SITEMAP_QUEUE : null })
       } else if (!states.has(id, IN_SITEMAP | DONE) && (isCrawled || states.has(id, PAGE))) {
         states.set(id, IN_SITEMAP)
@@ -300,14 +300,14 @@ export function createUrlIndex(options: UrlIndexOptions): UrlIndex {
         change(id, { depth, queue: depth ?? SITEMAP_QUEUE })
       }
     },
-    noteTranslated(url) {
+    addTranslated(url) {
       const id = ids.find(hash64(url))
       if (id === undefined || states.has(id, TRANSLATED)) return 0
       states.set(id, TRANSLATED)
       return id
     },
-    noteLink,
-    noteRedirect(url, from) {
+    addLink,
+    addRedirect(url, from) {
       if (url.length > URL_LENGTH_MAX) return
       const hash = hash64(url)
       const id = ids.find(hash)
@@ -317,7 +317,7 @@ export function createUrlIndex(options: UrlIndexOptions): UrlIndex {
       const queue = depth ?? Math.min(from.queue + 1, PAGE_QUEUE_MAX)
       if (!scope.isCrawled(url)) {
         if (id === undefined) {
-          noteOutOfScope(url)
+          countOutOfScope(url)
           add(url, hash, { isExternal: false, depth, queue: null })
         }
         return
@@ -331,7 +331,7 @@ export function createUrlIndex(options: UrlIndexOptions): UrlIndex {
       const isNearer = depth !== null && (known === null || depth < known)
       if (isNearer || !states.has(id, PAGE)) change(id, { depth: isNearer ? depth : known, queue })
     },
-    goalOf(url) {
+    redirectTargetOf(url) {
       const id = ids.find(hash64(url))
       if (id === undefined || states.has(id, DONE) || !states.has(id, PAGE)) return null
       const depth = states.depthOf(id)
@@ -340,7 +340,7 @@ export function createUrlIndex(options: UrlIndexOptions): UrlIndex {
       const isKnown = depth === null ? isListed : depth <= settings.depthMax
       return isKnown ? { id, url, queue: depth ?? SITEMAP_QUEUE, depth, isListed } : null
     },
-    noteImage(url) {
+    addImage(url) {
       const hash = hash64(url)
       const id = ids.find(hash)
       if (id === undefined) {
@@ -353,7 +353,7 @@ export function createUrlIndex(options: UrlIndexOptions): UrlIndex {
       if (check !== null) change(id, { depth: states.depthOf(id), queue: check })
       return id
     },
-    noteResource(url, queue) {
+    addResource(url, queue) {
       const hash = hash64(url)
       const id = ids.find(hash)
       const isAsked = id !== undefined && !isUnasked(id)
@@ -361,16 +361,16 @@ export function createUrlIndex(options: UrlIndexOptions): UrlIndex {
       if (isAsked || isWaiting) return id
       const check = checks.ofResource(url, queue)
       if (check === null) return id ?? 0
-      if (!resourceRoom.has(queue)) {
+      if (!resourceQuota.has(queue)) {
         areResourcesLeftOut = true
         return id ?? 0
       }
-      resourceRoom.take(queue)
+      resourceQuota.take(queue)
       if (id === undefined) return add(url, hash, { isExternal: hosts.isExternal(url), queue: check })
       change(id, { depth: states.depthOf(id), queue: check })
       return id
     },
-    noteAlternate(url) {
+    addAlternate(url) {
       const hash = hash64(url)
       const id = ids.find(hash)
       if (id !== undefined) return id

@@ -31,7 +31,7 @@ export function isIndexable(page: IndexingFacts): boolean {
 
 export function notIndexableReason(page: IndexingFacts): NotIndexableReason | null {
   if (page.isRobotsBlocked) return 'Blocked by robots.txt'
-  // A redirect that leads nowhere has not even its goal to offer.
+  // A redirect that leads nowhere has not even its target to offer.
   if (page.failure !== null || page.statusCode === null) return 'No response'
   if (isRedirected(page) || isStatus(page, 300, 399)) return 'Redirected'
   if (isStatus(page, 400, 499)) return 'Client error'

@@ -7,17 +7,17 @@ import { isAddressText, isGenericText } from './link-texts.ts'
 import { isLocalUrl } from './local-host.ts'
 
 export type LinkTally = {
-  /** Of links to the site itself. */
+  /** Links to the site itself. */
   internalNofollow: number
   insecure: number
   otherWww: number
   addressTexts: number
   tracked: number
-  /** Of links to other sites. */
+  /** Links to other sites. */
   externalFollowed: number
   /** The first that leads to the visitor's own machine. */
   localUrl: string | null
-  /** Of either. */
+  /** Links of both kinds. */
   withoutText: number
   genericTexts: number
 }

@@ -197,7 +197,7 @@ export const LINKS = defineFamily({
     looksUp: 'internal_link',
     severity: 'notice',
     title: 'Internal links to redirects',
-    explanation: 'The page links to an address of the site that redirects; link to the goal itself.',
+    explanation: 'The page links to an address of the site that redirects; link to its target.',
     widenedBy: ['link_checks'],
     check: (_, target) => isWorkingRedirect(target),
   },

@@ -34,7 +34,7 @@ export type AuditedHeaders = {
 }
 
 export type FetchFacts = {
-  /** As asked. */
+  /** The address that was requested. */
   url: string
   /** Where it ended: `url` itself when it did not redirect. */
   finalUrl: string
@@ -50,9 +50,9 @@ export type FetchFacts = {
   /** Why there is no response; null when there is one, even if its body was cut. */
   failure: PageFailure | null
   hops: readonly Hop[]
-  /** Of the last response; null without one. */
+  /** The status of the last response; null without one. */
   statusCode: number | null
-  /** Null when it is no redirect, and when it names no goal at all. */
+  /** Null when it is no redirect, and when it names no target at all. */
   unfollowed: UnfollowedRedirect | null
   /** Why the body was not read whole; null when it was, or was not wanted. */
   cutBy: CutReason | null

@@ -43,7 +43,7 @@ test(
 )
 
 test(
-  'a redirect without a goal leads nowhere, one that robots.txt keeps us from does not',
+  'a redirect without a target leads nowhere, one that robots.txt keeps us from does not',
   tells(
     'redirect_invalid',
     answerWith({ statusCode: 302 }),

@@ -11,7 +11,7 @@ export const REDIRECTS = defineFamily({
     scope: 'address',
     severity: 'notice',
     title: 'Redirect',
-    explanation: 'The address redirects; links and sitemaps should name the goal itself.',
+    explanation: 'The address redirects; links and sitemaps should name its target.',
     check: (page) => page.hops.some(({ refresh }) => refresh === undefined) && page.finalUrl,
   },
   redirect_chain: {

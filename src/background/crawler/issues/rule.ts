@@ -62,7 +62,7 @@ export type TargetFacts = {
   isRobotsBlocked: boolean
   /** Whether asking it leads to another address. */
   isRedirected: boolean
-  /** Of the last response; null when it was not asked or did not answer. */
+  /** The status of the last response; null when the address was not asked or did not answer. */
   statusCode: number | null
   /** It was asked and there was no answer, or the redirects did not end. */
   isUnanswered: boolean

@@ -51,7 +51,7 @@ export const SITEMAPS = defineFamily({
     scope: 'response',
     severity: 'warning',
     title: 'Sitemap lists a redirect',
-    explanation: 'A sitemap lists the address, which redirects; list the goal itself.',
+    explanation: 'A sitemap lists the address, which redirects; list its target.',
     needs: 'sitemaps',
     check: (page) => page.isInSitemap === true && isRedirected(page) && page.finalUrl,
   },

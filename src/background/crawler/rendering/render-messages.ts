@@ -16,11 +16,11 @@ export const RENDER_LIMITS = Object.freeze({
   requestsMax: 200,
   requestBytesMax: 10 * 1024 * 1024,
   requestMs: 10_000,
-  /** Of all answers to one page. */
+  /** The limit on all answers to one page together. */
   bytesMax: 32 * 1024 * 1024,
-  /** Of the rendered HTML, in UTF-16 units; what is beyond is cut. */
+  /** The limit on the rendered HTML, in UTF-16 units; the rest is cut. */
   htmlCharsMax: 10 * 1024 * 1024,
-  /** Of scripts and style sheets that are kept for the next page. */
+  /** The limit on scripts and style sheets that are kept for the next page. */
   cacheBytesMax: 32 * 1024 * 1024,
   startMs: 30_000,
 })
@@ -41,7 +41,7 @@ export type PageOrder = { page: number; url: string; first: Answer }
 export type ResourceRequest = {
   url: string
   accept: string | undefined
-  /** Of the page, when the browser will hold the answer against its CORS headers. */
+  /** The page's origin, when the browser will check the answer's CORS headers against it. */
   origin: string | undefined
   /** A script or a style sheet, which the next page is likely to ask for too. */
   isShared: boolean

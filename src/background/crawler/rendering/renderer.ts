@@ -43,7 +43,7 @@ type RendererOptions = {
   /** Called before every request of a page: robots.txt, the limits of a crawl. */
   mayFetch(url: string): Promise<boolean>
   limits?: Partial<RenderLimits>
-  /** Of any start, in milliseconds that never go back. */
+  /** A monotonic clock with any start. */
   nowMs: () => number
 }
 

@@ -10,7 +10,7 @@ import { listSpamNetworks, type SpamNetwork } from './spam-networks.ts'
 export type LinkingPage = {
   seed: number
   lifetime: Lifetime
-  /** The same for all places of a site, and of no other that is there on the same day. */
+  /** Shared by all places of a site, and by no other site of the same day. */
   siteSeed: number
   /** On a day of its group, whose sites have other names each time. */
   siteOn(day: number): LinkingSite

@@ -16,7 +16,7 @@ type Api = {
 type ApiOptions = {
   tokens: Tokens
   apiUrl: string
-  /** Of the credential, beside the token: what must not come back in a message. */
+  /** Parts of the credential beside the token, which no message may repeat. */
   secrets: readonly string[]
   subject: Subject
   fetch: typeof fetch

@@ -19,7 +19,7 @@ const WORDS_CHARS_MAX = 300
 /** Who asks for what, as messages name them. */
 export type Subject = {
   property: string
-  /** Of a service account; null for a person's consent. */
+  /** The address of a service account; null for a person's consent. */
   clientEmail: string | null
 }
 

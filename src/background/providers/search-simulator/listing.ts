@@ -12,7 +12,7 @@ export type Listing = {
   /** A day, on average. */
   impressions: number
   position: number
-  /** Of the clicks that its position deserves. */
+  /** The share of the clicks that its position would bring. */
   clickFactor: number
   season: Season
   movement?: Movement

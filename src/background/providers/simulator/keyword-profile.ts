@@ -8,9 +8,9 @@ import { capitalize, type PhraseBook, type Topic, toSlug } from './phrase-book.t
 import { mix, seedOf, toBelow } from './random.ts'
 
 export type KeywordProfile = {
-  /** Of keyword, country and language: what both devices and all places share. */
+  /** Made of keyword, country and language, which both devices and all places share. */
   seed: number
-  /** Of device and place on top of it. */
+  /** Made of the seed, the device and the place. */
   viewSeed: number
   keyword: string
   capitalKeyword: string

@@ -13,7 +13,7 @@ function features(keyword: string, device: Device = 'desktop', day = DAY): SerpF
   return featuresOf(profileKeyword({ ...market, keyword, device }, book), device, day)
 }
 
-/** Of 300 keywords made from a form, how many have the feature, as a share. */
+/** The share of 300 keywords made from a form that have the feature. */
 function share(feature: SerpFeature, form: (index: number) => string): number {
   const keywords = Array.from({ length: 300 }, (_, index) => form(index))
   return keywords.filter((keyword) => features(keyword).includes(feature)).length / keywords.length

@@ -15,7 +15,7 @@ export type PageSource = {
   origin: string
   /** Those that the page may be in; none for the home page. */
   folders: readonly Folder[]
-  /** Of a page that is there: nothing of its address is invented. */
+  /** The address of an existing page, of which nothing is invented. */
   address?: Folder
   textSeed: number
 }

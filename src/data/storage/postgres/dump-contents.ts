@@ -49,7 +49,7 @@ const ROWS_END = '\\.'
 const STATEMENT_BYTES_MAX = 100_000
 
 type RowsLimits = {
-  /** Of the whole script: a small file may unpack to more than any disk holds. */
+  /** The limit on the whole script: a small file may unpack to more than any disk holds. */
   bytesMax: number
 }
 

@@ -238,7 +238,7 @@ pg_dump: detail: server version: 18.4; pg_dump version: 15.19 (Debian 15.19-0+de
   })
 })
 
-/** Of the real program on PATH; undefined when there is none. */
+/** The version of the real program on PATH; undefined when there is none. */
 async function toolVersion(): Promise<number | undefined> {
   try {
     return Number(/(\d+)\.?\d*/.exec((await execute('pg_dump', ['--version'])).stdout)?.[1])

@@ -1,4 +1,4 @@
-// PostgreSQL 14 or later, behind the same door as SQLite.
+// PostgreSQL 14 or later, behind the same interface as SQLite.
 
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'

@@ -15,5 +15,5 @@ export type QueryResult = {
   isCut: boolean
 }
 
-/** Of all texts together. */
+/** The limit on all texts together. */
 export const RESULT_CHARACTERS_MAX = 64_000_000

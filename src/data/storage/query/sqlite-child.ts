@@ -4,7 +4,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { answerQuery, type Question } from './sqlite-answer.ts'
 
-/** Of the engine, for all connections of the process. */
+/** The engine's limit for all connections of the process. */
 const HEAP_BYTES_MAX = 256 * 2 ** 20
 
 process.once('message', (question: Question) => {

@@ -51,7 +51,7 @@ function collect(child: ChildProcess, views: readonly View[], whyGone: () => Err
   })
 }
 
-/** Of an answer that is no rows. */
+/** The error for an answer that is no rows. */
 export function refusalOf(answer: Answer, views: readonly View[]): Error {
   if ('refused' in answer) return mayNotRead(answer.refused, views)
   if ('failed' in answer) return cannotRun(answer.failed)

@@ -6,7 +6,7 @@ import type { Engine } from '../portable.ts'
 
 export type ViewColumn = {
   readonly name: string
-  /** Of the tables in `from`. */
+  /** An expression over the tables in `from`. */
   readonly sql: string
   /** How the value is stored: milliseconds, or days, since 1970. */
   readonly kind?: 'time' | 'day'

@@ -7,7 +7,7 @@ import { repeatedQuery } from '../sql/repeated-query.ts'
 /** Ids above one, up to another; without that, to the end. */
 export type IdRange = { after: number; until?: number }
 
-type IdWay = IdRange & {
+type IdScan = IdRange & {
   /** The last existing id. */
   lastId(db: Reader): Promise<number>
 }
@@ -15,7 +15,7 @@ type IdWay = IdRange & {
 /** The rows of one range after the other, until there are enough. See repeatedQuery for `query`. */
 export async function goAlongIds<Row>(
   search: Search,
-  { lastId, ...way }: IdWay,
+  { lastId, ...way }: IdScan,
   query: (range: IdRange) => RawBuilder<Row>,
   take: (rows: readonly Row[]) => { isEnough: boolean },
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function goAlongIds<Row>(
 /** In each range at most so many, and together not more. */
 export async function findAlongIds<Row>(
   search: Search,
-  { limit, ...way }: IdWay & { limit: number },
+  { limit, ...way }: IdScan & { limit: number },
   query: (part: IdRange & { limit: number }) => RawBuilder<Row>,
 ): Promise<Row[]> {
   const found: Row[] = []

@@ -14,7 +14,7 @@ export type KeyedPage = {
   json: string
   /** The conditions that all rows of the list share: equality with the leading columns of the index. */
   where: RawBuilder<unknown>
-  /** Of the list. */
+  /** The order of the list. */
   order: PageOrder
   /** The page before a position: read in the other direction, and handed over in the list's own. */
   isReversed: boolean

@@ -21,7 +21,7 @@ type RemovedRows = {
   /** Where to go on; undefined when nothing is left. */
   readonly position: RemovalPosition | undefined
   readonly removed: number
-  /** Of the column that is measured. */
+  /** The size of the measured column. */
   readonly bytes: number
 }
 

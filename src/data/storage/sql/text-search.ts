@@ -31,7 +31,7 @@ export function searchPattern(engine: Engine, text: string): string {
 type HeldText = {
   /** The text, folded as keywords are. */
   text: unknown
-  /** Of `searchPattern`. */
+  /** What `searchPattern` has made. */
   pattern: unknown
   hasTrigram: boolean
 }

@@ -4,7 +4,7 @@
 
 import type { SQLInputValue } from 'node:sqlite'
 import { CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely'
-import { ManyQuery } from './many.ts'
+import { ManyQuery } from './bulk-query.ts'
 import type { Reply, Request, Value } from './protocol.ts'
 import type { Threads } from './threads.ts'
 

@@ -46,7 +46,7 @@ type Slot = {
 
 export type ThreadsOptions = {
   onDown?(cause: unknown): void
-  /** Of threads that only read. */
+  /** The limit on a statement of a thread that only reads. */
   statementMsMax?: number
 }
 
@@ -87,13 +87,13 @@ export async function startThreads(
     const nowMs = performance.now()
     for (const slot of slots) {
       if (queue.length === 0) return
-      if (hasRoom(slot)) send(slot, nowMs)
+      if (hasCapacity(slot)) send(slot, nowMs)
       else if (nowMs - slot.sinceMs < PATIENCE_MS) break
     }
     if (queue.length > 0) lookAgain()
   }
 
-  function hasRoom({ underWay }: Slot): boolean {
+  function hasCapacity({ underWay }: Slot): boolean {
     if (underWay.length !== 1) return underWay.length === 0
     return queue.length >= SECOND_BATCH_MIN || queue[0]?.request.kind === 'many'
   }

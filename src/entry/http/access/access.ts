@@ -1,6 +1,6 @@
 // The checks that come before a request's body is read, in the contract's order: credential (401), rate (429),
 // project (404), scope of the key and role of the member (403), form of the ids in the path (404). The same at both
-// doors: only where the credential is found differs (door.ts). An outsider
+// APIs: only where the credential is found differs (api-entry.ts). An outsider
 // learns nothing about a project that is not theirs, not even whether a body would have been valid.
 
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
@@ -16,7 +16,7 @@ import {
 import { readPathIds } from '../requests/path-ids.ts'
 import { fastifyPath, isProjectRoute, type Route } from '../route.ts'
 import { hasEmptyParam, routeNotFound } from '../server/not-found.ts'
-import type { Door } from './door.ts'
+import type { ApiEntry } from './api-entry.ts'
 import { type AccessSource, isRoleAtLeast, type Principal, type ProjectRef } from './principal.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import type { StrangerLimit } from './stranger-limit.ts'
@@ -30,12 +30,12 @@ declare module 'fastify' {
 }
 
 type AccessOptions = {
-  door: Door
+  apiEntry: ApiEntry
   source: AccessSource
   /** Absent: requests are not counted. */
   rateLimiter: RateLimiter | undefined
   countStranger: StrangerLimit
-  /** Of this route. */
+  /** The limit of this route. */
   bodyBytesMax: number
   onAnswered: OnAnswered | undefined
 }
@@ -58,8 +58,8 @@ export function decorateForAccess(app: FastifyInstance): void {
 }
 
 export function checkAccess(route: Route, options: AccessOptions): onRequestHookHandler {
-  const { door, source, rateLimiter, countStranger, bodyBytesMax, onAnswered } = options
-  const url = fastifyPath(door.basePath, route)
+  const { apiEntry, source, rateLimiter, countStranger, bodyBytesMax, onAnswered } = options
+  const url = fastifyPath(apiEntry.basePath, route)
   const hasProject = isProjectRoute(route)
   const hasParams = route.path.includes('{')
   // Browsers open a stream again by themselves.
@@ -106,8 +106,8 @@ export function checkAccess(route: Route, options: AccessOptions): onRequestHook
     try {
       if (hasParams && hasEmptyParam(request.params as Record<string, string>))
         throw routeNotFound(request.url)
-      if (route.access === 'open') return done(door.refuseOpen(request) ?? countStranger(request))
-      const credential = door.findCredential(request)
+      if (route.access === 'open') return done(apiEntry.refuseOpen(request) ?? countStranger(request))
+      const credential = apiEntry.findCredential(request)
       const principal = credential === undefined ? undefined : source.findPrincipal(credential, isUse)
       const rest =
         principal instanceof Promise

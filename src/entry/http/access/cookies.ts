@@ -1,4 +1,4 @@
-// The cookies of the dashboard's door. Under https they have the prefix `__Host-`, so that neither another host nor plain
+// The cookies of /app/v1. Under https they have the prefix `__Host-`, so that neither another host nor plain
 // http can plant one; browsers drop such cookies on plain http, where the name has the port instead: cookies do not tell
 // ports of a host apart, and two installations on one machine must not sign each other out.
 

@@ -1,9 +1,9 @@
 // Which pages of other origins may use /v1: those of the origins that the operator has listed. They show a key like any
 // program, never a cookie, so credentials are not allowed. Pages of other origins are refused nothing here: their browser
-// keeps the answer from them. The dashboard's door is for pages of this server alone (door.ts).
+// keeps the answer from them. /app/v1 is for pages of this server alone (api-entry.ts).
 
 import type { FastifyRequest } from 'fastify'
-import { KEY_PATH } from './door.ts'
+import { KEY_PATH } from './api-entry.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,4 +1,4 @@
-// Calls that this process makes to its own /v1 for a caller whom another door has let in already: an agent at /mcp. Such a
+// Calls that this process makes to its own /v1 for a caller whom another API has let in already: an agent at /mcp. Such a
 // call takes the way of every other, with all its checks, by a ticket in place of a key. A ticket is random, is known to
 // this process alone and is worth nothing once its call has ended, so nobody outside can come in by one (ADR 61).
 

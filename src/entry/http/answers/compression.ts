@@ -60,7 +60,7 @@ export function codingOf(headers: AcceptingHeaders, bytes: number): Coding | und
     : preferredCoding(String(accepted))
 }
 
-/** Of the bytes that really go out. */
+/** The tag of the bytes that are really sent. */
 export function tagOf(etag: string, coding: Coding | undefined): string {
   return coding === undefined ? etag : `W/${etag}`
 }

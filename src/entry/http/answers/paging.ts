@@ -42,7 +42,7 @@ export const pagingQuery = {
 /** As far as rows are counted for a total. */
 export const TOTAL_MAX = 10_000
 
-/** Of lists that tell how many rows they have to those who ask. */
+/** For lists that tell how many rows they have when they are asked. */
 export const countedQuery = {
   ...pagingQuery,
   include_total: Type.Optional(

@@ -29,7 +29,7 @@ export type JsonSchema = {
   readonly maxLength?: number
   /** What each value of `enum` means; other tools that draw references read it too. */
   readonly 'x-enumDescriptions'?: Readonly<Record<string, string>>
-  /** Of a union: the field by which its schemas are told apart, and where they are by its value. */
+  /** For a union: the field by which its schemas are told apart, and where they are by its value. */
   readonly discriminator?: {
     readonly propertyName: string
     readonly mapping: Readonly<Record<string, string>>

@@ -2,7 +2,7 @@
 // operation can answer with stands at the operation (`x-error-codes`).
 
 import { type ErrorKind, VALIDATION_FAILED } from '../../../lib/errors.ts'
-import type { Door } from '../access/door.ts'
+import type { ApiEntry } from '../access/api-entry.ts'
 import { METHOD_NOT_ALLOWED, ROUTE_NOT_FOUND, WITHOUT_CODE } from '../errors.ts'
 import type { Route } from '../route.ts'
 import type { JsonSchema, Reference, Response } from './document.ts'
@@ -42,7 +42,7 @@ export type ErrorResponses = {
   responses(): Record<string, Response>
 }
 
-export function createErrorResponses(door: Door): ErrorResponses {
+export function createErrorResponses(apiEntry: ApiEntry): ErrorResponses {
   const used = new Map<number, Set<ErrorKind>>()
   function refer(status: number, kinds: readonly ErrorKind[]): Reference {
     const known = used.get(status) ?? new Set()
@@ -54,7 +54,7 @@ export function createErrorResponses(door: Door): ErrorResponses {
   refer(404, [ROUTE_NOT_FOUND])
   refer(405, [METHOD_NOT_ALLOWED])
   return {
-    of: (route) => refusalsOf(route, door),
+    of: (route) => refusalsOf(route, apiEntry),
     refer,
     schemas: () => ({
       Error: errorSchema([...used.values()].flatMap((kinds) => [...kinds])),
@@ -76,7 +76,7 @@ export function createErrorResponses(door: Door): ErrorResponses {
     ].map((name) => ({ $ref: `#/components/schemas/${name}` }))
     return {
       description: responseOf(status).description,
-      headers: refusalHeaders(status, door),
+      headers: refusalHeaders(status, apiEntry),
       content: { 'application/json': { schema: branches.length === 1 ? branches[0]! : { anyOf: branches } } },
     }
   }

@@ -1,6 +1,6 @@
 // The headers that answers carry, and on which of them.
 
-import type { Door } from '../access/door.ts'
+import type { ApiEntry } from '../access/api-entry.ts'
 import { type Route, takesIdempotencyKey } from '../route.ts'
 import type { Header, Reference } from './document.ts'
 
@@ -80,19 +80,19 @@ export function fileHeaders(): Record<string, Reference> {
   return refer([...EVERYWHERE, 'ETag', 'Content-Disposition'])
 }
 
-/** Of a file that is made while it is sent: it has no version that could be compared. */
+/** For a file that is made while it is sent: it has no version to compare. */
 export function streamedFileHeaders(): Record<string, Reference> {
   return refer([...EVERYWHERE, 'Content-Disposition'])
 }
 
-/** Of server-sent events: a stream is no version of anything. */
+/** For server-sent events: a stream has no version. */
 export function streamHeaders(): Record<string, Reference> {
   return refer(['X-Request-Id'])
 }
 
-export function refusalHeaders(status: number, door: Door): Record<string, Reference> {
+export function refusalHeaders(status: number, apiEntry: ApiEntry): Record<string, Reference> {
   // A browser would ask for a password of its own for a scheme that it knows.
-  if (status === 401 && door.cookies !== undefined) return refer(['X-Request-Id'])
+  if (status === 401 && apiEntry.cookies !== undefined) return refer(['X-Request-Id'])
   return refer(REFUSED[status] ?? EVERYWHERE)
 }
 

@@ -1,7 +1,7 @@
 // The OpenAPI 3.1 document, made from the very routes that are registered: the schemas that validate requests and
 // the answers that tests hold real responses against. The same routes give the same document to the byte.
 
-import { type Door, keyDoor } from '../access/door.ts'
+import { type ApiEntry, keyEntry } from '../access/api-entry.ts'
 import { isUpload } from '../requests/upload.ts'
 import { hasVersion, type Route, type Upload } from '../route.ts'
 import type {
@@ -28,17 +28,17 @@ type OpenApiOptions = {
   /** The address that clients use, without /v1; without it, addresses are relative to the document's own. */
   publicUrl?: string | undefined
   /** The one for programs, unless said otherwise. */
-  door?: Door
+  apiEntry?: ApiEntry
 }
 
 const JSON_TYPE = 'application/json'
 const EVENTS_TYPE = 'text/event-stream'
 
 export function buildOpenApi(routes: readonly Route[], options: OpenApiOptions): OpenApiDocument {
-  const { door = keyDoor } = options
-  const scheme = schemeOf(door)
+  const { apiEntry = keyEntry } = options
+  const scheme = schemeOf(apiEntry)
   const writer = createSchemaWriter()
-  const errors = createErrorResponses(door)
+  const errors = createErrorResponses(apiEntry)
   const parameters = sharedParameters(writer)
   const paths: Record<string, Record<string, Operation>> = {}
   const operationIds = new Set<string>()
@@ -59,7 +59,7 @@ export function buildOpenApi(routes: readonly Route[], options: OpenApiOptions):
       description: scheme.guide,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: `${options.publicUrl?.replace(/\/$/, '') ?? ''}${door.basePath}` }],
+    servers: [{ url: `${options.publicUrl?.replace(/\/$/, '') ?? ''}${apiEntry.basePath}` }],
     security: [{ [scheme.name]: [] }],
     tags: [...new Set(routes.map((route) => route.tag))].map(describeTag),
     paths: paths as Record<string, PathItem>,
@@ -73,7 +73,7 @@ export function buildOpenApi(routes: readonly Route[], options: OpenApiOptions):
   }
 }
 
-function schemeOf({ cookies }: Door) {
+function schemeOf({ cookies }: ApiEntry) {
   if (cookies === undefined)
     return {
       name: 'bearerApiKey',

@@ -3,7 +3,7 @@
 
 import { DATABASE_UNAVAILABLE, STORAGE_FULL } from '../../../data/storage/errors.ts'
 import { type ErrorKind, RATE_LIMITED, SERVER_ERROR, VALIDATION_FAILED } from '../../../lib/errors.ts'
-import { type Door, SESSION_PATH } from '../access/door.ts'
+import { type ApiEntry, SESSION_PATH } from '../access/api-entry.ts'
 import {
   BODY_TOO_LARGE,
   CROSS_SITE_REQUEST,
@@ -33,7 +33,7 @@ const ALWAYS: ErrorKind[] = [
 const WITH_BODY: ErrorKind[] = [MALFORMED_JSON, BODY_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE]
 
 /** The refusals that a route can answer with, by status. */
-export function refusalsOf(route: Route, { basePath }: Pick<Door, 'basePath'>): Map<number, ErrorKind[]> {
+export function refusalsOf(route: Route, { basePath }: Pick<ApiEntry, 'basePath'>): Map<number, ErrorKind[]> {
   const kinds = new Set<ErrorKind>(ALWAYS)
   if (route.access === 'open') kinds.delete(UNAUTHENTICATED)
   const add = (...more: readonly ErrorKind[]) => {

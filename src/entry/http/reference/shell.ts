@@ -28,7 +28,7 @@ type Shell = {
   version: string
   /** Where this machine reaches the server: what the script replaces by the reader's own address. */
   origin: string | undefined
-  /** Of the menu. */
+  /** The groups of the menu. */
   groups: readonly Html[]
   skip: { href: string; text: string }
   main: Html

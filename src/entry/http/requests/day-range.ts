@@ -24,7 +24,7 @@ export const dayRangeQuery = (texts: { from: string; to: string }) => ({
   to: dayQuery(texts.to),
 })
 
-/** Of a query with both: to be checked together. */
+/** Checks a query with both days. */
 export function findWrongDays({
   from,
   to,

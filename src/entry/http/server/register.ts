@@ -8,8 +8,8 @@ import type { Database } from '../../../data/storage/database.ts'
 import { invalid, joinFieldErrors } from '../../../lib/errors.ts'
 import type { Networks } from '../../../lib/networks.ts'
 import { checkAccess, type OnAnswered, projectNotFound } from '../access/access.ts'
+import type { ApiEntry } from '../access/api-entry.ts'
 import { Client } from '../access/client.ts'
-import type { Door } from '../access/door.ts'
 import type { AccessSource } from '../access/principal.ts'
 import type { RateLimiter } from '../access/rate-limit.ts'
 import type { StrangerLimit } from '../access/stranger-limit.ts'
@@ -40,7 +40,7 @@ declare module 'fastify' {
 
 export type HttpSettings = {
   port: number
-  /** Of any route; most allow less. */
+  /** The limit of any route; most allow less. */
   bodyBytesMax: number
   headerTimeoutMs: number
   requestTimeoutMs: number
@@ -57,7 +57,7 @@ export type HttpSettings = {
 }
 
 type RegisterOptions = {
-  door: Door
+  apiEntry: ApiEntry
   database: Database
   holder: ClaimHolder
   source: AccessSource
@@ -85,7 +85,7 @@ export function compileReaders(route: Route) {
   }
 }
 
-/** Made once, whatever the number of doors, and with the first request: there are hundreds, and a start would wait for all. */
+/** Made once, whatever the number of APIs, and with the first request: there are hundreds, and a start would wait for all. */
 export function readersOnce(route: Route): () => RouteReaders {
   let compiled: RouteReaders | undefined
   return () => {
@@ -100,7 +100,7 @@ export function registerRoute(
   readers: () => RouteReaders,
   options: RegisterOptions,
 ): void {
-  const { door, database, holder, source, rateLimiter, countStranger, http, onAnswered } = options
+  const { apiEntry, database, holder, source, rateLimiter, countStranger, http, onAnswered } = options
   const baseUrl = requestUrl(http.publicUrl)
   const locate = createLocate(route, baseUrl)
   const hasProject = isProjectRoute(route)
@@ -108,7 +108,7 @@ export function registerRoute(
 
   function callWith(request: FastifyRequest, query: unknown, body: unknown): never {
     const { ids, principal, project } = request
-    const client = new Client(request, door.cookies, http)
+    const client = new Client(request, apiEntry.cookies, http)
     return { ids, query, body, principal, project, url: baseUrl(request), client } as never
   }
 
@@ -150,7 +150,7 @@ export function registerRoute(
       return sendStreamedFile(request, reply, await route.handle(await callOf(request)))
     if (route.isFile) return sendFile(request, reply, await route.handle(await callOf(request)), route.type)
     const result = await run(request, route)
-    const cookies = result.cookies && door.cookies?.write(request, result.cookies)
+    const cookies = result.cookies && apiEntry.cookies?.write(request, result.cookies)
     sendAnswer(request, reply, result, locate, cookies)
   }
 
@@ -158,9 +158,16 @@ export function registerRoute(
   register((scope) =>
     scope.route({
       method: route.method,
-      url: fastifyPath(door.basePath, route),
+      url: fastifyPath(apiEntry.basePath, route),
       bodyLimit: bodyBytesMax,
-      onRequest: checkAccess(route, { door, source, rateLimiter, countStranger, bodyBytesMax, onAnswered }),
+      onRequest: checkAccess(route, {
+        apiEntry,
+        source,
+        rateLimiter,
+        countStranger,
+        bodyBytesMax,
+        onAnswered,
+      }),
       ...(route.method !== 'GET' && {
         preParsing(request, reply, _payload, done) {
           letBodyCome(request, reply)

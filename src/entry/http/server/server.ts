@@ -7,9 +7,9 @@ import { systemClock } from '../../../lib/clock.ts'
 import { MINUTE_MS } from '../../../lib/durations.ts'
 import type { Logger } from '../../../lib/log.ts'
 import { decorateForAccess, type OnAnswered } from '../access/access.ts'
+import { type ApiEntry, keyEntry, sessionEntry } from '../access/api-entry.ts'
 import { createCookies } from '../access/cookies.ts'
 import { createCors } from '../access/cors.ts'
-import { type Door, keyDoor, sessionDoor } from '../access/door.ts'
 import type { AccessSource } from '../access/principal.ts'
 import { createRateLimiter } from '../access/rate-limit.ts'
 import { createStrangerLimit, type StrangerLimit } from '../access/stranger-limit.ts'
@@ -36,13 +36,13 @@ export type PublicPage = {
   register(app: FastifyInstance, limits: PageLimits): void
 }
 
-/** For a page that has a door of its own. */
+/** For a page that checks access itself. */
 type PageLimits = { countStranger: StrangerLimit }
 
 export type ServerOptions = {
-  /** Behind both doors. */
+  /** Under both /v1 and /app/v1. */
   routes: readonly Route[]
-  /** Behind the dashboard's alone. Absent: there is no such door. */
+  /** Under /app/v1 alone. Absent: there is none. */
   appRoutes?: readonly Route[]
   pages: readonly PublicPage[]
   source: AccessSource
@@ -112,17 +112,17 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     limit === 0 ? undefined : createRateLimiter({ limit, windowMs: MINUTE_MS, clock: systemClock })
   const countStranger = createStrangerLimit(http.strangerLimitPerMinute, systemClock)
   const known: KnownPath[] = []
-  const register = (route: Route, doors: readonly Door[]) => {
+  const register = (route: Route, apiEntries: readonly ApiEntry[]) => {
     const readers = readersOnce(route)
-    for (const door of doors) {
-      registerRoute(app, route, readers, { ...options, door, rateLimiter, countStranger })
-      known.push({ method: route.method, url: fastifyPath(door.basePath, route) })
+    for (const apiEntry of apiEntries) {
+      registerRoute(app, route, readers, { ...options, apiEntry, rateLimiter, countStranger })
+      known.push({ method: route.method, url: fastifyPath(apiEntry.basePath, route) })
     }
   }
   const { appRoutes } = options
-  const appDoors = appRoutes === undefined ? [] : [createSessionDoor(http)]
-  for (const route of options.routes) register(route, [keyDoor, ...appDoors])
-  for (const route of appRoutes ?? []) register(route, appDoors)
+  const appEntries = appRoutes === undefined ? [] : [createSessionEntry(http)]
+  for (const route of options.routes) register(route, [keyEntry, ...appEntries])
+  for (const route of appRoutes ?? []) register(route, appEntries)
   app.register(async (scope) => {
     scope.addHook('onRequest', commonHeaders)
     if (onAnswered !== undefined) {
@@ -154,8 +154,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app
 }
 
-function createSessionDoor({ port, publicUrl }: HttpSettings): Door {
-  return sessionDoor(createCookies({ port, publicUrl }), publicUrl)
+function createSessionEntry({ port, publicUrl }: HttpSettings): ApiEntry {
+  return sessionEntry(createCookies({ port, publicUrl }), publicUrl)
 }
 
 function refuseSchema(): never {

@@ -16,11 +16,11 @@ import { SIGN_IN_FAILED } from '../errors.ts'
 import { giveBackTry, keepTry, readWaitMs, takeTry } from './failure-store.ts'
 
 /** What somebody signs in with. */
-export type Way = 'password' | 'totp' | 'key' | 'link' | 'passkey' | 'oidc'
+export type SignInMethod = 'password' | 'totp' | 'key' | 'link' | 'passkey' | 'oidc'
 export type AttemptOutcome = 'succeeded' | 'failed' | 'slowed'
 
 type Attempt<T> = {
-  way: Way
+  way: SignInMethod
   client: Client
   /** Whose password or code is tried; absent where the secret alone says whose it is. */
   login?: string | undefined
@@ -41,7 +41,7 @@ type AttemptParts = {
   database: Database
   clock: Clock
   log: Pick<JobLog, 'warn'>
-  onAttempt(way: Way, outcome: AttemptOutcome): void
+  onAttempt(way: SignInMethod, outcome: AttemptOutcome): void
 }
 
 export function createAttempts({ database, clock, log, onAttempt }: AttemptParts): Attempts {
@@ -113,7 +113,7 @@ export function createAttempts({ database, clock, log, onAttempt }: AttemptParts
   }
 }
 
-type Guarded = { way: Way; network: string; subjects: readonly string[] }
+type Guarded = { way: SignInMethod; network: string; subjects: readonly string[] }
 
 class TooMany extends Error {}
 

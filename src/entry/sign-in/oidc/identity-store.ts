@@ -6,7 +6,7 @@ import { recordAccountEvent } from '../../../background/events/event-store.ts'
 import type { Reader, Tx } from '../../../data/storage/database.ts'
 import { emailKey } from '../../../lib/email-key.ts'
 import { verifyEmail } from '../../accounts/email.ts'
-import { endEarlierWays } from '../earlier-ways.ts'
+import { endEarlierMethods } from '../earlier-methods.ts'
 import type { Identity } from './identity-provider.ts'
 
 /** Somebody who may come in as this member. */
@@ -77,7 +77,7 @@ export async function adoptIdentity(
     .where('id', '=', id)
     .select('email_verified_at')
     .executeTakeFirstOrThrow()
-  await endEarlierWays(tx, id, email_verified_at ?? nowMs)
+  await endEarlierMethods(tx, id, email_verified_at ?? nowMs)
   await recordAccountEvent(tx, {
     kind: 'member.identity_linked',
     accountId,

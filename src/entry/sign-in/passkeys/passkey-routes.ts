@@ -23,9 +23,9 @@ import { endedCount, proofBody, signedIn } from '../schema.ts'
 import {
   findPasskey,
   listPasskeys,
-  noteUse,
   PASSKEYS_MAX,
   type PasskeyRow,
+  recordUse,
   removePasskey,
   storePasskey,
 } from './passkey-store.ts'
@@ -90,7 +90,7 @@ export function passkeyRoutes(options: PasskeyRouteOptions): Route[] {
             const counter = await verifySignature(body, passkey, asked)
             if (counter === undefined) return undefined
             return await signIn.open(client, async (tx) => {
-              const memberId = await noteUse(tx, passkey.id, counter, nowMs)
+              const memberId = await recordUse(tx, passkey.id, counter, nowMs)
               return memberId === undefined ? undefined : { memberId }
             })
           },

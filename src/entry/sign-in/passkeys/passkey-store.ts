@@ -15,7 +15,7 @@ export type NewPasskey = {
 export type PasskeyRow = { id: number; name: string; created_at: number; last_used_at: number | null }
 
 export const PASSKEYS_MAX = 20
-/** Of a list: members may have more from before there was a limit. */
+/** The limit of a list: members may have more from before there was a limit. */
 const ROWS_MAX = 100
 
 export async function storePasskey(tx: Tx, passkey: NewPasskey, nowMs: number): Promise<PasskeyRow> {
@@ -55,7 +55,7 @@ export function findPasskey(db: Reader, credentialId: string) {
 }
 
 /** Whose it is; undefined when it was removed meanwhile. */
-export async function noteUse(
+export async function recordUse(
   tx: Tx,
   passkeyId: number,
   counter: number,

@@ -55,7 +55,7 @@ export async function isPasswordUnchanged(
   return (await findCredentials(tx, memberId))?.password_hash === verified
 }
 
-/** Of a stored password: tells whether it is still the same, without a second copy of it. */
+/** Tells whether a stored password is still the same, without a second copy of it. */
 export function passwordDigest({ password_hash }: Pick<Credentials, 'password_hash'>): string {
   return hashKey(password_hash ?? '')
 }

@@ -25,7 +25,7 @@ export type CrawlFacts = {
   readonly older: CrawlState | undefined
   /** Pages that could be indexed and no longer can; undefined when nobody compared. */
   readonly lost: { readonly becameNoindex: number; readonly importantLost: number } | undefined
-  /** Of pages near the start page; undefined when nobody compared. */
+  /** Titles of pages near the start page; undefined when nobody compared. */
   readonly titles: { readonly titlesRemoved: number; readonly titlesChanged: number } | undefined
   /** What the crawl found, and what the last one had found that knows. */
   readonly robots: Pair<NonNullable<SiteFiles['robots']>> | undefined

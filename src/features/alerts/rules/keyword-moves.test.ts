@@ -6,8 +6,8 @@ import { judgeKeyword, judgeOpenKeyword, KEYWORD_KINDS, type MeasuredKeyword } f
 
 const TODAY = parseDay('2026-11-02') as number
 const RULES = KEYWORD_KINDS.map(defaultRule)
-const FAR = { lookedTo: 100, lookedToBefore: 100, dayBefore: TODAY - 1 }
-const NEAR = { ...FAR, lookedTo: 20, lookedToBefore: 20 }
+const FAR = { searchedDepth: 100, searchedDepthBefore: 100, dayBefore: TODAY - 1 }
+const NEAR = { ...FAR, searchedDepth: 20, searchedDepthBefore: 20 }
 
 /** Positions at the end of the last days; the last one is that of today. */
 function keyword(days: MeasuredKeyword['days'], more: Partial<MeasuredKeyword> = {}): MeasuredKeyword {
@@ -98,8 +98,8 @@ test('what was not looked for far enough is neither lost nor found', () => {
     kinds([position, null, null], { checks })
   assert.deepEqual(lost(20, NEAR), ['keyword_not_found'])
   assert.deepEqual(lost(21, NEAR), [])
-  assert.deepEqual(lost(21, { ...FAR, lookedTo: 20 }), [])
-  assert.deepEqual(lost(21, { ...FAR, lookedToBefore: 99 }), ['keyword_not_found'])
+  assert.deepEqual(lost(21, { ...FAR, searchedDepth: 20 }), [])
+  assert.deepEqual(lost(21, { ...FAR, searchedDepthBefore: 99 }), ['keyword_not_found'])
   assert.deepEqual(lost(100, FAR), ['keyword_left_top_100'])
   assert.deepEqual(lost(5, undefined), [])
   const found = (position: number, checks: MeasuredKeyword['checks']) =>

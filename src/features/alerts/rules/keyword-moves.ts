@@ -8,8 +8,8 @@ import type { RuleKind } from '../rule-kinds.ts'
 /** Of the last two successful checks. What was not looked for has neither been lost nor found. */
 export type LastChecks = {
   /** Among how many results each looked. */
-  readonly lookedTo: number
-  readonly lookedToBefore: number
+  readonly searchedDepth: number
+  readonly searchedDepthBefore: number
   /** On which day the check before was. */
   readonly dayBefore: number
 }
@@ -19,7 +19,7 @@ export type MeasuredKeyword = {
   readonly text: string
   readonly device: string
   readonly position: number | null
-  /** Of the successful check before. */
+  /** The position of the successful check before. */
   readonly previousPosition: number | null
   readonly bestPosition: number | null
   /** At the end of each day, oldest first, the last for today; undefined before its first result. */
@@ -52,7 +52,7 @@ export function keywordSubject(id: number): string {
   return `keyword:${id}`
 }
 
-/** Of the rules that hold for it: those of the project, and those of the segments that it is in. */
+/** Applies the rules that hold for a keyword: those of the project, and those of its segments. */
 export function judgeKeyword(keyword: MeasuredKeyword, rules: readonly Rule[], today: number): Verdict[] {
   const verdicts: Verdict[] = []
   for (const segmentId of [0, ...keyword.segmentIds]) {
@@ -107,7 +107,7 @@ function moveOf(keyword: MeasuredKeyword, rule: Rule, today: number): Move | und
   if (rule.kind === 'keyword_not_found') return lossOf(keyword, rule, today)
   if (rule.kind === 'keyword_left_top_100')
     return checks && farthestOf(checks) >= FAR ? lossOf(keyword, rule, today) : undefined
-  if (before === null && !wasLookedFor(keyword)) return undefined
+  if (before === null && !wasEvaluated(keyword)) return undefined
   if (rule.kind === 'keyword_first_ranked') return isFirst(keyword) ? moved(rule, null, today) : undefined
   return hasMoved(rule, before, position) ? moved(rule, before, today) : undefined
 }
@@ -137,13 +137,13 @@ const NEWS_DAYS = 2
 const FAR = 100
 
 /** How far both looked. */
-function farthestOf({ lookedTo, lookedToBefore }: LastChecks): number {
-  return Math.min(lookedTo, lookedToBefore)
+function farthestOf({ searchedDepth, searchedDepthBefore }: LastChecks): number {
+  return Math.min(searchedDepth, searchedDepthBefore)
 }
 
 /** The check before looked as far as where it stands now, and did not find it. */
-function wasLookedFor({ position, checks }: MeasuredKeyword): boolean {
-  return position !== null && checks !== undefined && checks.lookedToBefore >= position
+function wasEvaluated({ position, checks }: MeasuredKeyword): boolean {
+  return position !== null && checks !== undefined && checks.searchedDepthBefore >= position
 }
 
 /** It was looked for before, and never found. */

@@ -14,7 +14,7 @@ function result(more: Partial<KeywordResult> = {}): KeywordResult {
     keywordId: 7,
     finishedAtMs: 0,
     position: 5,
-    lookedTo: 100,
+    searchedDepth: 100,
     url: 'https://example.com/a',
     features: new Map(),
     competitors: new Map(),

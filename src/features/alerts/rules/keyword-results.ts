@@ -73,7 +73,7 @@ const JUDGES = {
 type ResultKind = keyof typeof JUDGES
 export const RESULT_KINDS = Object.keys(JUDGES) as [ResultKind, ...ResultKind[]]
 
-/** Of the rules that hold for it: those of the project, and those of the segments that it is in. */
+/** Applies the rules that hold for a keyword: those of the project, and those of its segments. */
 export function judgeResult(
   keyword: ComparedKeyword,
   rules: readonly Rule[],

@@ -27,8 +27,8 @@ export async function buildBlocks(
   const builder = openBuilder(input.plan)
   try {
     await load(database, key, input, builder, signal)
-    if (await builder.ask('settle', [])) await noteTexts(database, key, builder)
-    await notePages(database, key, input.crawlId, builder)
+    if (await builder.ask('settle', [])) await addTexts(database, key, builder)
+    await addPages(database, key, input.crawlId, builder)
     signal?.throwIfAborted()
     const built = await builder.ask('finish', [])
     await store(database, key, builder, signal)
@@ -63,21 +63,21 @@ async function load(
   }
 }
 
-async function noteTexts(database: Database, key: GenerationKey, builder: Builder): Promise<void> {
+async function addTexts(database: Database, key: GenerationKey, builder: Builder): Promise<void> {
   for await (const texts of readDictionary(database, key, 'backlink_domains'))
-    await builder.ask('noteDomains', [texts])
+    await builder.ask('addDomains', [texts])
   for await (const texts of readDictionary(database, key, 'backlink_anchors'))
-    await builder.ask('noteAnchors', [texts])
+    await builder.ask('addAnchors', [texts])
 }
 
-async function notePages(
+async function addPages(
   database: Database,
   key: GenerationKey,
   crawlId: number | undefined,
   builder: Builder,
 ): Promise<void> {
   for await (const pages of readDictionary(database, key, 'backlink_pages')) {
-    await builder.ask('notePages', [pages])
+    await builder.ask('addPages', [pages])
     if (crawlId === undefined) continue
     const statuses = await crawledStatuses(
       database,
@@ -89,7 +89,7 @@ async function notePages(
       const status = statuses[index]
       return status === undefined ? [] : [{ id, status }]
     })
-    await builder.ask('noteStatuses', [known])
+    await builder.ask('addStatuses', [known])
   }
 }
 

@@ -136,19 +136,19 @@ export class ProfileBuilder {
   }
 
   /** What a crawl saw counts more than what a source says. */
-  noteStatuses(statuses: readonly IdStatus[]): void {
+  addStatuses(statuses: readonly IdStatus[]): void {
     for (const { id, status } of statuses) this.#profile.linked_pages.status[id - 1] = status
   }
 
-  notePages(pages: readonly IdText[]): void {
+  addPages(pages: readonly IdText[]): void {
     this.#addresses.note(pages)
   }
 
-  noteDomains(domains: readonly IdText[]): void {
+  addDomains(domains: readonly IdText[]): void {
     for (const { id, text } of domains) this.#domains[id - 1] = text
   }
 
-  noteAnchors(anchors: readonly IdText[]): void {
+  addAnchors(anchors: readonly IdText[]): void {
     for (const { id, text } of anchors) this.#anchorBits[id - 1] = anchorBits(text, this.#words)
   }
 

@@ -9,7 +9,7 @@ import { enqueueGenerationRemoval } from '../removal/removal-queue.ts'
 import { type GenerationKey, openGeneration, touchGeneration } from '../store/generation-store.ts'
 import { storeTitles } from '../store/profile-dictionaries.ts'
 import { lockProfile, type ProfileKey } from '../store/profile-store.ts'
-import { addReportedHistory, noteSnapshot, removeSnapshots } from '../store/snapshot-store.ts'
+import { addReportedHistory, removeSnapshots, storeSnapshot } from '../store/snapshot-store.ts'
 import { unpackTitles } from '../store/staged-titles.ts'
 import { buildBlocks } from './build-blocks.ts'
 import { type BuildInput, type Completeness, readBuildInput } from './build-input.ts'
@@ -95,7 +95,7 @@ async function turnTo(
       .execute()
     if (upon !== base) await removeSnapshots(tx, key)
     await addReportedHistory(tx, engine, key, history)
-    await noteSnapshot(tx, key, {
+    await storeSnapshot(tx, key, {
       day: plan.today,
       isReported: false,
       backlinks: summary.backlinks,

@@ -3,8 +3,8 @@
 
 import type { Observations } from '../../../background/providers/backlink-source.ts'
 import { AppError, IMPORT_INVALID } from '../../../lib/errors.ts'
-import { openGivenFile, type ReadableFile, refuseKind } from '../../../lib/given-file.ts'
 import { quoted } from '../../../lib/import-fault.ts'
+import { openGivenFile, type ReadableFile, refuseKind } from '../../../lib/uploaded-file.ts'
 import { openZip, type ZipEntry } from '../../../lib/zip-entries.ts'
 import { readTable } from './backlink-csv.ts'
 import type { BacklinkReading } from './backlink-reading.ts'

@@ -27,7 +27,7 @@ type ImportOptions = {
 
 export type ImportedBacklinks = {
   readonly format: FileFormat | undefined
-  /** Of the file. */
+  /** Rows of the file. */
   readonly rows: number
   /** Observations that were stored: of links, and of domains, pages and anchors themselves. */
   readonly links: number

@@ -22,7 +22,7 @@ export type GraphPaths = {
 export type GraphLimits = {
   /** The most that may link to one target. */
   readonly domainsMax: number
-  /** Of all targets together; a table has at most NAMES_MAX. */
+  /** The limit for all targets together; a table has at most NAMES_MAX. */
   readonly namesMax: number
 }
 export const GRAPH_LIMITS: GraphLimits = { domainsMax: 5_000_000, namesMax: 15_000_000 }

@@ -40,7 +40,7 @@ type RefreshState = {
   createdAtMs: number
 }
 
-/** Of real sources that are connected. */
+/** The states of real sources that are connected. */
 export async function readRefreshStates(db: Reader, projectId: number): Promise<RefreshState[]> {
   const rows = await db
     .selectFrom('backlink_profiles')

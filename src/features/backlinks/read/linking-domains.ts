@@ -6,7 +6,6 @@ import type { Database, ReadAccess } from '../../../data/storage/database.ts'
 import { createLruCache } from '../../../lib/lru-cache.ts'
 import type { DomainStatus } from '../lists.ts'
 import { LAYOUTS, STATE } from '../store/layouts.ts'
-import { columnsOf, walkBlocks } from './found-rows.ts'
 import {
   filterOf,
   type LinkingFilter,
@@ -14,6 +13,7 @@ import {
   type NamedFilter,
   numbersPass,
 } from './list-filter.ts'
+import { columnsOf, walkBlocks } from './matching-rows.ts'
 import type { PublishedProfile } from './profile-state.ts'
 
 type LinkingDomains = {

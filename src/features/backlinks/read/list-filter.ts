@@ -31,7 +31,7 @@ export type ListFilter = {
   readonly anchor: number | undefined
   /** Any but this one; of 0, any that is known. */
   readonly anchorNot: number | undefined
-  /** Of linking domains. */
+  /** Chooses linking domains by the disavow list. */
   readonly disavowed: DisavowFilter | undefined
   /** Those that have some links: read/linking-domains.ts. */
   readonly linking: LinkingFilter | undefined
@@ -40,7 +40,7 @@ export type ListFilter = {
 type DisavowFilter = {
   readonly isWanted: boolean
   readonly ids: ReadonlySet<number>
-  /** Of the disavow list. */
+  /** The version of the disavow list. */
   readonly version: number
 }
 

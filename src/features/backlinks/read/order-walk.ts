@@ -14,9 +14,9 @@ export type OrderWalk = {
 type Stream = {
   readonly part: number
   entries: Float64Array
-  /** Of the next entry; outside when there is none in this block. */
+  /** The place of the next entry; outside when there is none in this block. */
   at: number
-  /** Of the last block that was read. */
+  /** The first entry of the last block that was read. */
   firstEntry: number | undefined
   readonly waiting: { firstEntry: number; entries: Float64Array }[]
   isAtEnd: boolean

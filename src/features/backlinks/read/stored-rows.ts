@@ -65,7 +65,7 @@ type LostRow = RowOf<typeof LOST_DOMAIN>
 const LOST_BYTES = rowBytesOf(LOST_DOMAIN)
 const cutLost = cutStatement(LOST_BYTES, undefined)
 
-/** Of those ids that are domains which no longer link. */
+/** Reads those of the ids that are domains which no longer link. */
 export async function readLostRows(
   database: Database,
   { projectId, profileId, generation }: GenerationKey,

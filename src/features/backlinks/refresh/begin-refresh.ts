@@ -13,8 +13,8 @@ import { giveUpGeneration, openGeneration } from '../store/generation-store.ts'
 import { settleLeftBehind } from './left-behind.ts'
 import { nextRefresh } from './next-refresh.ts'
 import { disconnect } from './refresh-connection.ts'
-import { noteAttempt, noteSuccess } from './refresh-notes.ts'
-import { noteStep } from './refresh-observer.ts'
+import { countStep } from './refresh-observer.ts'
+import { recordAttempt, recordSuccess } from './refresh-outcomes.ts'
 import { findOpenRefresh, firstProgress, type OpenRefresh, storeProgress } from './refresh-progress.ts'
 import type { RefreshPayload } from './refresh-queue.ts'
 import type { RefreshRun } from './refresh-steps.ts'
@@ -49,8 +49,8 @@ export async function beginRefresh(
     const isDelivered = profile.succeededAtMs !== null && profile.succeededAtMs >= payload.sinceMs
     // The earlier process published everything and died before it could say so.
     if (isDelivered && settled?.progress.end == null)
-      return await noteSuccess(tx, profile, nextRefresh(nowMs, profile.everyDays, profile))
-    await noteAttempt(tx, engine, profile)
+      return await recordSuccess(tx, profile, nextRefresh(nowMs, profile.everyDays, profile))
+    await recordAttempt(tx, engine, profile)
     const open =
       settled === undefined || (await isGivenUp(tx, settled, nowMs))
         ? await openRefresh(tx, engine, profile, nowMs)
@@ -81,7 +81,7 @@ async function withoutLeftBehind(
   nowMs: number,
 ): Promise<OpenRefresh> {
   if (open.progress.asking === null) return open
-  noteStep(tx, source, 'unknown')
+  countStep(tx, source, 'unknown')
   const payer = { accountId, projectUid, source, key: open.key }
   return { ...open, progress: await settleLeftBehind(tx, engine, payer, open, nowMs) }
 }

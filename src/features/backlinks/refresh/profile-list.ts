@@ -26,7 +26,7 @@ export type ListedProfile = ProfileKey & {
   /** The day of the published lists; null as long as there are none. */
   readonly madeOn: number | null
   readonly summary: ProfileSummary | null
-  /** Of a refresh that is under way or was interrupted. */
+  /** The progress of a refresh that is under way or was interrupted. */
   readonly progress: RefreshProgress | null
 }
 

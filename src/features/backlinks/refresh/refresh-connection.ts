@@ -6,7 +6,7 @@ import type { Engine } from '../../../data/storage/portable.ts'
 import { openProfile, type ProfileKey } from '../store/profile-store.ts'
 import { settleProfile } from './left-behind.ts'
 import { nextRefresh } from './next-refresh.ts'
-import { changeProfile } from './refresh-notes.ts'
+import { changeProfile } from './refresh-outcomes.ts'
 import { lockRefreshed } from './refreshed-profiles.ts'
 
 export type NewRefresh = {
@@ -56,7 +56,7 @@ export async function disconnect(
   for (const key of keys) await settleProfile(tx, engine, key, nowMs)
 }
 
-/** Also of a project that is being deleted. */
+/** Called for a project that is being deleted as well. */
 export async function disconnectProject(
   tx: Tx,
   engine: Engine,

@@ -23,7 +23,7 @@ import type { Database } from '../../../data/storage/database.ts'
 import { type AccountDefaults, findAccountLimits } from '../../../entry/accounts/limits.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
 import { AppError } from '../../../lib/errors.ts'
-import { describeFullStorage, findStorageRoom } from '../../projects/reads.ts'
+import { describeFullStorage, findStorageQuota } from '../../projects/reads.ts'
 import { publishGeneration } from '../build/publish-generation.ts'
 import { ObservationStager } from '../store/stage-observations.ts'
 import type { StagedBlock } from '../store/staged-store.ts'
@@ -31,7 +31,7 @@ import { afterFailure } from './after-failure.ts'
 import { beginRefresh } from './begin-refresh.ts'
 import { nextRefresh } from './next-refresh.ts'
 import type { OpenSource } from './open-source.ts'
-import { noteFailure, noteSuccess } from './refresh-notes.ts'
+import { recordFailure, recordSuccess } from './refresh-outcomes.ts'
 import { cursorOf } from './refresh-progress.ts'
 import { REFRESHES_AT_ONCE } from './refresh-queue.ts'
 import {
@@ -50,7 +50,7 @@ type RefreshParts = {
   openSource: OpenSource
   /** Whether accounts may use backlinks, unless an account has a setting of its own. */
   defaults: AccountDefaults
-  /** Of accounts that have no limit of their own. */
+  /** The limit of accounts that have none of their own. */
   spendLimitMicros: number
 }
 
@@ -134,7 +134,10 @@ export function refreshHandler(parts: RefreshParts): JobHandler {
   /** Without a step that was carried out. */
   async function fail(run: RefreshRun, failure: ProviderFailure): Promise<false> {
     const { message } = failure
-    await run.context.checkpoint((tx) => noteFailure(tx, run.profile, { message, isFailing: true }), IN_HAND)
+    await run.context.checkpoint(
+      (tx) => recordFailure(tx, run.profile, { message, isFailing: true }),
+      IN_HAND,
+    )
     tell(run, failure)
     return false
   }
@@ -153,12 +156,12 @@ export function refreshHandler(parts: RefreshParts): JobHandler {
       context.signal.throwIfAborted()
       if (error instanceof AppError && error.code === 'project_not_found') throw new RefreshCalledOff()
       const message = `The delivered backlinks could not be published: ${(error as Error).message}`
-      await context.checkpoint((tx) => noteFailure(tx, profile, { message, isFailing: true }), IN_HAND)
+      await context.checkpoint((tx) => recordFailure(tx, profile, { message, isFailing: true }), IN_HAND)
       throw error
     }
     await context.commit(async (tx) => {
       const next = nextRefresh(await readDatabaseNow(tx, engine), profile.everyDays, profile)
-      await noteSuccess(tx, profile, next)
+      await recordSuccess(tx, profile, next)
     })
   }
 
@@ -171,7 +174,7 @@ export function refreshHandler(parts: RefreshParts): JobHandler {
       findAccountLimits(db, run.profile.accountId, defaults),
     )
     if (!hasBacklinkAccess) return void (await fail(run, NO_ACCESS))
-    const room = await database.read((db) => findStorageRoom(db, run.profile.projectId, defaults))
+    const room = await database.read((db) => findStorageQuota(db, run.profile.projectId, defaults))
     if (room.leftBytes === 0)
       return void (await fail(run, failed('input', describeFullStorage(room.limitBytes))))
     if (run.progress.end === null) {

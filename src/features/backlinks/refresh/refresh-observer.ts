@@ -17,6 +17,6 @@ const notes = createCommitNotes<RefreshObserver>()
 
 export const observeRefreshes = notes.observe
 
-export function noteStep(tx: Tx, source: string, outcome: StepOutcome): void {
+export function countStep(tx: Tx, source: string, outcome: StepOutcome): void {
   notes.add(tx, (observer) => observer.onStep(source, outcome))
 }

@@ -6,15 +6,15 @@ import { recordEvent } from '../../../background/events/event-store.ts'
 import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
 import type { JobContext } from '../../../background/jobs/job.ts'
 import type { RefreshReply } from '../../../background/providers/backlink-source.ts'
-import { noteLimitReached } from '../../../background/providers/check-observer.ts'
+import { countLimitReached } from '../../../background/providers/check-observer.ts'
 import type { ProviderFailure } from '../../../background/providers/contracts.ts'
 import { failed } from '../../../background/providers/failure.ts'
 import type { Database, Tx } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
 import type { GenerationKey } from '../store/generation-store.ts'
 import { insertStaged, type StagedBlock } from '../store/staged-store.ts'
-import { noteDelivered, noteFailure } from './refresh-notes.ts'
-import { noteStep } from './refresh-observer.ts'
+import { countStep } from './refresh-observer.ts'
+import { recordDelivery, recordFailure } from './refresh-outcomes.ts'
 import { findOpenRefresh, type RefreshProgress, type Reported, storeProgress } from './refresh-progress.ts'
 import { lockRefreshed, type RefreshedProfile } from './refreshed-profiles.ts'
 import { announceStep, type Cost, type Payer, type ReachedLimit, settleStep } from './step-costs.ts'
@@ -68,8 +68,8 @@ export async function announce(
       return await storeProgress(tx, engine, run.key, progress)
     }
     failure = limitReached(announced)
-    noteStep(tx, profile.source, 'limit')
-    noteLimitReached(tx, profile.source, 1)
+    countStep(tx, profile.source, 'limit')
+    countLimitReached(tx, profile.source, 1)
   }, READ_COMMITTED)
   run.progress = progress
   return failure
@@ -102,8 +102,8 @@ export async function storeAnswer(
     await settle(tx, database, run, answer)
     await insertStaged(tx, engine, run.key, blocks)
     await storeProgress(tx, engine, run.key, progress, reported)
-    if (progress.end !== null) await noteDelivered(tx, engine, profile)
-    noteStep(tx, profile.source, 'answered')
+    if (progress.end !== null) await recordDelivery(tx, engine, profile)
+    countStep(tx, profile.source, 'answered')
   }, IN_HAND)
   run.progress = progress
   run.reported = reported
@@ -130,8 +130,8 @@ export async function storeFailure(
     await requireOurs(tx, run)
     await settle(tx, database, run, failure)
     await storeProgress(tx, engine, run.key, progress)
-    noteStep(tx, profile.source, failure.class)
-    await noteFailure(tx, profile, { message: failure.message, isFailing })
+    countStep(tx, profile.source, failure.class)
+    await recordFailure(tx, profile, { message: failure.message, isFailing })
     if (isFailing) await recordEvent(tx, { kind: 'backlinks.failed', projectId: run.key.projectId })
   }, IN_HAND)
   run.progress = progress

@@ -7,7 +7,7 @@ import { matchingHost } from '../../../lib/host.ts'
 import { hasCompetitor } from '../../projects/reads.ts'
 import type { ProfileKey } from '../store/profile-store.ts'
 import type { BacklinkProfilesTable } from '../tables.ts'
-import { changeProfile } from './refresh-notes.ts'
+import { changeProfile } from './refresh-outcomes.ts'
 
 const REFRESH_STATUSES = ['waiting', 'working', 'failing'] as const
 export type RefreshStatus = (typeof REFRESH_STATUSES)[number]

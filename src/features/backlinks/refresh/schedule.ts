@@ -8,7 +8,7 @@ import type { Database } from '../../../data/storage/database.ts'
 import type { ProfileKey } from '../store/profile-store.ts'
 import { nextRefresh } from './next-refresh.ts'
 import { disconnect } from './refresh-connection.ts'
-import { moveNextRefresh } from './refresh-notes.ts'
+import { moveNextRefresh } from './refresh-outcomes.ts'
 import { enqueueRefresh } from './refresh-queue.ts'
 import { type DueProfile, findRefreshed, isTarget, listDue } from './refreshed-profiles.ts'
 

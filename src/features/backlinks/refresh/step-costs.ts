@@ -23,7 +23,7 @@ export type Payer = {
   readonly source: RefreshSource
 }
 
-/** Of the two that count, the lower one. */
+/** The lower of the two limits that count. */
 export type ReachedLimit = { readonly limitMicros: number; readonly limitOf: 'account' | 'project' }
 
 export type Cost = { readonly costMicros: number; readonly isCostEstimated: boolean }

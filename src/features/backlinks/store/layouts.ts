@@ -94,7 +94,7 @@ export const LAYOUTS = {
   linked_pages: PAGE,
 } as const satisfies Record<BacklinkList, Layout>
 
-/** Of the domains of a block in which one no longer links. */
+/** The columns of a block for domains that no longer link. */
 export const LOST_DOMAIN = {
   /** Its lost links; 0 where a source named it without any. */
   backlinks: 32,

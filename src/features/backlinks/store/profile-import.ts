@@ -6,7 +6,7 @@ import type { Observations } from '../../../background/providers/backlink-source
 import type { Database, Reader } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
 import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
-import { startPulse } from '../../../lib/pulse.ts'
+import { startHeartbeat } from '../../../lib/heartbeat.ts'
 import type { RequireStorage } from '../../projects/reads.ts'
 import { type PublishOptions, publishGeneration } from '../build/publish-generation.ts'
 import { enqueueGenerationRemoval } from '../removal/removal-queue.ts'
@@ -45,8 +45,8 @@ export async function openProfileImport(
   { projectId, domain, source, nowMs, limits, requireStorage }: ProfileImportOptions,
 ): Promise<ProfileImport> {
   const { engine } = database
-  const requireRoom = () => database.read(async (db) => requireStorage?.(db, projectId))
-  await requireRoom()
+  const requireSpace = () => database.read(async (db) => requireStorage?.(db, projectId))
+  await requireSpace()
   const key = await database.transaction(async (tx) => {
     const profile = await openProfile(tx, engine, projectId, domain, nowMs)
     if (source !== 'simulator') await refuseSimulated(tx, projectId, domain)
@@ -55,7 +55,7 @@ export async function openProfileImport(
     return await openGeneration(tx, engine, profile, { source, nowMs })
   }, READ_COMMITTED)
   const stager = new ObservationStager(database, key, limits)
-  const pulse = startPulse(GENERATION_PULSE_MS, () =>
+  const heartbeat = startHeartbeat(GENERATION_PULSE_MS, () =>
     database.transaction((tx) => touchGeneration(tx, engine, key), READ_COMMITTED),
   )
   let state: 'open' | 'broken' | 'published' | 'abandoned' = 'open'
@@ -70,7 +70,7 @@ export async function openProfileImport(
     const blocks = await take()
     if (blocks.length > 0)
       await database.transaction((tx) => insertStaged(tx, engine, key, blocks), READ_COMMITTED)
-    if (blocks.length > 0) await requireRoom()
+    if (blocks.length > 0) await requireSpace()
     state = 'open'
   }
 
@@ -86,13 +86,13 @@ export async function openProfileImport(
       state = 'broken'
       // Frees memory that the build needs.
       stager.release()
-      await publishGeneration(database, key, options).finally(pulse.stop)
+      await publishGeneration(database, key, options).finally(heartbeat.stop)
       state = 'published'
     },
     async abandon() {
       if (state === 'published') return
       state = 'abandoned'
-      pulse.stop()
+      heartbeat.stop()
       stager.release()
       await database.transaction(async (tx) => {
         if (await giveUpGeneration(tx, key)) await enqueueGenerationRemoval(tx, key)

@@ -4,7 +4,7 @@ import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { listSnapshots } from '../../../../test/helpers/snapshots.ts'
 import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
 import type { HistoryPoint } from '../../../background/providers/backlink-source.ts'
-import { addReportedHistory, noteSnapshot, type Snapshot } from './snapshot-store.ts'
+import { addReportedHistory, type Snapshot, storeSnapshot } from './snapshot-store.ts'
 
 const point = (
   day: number,
@@ -23,7 +23,7 @@ onEveryEngine('snapshots of a profile', (context) => {
   })
 
   const note = (profileId: number, snapshot: Snapshot) =>
-    context.database.transaction((tx) => noteSnapshot(tx, { projectId, profileId }, snapshot))
+    context.database.transaction((tx) => storeSnapshot(tx, { projectId, profileId }, snapshot))
   const tell = (profileId: number, points: readonly HistoryPoint[]) =>
     context.database.transaction((tx) =>
       addReportedHistory(tx, context.engine, { projectId, profileId }, points),

@@ -14,7 +14,7 @@ export type Snapshot = HistoryPoint & {
 }
 
 /** Replaces the snapshot of the same day. */
-export async function noteSnapshot(
+export async function storeSnapshot(
   tx: Tx,
   { projectId, profileId }: ProfileKey,
   { day, isReported, backlinks, referringDomains }: Snapshot,

@@ -15,7 +15,7 @@ import type { StagedBlock } from './staged-store.ts'
 import { packTitles } from './staged-titles.ts'
 
 export type StagingLimits = {
-  /** Of a block. */
+  /** Most rows of a block. */
   readonly rowsMax: number
   readonly texts: TextLimits
 }

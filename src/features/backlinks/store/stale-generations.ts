@@ -1,4 +1,4 @@
-// Generations whose process was killed: they are open and have had no pulse for a while. The next import of their
+// Generations whose process was killed: they are open and have had no heartbeat for a while. The next import of their
 // project gives them up, or the hourly removal job does.
 
 import { type RawBuilder, sql } from 'kysely'
@@ -9,7 +9,7 @@ import { MINUTE_MS } from '../../../lib/durations.ts'
 import { type GenerationKey, GIVEN_UP } from './generation-store.ts'
 
 export const GENERATION_PULSE_MS = 30_000
-/** Nine pulses in a row may be missed, because the database is busy or away, before a process counts as dead. */
+/** Nine heartbeats in a row may be missed, because the database is busy or away, before a process counts as dead. */
 const STALE_MS = 5 * MINUTE_MS
 /** A refresh may wait for its provider, or for the next month's budget. */
 const WAITING_MS = 8 * 24 * 60 * MINUTE_MS
@@ -39,7 +39,7 @@ export async function listStaleGenerations(
     .execute()
 }
 
-/** Of rows with this name: open, and somebody has said lately that work goes on. */
+/** Whether rows with this name are open and have had a heartbeat lately. */
 export function isBeingWritten(engine: Engine, row: string): RawBuilder<unknown> {
   return sql`${sql.ref(`${row}.status`)} = 'open'
     and ${sql.ref(`${row}.touched_at`)} >= ${databaseTimeAgo(engine, STALE_MS)}`

@@ -4,7 +4,7 @@ import type { MessageItem } from './message.ts'
 
 type ToneLook = {
   label: string
-  /** Of a mark beside the text, on white. */
+  /** The colour of a mark beside the text, on white. */
   colour: string
   /** Where there are no colours. */
   sign: string

@@ -4,7 +4,7 @@ export type Outcome =
   | { state: 'delivered'; code: number | null; text: string }
   | {
       state: 'failed'
-      /** Of the answer; null when there was none. */
+      /** The status of the answer; null when there was none. */
       code: number | null
       /** The beginning of the answer. */
       text: string

@@ -1,6 +1,6 @@
 // What of a page is compared between two crawls, as SQL: each field has its value, and a test whether it has changed.
 // Content is compared only where one of the two crawls got the page itself: the record of a redirect shows the content of
-// its goal, which has a record of its own. Bits are stored: a field keeps its place for good.
+// its target, which has a record of its own. Bits are stored: a field keeps its place for good.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Engine, hexText } from '../../../data/storage/portable.ts'

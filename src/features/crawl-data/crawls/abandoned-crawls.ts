@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../../data/storage/database.ts'
 import { databaseNowMs } from '../../../data/storage/portable.ts'
 import { enqueueRemoval } from '../removal/remove-job.ts'
-import { noteEnded } from './crawl-observer.ts'
+import { countEnded } from './crawl-observer.ts'
 import { listJobless } from './open-crawls.ts'
 import { forgetStored } from './stored-crawls.ts'
 
@@ -31,7 +31,7 @@ export async function failAbandoned(database: Database): Promise<void> {
         .returning('progress_json')
         .executeTakeFirst()
       if (failed === undefined) return
-      noteEnded(tx, 'failed')
+      countEnded(tx, 'failed')
       await forgetStored(tx, crawl.projectId, [failed])
       await enqueueRemoval(tx, crawl)
     })

@@ -10,7 +10,7 @@ export type ListedCrawl = Pick<
   StoredCrawl,
   'id' | 'uid' | 'status' | 'started_at' | 'finished_at' | 'pages_crawled' | 'summary_json' | 'end_json'
 > & {
-  /** Of its pages; null without summaries. */
+  /** Whether its pages have orders; null without summaries. */
   has_orders: 1 | null
 }
 

@@ -18,9 +18,9 @@ type CrawlObserver = {
   onAnswers(kind: 'page' | 'check', answer: AnswerClass, count: number): void
   /** Bytes of pages, as they came over the wire. */
   onBytes(bytes: number): void
-  /** So many more pages were read from what an earlier crawl has kept. */
+  /** Counts pages that were read from what an earlier crawl has kept. */
   onReused(pages: number): void
-  /** So many more pages are stored without content, because reading them failed. */
+  /** Counts pages that are stored without content, because reading them failed. */
   onUnreadable(pages: number): void
   /** `seconds` since the start of a crawl that completed. */
   onEnded(status: EndedStatus, seconds?: number): void
@@ -35,7 +35,7 @@ type StoredStep = Pick<Batch, 'pagesCount' | 'answers' | 'unreadable'> & {
   pagesReused: number
 }
 
-export function noteStep(tx: Tx, { pagesCount, answers, unreadable, bytes, pagesReused }: StoredStep): void {
+export function countStep(tx: Tx, { pagesCount, answers, unreadable, bytes, pagesReused }: StoredStep): void {
   // Statuses are asked after all pages are stored, so no step has both.
   const kind = pagesCount > 0 ? 'page' : 'check'
   const counts = countAnswers(answers)
@@ -47,7 +47,7 @@ export function noteStep(tx: Tx, { pagesCount, answers, unreadable, bytes, pages
   })
 }
 
-export function noteEnded(tx: Tx, status: EndedStatus, seconds?: number): void {
+export function countEnded(tx: Tx, status: EndedStatus, seconds?: number): void {
   notes.add(tx, (observer) => observer.onEnded(status, seconds))
 }
 

@@ -12,7 +12,7 @@ import { takeIds } from '../../projects/writes.ts'
 import { enqueueRemoval } from '../removal/remove-job.ts'
 import { readCrawlSettings, scopeOfCrawl } from '../settings/settings-store.ts'
 import type { CrawlKey } from './crawl-key.ts'
-import { noteEnded } from './crawl-observer.ts'
+import { countEnded } from './crawl-observer.ts'
 import { NO_PROGRESS } from './crawl-progress.ts'
 import { forgetStored } from './stored-crawls.ts'
 
@@ -122,7 +122,7 @@ export async function cancelCrawl(tx: Tx, { projectId, crawlId }: CrawlKey, nowM
     .returning(['uid', 'progress_json'])
     .executeTakeFirst()
   if (canceled === undefined) return false
-  noteEnded(tx, 'canceled')
+  countEnded(tx, 'canceled')
   await recordEvent(tx, {
     kind: 'crawl.canceled',
     projectId,

@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto'
 import { readDirectives } from '../../../background/crawler/robots-lines.ts'
 
-/** Of a long file, enough to show what has changed. */
+/** How many lines of a long file are kept: enough to show what has changed. */
 const LINES_MAX = 200
 const LINE_CHARS_MAX = 200
 

@@ -35,9 +35,9 @@ export async function begin(run: CrawlRun): Promise<void> {
   if (run.settings.scope?.isList) return await beginList(run)
   const before = run.pause?.sitemaps ?? undefined
   const site = before === undefined ? await findSite(run) : new URL(before.site)
-  run.index.noteStart(normalizeUrl(site))
+  run.index.addStart(normalizeUrl(site))
   const { startPath } = run.settings
-  if (startPath !== undefined) run.index.noteStart(normalizeUrl(new URL(startPath, site)))
+  if (startPath !== undefined) run.index.addStart(normalizeUrl(new URL(startPath, site)))
   const rules = await run.robots.of(site.origin)
   const certificateEndsAtMs = run.fetcher.certificateEndsAtMs?.() ?? null
   if (certificateEndsAtMs !== null && site.protocol === 'https:') {
@@ -53,7 +53,7 @@ export async function begin(run: CrawlRun): Promise<void> {
     signal: run.stop.signal,
     mayVisit: async () => !run.stop.signal.aborted && run.spentLimit() === undefined,
     async onUrls(urls, translated) {
-      run.index.noteListed(urls, translated)
+      run.index.addListed(urls, translated)
       listed += urls.length
       waiting.urls += urls.length
       for (const { length } of urls) waiting.chars += length
@@ -94,7 +94,7 @@ async function beginList(run: CrawlRun): Promise<void> {
   const rules = await readRobots(run, site)
   run.throwIfFailed()
   admitted(site, rules.unreachable)
-  for (const url of urls) run.index.noteStart(url)
+  for (const url of urls) run.index.addStart(url)
   if (!(await run.mayAsk(site.host))) await run.endTurn(run.startOf(site))
   await begun(run, site, null)
 }

@@ -52,7 +52,7 @@ export async function checkStatuses(run: CrawlRun): Promise<void> {
   }
 
   function note(answer: UrlAnswer): void {
-    run.index.noteAnswer(answer)
+    run.index.addAnswer(answer)
     run.count({ checks: 1 })
     run.touch()
   }
@@ -63,7 +63,7 @@ export async function checkStatuses(run: CrawlRun): Promise<void> {
       ask,
       // The address was not asked after all, so nobody knows whether it exists.
       leave: ({ id }) => note({ ...NO_ANSWER, id, outcome: null }),
-      hasRoom: () => true,
+      hasCapacity: () => true,
       isWanted: () => !run.hasFailed && run.spentLimit() === undefined,
       concurrencyMax: REQUESTS_MAX,
     })

@@ -6,7 +6,7 @@ import { databaseNowMs, type Engine, lockRows } from '../../../data/storage/port
 import type { Clock } from '../../../lib/clock.ts'
 import type { CrawlEnd, CrawlFailure } from '../crawls/crawl-end.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
-import { noteEnded } from '../crawls/crawl-observer.ts'
+import { countEnded } from '../crawls/crawl-observer.ts'
 import { type CrawlPause, readPause } from '../crawls/crawl-pause.ts'
 import { type CrawlProgress, readProgress } from '../crawls/crawl-progress.ts'
 import { forgetStored } from '../crawls/stored-crawls.ts'
@@ -71,7 +71,7 @@ export async function failCrawl(
     .returning(['uid', 'progress_json'])
     .executeTakeFirst()
   if (failed !== undefined) {
-    noteEnded(tx, 'failed')
+    countEnded(tx, 'failed')
     await recordEvent(tx, {
       kind: 'crawl.failed',
       projectId,
@@ -126,5 +126,5 @@ export async function completeCrawl(
   if (isReusing) await enqueueForgetting(tx, { projectId, usedSince: crawlId })
   const data = { crawl_uid: row.uid, pages_crawled: row.pages_crawled }
   await recordEvent(tx, { kind: 'crawl.succeeded', projectId, subject: `crawl:${row.uid}`, data })
-  noteEnded(tx, 'success', (nowMs - (row.started_at ?? nowMs)) / 1000)
+  countEnded(tx, 'success', (nowMs - (row.started_at ?? nowMs)) / 1000)
 }

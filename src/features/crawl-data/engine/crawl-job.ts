@@ -66,7 +66,7 @@ async function goThrough(parts: CrawlJobParts, run: CrawlRun, from: StartedCrawl
   }
   if (phase === 'start') {
     // Checked before the site is asked for anything: nothing of the crawl could be stored.
-    const { leftBytes, limitBytes } = run.storageRoom
+    const { leftBytes, limitBytes } = run.storageQuota
     if (leftBytes === 0) throw new SiteRefused('limit', describeFullStorage(limitBytes))
     await begin(run)
     phase = 'pages'
@@ -80,7 +80,7 @@ async function goThrough(parts: CrawlJobParts, run: CrawlRun, from: StartedCrawl
     phase = 'checks'
   }
   if (phase === 'checks') {
-    noteUnkept(run)
+    reportUnkept(run)
     await askSurroundings(run)
     await checkStatuses(run)
     run.setProgress({ end: run.spentLimit() ?? null })
@@ -105,7 +105,7 @@ async function goThrough(parts: CrawlJobParts, run: CrawlRun, from: StartedCrawl
   })
 }
 
-function noteUnkept({ reuse, note }: CrawlRun): void {
+function reportUnkept({ reuse, note }: CrawlRun): void {
   if (reuse === undefined || reuse.leftOut === 0) return
   note(
     `There was no room to keep all pages for the next crawl: ${amount(reuse.leftOut, 'page')} will be fetched again.`,

@@ -42,7 +42,7 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
   const asksPages = { ...asksAnew, fetcher: rememberAnswers(asksAnew.fetcher) }
   /** Pages of the current queue whose answer came at the end of a redirect. */
   const goalsRead = new Set<number>()
-  run.index.onGoal((page) => {
+  run.index.onRedirectTarget((page) => {
     const isPlain = render === undefined && page.statusCode !== 429 && page.statusCode !== 503
     if (!isPlain || places.taken >= places.max || run.isFull || goalsRead.has(page.id)) return
     places.taken++
@@ -71,7 +71,7 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
     const admitted = await admission(run, new URL(waiting.url))
     if (admitted.state === 'blocked') {
       places.taken--
-      run.index.noteBlocked(waiting)
+      run.index.addBlocked(waiting)
       run.touch()
       return {}
     }
@@ -135,7 +135,8 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
       // Recorded as aborted by us, so that the audit says nothing about the page.
       leave: (waiting) =>
         run.index.readPage({ ...emptyPage(waiting, run.clock.nowMs()), failure: 'aborted' }),
-      hasRoom: () => run.hasRoom && run.index.unread < UNREAD_MAX && run.index.unreadBytes < UNREAD_BYTES_MAX,
+      hasCapacity: () =>
+        run.hasCapacity && run.index.unread < UNREAD_MAX && run.index.unreadBytes < UNREAD_BYTES_MAX,
       isWanted: () => !run.hasFailed && run.spentLimit() === undefined,
       concurrencyMax: REQUESTS_MAX,
     })

@@ -16,11 +16,11 @@ import { READ_COMMITTED } from '../../../data/storage/database.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { HOUR_MS } from '../../../lib/durations.ts'
 import { freeArrays } from '../../../lib/freed-arrays.ts'
-import type { StorageRoom } from '../../projects/reads.ts'
+import type { StorageQuota } from '../../projects/reads.ts'
 import { addStored } from '../../projects/writes.ts'
 import { type CrawlEnd, describeRefusals } from '../crawls/crawl-end.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
-import { noteStep } from '../crawls/crawl-observer.ts'
+import { countStep } from '../crawls/crawl-observer.ts'
 import type { CrawlPause, SitemapsLeft } from '../crawls/crawl-pause.ts'
 import type { CrawlProgress } from '../crawls/crawl-progress.ts'
 import { storeKept } from '../reuse/kept-pages.ts'
@@ -71,8 +71,8 @@ export type CrawlRunParts = {
   pause: CrawlPause | undefined
   pagesCrawled: number
   /** What the account may still store, read when the run begins and now and then. */
-  storageRoom: StorageRoom
-  findStorageRoom(): Promise<StorageRoom>
+  storageQuota: StorageQuota
+  findStorageQuota(): Promise<StorageQuota>
   /** Aborts the requests under way. */
   stop: AbortController
 }
@@ -90,7 +90,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
   let lastFlushMs = clock.nowMs()
   let isDirty = false
   let restsUntilMs = Number.NEGATIVE_INFINITY
-  let room: StorageRoom & { atBytes: number } = { ...parts.storageRoom, atBytes: progress.storedBytes }
+  let room: StorageQuota & { atBytes: number } = { ...parts.storageQuota, atBytes: progress.storedBytes }
 
   /** Stores what was read. Steps follow each other; a call that comes meanwhile waits. */
   async function step(update: CrawlUpdate = {}): Promise<void> {
@@ -127,7 +127,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
         await storeBatch(tx, database.engine, crawl, batch, { ...update, progress: next })
         const keptBytes = kept ? await storeKept(tx, database.engine, crawl, reuse!.generation, kept) : 0
         await addStored(tx, crawl.projectId, 'crawls', next.storedBytes - progress.storedBytes + keptBytes)
-        noteStep(tx, { ...batch, bytes, pagesReused })
+        countStep(tx, { ...batch, bytes, pagesReused })
       }, READ_COMMITTED)
       bytesStored += bytes
       // Notes and counts that were added meanwhile stay.
@@ -148,7 +148,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
   /** Other crawls of the account may be running: now and then the remaining space is looked up anew. */
   async function lookAtAccount(): Promise<void> {
     const { storedBytes: atBytes } = progress
-    if (atBytes - room.atBytes >= LOOK_EVERY_BYTES) room = { ...(await parts.findStorageRoom()), atBytes }
+    if (atBytes - room.atBytes >= LOOK_EVERY_BYTES) room = { ...(await parts.findStorageQuota()), atBytes }
   }
 
   function warnOfUnreadable({ count, example, reason }: UnreadablePages): void {
@@ -253,7 +253,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
     restsUntilMs: () => Math.max(restsUntilMs, scheduler.restsUntilMs(), parts.pace.fetcher.restsUntilMs()),
     touch,
     /** False while more was found than can be stored at once. */
-    get hasRoom() {
+    get hasCapacity() {
       return !holdsMore(2)
     },
     get isFull() {

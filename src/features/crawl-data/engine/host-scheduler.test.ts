@@ -44,7 +44,7 @@ function urlsOf(paths: readonly string[], ask: UrlQueue['ask']) {
       return ask(url, attempt)
     },
     leave: (url) => void left.push(pathOf(url)),
-    hasRoom: () => true,
+    hasCapacity: () => true,
     isWanted: () => true,
     concurrencyMax: 10,
   }

@@ -41,7 +41,7 @@ export type UrlQueue = {
   /** An address of a host that is to be left alone. */
   leave(waiting: WaitingUrl): void
   /** False while fetched pages pile up unread. */
-  hasRoom(): boolean
+  hasCapacity(): boolean
   /** False when nothing more is to be asked: a limit, or a stop. */
   isWanted(): boolean
   /** Requests under way at a time, of all hosts. */
@@ -152,7 +152,7 @@ export function createHostScheduler(options: HostSchedulerOptions): HostSchedule
       const isTurnOver = turn?.aborted === true
       const isGoing = failure === undefined && !isTurnOver && urls.isWanted()
       if (isGoing && hasMore && !isLoading && queue.size() < LOAD_BELOW) void load()
-      while (isGoing && active.size < urls.concurrencyMax && urls.hasRoom()) {
+      while (isGoing && active.size < urls.concurrencyMax && urls.hasCapacity()) {
         const next = queue.take()
         if (next === undefined) break
         void ask(next.host, next.item)
@@ -162,7 +162,7 @@ export function createHostScheduler(options: HostSchedulerOptions): HostSchedule
       const nowMs = clock.nowMs()
       if (isTurnOver) endsAtMs = Math.min(endsAtMs, nowMs + endMsMax)
       if (nowMs >= endsAtMs && !isBrokenOff) breakOff()
-      const canStart = isGoing && urls.hasRoom() && active.size < urls.concurrencyMax
+      const canStart = isGoing && urls.hasCapacity() && active.size < urls.concurrencyMax
       await changed(canStart ? queue.nextStartMs() : isBrokenOff ? Number.POSITIVE_INFINITY : endsAtMs)
     }
     restsUntilMs = () => Number.NEGATIVE_INFINITY

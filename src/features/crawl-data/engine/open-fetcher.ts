@@ -15,7 +15,7 @@ type FetcherParts = {
   allowedNetworks: Networks
   ports: readonly number[]
   userAgent: string
-  /** Of the site. */
+  /** The host of the site. */
   ownHost: string
   clock: Clock
   lookup?: NameLookup

@@ -12,7 +12,7 @@ import type { Database } from '../../../data/storage/database.ts'
 import type { AccountDefaults } from '../../../entry/accounts/limits.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import type { Seal } from '../../../lib/sealed.ts'
-import { findStorageRoom } from '../../projects/reads.ts'
+import { findStorageQuota } from '../../projects/reads.ts'
 import type { CrawlKey } from '../crawls/crawl-key.ts'
 import { openPageReuse } from '../reuse/page-reuse.ts'
 import { readCrawlSettings, type StoredSettings } from '../settings/settings-store.ts'
@@ -50,8 +50,8 @@ export async function openRun(
   const { clock, limits } = parts
   const { progress, pause, ahead, isFirst } = started
   const settings = JSON.parse(started.settings_json) as CrawlSettings
-  const findRoom = () => parts.database.read((db) => findStorageRoom(db, crawl.projectId, parts.defaults))
-  const storageRoom = await findRoom()
+  const findQuota = () => parts.database.read((db) => findStorageQuota(db, crawl.projectId, parts.defaults))
+  const storageQuota = await findQuota()
   // The secrets of today: a password that was changed meanwhile counts at once.
   const stored = await parts.database.read((db) => readCrawlSettings(db, crawl.projectId))
   const access = createSiteAccess({
@@ -83,7 +83,7 @@ export async function openRun(
           isOwn: (url) => !siteHosts.isExternal(url),
           // Kept pages may take as much space as a crawl, and leave room for the crawl itself.
           bytesMax: storedBytesOf(limits, settings),
-          bytesMoreMax: storageRoom.leftBytes / 2,
+          bytesMoreMax: storageQuota.leftBytes / 2,
         })
       : undefined
   const index = openCrawlIndex(
@@ -139,8 +139,8 @@ export async function openRun(
     progress,
     pause,
     pagesCrawled: started.pages_crawled,
-    storageRoom,
-    findStorageRoom: findRoom,
+    storageQuota,
+    findStorageQuota: findQuota,
     stop,
   })
   context.restsUntil(run.restsUntilMs)

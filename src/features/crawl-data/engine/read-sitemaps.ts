@@ -153,7 +153,7 @@ type SitemapFile = { bytes: Uint8Array; cut: 'bytes' | 'unfinished' | 'damaged' 
 /** `isMissing`: the server has said that there is no such file. */
 type NoFile = { failure: string; isMissing: boolean }
 
-/** Or why there is no file. */
+/** Returns the file, or why there is none. */
 async function fetchFile(
   url: string,
   { fetcher, signal, mayVisit }: SitemapReading,

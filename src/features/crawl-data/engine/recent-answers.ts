@@ -7,7 +7,7 @@ import { normalizeUrl } from '../../../background/crawler/page-url.ts'
 import type { Fetched, FetchedResponse, Fetcher } from '../../../background/fetching/fetcher.ts'
 import { createAnswerRing } from './answer-ring.ts'
 
-/** So many bytes of bodies, and so many answers: each has headers too. */
+/** Limits on the bytes of bodies, and on answers, each of which has headers too. */
 const LIMITS = { bytesMax: 8 * 1024 * 1024, answersMax: 4_096 }
 const ANSWER_BYTES_MAX = 1024 * 1024
 

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { fillPage, type Way } from './filled-page.ts'
+import { fillPage, type RowScan } from './filled-page.ts'
 
 type Asked = { walks: number[]; rests: number }
 
 /** Of ids from 1 to `last`, those that pass. Walks come to no id of `obstacles`. */
-function wayThrough(
+function scanThrough(
   last: number,
   passes: (id: number) => boolean,
   { places = 10, obstacles = [] as number[], knowsEnd = true } = {},
-): { way: Way<number>; asked: Asked } {
+): { scan: RowScan<number>; asked: Asked } {
   const asked: Asked = { walks: [], rests: 0 }
   const find = (after: number, until: number, limit: number) => {
     const ids: number[] = []
@@ -18,7 +18,7 @@ function wayThrough(
       if (passes(id)) ids.push(id)
     return ids
   }
-  const way: Way<number> = {
+  const scan: RowScan<number> = {
     places,
     async walk({ after, limit, places: length }) {
       asked.walks.push(length)
@@ -37,36 +37,36 @@ function wayThrough(
       return find(after, last, limit)
     },
   }
-  return { way, asked }
+  return { scan, asked }
 }
 
 test('a page that fills soon is filled in order alone', async () => {
-  const { way, asked } = wayThrough(1_000, (id) => id % 2 === 0)
-  assert.deepEqual(await fillPage({ after: 100, limit: 3 }, way), [102, 104, 106])
+  const { scan, asked } = scanThrough(1_000, (id) => id % 2 === 0)
+  assert.deepEqual(await fillPage({ after: 100, limit: 3 }, scan), [102, 104, 106])
   assert.deepEqual(asked, { walks: [10], rests: 0 })
 })
 
 test('a walk that finds a good part of a page is followed by a longer one', async () => {
-  const { way, asked } = wayThrough(1_000, (id) => id % 5 === 0)
-  assert.deepEqual((await fillPage({ after: 0, limit: 10 }, way)).at(-1), 50)
+  const { scan, asked } = scanThrough(1_000, (id) => id % 5 === 0)
+  assert.deepEqual((await fillPage({ after: 0, limit: 10 }, scan)).at(-1), 50)
   assert.deepEqual(asked, { walks: [10, 40], rests: 0 })
 })
 
 test('where a walk finds little, the rest is found in any order', async () => {
-  const { way, asked } = wayThrough(1_000, (id) => id % 400 === 0)
-  assert.deepEqual(await fillPage({ after: 0, limit: 10 }, way), [400, 800])
+  const { scan, asked } = scanThrough(1_000, (id) => id % 400 === 0)
+  assert.deepEqual(await fillPage({ after: 0, limit: 10 }, scan), [400, 800])
   assert.deepEqual(asked, { walks: [10], rests: 1 })
 })
 
 test('a walk before an obstacle is the last one, and the rest begins with it', async () => {
-  const { way, asked } = wayThrough(1_000, () => true, { obstacles: [4] })
-  assert.deepEqual(await fillPage({ after: 0, limit: 6 }, way), [1, 2, 3, 4, 5, 6])
+  const { scan, asked } = scanThrough(1_000, () => true, { obstacles: [4] })
+  assert.deepEqual(await fillPage({ after: 0, limit: 6 }, scan), [1, 2, 3, 4, 5, 6])
   assert.deepEqual(asked, { walks: [10], rests: 1 })
 })
 
 test('nothing is looked for beyond the end of the list', async () => {
-  const { way, asked } = wayThrough(8, (id) => id === 7)
-  assert.deepEqual(await fillPage({ after: 0, limit: 6 }, way), [7])
+  const { scan, asked } = scanThrough(8, (id) => id === 7)
+  assert.deepEqual(await fillPage({ after: 0, limit: 6 }, scan), [7])
   assert.deepEqual(asked, { walks: [10], rests: 0 })
 })
 
@@ -85,9 +85,9 @@ test('a page holds the first that pass, whatever they and the obstacles are', as
       async ({ passing, obstacles, after, limit, places, knowsEnd }) => {
         const set = new Set(passing)
         const options = { places, obstacles: obstacles.toSorted((a, b) => a - b), knowsEnd }
-        const { way, asked } = wayThrough(200, (id) => set.has(id), options)
+        const { scan, asked } = scanThrough(200, (id) => set.has(id), options)
         const expected = [...set].filter((id) => id > after).sort((a, b) => a - b)
-        assert.deepEqual(await fillPage({ after, limit }, way), expected.slice(0, limit))
+        assert.deepEqual(await fillPage({ after, limit }, scan), expected.slice(0, limit))
         assert.ok(asked.walks.length <= 6 && asked.rests <= 1)
       },
     ),

@@ -12,7 +12,7 @@ export type Walked<Row> = {
   end?: 'list' | 'obstacle'
 }
 
-export type Way<Row> = {
+export type RowScan<Row> = {
   /** How many places of the list the first walk goes. */
   places: number
   /** Walks in order, past so many places. */
@@ -24,18 +24,18 @@ export type Way<Row> = {
 /** Each further walk is as many times as long as the one before. */
 const GROWTH = 4
 
-export async function fillPage<Row>(stretch: ScanStep, way: Way<Row>): Promise<Row[]> {
+export async function fillPage<Row>(stretch: ScanStep, scan: RowScan<Row>): Promise<Row[]> {
   const found: Row[] = []
   let { after, limit: left } = stretch
-  for (let { places } = way; ; places *= GROWTH) {
-    const { rows, until, end } = await way.walk({ after, limit: left, places })
+  for (let { places } = scan; ; places *= GROWTH) {
+    const { rows, until, end } = await scan.walk({ after, limit: left, places })
     found.push(...rows)
     left -= rows.length
     if (left <= 0 || end === 'list') return found
     after = until
-    // With so few matches on its way, the next walk would not fill the page either.
+    // With so few matches on its scan, the next walk would not fill the page either.
     if (end === 'obstacle' || rows.length * GROWTH < left) break
   }
-  found.push(...(await way.rest({ after, limit: left })))
+  found.push(...(await scan.rest({ after, limit: left })))
   return found
 }

@@ -26,7 +26,7 @@ export type AddressFacts = {
   readonly idMax: number
   /** Bits of FACT. */
   readonly flags: Uint16Array
-  /** Of the last response; 0 without one. */
+  /** The status of the last response; 0 without one. */
   readonly statuses: Uint16Array
   /** Which rules of reference-rules.ts a reference to the address breaks. */
   readonly triggers: Uint16Array

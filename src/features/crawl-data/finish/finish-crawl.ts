@@ -17,7 +17,7 @@ import { FINISH_PACE, type FinishPace } from './finish-pace.ts'
 import { type FinishWork, takeStep } from './finish-work.ts'
 import { findByFragments } from './fragment-findings.ts'
 import { findByInlinks } from './inlink-findings.ts'
-import { countIssues, noteWeights } from './issue-counts.ts'
+import { countIssues, storeWeights } from './issue-counts.ts'
 import { keepChanges } from './keep-changes.ts'
 import { keepPageOrders } from './page-orders.ts'
 import { placeReferences } from './place-references.ts'
@@ -66,7 +66,7 @@ export async function finishCrawl({
   await writer.flush()
 
   const counted = await countIssues(work)
-  await noteWeights(work, crawlFacts.facts, counted)
+  await storeWeights(work, crawlFacts.facts, counted)
   const score = scoreOf(crawlFacts.facts)
   const { metrics } = crawlFacts.metrics
   const sums = await crawlFacts.sums.count(work)

@@ -63,7 +63,7 @@ async function readIssues({ database, crawl }: FinishWork): Promise<Set<string>>
 }
 
 /** Marks on each page what the health score weighs: whether it has a critical issue, and how many warnings. */
-export async function noteWeights(
+export async function storeWeights(
   work: FinishWork,
   facts: AddressFacts,
   counted: readonly CountedIssue[],
@@ -71,7 +71,7 @@ export async function noteWeights(
   for (const { entry } of counted) {
     if (entry.severity === 'notice') continue
     for await (const pageIds of listPageIds(work, entry.id))
-      for (const id of pageIds) noteWeight(facts, id, entry.severity)
+      for (const id of pageIds) addWeight(facts, id, entry.severity)
   }
 }
 
@@ -86,7 +86,7 @@ export async function* listPageIds(work: FinishWork, issue: string): AsyncGenera
   }
 }
 
-function noteWeight({ flags, warnings }: AddressFacts, id: number, severity: Severity): void {
+function addWeight({ flags, warnings }: AddressFacts, id: number, severity: Severity): void {
   if (severity === 'critical') flags[id]! |= FACT.CRITICAL
   else if (warnings[id]! < WARNINGS_WEIGHED_MAX) warnings[id]!++
 }

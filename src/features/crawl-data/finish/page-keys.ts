@@ -18,9 +18,9 @@ const KEYS_BYTES = KEYS_A_PAGE * BigUint64Array.BYTES_PER_ELEMENT
 export type PageKeys = {
   readonly size: number
   readonly ids: Uint32Array
-  /** Of the page at an index, from index × KEYS_A_PAGE on; 0 stands for none. */
+  /** The keys of a page begin at its index × KEYS_A_PAGE; 0 stands for none. */
   readonly keys: BigUint64Array
-  /** Of the page at an index, from index × FINGERPRINT_BYTES on; nothing but zeros for none. */
+  /** The fingerprint of a page begins at its index × FINGERPRINT_BYTES; zeros stand for none. */
   readonly fingerprints: Uint8Array
   /** In the order of their ids. */
   add(id: number, packed: Uint8Array): void

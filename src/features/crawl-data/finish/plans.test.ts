@@ -18,7 +18,7 @@ const ROWS = 3000
 const LARGE_CRAWL = 1
 const CRAWL = 2
 
-/** Of each table, columns with what they are in row n. */
+/** For each table, its columns with their values in row n. */
 const FILLED: Record<string, Record<string, string>> = {
   crawl_urls: {
     id: 'n',

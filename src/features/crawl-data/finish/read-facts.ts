@@ -33,10 +33,10 @@ export async function readFacts(work: FinishWork): Promise<CrawlFacts> {
     await breathe(work)
     const [urls, pages] = await Promise.all([readUrls(work, window), readPages(work, window)])
     for (const url of urls) {
-      noteUrl(facts, url)
+      addUrl(facts, url)
       if (url.is_in_sitemap) crawlFacts.hasSitemap = true
     }
-    for (const page of pages) notePage(crawlFacts, page)
+    for (const page of pages) addPage(crawlFacts, page)
   }
   return crawlFacts
 }
@@ -111,7 +111,7 @@ function readPages({ database, crawl }: FinishWork, { after, last }: IdWindow) {
 type UrlRow = Awaited<ReturnType<typeof readUrls>>[number]
 type PageRow = Awaited<ReturnType<typeof readPages>>[number]
 
-function noteUrl(facts: AddressFacts, url: UrlRow): void {
+function addUrl(facts: AddressFacts, url: UrlRow): void {
   const { id } = url
   const isExternal = url.is_external === 1
   facts.statuses[id] = url.fetch_status_code ?? 0
@@ -132,7 +132,7 @@ function linkedFactsOf(facts: AddressFacts, id: number): TargetFacts {
   return { ...targetFactsOf(facts, id), canonicalUrl: null, hreflangUrls: null }
 }
 
-function notePage({ facts, keys, metrics, sums }: CrawlFacts, page: PageRow): void {
+function addPage({ facts, keys, metrics, sums }: CrawlFacts, page: PageRow): void {
   // Words count if the page arrived completely and was read, even if there are none.
   const isContent =
     page.is_internal === 1 &&

@@ -15,13 +15,13 @@ export function loopLengths(named: Uint32Array): Uint32Array {
   for (let start = 1; start < named.length; start++) {
     let id = start
     for (; states[id] === UNSEEN; id = named[id]!) states[id] = ON_THE_WAY
-    if (states[id] === ON_THE_WAY) noteLoop(named, lengths, id)
+    if (states[id] === ON_THE_WAY) markLoop(named, lengths, id)
     for (id = start; states[id] === ON_THE_WAY; id = named[id]!) states[id] = SEEN
   }
   return lengths
 }
 
-function noteLoop(named: Uint32Array, lengths: Uint32Array, first: number): void {
+function markLoop(named: Uint32Array, lengths: Uint32Array, first: number): void {
   let length = 1
   for (let id = named[first]!; id !== first; id = named[id]!) length++
   lengths[first] = length

@@ -81,7 +81,7 @@ function walk(
 
 /** Entries that are looked at before all that pass are found. */
 const FIRST_STEPS = [500, 2000]
-/** As many are found and then looked for in the order. */
+/** Up to this many matches are found first and then looked up in the order. */
 const FEW_MAX = 10_000
 const BLOCKS_A_STEP = 8
 const ENTRIES_A_STEP = 4096

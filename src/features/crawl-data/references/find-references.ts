@@ -79,11 +79,12 @@ export async function findReferences<Of extends string>(
   return fillPage(stretch, { places: reach.targets, walk, rest })
 
   async function walk({ places, ...part }: ScanStep & { places: number }): Promise<Walked<FoundReference>> {
-    const way = targetIds === undefined ? await lookAhead({ after: part.after, places }) : toLast(targetIds)
-    return walked(await walkTo({ ...part, until: way.until }), way)
+    const walkedTo =
+      targetIds === undefined ? await lookAhead({ after: part.after, places }) : toLast(targetIds)
+    return walked(await walkTo({ ...part, until: walkedTo.until }), walkedTo)
   }
 
-  async function lookAhead(part: { after: number; places: number }): Promise<Way> {
+  async function lookAhead(part: { after: number; places: number }): Promise<WalkedTo> {
     const { rows } = await search.read((db) => targetsAhead(crawl, list, part).execute(db))
     const { until, count } = rows[0] as TargetsAhead
     return { until: until ?? part.after, ...(count < part.places && { end: 'list' }) }
@@ -114,15 +115,21 @@ export async function findReferences<Of extends string>(
     const count = filtersOf(filters, fields, list.target).length
     // If there are no other conditions, finding them is all there is to do.
     if (count === 0 || count === filters.length) return undefined
-    const way = { after, limit: fewMax + 1, lastId: (db: Reader) => findLastId(db, list.described, crawl) }
-    const rows = await findAlongIds(search, way, (part) => someTargets(engine, crawl, list, filters, part))
+    const walkedTo = {
+      after,
+      limit: fewMax + 1,
+      lastId: (db: Reader) => findLastId(db, list.described, crawl),
+    }
+    const rows = await findAlongIds(search, walkedTo, (part) =>
+      someTargets(engine, crawl, list, filters, part),
+    )
     return rows.length > fewMax ? undefined : rows.map(({ id }) => id)
   }
 }
 
-type Way = Omit<Walked<never>, 'rows'>
+type WalkedTo = Omit<Walked<never>, 'rows'>
 
-function toLast(ids: readonly number[]): Way {
+function toLast(ids: readonly number[]): WalkedTo {
   return { until: Math.max(...ids), end: 'list' }
 }
 
@@ -131,9 +138,9 @@ function isKnown({ source_id }: WalkedReference): boolean {
 }
 
 /** Up to the first target that the walk could not decide about. */
-function walked(rows: readonly WalkedReference[], way: Way): Walked<FoundReference> {
+function walked(rows: readonly WalkedReference[], walkedTo: WalkedTo): Walked<FoundReference> {
   const at = rows.findIndex((row) => !isKnown(row))
   const known = (at === -1 ? rows : rows.slice(0, at)) as FoundReference[]
-  if (at === -1) return { rows: known, ...way }
+  if (at === -1) return { rows: known, ...walkedTo }
   return { rows: known, until: (rows[at] as WalkedReference).id - 1, end: 'obstacle' }
 }

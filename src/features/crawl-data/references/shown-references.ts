@@ -106,7 +106,7 @@ type SourceValues = {
 }
 
 type SourceColumns = {
-  /** Of the reference. */
+  /** Columns of the reference. */
   readonly columns: readonly string[]
   /** A condition on its target, to be appended to others. */
   ofTarget?(param: Param<SourceValues>): RawBuilder<unknown>

@@ -75,7 +75,7 @@ export async function openPageReuse({
   ...limits
 }: PageReuseOptions): Promise<PageReuse> {
   /**
-   * Null for a page that is not kept. An address that was not looked up, such as the goal of a redirect on another site,
+   * Null for a page that is not kept. An address that was not looked up, such as the target of a redirect on another site,
    * is not ours.
    */
   const found = new Map<string, FoundPage | null>()
@@ -136,7 +136,7 @@ export async function openPageReuse({
 
   async function fetchOne(address: URL | string, asked: FetchOptions = {}): Promise<Fetched> {
     const url = normalizeUrl(typeof address === 'string' ? new URL(address) : address)
-    // The goal of a redirect or a refresh, which is read as a page without being asked for itself.
+    // The target of a redirect or a refresh, which is read as a page without being asked for itself.
     if (!found.has(url) && isOwn(url)) await lookUp([{ url }])
     const page = found.get(url)
     const conditions = page ? conditionsOf(page) : []

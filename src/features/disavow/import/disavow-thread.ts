@@ -1,7 +1,7 @@
 // The thread that reads a disavow file. Its entries are sent once the whole file was found right.
 
-import { openGivenFile, refuseKind } from '../../../lib/given-file.ts'
 import { serveFile } from '../../../lib/served-file.ts'
+import { openGivenFile, refuseKind } from '../../../lib/uploaded-file.ts'
 import type { DisavowEntry } from '../entry.ts'
 import { type DisavowFileContent, readDisavowFile } from './disavow-file.ts'
 import type { Notices } from './notices.ts'

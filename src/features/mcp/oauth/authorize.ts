@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database, Reader } from '../../../data/storage/database.ts'
 import { requireChosen } from '../../../entry/accounts/chosen-projects.ts'
 import { selectGranted } from '../../../entry/accounts/granted-projects.ts'
-import type { Door } from '../../../entry/http/access/door.ts'
+import type { ApiEntry } from '../../../entry/http/access/api-entry.ts'
 import { type AccessSource, isRoleAtLeast, type Principal } from '../../../entry/http/access/principal.ts'
 import { pathAndQuery } from '../../../entry/http/requests/request-url.ts'
 import type { Clock } from '../../../lib/clock.ts'
@@ -28,7 +28,7 @@ export const AUTHORIZE_PATH = '/oauth/authorize'
 export type AuthorizeParts = {
   database: Database
   clock: Clock
-  door: Door
+  apiEntry: ApiEntry
   findPrincipal: AccessSource['findPrincipal']
   fetchDocument: FetchDocument
   requests: SignedRequests
@@ -44,10 +44,10 @@ const STATE_LENGTH_MAX = 2_000
 const PROJECTS_SHOWN = 200
 
 export function createAuthorize(parts: AuthorizeParts) {
-  const { database, clock, door, findPrincipal, fetchDocument, requests, issuer, resource, pages } = parts
+  const { database, clock, apiEntry, findPrincipal, fetchDocument, requests, issuer, resource, pages } = parts
 
   async function findMember(request: FastifyRequest): Promise<Principal | undefined> {
-    const credential = door.findCredential(request)
+    const credential = apiEntry.findCredential(request)
     return credential && findPrincipal(credential)
   }
 

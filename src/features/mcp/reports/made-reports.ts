@@ -1,5 +1,5 @@
 // Made reports as resources: those whose projects the credential may all see, newest first, and each as Markdown. They are read from
-// the store, not by a client of /v1, because reports are behind the dashboard's door alone; the question of who may see one is
+// the store, not by a client of /v1, because reports are under /app/v1 alone; the question of who may see one is
 // part of the same queries that it is for people.
 
 import type { ReadResourceResult, Resource, ResourceTemplateType } from '@modelcontextprotocol/server'

@@ -22,7 +22,7 @@ export const REPORTS_URI = 'sightline://reports'
 type Draft = { blocks: string[]; leftOut: string[] }
 
 /** `uid`: of the made report. */
-/** Of prose and figures, about 6,000 tokens. */
+/** About 6,000 tokens of prose and figures. */
 const REPORT_BYTES_MAX = 18_000
 
 export function reportText(model: ReportModel, uid: string, bytesMax: number = REPORT_BYTES_MAX): string {

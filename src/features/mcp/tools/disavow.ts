@@ -14,7 +14,7 @@ import { missing } from '../tool-answers.ts'
 import { confirmationToken, paging, project, search, URL_LENGTH_MAX } from './fields.ts'
 
 const VALUES_MAX = 100
-/** Of entries that contain a value, in search of the one that is the value. */
+/** How many pages of entries that contain a value are searched for the entry that is the value. */
 const PAGES_READ_MAX = 20
 
 const input = Type.Object({

@@ -47,14 +47,14 @@ const HELD_ROWS_MAX = 2 ** 19 - BLOCK_ROWS_MAX
 export class SiteSums {
   readonly #plan: SumsPlan
   readonly #pairs: PairSums
-  /** Of the bucket. */
+  /** Sums of the bucket's queries. */
   readonly #queries: SlicedSums
   readonly #pages: SlicedSums
   readonly #arena = new RowArena()
   #held: { readonly slice: number; place(): RowRange }[] = []
   readonly #heldRowsMax: number
   readonly #found: { queries: NumberRows; pairs: NumberRows }[]
-  /** Of one query, page or pair. */
+  /** Sums of one query, page or pair. */
   readonly #sums = new Float64Array(WINDOW_SUMS)
   // Rules ask for the first two windows of pairs, for a year earlier too of queries, and for all windows of pages.
   readonly #ofPair = { windows: COMPARED_WINDOWS, into: this.#sums }

@@ -64,7 +64,7 @@ async function compute(
   if (input === undefined || input.spans.length === 0) return 0
   const made = input.outdated.length === 0 ? 0 : await makeLists(parts, input, { signal, transact })
   await transact(async (tx) => {
-    await noteComputed(tx, input, nowMs())
+    await recordComputed(tx, input, nowMs())
     if (made > 0) await recordEvent(tx, { kind: 'quick_wins.computed', projectId, data: { lists: made } })
   })
   return made
@@ -149,7 +149,7 @@ async function storeRange(tx: Tx, { engine }: Database, made: MadeRange): Promis
   }
 }
 
-async function noteComputed(tx: Tx, { projectId, stamp }: ComputeInput, nowMs: number): Promise<void> {
+async function recordComputed(tx: Tx, { projectId, stamp }: ComputeInput, nowMs: number): Promise<void> {
   await tx
     .updateTable('search_sites')
     .set({ computed_stamp: stamp, computed_at: nowMs })
@@ -169,15 +169,15 @@ async function tellTexts(
   const found = await computer.ask('findCandidates', [])
   const queries = await database.read((db) => readQueries(db, engine, projectId, found.queries))
   const pages = await database.read((db) => readPages(db, engine, projectId, found.pages))
-  const wanted = await computer.ask('noteTexts', [queries, pages])
+  const wanted = await computer.ask('addTexts', [queries, pages])
   // If all queries of a site have a good position, nobody asks what its pages are about.
   if (!wanted.arePagesWanted) return
   for (let after = 0; ; ) {
     const known = await database.read((db) => walkPages(db, projectId, after, PAGES_PER_READ))
-    await computer.ask('notePages', [known.map(({ url }) => ({ url, title: null, h1: null }))])
+    await computer.ask('addPages', [known.map(({ url }) => ({ url, title: null, h1: null }))])
     if (known.length < PAGES_PER_READ) break
     after = known.at(-1)!.id
   }
   if (crawl === undefined) return
-  for await (const titled of walkTitledPages(database, crawl)) await computer.ask('notePages', [titled])
+  for await (const titled of walkTitledPages(database, crawl)) await computer.ask('addPages', [titled])
 }

@@ -96,7 +96,7 @@ export class Computer {
     return { queries: [...queries], pages: [...pages] }
   }
 
-  noteTexts(queries: Texts, pages: Texts): { arePagesWanted: boolean } {
+  addTexts(queries: Texts, pages: Texts): { arePagesWanted: boolean } {
     this.#queries = queries
     this.#pages = pages
     const far = this.#listFarQueries()
@@ -105,7 +105,7 @@ export class Computer {
   }
 
   /** Pages of the site: which queries have a page already. */
-  notePages(pages: readonly PageWords[]): void {
+  addPages(pages: readonly PageWords[]): void {
     for (const page of pages) this.#coverage!.addPage(page)
   }
 

@@ -16,7 +16,7 @@ export type ListRows = {
   readonly queryIds: Int32Array<ArrayBuffer>
   readonly pageIds: Int32Array<ArrayBuffer>
   readonly json: TextColumn
-  /** Of these rows: clicks that could be gained. */
+  /** Clicks that could be gained in these rows. */
   readonly opportunitySum: number
   /** More than there are rows, if the list was cut. */
   readonly foundCount: number

@@ -17,7 +17,7 @@ type ListState = {
         readonly lastDay: number | null
         readonly warnings: readonly string[]
         readonly rowsCount: number
-        /** Of its rows. */
+        /** A digest of its rows. */
         readonly digest: string
       }
     | undefined

@@ -50,7 +50,7 @@ export function createCoverage(queries: readonly string[]): Coverage {
   let heldCount = 0
   let page = 0
 
-  function noteWord(start: number, end: number): void {
+  function addWord(start: number, end: number): void {
     const form = forms.find(scanner.codes, start, end)
     if (form === -1) return
     for (let at = forms.wordsStart[form]!; at < forms.wordsStart[form + 1]!; at++) {
@@ -65,9 +65,9 @@ export function createCoverage(queries: readonly string[]): Coverage {
     addPage({ url, title, h1 }) {
       page++
       heldCount = 0
-      scanner.scan(readableAddress(url), noteWord)
-      if (title !== null) scanner.scan(title, noteWord)
-      if (h1 !== null) scanner.scan(h1, noteWord)
+      scanner.scan(readableAddress(url), addWord)
+      if (title !== null) scanner.scan(title, addWord)
+      if (h1 !== null) scanner.scan(h1, addWord)
       for (let index = 0; index < heldCount; index++) {
         const waiting = triggered[held[index]!]!
         for (let at = waiting.length - 1; at >= 0; at--) {

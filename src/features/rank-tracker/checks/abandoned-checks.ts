@@ -4,7 +4,7 @@
 import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
 import type { JobHandler } from '../../../background/jobs/job.ts'
 import type { Schedule } from '../../../background/jobs/schedule.ts'
-import { noteChecks } from '../../../background/providers/check-observer.ts'
+import { countChecks } from '../../../background/providers/check-observer.ts'
 import { failed } from '../../../background/providers/failure.ts'
 import type { Database, Reader } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
@@ -48,7 +48,7 @@ export function abandonedHandler(database: Database): JobHandler {
         provider,
         nowMs: await readDatabaseNow(tx, engine),
       })
-      noteChecks(tx, provider.name, { ended, outcomes, again: [] })
+      countChecks(tx, provider.name, { ended, outcomes, again: [] })
     }, READ_COMMITTED)
   }
 

@@ -93,7 +93,7 @@ export function checkHandler({ database, providers, spendLimitMicros, log }: Che
     if (faults.length > 0) throw faults[0]
   }
 
-  /** As many checks at once as the provider allows, whatever the number of batches. */
+  /** Runs as many checks at once as the provider allows, whatever the number of batches. */
   async function inTurn<T>(provider: SerpProvider, work: () => Promise<T>): Promise<T> {
     const turn = turns.get(provider) ?? createLock()
     turns.set(provider, turn)

@@ -4,7 +4,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
 import type { JobContext, JobLog } from '../../../background/jobs/job.ts'
-import { noteChecks, noteLimitReached } from '../../../background/providers/check-observer.ts'
+import { countChecks, countLimitReached } from '../../../background/providers/check-observer.ts'
 import type {
   ProviderFailure,
   SerpObservation,
@@ -66,7 +66,7 @@ export function createCheckSteps(options: CheckStepOptions): CheckSteps {
       limitMicros = await findSpendLimit(tx, context.accountId, spendLimitMicros)
       announced = await announce(tx, engine, context, analyses, { provider, limitMicros, nowMs })
       await markFirstRunning(tx, engine, projectId, announced.granted)
-      noteLimitReached(tx, provider.name, announced.refused.length)
+      countLimitReached(tx, provider.name, announced.refused.length)
       const waiting = announced.refused.filter(({ suspectAtMs }) => suspectAtMs === null)
       isFirstHeld = await hold(tx, waiting, nowMs)
     }, READ_COMMITTED)
@@ -116,7 +116,7 @@ export function createCheckSteps(options: CheckStepOptions): CheckSteps {
       if (believed.length > 0) await storeOutcomes(tx, context, believed, { engine, provider, nowMs })
       if (again.length > 0) await tryAgain(tx, again, nowMs)
       await openDueSlots(tx, engine, context, nowMs)
-      noteChecks(tx, provider.name, { ended: final, outcomes, again })
+      countChecks(tx, provider.name, { ended: final, outcomes, again })
     }, IN_HAND)
   }
 

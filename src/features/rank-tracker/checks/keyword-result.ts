@@ -62,7 +62,7 @@ type Circumstances = {
   /** By the days that are kept, in their zone. */
   today: number
   timeZone: string
-  /** Of the project, as it is now. */
+  /** The project's source as it is now. */
   source: RankSource
   provider: { isSimulated: boolean }
 }

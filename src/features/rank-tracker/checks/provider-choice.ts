@@ -13,7 +13,7 @@ import { lockTracker } from '../tracker/tracker-row.ts'
 type ProviderChoice = {
   /** Null: the server's default. */
   provider: SerpProviderName | null
-  /** Of this process. */
+  /** The default of this process. */
   defaultProvider?: SerpProviderName | undefined
   /** By the database's clock. */
   nowMs: number

@@ -11,7 +11,7 @@ import type { Database, Reader, Tx } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
 import { BATCH_MAX } from '../schedule/check-batches.ts'
 import { type HeldKeyword, letGo, listHeld, listHeldProjects } from '../schedule/spend-waits.ts'
-import { countFresh, readRoom } from '../schedule/waiting-checks.ts'
+import { countFresh, readCheckQuota } from '../schedule/waiting-checks.ts'
 import { readTrackerContext, type TrackerContext } from '../tracker/tracker-context.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
 
@@ -49,7 +49,7 @@ export async function releaseHeld(
   async function releaseSome(tx: Tx, projectId: number): Promise<void> {
     await lockTracker(tx, projectId)
     const context = await readTrackerContext(tx, projectId)
-    const room = await readRoom(tx, projectId)
+    const room = await readCheckQuota(tx, projectId)
     // As whole batches are opened (open-slots.ts).
     if (context === undefined || room < BATCH_MAX) return
     const price = priceOf(providerOf(context), context)

@@ -185,7 +185,7 @@ function describeSuspicion(
 
 const RECORD = { keyword_id: 'integer', record_json: 'text' } as const satisfies ParameterKinds
 
-/** Of keywords with a result: they keep it, and their status. */
+/** Marks keywords that have a result as held; they keep the result and its status. */
 async function sayHeld(
   tx: Tx,
   engine: Engine,

@@ -24,7 +24,7 @@ export const rangeQuery = {
 
 type RangeQuery = { from?: string | undefined; to?: string | undefined }
 
-/** Of a query that has both fields. */
+/** For a query that has both fields. */
 export function inOrder<T extends Type.TObject<typeof rangeQuery>>(schema: T): T {
   return checkedTogether(schema, (parts) => {
     const { from, to } = parts as RangeQuery

@@ -13,7 +13,7 @@ import type { EndedAnalysis } from './keyword-days.ts'
 const SLOT_LEAD_MS = 35 * DAY_MS
 
 type Key = { projectId: number; keywordId: number }
-/** Of the days, and of which analyses count. */
+/** The time zone of the days, and which analyses count. */
 type Counting = { timeZone: string; isSimulated: 0 | 1 }
 
 type ContextRow = { device: string | null; timezone: string; source: RankSource | null }

@@ -13,7 +13,7 @@ export type KeywordResult = {
   readonly finishedAtMs: number
   readonly position: number | null
   /** Among how many results it was looked for: those that were read, or the depth if there are no more. */
-  readonly lookedTo: number
+  readonly searchedDepth: number
   readonly url: string | null
   /** What is not in it is unknown. */
   readonly features: ReadonlyMap<WatchedFeature, FeatureHolder>
@@ -127,7 +127,7 @@ function toResult(row: ResultRow): KeywordResult {
     keywordId: row.keyword_id,
     finishedAtMs: row.finished_at,
     position: row.position,
-    lookedTo: row.is_scan_complete === 1 ? row.depth : Math.min(row.depth, row.organic_results_scanned),
+    searchedDepth: row.is_scan_complete === 1 ? row.depth : Math.min(row.depth, row.organic_results_scanned),
     url: row.matched_url,
     features: readFeatureNotes(row.feature_notes),
     competitors: readNotes(row.competitor_notes),

@@ -101,7 +101,7 @@ async function* walkRecents(database: Database, projectId: number) {
   }
 }
 
-/** So many as are wanted, the largest first; of equal ones the older keyword. */
+/** Keeps the largest moves, as many as are wanted; among equal ones, the older keyword. */
 class LargestMoves {
   readonly moves: Move[] = []
   readonly #max: number

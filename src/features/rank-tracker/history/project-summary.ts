@@ -15,7 +15,7 @@ import { LIMIT_REACHED, NO_PROVIDER } from '../records/record.ts'
 import { visibilityScore } from '../roll-ups/visibility.ts'
 import type { RankSource } from '../tracker/rank-source.ts'
 
-/** Of the line that is drawn of each project. */
+/** Points of the line that is drawn for each project. */
 const POINTS = 6
 
 const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
@@ -60,7 +60,7 @@ type TrackerRow = {
 }
 /** With the date where the project is. */
 type DatedTracker = TrackerRow & { today: number }
-/** Of one device; each as JSON of days, oldest first. */
+/** One device; each as JSON of days, oldest first. */
 type DaysRow = { project_id: number; before: string | null; later: string | null }
 /** How a day ended, so many days ago. */
 type Day = [back: number, weight: number, keywords: number]

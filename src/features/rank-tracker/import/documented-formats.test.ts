@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { brief, readKeywords } from '../../../../test/helpers/read-keywords.ts'
 import { KEYWORD_FIELDS } from './keyword-columns.ts'
-import { REASONS } from './left-out.ts'
+import { REASONS } from './skipped-rows.ts'
 
 const document = await readFile(new URL('../../../../docs/importing.md', import.meta.url), 'utf8')
 const section = document.slice(document.indexOf('## Keywords\n'), document.indexOf('## Search performance\n'))

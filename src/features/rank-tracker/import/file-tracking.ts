@@ -15,7 +15,7 @@ type WantedTracking = Pick<Tracking, 'frequency' | 'depth'> & {
 
 export type FileTracking = Tracking & {
   keywords: number
-  /** Of devices that the provider cannot check. */
+  /** Rows for devices that the provider cannot check. */
   failing: number
 }
 

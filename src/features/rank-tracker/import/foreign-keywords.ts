@@ -3,12 +3,12 @@
 
 import type { Device } from '../../../background/providers/contracts.ts'
 import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
-import { openGivenFile, type ReadableFile, refuseKind } from '../../../lib/given-file.ts'
 import { matchingHost } from '../../../lib/host.ts'
+import { openGivenFile, type ReadableFile, refuseKind } from '../../../lib/uploaded-file.ts'
 import type { ImportedKeyword } from './keyword-fields.ts'
 import { openKeywordFile } from './keyword-file.ts'
-import type { LeftOut } from './left-out.ts'
 import { readSerpbearDatabase, readSerpbearJson } from './serpbear.ts'
+import type { LeftOut } from './skipped-rows.ts'
 
 export type KeywordSource = {
   /** Sentences for the person who imports. */

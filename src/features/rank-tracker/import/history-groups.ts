@@ -5,8 +5,8 @@
 
 import { createCopier } from '../../../lib/text-ids/own-copy.ts'
 import type { DayPosition, ImportedKeyword } from './keyword-fields.ts'
-import { addLeftOut, countLeftOut, type LeftOut } from './left-out.ts'
 import { identityOf } from './plan.ts'
+import { addLeftOut, countLeftOut, type LeftOut } from './skipped-rows.ts'
 
 /** Some 60 MB. */
 const ROWS_HELD_MAX = 500_000

@@ -10,9 +10,9 @@ import { amount } from '../../../lib/amount.ts'
 import { AppError } from '../../../lib/errors.ts'
 import type { RankSource } from '../tracker/rank-source.ts'
 import type { ImportedKeyword } from './keyword-fields.ts'
-import { addLeftOut, countLeftOut, type LeftOut } from './left-out.ts'
 import type { History } from './measured-analyses.ts'
 import { type Batch, type Identity, identityOf, planBatches, timesOf } from './plan.ts'
+import { addLeftOut, countLeftOut, type LeftOut } from './skipped-rows.ts'
 
 const BATCH_KEYWORDS_MAX = 1000
 

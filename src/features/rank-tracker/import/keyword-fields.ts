@@ -4,7 +4,7 @@
 import { DEVICES, type Device } from '../../../background/providers/contracts.ts'
 import { quoted, type Refuse } from '../../../lib/import-fault.ts'
 import { collapseWhitespace, countCodePoints, findBadText, nfc } from '../../../lib/text.ts'
-import type { LeftOut } from './left-out.ts'
+import type { LeftOut } from './skipped-rows.ts'
 
 const TEXT_CHARS_MAX = 255
 /** As far as the rank tracker looks at most. */

@@ -13,8 +13,8 @@ import { isKeywordHeader } from './keyword-columns.ts'
 import type { ImportedKeyword, KeywordFileOptions } from './keyword-fields.ts'
 import { type KeywordLayout, PLAIN_LIST, readLayout } from './keyword-layout.ts'
 import { createRowReader } from './keyword-rows.ts'
-import type { LeftOut } from './left-out.ts'
 import { isSerpbearExport, readSerpbearLines } from './serpbear-lines.ts'
+import type { LeftOut } from './skipped-rows.ts'
 
 type KeywordFile = {
   /** Sentences for the person who imports. */

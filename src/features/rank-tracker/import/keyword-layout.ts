@@ -5,7 +5,7 @@
 import type { Refuse } from '../../../lib/import-fault.ts'
 import { type DatedColumns, readDatedColumns } from './dated-columns.ts'
 import { describeUnknown, isOfExport, type KeywordColumns, readColumns } from './keyword-columns.ts'
-import type { Reason } from './left-out.ts'
+import type { Reason } from './skipped-rows.ts'
 
 /** What a row tells of positions. */
 type PositionKind =

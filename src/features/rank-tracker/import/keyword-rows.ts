@@ -18,8 +18,8 @@ import {
 } from './keyword-fields.ts'
 import type { KeywordLayout } from './keyword-layout.ts'
 import { createMarkets } from './keyword-markets.ts'
-import { countLeftOut, type LeftOut, type Reason } from './left-out.ts'
 import { createEntryReader, type PositionCells } from './position-cells.ts'
+import { countLeftOut, type LeftOut, type Reason } from './skipped-rows.ts'
 
 // The time zone whose calendar is furthest ahead.
 const AHEAD_OF_UTC_MS_MAX = 14 * 3_600_000

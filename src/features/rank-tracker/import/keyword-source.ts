@@ -5,7 +5,7 @@ import { openFileThread, type StoredFile } from '../../../lib/file-thread.ts'
 import type { KeywordSource } from './foreign-keywords.ts'
 import type { ImportedKeyword } from './keyword-fields.ts'
 import type { KeywordReaders, KeywordSourceOptions } from './keyword-thread.ts'
-import type { LeftOut } from './left-out.ts'
+import type { LeftOut } from './skipped-rows.ts'
 
 const THREAD = new URL('./keyword-thread.ts', import.meta.url)
 

@@ -15,7 +15,7 @@ import type { KeywordStore } from './import-keywords.ts'
 type StoreOptions = {
   engine: Engine
   defaults: AccountDefaults
-  /** Of this process. */
+  /** The default of this process. */
   defaultProvider: SerpProviderName | undefined
 }
 

@@ -3,7 +3,7 @@
 import { serveFile } from '../../../lib/served-file.ts'
 import { type KeywordChoices, type KeywordTarget, openForeignKeywords } from './foreign-keywords.ts'
 import type { ImportedKeyword } from './keyword-fields.ts'
-import type { LeftOut } from './left-out.ts'
+import type { LeftOut } from './skipped-rows.ts'
 
 export type KeywordSourceOptions = { target: KeywordTarget; choices: KeywordChoices; nowMs: number }
 

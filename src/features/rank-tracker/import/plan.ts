@@ -7,8 +7,8 @@ import { DAY_MS } from '../../../lib/durations.ts'
 import { localDay } from '../../../lib/local-day.ts'
 import { foldKeyword } from '../records/keyword-text.ts'
 import type { DayPosition, ImportedKeyword } from './keyword-fields.ts'
-import type { LeftOut } from './left-out.ts'
 import type { Measured } from './measured-analyses.ts'
+import type { LeftOut } from './skipped-rows.ts'
 
 type PlannedKeyword = {
   keyword: string

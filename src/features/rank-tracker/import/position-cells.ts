@@ -4,7 +4,7 @@
 import { quoted, type Refuse } from '../../../lib/import-fault.ts'
 import { createOwnership, hostOf } from '../evidence/ownership.ts'
 import { type DayPosition, POSITION_MAX } from './keyword-fields.ts'
-import type { Reason } from './left-out.ts'
+import type { Reason } from './skipped-rows.ts'
 
 const DEPTH_MAX = 1000
 const URL_CHARS_MAX = 2048
@@ -19,7 +19,7 @@ export type PositionCells = {
   /** Empty where the file does not tell it. */
   depth?: string
   url?: string
-  /** Of the result: `organic`, or something else. */
+  /** The type of the result: `organic`, or something else. */
   type?: string
 }
 

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { refuseAt } from '../../../lib/import-fault.ts'
 import { formatDay, parseDay } from '../../../lib/local-day.ts'
-import { positionsLeftOut } from './left-out.ts'
 import { readHistory } from './serpbear-history.ts'
+import { positionsLeftOut } from './skipped-rows.ts'
 
 const NOW_MS = Date.parse('2025-01-01T00:00:00Z')
 

@@ -19,7 +19,7 @@ import { DAY_MS } from '../../../lib/durations.ts'
 import { quoted, type Refuse } from '../../../lib/import-fault.ts'
 import { formatDay, parseDay } from '../../../lib/local-day.ts'
 import { type DayPosition, POSITION_MAX } from './keyword-fields.ts'
-import { countLeftOut, type LeftOut, type Reason } from './left-out.ts'
+import { countLeftOut, type LeftOut, type Reason } from './skipped-rows.ts'
 
 // The calendar that is furthest ahead.
 const AHEAD_OF_UTC_MS_MAX = 14 * 3_600_000

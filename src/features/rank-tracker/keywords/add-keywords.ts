@@ -14,7 +14,7 @@ import { foldKeyword } from '../records/keyword-text.ts'
 import type { RecordedKeyword } from '../records/record.ts'
 import { insertAnalyses } from '../schedule/analysis-store.ts'
 import { enqueueChecks } from '../schedule/check-batches.ts'
-import { readFirstRoom } from '../schedule/waiting-checks.ts'
+import { readFirstCheckQuota } from '../schedule/waiting-checks.ts'
 import { firstDue, type ScheduledCheck } from '../tracker/slots.ts'
 import { seedOf } from '../tracker/time-of-day.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
@@ -59,7 +59,7 @@ export async function addKeywords(
     throw allowanceExceeded(keywordCount, fresh.length, options)
 
   const isOpening = options.heldUntilMs === undefined && context.source !== 'none'
-  const openCount = isOpening ? await readFirstRoom(tx, projectId) : 0
+  const openCount = isOpening ? await readFirstCheckQuota(tx, projectId) : 0
   const added = fresh.map((keyword, index) => ({
     ...keyword,
     check: checkAfterAdding(context, keyword.id, options, index < openCount),

@@ -2,7 +2,7 @@
 
 import type { ShownDevice } from '../records/schema.ts'
 
-/** Of filters that the narrow row answers by itself. */
+/** Values of filters that the narrow row answers by itself. */
 export type KeyValues = {
   project_id: number
   /** Ids of keyword_keys are those of keywords, counted on from here. */

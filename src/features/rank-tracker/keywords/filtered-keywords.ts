@@ -23,7 +23,7 @@ import {
 import { KEY_OF_NOTHING } from '../records/keyword-text.ts'
 import type { FilterValues } from './filter-values.ts'
 import type { ListFilter } from './keyword-filter.ts'
-import { findRareWay, type RareWay } from './rare-keywords.ts'
+import { chooseSelectiveIndex, type SelectiveIndex } from './rare-keywords.ts'
 
 /** Rows that the walk reads for each wanted one: enough if a tenth of them pass. */
 const WALKED_PER_ROW = 20
@@ -54,11 +54,11 @@ export async function findFiltered(
   const { walk, sortOn } = statementsOf(filter, stretch)
   const given = { ...values, key, id, search_id: values.first_id + id, limit, walked: limit * WALKED_PER_ROW }
   // To fewer than a walk would look at.
-  let way = await findRareWay(database, filter, values, given.walked)
+  let way = await chooseSelectiveIndex(database, filter, values, given.walked)
   if (way === undefined) {
     const near = await walk(database, given)
     if (near.length === limit) return near
-    way = await findRareWay(database, filter, values)
+    way = await chooseSelectiveIndex(database, filter, values)
   }
   const isNothing = hasNothingInMidst(order) && key === KEY_OF_NOTHING
   const { sql: text, params } = sortOn(way)(database, { ...given, ...(isNothing && { key: LEAST_KEY }) })
@@ -72,7 +72,7 @@ export async function findFiltered(
 
 type Statements = {
   walk: ReturnType<typeof walkStatement>
-  sortOn(way: RareWay | undefined): ReturnType<typeof sortStatement>
+  sortOn(way: SelectiveIndex | undefined): ReturnType<typeof sortStatement>
 }
 const statements = new Map<string, Statements>()
 
@@ -81,7 +81,7 @@ function statementsOf(filter: ListFilter, stretch: ListPart): Statements {
   const name = `${order.sort} ${order.direction} ${part} ${isReversed} ${isBeyond} ${filter.name}`
   let both = statements.get(name)
   if (both === undefined) {
-    const sorts = new Map<RareWay | undefined, ReturnType<typeof sortStatement>>()
+    const sorts = new Map<SelectiveIndex | undefined, ReturnType<typeof sortStatement>>()
     for (const way of [undefined, ...filter.ways]) sorts.set(way, sortStatement(filter, stretch, way))
     both = {
       walk: walkStatement(filter, stretch),
@@ -135,7 +135,7 @@ function rangeBounds(
 function sortStatement(
   filter: ListFilter,
   { order, isReversed, isBeyond }: ListPart,
-  way: RareWay | undefined,
+  way: SelectiveIndex | undefined,
 ) {
   const key = sql.ref(`listed.${SORT_COLUMNS[order.sort]}`)
   const id = sql<number>`listed.search_id`

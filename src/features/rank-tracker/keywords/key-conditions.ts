@@ -10,7 +10,7 @@ import type { KeywordSort } from '../records/keyword-order.ts'
 import { KEY_OF_NOTHING, marketsOf } from '../records/keyword-text.ts'
 import { type AnalysisStatus, urlKey } from '../records/record.ts'
 import type { FilterValues, KeyValues } from './filter-values.ts'
-import { BY_MARK, byIndex, type RareWay } from './rare-keywords.ts'
+import { BY_MARK, byIndex, type SelectiveIndex } from './rare-keywords.ts'
 
 export const RANKINGS = ['not_found', 'not_ranked'] as const
 type Ranking = (typeof RANKINGS)[number]
@@ -33,7 +33,7 @@ export type KeyFilters = {
 export type KeyCondition = {
   name: string
   /** How the few that have it are found; undefined where it has no index. */
-  way?: RareWay
+  way?: SelectiveIndex
   /** Keeps to one range of this order. */
   rangeOf?: KeywordSort
   /** On a row of keyword_keys with this name. */

@@ -6,7 +6,7 @@ import type { Database } from '../../../data/storage/database.ts'
 import { compiler, type Param } from '../../../data/storage/sql/statement.ts'
 import type { FilterValues } from './filter-values.ts'
 import type { Filtered, ListFilter } from './keyword-filter.ts'
-import { countMarked, findRareWay, type RareWay } from './rare-keywords.ts'
+import { chooseSelectiveIndex, countMarked, type SelectiveIndex } from './rare-keywords.ts'
 
 type Values = FilterValues & { max: number }
 
@@ -19,7 +19,7 @@ export async function countKeywords(
   if (filter === undefined) return readTracked(database, values)
   if (filter.keptCount === 'of marks') return countMarked(database, filter.isOfAll, values)
   if (filter.keptCount === 'of a tag') return readTagged(database, values)
-  const way = await findRareWay(database, filter, values)
+  const way = await chooseSelectiveIndex(database, filter, values)
   const { sql: text, params } = statementOf(filter, way)(database, { ...values, max })
   // Not prepared, as the search itself is not: see filtered-keywords.ts.
   const query = CompiledQuery.raw(text, params)
@@ -59,7 +59,7 @@ async function readTagged(database: Database, { project_id, tag_id, device }: Fi
 
 const statements = new Map<string, ReturnType<typeof countStatement>>()
 
-function statementOf(filter: ListFilter, way: RareWay | undefined) {
+function statementOf(filter: ListFilter, way: SelectiveIndex | undefined) {
   const name = `${filter.name} ${way?.name ?? ''}`
   let statement = statements.get(name)
   if (statement === undefined) {
@@ -69,7 +69,7 @@ function statementOf(filter: ListFilter, way: RareWay | undefined) {
   return statement
 }
 
-function countStatement(filter: ListFilter, way: RareWay | undefined) {
+function countStatement(filter: ListFilter, way: SelectiveIndex | undefined) {
   return compiler<Values>((_db, param, { engine, builder }) => {
     const query = sql`select count(*) as count from (select 1 as one
       ${filter.rows(engine, param as Param<FilterValues>, way)} limit ${param('max')} + 0) as counted`

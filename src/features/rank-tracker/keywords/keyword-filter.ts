@@ -17,7 +17,7 @@ import { foldKeyword } from '../records/keyword-text.ts'
 import type { ShownDevice } from '../records/schema.ts'
 import type { FilterValues, KeyValues } from './filter-values.ts'
 import { type KeyCondition, type KeyFilters, keyConditions, keyValues } from './key-conditions.ts'
-import { BY_MARK, ofDevice, type RareWay } from './rare-keywords.ts'
+import { BY_MARK, ofDevice, type SelectiveIndex } from './rare-keywords.ts'
 
 type Selection = {
   projectId: number
@@ -42,16 +42,16 @@ type Part = {
   /** The same condition on such a row, where it has all that is needed. */
   onKeys?(engine: Engine, param: Param<FilterValues>): RawBuilder<unknown>
   /** How keywords are found where few pass: rare-keywords.ts. */
-  ways?: readonly RareWay[]
+  ways?: readonly SelectiveIndex[]
   /** What is kept tells how many pass this part. */
   keptCount?: 'of marks' | 'of a tag' | undefined
 }
 
 export type ListFilter = Omit<Part, 'rows' | 'onKeys'> & {
-  ways: readonly RareWay[]
+  ways: readonly SelectiveIndex[]
   isOfAll: boolean
   /** On one of its ways, if given. */
-  rows(engine: Engine, param: Param<FilterValues>, way?: RareWay): RawBuilder<unknown>
+  rows(engine: Engine, param: Param<FilterValues>, way?: SelectiveIndex): RawBuilder<unknown>
 }
 
 export type Filtered = { filter: ListFilter | undefined; values: FilterValues }
@@ -108,7 +108,7 @@ function joined(parts: readonly Part[], device: ShownDevice): ListFilter {
     rows(engine, param, way) {
       const further = (way === undefined ? others : parts).map((part) => onKeys(part, engine, param))
       const conditions = [...(isOfAll ? [] : [sql`listed.device = ${param('device')}`]), ...further]
-      const rows = way === undefined ? first.rows(engine, param) : rowsOnWay(engine, param, way, isOfAll)
+      const rows = way === undefined ? first.rows(engine, param) : rowsOfIndex(engine, param, way, isOfAll)
       return sql`${rows} ${sql.join(
         conditions.map((condition) => sql`and ${condition}`),
         sql` `,
@@ -118,10 +118,10 @@ function joined(parts: readonly Part[], device: ShownDevice): ListFilter {
 }
 
 // Indexes: those of the way, and keyword_keys_pkey.
-function rowsOnWay(
+function rowsOfIndex(
   engine: Engine,
   param: Param<FilterValues>,
-  way: RareWay,
+  way: SelectiveIndex,
   isOfAll: boolean,
 ): RawBuilder<unknown> {
   const ids = sql`select ${param('first_id')} + few.keyword_id

@@ -26,7 +26,7 @@ type ListRouteOptions = {
   database: Database
   codec: CursorCodec
   clock: Clock
-  /** Of lists that are kept in memory until something they show changes; 0 keeps none. */
+  /** The limit on lists that are kept in memory until something they show changes; 0 keeps none. */
   cacheBytesMax: number
 }
 

@@ -12,7 +12,7 @@ import type { FilterValues } from './filter-values.ts'
 /** A walk through the list (filtered-keywords.ts) fills a page from 100,000 where more than that pass. */
 const FEW_MAX = 5_000
 
-export type RareWay = {
+export type SelectiveIndex = {
   /** Distinguishes ways, whatever their values. */
   name: string
   /** `select …`: the ids of keywords. */
@@ -34,7 +34,7 @@ export function ofDevice(param: Param<FilterValues>, isOfAll: boolean): OfDevice
 // Indexes: mark_totals_pkey, keyword_marks_pkey.
 const markTotals = (param: Param<FilterValues>, of: OfDevice) => sql`t.project_id = ${param('project_id')}
   and ${of('t.device')} and (t.mark & cast(${param('mark_mask')} as bigint)) = ${param('mark_mask')}`
-export const BY_MARK: RareWay = {
+export const BY_MARK: SelectiveIndex = {
   name: 'by mark',
   ids: (param, of) => sql`select m.keyword_id from mark_totals as t cross join keyword_marks as m
     where ${markTotals(param, of)} and m.project_id = t.project_id and m.device = t.device and m.mark = t.mark`,
@@ -46,7 +46,7 @@ export const BY_MARK: RareWay = {
 export function byIndex(
   name: string,
   condition: (param: Param<FilterValues>) => RawBuilder<unknown>,
-): RareWay {
+): SelectiveIndex {
   const rows = (param: Param<FilterValues>, of: OfDevice) =>
     sql`from keyword_records as r where r.project_id = ${param('project_id')} and ${of('r.device')}
       and ${condition(param)}`
@@ -62,15 +62,15 @@ export function byIndex(
 }
 
 /** A filter that has such ways. */
-type Sought = { ways: readonly RareWay[]; isOfAll: boolean }
+type Sought = { ways: readonly SelectiveIndex[]; isOfAll: boolean }
 
 /** Undefined when all ways lead to more than so many. */
-export async function findRareWay(
+export async function chooseSelectiveIndex(
   database: ReadAccess,
   { ways, isOfAll }: Sought,
   values: FilterValues,
   max = FEW_MAX,
-): Promise<RareWay | undefined> {
+): Promise<SelectiveIndex | undefined> {
   for (const way of ways) {
     const [row] = await statementOf(way, isOfAll)(database, { ...values, max: max + 1 })
     if ((row?.count ?? 0) <= max) return way
@@ -90,7 +90,7 @@ export async function countMarked(
 
 const statements = new Map<string, ReturnType<typeof countStatement>>()
 
-function statementOf(way: RareWay, isOfAll: boolean) {
+function statementOf(way: SelectiveIndex, isOfAll: boolean) {
   const name = `${way.name} ${isOfAll}`
   let statement = statements.get(name)
   if (statement === undefined) {
@@ -100,7 +100,7 @@ function statementOf(way: RareWay, isOfAll: boolean) {
   return statement
 }
 
-function countStatement(way: RareWay, isOfAll: boolean) {
+function countStatement(way: SelectiveIndex, isOfAll: boolean) {
   return rowsStatement<FilterValues & { max: number }, { count: number }>((_db, param, { builder }) => {
     const query = way.count(param, ofDevice(param as Param<FilterValues>, isOfAll))
     return { compile: () => query.compile(builder) as never }

@@ -13,7 +13,7 @@ import type { Totals } from '../roll-ups/totals.ts'
 export type WholeProject = {
   used: number
   frequency: Frequency
-  /** Of the days. */
+  /** The time zone of the days. */
   timeZone: string
   totals: Totals
   /** How the last days ended, oldest first; a day that is not among them ended as the one before it. */

@@ -32,7 +32,7 @@ export function featureBit(feature: SerpFeature): number {
   return 2 ** BITS[feature]
 }
 
-/** Of those that were on the page; what nobody could tell of is not among them. */
+/** The bits of features that were seen on the page; unknown ones are not among them. */
 export function featureBits(features: Readonly<Record<string, boolean>>): number {
   let bits = 0
   for (const [feature, isThere] of Object.entries(features)) {

@@ -45,7 +45,7 @@ export async function updateKeys(tx: Tx, projectId: number, given: RawBuilder<un
     from ${given} where keyword_keys.search_id = ${searchId(projectId)} + given.keyword_id`.execute(tx)
 }
 
-/** Of the state and of the narrow row: they say the same. */
+/** Updates the state and the narrow row, which say the same. */
 export async function updateStatuses(
   tx: Tx,
   engine: Engine,

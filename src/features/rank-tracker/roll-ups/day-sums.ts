@@ -29,7 +29,7 @@ export function emptyDay(): DaySum {
   }
 }
 
-/** So many keywords that ended the day like this. */
+/** Adds keywords that ended the day at this position. */
 export function addToDay(sum: DaySum, position: DayEnd, count: number): void {
   if (position === undefined) return
   sum.tracked += count

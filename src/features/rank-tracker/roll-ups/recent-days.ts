@@ -22,7 +22,7 @@ const POSITION_MAX = CLICK_SHARES.length - 1
 const NOT_TRACKED_CHAR = String.fromCharCode(NOT_TRACKED)
 const WITHOUT_RESULT_CHAR = String.fromCharCode(WITHOUT_RESULT)
 
-/** Of a keyword that is tracked from that day on and has no result yet. */
+/** For a keyword that is tracked from that day on and has no result yet. */
 export function startRecent(day: number): string {
   return writeAnchor(day) + NOT_TRACKED_CHAR.repeat(RECENT_DAYS - 1) + WITHOUT_RESULT_CHAR
 }
@@ -32,7 +32,7 @@ export function hasResult(recent: string): boolean {
   return recent.charAt(RECENT_LENGTH - 1) !== WITHOUT_RESULT_CHAR
 }
 
-/** The same in SQL. */
+/** The condition in SQL. */
 export function hasResultIn(column: string): RawBuilder<boolean> {
   return sql`substr(${sql.ref(column)}, ${sql.lit(RECENT_LENGTH)}, 1) <> ${sql.lit(WITHOUT_RESULT_CHAR)}`
 }

@@ -11,7 +11,7 @@ export type KeywordState = {
   device: Device
   status: AnalysisStatus
   position: number | null
-  /** Of the successful analysis before the one that gave `position`. */
+  /** The position of the successful analysis before the one that gave `position`. */
   previousPosition: number | null
   /** Number of saved segments that the keyword is a member of. */
   segmentCount: number

@@ -17,7 +17,7 @@ import { readTrackerContext, type TrackerContext } from '../tracker/tracker-cont
 import { lockTracker } from '../tracker/tracker-row.ts'
 import { insertAnalyses } from './analysis-store.ts'
 import { BATCH_MAX, enqueueChecks } from './check-batches.ts'
-import { readRoom } from './waiting-checks.ts'
+import { readCheckQuota } from './waiting-checks.ts'
 
 export const OPEN_KIND = 'rank-tracker.open'
 const EVERY_MS = 5_000
@@ -89,7 +89,7 @@ export async function openDueSlots(
   const { revision, rescheduledToId } = await lockTracker(tx, projectId)
   // The frequency or the source may have changed since the context was read: the next run has the new one.
   if (revision !== context.revision || rescheduledToId !== null) return
-  const room = await readRoom(tx, projectId)
+  const room = await readCheckQuota(tx, projectId)
   // Whole batches only: small ones would cost as much as large ones.
   if (room < BATCH_MAX) return
   const due = await readDue(tx, projectId, nowMs, room - (room % BATCH_MAX))

@@ -14,7 +14,7 @@ import { DAY_MS } from '../../../lib/durations.ts'
 import { insertAnalyses } from './analysis-store.ts'
 import { BATCH_MAX } from './check-batches.ts'
 import { openSlotsHandler } from './open-slots.ts'
-import { PUT_BACK_MAX, readFirstRoom, readRoom, WAITING_MAX } from './waiting-checks.ts'
+import { PUT_BACK_MAX, readCheckQuota, readFirstCheckQuota, WAITING_MAX } from './waiting-checks.ts'
 
 onEveryEngine('what waits of a project', (context) => {
   let newProject: Awaited<ReturnType<typeof createTrackedProject>>
@@ -24,7 +24,7 @@ onEveryEngine('what waits of a project', (context) => {
 
   const roomOf = ({ id }: RankProject) =>
     context.database.transaction(
-      async (tx) => ({ forFirst: await readFirstRoom(tx, id), forAny: await readRoom(tx, id) }),
+      async (tx) => ({ forFirst: await readFirstCheckQuota(tx, id), forAny: await readCheckQuota(tx, id) }),
       READ_COMMITTED,
     )
 

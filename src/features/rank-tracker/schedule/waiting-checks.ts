@@ -19,12 +19,12 @@ const IS_FIRST = sql`slot_at <= (select created_at from keywords
   where project_id = analyses.project_id and id = analyses.keyword_id)`
 
 /** Room for everything that is due. The caller holds the tracker's lock. */
-export function readRoom(tx: Tx, projectId: number): Promise<number> {
+export function readCheckQuota(tx: Tx, projectId: number): Promise<number> {
   return roomBeside(tx, projectId, sql`true`)
 }
 
 /** Room for first analyses of keywords that are being added: regular checks take none of it. */
-export function readFirstRoom(tx: Tx, projectId: number): Promise<number> {
+export function readFirstCheckQuota(tx: Tx, projectId: number): Promise<number> {
   return roomBeside(tx, projectId, IS_FIRST)
 }
 

@@ -49,7 +49,7 @@ function recordsOf(db: Reader, projectId: number, device: Device) {
     ])
 }
 
-/** Of both devices together. */
+/** Sums of both devices together. */
 function sumsOf(db: Reader, projectId: number) {
   const sumOf = (name: 'keywords' | 'position_sum') =>
     sql<number | null>`(select sum(${sql.ref(`t.${name}`)}) from segment_totals as t

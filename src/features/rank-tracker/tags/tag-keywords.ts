@@ -8,7 +8,7 @@ import { invalid } from '../../../lib/errors.ts'
 import { foldCase } from '../../../lib/text.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
 import { addTags, findOvertagged, readWrittenBeside, removeTags } from './keyword-tags.ts'
-import { findNoRoom } from './tag-refusals.ts'
+import { findTagLimit } from './tag-refusals.ts'
 import { KEYWORD_TAGS_MAX } from './tag-schema.ts'
 import { findTagsByName, insertTags } from './tag-store.ts'
 
@@ -95,7 +95,7 @@ async function findOrCreate(
     if (!known.has(folded) && !missing.has(folded)) missing.set(folded, name)
   }
   if (missing.size === 0) return ids
-  const errors = await findNoRoom(tx, projectId, missing.size, field)
+  const errors = await findTagLimit(tx, projectId, missing.size, field)
   if (errors !== undefined) throw invalid(errors)
   const firstId = await insertTags(tx, projectId, [...missing.values()], nowMs)
   return [...ids, ...Array.from(missing, (_, index) => firstId + index)]

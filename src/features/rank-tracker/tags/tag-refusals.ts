@@ -11,7 +11,7 @@ export async function findWrongNew(
   name: string | undefined,
 ): Promise<FieldErrors | undefined> {
   const taken = await findTakenName(db, projectId, name)
-  const full = await findNoRoom(db, projectId, 1, 'body')
+  const full = await findTagLimit(db, projectId, 1, 'body')
   return taken === undefined && full === undefined ? undefined : joinFieldErrors(taken, full)
 }
 
@@ -28,7 +28,7 @@ export async function findTakenName(
 }
 
 /** When the project may not have so many tags more. */
-export async function findNoRoom(
+export async function findTagLimit(
   db: Reader,
   projectId: number,
   more: number,

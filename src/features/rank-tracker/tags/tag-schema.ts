@@ -6,9 +6,9 @@ import { checkedTogether } from '../../../entry/http/requests/schema-annotations
 import { nameField, noteField } from '../../../entry/http/requests/text-fields.ts'
 import { foldCase } from '../../../lib/text.ts'
 
-/** Of a project. */
+/** How many tags a project may have. */
 export const TAGS_MAX = 200
-/** Of a keyword. */
+/** How many tags a keyword may have. */
 export const KEYWORD_TAGS_MAX = 20
 const KEYWORDS_MAX = 1_000
 const NAME_LENGTH_MAX = 80

@@ -145,7 +145,7 @@ test('the days on which clocks change have a check each, also of what is checked
   )
 })
 
-/** Of a keyword whose own time is at about that hour. */
+/** A seed for a keyword whose own time is at about that hour. */
 function findSeed(hour: number): number {
   for (let seed = 1; ; seed++) {
     const dueMs = firstDailyDue(0, { timeZone: 'UTC', seed })

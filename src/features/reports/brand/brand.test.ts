@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { crc32, deflateSync } from 'node:zlib'
 import { AppError } from '../../../lib/errors.ts'
 import { onDark, refuseColour } from './colour.ts'
-import { readGivenLogo } from './given-logo.ts'
 import { LOGO_BYTES_MAX, readLogo } from './logo.ts'
+import { readGivenLogo } from './uploaded-logo.ts'
 
 function chunk(type: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data])

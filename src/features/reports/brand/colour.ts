@@ -6,7 +6,7 @@ type Rgb = readonly [red: number, green: number, blue: number]
 /** Of text of any size: WCAG 2.2, 1.4.3. */
 const CONTRAST_MIN = 4.5
 const WHITE: Rgb = [255, 255, 255]
-/** Of a card on a dark page. */
+/** The ground of a card on a dark page. */
 const DARK_GROUND: Rgb = [24, 31, 34]
 const STEPS = 20
 

@@ -16,7 +16,7 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const HEADER_BYTES = 13
 /** Length, type and checksum. */
 const AROUND_BYTES = 12
-/** Of the picture itself; all others are dropped. */
+/** Chunks that hold the picture itself; all others are dropped. */
 const KEPT: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'gAMA', 'sRGB'])
 /** By colour type, the bits of a sample that there may be. */
 const DEPTHS: Readonly<Record<number, readonly number[]>> = {

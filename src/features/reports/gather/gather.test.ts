@@ -22,7 +22,7 @@ onEveryEngine('the model of a report', (context) => {
   })
   after(() => app?.close())
 
-  /** Of the days that end so many days ago. */
+  /** Gathers the days that end so many days ago. */
   async function gather<Name extends Section>(
     section: Name,
     { days = 3, endsAgo = 1 }: { days?: number; endsAgo?: number } = {},

@@ -5,7 +5,7 @@ import { type Html, html } from '../../../entry/http/reference/html.ts'
 import { type Line, lineShape } from '../model/line-shape.ts'
 import { shortDay } from '../model/words.ts'
 
-/** Of what is drawn; it is shown at half of it. */
+/** The width of the drawing; it is shown at half of it. */
 export const CHART_WIDTH = 1088
 const HEIGHT = 340
 const BOX = { left: 96, top: 26, width: CHART_WIDTH - 112, height: HEIGHT - 84, room: 6 }

@@ -9,7 +9,7 @@ import { periodText, place, shown, shownUrl } from '../model/words.ts'
 const MOVERS_MAX = 5
 const WINS_MAX = 3
 const PROJECTS_MAX = 60
-/** Of the others, the figures alone. */
+/** How many projects are shown whole; the others have their figures alone. */
 const WHOLE_PROJECTS_MAX = 15
 
 type Links = { url?: string | undefined; unsubscribeUrl?: string | undefined }

@@ -29,7 +29,7 @@ type MailOptions = {
   charts?: ChartPictures | undefined
 }
 
-/** Of all projects; the frame around them takes some 4 KB. */
+/** The limit on all projects; the frame around them takes some 4 KB. */
 const PROJECTS_BYTES_MAX = 56_000
 const BRIEF_PROJECTS_MAX = 60
 
@@ -75,7 +75,7 @@ function mailHtml(model: ReportModel, { url, unsubscribeUrl, charts }: MailOptio
 ${projects.some(isSimulated) ? noteRow(SIMULATED) : undefined}
 ${nothing === undefined ? undefined : noteRow(`${nothing.title}. ${nothing.advice}`)}
 ${charts === undefined ? undefined : chartRow(charts)}
-${rowsWithinRoom(model, colour)}
+${rowsThatFit(model, colour)}
 ${url === undefined ? undefined : buttonRow(url, colour)}
 </table>
 </td></tr>
@@ -111,7 +111,7 @@ function noteRow(text: string): Html {
 }
 
 /** In full as long as there is room, then by their figures, then by their number. */
-function rowsWithinRoom(model: ReportModel, colour: string): Html[] {
+function rowsThatFit(model: ReportModel, colour: string): Html[] {
   const rows: Html[] = []
   let bytes = 0
   const fits = (row: Html) => {
@@ -133,9 +133,9 @@ function rowsWithinRoom(model: ReportModel, colour: string): Html[] {
     const brief = briefs[at] as Html
     const whole = projectRows(project as ProjectReport, model, { colour, isOne })
     const own = at < BRIEF_PROJECTS_MAX ? Buffer.byteLength(brief.text) : 0
-    const isRoom = bytes + Buffer.byteLength(whole.text) + reserved - own <= PROJECTS_BYTES_MAX
+    const hasSpace = bytes + Buffer.byteLength(whole.text) + reserved - own <= PROJECTS_BYTES_MAX
     reserved -= own
-    if (isRoom ? fits(whole) : at < BRIEF_PROJECTS_MAX && fits(brief)) shownCount++
+    if (hasSpace ? fits(whole) : at < BRIEF_PROJECTS_MAX && fits(brief)) shownCount++
   }
   const left = projects.length - shownCount
   if (left > 0) rows.push(leftRow(left))

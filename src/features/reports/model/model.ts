@@ -14,7 +14,7 @@ export type ProjectReport = Static<typeof projectReport>
 /** The figures of a section, once it is known that there are some. */
 export type KnownPart<Name extends Section> = Extract<NonNullable<ProjectReport[Name]>, { state: 'known' }>
 
-/** Of those that have a part of the name: undefined where it is missing or unknown. */
+/** The part with this name; undefined where it is missing or unknown. */
 export function knownPart<Name extends Section>(
   project: ProjectReport,
   name: Name,

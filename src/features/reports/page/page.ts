@@ -14,7 +14,7 @@ import { pageStyle } from './style.ts'
 
 export type Page = {
   readonly text: string
-  /** Of what it may do; whoever sends it adds where it may be framed. */
+  /** The content security policy; whoever sends the page adds where it may be framed. */
   readonly policy: string
 }
 

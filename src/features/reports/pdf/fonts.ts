@@ -28,7 +28,7 @@ const CANDIDATES: readonly FontFiles[] = [
 
 // What the standard fonts of PDF know beyond Latin-1 (WinAnsi).
 const FURTHER = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ')
-/** Of our own words, what these fonts lack, in letters that they have. */
+/** Letters of our own texts that these fonts lack, with letters that they have. */
 const REPLACED: Readonly<Record<string, string>> = { '−': '-', '▲': '+', '▼': '-', '→': '>' }
 
 export function findFonts(isThere: (path: string) => boolean = existsSync): Fonts {

@@ -219,7 +219,7 @@ export class Sheet {
     this.#y += 10
   }
 
-  /** Of the small texts of a row: up to two lines. */
+  /** The height of a row's small texts, up to two lines. */
   #smallHeight(row: readonly Cell[], places: readonly { width: number }[]): number {
     this.#font(8)
     const heights = row.map(({ small = '' }, at) =>

@@ -134,7 +134,7 @@ export function sharePages({ database, clock, passwords, makePdf, publicUrl }: S
   ]
 }
 
-/** Of a link that opens something: whoever made it may have allowed sites to show it in a frame. */
+/** Sends what a valid link opens; its owner may have allowed sites to show it in a frame. */
 function sendPage(
   reply: FastifyReply,
   { text, policy }: Page,

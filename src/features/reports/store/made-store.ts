@@ -10,7 +10,7 @@ import { newReportUid } from '../report-ids.ts'
 import type { MadeReportsTable } from '../tables.ts'
 import { type Asker, seesAll } from './seen-projects.ts'
 
-/** Of one report; older ones are removed when another is made. */
+/** How many are kept of one report; older ones are removed when another is made. */
 const KEPT_MAX = 100
 
 export type StoredMade = {

@@ -32,7 +32,7 @@ export async function addMails(
   if (rows.length > 0) await tx.insertInto('report_mails').values(rows).execute()
 }
 
-export async function noteMail(
+export async function recordMail(
   db: Reader,
   madeId: number,
   { recipient, status, fault }: ReportMail,

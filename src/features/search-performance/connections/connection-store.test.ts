@@ -14,9 +14,9 @@ import {
   listDue,
   moveNextSync,
   type NewConnection,
-  noteDay,
-  noteFailure,
-  noteSuccess,
+  recordDay,
+  recordFailure,
+  recordSuccess,
 } from './connection-store.ts'
 import { nextNight } from './sync-night.ts'
 
@@ -46,7 +46,7 @@ onEveryEngine('connections', (context) => {
     context.database.transaction((tx) => connect(tx, given(more), nowMs))
   const found = async (): Promise<Connection> =>
     (await context.database.read((db) => findConnection(db, projectId))) ?? assert.fail('it is gone')
-  const note = (work: (tx: Parameters<typeof noteDay>[0]) => Promise<unknown>) =>
+  const note = (work: (tx: Parameters<typeof recordDay>[0]) => Promise<unknown>) =>
     context.database.transaction(work)
 
   test('a new one waits for its first day, and is asked at its next night', async () => {
@@ -76,9 +76,9 @@ onEveryEngine('connections', (context) => {
   test('days move it back and never forward, and clear what failed before', async () => {
     await connectTo()
     const key = await found()
-    await note((tx) => noteFailure(tx, key, { message: 'It failed.', isFailing: true }))
+    await note((tx) => recordFailure(tx, key, { message: 'It failed.', isFailing: true }))
     assert.deepEqual([(await found()).status, (await found()).failure], ['failing', 'It failed.'])
-    for (const day of [20_500, 20_499, 20_501]) await note((tx) => noteDay(tx, key, day))
+    for (const day of [20_500, 20_499, 20_501]) await note((tx) => recordDay(tx, key, day))
     const { status, failure, completeFromDay } = await found()
     assert.deepEqual([status, failure, completeFromDay], ['working', null, 20_499])
   })
@@ -86,26 +86,26 @@ onEveryEngine('connections', (context) => {
   test('when nothing is left to ask for it has come all the way back, if it has anything', async () => {
     await connectTo()
     const key = await found()
-    await note((tx) => noteSuccess(tx, context.engine, key, { isComplete: true }))
+    await note((tx) => recordSuccess(tx, context.engine, key, { isComplete: true }))
     assert.equal((await found()).completeFromDay, null)
-    await note((tx) => noteDay(tx, key, 20_500))
-    await note((tx) => noteSuccess(tx, context.engine, key, { isComplete: false }))
+    await note((tx) => recordDay(tx, key, 20_500))
+    await note((tx) => recordSuccess(tx, context.engine, key, { isComplete: false }))
     assert.equal((await found()).completeFromDay, 20_500)
-    await note((tx) => noteSuccess(tx, context.engine, key, { isComplete: true }))
+    await note((tx) => recordSuccess(tx, context.engine, key, { isComplete: true }))
     assert.equal((await found()).completeFromDay, 20_000)
   })
 
   test('throttling is told, but is no failing', async () => {
     await connectTo()
-    await note(async (tx) => noteFailure(tx, await found(), { message: 'Slower.', isFailing: false }))
+    await note(async (tx) => recordFailure(tx, await found(), { message: 'Slower.', isFailing: false }))
     assert.deepEqual([(await found()).status, (await found()).failure], ['waiting', 'Slower.'])
   })
 
   test('the same property connected again keeps how far it has come; another one begins anew', async () => {
     await connectTo()
     const key = await found()
-    await note((tx) => noteDay(tx, key, 20_500))
-    await note((tx) => noteSuccess(tx, context.engine, key, { isComplete: false }))
+    await note((tx) => recordDay(tx, key, 20_500))
+    await note((tx) => recordSuccess(tx, context.engine, key, { isComplete: false }))
     await connectTo({ credential: Buffer.from([9]) })
     const again = await found()
     assert.ok(again.connectedAtMs > key.connectedAtMs)
@@ -115,7 +115,7 @@ onEveryEngine('connections', (context) => {
       await connectTo(more)
       const other = await found()
       assert.deepEqual([other.completeFromDay, other.succeededAtMs], [null, null])
-      await note((tx) => noteDay(tx, other, 20_500))
+      await note((tx) => recordDay(tx, other, 20_500))
     }
   })
 
@@ -123,8 +123,8 @@ onEveryEngine('connections', (context) => {
     await connectTo()
     const before = await found()
     await connectTo()
-    assert.equal(await note((tx) => noteDay(tx, before, 20_500)), false)
-    assert.equal(await note((tx) => noteSuccess(tx, context.engine, before, { isComplete: true })), false)
+    assert.equal(await note((tx) => recordDay(tx, before, 20_500)), false)
+    assert.equal(await note((tx) => recordSuccess(tx, context.engine, before, { isComplete: true })), false)
     assert.deepEqual([(await found()).status, (await found()).completeFromDay], ['waiting', null])
   })
 

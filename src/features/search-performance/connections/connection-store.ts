@@ -150,7 +150,7 @@ export async function countConnections(
 
 // The functions below return whether the connection is still there.
 
-export function noteAttempt(tx: Tx, engine: Engine, key: ConnectionKey): Promise<boolean> {
+export function recordAttempt(tx: Tx, engine: Engine, key: ConnectionKey): Promise<boolean> {
   return change(tx, key, { attempted_at: databaseNowMs(engine) })
 }
 
@@ -158,7 +158,7 @@ export function noteAttempt(tx: Tx, engine: Engine, key: ConnectionKey): Promise
  * Days come newest first: the days between this one and the complete ones are stored, or are asked for again as
  * missing.
  */
-export function noteDay(tx: Tx, key: ConnectionKey, day: number): Promise<boolean> {
+export function recordDay(tx: Tx, key: ConnectionKey, day: number): Promise<boolean> {
   return change(tx, key, {
     status: 'working',
     failure: null,
@@ -170,7 +170,7 @@ export function noteDay(tx: Tx, key: ConnectionKey, day: number): Promise<boolea
  * `isComplete`: nothing is left to ask for. Then the past is complete as far back as possible, even when days have
  * expired.
  */
-export function noteSuccess(
+export function recordSuccess(
   tx: Tx,
   engine: Engine,
   key: ConnectionKey,
@@ -186,7 +186,7 @@ export function noteSuccess(
 }
 
 /** `status` stays as it is where only time has to pass. */
-export async function noteFailure(
+export async function recordFailure(
   tx: Tx,
   key: ConnectionKey,
   { message, isFailing }: { message: string; isFailing: boolean },

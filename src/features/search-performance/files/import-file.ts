@@ -17,7 +17,7 @@ type ImportFileOptions = {
   requireStorage?: RequireStorage
   /** The file is read to its end, and nothing is stored. */
   isDryRun?: boolean
-  /** Of the project, where somebody is to be told of pages of other sites. */
+  /** The project's domain, where pages of other sites are to be reported. */
   domain?: string
 }
 

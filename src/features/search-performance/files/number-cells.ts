@@ -46,7 +46,7 @@ export function createNumberCells(placeOf: () => LinePlace): NumberCells {
   /** The first count that was grouped by a mark which may still turn out to be the decimal one. */
   let grouped: Grouped | undefined
 
-  function noteDecimal(mark: Mark, text: string): void {
+  function countDecimal(mark: Mark, text: string): void {
     if (mark === decimalMark) return
     if (decimalMark !== undefined) {
       throw placeOf().refuse(`${quoted(text)} has another decimal mark than the numbers before it.`)
@@ -57,7 +57,7 @@ export function createNumberCells(placeOf: () => LinePlace): NumberCells {
     }
   }
 
-  function noteGrouping(mark: Mark, text: string, field: string): void {
+  function countGrouping(mark: Mark, text: string, field: string): void {
     if (grouped === undefined) {
       const place = placeOf()
       grouped = { place, line: place.line, field, text, mark }
@@ -71,12 +71,12 @@ export function createNumberCells(placeOf: () => LinePlace): NumberCells {
     const text = given.trim()
     const mark = GROUPED.exec(text)?.[1]
     if (mark !== undefined) {
-      if (mark === '.' || mark === ',') noteGrouping(mark, text, field)
+      if (mark === '.' || mark === ',') countGrouping(mark, text, field)
       return Number(text.replace(NOT_DIGITS, ''))
     }
     const whole = WHOLE_WITH_DECIMALS.exec(text)
     if (whole !== null) {
-      noteDecimal(whole[2] as Mark, text)
+      countDecimal(whole[2] as Mark, text)
       return Number(whole[1])
     }
     return /^\d+$/.test(text) ? Number(text) : undefined
@@ -87,12 +87,12 @@ export function createNumberCells(placeOf: () => LinePlace): NumberCells {
     if (/^\d+$/.test(text) || SCIENTIFIC.test(text)) return Number(text)
     const mark = DECIMAL.exec(text)?.[1] as Mark | undefined
     if (mark !== undefined) {
-      noteDecimal(mark, text)
+      countDecimal(mark, text)
       return Number(text.replace(mark, '.'))
     }
     const [, group, last] = GROUPED_DECIMAL.exec(text) ?? []
     if (last === undefined || group === last) return undefined
-    noteDecimal(last as Mark, text)
+    countDecimal(last as Mark, text)
     const at = text.lastIndexOf(last)
     return Number(`${text.slice(0, at).replace(NOT_DIGITS, '')}.${text.slice(at + 1)}`)
   }

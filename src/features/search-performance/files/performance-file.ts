@@ -1,6 +1,6 @@
 // Opens a file of search performance in any format that we read; the content decides which one it is.
 
-import { openGivenFile, type ReadableFile, refuseKind } from '../../../lib/given-file.ts'
+import { openGivenFile, type ReadableFile, refuseKind } from '../../../lib/uploaded-file.ts'
 import type { PerformanceRow } from '../performance-row.ts'
 import { readConsoleExport } from './console-export.ts'
 import { readPerformanceCsv } from './performance-csv.ts'

@@ -4,7 +4,7 @@
 import type { Reader, Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { enqueueRemoval } from '../store/removal-queue.ts'
-import { lockSite, noteNewData } from '../store/site-store.ts'
+import { lockSite, recordNewData } from '../store/site-store.ts'
 import { deleteSpans, spansQuery } from '../store/span-store.ts'
 
 const SPANS_PER_STEP = 500
@@ -46,7 +46,7 @@ export async function removeOldSpans(
   await lockSite(tx, projectId)
   const old = await oldSpans(tx, projectId, daysKept)
   if (old.length === 0) return false
-  const dataVersion = await noteNewData(tx, projectId)
+  const dataVersion = await recordNewData(tx, projectId)
   await deleteSpans(tx, engine, projectId, old)
   await enqueueRemoval(tx, projectId, dataVersion, old)
   return old.length === SPANS_PER_STEP

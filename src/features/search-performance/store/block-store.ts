@@ -21,7 +21,7 @@ type BlockRange = {
   /** Whose blocks are wanted. */
   readonly spans: readonly BlockSpan[]
   readonly after?: BlockKey | undefined
-  /** Of packed data in a page; a block that is larger comes alone. */
+  /** The limit on packed data in a page; a block that is larger comes alone. */
   readonly bytesMax: number
 }
 

@@ -4,7 +4,7 @@
 
 import type { Database, Tx } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
-import { startPulse } from '../../../lib/pulse.ts'
+import { startHeartbeat } from '../../../lib/heartbeat.ts'
 import { packedBytes, type RequireStorage } from '../../projects/reads.ts'
 import { addStored } from '../../projects/writes.ts'
 import { RowTexts, type RowTextsOptions } from '../dictionary/row-texts.ts'
@@ -32,7 +32,7 @@ type PublishOptions = {
   transact?(work: (tx: Tx) => Promise<void>): Promise<void>
   /** Stored in the same transaction. */
   also?(tx: Tx): Promise<void>
-  /** False for callers that publish many imports and call `noteNewData` after the last. */
+  /** False for callers that publish many imports and call `recordNewData` after the last. */
   isComputeWanted?: boolean
 }
 
@@ -92,7 +92,7 @@ export async function openImport(
     projectId,
     isStrict: STRICT_SOURCES.includes(source),
   })
-  const pulse = startPulse(IMPORT_PULSE_MS, () =>
+  const heartbeat = startHeartbeat(IMPORT_PULSE_MS, () =>
     database.transaction((tx) => touchImport(tx, engine, key), READ_COMMITTED),
   )
   const spans = new ImportedSpans()
@@ -193,7 +193,7 @@ export async function openImport(
 
   /** Frees the memory for later work. */
   function release(): void {
-    pulse.stop()
+    heartbeat.stop()
     staged.release()
     texts.release()
   }

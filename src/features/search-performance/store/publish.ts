@@ -8,7 +8,7 @@ import { replacedSpans } from './counted-spans.ts'
 import { deleteImport, type ImportKey, touchImport } from './import-store.ts'
 import type { ImportedSpan } from './imported-spans.ts'
 import { enqueueRemoval } from './removal-queue.ts'
-import { lockSite, noteNewData } from './site-store.ts'
+import { lockSite, recordNewData } from './site-store.ts'
 import { deleteSpans, insertSpans, listSpans } from './span-store.ts'
 
 type PublishedImport = ImportKey & {
@@ -30,7 +30,7 @@ export async function publishImport(
     return dataVersion
   }
   // The site is locked before its spans are read.
-  const dataVersion = await noteNewData(tx, projectId, { isComputeWanted })
+  const dataVersion = await recordNewData(tx, projectId, { isComputeWanted })
   const rowsCount = spans.reduce((sum, span) => sum + span.rows, 0)
   await touchImport(tx, engine, { projectId, importId }, { status: 'published', rows_count: rowsCount })
   const replaced = replacedSpans(await listSpans(tx, projectId), spans)

@@ -62,7 +62,7 @@ export async function countTexts(tx: Tx, projectId: number, { queries, pages }: 
 }
 
 /** Call it first in a transaction that changes stored data: it locks the site. Returns the new version. */
-export async function noteNewData(
+export async function recordNewData(
   tx: Tx,
   projectId: number,
   { isComputeWanted = true }: { isComputeWanted?: boolean } = {},

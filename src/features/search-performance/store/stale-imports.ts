@@ -1,4 +1,4 @@
-// Imports whose process was killed: they are open and have had no pulse for a while. The next import of their project
+// Imports whose process was killed: they are open and have had no heartbeat for a while. The next import of their project
 // gives them up, or the hourly removal job does; then their rows are removed.
 
 import { type RawBuilder, sql } from 'kysely'
@@ -10,7 +10,7 @@ import { GIVEN_UP, giveUpImport, type ImportKey } from './import-store.ts'
 import { enqueueImportRemoval } from './removal-queue.ts'
 
 export const IMPORT_PULSE_MS = 30_000
-/** Nine pulses in a row may be missed, because the database is busy or away, before a process counts as dead. */
+/** Nine heartbeats in a row may be missed, because the database is busy or away, before a process counts as dead. */
 const STALE_MS = 5 * MINUTE_MS
 
 /** Stale imports of a project, or of all. Imports are few, so this is a scan. */
@@ -32,7 +32,7 @@ export async function listStaleImports(
     .execute()
 }
 
-/** Of rows with this name: open, and somebody has said lately that work goes on. */
+/** Whether rows with this name are open and have had a heartbeat lately. */
 export function isBeingWritten(engine: Engine, row: string): RawBuilder<unknown> {
   return sql`${sql.ref(`${row}.status`)} = 'open'
     and ${sql.ref(`${row}.touched_at`)} >= ${databaseTimeAgo(engine, STALE_MS)}`

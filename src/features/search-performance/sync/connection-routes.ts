@@ -82,7 +82,7 @@ export function connectionRoutes(options: ConnectionRouteOptions): Route[] {
     return found
   }
 
-  /** Of the request, or of the sign-in that it names. */
+  /** The credential of the request, or of the sign-in that it names. */
   async function findCredential(
     projectId: number,
     memberId: number,

@@ -5,11 +5,11 @@ import type { JobContext } from '../../../background/jobs/job.ts'
 import type { SearchRow } from '../../../background/providers/search-source.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
-import { type Connection, noteDay } from '../connections/connection-store.ts'
+import { type Connection, recordDay } from '../connections/connection-store.ts'
 import type { PerformanceRow } from '../performance-row.ts'
 import { openImport } from '../store/import-writer.ts'
 import { connectionChanged } from './current-connection.ts'
-import { noteOutcome } from './sync-observer.ts'
+import { countOutcome } from './sync-observer.ts'
 
 type DayStep = {
   database: Database
@@ -37,8 +37,8 @@ export async function storeDay(
       transact: (work) => context.checkpoint(work, { ...READ_COMMITTED, isInHand: true }),
       isComputeWanted: false,
       async also(tx) {
-        if (!(await noteDay(tx, connection, day))) throw connectionChanged()
-        noteOutcome(tx, rows.length > 0 ? 'stored' : 'empty')
+        if (!(await recordDay(tx, connection, day))) throw connectionChanged()
+        countOutcome(tx, rows.length > 0 ? 'stored' : 'empty')
       },
     })
   } catch (error) {

@@ -14,21 +14,21 @@ import type { SearchFailure, SearchSource } from '../../../background/providers/
 import type { Database, Tx } from '../../../data/storage/database.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { formatDay } from '../../../lib/local-day.ts'
-import { describeFullStorage, type StorageRoom } from '../../projects/reads.ts'
+import { describeFullStorage, type StorageQuota } from '../../projects/reads.ts'
 import {
   type Connection,
   findConnection,
-  noteAttempt,
-  noteFailure,
-  noteSuccess,
+  recordAttempt,
+  recordFailure,
+  recordSuccess,
 } from '../connections/connection-store.ts'
 import { firstKeptDay } from '../connections/sync-night.ts'
-import { noteNewData } from '../store/site-store.ts'
+import { recordNewData } from '../store/site-store.ts'
 import { afterFailure, isOfConnection } from './after-failure.ts'
 import { refuseConnection, requireConnection } from './current-connection.ts'
 import { storeDay } from './store-day.ts'
 import { forgetDaysBeforeFirst, readStoredDays } from './stored-days.ts'
-import { noteOutcome } from './sync-observer.ts'
+import { countOutcome } from './sync-observer.ts'
 import { planSync } from './sync-plan.ts'
 import { enqueueSync, SYNCS_AT_ONCE, type SyncPayload } from './sync-queue.ts'
 
@@ -46,7 +46,7 @@ type SyncParts = {
   /** Days before these would be removed again. */
   daysKept?: number
   /** The storage limit of the project's account; without it there is no limit. */
-  findStorageRoom?(projectId: number): Promise<StorageRoom>
+  findStorageQuota?(projectId: number): Promise<StorageQuota>
   /** DAYS_PER_JOB unless a test has no time for so many. */
   daysPerJob?: number
   /** Returns a failure when the stored connection cannot be used. */
@@ -65,7 +65,7 @@ export function syncHandler(parts: SyncParts): JobHandler {
     let connection: Connection | undefined
     await context.checkpoint(async (tx) => {
       connection = await findConnection(tx, projectId)
-      if (connection !== undefined) await noteAttempt(tx, engine, connection)
+      if (connection !== undefined) await recordAttempt(tx, engine, connection)
     })
     if (connection === undefined) {
       await context.commit((tx) => refuseConnection(tx, projectId))
@@ -114,7 +114,7 @@ export function syncHandler(parts: SyncParts): JobHandler {
   /** Once for many days: computing quick wins takes longer than reading a day. */
   async function makeReadable(tx: Tx, connection: Connection): Promise<void> {
     // First, because it locks the row that others wait for.
-    const dataVersion = await noteNewData(tx, connection.projectId)
+    const dataVersion = await recordNewData(tx, connection.projectId)
     await forgetDaysBeforeFirst(tx, engine, connection, dataVersion)
   }
 
@@ -123,7 +123,7 @@ export function syncHandler(parts: SyncParts): JobHandler {
     await context.commit(async (tx) => {
       if (daysStored > 0) await makeReadable(tx, connection)
       await requireConnection(tx, connection)
-      await noteSuccess(tx, engine, connection, { isComplete: !hasMore })
+      await recordSuccess(tx, engine, connection, { isComplete: !hasMore })
       if (hasMore) await enqueueSync(tx, { projectId, sinceMs }, `after-${job.id}`)
     })
   }
@@ -135,8 +135,8 @@ export function syncHandler(parts: SyncParts): JobHandler {
     const note = async (tx: Tx) => {
       if (daysStored > 0) await makeReadable(tx, connection)
       await requireConnection(tx, connection)
-      await noteFailure(tx, connection, { message, isFailing: isOfConnection(failure.class) })
-      noteOutcome(tx, failure.class)
+      await recordFailure(tx, connection, { message, isFailing: isOfConnection(failure.class) })
+      countOutcome(tx, failure.class)
     }
     const after = afterFailure(failure, daysStored > 0)
     if (after.next === 'stop') return await context.commit(note)
@@ -150,7 +150,7 @@ export function syncHandler(parts: SyncParts): JobHandler {
     log.warn({ projectId, property }, `Search data was not asked for. ${message}`)
     await context.commit(async (tx) => {
       await requireConnection(tx, connection)
-      await noteFailure(tx, connection, { message, isFailing: true })
+      await recordFailure(tx, connection, { message, isFailing: true })
     })
   }
 
@@ -159,7 +159,7 @@ export function syncHandler(parts: SyncParts): JobHandler {
     async run(job, context) {
       const run = await begin(job, context)
       if (run === undefined) return
-      const room = await parts.findStorageRoom?.(run.connection.projectId)
+      const room = await parts.findStorageQuota?.(run.connection.projectId)
       if (room?.leftBytes === 0) return await refuse(run, describeFullStorage(room.limitBytes))
       const source = openSource(run.connection)
       if ('state' in source) return await fail(run, source)

@@ -14,6 +14,6 @@ const notes = createCommitNotes<SyncObserver>()
 
 export const observeSyncs = notes.observe
 
-export function noteOutcome(tx: Tx, outcome: DayOutcome): void {
+export function countOutcome(tx: Tx, outcome: DayOutcome): void {
   notes.add(tx, (observer) => observer.onDay(outcome))
 }

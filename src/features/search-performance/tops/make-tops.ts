@@ -14,7 +14,7 @@ import { totalsOf } from '../totals/window-totals.ts'
 import { packTopList } from './packed-top-list.ts'
 import { planSlices } from './slices.ts'
 import { ROW_NUMBERS } from './top-rows.ts'
-import { deleteTopLists, type NewTopList, noteTops, storeTopLists, type TopCoverage } from './top-store.ts'
+import { deleteTopLists, type NewTopList, storeTopLists, storeTops, type TopCoverage } from './top-store.ts'
 import { type FoundRows, type FoundTops, type SummedBlock, TopSums } from './top-sums.ts'
 
 const BYTES_PER_READ = 2 * 1024 * 1024
@@ -77,7 +77,7 @@ async function makeLists(database: Database, input: TopsInput, { signal, transac
   const { projectId, dataVersion, spans } = input
   if (spans.length === 0) {
     await transact(async (tx) => {
-      await noteTops(tx, database.engine, { projectId, dataVersion, positions: [] })
+      await storeTops(tx, database.engine, { projectId, dataVersion, positions: [] })
       await deleteTopLists(tx, projectId)
     })
     return
@@ -93,7 +93,7 @@ async function makeLists(database: Database, input: TopsInput, { signal, transac
   const positions = spans.flatMap((span, at) =>
     span.positionSum === null ? [{ ...span, positionSum: found.positionSums[at]! }] : [],
   )
-  await transact((tx) => noteTops(tx, database.engine, { projectId, dataVersion, positions }))
+  await transact((tx) => storeTops(tx, database.engine, { projectId, dataVersion, positions }))
 }
 
 async function addUp(

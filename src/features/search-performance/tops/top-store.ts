@@ -64,12 +64,12 @@ export async function storeTopLists(tx: Tx, projectId: number, lists: readonly N
 type MadeTops = {
   readonly projectId: number
   readonly dataVersion: number
-  /** Of spans whose positions were not kept. */
+  /** Spans whose positions were not kept. */
   readonly positions: readonly (DaySpan & { readonly importId: number; readonly positionSum: number })[]
 }
 
 /** When all lists are stored: nobody makes them again before the data changes. */
-export async function noteTops(
+export async function storeTops(
   tx: Tx,
   engine: Engine,
   { projectId, dataVersion, positions }: MadeTops,
@@ -96,7 +96,7 @@ export async function noteTops(
       and search_spans.first_day = given.first_day and search_spans.import_id = given.import_id`.execute(tx)
 }
 
-/** Of a project that has no data any more. */
+/** For a project that has no data any more. */
 export async function deleteTopLists(tx: Tx, projectId: number): Promise<void> {
   await tx.deleteFrom('search_top_lists').where('project_id', '=', projectId).execute()
 }

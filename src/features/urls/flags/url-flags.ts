@@ -28,9 +28,9 @@ export type JoinedSources = {
   readonly hasSitemap: boolean
   /** Search data is not simulated. */
   readonly isSearchReal: boolean
-  /** Of the last 28 days, nine in ten are stored. */
+  /** Whether nine in ten of the last 28 days are stored. */
   readonly isSearchCovered: boolean
-  /** And of the 28 days before them. */
+  /** Whether nine in ten of the 28 days before them are stored as well. */
   readonly isSearchComparable: boolean
   readonly areRanksReal: boolean
   readonly areLinksReal: boolean

@@ -9,7 +9,7 @@ const LENGTH_BYTES = 4
 
 export class PackedTexts {
   readonly #pieces: Buffer[] = []
-  /** Of the last piece. */
+  /** The end of the last piece. */
   #end = PIECE_BYTES
 
   /** Returns the place at which it is found again. */

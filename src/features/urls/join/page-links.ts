@@ -7,7 +7,7 @@ import { GroupedRows } from './grouped-rows.ts'
 import { int32List } from './number-list.ts'
 
 export type LinkedPage = {
-  /** Of an address with several spellings, the profile counts all links in the row of one of them. */
+  /** The profile counts the links to all spellings of an address in the row of one of them. */
   backlinks: number
   domains: number
   /** What its source saw it answer. */

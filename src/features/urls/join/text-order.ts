@@ -13,7 +13,7 @@ export type TextBytes = {
 
 /** Groups up to so many are sorted by comparing. */
 const SMALL_GROUP = 16
-/** Of the place where a text has ended; a byte is itself plus one. */
+/** Marks the place where a text has ended; a byte is itself plus one. */
 const ENDED = 0
 const BUCKETS = 257
 

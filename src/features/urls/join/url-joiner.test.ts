@@ -51,9 +51,9 @@ function packed(addresses: readonly CrawledAddress[]): PackedAddresses {
 /** Addresses in the order of their keys, with their internal links and tracked keywords. */
 function join(addresses: readonly CrawledAddress[], ranked: readonly string[] = []) {
   const joiner = new UrlJoiner({ sources: SOURCES, search: null, links: null })
-  joiner.noteCrawled(packed(addresses))
+  joiner.addCrawled(packed(addresses))
   joiner.endCrawl()
-  joiner.noteRanked(ranked.map((url, at) => ({ keyword_id: at + 1, url, position: 1 })))
+  joiner.addRanked(ranked.map((url, at) => ({ keyword_id: at + 1, url, position: 1 })))
   joiner.settle()
   const { ids, texts, integers } = joiner.takeRows(100)
   const [urls] = texts

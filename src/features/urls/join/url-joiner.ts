@@ -71,12 +71,12 @@ export class UrlJoiner {
   }
 
   /** The crawl comes first: what it spells is what is shown. */
-  noteCrawled(addresses: PackedAddresses): void {
+  addCrawled(addresses: PackedAddresses): void {
     for (const address of unpackAddresses(addresses)) this.#noteAddress(address)
   }
 
   /** Pages that have one issue. */
-  noteFindings(severity: Severity, pageIds: readonly number[]): void {
+  addFindings(severity: Severity, pageIds: readonly number[]): void {
     const column = SEVERITY_COLUMNS[severity]
     for (const id of pageIds) {
       const row = id < this.#rowOfAddress.length ? this.#rowOfAddress.at(id) : NONE
@@ -93,7 +93,7 @@ export class UrlJoiner {
     }
   }
 
-  noteRanked(ranked: readonly RankedUrl[]): void {
+  addRanked(ranked: readonly RankedUrl[]): void {
     for (const { keyword_id, url, position } of ranked) {
       const spelling = spellingOf(url)
       if (spelling === undefined) continue
@@ -114,7 +114,7 @@ export class UrlJoiner {
   }
 
   /** Pages of search data, whose sums are complete. */
-  noteSearched(pages: readonly IdUrl[]): void {
+  addSearched(pages: readonly IdUrl[]): void {
     for (const { id, url } of pages) {
       const sums = this.#search?.of(id)
       if (sums === undefined) continue
@@ -139,17 +139,16 @@ export class UrlJoiner {
   }
 
   /** Pages that are linked, whose links are complete. */
-  noteLinked(pages: readonly IdUrl[]): void {
+  addLinked(pages: readonly IdUrl[]): void {
     for (const { id, url } of pages) {
       const linked = this.#links?.of(id)
       const spelling = linked && spellingOf(url)
       if (linked === undefined || spelling === undefined) continue
-      for (const row of this.#table.familyOf(this.#table.findOrAdd(spelling)))
-        this.#noteLinks(row, id, linked)
+      for (const row of this.#table.familyOf(this.#table.findOrAdd(spelling))) this.#addLinks(row, id, linked)
     }
   }
 
-  #noteLinks(row: number, page: number, linked: LinkedPage): void {
+  #addLinks(row: number, page: number, linked: LinkedPage): void {
     this.#table.increase(row, 'backlinks', linked.backlinks)
     this.#table.increase(row, 'domains', linked.domains)
     this.#table.increase(row, 'lostLinks', linked.lost)

@@ -41,7 +41,7 @@ export type JoinedRows = {
   readonly texts: readonly TextColumn[]
   /** Ids of queries; NONE for none. */
   readonly topQueries: Int32Array<ArrayBuffer>
-  /** Of the rows that have any. */
+  /** The details of the rows that have any. */
   readonly details: { readonly ids: Int32Array<ArrayBuffer>; readonly json: TextColumn }
 }
 

@@ -59,7 +59,7 @@ export const FACT = {
   isStartPage: 64,
 } as const
 
-/** So much, and the number still fits. */
+/** The largest value that a 16-bit column holds. */
 const SMALL_MAX = 2 ** 15 - 1
 const NUMBER_MAX = 2 ** 31 - 1
 

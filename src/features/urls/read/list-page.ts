@@ -56,7 +56,7 @@ export async function readListPage(
   return { ...joinPage(listed, range), hasMore: entries.length > range.limit }
 }
 
-/** Of all pages together. */
+/** Counts the rows of all pages together. */
 export async function countList(
   matching: MatchingUrls,
   urls: PublishedUrls,

@@ -25,7 +25,7 @@ type NewlyBroken = {
 
 type Generation = GenerationKey & { readonly info: GenerationInfo }
 
-/** Of the broken ones, so many with the most referring domains are looked at. */
+/** How many of the broken ones are looked at, those with the most referring domains. */
 const LOOKED_AT_MAX = 1000
 
 export async function findNewlyBroken(

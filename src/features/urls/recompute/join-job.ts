@@ -6,7 +6,7 @@ import { findOpenJob } from '../../../background/jobs/open-job.ts'
 import type { Schedule } from '../../../background/jobs/schedule.ts'
 import { type Database, READ_COMMITTED } from '../../../data/storage/database.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../lib/durations.ts'
-import { findPublished, noteStart, Overtaken } from '../store/generation-store.ts'
+import { findPublished, Overtaken, recordStart } from '../store/generation-store.ts'
 import { readJoinInput } from './join-input.ts'
 import { enqueueJoin, JOIN_KIND } from './join-queue.ts'
 import { type RecomputeParts, recomputeUrls } from './recompute.ts'
@@ -29,7 +29,7 @@ export function joinHandler(parts: RecomputeParts): JobHandler {
       if (first?.state === 'running' && first.id < id)
         throw new RetryLater('The URLs of this project are being joined.', WAIT_MS)
       // Before anything can fail: what arrives from here on is for the next job.
-      await checkpoint((tx) => noteStart(tx, database.engine, projectId), READ_COMMITTED)
+      await checkpoint((tx) => recordStart(tx, database.engine, projectId), READ_COMMITTED)
       try {
         await recomputeUrls(parts, projectId, { signal, transact: checkpoint })
       } catch (error) {

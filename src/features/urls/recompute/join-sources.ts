@@ -37,10 +37,10 @@ export async function joinSources(
 
 async function joinCrawl(database: Database, joiner: OpenJoiner, { crawl }: JoinInput): Promise<void> {
   if (crawl === undefined) return
-  await tellAll(walkAddresses(database, crawl), (addresses) => joiner.ask('noteCrawled', [addresses]))
+  await tellAll(walkAddresses(database, crawl), (addresses) => joiner.ask('addCrawled', [addresses]))
   await joiner.ask('endCrawl', [])
   await tellAll(walkFindings(database, crawl), ({ severity, pageIds }) =>
-    joiner.ask('noteFindings', [severity, pageIds]),
+    joiner.ask('addFindings', [severity, pageIds]),
   )
 }
 
@@ -51,9 +51,7 @@ async function joinRanks(
 ): Promise<void> {
   if (ranks === undefined) return
   await tellAll(readRankingUrls(database.read, projectId), (ranked) =>
-    joiner.ask('noteRanked', [
-      ranked.map(({ keyword_id, url, position }) => ({ keyword_id, url, position })),
-    ]),
+    joiner.ask('addRanked', [ranked.map(({ keyword_id, url, position }) => ({ keyword_id, url, position }))]),
   )
 }
 
@@ -63,7 +61,7 @@ async function joinSearch(database: Database, joiner: OpenJoiner, input: JoinInp
   const buckets = await database.read((db) => listBuckets(db, projectId))
   for (const span of search.spans) await addSpan(database, joiner, input, span, buckets)
   await joiner.ask('endSearch', [])
-  await tellAll(walkSearched(database, projectId), (pages) => joiner.ask('noteSearched', [pages]))
+  await tellAll(walkSearched(database, projectId), (pages) => joiner.ask('addSearched', [pages]))
 }
 
 async function* walkSearched(database: Database, projectId: number) {
@@ -115,5 +113,5 @@ async function joinLinks(database: Database, joiner: OpenJoiner, { profile }: Jo
   )
   await tellAll(readColumnBlocks(database, key, 'backlinks'), (blocks) => joiner.ask('addLinks', [blocks]))
   await joiner.ask('endLinks', [])
-  await tellAll(walkLinkedPages(database, key), (pages) => joiner.ask('noteLinked', [pages]))
+  await tellAll(walkLinkedPages(database, key), (pages) => joiner.ask('addLinked', [pages]))
 }

@@ -20,7 +20,7 @@ import { storeJoined, type Transact } from './store-joined.ts'
 export type RecomputeParts = {
   readonly database: Database
   nowMs(): number
-  /** Of accounts: one without access to backlinks has URLs without them. */
+  /** Limits of accounts: one without access to backlinks has URLs without them. */
   readonly defaults: AccountDefaults
 }
 

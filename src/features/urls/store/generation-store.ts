@@ -72,7 +72,7 @@ export async function countStarts(tx: Tx, engine: Engine, projectId: number): Pr
 }
 
 /** From here on, what arrives is for the next job. */
-export async function noteStart(tx: Tx, engine: Engine, projectId: number): Promise<void> {
+export async function recordStart(tx: Tx, engine: Engine, projectId: number): Promise<void> {
   const started = await countStarts(tx, engine, projectId)
   if (started === undefined) return
   await tx

@@ -21,7 +21,7 @@ import {
   CHANNEL_NOT_READY,
   DELIVERY_NOT_FOUND,
 } from '../../../../features/channels/errors.ts'
-import { noteChange } from '../../../../features/channels/note-change.ts'
+import { recordChange } from '../../../../features/channels/record-change.ts'
 import { resend } from '../../../../features/channels/resend.ts'
 import { rotateSecret } from '../../../../features/channels/rotate-secret.ts'
 import { newChannelBody } from '../../../../features/channels/schema.ts'
@@ -183,7 +183,7 @@ export async function rotateCommand(call: Call<object>): Promise<void> {
     return await database.transaction(async (tx) => {
       const channel = await requireChannel(tx, uid, { kind: 'webhook' })
       const rotated = await rotateSecret(tx, seal, channel, nowMs())
-      await noteChange(tx, channel, 'changed', 'cli')
+      await recordChange(tx, channel, 'changed', 'cli')
       return rotated
     })
   })
@@ -253,7 +253,7 @@ export async function removeCommand(call: Call<RemoveOptions>, filter: ChannelFi
     if (!(await confirm(call, { statement, question: `${statement} Delete it?` }))) return false
     await database.transaction(async (tx) => {
       await deleteChannel(tx, channel.id)
-      await noteChange(tx, channel, 'removed', 'cli')
+      await recordChange(tx, channel, 'removed', 'cli')
     })
     return true
   })

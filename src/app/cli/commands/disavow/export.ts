@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { noteDownload } from '../../../../features/disavow/downloads.ts'
+import { recordDownload } from '../../../../features/disavow/downloads.ts'
 import { piecesOf, readFile } from '../../../../features/disavow/file-store.ts'
 import { amount } from '../../../../lib/amount.ts'
 import { AppError, BAD_USAGE } from '../../../../lib/errors.ts'
@@ -22,7 +22,7 @@ export async function exportCommand(call: Call<DisavowExportOptions>): Promise<n
   const bytes = await withDatabase(async (database) => {
     const project = await database.read((db) => findProject(db, options.project))
     const file = await readFile(database, project.id)
-    await noteDownload(database, project.id, { version: file.version, nowMs: nowMs() })
+    await recordDownload(database, project.id, { version: file.version, nowMs: nowMs() })
     return file.bytes
   })
   const size = { project_uid: options.project, lines: countLines(bytes), bytes: bytes.length }

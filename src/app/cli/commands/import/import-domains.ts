@@ -126,7 +126,7 @@ async function openDomains(
   defaults: MarketDefaults,
   nowMs: number,
 ): Promise<(domain: string | undefined) => AsyncIterable<SerpbearKeyword>> {
-  const { fileAt, openGivenFile, refuseKind } = await import('../../../../lib/given-file.ts')
+  const { fileAt, openGivenFile, refuseKind } = await import('../../../../lib/uploaded-file.ts')
   const { readSerpbearDatabase, readSerpbearJson } = await import(
     '../../../../features/rank-tracker/import/serpbear.ts'
   )

@@ -2,7 +2,7 @@
 
 import type { Device } from '../../../../background/providers/contracts.ts'
 import type { ImportResult } from '../../../../features/rank-tracker/import/import-keywords.ts'
-import { describeLeftOut, positionsLeftOut } from '../../../../features/rank-tracker/import/left-out.ts'
+import { describeLeftOut, positionsLeftOut } from '../../../../features/rank-tracker/import/skipped-rows.ts'
 import { amount } from '../../../../lib/amount.ts'
 
 export type KeywordOptions = {

@@ -71,7 +71,7 @@ function linesOf({
   return lines
 }
 
-/** Also where nobody knows: then it is not free for sure. */
+/** A keyword of unknown price counts as paid. */
 function isPaid({ new_keywords, cost }: KeywordEstimate): boolean {
   return (
     new_keywords > 0 &&

@@ -92,7 +92,7 @@ async function orUndefined<T>(asked: PromiseLike<T>): Promise<T | undefined> {
   }
 }
 
-/** Of both devices. */
+/** Counts the keywords of both devices. */
 async function countKeywords({ rankTracker }: Client, uid: string): Promise<number> {
   const { usage } = await rankTracker.readOverview(uid)
   return usage.used

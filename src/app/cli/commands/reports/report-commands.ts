@@ -11,7 +11,7 @@ import { createPdfMaker } from '../../../../features/reports/pdf/pdf.ts'
 import { NO_SUCH_REPORT, NOT_MADE } from '../../../../features/reports/report-ids.ts'
 import { recordOf } from '../../../../features/reports/routes.ts'
 import { parseOrigin } from '../../../../features/reports/share/framing.ts'
-import { noteLink } from '../../../../features/reports/share/note-link.ts'
+import { recordLink } from '../../../../features/reports/share/record-link.ts'
 import { SHARE_DAYS_DEFAULT, SHARE_DAYS_MAX } from '../../../../features/reports/share/share-length.ts'
 import { newShareToken } from '../../../../features/reports/share/token.ts'
 import {
@@ -174,7 +174,7 @@ export async function shareCommand(call: Call<ShareOptions>): Promise<void> {
       }
       await addShare(tx, share, nowMs())
       const shared = report ?? (await readReport(tx, share.report_id))
-      if (shared !== undefined) await noteLink(tx, shared, 'made', 'cli')
+      if (shared !== undefined) await recordLink(tx, shared, 'made', 'cli')
     }),
   )
   const { host, port, publicUrl } = config.http

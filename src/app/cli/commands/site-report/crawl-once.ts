@@ -30,7 +30,7 @@ import { gatherReport, type SiteReport } from './site-report-model.ts'
 
 type Wanted = { site: URL; pages: number; signal: AbortSignal }
 
-/** So deep that the number of pages is what ends the crawl. */
+/** Deep enough for the number of pages to end the crawl. */
 const DEPTH = 100
 const CONCURRENCY = 5
 const STOP_MS = 2_000

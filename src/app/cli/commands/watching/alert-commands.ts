@@ -5,7 +5,7 @@ import { listAlerts } from '../../../../features/alerts/alert-store.ts'
 import { ALERT_RULE_NOT_FOUND } from '../../../../features/alerts/errors.ts'
 import { previewRule } from '../../../../features/alerts/preview.ts'
 import { defaultRule, type Rule, rulesInForce } from '../../../../features/alerts/rule.ts'
-import { noteRuleChange, setRule, withGiven } from '../../../../features/alerts/rule-changes.ts'
+import { recordRuleChange, setRule, withGiven } from '../../../../features/alerts/rule-changes.ts'
 import { ALL_RULE_KINDS, type RuleKind, type Severity } from '../../../../features/alerts/rule-kinds.ts'
 import { toRuleRecord } from '../../../../features/alerts/rule-record.ts'
 import { deleteRule, listOwnRules } from '../../../../features/alerts/rule-store.ts'
@@ -117,7 +117,7 @@ function store(database: Database, kind: RuleKind, { options, nowMs }: Call<SetO
       throw new AppError(ALERT_RULE_NOT_FOUND, `Project ${options.project} has no such rule of its own.`)
     await deleteRule(tx, id, own.id)
     const inForce = segmentId === null ? defaultRule(kind) : { ...own, isOn: false }
-    await noteRuleChange(tx, project, inForce, change)
+    await recordRuleChange(tx, project, inForce, change)
     return inForce
   }, READ_COMMITTED)
 }

@@ -1,7 +1,7 @@
 // What a link text can tell, as bits. A domain has those of all its link texts.
 
 export const ANCHOR_SIGN = {
-  /** Of a trade that lives on spam. */
+  /** Words of a trade that lives on spam. */
   spam: 1,
   linkSelling: 2,
   /** Written to sell, without naming the site. */

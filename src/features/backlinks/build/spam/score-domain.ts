@@ -18,7 +18,7 @@ export type DomainTraits = {
   readonly nofollowLinks: number
   /** Pages that they link to. */
   readonly pages: number
-  /** Of its page with the most external links; undefined where no source tells it. */
+  /** The links on its page with the most external links; undefined where no source says it. */
   readonly outLinksMax: number | undefined
   /** 0 to 1000, whoever's it is. */
   readonly rank: number | undefined

@@ -7,7 +7,7 @@ export type WatLink = {
   /** Element and attribute, as in `A@/href`. */
   readonly path: string
   readonly url: string
-  /** Of an area, which has none, what stands in for it. */
+  /** The text of the link; an area, which has none, has its alternative text. */
   readonly text: string
   readonly rel: string
 }

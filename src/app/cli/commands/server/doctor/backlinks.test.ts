@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { onEveryEngine } from '../../../../../../test/helpers/engines.ts'
 import { createTrackedProject } from '../../../../../../test/helpers/tracked-project.ts'
 import { connect } from '../../../../../features/backlinks/refresh/refresh-connection.ts'
-import { noteFailure } from '../../../../../features/backlinks/refresh/refresh-notes.ts'
+import { recordFailure } from '../../../../../features/backlinks/refresh/refresh-outcomes.ts'
 import { findRefreshed } from '../../../../../features/backlinks/refresh/refreshed-profiles.ts'
 import { examineBacklinks } from './backlinks.ts'
 
@@ -30,7 +30,7 @@ onEveryEngine('what doctor says of backlinks', (context) => {
     assert.equal(overdue?.message, 'shop.example has been due for a refresh for 3 days.')
 
     const failure = { message: 'The credentials were refused.', isFailing: true }
-    await database.transaction((tx) => noteFailure(tx, key, failure))
+    await database.transaction((tx) => recordFailure(tx, key, failure))
     const [failing] = await examineBacklinks(database, 20_001 * DAY_MS)
     assert.equal(failing?.message, 'shop.example fails at dataforseo. The credentials were refused.')
     assert.match(failing?.advice ?? '', /sightline backlinks refresh --project \w+ --target shop\.example$/)

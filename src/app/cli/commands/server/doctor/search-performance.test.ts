@@ -5,8 +5,8 @@ import { createTrackedProject } from '../../../../../../test/helpers/tracked-pro
 import {
   connect,
   findConnection,
-  noteFailure,
-  noteSuccess,
+  recordFailure,
+  recordSuccess,
 } from '../../../../../features/search-performance/connections/connection-store.ts'
 import { examineConnections } from './search-performance.ts'
 
@@ -39,11 +39,11 @@ onEveryEngine('what doctor says of search data', (context) => {
     assert.deepEqual([quiet?.check, quiet?.status], [check, 'warn'])
     assert.equal(quiet?.message, 'sc-domain:example.com has brought nothing for 4 days.')
 
-    await database.transaction((tx) => noteSuccess(tx, engine, connection, { isComplete: true }))
+    await database.transaction((tx) => recordSuccess(tx, engine, connection, { isComplete: true }))
     assert.equal((await findings(nowMs))[0]?.message, '1 project is connected, none fails')
 
     const failure = { message: 'It may not read this property.', isFailing: true }
-    await database.transaction((tx) => noteFailure(tx, connection, failure))
+    await database.transaction((tx) => recordFailure(tx, connection, failure))
     const [failing] = await findings(nowMs)
     assert.equal(failing?.message, 'sc-domain:example.com fails. It may not read this property.')
     assert.match(failing?.advice ?? '', /sightline search-console sync --project \w+$/)

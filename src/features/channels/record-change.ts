@@ -7,7 +7,7 @@ import type { ChannelRow } from './channel-row.ts'
 
 type NotedChannel = Pick<ChannelRow, 'uid' | 'account_id' | 'name' | 'kind'>
 
-export async function noteChange(
+export async function recordChange(
   tx: Tx,
   { uid, account_id: accountId, name, kind }: NotedChannel,
   change: 'made' | 'changed' | 'removed',

@@ -2,19 +2,19 @@
 // would be more than the rest of a crawl. When the memory is full, the response that brings the next piece waits: nothing
 // more is read from its connection. The response that began first never waits, so that at least one finishes.
 
-export type BodyRoom = {
+export type BodyQuota = {
   /** Both are called at most once in turn. */
   enter(guest: { wait(): void; goOn(): void }): BodyPlace
 }
 
 export type BodyPlace = {
-  /** So much more came. */
+  /** Counts bytes that came in. */
   add(bytes: number): void
   /** The body was handed over. May be called again. */
   leave(): void
 }
 
-export function createBodyRoom(bytesMax: number): BodyRoom {
+export function createBodyQuota(bytesMax: number): BodyQuota {
   type Entry = { bytes: number; isWaiting: boolean; goOn(): void }
   /** In the order in which they came. */
   const entries = new Set<Entry>()

@@ -9,11 +9,16 @@ import type { Verdict } from '../rule.ts'
 import { COMPARED_DAYS, judgeClicks } from '../rules/clicks.ts'
 import { judgeEnding, judgeSilence } from '../rules/measuring.ts'
 import { judgeReferringDomains } from '../rules/referring-domains.ts'
-import { type Look, type LookResult, ruleOf } from './look.ts'
+import { type Evaluation, type EvaluationResult, ruleOf } from './evaluation.ts'
 
 const CLICK_DAYS = 7 + COMPARED_DAYS
 
-export async function lookAtSearch({ database, project, rules, nowMs }: Look): Promise<LookResult> {
+export async function evaluateSearch({
+  database,
+  project,
+  rules,
+  nowMs,
+}: Evaluation): Promise<EvaluationResult> {
   const [clicks, connection] = await database.read((db) =>
     Promise.all([readDailyClicks(db, project.id, CLICK_DAYS), findConnection(db, project.id)]),
   )
@@ -34,7 +39,12 @@ export async function lookAtSearch({ database, project, rules, nowMs }: Look): P
   return { verdicts }
 }
 
-export async function lookAtBacklinks({ database, project, rules, nowMs }: Look): Promise<LookResult> {
+export async function evaluateBacklinks({
+  database,
+  project,
+  rules,
+  nowMs,
+}: Evaluation): Promise<EvaluationResult> {
   const { id: projectId, domain } = project
   const [counts, states] = await database.read((db) =>
     Promise.all([readDomainCounts(db, { projectId, domain }), readRefreshStates(db, projectId)]),

@@ -7,23 +7,23 @@ import { type Database, READ_COMMITTED, type Tx } from '../../../data/storage/da
 import type { Clock } from '../../../lib/clock.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
 import { type AlertOwner, applyVerdicts, endOld, listOpenOf, removeOldAlerts } from '../alert-store.ts'
-import { noteLookedTo } from '../progress-store.ts'
+import { recordEvaluatedTo } from '../progress-store.ts'
 import type { Verdict } from '../rule.ts'
 import { KEYWORD_KINDS } from '../rules/keyword-moves.ts'
 import { RESULT_KINDS } from '../rules/keyword-results.ts'
-import { type Look, type LookResult, openLook } from './look.ts'
-import { lookAtCrawl } from './look-at-crawl.ts'
-import { lookAtRanks, RANKS_PART } from './look-at-ranks.ts'
-import { lookAtBacklinks, lookAtSearch } from './look-at-sources.ts'
-import { lookAtAccountSpend, lookAtSpend } from './look-at-spend.ts'
+import { evaluateCrawl } from './evaluate-crawl.ts'
+import { evaluateRanks, RANKS_PART } from './evaluate-ranks.ts'
+import { evaluateBacklinks, evaluateSearch } from './evaluate-sources.ts'
+import { evaluateAccountSpend, evaluateSpend } from './evaluate-spend.ts'
+import { type Evaluation, type EvaluationResult, openEvaluation } from './evaluation.ts'
 
 const LOOKS = {
-  [RANKS_PART]: lookAtRanks,
-  crawl: lookAtCrawl,
-  search: lookAtSearch,
-  backlinks: lookAtBacklinks,
-  spend: lookAtSpend,
-} satisfies Record<string, (look: Look) => Promise<LookResult>>
+  [RANKS_PART]: evaluateRanks,
+  crawl: evaluateCrawl,
+  search: evaluateSearch,
+  backlinks: evaluateBacklinks,
+  spend: evaluateSpend,
+} satisfies Record<string, (look: Evaluation) => Promise<EvaluationResult>>
 
 export type Part = keyof typeof LOOKS
 
@@ -38,48 +38,48 @@ const REMOVED_ROWS_MAX = 1000
 const VERDICTS_PER_READ = 1000
 const SWEPT: readonly Part[] = ['search', 'backlinks', 'spend']
 
-type LookPayload = { projectId: number; parts: readonly Part[]; sinceMs: number }
+type EvaluationPayload = { projectId: number; parts: readonly Part[]; sinceMs: number }
 
 /** One look for all that happens until `runAt`. */
-export async function enqueueLook(tx: Tx, look: LookPayload, runAtMs: number): Promise<void> {
+export async function enqueueEvaluation(tx: Tx, look: EvaluationPayload, runAtMs: number): Promise<void> {
   const uniqueKey = `${look.projectId} ${look.parts.join()} ${runAtMs}`
   await enqueue(tx, { kind: LOOK_KIND, payload: look, uniqueKey, runAt: runAtMs })
 }
 
-type LookOptions = { database: Database; clock: Clock; spendLimitMicros: number }
+type EvaluationOptions = { database: Database; clock: Clock; spendLimitMicros: number }
 
-export function lookHandler(options: LookOptions): JobHandler {
+export function evaluationHandler(options: EvaluationOptions): JobHandler {
   return {
     concurrency: 2,
     async run({ payload }, context) {
-      const { projectId, parts, sinceMs } = payload as LookPayload
-      await lookAtProject(options, context, { projectId, parts, sinceMs })
+      const { projectId, parts, sinceMs } = payload as EvaluationPayload
+      await evaluateProject(options, context, { projectId, parts, sinceMs })
     },
   }
 }
 
-async function lookAtProject(
-  { database, clock, spendLimitMicros }: LookOptions,
+async function evaluateProject(
+  { database, clock, spendLimitMicros }: EvaluationOptions,
   { checkpoint }: Pick<JobContext, 'checkpoint'>,
-  { projectId, parts, sinceMs }: LookPayload,
+  { projectId, parts, sinceMs }: EvaluationPayload,
 ): Promise<void> {
   const nowMs = clock.nowMs()
-  const look = await openLook(database, projectId, { nowMs, sinceMs })
+  const look = await openEvaluation(database, projectId, { nowMs, sinceMs })
   if (look === undefined) return
   const { accountId } = look.project
   for (const part of parts) {
-    const { verdicts, lookedToMs } = (await LOOKS[part]?.(look)) ?? { verdicts: [] }
+    const { verdicts, evaluatedToMs } = (await LOOKS[part]?.(look)) ?? { verdicts: [] }
     const news = await findNews(database, { accountId, projectId }, verdicts)
-    if (news.length === 0 && lookedToMs === undefined) continue
+    if (news.length === 0 && evaluatedToMs === undefined) continue
     await checkpoint(async (tx) => {
       await applyVerdicts(tx, { accountId, projectId }, news, nowMs)
-      if (lookedToMs !== undefined) await noteLookedTo(tx, projectId, part, lookedToMs)
+      if (evaluatedToMs !== undefined) await recordEvaluatedTo(tx, projectId, part, evaluatedToMs)
     }, READ_COMMITTED)
   }
   if (!parts.includes('spend')) return
   const owner = { accountId, projectId: null }
   const account = { accountId, defaultLimitMicros: spendLimitMicros, nowMs }
-  const news = await findNews(database, owner, await lookAtAccountSpend(database, account))
+  const news = await findNews(database, owner, await evaluateAccountSpend(database, account))
   if (news.length > 0) await checkpoint((tx) => applyVerdicts(tx, owner, news, nowMs), READ_COMMITTED)
 }
 
@@ -109,7 +109,7 @@ async function findNewsOf(
 }
 
 /** What time alone brings: sources that fell silent, access that ends, a new month; and what is over. */
-export function sweepHandler(options: LookOptions): JobHandler {
+export function sweepHandler(options: EvaluationOptions): JobHandler {
   const { database, clock } = options
   return {
     concurrency: 1,
@@ -128,7 +128,7 @@ export function sweepHandler(options: LookOptions): JobHandler {
         const ids = await listProjectIds(database, after)
         for (const projectId of ids) {
           context.signal.throwIfAborted()
-          await lookAtProject(options, context, { projectId, parts: SWEPT, sinceMs: nowMs })
+          await evaluateProject(options, context, { projectId, parts: SWEPT, sinceMs: nowMs })
         }
         found = ids.length
         after = ids.at(-1) ?? after

@@ -12,43 +12,46 @@ import {
   readKeptDays,
   visibilityScore,
 } from '../../rank-tracker/reads.ts'
-import { readLookedTo } from '../progress-store.ts'
+import { readEvaluatedTo } from '../progress-store.ts'
 import { type Rule, raise, type Verdict } from '../rule.ts'
 import { judgeMeasuring, judgeSuspects } from '../rules/measuring.ts'
 import { judgeVisibility, type VisibilityPoint, WEEK_DAYS } from '../rules/visibility.ts'
-import { type Look, type LookResult, ruleOf } from './look.ts'
-import { lookAtKeywords } from './look-at-keywords.ts'
+import { evaluateKeywords } from './evaluate-keywords.ts'
+import { type Evaluation, type EvaluationResult, ruleOf } from './evaluation.ts'
 
 export const RANKS_PART = 'ranks'
 
-/** Of one rule in one look: more are told together. */
+/** How many alerts one rule opens in one evaluation; more become one. */
 const SINGLE_MAX = 25
 const EXAMPLES_MAX = 5
 
-export async function lookAtRanks(look: Look): Promise<LookResult> {
+export async function evaluateRanks(look: Evaluation): Promise<EvaluationResult> {
   const { database, project, rules, nowMs, sinceMs } = look
   const context = await readHistoryContext(database, project.id)
-  if (context === undefined || context.source !== 'real') return { verdicts: [], lookedToMs: nowMs }
+  if (context === undefined || context.source !== 'real') return { verdicts: [], evaluatedToMs: nowMs }
   const today = localDay(nowMs, context.timeZone)
   const failing = await database.read((db) => readFailing(db, project.id))
   const suspects = await database.read((db) => countSuspects(db, project.id, nowMs - DAY_MS))
   const verdicts: Verdict[] = [
     ...judgeMeasuring(ruleOf(rules, 'ranks_not_measured'), failing, today),
     ...judgeSuspects(ruleOf(rules, 'ranks_not_measured'), suspects, today),
-    ...(await lookAtVisibility(look, today)),
+    ...(await evaluateVisibility(look, today)),
   ]
-  const lookedToMs = await database.read((db) => readLookedTo(db, project.id, RANKS_PART))
+  const evaluatedToMs = await database.read((db) => readEvaluatedTo(db, project.id, RANKS_PART))
   verdicts.push(
-    ...(await lookAtKeywords(look, {
-      measuredFromMs: lookedToMs ?? sinceMs,
+    ...(await evaluateKeywords(look, {
+      measuredFromMs: evaluatedToMs ?? sinceMs,
       today,
       timeZone: context.timeZone,
     })),
   )
-  return { verdicts: together(verdicts, rules, today), lookedToMs: nowMs }
+  return { verdicts: together(verdicts, rules, today), evaluatedToMs: nowMs }
 }
 
-async function lookAtVisibility({ database, project, rules }: Look, today: number): Promise<Verdict[]> {
+async function evaluateVisibility(
+  { database, project, rules }: Evaluation,
+  today: number,
+): Promise<Verdict[]> {
   const verdicts: Verdict[] = []
   const range = { firstDay: today - WEEK_DAYS, lastDay: today }
   for (const device of DEVICES) {

@@ -9,9 +9,14 @@ import {
 import type { Database } from '../../../data/storage/database.ts'
 import { defaultRule, type Verdict } from '../rule.ts'
 import { judgeBudget } from '../rules/measuring.ts'
-import { type Look, type LookResult, ruleOf } from './look.ts'
+import { type Evaluation, type EvaluationResult, ruleOf } from './evaluation.ts'
 
-export async function lookAtSpend({ database, project, rules, nowMs }: Look): Promise<LookResult> {
+export async function evaluateSpend({
+  database,
+  project,
+  rules,
+  nowMs,
+}: Evaluation): Promise<EvaluationResult> {
   const month = spendMonth(nowMs)
   const [limitMicros, used] = await database.read((db) =>
     Promise.all([findProjectLimit(db, project.id), readMonthUse(db, { projectId: project.id }, month)]),
@@ -23,7 +28,7 @@ export async function lookAtSpend({ database, project, rules, nowMs }: Look): Pr
 }
 
 /** By the defaults: rules belong to projects. */
-export async function lookAtAccountSpend(
+export async function evaluateAccountSpend(
   database: Database,
   { accountId, defaultLimitMicros, nowMs }: { accountId: number; defaultLimitMicros: number; nowMs: number },
 ): Promise<Verdict[]> {

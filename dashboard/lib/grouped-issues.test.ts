@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { filterIssues, groupIssues } from './found-issues.ts'
+import { filterIssues, groupIssues } from './grouped-issues.ts'
 
 const ISSUES = [
   { issue: 'http_5xx', title: 'Server error', severity: 'critical', category: 'http', pages_count: 1 },

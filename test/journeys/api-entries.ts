@@ -1,7 +1,7 @@
 // Every route of /v1 answers a signed-in member at /app/v1 as it answers a key of that member.
 
 import assert from 'node:assert/strict'
-import { KEY_PATH, SESSION_PATH } from '../../src/entry/http/access/door.ts'
+import { KEY_PATH, SESSION_PATH } from '../../src/entry/http/access/api-entry.ts'
 import { ROLES, SCOPES } from '../../src/entry/http/access/principal.ts'
 import { isProjectRoute } from '../../src/entry/http/route.ts'
 import type { Result, Tenant, TestApp } from '../helpers/app.ts'
@@ -11,7 +11,7 @@ import { MALFORMED_ID, nameOf, pathOf, UNKNOWN_UID } from '../helpers/route-requ
 type Caller = { name: string; key: string; session: string }
 
 /** Everybody asks each route for their own project; for projects that are not theirs everybody, or one after the other. */
-export async function checkBothDoors(
+export async function checkBothEntries(
   app: TestApp,
   owner: Tenant,
   { uid, foreignUid }: { uid: string; foreignUid: string },

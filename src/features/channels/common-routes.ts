@@ -11,36 +11,39 @@ import { invalid } from '../../lib/errors.ts'
 import { deletedCount } from '../projects/reads.ts'
 import type { ChannelRow } from './channel-row.ts'
 import { deleteChannel, findChannelById, listChannels } from './channel-store.ts'
-import { noteChange } from './note-change.ts'
-import { type ChannelRouteParts, type Face, requireChannel } from './route-parts.ts'
+import { recordChange } from './record-change.ts'
+import { type ChannelApi, type ChannelRouteParts, requireChannel } from './route-parts.ts'
 
 /** As programs and people read it. */
 export async function readOne<Shape extends TSchema>(
   db: Reader,
-  { toRecords }: Face<Shape>,
+  { toRecords }: ChannelApi<Shape>,
   id: number,
 ): Promise<Static<Shape>> {
   const [record] = await toRecords(db, [(await findChannelById(db, id)) as ChannelRow])
   return record as Static<Shape>
 }
 
-export function faceRoutes<Shape extends TSchema>(parts: ChannelRouteParts, face: Face<Shape>): Route[] {
+export function commonRoutes<Shape extends TSchema>(
+  parts: ChannelRouteParts,
+  api: ChannelApi<Shape>,
+): Route[] {
   const { database, codec } = parts
-  const { tag, noun } = face
+  const { tag, noun } = api
   const what = noun.toLowerCase()
   const idName = `${what}_uid`
-  const path = `${face.path}/{${idName}}`
+  const path = `${api.path}/{${idName}}`
   const uidIn = (ids: Record<string, unknown>) => ids[idName] as string
   return [
     readRoute({
       method: 'GET',
-      path: face.path,
+      path: api.path,
       operationId: `list${noun}s`,
       tag,
-      summary: face.listSummary,
+      summary: api.listSummary,
       description: 'Whoever is limited to projects sees those that are for nothing else.',
-      query: face.query,
-      answers: { 200: listOf(face.record) },
+      query: api.query,
+      answers: { 200: listOf(api.record) },
       handle: ({ query, principal, url }) =>
         answerList({
           codec,
@@ -50,9 +53,9 @@ export function faceRoutes<Shape extends TSchema>(parts: ChannelRouteParts, face
           url,
           read: (position, range) =>
             database.read(async (db) => {
-              const filter = 'kind' in query ? { kind: query.kind, ...face.filter } : face.filter
+              const filter = 'kind' in query ? { kind: query.kind, ...api.filter } : api.filter
               const rows = await listChannels(db, principal, filter, position, range)
-              const records = await face.toRecords(db, rows)
+              const records = await api.toRecords(db, rows)
               return joinPage(
                 records.map((record, index) => [JSON.stringify(record), rows[index]?.id as number]),
                 range,
@@ -66,12 +69,12 @@ export function faceRoutes<Shape extends TSchema>(parts: ChannelRouteParts, face
       operationId: `get${noun}`,
       tag,
       summary: `Read a ${what}`,
-      ids: { [idName]: face.id },
-      answers: { 200: Type.Object({ data: face.record }) },
+      ids: { [idName]: api.id },
+      answers: { 200: Type.Object({ data: api.record }) },
       handle: ({ ids, principal }) =>
         database.read(async (db) => {
-          const channel = await requireChannel(db, face, principal, uidIn(ids))
-          return { data: await readOne(db, face, channel.id) }
+          const channel = await requireChannel(db, api, principal, uidIn(ids))
+          return { data: await readOne(db, api, channel.id) }
         }),
     }),
     writeRoute({
@@ -80,17 +83,17 @@ export function faceRoutes<Shape extends TSchema>(parts: ChannelRouteParts, face
       operationId: `delete${noun}`,
       tag,
       summary: `Delete a ${what} and the list of its messages`,
-      ids: { [idName]: face.id },
+      ids: { [idName]: api.id },
       answers: { 200: deletedCount },
       async handle({ ids, principal }, tx) {
-        const channel = await requireChannel(tx, face, principal, uidIn(ids))
+        const channel = await requireChannel(tx, api, principal, uidIn(ids))
         if (channel.mail_project_id !== null) {
           const message =
             'The mail of a project cannot be deleted. Switch it off, or remove notification_email of the project.'
           throw invalid({ [idName]: [message] })
         }
         await deleteChannel(tx, channel.id)
-        await noteChange(tx, channel, 'removed', eventActor(principal))
+        await recordChange(tx, channel, 'removed', eventActor(principal))
         return { data: { deleted_count: 1 } }
       },
     }),

@@ -1,13 +1,13 @@
-// The two doors to the API: every route of /v1 answers a signed-in member at /app/v1 as it answers a key, and neither door
+// The two entries to the API: every route of /v1 answers a signed-in member at /app/v1 as it answers a key, and neither entry
 // takes the other's credential or a request that a page of another origin made.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { SESSION_PATH } from '../../src/entry/http/access/door.ts'
+import { SESSION_PATH } from '../../src/entry/http/access/api-entry.ts'
 import { createTestApp, type Tenant, type TestApp } from '../helpers/app.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
 import { nameOf, pathOf } from '../helpers/route-requests.ts'
-import { checkBothDoors } from './doors.ts'
+import { checkBothEntries } from './api-entries.ts'
 
 const FOREIGN = [
   { 'sec-fetch-site': 'cross-site' },
@@ -21,7 +21,7 @@ const FOREIGN = [
   {},
 ]
 
-onEveryEngine('doors', (context) => {
+onEveryEngine('both entries to the API', (context) => {
   let app: TestApp
   let owner: Tenant
   let uid: string
@@ -40,10 +40,10 @@ onEveryEngine('doors', (context) => {
   const closed = () => [...bothDoors(), ...appOnly()].filter(({ access }) => access !== 'open')
 
   test('every route answers a member as it answers a key of that member', async () => {
-    await checkBothDoors(app, owner, { uid, foreignUid }, { isInTurns: true })
+    await checkBothEntries(app, owner, { uid, foreignUid }, { isInTurns: true })
   })
 
-  test('neither door takes what opens the other, and nothing else opens one', async () => {
+  test('neither entry takes what opens the other, and nothing else opens one', async () => {
     const session = await app.signIn(owner.memberId)
     const wrong: Record<string, string>[] = [
       { authorization: `Bearer ${owner.key}` },
@@ -55,7 +55,7 @@ onEveryEngine('doors', (context) => {
       { cookie: 'x'.repeat(10_000) },
       {},
     ]
-    // Both are known to the server already when they are shown at the wrong door.
+    // Both are known to the server already when they are shown at the wrong entry.
     assert.equal((await app.call('GET', '/app/v1/session', { session })).status, 200)
     assert.equal((await app.call('GET', '/v1/account', { key: owner.key })).status, 200)
     for (const route of closed())
@@ -72,7 +72,7 @@ onEveryEngine('doors', (context) => {
     }
     for (const route of appOnly()) {
       const { status } = await app.call(route.method, pathOf(route), { key: owner.key })
-      assert.equal(status, 404, `${nameOf(route)} is not behind the door for programs`)
+      assert.equal(status, 404, `${nameOf(route)} is not under /v1`)
     }
   })
 

@@ -28,7 +28,7 @@ import {
   keywordOfSubject,
   RESULT_KINDS,
 } from '../rules/keyword-results.ts'
-import { type Look, rulesOfGroup } from './look.ts'
+import { type Evaluation, rulesOfGroup } from './evaluation.ts'
 
 const ROWS_MAX = 1000
 /** A result may be committed a little after one that was measured later. */
@@ -45,8 +45,8 @@ type Judging = Days & {
   readonly openResults: ReadonlyMap<number, readonly StoredAlert[]>
 }
 
-export async function lookAtKeywords(
-  look: Look,
+export async function evaluateKeywords(
+  look: Evaluation,
   { measuredFromMs, ...days }: Days & { measuredFromMs: number },
 ): Promise<Verdict[]> {
   const { database, project, nowMs } = look
@@ -77,7 +77,7 @@ export async function lookAtKeywords(
 }
 
 async function judgeRows(
-  { database, project }: Look,
+  { database, project }: Evaluation,
   rows: readonly LatelyMeasured[],
   device: Device,
   judging: Judging,
@@ -145,15 +145,15 @@ function ruleOfAlert(rules: readonly Rule[], alert: StoredAlert): Rule | undefin
   return rules.find(({ kind, segmentId }) => kind === alert.kind && segmentId === alert.segmentId)
 }
 
-/** Of the last two results; undefined where there are not as many. */
+/** The last two results; undefined where there are not as many. */
 export function lastChecksOf(
   [before, now]: readonly KeywordResult[],
   timeZone: string,
 ): LastChecks | undefined {
   if (before === undefined || now === undefined) return undefined
   return {
-    lookedTo: now.lookedTo,
-    lookedToBefore: before.lookedTo,
+    searchedDepth: now.searchedDepth,
+    searchedDepthBefore: before.searchedDepth,
     dayBefore: localDay(before.finishedAtMs, timeZone),
   }
 }

@@ -8,21 +8,21 @@ import type { ProfileKey } from '../store/profile-store.ts'
 
 const FAILURE_CHARACTERS_MAX = 500
 
-export async function noteAttempt(tx: Tx, engine: Engine, key: ProfileKey): Promise<void> {
+export async function recordAttempt(tx: Tx, engine: Engine, key: ProfileKey): Promise<void> {
   await note(tx, key, { attempted_at: databaseNowMs(engine) })
 }
 
 /** Everything was delivered; it can be read a little later. */
-export async function noteDelivered(tx: Tx, engine: Engine, key: ProfileKey): Promise<void> {
+export async function recordDelivery(tx: Tx, engine: Engine, key: ProfileKey): Promise<void> {
   await note(tx, key, { succeeded_at: databaseNowMs(engine) })
 }
 
-export async function noteSuccess(tx: Tx, key: ProfileKey, nextRefreshAtMs: number): Promise<void> {
+export async function recordSuccess(tx: Tx, key: ProfileKey, nextRefreshAtMs: number): Promise<void> {
   await note(tx, key, { status: 'working', failure: null, next_refresh_at: nextRefreshAtMs })
 }
 
 /** `isFailing`: nothing more is tried before the next regular time. */
-export async function noteFailure(
+export async function recordFailure(
   tx: Tx,
   key: ProfileKey,
   { message, isFailing }: { message: string; isFailing: boolean },
@@ -40,7 +40,7 @@ async function note(tx: Tx, key: ProfileKey, changes: Changes): Promise<void> {
   await update(tx, key, changes).where('source', 'is not', null).execute()
 }
 
-/** Also for a profile without a source. */
+/** Works for a profile without a source as well. */
 export async function changeProfile(tx: Tx, key: ProfileKey, changes: Changes): Promise<void> {
   await update(tx, key, changes).execute()
 }

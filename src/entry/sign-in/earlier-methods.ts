@@ -7,7 +7,7 @@ import { endSessions } from '../accounts/session-store.ts'
 import { endSignInLinks } from '../accounts/sign-in-links.ts'
 import { disableTotp } from './totp/totp-store.ts'
 
-export async function endEarlierWays(tx: Tx, memberId: number, verifiedAtMs: number): Promise<void> {
+export async function endEarlierMethods(tx: Tx, memberId: number, verifiedAtMs: number): Promise<void> {
   const { password_set_at, totp_set_at } = await tx
     .selectFrom('members')
     .where('id', '=', memberId)

@@ -1,5 +1,5 @@
 // The two ways into the API: /v1 for programs, which show a key and nothing else, and /app/v1 for the dashboard, which shows
-// the cookie of a session and nothing else. A door says where a request's credential is and whether a browser may have
+// the cookie of a session and nothing else. An entry says where a request's credential is and whether a browser may have
 // sent it for somebody else; everything after that is the same at both (access.ts, ADR 38).
 
 import type { FastifyRequest } from 'fastify'
@@ -11,7 +11,7 @@ import type { Credential } from './principal.ts'
 export const KEY_PATH = '/v1'
 export const SESSION_PATH = '/app/v1'
 
-export type Door = {
+export type ApiEntry = {
   basePath: typeof KEY_PATH | typeof SESSION_PATH
   /** Throws when another site's page has sent the request. */
   findCredential(request: FastifyRequest): Credential | undefined
@@ -27,7 +27,7 @@ export function bearerOf({ authorization = '' }: { authorization?: string | unde
   return BEARER.exec(authorization)?.[1]
 }
 
-export const keyDoor: Door = {
+export const keyEntry: ApiEntry = {
   basePath: KEY_PATH,
   findCredential({ headers }) {
     const text = bearerOf(headers)
@@ -37,7 +37,7 @@ export const keyDoor: Door = {
   cookies: undefined,
 }
 
-export function sessionDoor(cookies: Cookies, publicUrl: string | undefined): Door {
+export function sessionEntry(cookies: Cookies, publicUrl: string | undefined): ApiEntry {
   const publicOrigin = publicUrl === undefined ? undefined : new URL(publicUrl).origin
 
   // `same-site` is not enough: that is also another port of this host, where another program may answer.

@@ -13,7 +13,7 @@ type WatchedProject = {
   readonly timeZone: string
 }
 
-export type Look = {
+export type Evaluation = {
   readonly database: Database
   readonly project: WatchedProject
   readonly rules: readonly Rule[]
@@ -22,18 +22,18 @@ export type Look = {
   readonly sinceMs: number
 }
 
-export type LookResult = {
+export type EvaluationResult = {
   readonly verdicts: readonly Verdict[]
   /** Up to when everything was looked at, where that matters for the next look. */
-  readonly lookedToMs?: number
+  readonly evaluatedToMs?: number
 }
 
 /** Undefined when the project is gone. */
-export async function openLook(
+export async function openEvaluation(
   database: Database,
   projectId: number,
-  { nowMs, sinceMs }: Pick<Look, 'nowMs' | 'sinceMs'>,
-): Promise<Look | undefined> {
+  { nowMs, sinceMs }: Pick<Evaluation, 'nowMs' | 'sinceMs'>,
+): Promise<Evaluation | undefined> {
   return database.read(async (db) => {
     const project = await findWatched(db, projectId)
     if (project === undefined) return undefined

@@ -6,7 +6,7 @@ import { IMAGE_SOURCE_QUEUE, RESOURCE_QUEUE } from '../queues.ts'
 
 export type ResourceQueue = typeof RESOURCE_QUEUE | typeof IMAGE_SOURCE_QUEUE
 
-type ResourceRoom = {
+type ResourceQuota = {
   has(queue: ResourceQueue): boolean
   /** One more address of this kind waits; also counted when a crawl resumes. */
   take(queue: number | null): void
@@ -18,7 +18,7 @@ const IMAGE_SOURCES_MIN = 1_000
 const EACH_MAX = 100_000
 const SHARE_OF_URLS = 0.1
 
-export function createResourceRoom(pagesMax: number, urlsMax: number): ResourceRoom {
+export function createResourceQuota(pagesMax: number, urlsMax: number): ResourceQuota {
   const eachMax = Math.min(EACH_MAX, Math.ceil(urlsMax * SHARE_OF_URLS))
   const left: Record<ResourceQueue, number> = {
     [RESOURCE_QUEUE]: Math.min(eachMax, Math.max(RESOURCES_MIN, pagesMax)),

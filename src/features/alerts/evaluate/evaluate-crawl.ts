@@ -11,13 +11,18 @@ import { DEMO_DOMAIN } from '../../demo/reads.ts'
 import type { Verdict } from '../rule.ts'
 import { type CrawlFacts, type CrawlState, judgeCrawl, type Pair } from '../rules/crawl.ts'
 import { judgeEnding } from '../rules/measuring.ts'
-import { type Look, type LookResult, ruleOf, rulesOfGroup } from './look.ts'
+import { type Evaluation, type EvaluationResult, ruleOf, rulesOfGroup } from './evaluation.ts'
 
 const NEWS_MS = 2 * DAY_MS
 /** So far back for one that knows of a robots.txt and a sitemap: a crawl of a list reads none. */
 const CRAWLS_MAX = 5
 
-export async function lookAtCrawl({ database, project, rules, nowMs }: Look): Promise<LookResult> {
+export async function evaluateCrawl({
+  database,
+  project,
+  rules,
+  nowMs,
+}: Evaluation): Promise<EvaluationResult> {
   const [newer, ...earlier] = await database.read((db) => readReportedCrawls(db, project.id, CRAWLS_MAX))
   const [older] = earlier
   if (newer === undefined || newer.domain === DEMO_DOMAIN) return { verdicts: [] }

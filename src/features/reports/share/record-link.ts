@@ -6,7 +6,7 @@ import { eventText } from '../../../background/events/event-text.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import type { StoredReport } from '../store/report-store.ts'
 
-export async function noteLink(
+export async function recordLink(
   tx: Tx,
   { uid, accountId, name }: Pick<StoredReport, 'uid' | 'accountId' | 'name'>,
   change: 'made' | 'revoked',

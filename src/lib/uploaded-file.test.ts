@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { zipFile } from '../../test/helpers/zip-file.ts'
-import { openGivenFile, type ReadableFile, refuseKind } from './given-file.ts'
+import { openGivenFile, type ReadableFile, refuseKind } from './uploaded-file.ts'
 
 function memoryFile(content: string | Uint8Array): ReadableFile {
   const bytes = Buffer.from(content as string)
