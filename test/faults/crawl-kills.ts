@@ -119,8 +119,8 @@ function slowly(route: SiteRoute): SiteRoute {
 }
 
 /**
- * Killed after so many more requests each time, or as soon as there is nothing left to ask. `unstored` counts the requests that may
- * not have been stored when a kill came: those since the crawl last stored a step, and those that were under way then.
+ * Killed after so many more requests each time, or as soon as there is nothing left to ask. `unstored` counts the requests whose
+ * answers a kill has lost: all that a process made, without the addresses whose answers it has stored.
  */
 async function crawlUnderFire(
   { database }: EngineContext,
@@ -136,7 +136,7 @@ async function crawlUnderFire(
         .selectFrom('crawls')
         .where('project_id', '=', key.projectId)
         .where('id', '=', key.crawlId)
-        .select(['status', 'phase', 'progress_json'])
+        .select(['status', 'phase'])
         .executeTakeFirstOrThrow(),
     )
   const expireLeases = () =>
@@ -149,30 +149,35 @@ async function crawlUnderFire(
         .execute(),
     )
   const share = Math.floor(requestsInPeace / kills)
+  const countStored = async () => {
+    const { count } = await database.read((db) =>
+      db
+        .selectFrom('crawl_urls')
+        .where('project_id', '=', key.projectId)
+        .where('crawl_id', '=', key.crawlId)
+        .where('outcome', 'is not', null)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow(),
+    )
+    return Number(count)
+  }
   let unstored = 0
   for (let kill = 0; kill < kills; kill++) {
-    let lookedAtMs = performance.now()
-    let storedAtMs = lookedAtMs
-    let stored = (await readCrawl()).progress_json
+    const [requested, stored] = [site.requests.length, await countStored()]
     await crew.start()
     const target = site.requests.length + randomInt(1, share + 1)
     await until(
       'it is time to kill',
       async () => {
-        const beforeMs = lookedAtMs
-        lookedAtMs = performance.now()
-        const { phase, status, progress_json } = await readCrawl()
-        // A step was stored after the last look.
-        if (progress_json !== stored) storedAtMs = beforeMs
-        stored = progress_json
         if (site.requests.length >= target) return true
+        const { phase, status } = await readCrawl()
         assert.equal(status === 'queued' || status === 'running', true, `the crawl is ${status}`)
         return phase === 'references' || phase === 'audit'
       },
       timeoutMs,
     )
     await crew.kill()
-    unstored += site.requests.filter(({ startedMs }) => startedMs > storedAtMs).length + CONCURRENCY
+    unstored += Math.max(0, site.requests.length - requested - ((await countStored()) - stored))
     await expireLeases()
   }
   await crew.start()

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { CrawlSettings } from '../../src/background/crawler/crawl-settings.ts'
 import type { Fetcher } from '../../src/background/fetching/fetcher.ts'
 import type { JobRunner } from '../../src/background/jobs/runner.ts'
-import type { TurnTimes } from '../../src/background/jobs/turns.ts'
+import type { SliceTimes } from '../../src/background/jobs/time-slices.ts'
 import { CRAWL_KIND, cancelCrawl, type NewCrawl } from '../../src/features/crawl-data/crawls/crawl-store.ts'
 import { REMOVE_KIND, removeCrawlsHandler } from '../../src/features/crawl-data/removal/remove-job.ts'
 import { comparable, readCrawlResult } from '../helpers/crawl-result.ts'
@@ -20,7 +20,7 @@ import { testRunner } from '../helpers/jobs.ts'
 import { createTrackedProject } from '../helpers/tracked-project.ts'
 import { until } from '../helpers/until.ts'
 
-const TURN_TIMES: TurnTimes = { everyMs: 50, turnMs: 3_600_000, restTurnMs: 0, restMs: 50, waitedMs: 0 }
+const SLICE_TIMES: SliceTimes = { everyMs: 50, sliceMs: 3_600_000, restSliceMs: 0, restMs: 50, waitedMs: 0 }
 /** Nobody is slow here but the machine. */
 const PATIENCE_MS = 20_000
 const DELAY_MS = 150
@@ -59,7 +59,7 @@ onEveryEngine('crawls of several accounts', (context) => {
     }
   }
 
-  function startRunner(options: Partial<TurnTimes> & { concurrency?: number } = {}) {
+  function startRunner(options: Partial<SliceTimes> & { concurrency?: number } = {}) {
     const { concurrency = 1, ...times } = options
     const { database } = context
     /** Where requests start, not where they arrive: a busy machine takes its time in between. */
@@ -78,7 +78,7 @@ onEveryEngine('crawls of several accounts', (context) => {
     }
     const runner = testRunner(database, handlers, {
       pollMs: 50,
-      turnTimes: { ...TURN_TIMES, ...times },
+      sliceTimes: { ...SLICE_TIMES, ...times },
       log: { warn: console.error, error: console.error },
     })
     runners.add(runner)
@@ -192,7 +192,7 @@ onEveryEngine('crawls of several accounts', (context) => {
     const [a, b] = [await newAccount(), await newAccount()]
     const settings = { concurrency: 1, areImagesChecked: false }
     const long = [await a('long-1.test', settings), await a('long-2.test', settings)]
-    startRunner({ concurrency: 2, turnMs: 200 })
+    startRunner({ concurrency: 2, sliceMs: 200 })
     await until('both are under way', () => site.requests.length > 20)
     const quick = await b('quick.test')
     await untilEnded(quick)

@@ -198,7 +198,7 @@ export function runOnce(
     await database.transaction(work, options)
   }
   const job = { id: 1, kind: 'test', payload, attempt: 1, attemptsMax: 1, fence: 1 }
-  const untimed = { stopping: NEVER, turn: NEVER, restsUntil() {} }
+  const untimed = { stopping: NEVER, slice: NEVER, restsUntil() {} }
   return handler.run(job, { signal, commit: store, checkpoint: store, ...untimed, ...context })
 }
 

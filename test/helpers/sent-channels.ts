@@ -57,7 +57,7 @@ export async function openChannels(app: TestApp, database: Database): Promise<Se
     const context = {
       signal: new AbortController().signal,
       stopping: new AbortController().signal,
-      turn: new AbortController().signal,
+      slice: new AbortController().signal,
       commit: store,
       checkpoint: store,
       restsUntil() {},

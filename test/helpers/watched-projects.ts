@@ -61,7 +61,7 @@ export async function createWatch(database: Database) {
   async function run(kind: string, payload: unknown = null): Promise<void> {
     const { signal } = new AbortController()
     const checkpoint: JobContext['checkpoint'] = (work, options) => database.transaction(work, options)
-    const given = { signal, stopping: signal, turn: signal, checkpoint, commit: checkpoint, restsUntil() {} }
+    const given = { signal, stopping: signal, slice: signal, checkpoint, commit: checkpoint, restsUntil() {} }
     await app.product.handlers[kind]?.run(
       { id: 0, kind, payload, attempt: 1, attemptsMax: 1, fence: 1 },
       given,

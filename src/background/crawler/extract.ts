@@ -129,7 +129,7 @@ function createReferenceQuota(charsMax: number): ReferenceQuota {
   }
 }
 
-function readLinks(reader: PageReader, resolve: Resolve, page: URL, room: ReferenceQuota) {
+function readLinks(reader: PageReader, resolve: Resolve, page: URL, quota: ReferenceQuota) {
   const links: PageLink[] = []
   let linksCount = 0
   let externalLinksCount = 0
@@ -167,7 +167,7 @@ function readLinks(reader: PageReader, resolve: Resolve, page: URL, room: Refere
     if (url !== written && sessionCount++ === 0) sessionExample = written
     const text = tidy(link.text)
     const anchor = cut(text === '' ? tidy(link.alt) : text, PAGE_LIMITS.anchorChars)
-    if (!room.fits(url.length + anchor.length)) continue
+    if (!quota.fits(url.length + anchor.length)) continue
     const rels = link.rel === '' ? undefined : relsOf(link.rel)
     if (hasFragment && written !== own) otherFragments.add(links.length, url, link.href)
     links.push({
@@ -184,7 +184,7 @@ function readLinks(reader: PageReader, resolve: Resolve, page: URL, room: Refere
     const url = resolve(href)
     if (url === undefined) continue
     linksCount++
-    room.leftOut++
+    quota.leftOut++
     if (isExternal(url)) externalLinksCount++
   }
   return {
@@ -205,11 +205,11 @@ const DATA_URI = /^[\0- ]*data:/i
 const SVG_DATA_URI = /^[\0- ]*data:image\/svg\+xml/i
 const SVG_URL = /\.svg(?:$|\?)/i
 
-function readImages(reader: PageReader, resolve: Resolve, room: ReferenceQuota): PageImage[] {
-  room.leftOut += reader.imagesCount - reader.images.length
+function readImages(reader: PageReader, resolve: Resolve, quota: ReferenceQuota): PageImage[] {
+  quota.leftOut += reader.imagesCount - reader.images.length
   return reader.images
     .map((image) => readImage(image, resolve))
-    .filter(({ url, alt }) => room.fits((url?.length ?? 0) + (alt?.length ?? 0)))
+    .filter(({ url, alt }) => quota.fits((url?.length ?? 0) + (alt?.length ?? 0)))
 }
 
 function readImage(image: RawImage, resolve: Resolve): PageImage {

@@ -39,13 +39,13 @@ export type RawResponse = {
 
 export type Exchanged = RawResponse | ({ state: 'failed' } & Fault)
 
-type Surroundings = { dispatcher: Pick<Dispatcher, 'dispatch'>; room: BodyQuota; nowMs: () => number }
+type Surroundings = { dispatcher: Pick<Dispatcher, 'dispatch'>; quota: BodyQuota; nowMs: () => number }
 
 const UNWANTED_BYTES_MAX = 64 * 1024
 const STOPPED = new Error('The exchange is over.')
 
 export function exchange(request: ExchangeRequest, surroundings: Surroundings): Promise<Exchanged> {
-  const { dispatcher, room, nowMs } = surroundings
+  const { dispatcher, quota, nowMs } = surroundings
   const { url, method, signal } = request
   const { promise, resolve, reject } = Promise.withResolvers<Exchanged>()
   let controller: Dispatcher.DispatchController | undefined
@@ -117,7 +117,7 @@ export function exchange(request: ExchangeRequest, surroundings: Surroundings): 
       }
       const bytesMax = isWanted ? request.body.bytesMax : UNWANTED_BYTES_MAX
       reader = createBodyReader({ ...request.body, bytesMax }, startedMs)
-      if (isWanted) place = room.enter(guest)
+      if (isWanted) place = quota.enter(guest)
       if (!isWanted && method === 'GET' && (contentLengthOf(headers) ?? 0) > UNWANTED_BYTES_MAX) stop(null)
     },
     onResponseData(_, chunk) {

@@ -96,13 +96,13 @@ const KEEP_ALIVE_MAX_MS = 30_000
 const HEADER_BYTES_MAX = 64 * 1024
 const SLOW_GRACE_MS = 5_000
 /** Memory for bodies that come in at the same time. */
-const ROOM_BYTES = 16 * 1024 * 1024
+const QUOTA_BYTES = 16 * 1024 * 1024
 const BYTES_PER_SECOND_MIN = 256
 const ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
 export function createFetcher(options: FetcherOptions): Fetcher {
   const { nowMs, userAgent } = options
-  const room = createBodyQuota(options.quotaBytes ?? ROOM_BYTES)
+  const quota = createBodyQuota(options.quotaBytes ?? QUOTA_BYTES)
   let certificateEndsAtMs: number | null = null
   const connect = createGuardedConnector({
     ...options,
@@ -147,7 +147,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
       signal: asked.signal,
     }
     const askWith = (dispatcher: Pick<Dispatcher, 'dispatch'>) =>
-      exchange({ ...request, timeoutMs: deadlineMs - nowMs() }, { dispatcher, room, nowMs })
+      exchange({ ...request, timeoutMs: deadlineMs - nowMs() }, { dispatcher, quota, nowMs })
     const first = await askWith(agent)
     const fault = first.state === 'failed' ? first.kind : first.cutBy?.kind
     if (deadlineMs <= nowMs()) return { reply: first, malformed: [] }

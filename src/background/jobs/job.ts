@@ -56,10 +56,10 @@ export type JobContext = {
    */
   checkpoint(work: (tx: Tx) => Promise<void>, options?: StepOptions): Promise<void>
   /**
-   * For a kind that takes turns: aborted when the turn is over, because another share waits for the place. The handler
+   * For a kind that takes turns: aborted when the time slice is over, because another share waits for the place. The handler
    * then ends soon, at a point where it can go on later, by RetryLater.
    */
-  readonly turn: AbortSignal
+  readonly slice: AbortSignal
   /**
    * For such a kind: registers a function that tells until when the job only waits, by this process's clock; a time in
    * the past if it has something to do. A job that only waits gives its place to others sooner.
@@ -72,7 +72,7 @@ export type JobHandler = {
   readonly concurrency: number
   /**
    * For long jobs of many owners, their shares: places are shared out evenly among those, and given back when others
-   * wait (shares.ts, turns.ts). One place of a process is always left to other kinds, if it has more than one.
+   * wait (shares.ts, time-slices.ts). One place of a process is always left to other kinds, if it has more than one.
    */
   readonly takesTurns?: boolean
   /**

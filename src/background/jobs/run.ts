@@ -34,8 +34,8 @@ export type JobRun = {
   /** With `lease_lost` the row is left to its new holder; with any other reason the job is given back. */
   abort(reason: Error): void
   /** Tells the job that others wait for its place. */
-  endTurn(): void
-  readonly isTurnOver: boolean
+  endSlice(): void
+  readonly isSliceOver: boolean
   /** Until when the job only waits; in the past unless it said so. */
   restsUntilMs(): number
 }
@@ -46,7 +46,7 @@ export function startRun(job: Job, options: RunOptions): JobRun {
   const fields = { job: job.id, kind: job.kind, attempt: job.attempt }
   const controller = new AbortController()
   const { signal } = controller
-  const turn = new AbortController()
+  const slice = new AbortController()
   let restsUntilMs = () => Number.NEGATIVE_INFINITY
   const stopping = new AbortController()
   let finish: 'open' | 'under way' | 'done' = 'open'
@@ -96,7 +96,7 @@ export function startRun(job: Job, options: RunOptions): JobRun {
         stopping: stopping.signal,
         commit,
         checkpoint,
-        turn: turn.signal,
+        slice: slice.signal,
         restsUntil(ask) {
           restsUntilMs = ask
         },
@@ -143,9 +143,9 @@ export function startRun(job: Job, options: RunOptions): JobRun {
     },
     stop: (reason) => stopping.abort(reason),
     abort: (reason) => controller.abort(reason),
-    endTurn: () => turn.abort(),
-    get isTurnOver() {
-      return turn.signal.aborted
+    endSlice: () => slice.abort(),
+    get isSliceOver() {
+      return slice.signal.aborted
     },
     restsUntilMs: () => restsUntilMs(),
     outcome: run().catch((error) => {

@@ -136,24 +136,24 @@ onEveryEngine('the runner', (context) => {
     await runner.stop(5000)
   })
 
-  /** Works until it is told that its turn is over; the share is in its payload. */
+  /** Works until it is told that its time slice is over; the share is in its payload. */
   function turnTaker(restsForMs: number, concurrency = 1) {
     const turns: string[] = []
     const handler: JobHandler = {
       concurrency,
       takesTurns: true,
-      async run({ payload }, { turn, signal, restsUntil }) {
+      async run({ payload }, { slice, signal, restsUntil }) {
         turns.push(payload as string)
         restsUntil(() => Date.now() + restsForMs)
-        await Promise.race([turn, signal].map((each) => once(each, 'abort')))
+        await Promise.race([slice, signal].map((each) => once(each, 'abort')))
         signal.throwIfAborted()
-        throw new RetryLater('The turn is over.', 0)
+        throw new RetryLater('The time slice is over.', 0)
       },
     }
     return { handler, turns }
   }
 
-  const TURN_TIMES = { everyMs: 5, turnMs: 0, restTurnMs: 0, restMs: 1, waitedMs: 0 }
+  const SLICE_TIMES = { everyMs: 5, sliceMs: 0, restSliceMs: 0, restMs: 1, waitedMs: 0 }
 
   test('shares that want more places than there are go round, and spend no attempts', async () => {
     const { database } = context
@@ -162,7 +162,7 @@ onEveryEngine('the runner', (context) => {
     for (const payload of ['a', 'b', 'c']) {
       ids.push(await enqueueOne(database, { kind: 'rounds', share: payload, payload, attemptsMax: 1 }))
     }
-    const runner = testRunner(database, { rounds: handler }, { turnTimes: TURN_TIMES })
+    const runner = testRunner(database, { rounds: handler }, { sliceTimes: SLICE_TIMES })
     runner.start()
     await until('all had three turns', () => turns.length >= 9)
     await runner.stop(0)
@@ -184,7 +184,7 @@ onEveryEngine('the runner', (context) => {
         return database.rows(sql, params)
       },
     }
-    const runner = testRunner(looked, { alone: handler }, { turnTimes: TURN_TIMES })
+    const runner = testRunner(looked, { alone: handler }, { sliceTimes: SLICE_TIMES })
     runner.start()
     await until('it was looked for others', () => turns.length === 2 && looks >= 5)
     assert.deepEqual(turns, ['a', 'a'])
@@ -196,14 +196,14 @@ onEveryEngine('the runner', (context) => {
     assert.deepEqual(turns, ['a', 'a', 'b'])
   })
 
-  test('who only waits gives way long before its turn is over', async () => {
+  test('who only waits gives way long before its time slice is over', async () => {
     const { database } = context
     const { handler, turns } = turnTaker(60_000)
     for (const share of ['a', 'b']) await enqueueOne(database, { kind: 'resting', share, payload: share })
-    const turnTimes = { ...TURN_TIMES, turnMs: 3_600_000, restMs: 30_000 }
-    const runner = testRunner(database, { resting: handler }, { turnTimes })
+    const sliceTimes = { ...SLICE_TIMES, sliceMs: 3_600_000, restMs: 30_000 }
+    const runner = testRunner(database, { resting: handler }, { sliceTimes })
     runner.start()
-    await until('both had a turn', () => turns.length >= 2)
+    await until('both had a slice', () => turns.length >= 2)
     await runner.stop(0)
     assert.deepEqual(turns.slice(0, 2), ['a', 'b'])
   })

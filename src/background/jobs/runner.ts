@@ -16,7 +16,7 @@ import { startPoll } from './poll.ts'
 import { type JobRun, startRun } from './run.ts'
 import { release } from './settle.ts'
 import { createReadPlaces } from './shares.ts'
-import { TURN_TIMES, type TurnTimes, whoYields } from './turns.ts'
+import { SLICE_TIMES, type SliceTimes, whoYields } from './time-slices.ts'
 
 /** The time that an aborted handler has to unwind, before its job is given back regardless. */
 const ABORT_GRACE_MS = 1_000
@@ -29,7 +29,7 @@ export type RunnerOptions = {
   pollMs: number
   leaseMs: number
   /** Shorter in tests. */
-  turnTimes?: TurnTimes
+  sliceTimes?: SliceTimes
   clock: Clock
   random(): number
   log: JobLog
@@ -60,10 +60,10 @@ export function createRunner(options: RunnerOptions): JobRunner {
       ? []
       : [{ isOwn, kinds: ofGroup, claim: createClaim(database, lease, ofGroup, takesTurns) }]
   })
-  const turnTimes = options.turnTimes ?? TURN_TIMES
+  const sliceTimes = options.sliceTimes ?? SLICE_TIMES
   const sharedKinds = kinds
     .filter(takesTurns)
-    .map((kind) => ({ kind, readPlaces: createReadPlaces(kind, turnTimes.waitedMs) }))
+    .map((kind) => ({ kind, readPlaces: createReadPlaces(kind, sliceTimes.waitedMs) }))
   const readNextDue = createNextDue(database, kinds)
   const heartbeat = createHeartbeat(database, lease, clock)
   const running = new Set<JobRun>()
@@ -82,9 +82,9 @@ export function createRunner(options: RunnerOptions): JobRunner {
   }
 
   async function claimOf({ isOwn, kinds: ofGroup, claim }: (typeof groups)[number]): Promise<void> {
-    const room = options.concurrency - [...running].filter(({ job }) => !hasOwnPlaces(job.kind)).length
-    const total = isOwn ? ofGroup.reduce((sum, kind) => sum + roomFor(kind), 0) : Math.max(0, room)
-    const ofKinds = ofGroup.map((kind) => Math.min(total, roomFor(kind), takesTurns(kind) ? 1 : total))
+    const capacity = options.concurrency - [...running].filter(({ job }) => !hasOwnPlaces(job.kind)).length
+    const total = isOwn ? ofGroup.reduce((sum, kind) => sum + capacityFor(kind), 0) : Math.max(0, capacity)
+    const ofKinds = ofGroup.map((kind) => Math.min(total, capacityFor(kind), takesTurns(kind) ? 1 : total))
     if (ofKinds.every((limit) => limit === 0)) return
     // Jobs that run here look abandoned as soon as their lease is over, so leases are renewed before anything is
     // claimed.
@@ -96,20 +96,20 @@ export function createRunner(options: RunnerOptions): JobRunner {
     if (claimed.some(({ kind }) => takesTurns(kind))) claims?.wake()
   }
 
-  function roomFor(kind: string): number {
-    let room = handlers[kind]!.concurrency
-    if (takesTurns(kind)) room = Math.min(room, Math.max(1, options.concurrency - 1))
-    for (const run of running) if (run.job.kind === kind) room--
-    return Math.max(0, room)
+  function capacityFor(kind: string): number {
+    let capacity = handlers[kind]!.concurrency
+    if (takesTurns(kind)) capacity = Math.min(capacity, Math.max(1, options.concurrency - 1))
+    for (const run of running) if (run.job.kind === kind) capacity--
+    return Math.max(0, capacity)
   }
 
   function runsOf(kind: string): JobRun[] {
     return [...running].filter((run) => run.job.kind === kind)
   }
 
-  async function endTurns(): Promise<void> {
+  async function endSlices(): Promise<void> {
     for (const { kind, readPlaces } of sharedKinds) {
-      if (roomFor(kind) > 0) continue
+      if (capacityFor(kind) > 0) continue
       const before = runsOf(kind)
       const places = await readPlaces(database)
       const nowMs = clock.nowMs()
@@ -118,11 +118,14 @@ export function createRunner(options: RunnerOptions): JobRunner {
       // way.
       if (ofKind.length !== before.length || ofKind.some((run, at) => run !== before[at])) continue
       const own = new Map(ofKind.map((run) => [run.job.id, run]))
-      const turnsHere = new Map(
-        [...own].map(([id, run]) => [id, { restsForMs: run.restsUntilMs() - nowMs, isOver: run.isTurnOver }]),
+      const slicesHere = new Map(
+        [...own].map(([id, run]) => [
+          id,
+          { restsForMs: run.restsUntilMs() - nowMs, isOver: run.isSliceOver },
+        ]),
       )
-      const id = whoYields(places, turnsHere, turnTimes)
-      if (id !== undefined) own.get(id)?.endTurn()
+      const id = whoYields(places, slicesHere, sliceTimes)
+      if (id !== undefined) own.get(id)?.endSlice()
     }
   }
 
@@ -166,9 +169,9 @@ export function createRunner(options: RunnerOptions): JobRunner {
         onError: onFault('claim', 'Due jobs could not be claimed; the next poll tries again.'),
       })
       turns = startLoop({
-        everyMs: turnTimes.everyMs,
-        work: endTurns,
-        onError: onFault('turns', 'Who waits for a turn could not be read; the next look tries again.'),
+        everyMs: sliceTimes.everyMs,
+        work: endSlices,
+        onError: onFault('turns', 'Who waits for a time slice could not be read; the next look tries again.'),
       })
       beats = startLoop({
         everyMs: heartbeat.everyMs,

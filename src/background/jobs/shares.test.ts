@@ -56,7 +56,7 @@ onEveryEngine('jobs that take turns', (context) => {
     assert.deepEqual(order, ['a1', 'b1', 'c1', 'a2', 'b2', 'a3', undefined])
   })
 
-  test('of shares that have as many the one comes first whose last turn is longest ago', async () => {
+  test('of shares that have as many the one comes first whose last slice is longest ago', async () => {
     const { enqueue, claim, jobOf } = sharedKind()
     await enqueue('a1', 'a2', 'a3', 'b1', 'b2')
     assert.equal(await claim(), 'a1')

@@ -1,5 +1,5 @@
 // Jobs of a kind that takes turns, by their owner (the share). A free place goes to the share with the fewest running
-// jobs, among equals to the one whose last turn was longest ago; within a share, a job that has run before goes on
+// jobs, among equals to the one whose last slice was longest ago; within a share, a job that has run before goes on
 // before another begins. Shares are found by leaps from one to the next: a share with a hundred thousand jobs costs no
 // more than one with two.
 

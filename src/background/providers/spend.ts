@@ -54,7 +54,7 @@ export async function readSpendLeft(
     .where('month', '=', month)
     .select(['spent_micros', 'reserved_micros'])
     .executeTakeFirst()
-  return Math.min(roomOf(limitMicros, row), roomOf(await findProjectLimit(db, projectId), ofProject))
+  return Math.min(leftOf(limitMicros, row), leftOf(await findProjectLimit(db, projectId), ofProject))
 }
 
 /** What was spent or is announced in a month, of an account or of one of its projects. Indexes: primary keys. */
@@ -91,11 +91,11 @@ export async function reserveSpend(
   const row = await lockMonth(tx, payer.accountId, month)
   const ofProject = await lockProjectMonth(tx, payer.projectId, month)
   const projectLimit = await findProjectLimit(tx, payer.projectId)
-  const room = Math.min(roomOf(limitMicros, row), roomOf(projectLimit, ofProject))
-  const granted = microsEach === 0 ? calls : Math.max(0, Math.min(calls, Math.floor(room / microsEach)))
+  const left = Math.min(leftOf(limitMicros, row), leftOf(projectLimit, ofProject))
+  const granted = microsEach === 0 ? calls : Math.max(0, Math.min(calls, Math.floor(left / microsEach)))
   if (granted > 0) await addToMonth(tx, payer, month, { reserved: granted * microsEach, spent: 0 })
   if (granted < calls) {
-    const isOfProject = roomOf(projectLimit, ofProject) < roomOf(limitMicros, row)
+    const isOfProject = leftOf(projectLimit, ofProject) < leftOf(limitMicros, row)
     await recordLimitReached(tx, payer, month, isOfProject ? projectLimit : undefined)
   }
   return granted
@@ -115,7 +115,7 @@ async function recordLimitReached(
 
 type Used = { spent_micros: number; reserved_micros: number }
 
-function roomOf(limitMicros: number, used: Used | undefined): number {
+function leftOf(limitMicros: number, used: Used | undefined): number {
   return limitMicros - (used?.spent_micros ?? 0) - (used?.reserved_micros ?? 0)
 }
 

@@ -17,7 +17,7 @@ type Compacted = { file: string; bytesBefore: number; bytesAfter: number }
 
 /** A second or so. */
 const SMALL_BYTES = 64 * 1024 * 1024
-const ROOM_SHARE = 2.1
+const SPACE_SHARE = 2.1
 
 export async function compact(
   { storage }: { storage: StorageConfig },
@@ -30,7 +30,7 @@ export async function compact(
   }
   const file = resolve(sqliteFile(storage))
   const { bytes, unusedBytes } = await readFileSpace(database)
-  await requireSpace(storage.dataFolder, (bytes - unusedBytes) * ROOM_SHARE)
+  await requireSpace(storage.dataFolder, (bytes - unusedBytes) * SPACE_SHARE)
   const bytesBefore = (await stat(file)).size
   await compactSqlite(file).catch((cause) => {
     throw storageRefusal(cause) ?? cause

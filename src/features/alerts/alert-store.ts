@@ -30,7 +30,7 @@ type AlertRow = Omit<StoredAlert, 'text'> & { dataJson: string }
 const COLUMNS = sql`id, kind, segment_id as "segmentId", subject, severity, data_json as "dataJson",
   opened_at as "openedAtMs", resolved_at as "resolvedAtMs"`
 
-/** Applies what a look at the data has found; what is not among the verdicts stays as it is. */
+/** Applies what an evaluation has found; what is not among the verdicts stays as it is. */
 export async function applyVerdicts(
   tx: Tx,
   owner: AlertOwner,

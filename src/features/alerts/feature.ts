@@ -7,7 +7,7 @@ import type { Clock } from '../../lib/clock.ts'
 import { HOUR_MS } from '../../lib/durations.ts'
 import { alertRoutes } from './alert-routes.ts'
 import { removeProjectAlerts } from './alert-store.ts'
-import { evaluationHandler, LOOK_KIND, SWEEP_KIND, sweepHandler } from './evaluate/evaluation-job.ts'
+import { EVALUATION_KIND, evaluationHandler, SWEEP_KIND, sweepHandler } from './evaluate/evaluation-job.ts'
 import { alertFollower } from './follower.ts'
 import { ruleRoutes } from './rule-routes.ts'
 
@@ -19,7 +19,7 @@ export function createAlerts(parts: AlertParts): Feature {
   return {
     name: 'alerts',
     routes: [...alertRoutes(parts), ...ruleRoutes(parts)],
-    handlers: { [LOOK_KIND]: evaluationHandler(parts), [SWEEP_KIND]: sweepHandler(parts) },
+    handlers: { [EVALUATION_KIND]: evaluationHandler(parts), [SWEEP_KIND]: sweepHandler(parts) },
     schedules: [{ name: SWEEP_KIND, kind: SWEEP_KIND, everyMs: SWEEP_MS }],
     follows: [alertFollower(parts.clock)],
     removal: { step: removeProjectAlerts },

@@ -1,4 +1,4 @@
-// Follows what happens and queues a look at the part of the project that it concerns: gathered for a while, because checks of
+// Follows what happens and queues an evaluation of the part of the project that it concerns: gathered for a while, because checks of
 // ranks and days of search data come one after the other.
 
 import type { EventKind } from '../../background/events/event-store.ts'
@@ -29,8 +29,8 @@ export function alertFollower(clock: Clock): EventFollower {
         const watched = WATCHED[kind]
         if (watched === undefined || projectId === null) continue
         const { parts, gatheredMs } = watched
-        // All that is taken in one slot is one look: a second job with the same key is not stored. Slots are of the time of
-        // taking: the look of an earlier one may be over.
+        // All that is taken in one slot is one evaluation: a second job with the same key is not stored. Slots are of the time of
+        // taking: the evaluation of an earlier one may be over.
         const runAtMs = (Math.floor(nowMs / gatheredMs) + 1) * gatheredMs
         await enqueueEvaluation(tx, { projectId, parts, sinceMs: createdAtMs }, runAtMs)
       }

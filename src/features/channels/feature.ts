@@ -7,10 +7,10 @@ import type { MemberMails } from '../../entry/sign-in/member-mails.ts'
 import { type ChannelSettings, createChannelParts } from './channel-parts.ts'
 import { channelRoutes } from './channel-routes.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
+import { removeProjectDeliveries } from './delivery-store.ts'
 import { channelFollower } from './fan-out.ts'
 import { createMemberMails, type SendInvitation } from './member-mails.ts'
 import { createDeliveryCounter } from './metrics.ts'
-import { channelRemoval } from './project-removal.ts'
 import { createReportMails, type SendReportMail } from './report-mail.ts'
 import { CHANNELS, type ChannelRouteParts, WEBHOOKS } from './route-parts.ts'
 import { sendHandler } from './send-job.ts'
@@ -48,7 +48,8 @@ export function createChannels(
     follows: [channelFollower({ engine, clock, hasMail })],
     handlers: { ...upkeep.handlers, [SEND_KIND]: send },
     schedules: upkeep.schedules,
-    removal: { step: channelRemoval },
+    // Its own mail channel, and its place in those of others, go with the project.
+    removal: { step: removeProjectDeliveries },
     metrics: counter.metrics,
     sendInvitation: memberMails?.sendInvitation,
     memberMails,

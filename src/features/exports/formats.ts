@@ -2,10 +2,9 @@
 
 import type { StreamedFileType } from '../../entry/http/route.ts'
 import { cellColumns } from './cells.ts'
-import type { Row } from './columns.ts'
+import { type Column, type Row, valueAt } from './columns.ts'
 import { BYTE_ORDER_MARK, csvHeader, csvLines } from './csv-lines.ts'
 import type { FileWriter, WantedFile } from './file-writer.ts'
-import { jsonLines } from './json-lines.ts'
 import { xlsxFile } from './xlsx-file.ts'
 
 export type Format = {
@@ -72,4 +71,15 @@ export const FORMATS: readonly Format[] = [CSV, XLSX, JSON_LINES, PARQUET]
 
 export function formatOf(text: string): Format | undefined {
   return FORMATS.find(({ extension }) => extension === text)
+}
+
+/** One object a line, as the list shows it, or with the chosen columns under their names. */
+function jsonLines(rows: readonly Row[], chosen: readonly Column[] | undefined): string {
+  let text = ''
+  for (const row of rows) text += `${JSON.stringify(chosen === undefined ? row : chosenOf(row, chosen))}\n`
+  return text
+}
+
+function chosenOf(row: Row, columns: readonly Column[]): Row {
+  return Object.fromEntries(columns.map(({ name, path }) => [name, valueAt(row, path) ?? null]))
 }

@@ -65,11 +65,11 @@ export function importRoutes({
 
   /** Asked before each piece: many parts of a file, and of many files, may come at once. */
   async function requireSpace({ id, accountId }: ProjectRef, bytes: number): Promise<void> {
-    const [room, waitingBytes] = await database.read((db) =>
+    const [quota, waitingBytes] = await database.read((db) =>
       Promise.all([findStorageQuota(db, id, defaults), countUploadBytes(db, accountId)]),
     )
-    if (room.leftBytes < bytes)
-      throw new AppError(STORAGE_LIMIT_EXCEEDED, describeFullStorage(room.limitBytes))
+    if (quota.leftBytes < bytes)
+      throw new AppError(STORAGE_LIMIT_EXCEEDED, describeFullStorage(quota.limitBytes))
     if (waitingBytes + bytes > waitingBytesMax) throw tooMuchWaits(waitingBytesMax)
   }
 

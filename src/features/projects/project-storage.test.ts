@@ -64,23 +64,23 @@ onEveryEngine('what projects keep', (context) => {
   test('is held against the limit of the account, else that of the server, of which there may be none', async () => {
     const { database } = context
     const projectId = await newProject()
-    const room = (defaults = DEFAULTS) => database.read((db) => findStorageQuota(db, projectId, defaults))
+    const quota = (defaults = DEFAULTS) => database.read((db) => findStorageQuota(db, projectId, defaults))
     const accountId = await accountOf(projectId)
     const others = await database.read((db) => countAccountBytes(db, accountId))
-    assert.equal((await room()).leftBytes, 2 * GIB - others)
+    assert.equal((await quota()).leftBytes, 2 * GIB - others)
     await add(projectId, 'crawls', 2 * GIB)
-    const { leftBytes, limitBytes } = await room()
+    const { leftBytes, limitBytes } = await quota()
     assert.equal(leftBytes, 0)
     assert.match(describeFullStorage(limitBytes), /keep all of the 2 GiB that they may\. Delete some/)
     await assert.rejects(
       database.read((db) => storageRequirement(DEFAULTS)(db, projectId)),
       { code: 'storage_limit_exceeded', status: 403 },
     )
-    assert.equal((await room(NO_LIMIT)).leftBytes, Number.POSITIVE_INFINITY)
+    assert.equal((await quota(NO_LIMIT)).leftBytes, Number.POSITIVE_INFINITY)
     await limitStorage(database, projectId, 0)
-    assert.equal((await room()).leftBytes, Number.POSITIVE_INFINITY)
+    assert.equal((await quota()).leftBytes, Number.POSITIVE_INFINITY)
     await limitStorage(database, projectId, 3 * GIB)
-    assert.equal((await room(NO_LIMIT)).leftBytes, GIB - others)
+    assert.equal((await quota(NO_LIMIT)).leftBytes, GIB - others)
     await limitStorage(database, projectId, null)
     await add(projectId, 'crawls', -2 * GIB)
   })

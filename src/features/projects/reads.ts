@@ -26,5 +26,4 @@ export {
   storageRequirement,
 } from './storage-limit.ts'
 export { readStorage } from './storage-report.ts'
-export { readProject, readProjectNames, type StoredProject, toRecord } from './store.ts'
-export { findTimeZone } from './time-zone.ts'
+export { findTimeZone, readProject, readProjectNames, type StoredProject, toRecord } from './store.ts'

@@ -191,3 +191,13 @@ export function toRecord(project: StoredProject, role: Role): ProjectRecord {
   const { country: _country, language: _language, timezone: _timezone, ...plain } = project.settings
   return { role, ...toSummary(project), ...plain }
 }
+
+/** The time zone whose days are meant by dates of the project. Index: the primary key. */
+export async function findTimeZone(db: Reader, projectId: number): Promise<string> {
+  const { timezone } = await db
+    .selectFrom('project_settings')
+    .where('project_id', '=', projectId)
+    .select('timezone')
+    .executeTakeFirstOrThrow()
+  return timezone
+}

@@ -50,7 +50,7 @@ export function copyMessages(
       for (const writer of writers) bytes += writer.bytesMax(row)
       if (message.end + bytes > message.bytes.length) {
         yield message.bytes.subarray(0, message.end)
-        makeRoom(message, bytes)
+        makeSpace(message, bytes)
       }
       message.end += start.copy(message.bytes, message.end)
       for (const writer of writers) writer.write(row)
@@ -66,7 +66,7 @@ function newMessage(bytes: number): Message {
 }
 
 /** What was in it has been sent. */
-function makeRoom(message: Message, bytes: number): void {
+function makeSpace(message: Message, bytes: number): void {
   if (bytes > message.bytes.length) Object.assign(message, newMessage(bytes))
   message.end = 0
 }

@@ -15,17 +15,17 @@ type IdScan = IdRange & {
 /** The rows of one range after the other, until there are enough. See repeatedQuery for `query`. */
 export async function goAlongIds<Row>(
   search: Search,
-  { lastId, ...way }: IdScan,
+  { lastId, ...scan }: IdScan,
   query: (range: IdRange) => RawBuilder<Row>,
   take: (rows: readonly Row[]) => { isEnough: boolean },
 ): Promise<void> {
   const run = repeatedQuery(search, query)
   if (!search.inSteps) {
-    take(await search.read((db) => run(db, way)))
+    take(await search.read((db) => run(db, scan)))
     return
   }
-  const end = way.until ?? (await search.read(lastId))
-  for (let { after } = way, isEnough = false; !isEnough && after < end; ) {
+  const end = scan.until ?? (await search.read(lastId))
+  for (let { after } = scan, isEnough = false; !isEnough && after < end; ) {
     const { rows, until } = await search.step(async (db, rowsMax) => {
       const range = { after, until: Math.min(end, after + rowsMax) }
       return { rows: await run(db, range), until: range.until }
@@ -38,13 +38,13 @@ export async function goAlongIds<Row>(
 /** In each range at most so many, and together not more. */
 export async function findAlongIds<Row>(
   search: Search,
-  { limit, ...way }: IdScan & { limit: number },
+  { limit, ...scan }: IdScan & { limit: number },
   query: (part: IdRange & { limit: number }) => RawBuilder<Row>,
 ): Promise<Row[]> {
   const found: Row[] = []
   await goAlongIds(
     search,
-    way,
+    scan,
     (range) => query({ ...range, limit }),
     (rows) => {
       found.push(...rows)

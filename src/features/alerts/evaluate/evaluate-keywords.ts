@@ -1,4 +1,4 @@
-// Looks at the keywords that were measured since the last look: how they moved, and what else their results pages show.
+// Evaluates the keywords that were measured since the last evaluation: how they moved, and what else their results pages show.
 
 import { DEVICES, type Device } from '../../../background/providers/contracts.ts'
 import { DAY_MS, MINUTE_MS } from '../../../lib/durations.ts'
@@ -37,7 +37,7 @@ const NEWS_MS = 2 * DAY_MS
 
 type Days = { readonly today: number; readonly timeZone: string }
 
-/** What all keywords of a look are judged by. */
+/** What all keywords of an evaluation are judged by. */
 type Judging = Days & {
   readonly rules: readonly Rule[]
   readonly names: CompetitorNames
@@ -46,17 +46,17 @@ type Judging = Days & {
 }
 
 export async function evaluateKeywords(
-  look: Evaluation,
+  evaluation: Evaluation,
   { measuredFromMs, ...days }: Days & { measuredFromMs: number },
 ): Promise<Verdict[]> {
-  const { database, project, nowMs } = look
+  const { database, project, nowMs } = evaluation
   const owner = { accountId: project.accountId, projectId: project.id }
   const [open, competitors] = await database.read((db) =>
     Promise.all([listOpenOfKinds(db, owner, RESULT_KINDS), readCompetitors(db, project.id)]),
   )
   const judging = {
     ...days,
-    rules: rulesOfGroup(look.rules, 'ranks'),
+    rules: rulesOfGroup(evaluation.rules, 'ranks'),
     names: new Map(competitors.map(({ id, name }) => [id, name])),
     openResults: Map.groupBy(open, ({ subject }) => keywordOfSubject(subject)),
   }
@@ -68,7 +68,7 @@ export async function evaluateKeywords(
     for (let found = ROWS_MAX; found === ROWS_MAX; ) {
       const range = { device, fromMs, toMs: nowMs + DAY_MS, after, rowsMax: ROWS_MAX }
       const rows = await database.read((db) => readLatelyMeasured(db, project.id, range))
-      verdicts.push(...(await judgeRows(look, rows, device, judging)))
+      verdicts.push(...(await judgeRows(evaluation, rows, device, judging)))
       found = rows.length
       after = rows.at(-1)
     }

@@ -1,4 +1,4 @@
-// Looks at ranks: keywords that were measured since the last look, visibility, and whether anything can be measured at all.
+// Evaluates ranks: keywords that were measured since the last evaluation, visibility, and whether anything can be measured at all.
 // Nothing is said of simulated ranks, nor of results that are older than two days: they were news then.
 
 import { DEVICES } from '../../../background/providers/contracts.ts'
@@ -25,8 +25,8 @@ export const RANKS_PART = 'ranks'
 const SINGLE_MAX = 25
 const EXAMPLES_MAX = 5
 
-export async function evaluateRanks(look: Evaluation): Promise<EvaluationResult> {
-  const { database, project, rules, nowMs, sinceMs } = look
+export async function evaluateRanks(evaluation: Evaluation): Promise<EvaluationResult> {
+  const { database, project, rules, nowMs, sinceMs } = evaluation
   const context = await readHistoryContext(database, project.id)
   if (context === undefined || context.source !== 'real') return { verdicts: [], evaluatedToMs: nowMs }
   const today = localDay(nowMs, context.timeZone)
@@ -35,11 +35,11 @@ export async function evaluateRanks(look: Evaluation): Promise<EvaluationResult>
   const verdicts: Verdict[] = [
     ...judgeMeasuring(ruleOf(rules, 'ranks_not_measured'), failing, today),
     ...judgeSuspects(ruleOf(rules, 'ranks_not_measured'), suspects, today),
-    ...(await evaluateVisibility(look, today)),
+    ...(await evaluateVisibility(evaluation, today)),
   ]
   const evaluatedToMs = await database.read((db) => readEvaluatedTo(db, project.id, RANKS_PART))
   verdicts.push(
-    ...(await evaluateKeywords(look, {
+    ...(await evaluateKeywords(evaluation, {
       measuredFromMs: evaluatedToMs ?? sinceMs,
       today,
       timeZone: context.timeZone,

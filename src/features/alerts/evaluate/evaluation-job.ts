@@ -1,5 +1,5 @@
-// The job that looks at parts of a project and stores what it finds. It is queued by what happens (follower.ts) and, for what
-// only time brings, by a schedule. Looking twice finds the same, so a kill anywhere costs nothing.
+// The job that evaluates the rules for parts of a project and stores the alerts. It is queued by what happens (follower.ts) and, for what
+// only time brings, by a schedule. A second evaluation finds the same, so a kill anywhere costs nothing.
 
 import { enqueue } from '../../../background/jobs/enqueue.ts'
 import type { JobContext, JobHandler } from '../../../background/jobs/job.ts'
@@ -17,17 +17,18 @@ import { evaluateBacklinks, evaluateSearch } from './evaluate-sources.ts'
 import { evaluateAccountSpend, evaluateSpend } from './evaluate-spend.ts'
 import { type Evaluation, type EvaluationResult, openEvaluation } from './evaluation.ts'
 
-const LOOKS = {
+const EVALUATIONS = {
   [RANKS_PART]: evaluateRanks,
   crawl: evaluateCrawl,
   search: evaluateSearch,
   backlinks: evaluateBacklinks,
   spend: evaluateSpend,
-} satisfies Record<string, (look: Evaluation) => Promise<EvaluationResult>>
+} satisfies Record<string, (evaluation: Evaluation) => Promise<EvaluationResult>>
 
-export type Part = keyof typeof LOOKS
+export type Part = keyof typeof EVALUATIONS
 
-export const LOOK_KIND = 'alerts.look'
+// The name of before: databases may have such jobs.
+export const EVALUATION_KIND = 'alerts.look'
 export const SWEEP_KIND = 'alerts.sweep'
 
 /** What changed then is how things are now. */
@@ -40,10 +41,14 @@ const SWEPT: readonly Part[] = ['search', 'backlinks', 'spend']
 
 type EvaluationPayload = { projectId: number; parts: readonly Part[]; sinceMs: number }
 
-/** One look for all that happens until `runAt`. */
-export async function enqueueEvaluation(tx: Tx, look: EvaluationPayload, runAtMs: number): Promise<void> {
-  const uniqueKey = `${look.projectId} ${look.parts.join()} ${runAtMs}`
-  await enqueue(tx, { kind: LOOK_KIND, payload: look, uniqueKey, runAt: runAtMs })
+/** One evaluation for all that happens until `runAt`. */
+export async function enqueueEvaluation(
+  tx: Tx,
+  evaluation: EvaluationPayload,
+  runAtMs: number,
+): Promise<void> {
+  const uniqueKey = `${evaluation.projectId} ${evaluation.parts.join()} ${runAtMs}`
+  await enqueue(tx, { kind: EVALUATION_KIND, payload: evaluation, uniqueKey, runAt: runAtMs })
 }
 
 type EvaluationOptions = { database: Database; clock: Clock; spendLimitMicros: number }
@@ -64,11 +69,11 @@ async function evaluateProject(
   { projectId, parts, sinceMs }: EvaluationPayload,
 ): Promise<void> {
   const nowMs = clock.nowMs()
-  const look = await openEvaluation(database, projectId, { nowMs, sinceMs })
-  if (look === undefined) return
-  const { accountId } = look.project
+  const evaluation = await openEvaluation(database, projectId, { nowMs, sinceMs })
+  if (evaluation === undefined) return
+  const { accountId } = evaluation.project
   for (const part of parts) {
-    const { verdicts, evaluatedToMs } = (await LOOKS[part]?.(look)) ?? { verdicts: [] }
+    const { verdicts, evaluatedToMs } = (await EVALUATIONS[part]?.(evaluation)) ?? { verdicts: [] }
     const news = await findNews(database, { accountId, projectId }, verdicts)
     if (news.length === 0 && evaluatedToMs === undefined) continue
     await checkpoint(async (tx) => {

@@ -1,4 +1,4 @@
-// What every look at the data of a project is given, and what it brings back.
+// What every evaluation of a project's data is given, and what it returns.
 
 import type { Database, Reader } from '../../../data/storage/database.ts'
 import { findTimeZone } from '../../projects/reads.ts'
@@ -18,13 +18,13 @@ export type Evaluation = {
   readonly project: WatchedProject
   readonly rules: readonly Rule[]
   readonly nowMs: number
-  /** When the oldest of the events that asked for this look happened. */
+  /** When the oldest of the events that asked for this evaluation happened. */
   readonly sinceMs: number
 }
 
 export type EvaluationResult = {
   readonly verdicts: readonly Verdict[]
-  /** Up to when everything was looked at, where that matters for the next look. */
+  /** Up to when everything was evaluated, where that matters for the next evaluation. */
   readonly evaluatedToMs?: number
 }
 

@@ -174,9 +174,9 @@ export function refreshHandler(parts: RefreshParts): JobHandler {
       findAccountLimits(db, run.profile.accountId, defaults),
     )
     if (!hasBacklinkAccess) return void (await fail(run, NO_ACCESS))
-    const room = await database.read((db) => findStorageQuota(db, run.profile.projectId, defaults))
-    if (room.leftBytes === 0)
-      return void (await fail(run, failed('input', describeFullStorage(room.limitBytes))))
+    const quota = await database.read((db) => findStorageQuota(db, run.profile.projectId, defaults))
+    if (quota.leftBytes === 0)
+      return void (await fail(run, failed('input', describeFullStorage(quota.limitBytes))))
     if (run.progress.end === null) {
       const source = openSource(run.profile.source)
       const isDelivered = 'state' in source ? await fail(run, source) : await deliver(run, source)

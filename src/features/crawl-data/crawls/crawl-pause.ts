@@ -37,7 +37,7 @@ export type CrawlPause = {
   readonly othersReadyAtMs: number
   /** The number of the next attempt, for addresses whose host asked for patience. */
   readonly attempts: readonly (readonly [id: number, attempt: number])[]
-  /** Addresses that took too long at the end of a turn: their requests were aborted, and are made once more. */
+  /** Addresses that took too long at the end of a time slice: their requests were aborted, and are made once more. */
   readonly brokenOff: readonly number[]
   readonly robots: readonly KeptRobots[]
   readonly sitemaps: SitemapsLeft | null

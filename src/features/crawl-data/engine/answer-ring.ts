@@ -43,7 +43,7 @@ export function createAnswerRing({
   }
 
   /** Where so many bytes can be written. */
-  function makeRoom(length: number): number {
+  function makeSpace(length: number): number {
     const end = at
     if (end + length > bytesMax) {
       forgetUntil(({ start }) => start < end)
@@ -59,7 +59,7 @@ export function createAnswerRing({
     add(key, answer) {
       const length = answer.body?.length ?? 0
       if (length > bytesMax || places.has(key)) return
-      const start = makeRoom(length)
+      const start = makeSpace(length)
       block ??= new Uint8Array(bytesMax)
       if (answer.body !== null) block.set(answer.body, start)
       const place = {

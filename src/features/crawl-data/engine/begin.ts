@@ -1,6 +1,6 @@
 // The beginning of a crawl: whether its site speaks https or http, whether it may be crawled at all, what its sitemaps
 // list, and how it answers for a page that cannot exist. None of these requests becomes a record. After a stop, the
-// beginning runs again, finds the same and stores nothing twice; in a later turn it goes on with the sitemaps that are
+// beginning runs again, finds the same and stores nothing twice; in a later slice it goes on with the sitemaps that are
 // left.
 
 import { hash } from 'node:crypto'
@@ -48,7 +48,7 @@ export async function begin(run: CrawlRun): Promise<void> {
   let waiting = { urls: 0, chars: 0 }
   const { hasSitemap, hasNone, notes, state } = await readSitemaps(site, rules.sitemaps, {
     from: before,
-    mayAsk: async (url) => !run.isTurnOver && (await run.mayAsk(url.host)),
+    mayAsk: async (url) => !run.isSliceOver && (await run.mayAsk(url.host)),
     fetcher: run.fetcher,
     signal: run.stop.signal,
     mayVisit: async () => !run.stop.signal.aborted && run.spentLimit() === undefined,
@@ -69,7 +69,7 @@ export async function begin(run: CrawlRun): Promise<void> {
   run.throwIfFailed()
   const next = state.waiting[0]?.url
   if (next !== undefined || !(await run.mayAsk(site.host)))
-    await run.endTurn(run.startOf(next ?? site), { ...state, site: site.href, listed })
+    await run.endSlice(run.startOf(next ?? site), { ...state, site: site.href, listed })
   for (const note of notes) run.note(note)
   const robotsText = keptRobots(run, site)?.text
   // Where robots.txt keeps every crawler out, the rules for AI crawlers are no news.
@@ -95,7 +95,7 @@ async function beginList(run: CrawlRun): Promise<void> {
   run.throwIfFailed()
   admitted(site, rules.unreachable)
   for (const url of urls) run.index.addStart(url)
-  if (!(await run.mayAsk(site.host))) await run.endTurn(run.startOf(site))
+  if (!(await run.mayAsk(site.host))) await run.endSlice(run.startOf(site))
   await begun(run, site, null)
 }
 
@@ -131,7 +131,7 @@ async function findSite(run: CrawlRun): Promise<URL> {
   if (rules.unconnected === null) return admitted(secure, rules.unreachable)
   run.throwIfFailed()
   const plain = new URL(`http://${run.settings.domain}/`)
-  if (!(await run.mayAsk(plain.host))) await run.endTurn(run.startOf(plain))
+  if (!(await run.mayAsk(plain.host))) await run.endSlice(run.startOf(plain))
   const plainRules = await readRobots(run, plain)
   run.throwIfFailed()
   if (plainRules.unconnected === null) {
@@ -166,7 +166,7 @@ async function readRobots(run: CrawlRun, site: URL): Promise<RobotsAnswer> {
   if (rules.retryAfterMs === null || robotsRefusals >= ROBOTS_REFUSALS_MAX) return rules
   run.throwIfFailed()
   run.setProgress({ robotsRefusals: robotsRefusals + 1 })
-  return run.endTurn(run.clock.nowMs() + rules.retryAfterMs)
+  return run.endSlice(run.clock.nowMs() + rules.retryAfterMs)
 }
 
 /** A resumed crawl waits while robots.txt cannot be read. */

@@ -68,7 +68,7 @@ export async function checkStatuses(run: CrawlRun): Promise<void> {
       concurrencyMax: REQUESTS_MAX,
     })
     run.throwIfFailed()
-    if (run.isTurnOver) await run.endTurn(run.scheduler.nextStartMs())
+    if (run.isSliceOver) await run.endSlice(run.scheduler.nextStartMs())
   }
   if (places.taken >= checksMax)
     run.note(

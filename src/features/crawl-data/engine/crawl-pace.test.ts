@@ -55,7 +55,7 @@ test('a host that asked for patience has it, whoever goes on, by whatever clock'
   assert.deepEqual(stored(next.pace.progress().hostsResting), progress.hostsResting)
 })
 
-test('at the end of a turn it is known when each host may be asked again', async () => {
+test('at the end of a time slice it is known when each host may be asked again', async () => {
   const { pace, time } = paceAt(10_000, { delayMs: 30_000, isFirst: true })
   await pace.fetcher.fetchOne('http://a/')
   pace.slowDown('a', 40_000)

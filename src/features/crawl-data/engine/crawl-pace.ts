@@ -1,6 +1,6 @@
 // How soon a crawl may ask which host, over all of its runs: in this process, in another, after a kill. A host that asked
 // for patience gets it from every later run; its time is stored with every step. The time of the last request to each
-// host is stored when a crawl's turn ends. After a kill nobody knows when the last request began, so it counts as just
+// host is stored when a crawl's slice ends. After a kill nobody knows when the last request began, so it counts as just
 // now. Stored times are by the database's clock, so that a machine with another clock asks no sooner.
 
 import type { CrawlSettings } from '../../../background/crawler/crawl-settings.ts'
@@ -27,7 +27,7 @@ export type CrawlPace = {
   slowDown(host: string, delayMs: number): void
   /** Stored with every step. */
   progress(): Pick<CrawlProgress, 'hostsResting' | 'crawlDelayMsMax'>
-  /** Stored with the last step of a turn. */
+  /** Stored with the last step of a slice. */
   pause(): Pick<CrawlPause, 'readyAtMs' | 'othersReadyAtMs'>
 }
 

@@ -149,7 +149,7 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
     await run.flush(depth)
     await serveQueue(queue)
     run.throwIfFailed()
-    if (run.isTurnOver) await run.endTurn(run.scheduler.nextStartMs())
+    if (run.isSliceOver) await run.endSlice(run.scheduler.nextStartMs())
     await run.flush(depth)
     // A page that was blocked, or that the limit left out, frees its place.
     places.taken = run.pagesCrawled

@@ -1,6 +1,6 @@
 // One run of one crawl, from its start or from where an earlier run was stopped. It holds what the phases share and
-// stores their results twice a second, in steps after each of which the crawl could resume. The last step of a turn
-// also stores the state with which the next turn goes on as if nothing had happened.
+// stores their results twice a second, in steps after each of which the crawl could resume. The last step of a slice
+// also stores the state with which the next slice goes on as if nothing had happened.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import type { CrawlScope } from '../../../background/crawler/crawl-scope.ts'
@@ -67,7 +67,7 @@ export type CrawlRunParts = {
   scheduler: HostScheduler
   startedAtMs: number
   progress: CrawlProgress
-  /** The state that an earlier turn has left. */
+  /** The state that an earlier slice has left. */
   pause: CrawlPause | undefined
   pagesCrawled: number
   /** What the account may still store, read when the run begins and now and then. */
@@ -90,7 +90,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
   let lastFlushMs = clock.nowMs()
   let isDirty = false
   let restsUntilMs = Number.NEGATIVE_INFINITY
-  let room: StorageQuota & { atBytes: number } = { ...parts.storageQuota, atBytes: progress.storedBytes }
+  let quota: StorageQuota & { atBytes: number } = { ...parts.storageQuota, atBytes: progress.storedBytes }
 
   /** Stores what was read. Steps follow each other; a call that comes meanwhile waits. */
   async function step(update: CrawlUpdate = {}): Promise<void> {
@@ -148,7 +148,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
   /** Other crawls of the account may be running: now and then the remaining space is looked up anew. */
   async function lookAtAccount(): Promise<void> {
     const { storedBytes: atBytes } = progress
-    if (atBytes - room.atBytes >= LOOK_EVERY_BYTES) room = { ...(await parts.findStorageQuota()), atBytes }
+    if (atBytes - quota.atBytes >= LOOK_EVERY_BYTES) quota = { ...(await parts.findStorageQuota()), atBytes }
   }
 
   function warnOfUnreadable({ count, example, reason }: UnreadablePages): void {
@@ -169,18 +169,18 @@ export function createCrawlRun(parts: CrawlRunParts) {
     onChange()
   }
 
-  /** Waits until a host may be asked. False when the turn is over before that. */
+  /** Waits until a host may be asked. False when the time slice is over before that. */
   async function mayAsk(host: string): Promise<boolean> {
     restsUntilMs = parts.pace.fetcher.nextStartMs(host)
     const waitMs = restsUntilMs - clock.nowMs()
-    const signal = AbortSignal.any([stop.signal, context.turn])
+    const signal = AbortSignal.any([stop.signal, context.slice])
     if (waitMs > 0) await delay(waitMs, undefined, { signal }).catch(() => {})
     restsUntilMs = Number.NEGATIVE_INFINITY
-    return waitMs <= 0 || !context.turn.aborted
+    return waitMs <= 0 || !context.slice.aborted
   }
 
   /** Stores the state of the pause; `nextStartMs` is when there is something to ask again. */
-  async function endTurn(nextStartMs: number, sitemaps: SitemapsLeft | null = null): Promise<never> {
+  async function endSlice(nextStartMs: number, sitemaps: SitemapsLeft | null = null): Promise<never> {
     const { leastMs } = parts.ahead
     const nowMs = clock.nowMs()
     const dueAtMs = Math.max(nowMs, nextStartMs)
@@ -192,7 +192,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
       sitemaps,
     }
     await flush({ pause_json: JSON.stringify(pause) })
-    throw new RetryLater(TURN_OVER, dueAtMs - nowMs)
+    throw new RetryLater(SLICE_OVER, dueAtMs - nowMs)
   }
 
   /** Something was handed to the index, or read. */
@@ -232,7 +232,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
   const storedBytes = () => parts.progress.storedBytes + index.storedBytes
 
   /** The greatest allowed number of bytes. */
-  const isFull = () => storedBytes() > storedBytesMax || storedBytes() - room.atBytes >= room.leftBytes
+  const isFull = () => storedBytes() > storedBytesMax || storedBytes() - quota.atBytes >= quota.leftBytes
 
   const holdsMore = (times: number) =>
     index.urlsHeld > times * URLS_HELD_MAX ||
@@ -242,11 +242,11 @@ export function createCrawlRun(parts: CrawlRunParts) {
     ...parts,
     flush,
     fail,
-    get isTurnOver() {
-      return context.turn.aborted
+    get isSliceOver() {
+      return context.slice.aborted
     },
     mayAsk,
-    endTurn,
+    endSlice,
     /** From when on an address may be asked. */
     startOf: (url: URL | string) => parts.pace.fetcher.nextStartMs(new URL(url).host),
     /** When there is something to do again; in the past if there is. */
@@ -307,8 +307,8 @@ export function createCrawlRun(parts: CrawlRunParts) {
     spentLimit(): CrawlEnd | undefined {
       if (progress.siteRefusal !== null) return progress.siteRefusal
       if (limits.isInterrupted?.()) return { reason: 'interrupted' }
-      if (storedBytes() - room.atBytes >= room.leftBytes)
-        return { reason: 'account_storage_limit', bytesMax: room.limitBytes }
+      if (storedBytes() - quota.atBytes >= quota.leftBytes)
+        return { reason: 'account_storage_limit', bytesMax: quota.limitBytes }
       // A crawl's time stands still while other crawls have its place: their turns must not shorten it.
       if (clock.nowMs() - parts.startedAtMs - progress.waitedMs > limits.durationMsMax)
         return { reason: 'time_limit', hours: Math.round(limits.durationMsMax / HOUR_MS) }
@@ -328,4 +328,4 @@ export function createCrawlRun(parts: CrawlRunParts) {
 const RESOURCES_LEFT_OUT =
   'Not all style sheets, scripts, frames and image sources were checked: there are more than a crawl of this size takes in.'
 
-const TURN_OVER = 'Others wait: the crawl goes on when it is its turn again.'
+const SLICE_OVER = 'Others wait: the crawl goes on when it is its turn again.'

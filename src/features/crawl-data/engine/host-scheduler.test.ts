@@ -14,13 +14,19 @@ import {
 const DELAY_MS = 3_600_000
 
 function pumpOf(options: Partial<HostSchedulerOptions> & { delayMs?: number } = {}) {
-  const turn = new AbortController()
+  const slice = new AbortController()
   const stop = new AbortController()
   const { delayMs = 0, ...rest } = options
   const limits = createHostLimits({ concurrencyMax: 2, delayMs, clock: systemClock })
   const breakOff = () => stop.abort()
-  const scheduler = createHostScheduler({ limits, clock: systemClock, turn: turn.signal, breakOff, ...rest })
-  return { scheduler, turn, stop: stop.signal }
+  const scheduler = createHostScheduler({
+    limits,
+    clock: systemClock,
+    slice: slice.signal,
+    breakOff,
+    ...rest,
+  })
+  return { scheduler, slice, stop: stop.signal }
 }
 
 /** Addresses by the path of their host: `a/1`. */
@@ -51,39 +57,39 @@ function urlsOf(paths: readonly string[], ask: UrlQueue['ask']) {
   return { urls, asked, left }
 }
 
-test('it rests while all hosts want to be left alone, and ends with its turn at once', async () => {
-  const { scheduler, turn } = pumpOf({ delayMs: DELAY_MS })
+test('it rests while all hosts want to be left alone, and ends with its slice at once', async () => {
+  const { scheduler, slice } = pumpOf({ delayMs: DELAY_MS })
   const { urls, asked } = urlsOf(['a/1', 'a/2', 'b/1'], async () => ({ reply: { status: 200 } }))
   assert.ok(scheduler.restsUntilMs() < 0)
   const served = scheduler.serve(urls)
   await until('it rests', () => scheduler.restsUntilMs() > Date.now())
   assert.deepEqual(asked.map(([path]) => path).sort(), ['a/1', 'b/1'])
   const readyMs = scheduler.restsUntilMs()
-  turn.abort()
+  slice.abort()
   await served
   assert.deepEqual([scheduler.nextStartMs(), scheduler.left()], [readyMs, { attempts: [], brokenOff: [] }])
   assert.ok(scheduler.restsUntilMs() < 0)
 })
 
-test('at the end of a turn what is under way ends first, and nothing else begins', async () => {
-  const { scheduler, turn } = pumpOf()
+test('at the end of a time slice what is under way ends first, and nothing else begins', async () => {
+  const { scheduler, slice } = pumpOf()
   const answer = Promise.withResolvers<Served>()
   const { urls, asked } = urlsOf(['a/1', 'a/2', 'a/3'], () => answer.promise)
   const served = scheduler.serve(urls)
   await until('two are under way', () => asked.length === 2)
   assert.ok(scheduler.restsUntilMs() < 0)
-  turn.abort()
+  slice.abort()
   answer.resolve({ reply: { status: 200 } })
   await served
   assert.equal(asked.length, 2)
 })
 
-test('how often a host was asked in vain for a page is known to the next turn', async () => {
+test('how often a host was asked in vain for a page is known to the next slice', async () => {
   const refused = async () => ({ reply: { status: 429, retryAfter: '3600' }, again: true })
   const first = pumpOf()
   const served = first.scheduler.serve(urlsOf(['a/1'], refused).urls)
   await until('it rests', () => first.scheduler.restsUntilMs() > Date.now())
-  first.turn.abort()
+  first.slice.abort()
   await served
   const second = pumpOf({ before: first.scheduler.left() })
   const { urls, asked } = urlsOf(['a/1', 'a/2'], async () => ({ reply: { status: 200 } }))
@@ -103,7 +109,7 @@ test('what does not end in time is broken off and asked once more, and after a s
   const started = urlsOf(['a/1', 'b/1'], endless(first.stop))
   const served = first.scheduler.serve(started.urls)
   await until('both are under way', () => started.asked.length === 2)
-  first.turn.abort()
+  first.slice.abort()
   await served
   assert.deepEqual([first.scheduler.left().brokenOff, started.left], [[1, 2], []])
 
@@ -111,7 +117,7 @@ test('what does not end in time is broken off and asked once more, and after a s
   const again = urlsOf(['a/1', 'b/1', 'c/1'], endless(second.stop))
   const servedAgain = second.scheduler.serve(again.urls)
   await until('all are under way', () => again.asked.length === 3)
-  second.turn.abort()
+  second.slice.abort()
   await servedAgain
   assert.deepEqual([second.scheduler.left().brokenOff, again.left], [[3], ['a/1', 'b/1']])
 })

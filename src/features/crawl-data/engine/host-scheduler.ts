@@ -15,7 +15,7 @@ export type Served = { reply?: HostReply | undefined; again?: boolean; leave?: b
 
 export type HostScheduler = {
   /**
-   * Serves a whole queue; ends early when `isWanted` says no or the turn is over, or with an error that a part of it
+   * Serves a whole queue; ends early when `isWanted` says no or the time slice is over, or with an error that a part of it
    * threw.
    */
   serve(urls: UrlQueue): Promise<void>
@@ -28,7 +28,7 @@ export type HostScheduler = {
   restsUntilMs(): number
   /** When the rest of a queue could go on; a time in the past if at once. */
   nextStartMs(): number
-  /** For the next turn. */
+  /** For the next slice. */
   left(): SchedulerState
 }
 
@@ -54,7 +54,7 @@ const HELD_MAX = 1_000
 const LOAD_BELOW = 500
 const TIMER_MAX_MS = 60_000
 /**
- * Time for the requests under way when the turn is over: most end in a second, but redirects may be a minute apart.
+ * Time for the requests under way when the time slice is over: most end in a second, but redirects may be a minute apart.
  */
 const END_MS_MAX = 120_000
 
@@ -64,15 +64,15 @@ export type HostSchedulerOptions = {
   /** Hosts that an earlier run had to leave alone. */
   hostsLeft?: Iterable<string>
   before?: SchedulerState | undefined
-  /** Aborted when the turn is over. */
-  turn?: AbortSignal
+  /** Aborted when the time slice is over. */
+  slice?: AbortSignal
   /** Aborts what is under way. */
   breakOff?(): void
   endMsMax?: number
 }
 
 export function createHostScheduler(options: HostSchedulerOptions): HostScheduler {
-  const { limits, clock, turn, endMsMax = END_MS_MAX } = options
+  const { limits, clock, slice, endMsMax = END_MS_MAX } = options
   let wake = () => {}
   let restsUntilMs = () => Number.NEGATIVE_INFINITY
   let nextStartMs = Number.NEGATIVE_INFINITY
@@ -80,7 +80,7 @@ export function createHostScheduler(options: HostSchedulerOptions): HostSchedule
   const attempts = new Map(options.before?.attempts)
   const brokenBefore = new Set(options.before?.brokenOff)
   const brokenOff: number[] = []
-  turn?.addEventListener('abort', () => wake(), { once: true })
+  slice?.addEventListener('abort', () => wake(), { once: true })
 
   async function serve(urls: UrlQueue): Promise<void> {
     // At an early end, the addresses that are left still wait in the database.
@@ -138,7 +138,7 @@ export function createHostScheduler(options: HostSchedulerOptions): HostSchedule
       }
     }
 
-    /** A request that took too long at the end of two turns would do so at the end of every turn. */
+    /** A request that took too long at the end of two slices would do so at the end of every slice. */
     function breakOff(): void {
       isBrokenOff = true
       for (const { waiting } of active) {
@@ -149,8 +149,8 @@ export function createHostScheduler(options: HostSchedulerOptions): HostSchedule
     }
 
     for (;;) {
-      const isTurnOver = turn?.aborted === true
-      const isGoing = failure === undefined && !isTurnOver && urls.isWanted()
+      const isSliceOver = slice?.aborted === true
+      const isGoing = failure === undefined && !isSliceOver && urls.isWanted()
       if (isGoing && hasMore && !isLoading && queue.size() < LOAD_BELOW) void load()
       while (isGoing && active.size < urls.concurrencyMax && urls.hasCapacity()) {
         const next = queue.take()
@@ -160,7 +160,7 @@ export function createHostScheduler(options: HostSchedulerOptions): HostSchedule
       const isIdle = active.size === 0 && !isLoading
       if (isIdle && (!isGoing || (!hasMore && queue.size() === 0))) break
       const nowMs = clock.nowMs()
-      if (isTurnOver) endsAtMs = Math.min(endsAtMs, nowMs + endMsMax)
+      if (isSliceOver) endsAtMs = Math.min(endsAtMs, nowMs + endMsMax)
       if (nowMs >= endsAtMs && !isBrokenOff) breakOff()
       const canStart = isGoing && urls.hasCapacity() && active.size < urls.concurrencyMax
       await changed(canStart ? queue.nextStartMs() : isBrokenOff ? Number.POSITIVE_INFINITY : endsAtMs)

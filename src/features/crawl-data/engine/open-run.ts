@@ -114,8 +114,8 @@ export async function openRun(
     clock,
     hostsLeft: progress.hostsLeft,
     before: pause,
-    turn: context.turn,
-    breakOff: () => stop.abort(new Error('The turn is over.')),
+    slice: context.slice,
+    breakOff: () => stop.abort(new Error('The time slice is over.')),
   })
   const run = createCrawlRun({
     database: parts.database,

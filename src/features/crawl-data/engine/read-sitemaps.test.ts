@@ -177,7 +177,7 @@ test('a file that did not come whole is read as far as it came, and that is told
   }
 })
 
-test('what is left for another turn is read there, nothing twice, and told as if it were one', async () => {
+test('what is left for another slice is read there, nothing twice, and told as if it were one', async () => {
   const files = {
     '/sitemap_index.xml': response(index('a.xml', 'b.xml', 'c.xml')),
     '/a.xml': response(list('1')),

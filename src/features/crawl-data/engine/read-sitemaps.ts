@@ -1,7 +1,7 @@
 // Reads the sitemaps of a site before its pages are crawled: those that robots.txt announces, else the usual places until
 // one is found, and the files that an index lists. Addresses are handed on in batches. Files, depth and addresses are
-// limited, and the caller is asked before every file; notes name what was cut or could not be read. A crawl whose turn is
-// over reads the rest in its next turn.
+// limited, and the caller is asked before every file; notes name what was cut or could not be read. A crawl whose slice is
+// over reads the rest in its next slice.
 
 import type { TranslatedUrl } from '../../../background/crawler/index/known-url.ts'
 import { readSitemap, type SitemapEntry } from '../../../background/crawler/sitemap.ts'
@@ -25,15 +25,15 @@ export type SitemapReading = {
   mayVisit(url: URL): Promise<boolean>
   /** False when no more are wanted. */
   onUrls(urls: string[], translated: TranslatedUrl[]): Promise<boolean>
-  /** Called before each file; waits until its host may be asked. False leaves it and the rest for another turn. */
+  /** Called before each file; waits until its host may be asked. False leaves it and the rest for another slice. */
   mayAsk?(url: URL): Promise<boolean>
-  /** The state that an earlier turn has left. */
+  /** The state that an earlier slice has left. */
   from?: SitemapsState | undefined
 }
 
 type SitemapsState = Omit<SitemapsLeft, 'site' | 'listed'>
 
-/** `state.waiting` is empty unless files were left for another turn. */
+/** `state.waiting` is empty unless files were left for another slice. */
 type SitemapsRead = {
   hasSitemap: boolean
   /** Every file that was asked for answered that there is none: not that it failed, or was not asked for. */

@@ -45,7 +45,7 @@ const FILES = {
   'http://down': 503,
 }
 
-test('what one turn has read the next one knows, without asking anybody', async () => {
+test('what one slice has read the next one knows, without asking anybody', async () => {
   const first = robotsOf(FILES)
   for (const origin of ORIGINS) await first.robots.of(origin)
   const kept = JSON.parse(JSON.stringify(first.robots.kept()))
@@ -62,7 +62,7 @@ test('what one turn has read the next one knows, without asking anybody', async 
   assert.deepEqual(second.robots.kept(), kept)
 })
 
-test('a day after it was read it is asked for again, in whatever turn', async () => {
+test('a day after it was read it is asked for again, in whatever slice', async () => {
   const first = robotsOf(FILES)
   await first.robots.of('http://rules')
   const second = robotsOf(FILES, { kept: first.robots.kept() })

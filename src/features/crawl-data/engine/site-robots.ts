@@ -1,6 +1,6 @@
 // The robots.txt of every host that a crawl asks, each read once and believed for a day. Until it is read, the host is not
 // asked for anything else. An overloaded host (429, 503) is asked again, as for a page. The delay between requests that it
-// asks for is passed on. Small files are kept as they came, for the next turn of the crawl.
+// asks for is passed on. Small files are kept as they came, for the next slice of the crawl.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import {
@@ -66,7 +66,7 @@ export type SiteRobotsOptions = {
   backOffMs?: number | undefined
   /** The product token whose rules apply to us. */
   agentOf(origin: string): string
-  /** Files that an earlier turn has read. */
+  /** Files that an earlier slice has read. */
   kept?: readonly KeptRobots[]
 }
 

@@ -27,10 +27,10 @@ export async function askSurroundings(run: CrawlRun): Promise<void> {
   run.throwIfFailed()
 }
 
-/** False when nothing more may be asked. A turn that is over ends here. */
+/** False when nothing more may be asked. A slice that is over ends here. */
 async function isAskable(run: CrawlRun, url: URL): Promise<boolean> {
   run.throwIfFailed()
   if (run.spentLimit() !== undefined) return false
-  if (!(await run.mayAsk(url.host))) await run.endTurn(run.startOf(url))
+  if (!(await run.mayAsk(url.host))) await run.endSlice(run.startOf(url))
   return true
 }

@@ -117,18 +117,18 @@ onEveryEngine('finishing a crawl', (context) => {
       isHeard?: boolean
       /** Filled with the module of each step. */
       taken?: (string | undefined)[]
-      turn?: AbortSignal
+      slice?: AbortSignal
       guard?(tx: Tx): Promise<void>
     } = {},
   ): Promise<FinishedCrawl> {
     const { database } = context
-    const { guard = async () => {}, pace, turn, ...limits } = options
+    const { guard = async () => {}, pace, slice, ...limits } = options
     return finishCrawl({
       database,
       crawl,
       startUrlId: START_URL_ID,
       checked: CATALOGUE.map(({ id }) => id),
-      context: { ...contextOf(database, limits), ...(turn && { turn }) },
+      context: { ...contextOf(database, limits), ...(slice && { slice }) },
       guard,
       ...(pace && { pace }),
     })
@@ -214,10 +214,10 @@ onEveryEngine('finishing a crawl', (context) => {
     const whole = await store(crawl!, 2)
     const finished = await finish(whole, { pace })
     const key = await store(crawl!, 2)
-    const turn = AbortSignal.abort()
+    const slice = AbortSignal.abort()
     let turns = 0
     for (let isOver = true; isOver; turns++) {
-      isOver = await finish(key, { pace, turn }).then(
+      isOver = await finish(key, { pace, slice }).then(
         (result) => {
           assert.deepEqual(result, finished)
           return false

@@ -14,7 +14,7 @@ export type FinishWork = {
   readonly crawl: CrawlKey
   /** The id of the page where the crawl began. */
   readonly startUrlId: number
-  readonly context: Pick<JobContext, 'signal' | 'checkpoint'> & Partial<Pick<JobContext, 'turn'>>
+  readonly context: Pick<JobContext, 'signal' | 'checkpoint'> & Partial<Pick<JobContext, 'slice'>>
   readonly pace: FinishPace
   /** Throws when the crawl is no longer to be worked on. */
   guard(tx: Tx): Promise<void>
@@ -27,9 +27,9 @@ export function takeStep({ context, guard }: FinishWork, work: (tx: Tx) => Promi
   }, READ_COMMITTED)
 }
 
-/** A place where a later turn can go on: throws when this turn is over. */
-export function mayEndTurn({ context }: Pick<FinishWork, 'context'>): void {
-  if (context.turn?.aborted)
+/** A place where a later slice can go on: throws when this slice is over. */
+export function mayEndSlice({ context }: Pick<FinishWork, 'context'>): void {
+  if (context.slice?.aborted)
     throw new RetryLater('Others wait: the audit goes on when it is its turn again.', 0)
 }
 

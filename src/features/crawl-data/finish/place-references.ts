@@ -1,10 +1,10 @@
 // Phase `references`: turns staged references into rows that are clustered by their target, run after run. The next run
 // is prepared while the database stores the rows of the one before, and not sooner: otherwise the rest of that
-// transaction would wait for the preparation, and the database with it. Neither a kill nor the end of a turn loses
+// transaction would wait for the preparation, and the database with it. Neither a kill nor the end of a time slice loses
 // anything: the next time begins with what is still staged.
 
 import { REFERENCE_KINDS, type ReferenceKind } from '../../../background/crawler/staged-references.ts'
-import { type FinishWork, mayEndTurn, takeStep } from './finish-work.ts'
+import { type FinishWork, mayEndSlice, takeStep } from './finish-work.ts'
 import { PLACED_IMAGES } from './placed-images.ts'
 import { PLACED_LINKS } from './placed-links.ts'
 import { type Placement, readyReferences } from './placement.ts'
@@ -36,7 +36,7 @@ async function placeAll(work: FinishWork, kind: ReferenceKind): Promise<void> {
       })
     })
     current = await next
-    mayEndTurn(work)
+    mayEndSlice(work)
   }
 }
 

@@ -49,12 +49,12 @@ export async function releaseHeld(
   async function releaseSome(tx: Tx, projectId: number): Promise<void> {
     await lockTracker(tx, projectId)
     const context = await readTrackerContext(tx, projectId)
-    const room = await readCheckQuota(tx, projectId)
+    const quota = await readCheckQuota(tx, projectId)
     // As whole batches are opened (open-slots.ts).
-    if (context === undefined || room < BATCH_MAX) return
+    if (context === undefined || quota < BATCH_MAX) return
     const price = priceOf(providerOf(context), context)
     const opened = (await countFresh(tx, projectId)) * price('')
-    const held = await listHeld(tx, projectId, room - (room % BATCH_MAX))
+    const held = await listHeld(tx, projectId, quota - (quota % BATCH_MAX))
     const count = countAffordable(held, price, (await readLeft(tx, context)) - opened)
     const ids = held.slice(0, count).map(({ keywordId }) => keywordId)
     if (ids.length > 0) await letGo(tx, engine, projectId, ids)

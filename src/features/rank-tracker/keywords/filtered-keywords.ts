@@ -1,7 +1,7 @@
 // Finds the keywords of a page of the list that pass a filter. If many pass, a walk through the list in its order finds
 // them soon; if few do, or if they all stand at the other end, the walk would read the whole list. So the walk goes a
 // short way, and if that was not enough, a search finds all keywords that pass, from narrow rows, and sorts them; where few
-// pass, only from the rows of those (rare-keywords.ts).
+// pass, only from the rows of those (selective-index.ts).
 
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { DEVICES } from '../../../background/providers/contracts.ts'
@@ -23,7 +23,7 @@ import {
 import { KEY_OF_NOTHING } from '../records/keyword-text.ts'
 import type { FilterValues } from './filter-values.ts'
 import type { ListFilter } from './keyword-filter.ts'
-import { chooseSelectiveIndex, type SelectiveIndex } from './rare-keywords.ts'
+import { chooseSelectiveIndex, type SelectiveIndex } from './selective-index.ts'
 
 /** Rows that the walk reads for each wanted one: enough if a tenth of them pass. */
 const WALKED_PER_ROW = 20
@@ -54,14 +54,14 @@ export async function findFiltered(
   const { walk, sortOn } = statementsOf(filter, stretch)
   const given = { ...values, key, id, search_id: values.first_id + id, limit, walked: limit * WALKED_PER_ROW }
   // To fewer than a walk would look at.
-  let way = await chooseSelectiveIndex(database, filter, values, given.walked)
-  if (way === undefined) {
+  let index = await chooseSelectiveIndex(database, filter, values, given.walked)
+  if (index === undefined) {
     const near = await walk(database, given)
     if (near.length === limit) return near
-    way = await chooseSelectiveIndex(database, filter, values)
+    index = await chooseSelectiveIndex(database, filter, values)
   }
   const isNothing = hasNothingInMidst(order) && key === KEY_OF_NOTHING
-  const { sql: text, params } = sortOn(way)(database, { ...given, ...(isNothing && { key: LEAST_KEY }) })
+  const { sql: text, params } = sortOn(index)(database, { ...given, ...(isNothing && { key: LEAST_KEY }) })
   // Not prepared: without knowing the text PostgreSQL cannot tell how many keywords hold it, and would read all.
   const query = CompiledQuery.raw(text, params)
   const { rows } = await database.search(accountId, (search) =>
@@ -72,7 +72,7 @@ export async function findFiltered(
 
 type Statements = {
   walk: ReturnType<typeof walkStatement>
-  sortOn(way: SelectiveIndex | undefined): ReturnType<typeof sortStatement>
+  sortOn(index: SelectiveIndex | undefined): ReturnType<typeof sortStatement>
 }
 const statements = new Map<string, Statements>()
 
@@ -82,10 +82,11 @@ function statementsOf(filter: ListFilter, stretch: ListPart): Statements {
   let both = statements.get(name)
   if (both === undefined) {
     const sorts = new Map<SelectiveIndex | undefined, ReturnType<typeof sortStatement>>()
-    for (const way of [undefined, ...filter.ways]) sorts.set(way, sortStatement(filter, stretch, way))
+    for (const index of [undefined, ...filter.indexes])
+      sorts.set(index, sortStatement(filter, stretch, index))
     both = {
       walk: walkStatement(filter, stretch),
-      sortOn: (way) => sorts.get(way) as ReturnType<typeof sortStatement>,
+      sortOn: (index) => sorts.get(index) as ReturnType<typeof sortStatement>,
     }
     statements.set(name, both)
   }
@@ -131,11 +132,11 @@ function rangeBounds(
   return sql`${low} ${high}`
 }
 
-// Indexes: the trigrams, those of the way and the primary keys.
+// Indexes: the trigrams, those of the chosen index and the primary keys.
 function sortStatement(
   filter: ListFilter,
   { order, isReversed, isBeyond }: ListPart,
-  way: SelectiveIndex | undefined,
+  index: SelectiveIndex | undefined,
 ) {
   const key = sql.ref(`listed.${SORT_COLUMNS[order.sort]}`)
   const id = sql<number>`listed.search_id`
@@ -145,7 +146,7 @@ function sortStatement(
       : undefined
     const scan = keyedScan({ key: inOneOrder(key, order), id, order: order.direction, isReversed, beyond })
     const query = sql`select ${id} - ${param('first_id')} as id, ${key} as key
-      ${filter.rows(engine, param as Param<FilterValues>, way)} ${scan.range}
+      ${filter.rows(engine, param as Param<FilterValues>, index)} ${scan.range}
       ${scan.inScanOrder} limit ${param('limit')} + 0`
     return { compile: () => query.compile(builder) as never }
   })

@@ -10,7 +10,7 @@ import type { KeywordSort } from '../records/keyword-order.ts'
 import { KEY_OF_NOTHING, marketsOf } from '../records/keyword-text.ts'
 import { type AnalysisStatus, urlKey } from '../records/record.ts'
 import type { FilterValues, KeyValues } from './filter-values.ts'
-import { BY_MARK, byIndex, type SelectiveIndex } from './rare-keywords.ts'
+import { BY_MARK, byIndex, type SelectiveIndex } from './selective-index.ts'
 
 export const RANKINGS = ['not_found', 'not_ranked'] as const
 type Ranking = (typeof RANKINGS)[number]
@@ -33,7 +33,7 @@ export type KeyFilters = {
 export type KeyCondition = {
   name: string
   /** How the few that have it are found; undefined where it has no index. */
-  way?: SelectiveIndex
+  index?: SelectiveIndex
   /** Keeps to one range of this order. */
   rangeOf?: KeywordSort
   /** On a row of keyword_keys with this name. */
@@ -88,7 +88,7 @@ export function keyValues(filters: KeyFilters): Omit<KeyValues, 'project_id' | '
 const OF_URL: KeyCondition = {
   name: 'of a URL',
   // The hash leaves hardly any other URL to be compared.
-  way: byIndex('by URL', (param) => sql`r.url_key = ${param('url_key')} and r.url_key <> 0`),
+  index: byIndex('by URL', (param) => sql`r.url_key = ${param('url_key')} and r.url_key <> 0`),
   on: (row, param) => sql`${sql.ref(`${row}.url_key`)} = ${param('url_key')}
     and (select r.url from keyword_records as r where r.project_id = ${param('project_id')}
       and r.keyword_id = ${sql.ref(`${row}.search_id`)} - ${param('first_id')}) = ${param('url')}`,
@@ -97,7 +97,7 @@ const OF_URL: KeyCondition = {
 const BETWEEN_POSITIONS: KeyCondition = {
   name: 'between positions',
   rangeOf: 'position',
-  way: byIndex('by position', (param) => between('r', param)),
+  index: byIndex('by position', (param) => between('r', param)),
   on: (row, param) => sql`${between(row, param as Param<FilterValues>)} and ${isKnown(row)}`,
 }
 
@@ -110,7 +110,7 @@ const isBeyond = (row: string) => sql`${sql.ref(`${row}.position_key`)} > ${sql.
 const NOT_RANKED: Record<Ranking, KeyCondition> = {
   not_found: {
     name: 'not found',
-    way: byIndex('not found', () => isBeyond('r')),
+    index: byIndex('not found', () => isBeyond('r')),
     on: (row) => sql`${isBeyond(row)} and ${sql.ref(`${row}.status`)} = 'success'`,
   },
   // As the overview counts them: a keyword that was never measured is not among them.
@@ -121,18 +121,18 @@ const NOT_RANKED: Record<Ranking, KeyCondition> = {
 }
 
 function changed(change: Change): KeyCondition {
-  return { name: change, way: BY_MARK, on: (row) => sql`${CHANGED[change](row)} and ${isKnown(row)}` }
+  return { name: change, index: BY_MARK, on: (row) => sql`${CHANGED[change](row)} and ${isKnown(row)}` }
 }
 
 const OF_STATUS: KeyCondition = {
   name: 'of a status',
-  way: BY_MARK,
+  index: BY_MARK,
   on: (row, param) => sql`${sql.ref(`${row}.status`)} = ${param('status')}`,
 }
 
 const OF_COUNTRY: KeyCondition = {
   name: 'of a country',
-  way: byIndex('by country', (param) => ofCountry('r', param)),
+  index: byIndex('by country', (param) => ofCountry('r', param)),
   on: (row, param) => ofCountry(row, param as Param<FilterValues>),
 }
 
@@ -143,7 +143,7 @@ function ofCountry(row: string, param: Param<FilterValues>): RawBuilder<unknown>
 
 const WITH_FEATURE: KeyCondition = {
   name: 'with a feature',
-  way: BY_MARK,
+  index: BY_MARK,
   // PostgreSQL would else take the parameter for a smaller number than the column.
   on: (row, param) => sql`(${sql.ref(`${row}.features`)} & cast(${param('feature_bit')} as bigint)) <> 0`,
 }

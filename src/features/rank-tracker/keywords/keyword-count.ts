@@ -6,7 +6,7 @@ import type { Database } from '../../../data/storage/database.ts'
 import { compiler, type Param } from '../../../data/storage/sql/statement.ts'
 import type { FilterValues } from './filter-values.ts'
 import type { Filtered, ListFilter } from './keyword-filter.ts'
-import { chooseSelectiveIndex, countMarked, type SelectiveIndex } from './rare-keywords.ts'
+import { chooseSelectiveIndex, countMarked, type SelectiveIndex } from './selective-index.ts'
 
 type Values = FilterValues & { max: number }
 
@@ -19,8 +19,8 @@ export async function countKeywords(
   if (filter === undefined) return readTracked(database, values)
   if (filter.keptCount === 'of marks') return countMarked(database, filter.isOfAll, values)
   if (filter.keptCount === 'of a tag') return readTagged(database, values)
-  const way = await chooseSelectiveIndex(database, filter, values)
-  const { sql: text, params } = statementOf(filter, way)(database, { ...values, max })
+  const index = await chooseSelectiveIndex(database, filter, values)
+  const { sql: text, params } = statementOf(filter, index)(database, { ...values, max })
   // Not prepared, as the search itself is not: see filtered-keywords.ts.
   const query = CompiledQuery.raw(text, params)
   const { rows } = await database.search(accountId, (search) =>
@@ -59,20 +59,20 @@ async function readTagged(database: Database, { project_id, tag_id, device }: Fi
 
 const statements = new Map<string, ReturnType<typeof countStatement>>()
 
-function statementOf(filter: ListFilter, way: SelectiveIndex | undefined) {
-  const name = `${filter.name} ${way?.name ?? ''}`
+function statementOf(filter: ListFilter, index: SelectiveIndex | undefined) {
+  const name = `${filter.name} ${index?.name ?? ''}`
   let statement = statements.get(name)
   if (statement === undefined) {
-    statement = countStatement(filter, way)
+    statement = countStatement(filter, index)
     statements.set(name, statement)
   }
   return statement
 }
 
-function countStatement(filter: ListFilter, way: SelectiveIndex | undefined) {
+function countStatement(filter: ListFilter, index: SelectiveIndex | undefined) {
   return compiler<Values>((_db, param, { engine, builder }) => {
     const query = sql`select count(*) as count from (select 1 as one
-      ${filter.rows(engine, param as Param<FilterValues>, way)} limit ${param('max')} + 0) as counted`
+      ${filter.rows(engine, param as Param<FilterValues>, index)} limit ${param('max')} + 0) as counted`
     return { compile: () => query.compile(builder) as never }
   })
 }

@@ -17,7 +17,7 @@ import { foldKeyword } from '../records/keyword-text.ts'
 import type { ShownDevice } from '../records/schema.ts'
 import type { FilterValues, KeyValues } from './filter-values.ts'
 import { type KeyCondition, type KeyFilters, keyConditions, keyValues } from './key-conditions.ts'
-import { BY_MARK, ofDevice, type SelectiveIndex } from './rare-keywords.ts'
+import { BY_MARK, ofDevice, type SelectiveIndex } from './selective-index.ts'
 
 type Selection = {
   projectId: number
@@ -41,17 +41,17 @@ type Part = {
   rangeOf?: KeywordSort | undefined
   /** The same condition on such a row, where it has all that is needed. */
   onKeys?(engine: Engine, param: Param<FilterValues>): RawBuilder<unknown>
-  /** How keywords are found where few pass: rare-keywords.ts. */
-  ways?: readonly SelectiveIndex[]
+  /** How keywords are found where few pass: selective-index.ts. */
+  indexes?: readonly SelectiveIndex[]
   /** What is kept tells how many pass this part. */
   keptCount?: 'of marks' | 'of a tag' | undefined
 }
 
 export type ListFilter = Omit<Part, 'rows' | 'onKeys'> & {
-  ways: readonly SelectiveIndex[]
+  indexes: readonly SelectiveIndex[]
   isOfAll: boolean
-  /** On one of its ways, if given. */
-  rows(engine: Engine, param: Param<FilterValues>, way?: SelectiveIndex): RawBuilder<unknown>
+  /** On one of its indexes, if given. */
+  rows(engine: Engine, param: Param<FilterValues>, index?: SelectiveIndex): RawBuilder<unknown>
 }
 
 export type Filtered = { filter: ListFilter | undefined; values: FilterValues }
@@ -97,7 +97,7 @@ function joined(parts: readonly Part[], device: ShownDevice): ListFilter {
   return {
     name: [...parts.map((part) => part.name), ...(isOfAll ? ['of all devices'] : [])].join(' and '),
     rangeOf: parts.find((part) => part.rangeOf !== undefined)?.rangeOf,
-    ways: parts.flatMap((part) => part.ways ?? []),
+    indexes: parts.flatMap((part) => part.indexes ?? []),
     keptCount: others.length === 0 ? first.keptCount : undefined,
     isOfAll,
     condition: (engine, param, ofKeyword) =>
@@ -105,10 +105,11 @@ function joined(parts: readonly Part[], device: ShownDevice): ListFilter {
         parts.map((part) => part.condition(engine, param, ofKeyword)),
         sql` and `,
       ),
-    rows(engine, param, way) {
-      const further = (way === undefined ? others : parts).map((part) => onKeys(part, engine, param))
+    rows(engine, param, index) {
+      const further = (index === undefined ? others : parts).map((part) => onKeys(part, engine, param))
       const conditions = [...(isOfAll ? [] : [sql`listed.device = ${param('device')}`]), ...further]
-      const rows = way === undefined ? first.rows(engine, param) : rowsOfIndex(engine, param, way, isOfAll)
+      const rows =
+        index === undefined ? first.rows(engine, param) : rowsOfIndex(engine, param, index, isOfAll)
       return sql`${rows} ${sql.join(
         conditions.map((condition) => sql`and ${condition}`),
         sql` `,
@@ -117,15 +118,15 @@ function joined(parts: readonly Part[], device: ShownDevice): ListFilter {
   }
 }
 
-// Indexes: those of the way, and keyword_keys_pkey.
+// Indexes: those of the chosen index, and keyword_keys_pkey.
 function rowsOfIndex(
   engine: Engine,
   param: Param<FilterValues>,
-  way: SelectiveIndex,
+  index: SelectiveIndex,
   isOfAll: boolean,
 ): RawBuilder<unknown> {
   const ids = sql`select ${param('first_id')} + few.keyword_id
-    from (${way.ids(param, ofDevice(param, isOfAll))}) as few`
+    from (${index.ids(param, ofDevice(param, isOfAll))}) as few`
   return sql`from keyword_keys as listed where ${isOneSelected(engine, 'listed.search_id', ids)}`
 }
 
@@ -156,13 +157,16 @@ function ofKeys(conditions: readonly KeyCondition[]): Part {
           conditions.map((condition) => condition.on(row, param as Param<KeyValues>)),
           sql` and `,
         )
-  const ways = [...new Set(conditions.flatMap(({ way }) => way ?? []))]
+  const indexes = [...new Set(conditions.flatMap(({ index }) => index ?? []))]
   return {
     name: conditions.map(({ name }) => name).join(' and '),
     // That of marks first: it is counted already.
-    ways: [...ways.filter((way) => way === BY_MARK), ...ways.filter((way) => way !== BY_MARK)],
+    indexes: [
+      ...indexes.filter((index) => index === BY_MARK),
+      ...indexes.filter((index) => index !== BY_MARK),
+    ],
     keptCount:
-      conditions.length > 0 && conditions.every(({ way }) => way === BY_MARK) ? 'of marks' : undefined,
+      conditions.length > 0 && conditions.every(({ index }) => index === BY_MARK) ? 'of marks' : undefined,
     rangeOf: conditions.find((condition) => condition.rangeOf !== undefined)?.rangeOf,
     condition: (_engine, param, id) =>
       conditions.length === 0

@@ -89,10 +89,10 @@ export async function openDueSlots(
   const { revision, rescheduledToId } = await lockTracker(tx, projectId)
   // The frequency or the source may have changed since the context was read: the next run has the new one.
   if (revision !== context.revision || rescheduledToId !== null) return
-  const room = await readCheckQuota(tx, projectId)
+  const quota = await readCheckQuota(tx, projectId)
   // Whole batches only: small ones would cost as much as large ones.
-  if (room < BATCH_MAX) return
-  const due = await readDue(tx, projectId, nowMs, room - (room % BATCH_MAX))
+  if (quota < BATCH_MAX) return
+  const due = await readDue(tx, projectId, nowMs, quota - (quota % BATCH_MAX))
   const slots = due.map(({ keyword_id: keywordId, queue, due_at: dueAtMs }) => ({
     keywordId,
     ...openSlot({ queue, dueAtMs }, nowMs, { frequency, timeZone, seed: seedOf(projectId, keywordId) }),

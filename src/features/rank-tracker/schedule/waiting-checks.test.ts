@@ -22,7 +22,7 @@ onEveryEngine('what waits of a project', (context) => {
     newProject = await createTrackedProject(context.database)
   })
 
-  const roomOf = ({ id }: RankProject) =>
+  const quotaOf = ({ id }: RankProject) =>
     context.database.transaction(
       async (tx) => ({ forFirst: await readFirstCheckQuota(tx, id), forAny: await readCheckQuota(tx, id) }),
       READ_COMMITTED,
@@ -69,13 +69,13 @@ onEveryEngine('what waits of a project', (context) => {
 
   test('leaves so much less room for more', async () => {
     const project = await track()
-    assert.deepEqual(await roomOf(project), { forFirst: WAITING_MAX, forAny: WAITING_MAX })
+    assert.deepEqual(await quotaOf(project), { forFirst: WAITING_MAX, forAny: WAITING_MAX })
     await wait(project, 30, 0)
-    assert.deepEqual(await roomOf(project), { forFirst: WAITING_MAX, forAny: WAITING_MAX - 30 })
+    assert.deepEqual(await quotaOf(project), { forFirst: WAITING_MAX, forAny: WAITING_MAX - 30 })
     await wait(project, WAITING_MAX, 0)
-    assert.deepEqual(await roomOf(project), { forFirst: WAITING_MAX, forAny: 0 })
+    assert.deepEqual(await quotaOf(project), { forFirst: WAITING_MAX, forAny: 0 })
     await project.add(['first', 'second'])
-    assert.deepEqual(await roomOf(project), { forFirst: WAITING_MAX - 2, forAny: 0 })
+    assert.deepEqual(await quotaOf(project), { forFirst: WAITING_MAX - 2, forAny: 0 })
   })
 
   test('does not count what is under way or has ended', async () => {
@@ -91,17 +91,17 @@ onEveryEngine('what waits of a project', (context) => {
         status,
         ids.filter((id) => id > from),
       )
-    assert.deepEqual(await roomOf(project), { forFirst: WAITING_MAX, forAny: WAITING_MAX - 4 })
+    assert.deepEqual(await quotaOf(project), { forFirst: WAITING_MAX, forAny: WAITING_MAX - 4 })
   })
 
   test('to be tried again later leaves room for others, until nothing seems to work', async () => {
     const project = await track()
     await wait(project, WAITING_MAX, 1)
-    assert.deepEqual(await roomOf(project), { forFirst: WAITING_MAX, forAny: WAITING_MAX })
+    assert.deepEqual(await quotaOf(project), { forFirst: WAITING_MAX, forAny: WAITING_MAX })
     await wait(project, PUT_BACK_MAX - WAITING_MAX - 50, 3)
-    assert.deepEqual(await roomOf(project), { forFirst: 50, forAny: 50 })
+    assert.deepEqual(await quotaOf(project), { forFirst: 50, forAny: 50 })
     await wait(project, 60, 2)
-    assert.deepEqual(await roomOf(project), { forFirst: 0, forAny: 0 })
+    assert.deepEqual(await quotaOf(project), { forFirst: 0, forAny: 0 })
   })
 
   test('to be tried again later does not keep the slots of others shut', async () => {

@@ -20,12 +20,12 @@ const IS_FIRST = sql`slot_at <= (select created_at from keywords
 
 /** Room for everything that is due. The caller holds the tracker's lock. */
 export function readCheckQuota(tx: Tx, projectId: number): Promise<number> {
-  return roomBeside(tx, projectId, sql`true`)
+  return quotaBeside(tx, projectId, sql`true`)
 }
 
 /** Room for first analyses of keywords that are being added: regular checks take none of it. */
 export function readFirstCheckQuota(tx: Tx, projectId: number): Promise<number> {
-  return roomBeside(tx, projectId, IS_FIRST)
+  return quotaBeside(tx, projectId, IS_FIRST)
 }
 
 /** Opened, and neither announced nor refused yet. Index: analyses_open. */
@@ -35,7 +35,7 @@ export async function countFresh(tx: Tx, projectId: number): Promise<number> {
 
 type Waiting = { fresh: number; again: number }
 
-async function roomBeside(tx: Tx, projectId: number, isCounted: ReturnType<typeof sql>): Promise<number> {
+async function quotaBeside(tx: Tx, projectId: number, isCounted: ReturnType<typeof sql>): Promise<number> {
   const { fresh, again } = await countWaiting(tx, projectId, isCounted)
   return Math.max(0, Math.min(WAITING_MAX - fresh, PUT_BACK_MAX - again))
 }

@@ -159,8 +159,8 @@ export function syncHandler(parts: SyncParts): JobHandler {
     async run(job, context) {
       const run = await begin(job, context)
       if (run === undefined) return
-      const room = await parts.findStorageQuota?.(run.connection.projectId)
-      if (room?.leftBytes === 0) return await refuse(run, describeFullStorage(room.limitBytes))
+      const quota = await parts.findStorageQuota?.(run.connection.projectId)
+      if (quota?.leftBytes === 0) return await refuse(run, describeFullStorage(quota.limitBytes))
       const source = openSource(run.connection)
       if ('state' in source) return await fail(run, source)
       const known = await source.findLastFinalDay(context.signal)

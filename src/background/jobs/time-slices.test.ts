@@ -1,32 +1,32 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type OwnTurn, TURN_TIMES, whoYields } from './turns.ts'
+import { type OwnSlice, SLICE_TIMES, whoYields } from './time-slices.ts'
 
-const { turnMs, restMs, restTurnMs } = TURN_TIMES
-const BUSY: OwnTurn = { restsForMs: -1, isOver: false }
-const RESTING: OwnTurn = { restsForMs: restMs, isOver: false }
-const OVER: OwnTurn = { restsForMs: -1, isOver: true }
+const { sliceMs, restMs, restSliceMs } = SLICE_TIMES
+const BUSY: OwnSlice = { restsForMs: -1, isOver: false }
+const RESTING: OwnSlice = { restsForMs: restMs, isOver: false }
+const OVER: OwnSlice = { restsForMs: -1, isOver: true }
 
 /** `running` as share, time and state; one without a state runs in another process. Ids are counted from 1. */
-function giveWay(running: [share: string, heldMs: number, own?: OwnTurn][], waiting: string[]) {
+function giveWay(running: [share: string, heldMs: number, own?: OwnSlice][], waiting: string[]) {
   const jobs = running.map(([share, heldMs], index) => ({ id: index + 1, share, heldMs }))
   const own = new Map(running.flatMap(([, , state], index) => (state ? [[index + 1, state] as const] : [])))
-  return whoYields({ running: jobs, waiting }, own, TURN_TIMES)
+  return whoYields({ running: jobs, waiting }, own, SLICE_TIMES)
 }
 
-test('one that works gives way when its turn is over and another share has fewer, not before', () => {
-  assert.equal(giveWay([['a', turnMs, BUSY]], ['b']), 1)
-  assert.equal(giveWay([['a', turnMs - 1, BUSY]], ['b']), undefined)
-  assert.equal(giveWay([['a', turnMs, BUSY]], []), undefined)
+test('one that works gives way when its time slice is over and another share has fewer, not before', () => {
+  assert.equal(giveWay([['a', sliceMs, BUSY]], ['b']), 1)
+  assert.equal(giveWay([['a', sliceMs - 1, BUSY]], ['b']), undefined)
+  assert.equal(giveWay([['a', sliceMs, BUSY]], []), undefined)
 })
 
 test('a share is not disturbed by its own jobs, nor by one that has as many', () => {
   assert.equal(
     giveWay(
       [
-        ['a', turnMs, RESTING],
-        ['a', turnMs, BUSY],
+        ['a', sliceMs, RESTING],
+        ['a', sliceMs, BUSY],
       ],
       ['a'],
     ),
@@ -35,8 +35,8 @@ test('a share is not disturbed by its own jobs, nor by one that has as many', ()
   assert.equal(
     giveWay(
       [
-        ['a', turnMs, RESTING],
-        ['b', turnMs, BUSY],
+        ['a', sliceMs, RESTING],
+        ['b', sliceMs, BUSY],
       ],
       ['a', 'b'],
     ),
@@ -48,8 +48,8 @@ test('one that only waits gives way much sooner, but has its place for a while',
   assert.equal(
     giveWay(
       [
-        ['a', turnMs, BUSY],
-        ['a', restTurnMs, RESTING],
+        ['a', sliceMs, BUSY],
+        ['a', restSliceMs, RESTING],
       ],
       ['b'],
     ),
@@ -58,21 +58,21 @@ test('one that only waits gives way much sooner, but has its place for a while',
   assert.equal(
     giveWay(
       [
-        ['a', restTurnMs, BUSY],
-        ['a', restTurnMs - 1, RESTING],
+        ['a', restSliceMs, BUSY],
+        ['a', restSliceMs - 1, RESTING],
       ],
       ['b'],
     ),
     undefined,
   )
-  assert.equal(giveWay([['a', restTurnMs, { restsForMs: restMs - 1, isOver: false }]], ['b']), undefined)
+  assert.equal(giveWay([['a', restSliceMs, { restsForMs: restMs - 1, isOver: false }]], ['b']), undefined)
 })
 
 test('the share that has the most gives way, and of its jobs the one that has had its place for longest', () => {
-  const running: [string, number, OwnTurn][] = [
-    ['a', turnMs + 9, BUSY],
-    ['b', turnMs + 1, BUSY],
-    ['b', turnMs + 2, BUSY],
+  const running: [string, number, OwnSlice][] = [
+    ['a', sliceMs + 9, BUSY],
+    ['b', sliceMs + 1, BUSY],
+    ['b', sliceMs + 2, BUSY],
   ]
   assert.equal(giveWay(running, ['c']), 3)
 })
@@ -81,8 +81,8 @@ test('of all processes only the one gives way whose job it is', () => {
   assert.equal(
     giveWay(
       [
-        ['a', turnMs, BUSY],
-        ['a', turnMs + 1],
+        ['a', sliceMs, BUSY],
+        ['a', sliceMs + 1],
       ],
       ['b'],
     ),
@@ -91,8 +91,8 @@ test('of all processes only the one gives way whose job it is', () => {
   assert.equal(
     giveWay(
       [
-        ['a', turnMs, BUSY],
-        ['a', turnMs + 1],
+        ['a', sliceMs, BUSY],
+        ['a', sliceMs + 1],
       ],
       ['b', 'c'],
     ),
@@ -104,8 +104,8 @@ test('nobody more gives way than there are shares that wait', () => {
   assert.equal(
     giveWay(
       [
-        ['a', turnMs, OVER],
-        ['a', turnMs, RESTING],
+        ['a', sliceMs, OVER],
+        ['a', sliceMs, RESTING],
       ],
       ['b'],
     ),
@@ -114,8 +114,8 @@ test('nobody more gives way than there are shares that wait', () => {
   assert.equal(
     giveWay(
       [
-        ['a', turnMs, OVER],
-        ['a', turnMs, RESTING],
+        ['a', sliceMs, OVER],
+        ['a', sliceMs, RESTING],
       ],
       ['b', 'c'],
     ),
@@ -125,8 +125,8 @@ test('nobody more gives way than there are shares that wait', () => {
   assert.equal(
     giveWay(
       [
-        ['a', turnMs, OVER],
-        ['a', turnMs, BUSY],
+        ['a', sliceMs, OVER],
+        ['a', sliceMs, BUSY],
       ],
       ['b', 'a'],
     ),
@@ -137,7 +137,7 @@ test('nobody more gives way than there are shares that wait', () => {
 test('whoever gives way has more than somebody who waits', () => {
   const share = fc.constantFrom('a', 'b', 'c')
   const state = fc.constantFrom(undefined, BUSY, RESTING, OVER)
-  const held = fc.constantFrom(0, restTurnMs, turnMs, turnMs + 1)
+  const held = fc.constantFrom(0, restSliceMs, sliceMs, sliceMs + 1)
   fc.assert(
     fc.property(
       fc.array(fc.tuple(share, held, state), { maxLength: 6 }),
@@ -148,7 +148,7 @@ test('whoever gives way has more than somebody who waits', () => {
         const [of, heldMs, own] = running[id - 1]!
         const count = (name: string) => running.filter(([each, , at]) => each === name && at !== OVER).length
         assert.ok(own === BUSY || own === RESTING)
-        assert.ok(heldMs >= (own === RESTING ? restTurnMs : turnMs))
+        assert.ok(heldMs >= (own === RESTING ? restSliceMs : sliceMs))
         assert.ok(waiting.some((name) => count(name) < count(of)))
       },
     ),
@@ -160,7 +160,7 @@ test('one that was told makes room for one, also when the database has it no lon
     [1, OVER],
     [2, BUSY],
   ])
-  const running = [{ id: 2, share: 'a', heldMs: turnMs }]
-  assert.equal(whoYields({ running, waiting: ['a', 'b'] }, own, TURN_TIMES), undefined)
-  assert.equal(whoYields({ running, waiting: ['a', 'b'] }, new Map([[2, BUSY]]), TURN_TIMES), 2)
+  const running = [{ id: 2, share: 'a', heldMs: sliceMs }]
+  assert.equal(whoYields({ running, waiting: ['a', 'b'] }, own, SLICE_TIMES), undefined)
+  assert.equal(whoYields({ running, waiting: ['a', 'b'] }, new Map([[2, BUSY]]), SLICE_TIMES), 2)
 })

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createBodyQuota } from './body-quota.ts'
 
-function enter(room: ReturnType<typeof createBodyQuota>) {
+function enter(quota: ReturnType<typeof createBodyQuota>) {
   const guest = { isWaiting: false, waits: 0 }
-  const place = room.enter({
+  const place = quota.enter({
     wait() {
       guest.isWaiting = true
       guest.waits++
@@ -17,16 +17,16 @@ function enter(room: ReturnType<typeof createBodyQuota>) {
 }
 
 test('nobody waits while there is room', () => {
-  const room = createBodyQuota(100)
-  const [first, second] = [enter(room), enter(room)]
+  const quota = createBodyQuota(100)
+  const [first, second] = [enter(quota), enter(quota)]
   first.place.add(60)
   second.place.add(40)
   assert.deepEqual([first.guest.waits, second.guest.waits], [0, 0])
 })
 
 test('whoever brings more than there is room for waits, until enough is out again', () => {
-  const room = createBodyQuota(100)
-  const [first, second, third] = [enter(room), enter(room), enter(room)]
+  const quota = createBodyQuota(100)
+  const [first, second, third] = [enter(quota), enter(quota), enter(quota)]
   first.place.add(60)
   second.place.add(50)
   third.place.add(1)
@@ -36,8 +36,8 @@ test('whoever brings more than there is room for waits, until enough is out agai
 })
 
 test('the one that began first never waits, however much it brings, and the next is then the first', () => {
-  const room = createBodyQuota(100)
-  const [first, second, third] = [enter(room), enter(room), enter(room)]
+  const quota = createBodyQuota(100)
+  const [first, second, third] = [enter(quota), enter(quota), enter(quota)]
   first.place.add(500)
   second.place.add(200)
   third.place.add(10)

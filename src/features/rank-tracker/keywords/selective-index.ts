@@ -1,7 +1,7 @@
 // Filters that few keywords pass: to go through the narrow rows of all keywords would take PostgreSQL 40 ms for 100,000. What
-// the narrow row says of a keyword is also in an index, or counted by its mark (records/keyword-marks.ts). A way tells how many
-// keywords have what one filter asks for, and where their ids are. The first way that leads to few is taken, and other filters
-// are asked of those few.
+// the narrow row says of a keyword is also in an index, or counted by its mark (records/keyword-marks.ts). Each tells how many
+// keywords have what one filter asks for, and where their ids are. The first that leads to few is taken, and the other filters
+// are applied to those few.
 
 import { type RawBuilder, sql } from 'kysely'
 import { DEVICES } from '../../../background/providers/contracts.ts'
@@ -13,7 +13,7 @@ import type { FilterValues } from './filter-values.ts'
 const FEW_MAX = 5_000
 
 export type SelectiveIndex = {
-  /** Distinguishes ways, whatever their values. */
+  /** Distinguishes indexes, whatever their values. */
   name: string
   /** `select …`: the ids of keywords. */
   ids(param: Param<FilterValues>, ofDevice: OfDevice): RawBuilder<unknown>
@@ -61,19 +61,19 @@ export function byIndex(
   }
 }
 
-/** A filter that has such ways. */
-type Sought = { ways: readonly SelectiveIndex[]; isOfAll: boolean }
+/** A filter that has such indexes. */
+type Sought = { indexes: readonly SelectiveIndex[]; isOfAll: boolean }
 
-/** Undefined when all ways lead to more than so many. */
+/** Undefined when every index leads to more than `max` keywords. */
 export async function chooseSelectiveIndex(
   database: ReadAccess,
-  { ways, isOfAll }: Sought,
+  { indexes, isOfAll }: Sought,
   values: FilterValues,
   max = FEW_MAX,
 ): Promise<SelectiveIndex | undefined> {
-  for (const way of ways) {
-    const [row] = await statementOf(way, isOfAll)(database, { ...values, max: max + 1 })
-    if ((row?.count ?? 0) <= max) return way
+  for (const index of indexes) {
+    const [row] = await statementOf(index, isOfAll)(database, { ...values, max: max + 1 })
+    if ((row?.count ?? 0) <= max) return index
   }
   return undefined
 }
@@ -90,19 +90,19 @@ export async function countMarked(
 
 const statements = new Map<string, ReturnType<typeof countStatement>>()
 
-function statementOf(way: SelectiveIndex, isOfAll: boolean) {
-  const name = `${way.name} ${isOfAll}`
+function statementOf(index: SelectiveIndex, isOfAll: boolean) {
+  const name = `${index.name} ${isOfAll}`
   let statement = statements.get(name)
   if (statement === undefined) {
-    statement = countStatement(way, isOfAll)
+    statement = countStatement(index, isOfAll)
     statements.set(name, statement)
   }
   return statement
 }
 
-function countStatement(way: SelectiveIndex, isOfAll: boolean) {
+function countStatement(index: SelectiveIndex, isOfAll: boolean) {
   return rowsStatement<FilterValues & { max: number }, { count: number }>((_db, param, { builder }) => {
-    const query = way.count(param, ofDevice(param as Param<FilterValues>, isOfAll))
+    const query = index.count(param, ofDevice(param as Param<FilterValues>, isOfAll))
     return { compile: () => query.compile(builder) as never }
   })
 }

@@ -5,42 +5,42 @@
 
 import type { Places, RunningJob } from './shares.ts'
 
-export type TurnTimes = {
+export type SliceTimes = {
   /** Time between two looks at who waits. */
   readonly everyMs: number
   /** How long a working job keeps its place at least. */
-  readonly turnMs: number
+  readonly sliceMs: number
   /** The same for a job that only waits. */
-  readonly restTurnMs: number
+  readonly restSliceMs: number
   /** How long a job must have nothing to do, to give way sooner. */
   readonly restMs: number
   /** How long others must have waited: a new job may find a free place in another process. */
   readonly waitedMs: number
 }
 
-// To go on with a crawl of a million addresses takes some seconds, of 20,000 some tenths: a turn of three minutes spends a
+// To go on with a crawl of a million addresses takes some seconds, of 20,000 some tenths: a slice of three minutes spends a
 // hundredth of its time on that, and ten accounts with two places come round in a quarter of an hour.
-export const TURN_TIMES: TurnTimes = Object.freeze({
+export const SLICE_TIMES: SliceTimes = Object.freeze({
   everyMs: 2_000,
-  turnMs: 180_000,
-  restTurnMs: 5_000,
+  sliceMs: 180_000,
+  restSliceMs: 5_000,
   restMs: 5_000,
   waitedMs: 3_000,
 })
 
 /** A job that runs here. */
-export type OwnTurn = {
+export type OwnSlice = {
   /** For how long from now the job has nothing to do; negative if it has work. */
   readonly restsForMs: number
-  /** The job was told that its turn is over, and has not ended yet. */
+  /** The job was told that its time slice is over, and has not ended yet. */
   readonly isOver: boolean
 }
 
 /** The id of the job to tell now; undefined for none. */
 export function whoYields(
   { running, waiting }: Places,
-  own: ReadonlyMap<number, OwnTurn>,
-  times: TurnTimes,
+  own: ReadonlyMap<number, OwnSlice>,
+  times: SliceTimes,
 ): number | undefined {
   const isOver = ({ id }: RunningJob) => own.get(id)?.isOver === true
   const counts = new Map<string, number>()
@@ -48,7 +48,7 @@ export function whoYields(
   for (const job of running) if (!isOver(job)) counts.set(job.share, countOf(job.share) + 1)
   const waits = waiting.toSorted((a, b) => countOf(a) - countOf(b))
   // A job that has been told makes room for the first of them, even when the database no longer counts it as running.
-  waits.splice(0, [...own.values()].filter((turn) => turn.isOver).length)
+  waits.splice(0, [...own.values()].filter(({ isOver }) => isOver).length)
   const [next] = waits
   if (next === undefined) return undefined
 
@@ -56,7 +56,7 @@ export function whoYields(
     .filter((job) => !isOver(job) && countOf(job.share) > countOf(next))
     .sort((a, b) => countOf(b.share) - countOf(a.share) || b.heldMs - a.heldMs)
   const isResting = ({ id, heldMs }: RunningJob) =>
-    heldMs >= times.restTurnMs && (own.get(id)?.restsForMs ?? -1) >= times.restMs
-  const isOverdue = ({ id, heldMs }: RunningJob) => heldMs >= times.turnMs && own.has(id)
+    heldMs >= times.restSliceMs && (own.get(id)?.restsForMs ?? -1) >= times.restMs
+  const isOverdue = ({ id, heldMs }: RunningJob) => heldMs >= times.sliceMs && own.has(id)
   return (rich.find(isResting) ?? rich.slice(0, waits.length).find(isOverdue))?.id
 }
