@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createTurns } from './time-slices.ts'
+import { createTurns } from './turns.ts'
 
 const busy = new Error('busy')
 const isBusy = (error: unknown) => error === busy
