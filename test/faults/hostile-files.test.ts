@@ -2,7 +2,7 @@ import { test } from 'node:test'
 import { uploadHostileFiles } from './hostile-files.ts'
 
 const SIZE = 99_000
-/** Those that once took longest; the long form has all, of all sizes. */
+/** Those that once took longest, every other one on each engine; the long form has all, of all sizes. */
 const WORST = [
   'one line of "a", gzip',
   'one line of "\\""',
@@ -15,8 +15,12 @@ const WORST = [
   'no zip',
 ]
 
-for (const engine of ['sqlite', 'postgres'] as const)
+for (const [engine, first] of [
+  ['sqlite', 0],
+  ['postgres', 1],
+] as const)
   test(`no file that is uploaded blocks the server (${engine})`, async (context) => {
-    const isTaken = ({ name }: { name: string }) => WORST.includes(name)
+    const taken = WORST.filter((_, at) => at % 2 === first)
+    const isTaken = ({ name }: { name: string }) => taken.includes(name)
     await uploadHostileFiles(context, engine, { sizes: [SIZE], isTaken, turnMsMax: 150 })
   })
