@@ -21,6 +21,7 @@ import { compileValidator } from '../src/entry/http/requests/validation.ts'
 import { createChannelParts } from '../src/features/channels/channel-parts.ts'
 import { changeChannel } from '../src/features/channels/channel-store.ts'
 import { makeChannel } from '../src/features/channels/edit-channel.ts'
+import { CRAWL_EVENTS } from '../src/features/crawl-data/events.ts'
 import { type NewProject, newProjectBody } from '../src/features/projects/schema.ts'
 import { createProject } from '../src/features/projects/store.ts'
 import { systemClock } from '../src/lib/clock.ts'
@@ -74,7 +75,7 @@ export async function run(): Promise<void> {
     const busy = await busyMs(async () => {
       for (let event = 0; event < EVENTS; event++) {
         await database.transaction((tx) =>
-          recordEvent(tx, { kind: 'crawl.succeeded', projectId, data: { pages_crawled: event } }),
+          recordEvent(tx, { kind: CRAWL_EVENTS.succeeded, projectId, data: { pages_crawled: event } }),
         )
         recordedMs.push(Date.now())
         await delay(BETWEEN_EVENTS_MS)

@@ -2,6 +2,7 @@
 // draws it and has a line for each folder.
 
 import assert from 'node:assert/strict'
+import { globSync } from 'node:fs'
 import { access, glob, readFile } from 'node:fs/promises'
 import { dirname, join, normalize, relative } from 'node:path'
 import { test } from 'node:test'
@@ -24,6 +25,9 @@ const LEVELS = [
   ['src/entry/accounts'],
   ['src/entry/feature.ts'],
   ['src/entry/sign-in', 'src/entry/live'],
+  // What features tell of is said below all of them: some read what the others write.
+  globSync('src/features/*/events.ts', { cwd: root }),
+  ['event-kinds.ts'].map(ofFeatures),
   ['projects', 'views', 'preferences', 'exports'].map(ofFeatures),
   ['channels'].map(ofFeatures),
   [
@@ -99,8 +103,9 @@ test('imports point one way', async () => {
 })
 
 // What others may use of a feature, one file for each purpose. The thread of quick wins loads no storage: hence the format.
-const FACES = /^src\/features\/[^/]+\/(reads|writes|errors|tables|row-format|sql-views)\.ts$/
+const FACES = /^src\/features\/[^/]+\/(reads|writes|errors|events|tables|row-format|sql-views)\.ts$/
 const SHARED = [
+  'src/features/event-kinds.ts',
   // A file format, which files of projects have too.
   'src/features/exports/parquet-file.ts',
   // What the dashboard's page asks a person about an agent.
@@ -199,7 +204,7 @@ async function places(): Promise<string[]> {
   const found: string[] = []
   for await (const entry of glob('src/{*,*/*,*/*/*}', { cwd: root, withFileTypes: true })) {
     const place = relative(root, join(entry.parentPath, entry.name))
-    const isOfWing = /^src\/(?!lib\/)[^/]+\/[^/]+\.ts$/.test(place)
+    const isOfWing = /^src\/(?!lib\/)[^/]+\/[^/]+(?<!\.test)\.ts$/.test(place)
     if (entry.isDirectory() || isOfWing) found.push(place)
   }
   return found.sort()

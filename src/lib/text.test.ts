@@ -59,6 +59,14 @@ test('any number of marks on a letter takes time in proportion to it, and what s
   assert.ok(cpuMs < 2_000, `${cpuMs} ms`)
 })
 
+test('too many marks are found wherever they stand, also those beyond the first plane', () => {
+  for (const marks of ['\u0301\u0316'.repeat(16), '\u{1d165}\u{1d16d}'.repeat(8)])
+    for (let before = 600; before < 664; before++) {
+      const text = `${'a'.repeat(before)}${marks} e\u0301`
+      assert.equal(nfc(text), `${text.slice(0, -2)}é`)
+    }
+})
+
 test('long text is normalised as short text is, with as many marks on a letter as any script has', () => {
   const marked = fc
     .tuple(anyCharacter, fc.string({ unit: fc.constantFrom('\u0301', '\u0316', '\u093c'), maxLength: 30 }))

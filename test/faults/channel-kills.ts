@@ -8,6 +8,7 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { recordEvent } from '../../src/background/events/event-store.ts'
+import { CRAWL_EVENTS } from '../../src/features/crawl-data/events.ts'
 import { createTestApp, TEST_SECRET } from '../helpers/app.ts'
 import type { EngineContext } from '../helpers/engines.ts'
 import { QUICK_ENVIRONMENT } from '../helpers/quick-node.ts'
@@ -64,7 +65,11 @@ export async function surviveKills(
         .select('id')
         .executeTakeFirstOrThrow()
       for (let count = 0; count < EVENTS_PER_ROUND; count++)
-        await recordEvent(tx, { kind: 'crawl.succeeded', projectId: id, data: { pages_crawled: recorded++ } })
+        await recordEvent(tx, {
+          kind: CRAWL_EVENTS.succeeded,
+          projectId: id,
+          data: { pages_crawled: recorded++ },
+        })
     })
   const arrived = new Set<number>()
   let looked = 0

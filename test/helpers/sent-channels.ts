@@ -2,11 +2,13 @@
 
 import assert from 'node:assert/strict'
 import type { Selectable } from 'kysely'
+import type { EventKind } from '../../src/background/events/event-kind.ts'
 import { recordEvent } from '../../src/background/events/event-store.ts'
 import { createFollowing } from '../../src/background/events/followers.ts'
 import { type Job, RetryLater } from '../../src/background/jobs/job.ts'
 import type { Database } from '../../src/data/storage/database.ts'
 import type { Tables } from '../../src/data/storage/tables.ts'
+import { ALERT_EVENTS } from '../../src/features/alerts/events.ts'
 import { SEND_KIND, type SendPayload } from '../../src/features/channels/send-queue.ts'
 import type { TestApp } from './app.ts'
 
@@ -32,7 +34,7 @@ export async function openChannels(app: TestApp, database: Database): Promise<Se
   await following.catchUp()
   const handler = handlers[SEND_KIND] ?? assert.fail()
 
-  async function record(kind: 'alert.opened' | 'alert.resolved', uid: string, data: object): Promise<void> {
+  async function record(kind: EventKind, uid: string, data: object): Promise<void> {
     await database.transaction(async (tx) => {
       const { id } = await tx
         .selectFrom('projects')
@@ -73,12 +75,12 @@ export async function openChannels(app: TestApp, database: Database): Promise<Se
 
   return {
     alert: (uid, data = {}) =>
-      record('alert.opened', uid, {
+      record(ALERT_EVENTS.opened, uid, {
         title: '"running shoes" fell from 3 to 11',
         text: 'On mobile.',
         ...data,
       }),
-    resolve: (uid) => record('alert.resolved', uid, { title: '"running shoes" fell', text: '' }),
+    resolve: (uid) => record(ALERT_EVENTS.resolved, uid, { title: '"running shoes" fell', text: '' }),
     follow: () => following.catchUp(),
     async sendDue() {
       const open = await database.read((db) =>

@@ -2,12 +2,14 @@
 
 import assert from 'node:assert/strict'
 import type { Selectable } from 'kysely'
-import { type EventKind, recordEvent } from '../../src/background/events/event-store.ts'
+import type { EventKind } from '../../src/background/events/event-kind.ts'
+import { recordEvent } from '../../src/background/events/event-store.ts'
 import { createFollowing } from '../../src/background/events/followers.ts'
 import type { JobContext } from '../../src/background/jobs/job.ts'
 import type { Database } from '../../src/data/storage/database.ts'
 import type { Tables } from '../../src/data/storage/tables.ts'
 import { takeIds } from '../../src/features/projects/counters.ts'
+import { RANK_EVENTS } from '../../src/features/rank-tracker/events.ts'
 import { DAY_MS } from '../../src/lib/durations.ts'
 import { localDay } from '../../src/lib/local-day.ts'
 import { createTestApp, type Tenant } from './app.ts'
@@ -121,7 +123,7 @@ export async function createWatch(database: Database) {
         .execute(),
     )
     await setMeasured(projectId, app.clock.ms)
-    await happenAndLook(projectId, 'ranks.checked')
+    await happenAndLook(projectId, RANK_EVENTS.checked)
   }
 
   /** The results of one check a day, the last one of today. */

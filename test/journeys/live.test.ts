@@ -3,9 +3,11 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { recordAccessChange, recordEvent } from '../../src/background/events/event-store.ts'
+import { recordEvent } from '../../src/background/events/event-store.ts'
+import { recordAccessChange } from '../../src/entry/accounts/access-change.ts'
 import { listSessions } from '../../src/entry/accounts/session-store.ts'
 import { removeMember } from '../../src/entry/accounts/store.ts'
+import { RANK_EVENTS } from '../../src/features/rank-tracker/events.ts'
 import { createTestApp, type Tenant, type TestApp } from '../helpers/app.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
 import { type EventSource, listenTo } from '../helpers/event-source.ts'
@@ -60,7 +62,7 @@ onEveryEngine('live', (context) => {
         .where('uid', '=', projectUid)
         .select('id')
         .executeTakeFirstOrThrow()
-      await recordEvent(tx, { kind: 'ranks.checked', projectId: id, data: { checks } })
+      await recordEvent(tx, { kind: RANK_EVENTS.checked, projectId: id, data: { checks } })
     })
   }
 

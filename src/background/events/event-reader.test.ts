@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { CRAWL_EVENTS } from '../../features/crawl-data/events.ts'
+import { RANK_EVENTS } from '../../features/rank-tracker/events.ts'
 import { createEventReader, currentMark } from './event-reader.ts'
 import { recordEvent } from './event-store.ts'
 
@@ -21,7 +23,7 @@ onEveryEngine('reading events', (context) => {
 
   const record = (checks: number) =>
     context.database.transaction((tx) =>
-      recordEvent(tx, { kind: 'ranks.checked', projectId, data: { checks } }),
+      recordEvent(tx, { kind: RANK_EVENTS.checked, projectId, data: { checks } }),
     )
   const open = async () => {
     const reader = createEventReader(context.database, await currentMark(context.database))
@@ -57,14 +59,16 @@ onEveryEngine('reading events', (context) => {
 
   test('an event of a project that is gone is not written', async () => {
     const reader = await open()
-    await context.database.transaction((tx) => recordEvent(tx, { kind: 'crawl.queued', projectId: 99_999 }))
+    await context.database.transaction((tx) =>
+      recordEvent(tx, { kind: CRAWL_EVENTS.queued, projectId: 99_999 }),
+    )
     assert.deepEqual(await reader.readNew(), [])
   })
 
   test('a transaction that is rolled back leaves no event', async () => {
     const reader = await open()
     const failing = context.database.transaction(async (tx) => {
-      await recordEvent(tx, { kind: 'ranks.checked', projectId, data: { checks: 6 } })
+      await recordEvent(tx, { kind: RANK_EVENTS.checked, projectId, data: { checks: 6 } })
       throw new Error('undone')
     })
     await assert.rejects(failing, /undone/)
@@ -85,7 +89,7 @@ onEveryEngine('reading events', (context) => {
       isWritten = resolve
     })
     const slow = context.database.transaction(async (tx) => {
-      await recordEvent(tx, { kind: 'ranks.checked', projectId, data: { checks: 7 } })
+      await recordEvent(tx, { kind: RANK_EVENTS.checked, projectId, data: { checks: 7 } })
       isWritten()
       await isToCommit
     })
@@ -96,7 +100,7 @@ onEveryEngine('reading events', (context) => {
     // More than one look reads: the mark must not pass the transaction that is still under way.
     await context.database.transaction(async (tx) => {
       for (let count = 0; count < 1100; count++)
-        await recordEvent(tx, { kind: 'ranks.checked', projectId, data: { checks: 0 } })
+        await recordEvent(tx, { kind: RANK_EVENTS.checked, projectId, data: { checks: 0 } })
     })
     assert.equal((await numbers(reader)).length + (await numbers(reader)).length, 1100)
     commit()

@@ -5,7 +5,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../../data/storage/database.ts'
 import { commitOrder } from '../../data/storage/sql/commit-order.ts'
-import type { EventActor, EventData, EventKind } from './event-store.ts'
+import type { Audience, EventData } from './event-kind.ts'
+import type { EventActor } from './event-store.ts'
 
 export type StoredEvent = {
   id: number
@@ -15,7 +16,9 @@ export type StoredEvent = {
   /** Null for one of the whole account. */
   projectId: number | null
   projectUid: string | null
-  kind: EventKind
+  /** The name of its kind. */
+  kind: string
+  audience: Audience
   /** What it is about: `keyword:12`, `crawl:UID`. */
   subject: string | null
   /** Null: the product itself. */
@@ -38,7 +41,8 @@ type Row = {
   account_id: number
   project_id: number | null
   uid: string | null
-  kind: EventKind
+  kind: string
+  audience: Audience
   subject: string | null
   actor: EventActor | null
   data_json: string
@@ -90,11 +94,11 @@ export async function readEvents(
 // Index: events_by_stamp; in SQLite the primary key.
 async function readRows(database: Database, from: number, rowsMax: number): Promise<Row[]> {
   const { column, mark, end } = commitOrder(database.engine)
-  const query = sql<Row>`select m.mark, e.stamp, e.id, e.account_id, e.project_id, p.uid, e.kind, e.subject,
+  const query = sql<Row>`select m.mark, e.stamp, e.id, e.account_id, e.project_id, p.uid, e.kind, e.audience, e.subject,
       e.actor, e.data_json, e.created_at
     from (select ${mark} as mark) as m
     left join (
-      select id, ${column} as stamp, account_id, project_id, kind, subject, actor, data_json, created_at
+      select id, ${column} as stamp, account_id, project_id, kind, audience, subject, actor, data_json, created_at
       from events
       where ${column} >= ${from} and ${column} < ${end} order by ${column}, id limit ${rowsMax}
     ) as e on true
@@ -112,6 +116,7 @@ function toEvent(row: Row): StoredEvent {
     projectId: row.project_id,
     projectUid: row.uid,
     kind: row.kind,
+    audience: row.audience,
     subject: row.subject,
     actor: row.actor,
     data: JSON.parse(row.data_json) as EventData,

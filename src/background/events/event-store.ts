@@ -4,12 +4,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { createCommitNotes } from '../../data/storage/commit-notes.ts'
 import type { Reader, Tx } from '../../data/storage/database.ts'
-import { AUDIENCES, audienceOf, type EventKind, keptMsOf } from './event-kinds.ts'
-
-export type { EventKind } from './event-kinds.ts'
-
-/** What an event says beside its kind. Text that a stranger wrote goes through `eventText` first. */
-export type EventData = Readonly<Record<string, string | number | boolean | null>>
+import { AUDIENCES, type EventData, type EventKind, KEPT_MS } from './event-kind.ts'
 
 /** Who did it: a member in person, a program with their key, an agent, or a command on the server. */
 export type EventActor = `member:${number}` | `key:${number}` | `mcp:${number}` | 'cli'
@@ -27,6 +22,7 @@ type EventFields = {
 
 type NewEvent = EventFields & { projectId: number }
 type NewAccountEvent = EventFields & { accountId: number }
+type NewMemberEvent = EventFields & { memberId: number }
 
 const notes = createCommitNotes<{ onEvent(): void }>()
 
@@ -44,10 +40,10 @@ export async function recordAccountEvent(tx: Tx, { accountId, ...event }: NewAcc
   await insertEvent(tx, owner, event)
 }
 
-/** That what a member may see or do has changed, or where they are signed in: open streams ask again. */
-export async function recordAccessChange(tx: Tx, memberId: number): Promise<void> {
+/** For the account of a member. */
+export async function recordMemberEvent(tx: Tx, { memberId, ...event }: NewMemberEvent): Promise<void> {
   const owner = sql`select account_id, cast(null as bigint) as project_id from members where id = ${memberId}`
-  await insertEvent(tx, owner, { kind: 'access.changed', data: { member_id: memberId } })
+  await insertEvent(tx, owner, event)
 }
 
 async function insertEvent(
@@ -59,7 +55,7 @@ async function insertEvent(
   // `where true`, or SQLite would take the `on` of the conflict for that of a join.
   await sql`insert into events
       (account_id, project_id, kind, subject, "window", actor, audience, data_json)
-    select owner.account_id, owner.project_id, ${kind}, ${subject}, ${window}, ${actor}, ${audienceOf(kind)},
+    select owner.account_id, owner.project_id, ${kind.name}, ${subject}, ${window}, ${actor}, ${kind.audience},
       ${JSON.stringify(data)}
     from (${owner}) as owner where true
     on conflict do nothing`.execute(tx)
@@ -73,7 +69,7 @@ export async function removeOldEvents(tx: Tx, nowMs: number, rowsMax: number): P
     const old = tx
       .selectFrom('events')
       .where('audience', '=', audience)
-      .where('created_at', '<', nowMs - keptMsOf(audience))
+      .where('created_at', '<', nowMs - KEPT_MS[audience])
       .orderBy('created_at')
       .select('id')
     removed += await remove(tx, old.limit(rowsMax - removed))

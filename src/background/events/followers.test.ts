@@ -3,6 +3,8 @@ import { after, before, test } from 'node:test'
 import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { until } from '../../../test/helpers/until.ts'
+import { CRAWL_EVENTS } from '../../features/crawl-data/events.ts'
+import { RANK_EVENTS } from '../../features/rank-tracker/events.ts'
 import { DAY_MS } from '../../lib/durations.ts'
 import type { StoredEvent } from './event-reader.ts'
 import { recordAccountEvent, recordEvent } from './event-store.ts'
@@ -27,7 +29,7 @@ onEveryEngine('followers of events', (context) => {
 
   const record = (checks: number) =>
     context.database.transaction((tx) =>
-      recordEvent(tx, { kind: 'ranks.checked', projectId, data: { checks } }),
+      recordEvent(tx, { kind: RANK_EVENTS.checked, projectId, data: { checks } }),
     )
 
   async function follow(options: Partial<EventFollower> & { faults?: number } = {}) {
@@ -77,7 +79,7 @@ onEveryEngine('followers of events', (context) => {
     const { catchUp, checks } = await follow({ kinds: ['crawl.failed'] })
     await record(1)
     await context.database.transaction((tx) =>
-      recordEvent(tx, { kind: 'crawl.failed', projectId, data: { checks: 7 } }),
+      recordEvent(tx, { kind: CRAWL_EVENTS.failed, projectId, data: { checks: 7 } }),
     )
     await catchUp()
     assert.deepEqual(checks(), [7])
@@ -147,7 +149,7 @@ onEveryEngine('followers of events', (context) => {
     const { promise: isToCommit, resolve: commit } = Promise.withResolvers<void>()
     const { promise: written, resolve: isWritten } = Promise.withResolvers<void>()
     const slow = context.database.transaction(async (tx) => {
-      await recordEvent(tx, { kind: 'ranks.checked', projectId, data: { checks: 1 } })
+      await recordEvent(tx, { kind: RANK_EVENTS.checked, projectId, data: { checks: 1 } })
       isWritten()
       await isToCommit
     })
@@ -168,7 +170,7 @@ onEveryEngine('followers of events', (context) => {
     const { catchUp, checks } = await follow()
     const tell = (subject: string, window: string, checksOf: number) =>
       context.database.transaction(async (tx) => {
-        const event = { kind: 'ranks.checked', subject, window, data: { checks: checksOf } } as const
+        const event = { kind: RANK_EVENTS.checked, subject, window, data: { checks: checksOf } } as const
         await recordEvent(tx, { ...event, projectId })
         await recordAccountEvent(tx, { ...event, accountId, data: { checks: -checksOf } })
       })

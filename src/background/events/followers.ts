@@ -9,7 +9,7 @@ import { DAY_MS, SECOND_MS } from '../../lib/durations.ts'
 import type { Loop } from '../jobs/loop.ts'
 import { startPoll } from '../jobs/poll.ts'
 import { currentMark, type ReadingPlace, readEvents, type StoredEvent } from './event-reader.ts'
-import { type EventKind, observeEvents } from './event-store.ts'
+import { observeEvents } from './event-store.ts'
 import {
   type FollowerRow,
   introduceFollower,
@@ -21,7 +21,7 @@ import {
 export type EventFollower = {
   /** Its place is kept under this name; under another it would begin anew. */
   readonly name: string
-  readonly kinds: readonly EventKind[] | 'all'
+  readonly kinds: readonly string[] | 'all'
   /** May be given an event twice, and must then do nothing more: by unique keys, for example. */
   take(tx: Tx, events: readonly StoredEvent[]): Promise<void>
 }

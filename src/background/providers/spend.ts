@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '../../data/storage/database.ts'
 import { recordAccountEvent, recordEvent } from '../events/event-store.ts'
 import { countSpend } from './check-observer.ts'
+import { PROVIDER_EVENTS } from './events.ts'
 
 /** Whose money it is, and for which of their projects. */
 type Payer = { accountId: number; projectId: number }
@@ -108,7 +109,7 @@ async function recordLimitReached(
   month: string,
   projectLimit: number | undefined,
 ): Promise<void> {
-  const event = { kind: 'spend.limit_reached', window: month } as const
+  const event = { kind: PROVIDER_EVENTS.limitReached, window: month } as const
   if (projectLimit === undefined) await recordAccountEvent(tx, { ...event, accountId, data: { month } })
   else await recordEvent(tx, { ...event, projectId, data: { month, limit_usd: projectLimit / 1e6 } })
 }

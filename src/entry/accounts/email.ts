@@ -6,6 +6,7 @@ import { recordAccountEvent } from '../../background/events/event-store.ts'
 import type { Reader, Tx } from '../../data/storage/database.ts'
 import { emailKey } from '../../lib/email-key.ts'
 import { AppError, BAD_USAGE, invalid } from '../../lib/errors.ts'
+import { ACCOUNT_EVENTS } from './events.ts'
 
 type AccountMember = { id: number; accountId: number }
 
@@ -66,5 +67,5 @@ export async function vouchForEmail(tx: Tx, { id, accountId }: AccountMember, no
   if (email_key === null) throw new AppError(BAD_USAGE, `Member ${id} has no e-mail address.`)
   if (!(await verifyEmail(tx, id, email_key, nowMs))) return
   const subject = `member:${id}`
-  await recordAccountEvent(tx, { kind: 'member.email_verified', accountId, subject, actor: 'cli' })
+  await recordAccountEvent(tx, { kind: ACCOUNT_EVENTS.emailVerified, accountId, subject, actor: 'cli' })
 }

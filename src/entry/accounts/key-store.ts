@@ -1,18 +1,16 @@
 // API keys: all their SQL but the look-up, which is authentication.ts. The key itself is never stored.
 
-import {
-  type EventActor,
-  recordAccessChange,
-  recordAccountEvent,
-} from '../../background/events/event-store.ts'
+import { type EventActor, recordAccountEvent } from '../../background/events/event-store.ts'
 import { eventText } from '../../background/events/event-text.ts'
 import type { Reader, Tx } from '../../data/storage/database.ts'
 import { DAY_MS } from '../../lib/durations.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { Scope } from '../http/access/principal.ts'
 import { PROJECT_NOT_FOUND } from '../http/errors.ts'
+import { recordAccessChange } from './access-change.ts'
 import { type KeyKind, newApiKey } from './api-key.ts'
 import { KEY_LIMIT_EXCEEDED, KEY_NOT_FOUND, MEMBER_NOT_FOUND } from './errors.ts'
+import { ACCOUNT_EVENTS } from './events.ts'
 
 export type NewKey = {
   memberId: number
@@ -104,7 +102,7 @@ export async function createKey(tx: Tx, wanted: NewKey, nowMs: number): Promise<
     await tx.insertInto('api_key_projects').values(rows).execute()
   }
   await recordAccountEvent(tx, {
-    kind: 'key.created',
+    kind: ACCOUNT_EVENTS.keyCreated,
     accountId: member.account_id,
     subject: `key:${id}`,
     actor: wanted.actor,
@@ -194,7 +192,7 @@ export async function revokeKey(tx: Tx, keyId: number, nowMs: number, actor?: Ev
     .executeTakeFirstOrThrow()
   await recordAccessChange(tx, key.member_id)
   await recordAccountEvent(tx, {
-    kind: 'key.revoked',
+    kind: ACCOUNT_EVENTS.keyRevoked,
     accountId: key.account_id,
     subject: `key:${keyId}`,
     actor,

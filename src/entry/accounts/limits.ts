@@ -5,6 +5,7 @@ import type { Config } from '../../data/settings/config.ts'
 import type { Reader, Tx } from '../../data/storage/database.ts'
 import { AppError } from '../../lib/errors.ts'
 import { ACCOUNT_NOT_FOUND } from './errors.ts'
+import { ACCOUNT_EVENTS } from './events.ts'
 
 export type AccountLimits = {
   plan: string
@@ -55,7 +56,7 @@ export async function setSpendLimit(
 ): Promise<void> {
   await setLimit(tx, accountId, { spend_limit_micros: limitMicros })
   const data = { limit_usd: dollarsOf(limitMicros) }
-  await recordAccountEvent(tx, { kind: 'spend_limit.changed', accountId, actor, data })
+  await recordAccountEvent(tx, { kind: ACCOUNT_EVENTS.spendLimitChanged, accountId, actor, data })
 }
 
 /** What one of its projects may spend in a month. Null: only the account's limit counts. */
@@ -71,7 +72,7 @@ export async function setProjectSpendLimit(
     .where('id', '=', projectId)
     .execute()
   const data = { limit_usd: dollarsOf(limitMicros) }
-  await recordEvent(tx, { kind: 'spend_limit.changed', projectId, actor, data })
+  await recordEvent(tx, { kind: ACCOUNT_EVENTS.spendLimitChanged, projectId, actor, data })
 }
 
 /** How much it may keep. Null: the server's setting decides. 0: there is no limit. */
@@ -83,7 +84,7 @@ export async function setStorageLimit(
 ): Promise<void> {
   await setLimit(tx, accountId, { storage_limit_bytes: limitBytes })
   const data = { limit_bytes: limitBytes }
-  await recordAccountEvent(tx, { kind: 'storage_limit.changed', accountId, actor, data })
+  await recordAccountEvent(tx, { kind: ACCOUNT_EVENTS.storageLimitChanged, accountId, actor, data })
 }
 
 function dollarsOf(micros: number | null): number | null {

@@ -2,19 +2,17 @@
 // without, nobody could manage the account. All of it runs in serializable transactions, so that two owners who lower each
 // other do not both succeed.
 
-import {
-  type EventActor,
-  recordAccessChange,
-  recordAccountEvent,
-} from '../../background/events/event-store.ts'
+import { type EventActor, recordAccountEvent } from '../../background/events/event-store.ts'
 import type { Reader, Tx } from '../../data/storage/database.ts'
 import type { PageRange } from '../../data/storage/page.ts'
 import { countStatement } from '../../data/storage/sql/bounded-count.ts'
 import type { Flag } from '../../data/storage/tables.ts'
 import { AppError, invalid } from '../../lib/errors.ts'
 import type { Role } from '../http/access/principal.ts'
+import { recordAccessChange } from './access-change.ts'
 import { storeEmail } from './email.ts'
 import { MEMBER_NOT_FOUND } from './errors.ts'
+import { ACCOUNT_EVENTS } from './events.ts'
 import { findProjectIds } from './key-store.ts'
 import { requireAnotherOwner } from './store.ts'
 
@@ -139,7 +137,13 @@ export async function changeMember(
   if (actor === undefined) return
   const changed = Object.entries(changes).flatMap(([field, value]) => (value === undefined ? [] : [field]))
   const data = { fields: changed.join(', '), role, role_before: member.role }
-  await recordAccountEvent(tx, { kind: 'member.changed', accountId, subject: `member:${id}`, actor, data })
+  await recordAccountEvent(tx, {
+    kind: ACCOUNT_EVENTS.memberChanged,
+    accountId,
+    subject: `member:${id}`,
+    actor,
+    data,
+  })
 }
 
 async function replaceProjects(tx: Tx, memberId: number, projectIds: readonly number[]): Promise<void> {

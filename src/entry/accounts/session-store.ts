@@ -1,13 +1,11 @@
 // Sessions of signed-in members: all their SQL but the look-up, which is authentication.ts. The token is never stored.
 
-import {
-  type EventActor,
-  recordAccessChange,
-  recordAccountEvent,
-} from '../../background/events/event-store.ts'
+import { type EventActor, recordAccountEvent } from '../../background/events/event-store.ts'
 import type { Reader, Tx } from '../../data/storage/database.ts'
 import { SESSION_LENGTH_MS } from '../http/access/cookies.ts'
+import { recordAccessChange } from './access-change.ts'
 import { hashKey } from './api-key.ts'
+import { ACCOUNT_EVENTS } from './events.ts'
 import { newSessionToken, SESSION_IDLE_MS } from './session-token.ts'
 
 type NewSession = {
@@ -103,7 +101,13 @@ export async function recordEndedSessions(
 ): Promise<void> {
   if (sessions === 0) return
   const subject = `member:${memberId}`
-  await recordAccountEvent(tx, { kind: 'session.ended', accountId, subject, actor, data: { sessions } })
+  await recordAccountEvent(tx, {
+    kind: ACCOUNT_EVENTS.sessionEnded,
+    accountId,
+    subject,
+    actor,
+    data: { sessions },
+  })
 }
 
 /** Whether the member had it. */

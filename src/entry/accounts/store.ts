@@ -1,17 +1,15 @@
 // Accounts and their members: all their SQL.
 
-import {
-  type EventActor,
-  recordAccessChange,
-  recordAccountEvent,
-} from '../../background/events/event-store.ts'
+import { type EventActor, recordAccountEvent } from '../../background/events/event-store.ts'
 import { eventText } from '../../background/events/event-text.ts'
 import type { Reader, Tx } from '../../data/storage/database.ts'
 import { type Engine, lockRows } from '../../data/storage/portable.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { Role } from '../http/access/principal.ts'
 import { ROLE_NOT_ALLOWED } from '../http/errors.ts'
+import { recordAccessChange } from './access-change.ts'
 import { ACCOUNT_NOT_FOUND, MEMBER_NOT_FOUND } from './errors.ts'
+import { ACCOUNT_EVENTS } from './events.ts'
 
 type NewAccount = {
   name: string
@@ -74,7 +72,13 @@ export async function createMember(
     .returning('id')
     .executeTakeFirstOrThrow()
   const data = { name: eventText(name), role }
-  await recordAccountEvent(tx, { kind: 'member.invited', accountId, subject: `member:${id}`, actor, data })
+  await recordAccountEvent(tx, {
+    kind: ACCOUNT_EVENTS.memberInvited,
+    accountId,
+    subject: `member:${id}`,
+    actor,
+    data,
+  })
   return id
 }
 
@@ -183,7 +187,7 @@ export async function removeMember(tx: Tx, memberId: number, actor?: EventActor)
   await recordAccessChange(tx, memberId)
   const data = { name: eventText(name) }
   await recordAccountEvent(tx, {
-    kind: 'member.removed',
+    kind: ACCOUNT_EVENTS.memberRemoved,
     accountId,
     subject: `member:${memberId}`,
     actor,

@@ -4,7 +4,6 @@
 // lock for all commits of a server that notify (ADR 42).
 
 import type { Activity, ActivitySource } from '../../background/events/activity.ts'
-import { audienceOf } from '../../background/events/event-kinds.ts'
 import {
   createEventReader,
   currentMark,
@@ -15,6 +14,7 @@ import { observeEvents } from '../../background/events/event-store.ts'
 import { type Loop, startLoop } from '../../background/jobs/loop.ts'
 import type { Database } from '../../data/storage/database.ts'
 import { SECOND_MS } from '../../lib/durations.ts'
+import { ACCOUNT_EVENTS } from '../accounts/events.ts'
 import type { AccessSource, Principal } from '../http/access/principal.ts'
 import type { EventStream } from './event-stream.ts'
 import { eventRecord } from './schema.ts'
@@ -100,7 +100,7 @@ export function createHub(options: HubOptions): Hub {
     const id = String(ours.mark)
     for (const event of events) {
       busy.add(event.accountId)
-      if (event.kind === 'access.changed') await recheckMember(event)
+      if (event.kind === ACCOUNT_EVENTS.accessChanged.name) await recheckMember(event)
     }
     if (events.length > 0) for (const joined of listeners.values()) tell(joined, events, id)
     await tellActivity()
@@ -266,7 +266,8 @@ export function createHub(options: HubOptions): Hub {
 }
 
 function isFor(event: StoredEvent, principal: Principal, projectIds: Joined['projectIds']): boolean {
-  if (event.accountId !== principal.accountId || event.kind === 'access.changed') return false
-  if (audienceOf(event.kind) === 'audit') return false
+  if (event.accountId !== principal.accountId || event.kind === ACCOUNT_EVENTS.accessChanged.name)
+    return false
+  if (event.audience === 'audit') return false
   return projectIds === undefined || (event.projectId !== null && projectIds.has(event.projectId))
 }

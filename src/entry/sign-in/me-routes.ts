@@ -10,6 +10,7 @@ import { AppError, invalid } from '../../lib/errors.ts'
 import { refuseKeySession } from '../accounts/account-access.ts'
 import { storeEmail } from '../accounts/email.ts'
 import { eventActor } from '../accounts/event-actor.ts'
+import { ACCOUNT_EVENTS } from '../accounts/events.ts'
 import { endSessions } from '../accounts/session-store.ts'
 import { endSignInLinks } from '../accounts/sign-in-links.ts'
 import type { Client } from '../http/access/client.ts'
@@ -18,6 +19,7 @@ import { HOST_NOT_SERVED, KEY_SESSION_NOT_ALLOWED } from '../http/errors.ts'
 import { type Route, readRoute, writeRoute } from '../http/route.ts'
 import { createConfirmation, redeemConfirmation } from './email-confirmations.ts'
 import { MAIL_NOT_SET_UP, SIGN_IN_BUSY, SIGN_IN_FAILED } from './errors.ts'
+import { SIGN_IN_EVENTS } from './events.ts'
 import type { MemberMails } from './member-mails.ts'
 import { isPasswordUnchanged, storeName, storePassword } from './passwords/credential-store.ts'
 import { type ProofParts, readMember, requireProof } from './proof.ts'
@@ -66,7 +68,7 @@ export function meRoutes(options: MeRouteOptions): Route[] {
     await tx.updateTable('sessions').set({ can_set_password: 0 }).where('id', '=', sessionId).execute()
     const actor = eventActor(principal)
     await recordAccountEvent(tx, {
-      kind: 'password.changed',
+      kind: SIGN_IN_EVENTS.passwordChanged,
       accountId,
       subject: `member:${memberId}`,
       actor,
@@ -139,7 +141,7 @@ export function meRoutes(options: MeRouteOptions): Route[] {
         const fields = [name === undefined ? [] : 'name', isNewAddress ? 'email' : []].flat().join(', ')
         if (fields !== '')
           await recordAccountEvent(tx, {
-            kind: 'member.changed',
+            kind: ACCOUNT_EVENTS.memberChanged,
             accountId,
             subject: `member:${memberId}`,
             actor: eventActor(principal),
@@ -188,7 +190,7 @@ export function meRoutes(options: MeRouteOptions): Route[] {
         if (!(await redeemConfirmation(tx, memberId, body.token, clock.nowMs())))
           throw new AppError(SIGN_IN_FAILED, NOT_CONFIRMED)
         await recordAccountEvent(tx, {
-          kind: 'member.email_verified',
+          kind: ACCOUNT_EVENTS.emailVerified,
           accountId,
           subject: `member:${memberId}`,
           actor: eventActor(principal),

@@ -3,11 +3,13 @@
 // writes its event in the same transaction.
 
 import { sql } from 'kysely'
+import type { EventKind } from '../../background/events/event-kind.ts'
 import { recordAccountEvent, recordEvent } from '../../background/events/event-store.ts'
 import { eventText } from '../../background/events/event-text.ts'
 import type { Reader, Tx } from '../../data/storage/database.ts'
 import type { PageRange } from '../../data/storage/page.ts'
 import type { CursorPosition } from '../../entry/http/answers/cursor.ts'
+import { ALERT_EVENTS } from './events.ts'
 import type { AlertText, Verdict } from './rule.ts'
 import type { RuleKind, Severity } from './rule-kinds.ts'
 
@@ -68,7 +70,7 @@ async function open(
     .returning('id')
     .executeTakeFirst()
   if (added === undefined) return
-  await tell(tx, { accountId, projectId }, 'alert.opened', {
+  await tell(tx, { accountId, projectId }, ALERT_EVENTS.opened, {
     id: added.id,
     kind,
     subject,
@@ -86,7 +88,7 @@ async function resolve(
   const { rows } = await sql<AlertRow>`update alerts set resolved_at = ${nowMs}
     where ${isOf(owner)} and kind = ${kind} and segment_id = ${segmentId} and subject = ${subject}
       and resolved_at is null returning ${COLUMNS}`.execute(tx)
-  for (const alert of rows.map(toAlert)) await tell(tx, owner, 'alert.resolved', alert)
+  for (const alert of rows.map(toAlert)) await tell(tx, owner, ALERT_EVENTS.resolved, alert)
 }
 
 function isOf({ accountId, projectId }: AlertOwner) {
@@ -96,7 +98,7 @@ function isOf({ accountId, projectId }: AlertOwner) {
 async function tell(
   tx: Tx,
   { accountId, projectId }: AlertOwner,
-  kind: 'alert.opened' | 'alert.resolved',
+  kind: EventKind,
   alert: Pick<StoredAlert, 'id' | 'kind' | 'subject' | 'severity' | 'text'>,
 ): Promise<void> {
   const data = { alert_id: alert.id, rule: alert.kind, severity: alert.severity, ...alert.text }

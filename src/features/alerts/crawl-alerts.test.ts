@@ -6,6 +6,7 @@ import { createWatch, type Watch } from '../../../test/helpers/watched-projects.
 import type { Database } from '../../data/storage/database.ts'
 import { bitOf } from '../crawl-data/changes/compared-fields.ts'
 import { robotsFileOf } from '../crawl-data/crawls/site-files.ts'
+import { CRAWL_EVENTS } from '../crawl-data/events.ts'
 import { DEMO_DOMAIN } from '../demo/reads.ts'
 
 onEveryEngine('alerts about crawls', (context) => {
@@ -23,7 +24,7 @@ onEveryEngine('alerts about crawls', (context) => {
     const finished_at = app.clock.ms
     const healthy = { row: { finished_at }, checked: ['title_missing'], metrics: { pages_total: 100 } }
     await storeCrawl(database, uid, healthy)
-    await happenAndLook(id, 'crawl.succeeded')
+    await happenAndLook(id, CRAWL_EVENTS.succeeded)
     assert.deepEqual(await kinds(), [])
     const certificate_ends_at = Date.UTC(2020, 0)
     const worse = {
@@ -33,10 +34,10 @@ onEveryEngine('alerts about crawls', (context) => {
       metrics: { pages_total: 100, pages_5xx: 2 },
     }
     await storeCrawl(database, uid, worse)
-    await happenAndLook(id, 'crawl.succeeded')
+    await happenAndLook(id, CRAWL_EVENTS.succeeded)
     assert.deepEqual((await kinds()).toSorted(), ['certificate_ending', 'health_dropped', 'server_errors'])
     await storeCrawl(database, uid, healthy)
-    await happenAndLook(id, 'crawl.succeeded')
+    await happenAndLook(id, CRAWL_EVENTS.succeeded)
     assert.deepEqual(await kinds(), ['certificate_ending'])
     // With other settings, another part of the site was read.
     const other = { ...CRAWL_SETTINGS, pagesMax: 5 }
@@ -44,7 +45,7 @@ onEveryEngine('alerts about crawls', (context) => {
       ...worse,
       row: { finished_at, certificate_ends_at, settings_json: JSON.stringify(other) },
     })
-    await happenAndLook(id, 'crawl.succeeded')
+    await happenAndLook(id, CRAWL_EVENTS.succeeded)
     assert.deepEqual((await kinds()).toSorted(), ['certificate_ending', 'server_errors'])
 
     const demo = await openProject()
@@ -53,7 +54,7 @@ onEveryEngine('alerts about crawls', (context) => {
       ...worse,
       row: { finished_at, certificate_ends_at, settings_json },
     })
-    await happenAndLook(demo.id, 'crawl.succeeded')
+    await happenAndLook(demo.id, CRAWL_EVENTS.succeeded)
     assert.deepEqual(await demo.kinds(), [])
   })
 
@@ -96,7 +97,7 @@ onEveryEngine('alerts about crawls', (context) => {
           }
     })
     await database.write((db) => db.insertInto('crawl_page_changes').values(changes).execute())
-    await happenAndLook(id, 'crawl.succeeded')
+    await happenAndLook(id, CRAWL_EVENTS.succeeded)
     const told = (await listed()).map(({ kind, after }) => `${kind} ${after}`)
     assert.deepEqual(told.toSorted(), ['important_pages_lost 2', 'pages_noindex 1'])
   })
@@ -145,7 +146,7 @@ onEveryEngine('alerts about crawls', (context) => {
       fields: bitOf('title'),
     }))
     await database.write((db) => db.insertInto('crawl_page_changes').values(changes).execute())
-    await happenAndLook(id, 'crawl.succeeded')
+    await happenAndLook(id, CRAWL_EVENTS.succeeded)
     const told = (await listed()).map(({ kind, after }) => `${kind} ${after}`)
     assert.deepEqual(told.toSorted(), ['titles_changed 1', 'titles_removed 1'])
   })
@@ -163,7 +164,7 @@ onEveryEngine('alerts about crawls', (context) => {
       }
       const row = { finished_at: app.clock.ms, site_files_json: JSON.stringify(files) }
       await storeCrawl(database, uid, { row })
-      await happenAndLook(id, 'crawl.succeeded')
+      await happenAndLook(id, CRAWL_EVENTS.succeeded)
       return (await kinds()).toSorted()
     }
     // Of a crawl before this was kept, nothing is known.

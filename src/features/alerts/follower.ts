@@ -1,28 +1,33 @@
 // Follows what happens and queues an evaluation of the part of the project that it concerns: gathered for a while, because checks of
 // ranks and days of search data come one after the other.
 
-import type { EventKind } from '../../background/events/event-store.ts'
 import type { EventFollower } from '../../background/events/followers.ts'
+import { PROVIDER_EVENTS } from '../../background/providers/events.ts'
+import { ACCOUNT_EVENTS } from '../../entry/accounts/events.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { MINUTE_MS, SECOND_MS } from '../../lib/durations.ts'
+import { BACKLINK_EVENTS } from '../backlinks/events.ts'
+import { CRAWL_EVENTS } from '../crawl-data/events.ts'
+import { RANK_EVENTS } from '../rank-tracker/events.ts'
+import { SEARCH_EVENTS } from '../search-performance/events.ts'
 import { enqueueEvaluation, type Part } from './evaluate/evaluation-job.ts'
 
 type Watched = { readonly parts: readonly Part[]; readonly gatheredMs: number }
 
-const WATCHED: Partial<Record<EventKind, Watched>> = {
-  'ranks.checked': { parts: ['ranks', 'spend'], gatheredMs: MINUTE_MS },
-  'crawl.succeeded': { parts: ['crawl'], gatheredMs: SECOND_MS },
-  'search.imported': { parts: ['search'], gatheredMs: MINUTE_MS },
-  'search.failed': { parts: ['search'], gatheredMs: MINUTE_MS },
-  'backlinks.updated': { parts: ['backlinks', 'spend'], gatheredMs: MINUTE_MS },
-  'spend.limit_reached': { parts: ['spend'], gatheredMs: SECOND_MS },
-  'spend_limit.changed': { parts: ['spend'], gatheredMs: SECOND_MS },
+const WATCHED: Readonly<Record<string, Watched>> = {
+  [RANK_EVENTS.checked.name]: { parts: ['ranks', 'spend'], gatheredMs: MINUTE_MS },
+  [CRAWL_EVENTS.succeeded.name]: { parts: ['crawl'], gatheredMs: SECOND_MS },
+  [SEARCH_EVENTS.imported.name]: { parts: ['search'], gatheredMs: MINUTE_MS },
+  [SEARCH_EVENTS.failed.name]: { parts: ['search'], gatheredMs: MINUTE_MS },
+  [BACKLINK_EVENTS.updated.name]: { parts: ['backlinks', 'spend'], gatheredMs: MINUTE_MS },
+  [PROVIDER_EVENTS.limitReached.name]: { parts: ['spend'], gatheredMs: SECOND_MS },
+  [ACCOUNT_EVENTS.spendLimitChanged.name]: { parts: ['spend'], gatheredMs: SECOND_MS },
 }
 
 export function alertFollower(clock: Clock): EventFollower {
   return {
     name: 'alerts',
-    kinds: Object.keys(WATCHED) as EventKind[],
+    kinds: Object.keys(WATCHED),
     async take(tx, events) {
       const nowMs = clock.nowMs()
       for (const { kind, projectId, createdAtMs } of events) {

@@ -10,6 +10,7 @@ import { messageOf, visibleMessage } from '../channels/messages/message.ts'
 import { slackBody } from '../channels/messages/slack.ts'
 import { teamsBody } from '../channels/messages/teams.ts'
 import { telegramBody } from '../channels/messages/telegram.ts'
+import { RANK_EVENTS } from '../rank-tracker/events.ts'
 
 const HOSTILE = '<!channel> @everyone [x](http://evil.example) <img src=x> </b> \u202egnp.exe'
 const LINKS = { unsubscribeUrl: undefined, settingsUrl: undefined }
@@ -30,7 +31,7 @@ onEveryEngine('alerts about hostile names', (context) => {
     await context.database.write((db) =>
       db.updateTable('keywords').set({ keyword: HOSTILE }).where('project_id', '=', id).execute(),
     )
-    await happenAndLook(id, 'ranks.checked')
+    await happenAndLook(id, RANK_EVENTS.checked)
     const { body } = await call('GET', '/events?kind=alert.opened&limit=1')
     const { kind, subject, data } = body.data[0]
     assert.ok(data.title.includes(HOSTILE.split('\u202e')[0]), data.title)

@@ -10,6 +10,7 @@ import {
 import type { Database } from '../../data/storage/database.ts'
 import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts'
 import { formatDay, localDay } from '../../lib/local-day.ts'
+import { RANK_EVENTS } from '../rank-tracker/events.ts'
 
 onEveryEngine('alerts about keywords', (context) => {
   let database: Database
@@ -24,8 +25,8 @@ onEveryEngine('alerts about keywords', (context) => {
     const { openProject, track, happenAndLook, moveTo } = watch
     const { id, uid, listed, kinds, told, call } = await openProject()
     const [fell] = await track(id, [ranked([4, 9]), ranked([4, 5]), ranked([2, 12])])
-    await happenAndLook(id, 'ranks.checked')
-    await happenAndLook(id, 'ranks.checked')
+    await happenAndLook(id, RANK_EVENTS.checked)
+    await happenAndLook(id, RANK_EVENTS.checked)
     assert.deepEqual((await kinds()).toSorted(), ['keyword_dropped', 'keyword_left_top_10'])
     const alert = (await listed()).find(({ subject }) => subject === `keyword:${fell}`)
     assert.deepEqual([alert?.title, alert?.severity], [`"keyword ${fell}" lost 5 places`, 'warning'])
@@ -53,19 +54,19 @@ onEveryEngine('alerts about keywords', (context) => {
         db.updateTable('rank_trackers').set({ source }).where('project_id', '=', id).execute(),
       )
     await setSource('simulated')
-    await happenAndLook(id, 'ranks.checked')
+    await happenAndLook(id, RANK_EVENTS.checked)
     assert.deepEqual(await kinds(), [])
     await setSource('real')
     await database.write((db) => db.deleteFrom('alert_progress').where('project_id', '=', id).execute())
     await setMeasured(id, app.clock.ms - 3 * DAY_MS)
-    await happenAndLook(id, 'ranks.checked')
+    await happenAndLook(id, RANK_EVENTS.checked)
     assert.deepEqual(await kinds(), [])
     // A failed check leaves the time of the last success alone.
     await setMeasured(id, app.clock.ms - 10 * MINUTE_MS)
-    await happenAndLook(id, 'ranks.checked')
+    await happenAndLook(id, RANK_EVENTS.checked)
     assert.deepEqual(await kinds(), [])
     await setMeasured(id, app.clock.ms)
-    await happenAndLook(id, 'ranks.checked')
+    await happenAndLook(id, RANK_EVENTS.checked)
     assert.deepEqual(await kinds(), ['keyword_dropped'])
   })
 
@@ -76,14 +77,14 @@ onEveryEngine('alerts about keywords', (context) => {
       id,
       Array.from({ length: 40 }, (_, at) => ranked([12, at < 30 ? 30 : 12])),
     )
-    await happenAndLook(id, 'ranks.checked')
+    await happenAndLook(id, RANK_EVENTS.checked)
     const day = formatDay(localDay(watch.app.clock.ms, 'America/New_York'))
     const found = (await listed()).map(({ kind, subject, after }) => `${kind} ${subject} ${after}`)
     assert.deepEqual(found, [`keyword_dropped keywords:${day} 30`])
     await database.write((db) =>
       db.updateTable('rank_totals').set({ failed: 40 }).where('project_id', '=', id).execute(),
     )
-    await happenAndLook(id, 'ranks.checked')
+    await happenAndLook(id, RANK_EVENTS.checked)
     assert.deepEqual(
       (await listed('?severity=critical')).map(({ kind }) => kind),
       ['ranks_not_measured'],
@@ -96,7 +97,7 @@ onEveryEngine('alerts about keywords', (context) => {
     const nowMs = app.clock.ms
     app.clock.ms = Date.parse('2026-11-01T05:30:00Z')
     const [keywordId] = await track(id, [ranked([4, 9])])
-    await happenAndLook(id, 'ranks.checked')
+    await happenAndLook(id, RANK_EVENTS.checked)
     await moveTo(id, keywordId as number, 4)
     assert.deepEqual(await listed(), [])
     app.clock.ms += 60 * MINUTE_MS
@@ -122,7 +123,7 @@ onEveryEngine('alerts about keywords', (context) => {
     await plantResults(id, near as number, depth(50, 50))
     await plantResults(id, once as number, depth(100))
     await plantResults(id, failed as number, [{ position: 60 }, { status: 'failed' }, { status: 'failed' }])
-    await happenAndLook(id, 'ranks.checked')
+    await happenAndLook(id, RANK_EVENTS.checked)
     assert.deepEqual(
       (await listed()).map(({ kind, subject, title }) => [kind, subject, title]),
       [['keyword_left_top_100', `keyword:${far}`, `"keyword ${far}" left the top 100`]],
@@ -172,8 +173,8 @@ onEveryEngine('alerts about keywords', (context) => {
       histories.map(() => ranked([5, 5])),
     )
     for (const [at, history] of histories.entries()) await plantResults(id, ids[at] as number, history)
-    await happenAndLook(id, 'ranks.checked')
-    await happenAndLook(id, 'ranks.checked')
+    await happenAndLook(id, RANK_EVENTS.checked)
+    await happenAndLook(id, RANK_EVENTS.checked)
     const found = (await listed()).map(({ kind, subject }) => `${kind} ${subject.replace(/page:.*/, 'page')}`)
     assert.deepEqual(found.toSorted(), [
       `keyword_competitor_passed keyword:${ids[6]}/competitor:${rivalId}`,
@@ -193,7 +194,7 @@ onEveryEngine('alerts about keywords', (context) => {
     for (const at of [0, 1, 6, 10])
       await plantResults(id, ids[at] as number, [histories[at]?.[0] as PlantedResult])
     await watch.setMeasured(id, app.clock.ms)
-    await happenAndLook(id, 'ranks.checked')
+    await happenAndLook(id, RANK_EVENTS.checked)
     app.clock.ms -= DAY_MS
     assert.deepEqual((await kinds()).toSorted(), [
       'keyword_feature_lost',
@@ -210,13 +211,13 @@ onEveryEngine('alerts about keywords', (context) => {
       id,
       Array.from({ length: 30 }, () => ranked([12, 30])),
     )
-    await happenAndLook(id, 'ranks.checked')
+    await happenAndLook(id, RANK_EVENTS.checked)
     app.clock.ms += DAY_MS
     await track(
       id,
       Array.from({ length: 30 }, () => ranked([30, 60])),
     )
-    await happenAndLook(id, 'ranks.checked')
+    await happenAndLook(id, RANK_EVENTS.checked)
     app.clock.ms -= DAY_MS
     assert.deepEqual(await told(), ['alert.opened keyword_dropped', 'alert.opened keyword_dropped'])
   })

@@ -6,6 +6,7 @@ import type { Engine } from '../../data/storage/portable.ts'
 import { invalid } from '../../lib/errors.ts'
 import { readSegmentIds } from '../rank-tracker/reads.ts'
 import { endOfRule } from './alert-store.ts'
+import { ALERT_EVENTS } from './events.ts'
 import { defaultRule, type Rule } from './rule.ts'
 import { infoOf, type RuleKind, type Severity, type Thresholds } from './rule-kinds.ts'
 import { addRule, changeRule, listOwnRules } from './rule-store.ts'
@@ -53,7 +54,7 @@ export async function recordRuleChange(
 ): Promise<void> {
   if (!rule.isOn) await endOfRule(tx, { accountId, projectId }, rule, nowMs)
   const data = { rule: rule.kind, is_on: rule.isOn }
-  await recordEvent(tx, { kind: 'alert_rule.changed', projectId, actor, data })
+  await recordEvent(tx, { kind: ALERT_EVENTS.ruleChanged, projectId, actor, data })
 }
 
 type WantedRule = {

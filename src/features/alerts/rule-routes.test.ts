@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { createWatch, ranked, type Watch } from '../../../test/helpers/watched-projects.ts'
+import { RANK_EVENTS } from '../rank-tracker/events.ts'
 
 onEveryEngine('alert rules', (context) => {
   let watch: Watch
@@ -28,7 +29,7 @@ onEveryEngine('alert rules', (context) => {
     )
     assert.equal((await rules()).length, defaults.length)
     await track(id, [ranked([4, 5])])
-    await happenAndLook(id, 'ranks.checked')
+    await happenAndLook(id, RANK_EVENTS.checked)
     assert.deepEqual(await kinds('?severity=critical'), ['keyword_dropped'])
     const path = `/alerts/rules/${added.body.data.id}`
     assert.equal((await call('PATCH', path, { is_on: false })).body.data.is_on, false)

@@ -6,6 +6,9 @@ import { recordSpend } from '../../background/providers/spend.ts'
 import type { Database } from '../../data/storage/database.ts'
 import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts'
 import { localDay } from '../../lib/local-day.ts'
+import { BACKLINK_EVENTS } from '../backlinks/events.ts'
+import { RANK_EVENTS } from '../rank-tracker/events.ts'
+import { SEARCH_EVENTS } from '../search-performance/events.ts'
 
 onEveryEngine('alerts about money and sources', (context) => {
   let database: Database
@@ -27,7 +30,7 @@ onEveryEngine('alerts about money and sources', (context) => {
       const entry = { provider: 'serper', reference: 't', costMicros, isEstimated: false }
       const payer = { accountId: tenant.accountId, projectId: id }
       await database.transaction((tx) => recordSpend(tx, payer, [entry], app.clock.ms))
-      await happenAndLook(id, 'ranks.checked')
+      await happenAndLook(id, RANK_EVENTS.checked)
     }
     const told = async () =>
       (await call('GET', '/feed')).body.data
@@ -81,7 +84,7 @@ onEveryEngine('alerts about money and sources', (context) => {
         db.deleteFrom('search_spans').where('project_id', '=', projectId).execute(),
       )
       await database.write((db) => db.insertInto('search_spans').values(spans).execute())
-      await happenAndLook(projectId, 'search.imported')
+      await happenAndLook(projectId, SEARCH_EVENTS.imported)
     }
     const { id, kinds, told } = await openProject()
     // A year ago it was ten times as much.
@@ -138,7 +141,7 @@ onEveryEngine('alerts about money and sources', (context) => {
         .execute(),
     )
     const updated = async () => {
-      await happenAndLook(id, 'backlinks.updated')
+      await happenAndLook(id, BACKLINK_EVENTS.updated)
       return (await listed()).map(({ kind, after }) => [kind, after])
     }
     assert.deepEqual(await updated(), [])
@@ -174,7 +177,7 @@ onEveryEngine('alerts about money and sources', (context) => {
         .execute(),
     )
     await track(id, [ranked([4, 9])])
-    await happenAndLook(id, 'ranks.checked')
+    await happenAndLook(id, RANK_EVENTS.checked)
     await run('alerts.sweep')
     assert.deepEqual((await kinds()).toSorted(), ['keyword_dropped', 'search_silent', 'search_token_ending'])
     app.clock.ms += 7 * DAY_MS + MINUTE_MS

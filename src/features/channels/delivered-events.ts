@@ -1,7 +1,8 @@
 // The events of a message, and the project that it is about.
 
+import type { Audience, EventData } from '../../background/events/event-kind.ts'
 import type { StoredEvent } from '../../background/events/event-reader.ts'
-import type { EventActor, EventData, EventKind } from '../../background/events/event-store.ts'
+import type { EventActor } from '../../background/events/event-store.ts'
 import type { Reader } from '../../data/storage/database.ts'
 import type { Engine } from '../../data/storage/portable.ts'
 import { type ListenedProject, readListenedProjects } from './listener-store.ts'
@@ -25,6 +26,7 @@ export async function readDeliveredEvents(
       'account_id',
       'project_id',
       'kind',
+      'audience',
       'subject',
       'actor',
       'data_json',
@@ -39,7 +41,8 @@ export async function readDeliveredEvents(
     accountId: row.account_id,
     projectId: row.project_id,
     projectUid: project?.uid ?? null,
-    kind: row.kind as EventKind,
+    kind: row.kind,
+    audience: row.audience as Audience,
     subject: row.subject,
     actor: row.actor as EventActor | null,
     data: JSON.parse(row.data_json) as EventData,

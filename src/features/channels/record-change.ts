@@ -4,6 +4,7 @@ import { type EventActor, recordAccountEvent } from '../../background/events/eve
 import { eventText } from '../../background/events/event-text.ts'
 import type { Tx } from '../../data/storage/database.ts'
 import type { ChannelRow } from './channel-row.ts'
+import { CHANNEL_EVENTS } from './events.ts'
 
 type NotedChannel = Pick<ChannelRow, 'uid' | 'account_id' | 'name' | 'kind'>
 
@@ -14,5 +15,11 @@ export async function recordChange(
   actor: EventActor,
 ): Promise<void> {
   const data = { name: eventText(name), kind, change }
-  await recordAccountEvent(tx, { kind: 'channel.changed', accountId, subject: `channel:${uid}`, data, actor })
+  await recordAccountEvent(tx, {
+    kind: CHANNEL_EVENTS.changed,
+    accountId,
+    subject: `channel:${uid}`,
+    data,
+    actor,
+  })
 }

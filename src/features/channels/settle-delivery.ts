@@ -9,6 +9,7 @@ import { MINUTE_MS } from '../../lib/durations.ts'
 import type { ChannelRow } from './channel-row.ts'
 import { changeChannel } from './channel-store.ts'
 import { changeDelivery, type DeliveryRow } from './delivery-store.ts'
+import { CHANNEL_EVENTS } from './events.ts'
 import { readProjectMail } from './project-mail.ts'
 import { FAILING_MS_MAX, pauseMs, retryWaitMs } from './retries.ts'
 import type { Outcome } from './sending/outcome.ts'
@@ -101,7 +102,7 @@ async function switchOff(tx: Tx, channel: ChannelRow, reason: string, nowMs: num
     ...(address !== undefined && { target_hint: address }),
   })
   const event = {
-    kind: 'channel.disabled',
+    kind: CHANNEL_EVENTS.disabled,
     subject: `channel:${channel.uid}`,
     // Once for each time that it was switched off.
     window: String(channel.failing_since ?? nowMs),

@@ -2,8 +2,8 @@
 // short range of one index, however many events there are.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { Audience } from '../../background/events/event-kinds.ts'
-import type { EventActor, EventData, EventKind } from '../../background/events/event-store.ts'
+import type { Audience, EventData } from '../../background/events/event-kind.ts'
+import type { EventActor } from '../../background/events/event-store.ts'
 import type { Reader } from '../../data/storage/database.ts'
 import type { PageRange } from '../../data/storage/page.ts'
 import { ownersOf, selectGranted } from '../../entry/accounts/granted-projects.ts'
@@ -12,7 +12,7 @@ import type { CursorPosition } from '../../entry/http/answers/cursor.ts'
 
 export type ListedEvent = {
   id: number
-  kind: EventKind
+  kind: string
   subject: string | null
   actor: EventActor | null
   data: EventData
@@ -25,7 +25,7 @@ type EventRow = Omit<ListedEvent, 'data'> & { dataJson: string }
 
 /** Both ends in milliseconds; the second does not belong to it. */
 export type EventFilter = {
-  kind?: EventKind | undefined
+  kind?: string | undefined
   fromMs?: number | undefined
   toMs?: number | undefined
 }

@@ -1,8 +1,8 @@
 // Events as people and programs read them: with their words, and owners with who did it.
 
-import { describeEvent } from '../../background/events/describe-event.ts'
 import type { Reader } from '../../data/storage/database.ts'
 import { formatTime } from '../../lib/clock.ts'
+import { describeEvent } from '../event-kinds.ts'
 import type { ListedEvent } from './event-lists.ts'
 import { type FeedMark, isBeyond } from './feed-marks.ts'
 import type { EventRecord } from './schema.ts'

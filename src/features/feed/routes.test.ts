@@ -2,14 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
-import { keptMsOf } from '../../background/events/event-kinds.ts'
-import {
-  type EventData,
-  type EventKind,
-  recordEvent,
-  removeOldEvents,
-} from '../../background/events/event-store.ts'
+import { type EventData, type EventKind, KEPT_MS } from '../../background/events/event-kind.ts'
+import { recordEvent, removeOldEvents } from '../../background/events/event-store.ts'
 import { changeMember } from '../../entry/accounts/member-store.ts'
+import { BACKLINK_EVENTS } from '../backlinks/events.ts'
+import { CRAWL_EVENTS } from '../crawl-data/events.ts'
+import { RANK_EVENTS } from '../rank-tracker/events.ts'
+import { SEARCH_EVENTS } from '../search-performance/events.ts'
 
 type Shown = { id: number; kind: string; data: EventData; is_unread?: boolean }
 
@@ -49,10 +48,10 @@ onEveryEngine('what happened, over HTTP', (context) => {
 
   test('a project shows its facts, the newest first, with their words', async () => {
     const { uid, record, list } = await openProject()
-    await record('crawl.queued', { crawl_uid: 'abc' })
-    await record('ranks.checked', { checks: 3 })
-    await record('crawl.succeeded', { crawl_uid: 'abc', pages_crawled: 1204 })
-    await record('backlinks.failed')
+    await record(CRAWL_EVENTS.queued, { crawl_uid: 'abc' })
+    await record(RANK_EVENTS.checked, { checks: 3 })
+    await record(CRAWL_EVENTS.succeeded, { crawl_uid: 'abc', pages_crawled: 1204 })
+    await record(BACKLINK_EVENTS.failed)
     const body = await list()
     assert.deepEqual(kindsOf(body), ['backlinks.failed', 'crawl.succeeded'])
     const [, crawl] = body.data
@@ -64,8 +63,8 @@ onEveryEngine('what happened, over HTTP', (context) => {
 
   test('facts are read page by page in both directions, by kind, and by days of the time zone', async () => {
     const { uid, id, record, list } = await openProject()
-    for (const pages_crawled of [1, 2, 3, 4, 5]) await record('crawl.succeeded', { pages_crawled })
-    await record('crawl.failed')
+    for (const pages_crawled of [1, 2, 3, 4, 5]) await record(CRAWL_EVENTS.succeeded, { pages_crawled })
+    await record(CRAWL_EVENTS.failed)
     const pages = ({ data }: { data: Shown[] }) => data.map(({ data: shown }) => shown.pages_crawled)
     const first = await list('?kind=crawl.succeeded&limit=2')
     const second = await list(`?kind=crawl.succeeded&limit=2&cursor=${first.meta.next_cursor}`)
@@ -109,9 +108,9 @@ onEveryEngine('what happened, over HTTP', (context) => {
         { projectUids: [mine.uid] },
       ),
     )
-    await mine.record('crawl.failed')
-    await other.record('backlinks.failed')
-    await mine.record('search.failed')
+    await mine.record(CRAWL_EVENTS.failed)
+    await other.record(BACKLINK_EVENTS.failed)
+    await mine.record(SEARCH_EVENTS.failed)
     const open = async (memberId: number) => {
       const session = await app.signIn(memberId)
       return {
@@ -145,7 +144,7 @@ onEveryEngine('what happened, over HTTP', (context) => {
     const hidden = (await all.feed()).data[1]?.id as number
     assert.equal((await some.read(hidden)).body.code, 'event_not_found')
     assert.equal((await some.read(9_999_999)).status, 404)
-    for (let count = 0; count < 98; count++) await mine.record('crawl.failed')
+    for (let count = 0; count < 98; count++) await mine.record(CRAWL_EVENTS.failed)
     assert.deepEqual(await all.unread(), { count: 99, is_at_least: true })
     assert.deepEqual(await some.unread(), { count: 98, is_at_least: false })
   })
@@ -189,8 +188,8 @@ onEveryEngine('what happened, over HTTP', (context) => {
 
   test('what is only for streams goes after a month, facts after 400 days', async () => {
     const { id, record } = await openProject()
-    await record('ranks.checked')
-    await record('crawl.failed')
+    await record(RANK_EVENTS.checked)
+    await record(CRAWL_EVENTS.failed)
     const nowMs = Date.now()
     const left = async (atMs: number) => {
       await context.database.transaction((tx) => removeOldEvents(tx, atMs, 1000))
@@ -199,12 +198,12 @@ onEveryEngine('what happened, over HTTP', (context) => {
       )
       return rows.map(({ kind }) => kind)
     }
-    assert.deepEqual(await left(nowMs + keptMsOf('stream') - 60_000), [
+    assert.deepEqual(await left(nowMs + KEPT_MS.stream - 60_000), [
       'project.created',
       'ranks.checked',
       'crawl.failed',
     ])
-    assert.deepEqual(await left(nowMs + keptMsOf('stream') + 60_000), ['project.created', 'crawl.failed'])
-    assert.deepEqual(await left(nowMs + keptMsOf('feed') + 60_000), [])
+    assert.deepEqual(await left(nowMs + KEPT_MS.stream + 60_000), ['project.created', 'crawl.failed'])
+    assert.deepEqual(await left(nowMs + KEPT_MS.feed + 60_000), [])
   })
 })

@@ -1,10 +1,10 @@
 // The shapes of what happened, for HTTP, for the OpenAPI document and for the code alike.
 
 import { type Static, Type } from 'typebox'
-import { kindsFor } from '../../background/events/event-kinds.ts'
 import { countedQuery, pagingQuery } from '../../entry/http/answers/paging.ts'
 import { dayRangeQuery, findWrongDays } from '../../entry/http/requests/day-range.ts'
 import { checkedTogether } from '../../entry/http/requests/schema-annotations.ts'
+import { kindNames } from '../event-kinds.ts'
 
 const dateTime = Type.String({ format: 'date-time' })
 const textOrNull = (description: string, example?: string) =>
@@ -61,7 +61,7 @@ export const auditRecord = Type.Object(
 
 export const eventListQuery = checkedTogether(
   Type.Object({
-    kind: Type.Optional(Type.Enum(kindsFor('feed'), { description: 'Only events of this kind.' })),
+    kind: Type.Optional(Type.Enum(kindNames('feed'), { description: 'Only events of this kind.' })),
     ...dayRangeQuery({
       from: "Only events of this day and later ones, in the project's time zone.",
       to: 'Only events of this day and earlier ones.',

@@ -18,6 +18,7 @@ import type { Clock } from '../../lib/clock.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../lib/durations.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { StoredFile } from '../../lib/file-thread.ts'
+import { IMPORT_EVENTS } from './events.ts'
 import { bounded, faultyResult, isOfTheFile, type StoredResult } from './import-result.ts'
 import {
   changeImport,
@@ -119,7 +120,7 @@ export function importHandler(world: ImportWorld & { clock: Clock }): JobHandler
         const result_json = JSON.stringify(bounded(result))
         await changeImport(tx, row.id, { status, step: null, result_json, finished_at: nowMs }, nowMs)
         await removePieces(tx, row.id)
-        const kind = status === 'completed' ? 'import.succeeded' : 'import.failed'
+        const kind = status === 'completed' ? IMPORT_EVENTS.succeeded : IMPORT_EVENTS.failed
         await recordEvent(tx, { kind, projectId: row.project_id, data: { import_id: row.id } })
       })
     },

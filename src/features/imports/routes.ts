@@ -19,6 +19,7 @@ import { AppError } from '../../lib/errors.ts'
 import { STORAGE_LIMIT_EXCEEDED } from '../projects/errors.ts'
 import { countUploadBytes, deletedCount, describeFullStorage, findStorageQuota } from '../projects/reads.ts'
 import { IMPORT_NOT_FOUND, IMPORT_NOT_OPEN, TOO_MANY_IMPORTS } from './errors.ts'
+import { IMPORT_EVENTS } from './events.ts'
 import { IMPORT_ATTEMPTS_MAX, IMPORT_KIND } from './import-job.ts'
 import type { StoredResult } from './import-result.ts'
 import {
@@ -185,7 +186,7 @@ export function importRoutes({
         if (row.bytes === 0) throw notOpen('Send the file first.')
         await changeImport(tx, row.id, { status: 'queued' }, clock.nowMs())
         await recordEvent(tx, {
-          kind: 'import.queued',
+          kind: IMPORT_EVENTS.queued,
           projectId: row.project_id,
           data: { import_id: row.id },
         })

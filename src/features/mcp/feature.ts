@@ -18,6 +18,7 @@ import { readVersion } from '../../lib/version.ts'
 import { createBudgets } from './budget.ts'
 import type { Caller, HostSettings } from './caller.ts'
 import { createConfirmationTokens } from './confirmation-token.ts'
+import { AGENT_EVENTS } from './events.ts'
 import { MCP_PATH, mcpPage } from './mount.ts'
 import type { FetchDocument } from './oauth/client-document.ts'
 import type { ConsentPages } from './oauth/consent.ts'
@@ -54,7 +55,12 @@ export function createAgents(parts: AgentParts): Feature {
     if (project === undefined) return
     const data = { tool, text: eventText(done) }
     await database.transaction((tx) =>
-      recordEvent(tx, { kind: 'agent.acted', projectId: project.id, actor: eventActor(principal), data }),
+      recordEvent(tx, {
+        kind: AGENT_EVENTS.acted,
+        projectId: project.id,
+        actor: eventActor(principal),
+        data,
+      }),
     )
   }
 

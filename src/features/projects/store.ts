@@ -7,6 +7,7 @@ import { type Engine, lockRows } from '../../data/storage/portable.ts'
 import type { Role } from '../../entry/http/access/principal.ts'
 import { formatTime } from '../../lib/clock.ts'
 import { newProjectUid } from '../../lib/ids.ts'
+import { PROJECT_EVENTS } from './events.ts'
 import type { NewProject, ProjectChanges, ProjectRecord, ProjectSummary } from './schema.ts'
 import { CRAWLER_MAX_URLS_DEFAULT, fromColumns, type ProjectSettings, toColumns } from './settings.ts'
 
@@ -30,7 +31,7 @@ export async function createProject(
 ): Promise<StoredProject> {
   const created = await insertProject(tx, accountId, project, nowMs)
   const data = { name: eventText(created.name), domain: eventText(created.domain) }
-  await recordEvent(tx, { kind: 'project.created', projectId: created.id, actor, data })
+  await recordEvent(tx, { kind: PROJECT_EVENTS.created, projectId: created.id, actor, data })
   return created
 }
 
@@ -140,7 +141,7 @@ export async function updateProject(
     await tx.updateTable('project_settings').set(columns).where('project_id', '=', projectId).execute()
   }
   const data = { fields: Object.keys({ ...(name !== undefined && { name }), ...changes }).join(', ') }
-  await recordEvent(tx, { kind: 'project.changed', projectId, actor, data })
+  await recordEvent(tx, { kind: PROJECT_EVENTS.changed, projectId, actor, data })
   return { before, after }
 }
 
@@ -161,7 +162,7 @@ export async function markDeleted(
   if (deleted === undefined) return false
   // Of the account: what the project has of events goes with it.
   await recordAccountEvent(tx, {
-    kind: 'project.deleted',
+    kind: PROJECT_EVENTS.deleted,
     accountId: deleted.account_id,
     subject: `project:${deleted.uid}`,
     actor,

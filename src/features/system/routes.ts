@@ -28,6 +28,7 @@ import { type Clock, formatTime } from '../../lib/clock.ts'
 import { AppError, type ErrorKind } from '../../lib/errors.ts'
 import { readVersion } from '../../lib/version.ts'
 import { readStorage } from '../projects/reads.ts'
+import { BACKUP_EVENTS } from './events.ts'
 import { nameOfJob } from './job-names.ts'
 import { backups, examination, queued, system } from './schema.ts'
 
@@ -172,7 +173,7 @@ export function systemRoutes({ database, clock, defaults, config, examine }: Sys
         const { accountId } = principal
         if ((await readOpenBackup(tx)) === undefined) {
           await enqueue(tx, { kind: BACKUP_KIND, runAt: clock.nowMs() })
-          await recordAccountEvent(tx, { kind: 'backup.made', accountId, actor: eventActor(principal) })
+          await recordAccountEvent(tx, { kind: BACKUP_EVENTS.made, accountId, actor: eventActor(principal) })
         }
         return { data: { is_queued: true } }
       },
@@ -192,7 +193,7 @@ export function systemRoutes({ database, clock, defaults, config, examine }: Sys
         const found = await findKeptBackup(config, ids.backup_name)
         if (found === undefined) throw new AppError(BACKUP_NOT_FOUND, NO_BACKUP)
         const { accountId } = principal
-        const event = { kind: 'backup.downloaded', accountId, actor: eventActor(principal) } as const
+        const event = { kind: BACKUP_EVENTS.downloaded, accountId, actor: eventActor(principal) } as const
         await database.transaction((tx) => recordAccountEvent(tx, { ...event, data: { file: found.name } }))
         const version = { digest: `${found.bytes}-${found.madeAtMs}`, bytes: found.bytes }
         return {

@@ -7,6 +7,7 @@ import type { Reader, Tx } from '../../../data/storage/database.ts'
 import { emailKey } from '../../../lib/email-key.ts'
 import { verifyEmail } from '../../accounts/email.ts'
 import { endEarlierMethods } from '../earlier-methods.ts'
+import { SIGN_IN_EVENTS } from '../events.ts'
 import type { Identity } from './identity-provider.ts'
 
 /** Somebody who may come in as this member. */
@@ -79,7 +80,7 @@ export async function adoptIdentity(
     .executeTakeFirstOrThrow()
   await endEarlierMethods(tx, id, email_verified_at ?? nowMs)
   await recordAccountEvent(tx, {
-    kind: 'member.identity_linked',
+    kind: SIGN_IN_EVENTS.identityLinked,
     accountId,
     subject: `member:${id}`,
     actor: `member:${id}`,

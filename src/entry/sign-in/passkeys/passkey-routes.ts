@@ -3,6 +3,7 @@
 
 import { createHmac, randomBytes } from 'node:crypto'
 import { Type } from 'typebox'
+import type { EventKind } from '../../../background/events/event-kind.ts'
 import { recordAccountEvent } from '../../../background/events/event-store.ts'
 import { eventText } from '../../../background/events/event-text.ts'
 import type { Tx } from '../../../data/storage/database.ts'
@@ -17,6 +18,7 @@ import { numericId } from '../../http/requests/path-ids.ts'
 import { openRoute, type Route, readRoute, writeRoute } from '../../http/route.ts'
 import { createChallenge, takeChallenge } from '../challenge-store.ts'
 import { PASSKEY_LIMIT_EXCEEDED, PASSKEY_NOT_FOUND, SIGN_IN_BUSY, SIGN_IN_FAILED } from '../errors.ts'
+import { SIGN_IN_EVENTS } from '../events.ts'
 import type { SignIn } from '../open-session.ts'
 import { type ProofParts, requireProof } from '../proof.ts'
 import { endedCount, proofBody, signedIn } from '../schema.ts'
@@ -167,7 +169,7 @@ export function passkeyRoutes(options: PasskeyRouteOptions): Route[] {
           throw new AppError(PASSKEY_LIMIT_EXCEEDED, TOO_MANY)
         const passkey = { ...verified, memberId: principal.memberId, name: body.name }
         const data = toRecord(await storePasskey(tx, passkey, clock.nowMs()))
-        await recordPasskeyEvent(tx, 'passkey.added', principal, body.name)
+        await recordPasskeyEvent(tx, SIGN_IN_EVENTS.passkeyAdded, principal, body.name)
         return { status: 201, data, cookies: { sign_in: null } }
       },
     }),
@@ -188,7 +190,7 @@ export function passkeyRoutes(options: PasskeyRouteOptions): Route[] {
       async handle({ ids, principal }, tx) {
         const name = await removePasskey(tx, principal.memberId, ids.passkey_id)
         if (name === undefined) throw new AppError(PASSKEY_NOT_FOUND, NOT_FOUND)
-        await recordPasskeyEvent(tx, 'passkey.removed', principal, name)
+        await recordPasskeyEvent(tx, SIGN_IN_EVENTS.passkeyRemoved, principal, name)
         return { data: { ended_count: 1 } }
       },
     }),
@@ -197,7 +199,7 @@ export function passkeyRoutes(options: PasskeyRouteOptions): Route[] {
 
 async function recordPasskeyEvent(
   tx: Tx,
-  kind: 'passkey.added' | 'passkey.removed',
+  kind: EventKind,
   principal: Principal,
   name: string,
 ): Promise<void> {

@@ -6,6 +6,7 @@ import { recordAccountEvent } from '../../../background/events/event-store.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import { randomText } from '../../../lib/ids.ts'
 import { hashKey } from '../../accounts/api-key.ts'
+import { SIGN_IN_EVENTS } from '../events.ts'
 
 const COUNT = 10
 const LENGTH = 16
@@ -44,7 +45,7 @@ export async function takeRecoveryCode(tx: Tx, memberId: number, given: string):
     ])
     .executeTakeFirstOrThrow()
   await recordAccountEvent(tx, {
-    kind: 'recovery_code.used',
+    kind: SIGN_IN_EVENTS.recoveryCodeUsed,
     accountId: account_id,
     subject: `member:${memberId}`,
     actor: `member:${memberId}`,

@@ -13,6 +13,7 @@ import type { Client } from '../../http/access/client.ts'
 import { openRoute, type Route, readRoute, writeRoute } from '../../http/route.ts'
 import { createChallenge, findChallenge, takeChallenge } from '../challenge-store.ts'
 import { SIGN_IN_BUSY, SIGN_IN_FAILED } from '../errors.ts'
+import { SIGN_IN_EVENTS } from '../events.ts'
 import type { SignIn } from '../open-session.ts'
 import { findCredentials, passwordDigest } from '../passwords/credential-store.ts'
 import { type ProofParts, requireProof } from '../proof.ts'
@@ -125,7 +126,7 @@ export function totpRoutes(options: TotpRouteOptions): Route[] {
           await takeChallenge(tx, 'totp_setup', client, clock.nowMs())
           const { accountId, memberId } = principal
           await recordAccountEvent(tx, {
-            kind: 'second_factor.enabled',
+            kind: SIGN_IN_EVENTS.secondFactorEnabled,
             accountId,
             subject: `member:${memberId}`,
             actor: eventActor(principal),
@@ -152,7 +153,7 @@ export function totpRoutes(options: TotpRouteOptions): Route[] {
         await disableTotp(tx, id)
         if (totp_secret_sealed !== null)
           await recordAccountEvent(tx, {
-            kind: 'second_factor.disabled',
+            kind: SIGN_IN_EVENTS.secondFactorDisabled,
             accountId: principal.accountId,
             subject: `member:${id}`,
             actor: eventActor(principal),

@@ -5,6 +5,7 @@
 import { recordEvent } from '../../../background/events/event-store.ts'
 import { type Database, READ_COMMITTED } from '../../../data/storage/database.ts'
 import { AppError, SERVER_ERROR } from '../../../lib/errors.ts'
+import { BACKLINK_EVENTS } from '../events.ts'
 import { enqueueGenerationRemoval } from '../removal/removal-queue.ts'
 import { type GenerationKey, openGeneration, touchGeneration } from '../store/generation-store.ts'
 import { storeTitles } from '../store/profile-dictionaries.ts'
@@ -106,7 +107,7 @@ async function turnTo(
     if (isPast) return true
     const { backlinks, referring_domains } = summary
     const data = { domain: plan.site.domain, backlinks, referring_domains }
-    await recordEvent(tx, { kind: 'backlinks.updated', projectId: key.projectId, data })
+    await recordEvent(tx, { kind: BACKLINK_EVENTS.updated, projectId: key.projectId, data })
     return true
   }, READ_COMMITTED)
 }

@@ -11,6 +11,7 @@ import type { ProviderFailure } from '../../../background/providers/contracts.ts
 import { failed } from '../../../background/providers/failure.ts'
 import type { Database, Tx } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
+import { BACKLINK_EVENTS } from '../events.ts'
 import type { GenerationKey } from '../store/generation-store.ts'
 import { insertStaged, type StagedBlock } from '../store/staged-store.ts'
 import { countStep } from './refresh-observer.ts'
@@ -132,7 +133,7 @@ export async function storeFailure(
     await storeProgress(tx, engine, run.key, progress)
     countStep(tx, profile.source, failure.class)
     await recordFailure(tx, profile, { message: failure.message, isFailing })
-    if (isFailing) await recordEvent(tx, { kind: 'backlinks.failed', projectId: run.key.projectId })
+    if (isFailing) await recordEvent(tx, { kind: BACKLINK_EVENTS.failed, projectId: run.key.projectId })
   }, IN_HAND)
   run.progress = progress
 }

@@ -7,6 +7,7 @@ import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
 import type { BacklinkSource } from '../../../background/providers/backlink-source.ts'
 import { REFRESH_SOURCES, type RefreshSource } from '../../../background/providers/backlink-source.ts'
 import { PROVIDER_NOT_SET_UP } from '../../../background/providers/errors.ts'
+import { PROVIDER_EVENTS } from '../../../background/providers/events.ts'
 import type { Database, Reader } from '../../../data/storage/database.ts'
 import { eventActor } from '../../../entry/accounts/event-actor.ts'
 import { type AccountDefaults, findAccountLimits } from '../../../entry/accounts/limits.ts'
@@ -143,7 +144,7 @@ export function sourceRoutes({ database, clock, defaults, openSource }: SourceRo
         await connectTarget(tx, engine, project.id, domain, { source, everyDays, linksMax }, nowMs)
         const actor = eventActor(principal)
         const data = { source: 'backlinks', provider: source, targets: 1 }
-        await recordEvent(tx, { kind: 'source.connected', projectId: project.id, actor, data })
+        await recordEvent(tx, { kind: PROVIDER_EVENTS.sourceConnected, projectId: project.id, actor, data })
         return { data: await describe(tx, project.id) }
       },
     }),
@@ -187,7 +188,12 @@ export function sourceRoutes({ database, clock, defaults, openSource }: SourceRo
         await disconnect(tx, database.engine, meant, await readDatabaseNow(tx, database.engine))
         const data = { source: 'backlinks', targets: meant.length }
         const actor = eventActor(principal)
-        await recordEvent(tx, { kind: 'source.disconnected', projectId: project.id, actor, data })
+        await recordEvent(tx, {
+          kind: PROVIDER_EVENTS.sourceDisconnected,
+          projectId: project.id,
+          actor,
+          data,
+        })
         return { data: { deleted_count: meant.length } }
       },
     }),

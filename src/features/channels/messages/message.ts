@@ -1,9 +1,10 @@
 // What a channel is to say, whatever kind it is: the events of one project, in words, with the most important first. How it
 // looks in a mail or a chat is for the files beside this one.
 
-import { describeEvent } from '../../../background/events/describe-event.ts'
 import type { StoredEvent } from '../../../background/events/event-reader.ts'
 import { visibleText } from '../../../lib/visible-text.ts'
+import { ALERT_EVENTS } from '../../alerts/events.ts'
+import { describeEvent } from '../../event-kinds.ts'
 import { isSeverityAtLeast, SEVERITIES, type Severity } from '../channel-kinds.ts'
 
 export type MessageItem = {
@@ -107,13 +108,13 @@ function itemOf(event: StoredEvent, publicUrl: string | undefined): MessageItem 
 
 /** Null for an event that is no alert. */
 function severityOf({ kind, data }: Pick<StoredEvent, 'kind' | 'data'>): Severity | null {
-  if (kind !== 'alert.opened' && kind !== 'alert.resolved') return null
+  if (kind !== ALERT_EVENTS.opened.name && kind !== ALERT_EVENTS.resolved.name) return null
   return SEVERITIES.find((severity) => severity === data.severity) ?? 'info'
 }
 
 /** What is well again is never urgent. */
 export function isCritical(event: Pick<StoredEvent, 'kind' | 'data'>): boolean {
-  return event.kind === 'alert.opened' && severityOf(event) === 'critical'
+  return event.kind === ALERT_EVENTS.opened.name && severityOf(event) === 'critical'
 }
 
 /** Whether a channel that wants alerts from this severity on wants the event; what is no alert is not filtered. */
@@ -123,7 +124,7 @@ export function isWanted(event: Pick<StoredEvent, 'kind' | 'data'>, least: Sever
 }
 
 function toneOf(event: StoredEvent): MessageItem['tone'] {
-  return event.kind === 'alert.resolved' ? 'resolved' : severityOf(event)
+  return event.kind === ALERT_EVENTS.resolved.name ? 'resolved' : severityOf(event)
 }
 
 const ORDER: readonly MessageItem['tone'][] = ['critical', 'warning', 'info', 'resolved', null]

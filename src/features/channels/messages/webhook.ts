@@ -1,10 +1,10 @@
 // The body that a webhook gets, as Standard Webhooks asks: a type, a time, and data that is small. What it says of an event
 // are the fields that the event has, and the words that people would read.
 
-import { describeEvent } from '../../../background/events/describe-event.ts'
 import type { StoredEvent } from '../../../background/events/event-reader.ts'
 import { formatTime } from '../../../lib/clock.ts'
 import { visibleText } from '../../../lib/visible-text.ts'
+import { describeEvent } from '../../event-kinds.ts'
 import { shortened } from './shortened.ts'
 
 const BYTES_MAX = 20_000

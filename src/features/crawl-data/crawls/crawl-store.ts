@@ -9,6 +9,7 @@ import type { Reader, Tx } from '../../../data/storage/database.ts'
 import type { AccountDefaults } from '../../../entry/accounts/limits.ts'
 import { newCrawlUid } from '../../../lib/ids.ts'
 import { takeIds } from '../../projects/writes.ts'
+import { CRAWL_EVENTS } from '../events.ts'
 import { enqueueRemoval } from '../removal/remove-job.ts'
 import { readCrawlSettings, scopeOfCrawl } from '../settings/settings-store.ts'
 import type { CrawlKey } from './crawl-key.ts'
@@ -68,7 +69,7 @@ export async function createCrawl(
     attemptsMax: ATTEMPTS_MAX,
   })
   await recordEvent(tx, {
-    kind: 'crawl.queued',
+    kind: CRAWL_EVENTS.queued,
     projectId,
     subject: `crawl:${uid}`,
     data: { crawl_uid: uid },
@@ -124,7 +125,7 @@ export async function cancelCrawl(tx: Tx, { projectId, crawlId }: CrawlKey, nowM
   if (canceled === undefined) return false
   countEnded(tx, 'canceled')
   await recordEvent(tx, {
-    kind: 'crawl.canceled',
+    kind: CRAWL_EVENTS.canceled,
     projectId,
     subject: `crawl:${canceled.uid}`,
     data: { crawl_uid: canceled.uid },

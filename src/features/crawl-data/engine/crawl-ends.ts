@@ -10,6 +10,7 @@ import { countEnded } from '../crawls/crawl-observer.ts'
 import { type CrawlPause, readPause } from '../crawls/crawl-pause.ts'
 import { type CrawlProgress, readProgress } from '../crawls/crawl-progress.ts'
 import { forgetStored } from '../crawls/stored-crawls.ts'
+import { CRAWL_EVENTS } from '../events.ts'
 import { removeOutdated } from '../removal/outdated-crawls.ts'
 import { enqueueRemoval } from '../removal/remove-job.ts'
 import { enqueueForgetting } from '../reuse/forget-job.ts'
@@ -73,7 +74,7 @@ export async function failCrawl(
   if (failed !== undefined) {
     countEnded(tx, 'failed')
     await recordEvent(tx, {
-      kind: 'crawl.failed',
+      kind: CRAWL_EVENTS.failed,
       projectId,
       subject: `crawl:${failed.uid}`,
       data: { crawl_uid: failed.uid },
@@ -125,6 +126,6 @@ export async function completeCrawl(
   await removeOutdated(tx, projectId, keptMax)
   if (isReusing) await enqueueForgetting(tx, { projectId, usedSince: crawlId })
   const data = { crawl_uid: row.uid, pages_crawled: row.pages_crawled }
-  await recordEvent(tx, { kind: 'crawl.succeeded', projectId, subject: `crawl:${row.uid}`, data })
+  await recordEvent(tx, { kind: CRAWL_EVENTS.succeeded, projectId, subject: `crawl:${row.uid}`, data })
   countEnded(tx, 'success', (nowMs - (row.started_at ?? nowMs)) / 1000)
 }

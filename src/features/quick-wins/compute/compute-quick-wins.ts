@@ -8,6 +8,7 @@ import type { Database, Tx } from '../../../data/storage/database.ts'
 import { walkTitledPages } from '../../crawl-data/reads.ts'
 import { readPages, readQueries, walkPages } from '../../search-performance/reads.ts'
 import { planSlices, type SlicePlan } from '../aggregate/slices.ts'
+import { QUICK_WIN_EVENTS } from '../events.ts'
 import { rangesOf } from '../lists.ts'
 import { storeRows } from '../stored/list-store.ts'
 import { candidateFloors } from '../thresholds.ts'
@@ -65,7 +66,7 @@ async function compute(
   const made = input.outdated.length === 0 ? 0 : await makeLists(parts, input, { signal, transact })
   await transact(async (tx) => {
     await recordComputed(tx, input, nowMs())
-    if (made > 0) await recordEvent(tx, { kind: 'quick_wins.computed', projectId, data: { lists: made } })
+    if (made > 0) await recordEvent(tx, { kind: QUICK_WIN_EVENTS.computed, projectId, data: { lists: made } })
   })
   return made
 }

@@ -6,6 +6,7 @@ import { type EventActor, recordEvent } from '../../../background/events/event-s
 import type { SerpProviderName } from '../../../background/providers/contracts.ts'
 import type { Reader, Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
+import { RANK_EVENTS } from '../events.ts'
 import { changeSource } from '../source/change-source.ts'
 import { rankSourceOf } from '../tracker/rank-source.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
@@ -29,7 +30,7 @@ export async function chooseProvider(
 ): Promise<void> {
   await lockTracker(tx, projectId)
   await tx.updateTable('rank_trackers').set({ provider }).where('project_id', '=', projectId).execute()
-  await recordEvent(tx, { kind: 'provider.changed', projectId, actor, data: { provider } })
+  await recordEvent(tx, { kind: RANK_EVENTS.providerChanged, projectId, actor, data: { provider } })
   if (provider === null && defaultProvider === undefined) return
   await changeSource(tx, engine, projectId, rankSourceOf(provider, defaultProvider), nowMs)
 }

@@ -10,6 +10,7 @@ import type { Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { idsParameter } from '../../../data/storage/sql/rows-parameter.ts'
 import { localDay } from '../../../lib/local-day.ts'
+import { RANK_EVENTS } from '../events.ts'
 import type { Outcome } from '../evidence/outcome.ts'
 import { refreshRecords } from '../records/outdated.ts'
 import { storeKeywords } from '../records/store-keywords.ts'
@@ -75,7 +76,7 @@ async function storeFirstOfEach(
   await membership.store()
   await applyToRollUps(tx, engine, projectId, today, changed)
   await settleSpend(tx, context, results, options)
-  await recordEvent(tx, { kind: 'ranks.checked', projectId, data: { checks: results.length } })
+  await recordEvent(tx, { kind: RANK_EVENTS.checked, projectId, data: { checks: results.length } })
   return left
 }
 

@@ -10,6 +10,7 @@ import type { Reader, Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { idsParameter, type ParameterKinds, rowsParameter } from '../../../data/storage/sql/rows-parameter.ts'
 import { formatTime } from '../../../lib/clock.ts'
+import { RANK_EVENTS } from '../events.ts'
 import { type Outcome, tagOf } from '../evidence/outcome.ts'
 import type { KeywordRecord } from '../records/record.ts'
 import { enqueueChecks } from '../schedule/check-batches.ts'
@@ -164,7 +165,7 @@ export async function holdSuspects(
   await sayHeld(tx, engine, projectId, messages)
   const ids = held.map(({ id }) => id)
   await enqueueChecks(tx, projectId, ids, againAtMs)
-  await recordEvent(tx, { kind: 'ranks.checked', projectId, data: { checks: held.length } })
+  await recordEvent(tx, { kind: RANK_EVENTS.checked, projectId, data: { checks: held.length } })
 }
 
 function describeSuspicion(

@@ -4,6 +4,7 @@
 import { type EventActor, recordAccountEvent } from '../../../background/events/event-store.ts'
 import { eventText } from '../../../background/events/event-text.ts'
 import type { Tx } from '../../../data/storage/database.ts'
+import { REPORT_EVENTS } from '../events.ts'
 import type { StoredReport } from '../store/report-store.ts'
 
 export async function recordLink(
@@ -14,7 +15,7 @@ export async function recordLink(
 ): Promise<void> {
   const data = { name: eventText(name), change }
   await recordAccountEvent(tx, {
-    kind: 'report_link.changed',
+    kind: REPORT_EVENTS.linkChanged,
     accountId,
     subject: `report:${uid}`,
     data,

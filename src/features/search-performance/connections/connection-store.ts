@@ -3,9 +3,11 @@
 
 import { type SqlBool, sql, type UpdateObject } from 'kysely'
 import { type EventActor, recordEvent } from '../../../background/events/event-store.ts'
+import { PROVIDER_EVENTS } from '../../../background/providers/events.ts'
 import type { Database, Reader, Tx } from '../../../data/storage/database.ts'
 import { databaseNowMs, type Engine } from '../../../data/storage/portable.ts'
 import type { Tables } from '../../../data/storage/tables.ts'
+import { SEARCH_EVENTS } from '../events.ts'
 import type { SearchConnectionsTable } from '../tables.ts'
 import { nextNight } from './sync-night.ts'
 
@@ -86,7 +88,7 @@ export async function disconnect(tx: Tx, projectId: number, actor?: EventActor):
     .executeTakeFirst()
   const data = { source: 'search_console' }
   if (numDeletedRows > 0n && actor !== undefined)
-    await recordEvent(tx, { kind: 'source.disconnected', projectId, actor, data })
+    await recordEvent(tx, { kind: PROVIDER_EVENTS.sourceDisconnected, projectId, actor, data })
   return numDeletedRows > 0n
 }
 
@@ -193,7 +195,7 @@ export async function recordFailure(
 ): Promise<boolean> {
   const failure = message.slice(0, FAILURE_CHARACTERS_MAX).toWellFormed().replaceAll('\0', '')
   const hasChanged = await change(tx, key, { failure, ...(isFailing && { status: 'failing' }) })
-  if (hasChanged && isFailing) await recordEvent(tx, { kind: 'search.failed', projectId: key.projectId })
+  if (hasChanged && isFailing) await recordEvent(tx, { kind: SEARCH_EVENTS.failed, projectId: key.projectId })
   return hasChanged
 }
 

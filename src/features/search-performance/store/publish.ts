@@ -3,6 +3,7 @@
 import { recordEvent } from '../../../background/events/event-store.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
+import { SEARCH_EVENTS } from '../events.ts'
 import type { SearchPerformanceSource } from '../tables.ts'
 import { replacedSpans } from './counted-spans.ts'
 import { deleteImport, type ImportKey, touchImport } from './import-store.ts'
@@ -42,6 +43,6 @@ export async function publishImport(
     spans.map((span) => ({ ...span, importId, source })),
   )
   await enqueueRemoval(tx, projectId, dataVersion, replaced)
-  await recordEvent(tx, { kind: 'search.imported', projectId, data: { source, rows: rowsCount } })
+  await recordEvent(tx, { kind: SEARCH_EVENTS.imported, projectId, data: { source, rows: rowsCount } })
   return dataVersion
 }

@@ -5,6 +5,7 @@
 import { type EventActor, recordEvent } from '../../../background/events/event-store.ts'
 import { eventText } from '../../../background/events/event-text.ts'
 import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
+import { PROVIDER_EVENTS } from '../../../background/providers/events.ts'
 import type { SearchConsoleCredential } from '../../../background/providers/search-console/credential.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
@@ -42,6 +43,6 @@ export async function connectProperty(
   const given = { projectId, source: 'search_console' as const, ...wanted, credential: sealed }
   await connect(tx, given, await readDatabaseNow(tx, engine))
   const data = { source: 'search_console', property: eventText(wanted.property) }
-  await recordEvent(tx, { kind: 'source.connected', projectId, actor, data })
+  await recordEvent(tx, { kind: PROVIDER_EVENTS.sourceConnected, projectId, actor, data })
   await hurrySync(tx, engine, projectId)
 }

@@ -9,6 +9,7 @@ import { eventText } from '../../../background/events/event-text.ts'
 import type { Database, Tx } from '../../../data/storage/database.ts'
 import { idOf } from '../../../lib/order-entries.ts'
 import { createKeyOf, spellingOf } from '../../search-performance/row-format.ts'
+import { URL_EVENTS } from '../events.ts'
 import { THRESHOLDS } from '../flags/url-flags.ts'
 import { partOf } from '../lists.ts'
 import { walkOrder } from '../read/order-walk.ts'
@@ -66,7 +67,7 @@ export async function recordBroken(
   { crawlUid, url, count }: NewlyBroken,
 ): Promise<void> {
   await recordEvent(tx, {
-    kind: 'urls.broken',
+    kind: URL_EVENTS.broken,
     projectId,
     subject: `crawl:${crawlUid}`,
     window: crawlUid,

@@ -1,25 +1,28 @@
 // Follows what arrives and queues the joining of the project's sources: gathered for a while, because checks of ranks and days of search
 // data come one after the other.
 
-import type { EventKind } from '../../../background/events/event-store.ts'
 import type { EventFollower } from '../../../background/events/followers.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../lib/durations.ts'
+import { BACKLINK_EVENTS } from '../../backlinks/events.ts'
+import { CRAWL_EVENTS } from '../../crawl-data/events.ts'
+import { RANK_EVENTS } from '../../rank-tracker/events.ts'
+import { SEARCH_EVENTS } from '../../search-performance/events.ts'
 import { enqueueJoin } from './join-queue.ts'
 
-const GATHERED_MS: Partial<Record<EventKind, number>> = {
-  'crawl.succeeded': SECOND_MS,
-  'search.imported': 10 * SECOND_MS,
-  'backlinks.updated': 10 * SECOND_MS,
+const GATHERED_MS: Readonly<Record<string, number>> = {
+  [CRAWL_EVENTS.succeeded.name]: SECOND_MS,
+  [SEARCH_EVENTS.imported.name]: 10 * SECOND_MS,
+  [BACKLINK_EVENTS.updated.name]: 10 * SECOND_MS,
   // A project is checked all day long.
-  'ranks.checked': 15 * MINUTE_MS,
+  [RANK_EVENTS.checked.name]: 15 * MINUTE_MS,
 }
 
 export function joinFollower(engine: Engine, clock: Clock): EventFollower {
   return {
     name: 'urls',
-    kinds: Object.keys(GATHERED_MS) as EventKind[],
+    kinds: Object.keys(GATHERED_MS),
     async take(tx, events) {
       const gathered = new Map<number, number>()
       for (const { kind, projectId } of events) {

@@ -8,11 +8,12 @@ import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { type GivenSite, joinSite, storeSite } from '../../../../test/helpers/joined-site.ts'
 import { runOnce } from '../../../../test/helpers/rank-project.ts'
 import { storeCrawl } from '../../../../test/helpers/stored-crawl.ts'
-import { describeEvent } from '../../../background/events/describe-event.ts'
 import type { StoredEvent } from '../../../background/events/event-reader.ts'
 import { recordEvent } from '../../../background/events/event-store.ts'
 import { RetryLater } from '../../../background/jobs/job.ts'
+import { describeEvent } from '../../event-kinds.ts'
 import { projectRemovalHandler } from '../../projects/project-removal.ts'
+import { URL_EVENTS } from '../events.ts'
 import { urlsRemoval } from '../project-removal.ts'
 import { joinFollower } from './follower.ts'
 import { joinHandler, lookHandler } from './join-job.ts'
@@ -286,7 +287,7 @@ onEveryEngine('joining URLs', (context) => {
   test('a deleted project leaves nothing behind', async () => {
     const { projectId } = await newSite()
     await joinSite(context.database, app, projectId)
-    await context.database.transaction((tx) => recordEvent(tx, { kind: 'urls.joined', projectId }))
+    await context.database.transaction((tx) => recordEvent(tx, { kind: URL_EVENTS.joined, projectId }))
     await context.database.write((db) =>
       db.updateTable('projects').set({ deleted_at: 1 }).where('id', '=', projectId).execute(),
     )

@@ -4,6 +4,7 @@
 import { recordEvent } from '../../../background/events/event-store.ts'
 import { type Database, READ_COMMITTED } from '../../../data/storage/database.ts'
 import type { AccountDefaults } from '../../../entry/accounts/limits.ts'
+import { URL_EVENTS } from '../events.ts'
 import { openJoiner } from '../join/open-joiner.ts'
 import {
   findPublished,
@@ -100,7 +101,7 @@ async function publish(
     const { stamp } = input
     const replaced = await publishGeneration(tx, engine, key, { stamp, info, nowMs: made.nowMs })
     if (replaced !== 0) await enqueueRemoval(tx, { projectId, generation: replaced })
-    await recordEvent(tx, { kind: 'urls.joined', projectId, data: { urls: made.count } })
+    await recordEvent(tx, { kind: URL_EVENTS.joined, projectId, data: { urls: made.count } })
     if (broken !== undefined) await recordBroken(tx, projectId, broken)
   }, READ_COMMITTED)
 }

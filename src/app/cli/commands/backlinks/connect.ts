@@ -3,6 +3,7 @@
 import { recordEvent } from '../../../../background/events/event-store.ts'
 import { readDatabaseNow } from '../../../../background/jobs/database-time.ts'
 import type { RefreshSource } from '../../../../background/providers/backlink-source.ts'
+import { PROVIDER_EVENTS } from '../../../../background/providers/events.ts'
 import { connectTarget, findMixing } from '../../../../features/backlinks/refresh/connect-target.ts'
 import { listProfiles } from '../../../../features/backlinks/refresh/profile-list.ts'
 import { disconnect } from '../../../../features/backlinks/refresh/refresh-connection.ts'
@@ -40,7 +41,12 @@ export async function connectCommand(call: Call<ConnectOptions>): Promise<number
       for (const { domain } of wanted)
         await connectTarget(tx, engine, project.id, domain, { source, everyDays, linksMax }, nowMs)
       const data = { source: 'backlinks', provider: source, targets: wanted.length }
-      await recordEvent(tx, { kind: 'source.connected', projectId: project.id, actor: 'cli', data })
+      await recordEvent(tx, {
+        kind: PROVIDER_EVENTS.sourceConnected,
+        projectId: project.id,
+        actor: 'cli',
+        data,
+      })
     })
     output.print(
       priced.map((each) => ({
@@ -82,7 +88,12 @@ export async function disconnectCommand({
       const meant = all.filter(({ domain }) => chosen?.some(({ host }) => host === domain) ?? true)
       await disconnect(tx, database.engine, meant, nowMs)
       const data = { source: 'backlinks', targets: meant.length }
-      await recordEvent(tx, { kind: 'source.disconnected', projectId: project.id, actor: 'cli', data })
+      await recordEvent(tx, {
+        kind: PROVIDER_EVENTS.sourceDisconnected,
+        projectId: project.id,
+        actor: 'cli',
+        data,
+      })
       return meant.map(({ domain }) => domain)
     })
   })

@@ -7,9 +7,10 @@ import type { Call } from '../../call.ts'
 
 export async function recordBackupEvent(
   { config, output }: Pick<Call<unknown>, 'config' | 'output'>,
-  kind: 'backup.made' | 'backup.restored',
+  what: 'made' | 'restored',
   file: string,
 ): Promise<void> {
+  const { BACKUP_EVENTS } = await import('../../../../features/system/events.ts')
   const { recordAccountEvent } = await import('../../../../background/events/event-store.ts')
   const { firstAccountId, hasAccounts } = await import('../../../../entry/accounts/store.ts')
   const { openUnchanged } = await import('../../command-database.ts')
@@ -21,7 +22,7 @@ export async function recordBackupEvent(
         // Nobody could read it.
         if (!(await hasAccounts(tx))) return
         const accountId = await firstAccountId(tx)
-        await recordAccountEvent(tx, { kind, accountId, actor: 'cli', data })
+        await recordAccountEvent(tx, { kind: BACKUP_EVENTS[what], accountId, actor: 'cli', data })
       })
     } finally {
       await database.close()

@@ -27,7 +27,7 @@ async function backupCommand({ args, config, nowMs, output, terminal }: Call<obj
     line.show('checking', `Read back: ${formatBytes(bytes)}`)
     return bytes
   })
-  await recordBackupEvent({ config, output }, 'backup.made', file)
+  await recordBackupEvent({ config, output }, 'made', file)
   output.print({ file, bytes: size }, () => file)
   output.note(
     `Backed up ${size} bytes. The file holds everything except the secret: back that up too, and keep both safe.`,

@@ -28,7 +28,7 @@ async function restoreCommand(call: Call<{ yes?: true }>): Promise<number> {
   if (!isWanted) return EXIT.refused
   const { restore } = await import('../../../../data/storage/backup/backup.ts')
   const { previous } = await restore(config, file, { clock: systemClock })
-  await recordBackupEvent(call, 'backup.restored', file)
+  await recordBackupEvent(call, 'restored', file)
   output.print({ file, previous: previous ?? null }, () => file)
   if (previous !== undefined) output.note(`A copy of the previous data is in ${previous}.`)
   output.note('The backup was restored. Restart every running server, so that it reads the restored data.')

@@ -1,6 +1,6 @@
 // What the commands of `events` do: the newest events, in the words of the feed.
 
-import { kindsFor } from '../../../../background/events/event-kinds.ts'
+import { kindNames } from '../../../../features/event-kinds.ts'
 import { listAccountEvents, listProjectEvents } from '../../../../features/feed/event-lists.ts'
 import { toAuditRecords, toEventRecord } from '../../../../features/feed/records.ts'
 import { AppError, BAD_USAGE } from '../../../../lib/errors.ts'
@@ -59,7 +59,7 @@ function whatOf({ title, text }: { title: string; text: string }): string {
 }
 
 function findKind(text: string) {
-  const kind = kindsFor('feed').find((known) => known === text)
+  const kind = kindNames('feed').find((known) => known === text)
   if (kind !== undefined) return kind
-  throw new AppError(BAD_USAGE, `--kind must be one of ${kindsFor('feed').join(', ')}.`)
+  throw new AppError(BAD_USAGE, `--kind must be one of ${kindNames('feed').join(', ')}.`)
 }

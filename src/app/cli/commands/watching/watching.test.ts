@@ -6,6 +6,7 @@ import { onEveryEngine } from '../../../../../test/helpers/engines.ts'
 import { recordEvent } from '../../../../background/events/event-store.ts'
 import { applyVerdicts } from '../../../../features/alerts/alert-store.ts'
 import { defaultRule, raise } from '../../../../features/alerts/rule.ts'
+import { AGENT_EVENTS } from '../../../../features/mcp/events.ts'
 
 onEveryEngine('alerts and events on the command line', (context) => {
   let app: TestApp
@@ -79,7 +80,7 @@ onEveryEngine('alerts and events on the command line', (context) => {
     )
     const data = { tool: 'disavow', text: 'Disavowed 1 domain' }
     await context.database.transaction((tx) =>
-      recordEvent(tx, { kind: 'agent.acted', projectId, actor: 'mcp:1', data }),
+      recordEvent(tx, { kind: AGENT_EVENTS.acted, projectId, actor: 'mcp:1', data }),
     )
     const { stdout } = await run('events', 'audit', '--account', String(accountId))
     assert.match(stdout, /An agent used disavow\. Disavowed 1 domain\.\n/)

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict'
+import { globSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { relative } from 'node:path'
 import { test } from 'node:test'
-import { describeEvent } from './describe-event.ts'
-import { AUDIENCES, kindsFor } from './event-kinds.ts'
+import { fileURLToPath } from 'node:url'
+import { describeEvent, EVENT_KINDS } from './event-kinds.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 const event = (kind: string, more = {}) => ({
-  kind: kind as 'crawl.failed',
+  kind,
   projectUid: 'abcdefghij',
   subject: null,
   data: {},
@@ -12,13 +17,28 @@ const event = (kind: string, more = {}) => ({
 })
 
 test('every kind has a title and leads to a page, also without its figures', () => {
-  for (const kind of AUDIENCES.flatMap(kindsFor)) {
+  for (const { name: kind } of EVENT_KINDS) {
     for (const projectUid of ['abcdefghij', null]) {
       const { title, path } = describeEvent(event(kind, { projectUid }))
       assert.ok(title !== '' || kind === 'alert.opened', kind)
       assert.match(path, projectUid === null ? /^\/[^/]?/ : /^\/p\/abcdefghij(\/|$)/, kind)
     }
   }
+})
+
+test('the list has the kinds of every part', async () => {
+  const list = await readFile(new URL('event-kinds.ts', import.meta.url), 'utf8')
+  const parts = globSync('src/{features,entry,background}/*/events.ts', { cwd: ROOT }).map((file) =>
+    relative('src/features', file),
+  )
+  assert.ok(parts.length > 10)
+  const unlisted = parts.filter((file) => !list.includes(`${file.startsWith('.') ? '' : './'}${file}'`))
+  assert.deepEqual(unlisted, [])
+})
+
+test('no two kinds have the same name', () => {
+  const names = EVENT_KINDS.map(({ name }) => name)
+  assert.deepEqual([...new Set(names)], names)
 })
 
 test('an event of a newer release is shown by its kind', () => {

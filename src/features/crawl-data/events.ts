@@ -1,0 +1,38 @@
+// What crawls tell of.
+
+import { counted, type EventData, type EventKinds } from '../../background/events/event-kind.ts'
+
+export const CRAWL_EVENTS = {
+  queued: {
+    name: 'crawl.queued',
+    audience: 'stream',
+    describe: (data) => ({ title: 'A crawl is waiting to start', place: crawlPlace(data) }),
+  },
+  succeeded: {
+    name: 'crawl.succeeded',
+    audience: 'feed',
+    describe: (data) => ({
+      title: 'A crawl has finished',
+      text: `It has read ${counted(data.pages_crawled, 'page')}.`,
+      place: crawlPlace(data),
+    }),
+  },
+  failed: {
+    name: 'crawl.failed',
+    audience: 'feed',
+    describe: (data) => ({
+      title: 'A crawl has failed',
+      text: 'Its page says why. What earlier crawls have found is still there.',
+      place: crawlPlace(data),
+    }),
+  },
+  canceled: {
+    name: 'crawl.canceled',
+    audience: 'feed',
+    describe: (data) => ({ title: 'A crawl was canceled', place: crawlPlace(data) }),
+  },
+} as const satisfies EventKinds
+
+function crawlPlace({ crawl_uid }: EventData): string {
+  return crawl_uid === undefined ? 'crawls' : `crawls/${crawl_uid}`
+}

@@ -1,0 +1,23 @@
+// What the rank tracker tells of.
+
+import { counted, type EventKinds } from '../../background/events/event-kind.ts'
+
+export const RANK_EVENTS = {
+  checked: {
+    name: 'ranks.checked',
+    audience: 'stream',
+    describe: (data) => ({
+      title: `${counted(data.checks, 'rank')} checked`,
+      place: 'keywords',
+    }),
+  },
+  providerChanged: {
+    name: 'provider.changed',
+    audience: 'audit',
+    describe: (data) => ({
+      title: 'The provider of ranks was changed',
+      text: data.provider === null ? "It is the server's default now." : `It is ${data.provider} now.`,
+      place: 'settings/rank-tracker',
+    }),
+  },
+} as const satisfies EventKinds
