@@ -61,7 +61,11 @@ const JOURNEYS: readonly Journey[] = [
   ],
   ['what is simulated says so, on every page that shows it', seeWhatIsSimulated, IN_THE_BROWSER],
   ['the palette leads to every place and to what can be begun', goByPalette, IN_THE_BROWSER],
-  ['charts show the days before, and a drawer leaves nothing of its charts behind', compareInCharts, IN_THE_BROWSER],
+  [
+    'charts show the days before, and a drawer leaves nothing of its charts behind',
+    compareInCharts,
+    IN_THE_BROWSER,
+  ],
   ['files and addresses hold what is on the screen', keepWhatIsShown],
   ['a list is printed whole, and without its controls', printList, IN_THE_BROWSER],
   ['a server that is slow is waited for, and asked once', waitForTheServer, IN_THE_BROWSER],
