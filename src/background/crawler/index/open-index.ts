@@ -63,6 +63,8 @@ export type ReadingOptions = {
   /** Threads that read. Fetching and storing need some of the processors as well. */
   readersCount?: number | undefined
   readingCpuMsMax?: number | undefined
+  /** How often it is looked at what reading has cost, for tests. */
+  readingLookMs?: number | undefined
   /** In place of reader-thread.ts, for tests. */
   readerFile?: string | undefined
 }
@@ -72,6 +74,7 @@ export function openCrawlIndex(
   {
     readersCount = Math.min(READERS_MAX, 1 + (availableParallelism() >> 1)),
     readingCpuMsMax = PAGE_LIMITS.readingCpuMs,
+    readingLookMs,
     readerFile = './reader-thread.ts',
   }: ReadingOptions = {},
 ): OpenIndex {
@@ -96,6 +99,7 @@ export function openCrawlIndex(
     count: readersCount,
     options,
     cpuMsMax: readingCpuMsMax,
+    lookMs: readingLookMs,
     file: readerFile,
     connect: (port) => index.send({ kind: 'reader', port }, [port]),
     onReply({ sequence, number, fingerprint }) {

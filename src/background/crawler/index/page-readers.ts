@@ -14,6 +14,8 @@ type PageReadersParts = {
   file: string
   /** Processor time for one page. */
   cpuMsMax: number
+  /** How often a thread is looked at. */
+  lookMs: number | undefined
   /** Takes the port on which the readings of a new thread arrive. */
   connect(port: MessagePort): void
   onReply(reply: ReaderReply): void
@@ -54,7 +56,11 @@ export function openPageReaders(parts: PageReadersParts): PageReaders {
     })
     const stopWatching = watchReading(
       { inHand, cpuMs: worker.cpuMs },
-      { cpuMsMax: parts.cpuMsMax, onCostly: (costly) => replace(thread, costly) },
+      {
+        cpuMsMax: parts.cpuMsMax,
+        everyMs: parts.lookMs,
+        onCostly: (costly) => replace(thread, costly),
+      },
     )
     const reader: Reader = {
       worker,

@@ -11,7 +11,7 @@ type WatchedThread = {
 type WatchOptions = {
   cpuMsMax: number
   onCostly(sequence: number): void
-  everyMs?: number
+  everyMs?: number | undefined
   nowMs?: () => number
 }
 
