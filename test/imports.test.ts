@@ -132,6 +132,8 @@ test('a feature is entered by its faces only', async () => {
 test('no two files import each other in a circle', async () => {
   const graph = new Map<string, string[]>()
   for (const file of await sources()) graph.set(file, await importsOf(file))
+  for await (const file of glob('dashboard/**/*.{ts,tsx}', { cwd: root }))
+    graph.set(file, await importsOf(file))
   const done = new Set<string>()
   const circles: string[] = []
   function visit(file: string, path: string[]): void {
@@ -183,6 +185,22 @@ test("the browser's code and the server's know nothing of each other", async () 
   }
   assert.deepEqual(wrong, [])
   assert.ok(seen.length > 1)
+})
+
+// From the ground up, as LEVELS.
+const DASHBOARD_LEVELS = ['lib', 'text', 'api', 'state', 'ui', 'pages', 'app']
+
+test("the browser's code has one direction, too", async () => {
+  const wrong: string[] = []
+  const levelOf = (file: string) => DASHBOARD_LEVELS.indexOf(file.split('/')[1] as string)
+  for await (const file of glob('dashboard/*/**/*.{ts,tsx}', { cwd: root })) {
+    if (/\.test\.tsx?$/.test(file)) continue
+    assert.ok(levelOf(file) !== -1, file)
+    for (const imported of await importsOf(file))
+      if (imported.startsWith('dashboard/') && levelOf(imported) > levelOf(file))
+        wrong.push(`${file} imports ${imported}`)
+  }
+  assert.deepEqual(wrong, [])
 })
 
 test('the client package imports nothing but its own files', async () => {

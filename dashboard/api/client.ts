@@ -1,6 +1,6 @@
 // The one way to the server. Requests are named as the API's description names them, and typed by it.
 
-import { root } from '../state/root.ts'
+import { root } from '../lib/root.ts'
 import { ApiFailure } from './failure.ts'
 import { type QueryValues, requestPath, requestQuery } from './request-url.ts'
 import type { Operations } from './types.ts'

@@ -3,13 +3,13 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useErrorBoundary, useLayoutEffect } from 'preact/hooks'
+import type { PageProps, ProjectPageProps } from '../pages/area.ts'
 import { path } from '../state/address.ts'
 import { useData } from '../state/data.ts'
 import * as shell from '../text/shell.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Empty, Failed, Loading } from '../ui/states.tsx'
-import type { PageProps, ProjectPageProps } from './area.ts'
 import { areaOf, type FoundRoute, findRoute, loadArea } from './routes.ts'
 
 export function Page() {

@@ -1,9 +1,9 @@
 // The navigation at the left: of the project that is open, else of the account.
 
 import { useEffect, useRef } from 'preact/hooks'
+import { root } from '../lib/root.ts'
 import { path } from '../state/address.ts'
 import { isLater } from '../state/later.ts'
-import { root } from '../state/root.ts'
 import { isOwner } from '../state/session.ts'
 import * as shell from '../text/shell.ts'
 import { Icon, Logo } from '../ui/icon.tsx'

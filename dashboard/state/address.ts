@@ -2,7 +2,7 @@
 // a change while typing replaces the last one.
 
 import { computed, signal } from '@preact/signals'
-import { root } from './root.ts'
+import { root } from '../lib/root.ts'
 
 type Address = { path: string; search: string }
 /** Where a list and what is open beside it both have room, see styles/layers.css. */

@@ -3,9 +3,9 @@
 import { signal } from '@preact/signals'
 import { read } from '../api/client.ts'
 import type { Activity } from '../api/types.ts'
+import { root } from '../lib/root.ts'
 import { invalidate } from './data.ts'
 import { invalidateLists } from './list.ts'
-import { root } from './root.ts'
 import { endSession } from './session.ts'
 
 export const activity = signal<readonly Activity[]>([])

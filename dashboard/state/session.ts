@@ -5,8 +5,8 @@ import { type Answer, call, leaveForSignIn } from '../api/client.ts'
 import { asFailure } from '../api/failure.ts'
 import { takeFirstAnswer } from '../api/first-answers.ts'
 import type { CurrentSession, Preferences } from '../api/types.ts'
+import { root } from '../lib/root.ts'
 import * as shell from '../text/shell.ts'
-import { root } from './root.ts'
 import { toastFailure } from './toasts.ts'
 
 export const session = signal<CurrentSession | undefined>(undefined)

@@ -3,7 +3,6 @@
 
 import { useSignal } from '@preact/signals'
 import { useEffect, useId, useRef } from 'preact/hooks'
-import { filterPhrase, operatorLabel } from '../lib/filter-phrase.ts'
 import {
   FILTERS_MAX,
   type Filter,
@@ -17,6 +16,7 @@ import {
 } from '../lib/filters.ts'
 import * as common from '../text/common.ts'
 import * as t from '../text/filter-builder.ts'
+import { filterPhrase, operatorLabel } from '../text/filter-phrase.ts'
 import { Button } from './button.tsx'
 import { Combobox } from './combobox.tsx'
 import { Select, TextField } from './fields.tsx'

@@ -1,9 +1,9 @@
 // The words that links are made of.
 
 import type { Anchor } from '../../api/types.ts'
-import type { ProjectPageProps } from '../../app/area.ts'
 import * as t from '../../text/backlinks.ts'
 import type { Column } from '../../ui/table.tsx'
+import type { ProjectPageProps } from '../area.ts'
 import { BacklinkList } from './backlink-list.tsx'
 import { AnchorText, Count, Day } from './cells.tsx'
 import { anchorQuery } from './link-filters.ts'

@@ -1,6 +1,6 @@
 // Who links to the site, and what of it search engines should ignore.
 
-import type { Area } from '../../app/area.ts'
+import type { Area } from '../area.ts'
 import { AnchorsPage } from './anchors-page.tsx'
 import { DisavowPage } from './disavow-page.tsx'
 import { DomainsPage } from './domains-page.tsx'

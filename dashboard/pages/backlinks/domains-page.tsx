@@ -1,12 +1,12 @@
 // The domains that link, with what is known of each; one opens beside the list and says why it has its score.
 
 import type { ReferringDomain } from '../../api/types.ts'
-import type { ProjectPageProps } from '../../app/area.ts'
 import { formatWhole } from '../../lib/format.ts'
 import * as t from '../../text/backlinks.ts'
 import { Link } from '../../ui/link.tsx'
 import { None } from '../../ui/marks.tsx'
 import type { Column } from '../../ui/table.tsx'
+import type { ProjectPageProps } from '../area.ts'
 import { BacklinkList } from './backlink-list.tsx'
 import { Count, Day, Disavowed, Spam } from './cells.tsx'
 import { DisavowBar } from './disavow-bar.tsx'

@@ -1,12 +1,12 @@
 // Every link: the page that links, with which words, to what, and how it is.
 
 import type { Backlink } from '../../api/types.ts'
-import type { ProjectPageProps } from '../../app/area.ts'
 import { formatWhole } from '../../lib/format.ts'
 import * as t from '../../text/backlinks.ts'
 import { OutLink, textOfHref } from '../../ui/link.tsx'
 import { Badge, None } from '../../ui/marks.tsx'
 import type { Column } from '../../ui/table.tsx'
+import type { ProjectPageProps } from '../area.ts'
 import { BacklinkList } from './backlink-list.tsx'
 import { AnchorText, Count, Day, Disavowed, Follow, PageCell, Spam } from './cells.tsx'
 import { DisavowBar } from './disavow-bar.tsx'

@@ -1,11 +1,11 @@
 // The pages that others link to.
 
 import type { LinkedPage } from '../../api/types.ts'
-import type { ProjectPageProps } from '../../app/area.ts'
 import { formatWhole } from '../../lib/format.ts'
 import * as t from '../../text/backlinks.ts'
 import { Badge, None } from '../../ui/marks.tsx'
 import type { Column } from '../../ui/table.tsx'
+import type { ProjectPageProps } from '../area.ts'
 import { BacklinkList } from './backlink-list.tsx'
 import { Count, PageCell } from './cells.tsx'
 

@@ -1,7 +1,7 @@
 // Crawls: the list of them, how one went, its issues, what has changed between two, and the pages, links and images that it found.
 // Apart they would share so much that each would be as large.
 
-import type { Area } from '../../app/area.ts'
+import type { Area } from '../area.ts'
 import { ChangesPage } from './changes-page.tsx'
 import { CrawlPage } from './crawl-page.tsx'
 import { CrawlsPage } from './crawls-page.tsx'

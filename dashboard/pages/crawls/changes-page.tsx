@@ -1,7 +1,6 @@
 // What has changed since another crawl: numbers, pages, findings. The crawl before is the usual one to compare with.
 
 import type { Crawl, CrawlChanges } from '../../api/types.ts'
-import type { ProjectPageProps } from '../../app/area.ts'
 import { readableNote } from '../../lib/comparison-notes.ts'
 import { formatTime, formatWhole } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
@@ -13,6 +12,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { Switch } from '../../ui/tabs.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
+import type { ProjectPageProps } from '../area.ts'
 import { ISSUE_KINDS, IssueChangeList, PAGE_KINDS, PageChangeList } from './change-lists.tsx'
 import { CrawlFrame, type CrawlView } from './crawl-frame.tsx'
 import { MetricsTable } from './metrics-table.tsx'

@@ -1,10 +1,10 @@
 // One crawl: live while it runs, in words when it failed, its summary when it has completed.
 
-import type { ProjectPageProps } from '../../app/area.ts'
 import { plural } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
 import * as t from '../../text/crawl-summary.ts'
 import { Empty, Loaded } from '../../ui/states.tsx'
+import type { ProjectPageProps } from '../area.ts'
 import { CrawlFrame, type CrawlView } from './crawl-frame.tsx'
 import { isUnderWay } from './crawl-status.tsx'
 import { CrawlSummaryView } from './crawl-summary.tsx'

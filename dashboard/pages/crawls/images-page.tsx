@@ -2,10 +2,10 @@
 
 import { urlOf } from '../../api/client.ts'
 import type { Image } from '../../api/types.ts'
-import type { ProjectPageProps } from '../../app/area.ts'
 import { apiFilters, type Filter } from '../../lib/filters.ts'
 import { useList } from '../../state/list.ts'
 import * as t from '../../text/crawl-pages.ts'
+import type { ProjectPageProps } from '../area.ts'
 import { CrawlFrame, type CrawlView } from './crawl-frame.tsx'
 import { IMAGE_FIELDS, type ImageFilterName } from './filter-fields.ts'
 import { FilteredList } from './filtered-list.tsx'

@@ -1,7 +1,6 @@
 // One issue of a crawl: what it is, why it matters, how to fix it, and everything that it affects.
 
 import type { CrawlIssue } from '../../api/types.ts'
-import type { ProjectPageProps } from '../../app/area.ts'
 import { useData } from '../../state/data.ts'
 import { useQuery } from '../../state/query.ts'
 import { choice } from '../../state/query-codec.ts'
@@ -13,6 +12,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { Switch } from '../../ui/tabs.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
+import type { ProjectPageProps } from '../area.ts'
 import { AffectedImages, AffectedLinks, AffectedPages, AffectedResources } from './affected-lists.tsx'
 import { CrawlFrame, type CrawlView } from './crawl-frame.tsx'
 import { IgnoreIssue, useIgnoredIssues } from './ignored-issues.tsx'

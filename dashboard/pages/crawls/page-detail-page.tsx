@@ -1,7 +1,6 @@
 // Everything that is known of one page: what the crawl read, what is wrong, what links to it and what it links to, and how people find it.
 
 import type { CrawledPageWithIssues } from '../../api/types.ts'
-import type { ProjectPageProps } from '../../app/area.ts'
 import { formatWhole } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
 import { useQuery } from '../../state/query.ts'
@@ -11,6 +10,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { OutLink } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
+import type { ProjectPageProps } from '../area.ts'
 import { CrawlFrame, type CrawlView } from './crawl-frame.tsx'
 import { PageStatus } from './page-columns.tsx'
 import { PageFacts } from './page-facts.tsx'

@@ -2,12 +2,12 @@
 
 import { urlOf } from '../../api/client.ts'
 import type { CrawledPage } from '../../api/types.ts'
-import type { ProjectPageProps } from '../../app/area.ts'
 import { apiFilters, type Filter } from '../../lib/filters.ts'
 import { pathOf } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
 import { useList } from '../../state/list.ts'
 import * as t from '../../text/crawl-pages.ts'
+import type { ProjectPageProps } from '../area.ts'
 import { CrawlFrame, type CrawlView } from './crawl-frame.tsx'
 import { type PageFilterName, pageFields } from './filter-fields.ts'
 import { FilteredList, type ListSort } from './filtered-list.tsx'

@@ -1,6 +1,6 @@
 // The overview of one project, and projects side by side.
 
-import type { Area } from '../../app/area.ts'
+import type { Area } from '../area.ts'
 import { ComparePage } from '../compare/compare-page.tsx'
 import { OverviewPage } from './overview-page.tsx'
 

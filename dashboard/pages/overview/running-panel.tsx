@@ -1,8 +1,8 @@
 // The work of a project that is under way.
 
 import type { ProjectWithSettings } from '../../api/types.ts'
-import { placeOfWork } from '../../lib/place-of-work.ts'
 import { activity } from '../../state/live.ts'
+import { placeOfWork } from '../../state/place-of-work.ts'
 import * as t from '../../text/overview.ts'
 import * as shell from '../../text/shell.ts'
 import { Link } from '../../ui/link.tsx'

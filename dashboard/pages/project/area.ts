@@ -1,6 +1,6 @@
 // The settings of a project, and beginning with one, which asks for the same.
 
-import type { Area } from '../../app/area.ts'
+import type { Area } from '../area.ts'
 import { StartPage } from '../start/start-page.tsx'
 import { CompetitorsPage } from './competitors-page.tsx'
 import { ConnectionsPage } from './connections-page.tsx'

@@ -3,7 +3,6 @@
 import { useState } from 'preact/hooks'
 import { call, urlOf } from '../../api/client.ts'
 import type { Competitor } from '../../api/types.ts'
-import type { ProjectPageProps } from '../../app/area.ts'
 import { domainOf, nameOf } from '../../lib/site-guess.ts'
 import { useAction } from '../../state/action.ts'
 import { useList } from '../../state/list.ts'
@@ -20,6 +19,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Empty, Fault } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { DownloadMenu, RowCount } from '../../ui/toolbar.tsx'
+import type { ProjectPageProps } from '../area.ts'
 import { SettingsFrame } from './settings-frame.tsx'
 
 export function CompetitorsPage({ project }: ProjectPageProps) {

@@ -1,6 +1,6 @@
 // Where search data and backlinks of a project come from.
 
-import type { ProjectPageProps } from '../../app/area.ts'
+import type { ProjectPageProps } from '../area.ts'
 import { BacklinkSourcesPanel } from './backlink-sources-panel.tsx'
 import { SearchConsolePanel } from './search-console-panel.tsx'
 import { SettingsFrame } from './settings-frame.tsx'

@@ -1,7 +1,6 @@
 // How and what the crawler reads of a project, in plain words.
 
 import type { ProjectWithSettings } from '../../api/types.ts'
-import type { ProjectPageProps } from '../../app/area.ts'
 import { formatWhole } from '../../lib/format.ts'
 import { useAction } from '../../state/action.ts'
 import { useData } from '../../state/data.ts'
@@ -11,6 +10,7 @@ import * as t from '../../text/project-settings.ts'
 import { Checkbox, faultOf, Select, TextField } from '../../ui/fields.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Loaded } from '../../ui/states.tsx'
+import type { ProjectPageProps } from '../area.ts'
 import { CrawlAccessForm } from './crawl-access-form.tsx'
 import { CrawlScopeForm } from './crawl-scope-form.tsx'
 import { saveProject } from './save-project.ts'

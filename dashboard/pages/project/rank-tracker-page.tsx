@@ -1,13 +1,13 @@
 // How often and how deep ranks are checked, by whom, and what that may cost.
 
 import type { ProjectWithSettings } from '../../api/types.ts'
-import type { ProjectPageProps } from '../../app/area.ts'
 import { useAction } from '../../state/action.ts'
 import { useDraft } from '../../state/draft.ts'
 import { canEdit, isOwner } from '../../state/session.ts'
 import * as t from '../../text/project-settings.ts'
 import { faultOf, Select } from '../../ui/fields.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import type { ProjectPageProps } from '../area.ts'
 import { ProviderPanel } from './provider-panel.tsx'
 import { saveProject } from './save-project.ts'
 import { SettingsForm, SettingsFrame } from './settings-frame.tsx'

@@ -1,6 +1,6 @@
 // Ranks: the keywords of a project, one of them beside the others, and segments of them.
 
-import type { Area } from '../../app/area.ts'
+import type { Area } from '../area.ts'
 import { prepareKeywords } from './keyword-list.tsx'
 import { KeywordsPage } from './keywords-page.tsx'
 import { SegmentsPage } from './segments-page.tsx'

@@ -3,11 +3,11 @@
 
 import { useSignal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import type { ProjectPageProps } from '../../app/area.ts'
 import { isOpenBeside, ROOM_BESIDE, search } from '../../state/address.ts'
 import { useList } from '../../state/list.ts'
 import { useMedia } from '../../state/media.ts'
 import { useQuery, withoutNames } from '../../state/query.ts'
+import type { ProjectPageProps } from '../area.ts'
 import { KeywordDetail } from './keyword-detail.tsx'
 import { KeywordList } from './keyword-list.tsx'
 import { DETAIL_NAMES, KEYWORD_QUERY, keywordListQuery } from './keyword-query.ts'

@@ -1,7 +1,6 @@
 // Segments of a project: how many keywords each has, how they stand, and which ones could be made of the folders that rank.
 
 import { urlOf } from '../../api/client.ts'
-import type { ProjectPageProps } from '../../app/area.ts'
 import { useData } from '../../state/data.ts'
 import { useQuery } from '../../state/query.ts'
 import { choice, text } from '../../state/query-codec.ts'
@@ -12,6 +11,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { Switch } from '../../ui/tabs.tsx'
 import { DownloadMenu, Toolbar } from '../../ui/toolbar.tsx'
+import type { ProjectPageProps } from '../area.ts'
 import { DEVICES } from './keyword-query.ts'
 import { SegmentDrawer } from './segment-drawer.tsx'
 import { SegmentForm } from './segment-form.tsx'

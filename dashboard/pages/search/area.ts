@@ -1,6 +1,6 @@
 // Search data: how it went, where more clicks could come from, and all URLs that it or any other source knows.
 
-import type { Area } from '../../app/area.ts'
+import type { Area } from '../area.ts'
 import { UrlsPage } from '../urls/urls-page.tsx'
 import { PerformancePage, preparePerformance } from './performance-page.tsx'
 import { QuickWinsPage } from './quick-wins-page.tsx'

@@ -2,7 +2,6 @@
 
 import { urlOf } from '../../api/client.ts'
 import type { QuickWinSummary } from '../../api/types.ts'
-import type { ProjectPageProps } from '../../app/area.ts'
 import { formatCompact, formatWhole } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
 import { useQuery } from '../../state/query.ts'
@@ -19,6 +18,7 @@ import { Loading } from '../../ui/states.tsx'
 import { Switch } from '../../ui/tabs.tsx'
 import { DownloadMenu } from '../../ui/toolbar.tsx'
 import { useSimulated } from '../../ui/use-simulated.ts'
+import type { ProjectPageProps } from '../area.ts'
 import { ConnectionNotice, NoSearchData } from './connection-state.tsx'
 import {
   GROUPS,

@@ -1,6 +1,6 @@
 // The pages of the account: yourself, who and what else may come in, what is bought and used, and the server.
 
-import type { Area } from '../../app/area.ts'
+import type { Area } from '../area.ts'
 import { AppsPage } from './apps-page.tsx'
 import { BackupsPage } from './backups-page.tsx'
 import { MembersPage } from './members-page.tsx'

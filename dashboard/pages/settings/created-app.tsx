@@ -1,7 +1,7 @@
 // The key that was made, shown this once.
 
 import type { CreatedConnectedApp } from '../../api/types.ts'
-import { root } from '../../state/root.ts'
+import { root } from '../../lib/root.ts'
 import * as t from '../../text/settings-apps.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyBlock, CopyField } from '../../ui/copy-field.tsx'

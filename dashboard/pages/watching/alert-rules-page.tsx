@@ -1,7 +1,6 @@
 // What a project is told of: every kind of alert with the rule that holds for it.
 
 import type { AlertRule, Segment } from '../../api/types.ts'
-import type { ProjectPageProps } from '../../app/area.ts'
 import { useData } from '../../state/data.ts'
 import { useQuery } from '../../state/query.ts'
 import { text } from '../../state/query-codec.ts'
@@ -11,6 +10,7 @@ import { Link } from '../../ui/link.tsx'
 import { Badge, SeverityMark } from '../../ui/marks.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
+import type { ProjectPageProps } from '../area.ts'
 import { AlertsHead } from './alerts-head.tsx'
 import { RuleDrawer } from './rule-drawer.tsx'
 

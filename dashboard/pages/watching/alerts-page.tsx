@@ -2,7 +2,6 @@
 
 import { urlOf } from '../../api/client.ts'
 import type { Alert } from '../../api/types.ts'
-import type { ProjectPageProps } from '../../app/area.ts'
 import { useList } from '../../state/list.ts'
 import { useQuery } from '../../state/query.ts'
 import { choice } from '../../state/query-codec.ts'
@@ -16,6 +15,7 @@ import { Empty } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Switch } from '../../ui/tabs.tsx'
 import { DownloadMenu, RowCount, Toolbar } from '../../ui/toolbar.tsx'
+import type { ProjectPageProps } from '../area.ts'
 import { AlertsHead } from './alerts-head.tsx'
 import { SEVERITIES, severityOptions } from './severities.ts'
 

@@ -1,6 +1,6 @@
 // What happened, and who is told: news, alerts and events of a project, reports, the audit log.
 
-import type { Area } from '../../app/area.ts'
+import type { Area } from '../area.ts'
 import { ReportPage } from '../reports/report-page.tsx'
 import { ReportsPage } from '../reports/reports-page.tsx'
 import { AlertRulesPage } from './alert-rules-page.tsx'

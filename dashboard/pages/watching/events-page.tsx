@@ -2,7 +2,6 @@
 
 import { urlOf } from '../../api/client.ts'
 import type { Event } from '../../api/types.ts'
-import type { ProjectPageProps } from '../../app/area.ts'
 import { useList } from '../../state/list.ts'
 import { useQuery } from '../../state/query.ts'
 import { choice } from '../../state/query-codec.ts'
@@ -15,6 +14,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Empty } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { DownloadMenu, RowCount, Toolbar } from '../../ui/toolbar.tsx'
+import type { ProjectPageProps } from '../area.ts'
 import { EventIcon } from './event-icon.tsx'
 
 const NAME = 'GET /projects/{project_uid}/events'

@@ -1,7 +1,7 @@
 // A filter in words, as its chip shows it.
 
-import * as t from '../text/filter-builder.ts'
-import type { Filter, FilterField, FilterType, Operator } from './filters.ts'
+import type { Filter, FilterField, FilterType, Operator } from '../lib/filters.ts'
+import * as t from './filter-builder.ts'
 
 type FilterKind = keyof typeof t.operators
 
