@@ -3226,7 +3226,7 @@ export type Operations = {
       data: MadeReport
     }
   }
-  /** Read a made report */
+  /** Read a report run */
   'GET /reports/{report_uid}/made/{made_uid}': {
     path: { report_uid: string; made_uid: string }
     query: Record<never, never>
@@ -3235,7 +3235,7 @@ export type Operations = {
       data: MadeReportWithModel
     }
   }
-  /** Delete a made report, with the links to it */
+  /** Delete a report run, with the links to it */
   'DELETE /reports/{report_uid}/made/{made_uid}': {
     path: { report_uid: string; made_uid: string }
     query: Record<never, never>
@@ -3246,14 +3246,14 @@ export type Operations = {
       }
     }
   }
-  /** Read a made report as an HTML file */
+  /** Read a report run as an HTML file */
   'GET /reports/{report_uid}/made/{made_uid}/html': {
     path: { report_uid: string; made_uid: string }
     query: Record<never, never>
     body: undefined
     answer: undefined
   }
-  /** Read a made report as a PDF */
+  /** Read a report run as a PDF */
   'GET /reports/{report_uid}/made/{made_uid}/pdf': {
     path: { report_uid: string; made_uid: string }
     query: Record<never, never>

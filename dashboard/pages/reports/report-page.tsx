@@ -19,7 +19,7 @@ import { Fault, Loaded } from '../../ui/states.tsx'
 import type { PageProps } from '../area.ts'
 import { DefinitionFacts } from './definition-facts.tsx'
 import { DefinitionForm } from './definition-form.tsx'
-import { MadePanel } from './made-panel.tsx'
+import { RunsPanel } from './runs-panel.tsx'
 import { SharesPanel } from './shares-panel.tsx'
 
 export function ReportPage({ params }: PageProps) {
@@ -82,7 +82,7 @@ function One({ report }: { report: Report }) {
       )}
       <div class="report-columns">
         <div>
-          <MadePanel report={report} />
+          <RunsPanel report={report} />
           <SharesPanel report={report} />
         </div>
         {canEdit.value ? (

@@ -17,7 +17,7 @@ import type { Column } from '../../ui/table.tsx'
 import { DownloadMenu } from '../../ui/toolbar.tsx'
 import { useAdding } from '../../ui/use-adding.ts'
 import { AddReport } from './add-report.tsx'
-import { madePage } from './made-links.tsx'
+import { runPage } from './run-links.tsx'
 
 export function ReportsPage() {
   const { isAdding, setAdding } = useAdding()
@@ -98,7 +98,7 @@ function columnsWith(names: ReadonlyMap<string, string>): readonly Column<Report
         last_made_uid === null ? (
           <None why={t.neverMade} />
         ) : (
-          <a href={madePage(last_made_uid)} target="_blank" rel="noopener">
+          <a href={runPage(last_made_uid)} target="_blank" rel="noopener">
             <Time at={last_made_at} />
           </a>
         ),

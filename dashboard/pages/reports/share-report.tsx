@@ -12,14 +12,14 @@ import { CopyField } from '../../ui/copy-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { faultOf, Select, TextArea, TextField } from '../../ui/fields.tsx'
 import { Fault } from '../../ui/states.tsx'
-import { daysOf } from './made-links.tsx'
+import { daysOf } from './run-links.tsx'
 
-type ShareReportProps = { reportUid: string; made: readonly MadeReport[]; onClose(): void }
+type ShareReportProps = { reportUid: string; run: readonly MadeReport[]; onClose(): void }
 
 const NEWEST = ''
 const DAYS_DEFAULT = '30'
 
-export function ShareReport({ reportUid, made, onClose }: ShareReportProps) {
+export function ShareReport({ reportUid, run, onClose }: ShareReportProps) {
   const [shown, setShown] = useState(NEWEST)
   const [days, setDays] = useState(DAYS_DEFAULT)
   const [password, setPassword] = useState('')
@@ -53,7 +53,7 @@ export function ShareReport({ reportUid, made, onClose }: ShareReportProps) {
         <CopyField label={t.link} value={url} />
       </Dialog>
     )
-  const choices = made
+  const choices = run
     .filter(({ status }) => status === 'made')
     .map((one) => ({ value: one.uid, label: t.showsOne(daysOf(one) ?? '') }))
   return (

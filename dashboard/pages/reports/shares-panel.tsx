@@ -15,7 +15,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { DownloadMenu } from '../../ui/toolbar.tsx'
 import { Row, RowList } from '../settings/row-list.tsx'
-import { daysOf } from './made-links.tsx'
+import { daysOf } from './run-links.tsx'
 import { ShareReport } from './share-report.tsx'
 
 const NAME = 'GET /reports/{report_uid}/shares'
@@ -26,7 +26,7 @@ export function SharesPanel({ report }: { report: Report }) {
   const [isSharing, setSharing] = useState(false)
   const [ended, setEnded] = useState<ReportShare>()
   const list = useList(NAME, { path, query: { limit: PER_PAGE } })
-  const made = useList('GET /reports/{report_uid}/made', { path, query: { limit: PER_PAGE } })
+  const run = useList('GET /reports/{report_uid}/made', { path, query: { limit: PER_PAGE } })
   const { hasMore, isLoading, loadMore } = list
   // There are few, and the newest come last.
   useEffect(() => {
@@ -37,7 +37,7 @@ export function SharesPanel({ report }: { report: Report }) {
     ...newestFirst.filter(({ is_open }) => is_open),
     ...newestFirst.filter(({ is_open }) => !is_open),
   ]
-  const days = new Map(made.rows.map((one) => [one.uid, daysOf(one)]))
+  const days = new Map(run.rows.map((one) => [one.uid, daysOf(one)]))
   function titleOf({ made_uid, recipient }: ReportShare): string {
     const shown = made_uid === null ? undefined : days.get(made_uid)
     const what = made_uid === null ? t.showsNewest : shown === undefined ? t.showsAnother : t.showsOne(shown)
@@ -85,7 +85,7 @@ export function SharesPanel({ report }: { report: Report }) {
       ) : (
         list.failure === undefined && (isLoading ? <Loading rows={2} /> : <p>{t.sharesNone}</p>)
       )}
-      {isSharing && <ShareReport reportUid={report.uid} made={made.rows} onClose={() => setSharing(false)} />}
+      {isSharing && <ShareReport reportUid={report.uid} run={run.rows} onClose={() => setSharing(false)} />}
       {ended !== undefined && (
         <Confirm
           title={t.revokeTitle}

@@ -77,13 +77,13 @@ export function createAgents(parts: AgentParts): Feature {
         version: readVersion(),
         async open(inject) {
           const { createOffer } = await import('./offer.ts')
-          const { createMadeReports } = await import('./reports/made-reports.ts')
+          const { createReportRuns } = await import('./reports/report-runs.ts')
           const budgets = createBudgets(database)
           const tokens = createConfirmationTokens(secret)
           return createOffer({
             inject,
             inside,
-            made: createMadeReports(database),
+            reportRuns: createReportRuns(database),
             budgets,
             tokens,
             spent: createSpentConfirmations(database),

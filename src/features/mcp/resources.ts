@@ -13,7 +13,7 @@ import { visibleLines } from '../../lib/visible-text.ts'
 import type { Caller } from './caller.ts'
 import type { ServedResources } from './contents.ts'
 import { readCursor, writeCursor } from './list-cursor.ts'
-import { type MadeReports, REPORT_TEMPLATES } from './reports/made-reports.ts'
+import { REPORT_TEMPLATES, type ReportRuns } from './reports/report-runs.ts'
 import type { ServedTask } from './serve-task.ts'
 import { shownText } from './shown-text.ts'
 
@@ -48,10 +48,10 @@ type ResourceParts = {
   tools: readonly ServedTask[]
   apiOf(caller: Caller): Client
   takeCall(caller: Caller): Promise<boolean>
-  made: MadeReports
+  reportRuns: ReportRuns
 }
 
-export function createResources({ tools, apiOf, takeCall, made }: ResourceParts): ServedResources {
+export function createResources({ tools, apiOf, takeCall, reportRuns }: ResourceParts): ServedResources {
   const toolOf = (name: string) => tools.find(({ definition }) => definition.name === name)
 
   async function readReport(report: Report, uid: string, uri: string, caller: Caller) {
@@ -118,21 +118,21 @@ export function createResources({ tools, apiOf, takeCall, made }: ResourceParts)
     async list(caller, cursor) {
       const position = readCursor(cursor)
       if (position === undefined) throw badCursor()
-      const { madeId } = position
+      const { runId } = position
       const [ofProjects, ofReports] = await Promise.all([
         listProjects(caller, position.projects),
-        madeId === null ? { resources: [], nextId: null } : made.list(caller.principal, madeId),
+        runId === null ? { resources: [], nextId: null } : reportRuns.list(caller.principal, runId),
       ])
-      const nextCursor = writeCursor({ projects: ofProjects.next, madeId: ofReports.nextId ?? null })
+      const nextCursor = writeCursor({ projects: ofProjects.next, runId: ofReports.nextId ?? null })
       return {
         resources: [...ofProjects.resources, ...ofReports.resources],
         ...(nextCursor !== undefined && { nextCursor }),
       }
     },
     async read(uri, caller): Promise<ReadResourceResult | undefined> {
-      if (made.parse(uri) !== undefined) {
+      if (reportRuns.parse(uri) !== undefined) {
         await requireCall(caller)
-        return made.read(uri, caller.principal)
+        return reportRuns.read(uri, caller.principal)
       }
       const [, uid = '', name] = ADDRESS.exec(uri) ?? []
       const report = REPORTS.find((each) => each.name === name)

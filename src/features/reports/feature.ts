@@ -11,13 +11,13 @@ import type { Clock } from '../../lib/clock.ts'
 import { createUnsubscribeTokens } from '../../lib/unsubscribe-token.ts'
 import type { SendReportMail, Unsubscribing } from '../channels/writes.ts'
 import { DUE_KIND, dueHandler, dueSchedule } from './due-job.ts'
-import { madeRoutes } from './made-routes.ts'
 import { MAKE_KIND, makeHandler } from './make-job.ts'
 import { reportPages } from './pages.ts'
 import { createPdfMaker } from './pdf/pdf.ts'
 import { reportRemoval } from './project-removal.ts'
 import { createReportUnsubscribing } from './recipients.ts'
 import { reportRoutes } from './routes.ts'
+import { runRoutes } from './run-routes.ts'
 import { createSendReport, SEND_KIND } from './send-report.ts'
 import { createSharePasswords } from './share/share-password.ts'
 import { shareRoutes } from './share-routes.ts'
@@ -48,7 +48,7 @@ export function createReports(parts: ReportParts): Feature & { unsubscribing: Un
     name: 'reports',
     appRoutes: [
       ...reportRoutes({ ...parts, hasMail: sendMail !== undefined }),
-      ...madeRoutes({ ...parts, makePdf }),
+      ...runRoutes({ ...parts, makePdf }),
       ...shareRoutes({ ...parts, hasher }),
     ],
     pages: reportPages({ ...parts, passwords, makePdf }),

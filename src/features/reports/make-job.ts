@@ -11,16 +11,16 @@ import type { GatheredProject } from './gather/gathering.ts'
 import { NO_MAIL_SERVER } from './mailing.ts'
 import { reportDays } from './period.ts'
 import type { SendReport } from './send-report.ts'
-import {
-  keepFailure,
-  keepMade,
-  queueMade,
-  readMade,
-  removeOldMade,
-  settleMadeProjects,
-} from './store/made-store.ts'
 import { addMails } from './store/mail-store.ts'
 import { listReportProjects, readLogo, readReport, type StoredReport } from './store/report-store.ts'
+import {
+  keepFailure,
+  keepRun,
+  queueRun,
+  readRun,
+  removeOldRuns,
+  settleRunProjects,
+} from './store/run-store.ts'
 
 export const MAKE_KIND = 'reports.make'
 const ATTEMPTS_MAX = 5
@@ -44,19 +44,19 @@ export async function enqueueMaking(
   { isScheduled, nowMs }: { isScheduled: boolean; nowMs: number },
 ): Promise<{ id: number; uid: string }> {
   const projects = await listReportProjects(tx, report.id)
-  const made = await queueMade(tx, report.id, {
+  const run = await queueRun(tx, report.id, {
     projectIds: projects.map(({ id }) => id),
     isScheduled,
     nowMs,
   })
   await enqueue(tx, {
     kind: MAKE_KIND,
-    uniqueKey: made.uid,
+    uniqueKey: run.uid,
     share: String(report.accountId),
-    payload: { madeId: made.id },
+    payload: { madeId: run.id },
     attemptsMax: ATTEMPTS_MAX,
   })
-  return made
+  return run
 }
 
 export function makeHandler({ database, defaults, clock, log, sendReport }: MakeParts): JobHandler {
@@ -71,42 +71,42 @@ export function makeHandler({ database, defaults, clock, log, sendReport }: Make
     concurrency: 1,
     takesTurns: true,
     async run({ payload, attempt, attemptsMax }, context) {
-      const { madeId } = payload as { madeId: number }
-      const made = await database.read((db) => readMade(db, madeId))
-      const report = made && (await database.read((db) => readReport(db, made.reportId)))
-      if (report === undefined || made?.status !== 'queued') return
+      const { madeId: runId } = payload as { madeId: number }
+      const run = await database.read((db) => readRun(db, runId))
+      const report = run && (await database.read((db) => readReport(db, run.reportId)))
+      if (report === undefined || run?.status !== 'queued') return
       // Written down before anything is gathered: who may not see one of them must not see the report, and a project that is
       // deleted meanwhile takes it along.
       const projects = await database.transaction(async (tx) => {
-        if ((await readMade(tx, madeId))?.status !== 'queued') return []
+        if ((await readRun(tx, runId))?.status !== 'queued') return []
         const listed = await listReportProjects(tx, report.id)
-        await settleMadeProjects(
+        await settleRunProjects(
           tx,
-          madeId,
+          runId,
           listed.map(({ id }) => id),
         )
         return listed
       })
-      if (projects.length === 0) return context.commit((tx) => keepFailure(tx, madeId, ALL_GONE))
+      if (projects.length === 0) return context.commit((tx) => keepFailure(tx, runId, ALL_GONE))
       const { recipients } = report.definition
       try {
         const gathered = projects.map(({ account_id, ...project }) => ({ ...project, accountId: account_id }))
         const model = await gather(report, gathered, context.signal)
         const logo = await database.read((db) => readLogo(db, report.id))
         await context.commit(async (tx) => {
-          if (!(await keepMade(tx, madeId, { model, logo, nowMs: clock.nowMs() }))) return
-          await removeOldMade(tx, report.id)
-          if (!made.isScheduled) return
-          if (sendReport !== undefined) return sendReport.queue(tx, madeId, recipients)
-          await addMails(tx, madeId, { recipients, status: 'not_sent', nowMs: clock.nowMs() })
+          if (!(await keepRun(tx, runId, { model, logo, nowMs: clock.nowMs() }))) return
+          await removeOldRuns(tx, report.id)
+          if (!run.isScheduled) return
+          if (sendReport !== undefined) return sendReport.queue(tx, runId, recipients)
+          await addMails(tx, runId, { recipients, status: 'not_sent', nowMs: clock.nowMs() })
         })
-        if (made.isScheduled && recipients.length > 0 && sendReport === undefined)
-          log.warn({ made_uid: made.uid }, NO_MAIL_SERVER)
+        if (run.isScheduled && recipients.length > 0 && sendReport === undefined)
+          log.warn({ made_uid: run.uid }, NO_MAIL_SERVER)
       } catch (error) {
         context.signal.throwIfAborted()
         if (attempt < attemptsMax) throw error
-        log.warn({ err: error, made_uid: made.uid }, 'a report could not be made')
-        await context.commit((tx) => keepFailure(tx, madeId, GAVE_UP))
+        log.warn({ err: error, made_uid: run.uid }, 'a report could not be made')
+        await context.commit((tx) => keepFailure(tx, runId, GAVE_UP))
       }
     },
   }

@@ -1,4 +1,4 @@
-// A made report as a page for members who are signed in: found by the same session, and with the same limits, as at /app/v1.
+// A report run as a page for members who are signed in: found by the same session, and with the same limits, as at /app/v1.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../data/storage/database.ts'
@@ -9,13 +9,13 @@ import type { PublicPage } from '../../entry/http/server/server.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
 import { MADE_REPORT_NOT_FOUND } from './errors.ts'
-import { requireContent } from './made-routes.ts'
 import { renderReport } from './page/page.ts'
 import type { PdfMaker } from './pdf/pdf.ts'
-import { madeUid, NOT_MADE } from './report-ids.ts'
+import { NOT_MADE, runUid } from './report-ids.ts'
+import { requireContent } from './run-routes.ts'
 import { sharePages } from './share/share-pages.ts'
 import type { SharePasswords } from './share/share-password.ts'
-import { findMade } from './store/made-store.ts'
+import { findRun } from './store/run-store.ts'
 
 type ReportPageParts = {
   database: Database
@@ -45,11 +45,11 @@ export function reportPages(parts: ReportPageParts): PublicPage[] {
     const principal = credential && (await findPrincipal(credential))
     if (principal === undefined)
       return reply.header('Cache-Control', 'no-store').redirect('../../sign-in', 302)
-    const uid = madeUid.parse((request.params as { made_uid: string }).made_uid)
+    const uid = runUid.parse((request.params as { made_uid: string }).made_uid)
     const content = await database.read(async (db) => {
-      const made = uid === undefined ? undefined : await findMade(db, principal, uid)
-      if (made === undefined) throw new AppError(MADE_REPORT_NOT_FOUND, NOT_MADE)
-      return requireContent(db, made)
+      const run = uid === undefined ? undefined : await findRun(db, principal, uid)
+      if (run === undefined) throw new AppError(MADE_REPORT_NOT_FOUND, NOT_MADE)
+      return requireContent(db, run)
     })
     const { text, policy } = renderReport(content.model, content)
     const framed = `${policy}; frame-ancestors 'self'`

@@ -1,4 +1,4 @@
-// What a deleted project leaves in reports: made reports that are about it are removed, also those that are about others too, and so
+// What a deleted project leaves in reports: report runs that are about it are removed, also those that are about others too, and so
 // are reports that were about nothing else. A report of several projects goes on without it.
 
 import { sql } from 'kysely'
@@ -6,13 +6,13 @@ import type { RemovalStep } from '../../entry/feature.ts'
 
 /** Indexes: made_report_projects_by_project, report_projects_by_project. */
 export const reportRemoval: RemovalStep = async (tx, projectId, rowsMax) => {
-  const made = tx
+  const run = tx
     .selectFrom('made_report_projects')
     .where('project_id', '=', projectId)
     .select('made_id')
     .orderBy('made_id')
     .limit(rowsMax)
-  const { numDeletedRows } = await tx.deleteFrom('made_reports').where('id', 'in', made).executeTakeFirst()
+  const { numDeletedRows } = await tx.deleteFrom('made_reports').where('id', 'in', run).executeTakeFirst()
   const removed = Number(numDeletedRows)
   if (removed === rowsMax) return removed
   const alone = tx

@@ -11,7 +11,7 @@ export const NOT_MADE = 'No such report has been made.'
 export const NO_SUCH_SHARE = 'Share link not found.'
 
 export const reportUid = uidOf(REPORT_NOT_FOUND, NO_SUCH_REPORT)
-export const madeUid = uidOf(MADE_REPORT_NOT_FOUND, NOT_MADE)
+export const runUid = uidOf(MADE_REPORT_NOT_FOUND, NOT_MADE)
 export const shareId = numericId(SHARE_NOT_FOUND, NO_SUCH_SHARE)
 
 export function newReportUid(random?: RandomBytes): string {

@@ -14,7 +14,7 @@ type Shown = {
 }
 
 export function toRecord(report: StoredReport, { projects, mails, hasMail }: Shown): ReportRecord {
-  const { definition, nextAtMs, lastMade } = report
+  const { definition, nextAtMs, lastRun } = report
   const { name, color, footer, reply_to } = definition.whiteLabel
   return {
     uid: report.uid,
@@ -28,8 +28,8 @@ export function toRecord(report: StoredReport, { projects, mails, hasMail }: Sho
     recipients: definition.recipients,
     mail_note: noteOf(definition, mails, hasMail),
     white_label: { name, color, footer, reply_to, has_logo: report.hasLogo },
-    last_made_uid: lastMade?.uid ?? null,
-    last_made_at: lastMade === undefined ? null : formatTime(lastMade.atMs),
+    last_made_uid: lastRun?.uid ?? null,
+    last_made_at: lastRun === undefined ? null : formatTime(lastRun.atMs),
     created_at: formatTime(report.createdAtMs),
     updated_at: formatTime(report.updatedAtMs),
   }

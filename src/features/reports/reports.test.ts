@@ -174,38 +174,38 @@ onEveryEngine('reports', (context) => {
 
   test('of a project that was added while one waited are not there for who may not see it', async () => {
     const report = await define()
-    const made = (await call('POST', `/${report}/made`)).body.data.uid
+    const run = (await call('POST', `/${report}/made`)).body.data.uid
     await call('PATCH', `/${report}`, { project_uids: [uid, otherUid] })
     await runJobs('reports.make')
     await call('PATCH', `/${report}`, { project_uids: [uid] })
-    const { model } = (await call('GET', `/${report}/made/${made}`)).body.data
+    const { model } = (await call('GET', `/${report}/made/${run}`)).body.data
     assert.equal(model.projects.length, 2)
     const limited = await signIn('editor', uid)
-    assert.equal((await call('GET', `/${report}/made/${made}`, undefined, limited)).status, 404)
+    assert.equal((await call('GET', `/${report}/made/${run}`, undefined, limited)).status, 404)
     assert.deepEqual((await call('GET', `/${report}/made`, undefined, limited)).body.data, [])
   })
 
   test('of other projects, also of one that was taken out, are not there for a limited member', async () => {
     const [both, mine] = [await define({ project_uids: [uid, otherUid] }), await define()]
-    const made = await make(both)
+    const run = await make(both)
     const limited = await signIn('editor', uid)
     const listed = (await call('GET', '', undefined, limited)).body.data.map(
       (one: { uid: string }) => one.uid,
     )
     assert.ok(listed.includes(mine) && !listed.includes(both))
-    assert.equal((await call('GET', `/${both}/made/${made}`, undefined, limited)).status, 404)
+    assert.equal((await call('GET', `/${both}/made/${run}`, undefined, limited)).status, 404)
     const foreign = { name: 'x', project_uids: [otherUid] }
     assert.equal((await call('POST', '', foreign, limited)).status, 422)
 
     await call('PATCH', `/${both}`, { project_uids: [uid] })
     assert.equal((await call('GET', `/${both}`, undefined, limited)).status, 200)
     assert.deepEqual((await call('GET', `/${both}/made`, undefined, limited)).body.data, [])
-    const refused = await call('GET', `/${both}/made/${made}`, undefined, limited)
+    const refused = await call('GET', `/${both}/made/${run}`, undefined, limited)
     assert.equal(refused.body.code, 'made_report_not_found')
     const share = (await call('POST', `/${both}/shares`, {}, limited)).body.data.url
     const page = await app.app.inject({ url: new globalThis.URL(share).pathname })
     assert.match(page.body, /There is no report yet/)
-    assert.equal((await call('POST', `/${both}/shares`, { made_uid: made }, limited)).status, 422)
+    assert.equal((await call('POST', `/${both}/shares`, { made_uid: run }, limited)).status, 422)
     const stranger = await app.createTenant()
     assert.equal((await call('GET', `/${mine}`, undefined, await app.signIn(stranger.memberId))).status, 404)
   })
@@ -232,8 +232,8 @@ onEveryEngine('reports', (context) => {
       period: { kind: 'days', days: 2 },
       sections: ['visibility', 'movers', 'search', 'links', 'health', 'quick_wins', 'spend'],
     })
-    const made = await make(report)
-    const { data } = (await call('GET', `/${report}/made/${made}`)).body
+    const run = await make(report)
+    const { data } = (await call('GET', `/${report}/made/${run}`)).body
     assert.deepEqual([data.status, data.model.days, data.model.projects.length], ['made', 2, 1])
     const [project] = data.model.projects
     assert.deepEqual(
@@ -252,19 +252,19 @@ onEveryEngine('reports', (context) => {
     )
     assert.deepEqual([project.spend.cost_usd, project.spend.providers], [0, []])
 
-    const page = await call('GET', `/${report}/made/${made}/html`)
+    const page = await call('GET', `/${report}/made/${run}/html`)
     assert.match(String(page.headers['content-disposition']), /^attachment; filename="monthly-/)
     assert.ok(!page.text.includes('<script') && !page.text.includes('<img') && !page.text.includes('\u202e'))
     assert.match(page.text, /&lt;script&gt;/)
     assert.match(page.text, /Simulated data/)
     assert.match(page.text, /No crawl of the site had been completed/)
     const shown = await app.app.inject({
-      url: `/reports/made/${made}`,
+      url: `/reports/made/${run}`,
       headers: { cookie: `sightline_${app.config.http.port}=${session}` },
     })
     assert.equal(shown.statusCode, 200)
     assert.match(String(shown.headers['content-security-policy']), /^default-src 'none'; style-src 'sha256-/)
-    assert.equal((await app.app.inject({ url: `/reports/made/${made}` })).statusCode, 302)
+    assert.equal((await app.app.inject({ url: `/reports/made/${run}` })).statusCode, 302)
   })
 
   test('that are due are made once, and a missed turn is made up for once', async () => {
@@ -284,7 +284,7 @@ onEveryEngine('reports', (context) => {
     await runJobs('reports.make')
     const { data } = (await call('GET', `/${report}/made`)).body
     assert.deepEqual(
-      data.map((made: { is_scheduled: boolean; status: string }) => [made.is_scheduled, made.status]),
+      data.map((run: { is_scheduled: boolean; status: string }) => [run.is_scheduled, run.status]),
       [[true, 'made']],
     )
     assert.ok(Date.parse((await call('GET', `/${report}`)).body.data.next_at) > Date.now())

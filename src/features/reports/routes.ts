@@ -1,4 +1,4 @@
-// Reports over HTTP, under /app/v1: how they are defined. Those that were made are in made-routes.ts, links to them in
+// Reports over HTTP, under /app/v1: how they are defined. Those that were made are in run-routes.ts, links to them in
 // share-routes.ts.
 
 import { Type } from 'typebox'

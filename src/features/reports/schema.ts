@@ -1,4 +1,4 @@
-// The shapes of reports as they are defined, for HTTP, for the OpenAPI document and for the code alike. What a made report holds is
+// The shapes of reports as they are defined, for HTTP, for the OpenAPI document and for the code alike. What a report run holds is
 // model/model.ts.
 
 import { type Static, Type } from 'typebox'

@@ -1,4 +1,4 @@
-// Sends a made report by mail: one job for each recipient, so that a mail that was sent is not sent again because another could not
+// Sends a report run by mail: one job for each recipient, so that a mail that was sent is not sent again because another could not
 // be. Its link opens the report without signing in, for as long as share links hold: recipients are an agency's clients, and the
 // mail itself tells most of it. Who delivers the mails is handed in.
 
@@ -13,9 +13,9 @@ import { drawCharts } from './mail/charts.ts'
 import { reportMail } from './mail/mail.ts'
 import { SHARE_MS_DEFAULT } from './share/share-length.ts'
 import { mailedToken } from './share/token.ts'
-import { type MadeContent, readContent, readMade } from './store/made-store.ts'
 import { addMails, type ReportMail, recordMail } from './store/mail-store.ts'
 import { readReport, type StoredReport } from './store/report-store.ts'
+import { type RunContent, readContent, readRun } from './store/run-store.ts'
 import { addShare } from './store/share-store.ts'
 
 export const SEND_KIND = 'reports.send'
@@ -27,7 +27,7 @@ type Note = (told: Pick<ReportMail, 'status' | 'fault'>) => Promise<void>
 
 export type SendReport = {
   /** Within the transaction that keeps the report. */
-  queue(tx: Tx, madeId: number, recipients: readonly string[]): Promise<void>
+  queue(tx: Tx, runId: number, recipients: readonly string[]): Promise<void>
   readonly handler: JobHandler
 }
 
@@ -45,7 +45,7 @@ export function createSendReport(parts: SendParts): SendReport {
   const { database, clock, secret, sender, tokens, publicUrl } = parts
   const addressOf = (path: string) => publicUrl && `${publicUrl.replace(/\/$/, '')}/${path}`
 
-  async function linkOf(report: StoredReport, madeId: number, uid: string, to: string) {
+  async function linkOf(report: StoredReport, runId: number, uid: string, to: string) {
     if (publicUrl === undefined) return undefined
     const { token, tokenHash } = mailedToken(secret, uid, to)
     const nowMs = clock.nowMs()
@@ -54,7 +54,7 @@ export function createSendReport(parts: SendParts): SendReport {
         db,
         {
           report_id: report.id,
-          made_id: madeId,
+          made_id: runId,
           token_hash: tokenHash,
           password_hash: null,
           recipient: to,
@@ -66,9 +66,9 @@ export function createSendReport(parts: SendParts): SendReport {
     return addressOf(`share/${token}`)
   }
 
-  async function send(report: StoredReport, madeId: number, content: MadeContent, to: string) {
+  async function send(report: StoredReport, runId: number, content: RunContent, to: string) {
     const { whiteLabel } = report.definition
-    const url = await linkOf(report, madeId, content.uid, to)
+    const url = await linkOf(report, runId, content.uid, to)
     const unsubscribeUrl = addressOf(`unsubscribe/${tokens.make(report.uid, to)}`)
     return await sender({
       // The same at every try, so that a mail that comes twice is shown once.
@@ -98,23 +98,23 @@ export function createSendReport(parts: SendParts): SendReport {
   }
 
   return {
-    async queue(tx, madeId, recipients) {
-      await addMails(tx, madeId, { recipients, status: 'waiting', nowMs: clock.nowMs() })
+    async queue(tx, runId, recipients) {
+      await addMails(tx, runId, { recipients, status: 'waiting', nowMs: clock.nowMs() })
       for (const to of new Set(recipients))
-        await enqueue(tx, { kind: SEND_KIND, uniqueKey: `${madeId} ${to}`, payload: { madeId, to } })
+        await enqueue(tx, { kind: SEND_KIND, uniqueKey: `${runId} ${to}`, payload: { madeId: runId, to } })
     },
     handler: {
       concurrency: 2,
       async run(job) {
-        const { madeId, to } = job.payload as { madeId: number; to: string }
-        const made = await database.read((db) => readMade(db, madeId))
-        const content = await database.read((db) => readContent(db, madeId))
-        const report = made && (await database.read((db) => readReport(db, made.reportId)))
+        const { madeId: runId, to } = job.payload as { madeId: number; to: string }
+        const run = await database.read((db) => readRun(db, runId))
+        const content = await database.read((db) => readContent(db, runId))
+        const report = run && (await database.read((db) => readReport(db, run.reportId)))
         if (content === undefined || report === undefined) return
         const note: Note = (told) =>
-          database.write((db) => recordMail(db, madeId, { recipient: to, ...told }, clock.nowMs()))
+          database.write((db) => recordMail(db, runId, { recipient: to, ...told }, clock.nowMs()))
         if (!report.definition.recipients.includes(to)) return note({ status: 'failed', fault: OFF_THE_LIST })
-        await sendAndNote(() => send(report, madeId, content, to), note, job)
+        await sendAndNote(() => send(report, runId, content, to), note, job)
       },
     },
   }

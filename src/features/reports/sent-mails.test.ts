@@ -68,7 +68,7 @@ onEveryEngine('mails of reports', (context) => {
     return {
       uid,
       session,
-      made: async () => (await list())[0],
+      run: async () => (await list())[0],
       read: async () => (await app.call('GET', `/app/v1/reports/${uid}`, { session })).body.data,
       isMade: async () => (await list())[0].status === 'made',
     }
@@ -89,7 +89,7 @@ onEveryEngine('mails of reports', (context) => {
     )
     assert.equal(server.mails.length, 0)
     assert.match(
-      (await report.made()).mailing.note,
+      (await report.run()).mailing.note,
       /^Sent to 0 of 1 so far\. one@client\.example: The mail server/,
     )
     server.refusal = undefined
@@ -101,7 +101,7 @@ onEveryEngine('mails of reports', (context) => {
       ['"Agency, Ltd" <seo@example.com>', 'team@agency.example', 'one@client.example'],
     )
     assert.match(headers['message-id'] ?? '', /^<report-\w+-[0-9a-f]{16}@example\.com>$/)
-    assert.deepEqual((await report.made()).mailing, { recipients: 1, sent: 1, note: null })
+    assert.deepEqual((await report.run()).mailing, { recipients: 1, sent: 1, note: null })
     assert.equal((await report.read()).mail_note, null)
     assert.match(headers.subject ?? '', /Weekly/)
   })
@@ -113,7 +113,7 @@ onEveryEngine('mails of reports', (context) => {
     const report = await schedule()
     const runner = testRunner(context.database, handlers, { pollMs: 50 })
     runner.start()
-    const note = async () => (await report.made()).mailing?.note ?? ''
+    const note = async () => (await report.run()).mailing?.note ?? ''
     await until('it is given up', async () => (await note()).includes('could not be sent'))
     await runner.stop(5_000)
     assert.match(
@@ -135,7 +135,7 @@ onEveryEngine('mails of reports', (context) => {
     await until('it is made', report.isMade)
     await runner.stop(5_000)
     assert.match(warnings.join(), /SIGHTLINE_SMTP_URL/)
-    const { mailing } = await report.made()
+    const { mailing } = await report.run()
     assert.deepEqual([mailing.recipients, mailing.sent], [1, 0])
     assert.match(mailing.note, /^Not sent: no mail server is set up\./)
     assert.equal((await report.read()).mail_note, mailing.note)

@@ -14,13 +14,13 @@ import { type Clock, formatTime } from '../../lib/clock.ts'
 import { DAY_MS } from '../../lib/durations.ts'
 import { AppError, invalid } from '../../lib/errors.ts'
 import { SHARE_NOT_FOUND } from './errors.ts'
-import { createdShare, newShareBody, type ShareRecord, shareRecord } from './made-schema.ts'
 import { NO_SUCH_SHARE, shareId } from './report-ids.ts'
 import { REPORT_IDS, REPORTS_PATH, REPORTS_TAG, requireReport } from './routes.ts'
+import { createdShare, newShareBody, type ShareRecord, shareRecord } from './run-schema.ts'
 import { recordLink } from './share/record-link.ts'
 import { SHARE_DAYS_DEFAULT } from './share/share-length.ts'
 import { newShareToken } from './share/token.ts'
-import { findMade } from './store/made-store.ts'
+import { findRun } from './store/run-store.ts'
 import {
   addShare,
   countOpenShares,
@@ -74,7 +74,7 @@ export function shareRoutes({ database, codec, clock, hasher }: ShareRouteOption
       tag: REPORTS_TAG,
       summary: 'Make a link by which anybody can read a report',
       description:
-        'Whoever has the link sees the report without signing in, until it is over or revoked. It shows one made report, or the newest whenever it is opened.',
+        'Whoever has the link sees the report without signing in, until it is over or revoked. It shows one report run, or the newest whenever it is opened.',
       ids: REPORT_IDS,
       body: newShareBody,
       answers: { 201: Type.Object({ data: createdShare }) },
@@ -85,12 +85,12 @@ export function shareRoutes({ database, codec, clock, hasher }: ShareRouteOption
         body.password === undefined || body.password === null ? null : await hasher.hash(body.password),
       async handle({ ids, body, principal, client }, tx, passwordHash) {
         const report = await requireReport(tx, principal, ids.report_uid)
-        const { made_uid: madeUid = null, days = SHARE_DAYS_DEFAULT, framed_by: framedBy = [] } = body
+        const { made_uid: runUid = null, days = SHARE_DAYS_DEFAULT, framed_by: framedBy = [] } = body
         // Who has typed it is known by a cookie, which browsers do not keep in a frame of another site.
         if (framedBy.length > 0 && passwordHash !== null)
           throw invalid({ password: ['A report that sites show in a frame cannot have a password.'] })
-        const made = madeUid === null ? undefined : await findMade(tx, principal, madeUid)
-        if (madeUid !== null && made?.reportId !== report.id)
+        const run = runUid === null ? undefined : await findRun(tx, principal, runUid)
+        if (runUid !== null && run?.reportId !== report.id)
           throw invalid({ made_uid: ['No such report has been made.'] })
         if ((await countOpenShares(tx, report.id, clock.nowMs())) >= SHARES_MAX)
           throw invalid({
@@ -100,7 +100,7 @@ export function shareRoutes({ database, codec, clock, hasher }: ShareRouteOption
         const nowMs = clock.nowMs()
         const share = {
           report_id: report.id,
-          made_id: made?.id ?? null,
+          made_id: run?.id ?? null,
           token_hash: tokenHash,
           password_hash: passwordHash,
           recipient: null,
@@ -141,7 +141,7 @@ function toRecord(share: StoredShare, nowMs: number): ShareRecord {
   const { revokedAtMs, lastViewedAtMs } = share
   return {
     id: share.id,
-    made_uid: share.madeUid,
+    made_uid: share.runUid,
     has_password: share.passwordHash !== null,
     framed_by: share.framedBy,
     recipient: share.recipient,

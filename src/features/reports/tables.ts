@@ -7,7 +7,7 @@ declare module '../../data/storage/tables.ts' {
   interface Tables {
     reports: ReportsTable
     report_projects: { report_id: number; project_id: number; place: number }
-    made_reports: MadeReportsTable
+    made_reports: ReportRunsTable
     made_report_projects: { made_id: number; project_id: number }
     report_mails: ReportMailsTable
     report_shares: ReportSharesTable
@@ -36,7 +36,7 @@ type ReportsTable = {
   updated_at: number
 }
 
-export type MadeReportsTable = {
+export type ReportRunsTable = {
   id: Generated<number>
   uid: string
   report_id: number

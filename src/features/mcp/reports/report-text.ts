@@ -1,4 +1,4 @@
-// A made report as Markdown for an agent, within what an agent can take in. When all of it is too long, the lists of rows get
+// A report run as Markdown for an agent, within what an agent can take in. When all of it is too long, the lists of rows get
 // shorter first, then the figures of each project are left, then as many projects as fit; what was left out is said at the end,
 // with where to read it.
 
@@ -21,7 +21,7 @@ export const REPORTS_URI = 'sightline://reports'
 
 type Draft = { blocks: string[]; leftOut: string[] }
 
-/** `uid`: of the made report. */
+/** `uid`: of the report run. */
 /** About 6,000 tokens of prose and figures. */
 const REPORT_BYTES_MAX = 18_000
 

@@ -1,4 +1,4 @@
-// The schema of what a made report holds, for the OpenAPI document and as the source of its types (model.ts).
+// The schema of what a report run holds, for the OpenAPI document and as the source of its types (model.ts).
 
 import { type TProperties, Type } from 'typebox'
 import { SEVERITIES } from '../../../background/crawler/issues/rule.ts'

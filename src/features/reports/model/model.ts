@@ -1,4 +1,4 @@
-// What a made report holds: figures and nothing of how they look. It is stored as JSON when the report is made, and every form of
+// What a report run holds: figures and nothing of how they look. It is stored as JSON when the report is made, and every form of
 // it (page, mail, PDF, JSON) is drawn from it alone, so a report never changes. A part whose data was missing says why in place
 // of figures; what is simulated says so. Types alone, so that the thread that makes a PDF loads no schemas and no storage.
 

@@ -1,4 +1,4 @@
-// A made report as one HTML document: nothing is loaded, no script runs, and all that strangers wrote is text. Its style is allowed by
+// A report run as one HTML document: nothing is loaded, no script runs, and all that strangers wrote is text. Its style is allowed by
 // its hash, which goes into the policy that the page is sent with.
 
 import { hash } from 'node:crypto'

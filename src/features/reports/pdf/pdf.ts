@@ -1,5 +1,5 @@
-// PDFs of made reports, made when somebody asks for one: one at a time, in a thread with limits on its time and memory, and the last
-// few are kept in memory, because a made report does not change.
+// PDFs of report runs, made when somebody asks for one: one at a time, in a thread with limits on its time and memory, and the last
+// few are kept in memory, because a report run does not change.
 
 import { hostname, tmpdir } from 'node:os'
 import { Worker } from 'node:worker_threads'
@@ -18,10 +18,10 @@ import { createLruCache } from '../../../lib/lru-cache.ts'
 import { startedModule } from '../../../lib/product-folder.ts'
 import { createWaitingLine } from '../../../lib/waiting-line.ts'
 import { PDF_BUSY } from '../errors.ts'
-import type { MadeContent } from '../store/made-store.ts'
+import type { RunContent } from '../store/run-store.ts'
 import type { PdfOrder, PdfResult } from './pdf-thread.ts'
 
-export type PdfMaker = (content: MadeContent) => Promise<Uint8Array>
+export type PdfMaker = (content: RunContent) => Promise<Uint8Array>
 
 type PdfOptions = {
   /** The operator's choice of a Chromium. */
@@ -46,7 +46,7 @@ export function createPdfMaker({ chromiumPath, log, mayPrint = true }: PdfOption
   const line = createWaitingLine({ atOnceMax: 1, waitingMax: WAITING_MAX })
   const kept = createLruCache<Uint8Array>({ bytesMax: KEPT_BYTES_MAX })
 
-  async function make(content: MadeContent): Promise<Uint8Array> {
+  async function make(content: RunContent): Promise<Uint8Array> {
     const known = kept.get(content.uid)
     if (known !== undefined) return known
     const path = mayPrint ? await findProgram(chromiumPath) : undefined
@@ -58,8 +58,8 @@ export function createPdfMaker({ chromiumPath, log, mayPrint = true }: PdfOption
   }
 
   return async (content) => {
-    const made = line.enter(() => make(content))
-    if (made !== undefined) return await made
+    const run = line.enter(() => make(content))
+    if (run !== undefined) return await run
     throw new AppError(
       PDF_BUSY,
       `Too many PDFs are being made at this moment. Try again in ${RETRY_SECONDS} s.`,
@@ -74,7 +74,7 @@ function findProgram(path: string | undefined): Promise<string | undefined> {
   return findChromium({ path, candidates: chromiumCandidates(process.platform, process.env), isProgram })
 }
 
-async function printIn(executablePath: string, content: MadeContent): Promise<PdfResult> {
+async function printIn(executablePath: string, content: RunContent): Promise<PdfResult> {
   const folder = await makeBrowserFolder(surroundings())
   try {
     return await run(content, { executablePath, folder, isSandboxed: process.getuid?.() !== 0 })
@@ -87,7 +87,7 @@ function surroundings(): FolderSurroundings {
   return { root: tmpdir(), hostname: hostname(), pid: process.pid, isRunning, used: usedFolders }
 }
 
-function run({ model, logo }: MadeContent, chromium: PdfOrder['chromium']): Promise<PdfResult> {
+function run({ model, logo }: RunContent, chromium: PdfOrder['chromium']): Promise<PdfResult> {
   const order: PdfOrder = { model, logo, chromium, printMs: PRINT_MS }
   const worker = new Worker(startedModule(new URL('./pdf-thread.ts', import.meta.url)), {
     workerData: order,

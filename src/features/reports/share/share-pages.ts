@@ -8,10 +8,10 @@ import { type Html, html } from '../../../entry/http/reference/html.ts'
 import type { PublicPage } from '../../../entry/http/server/server.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { AppError } from '../../../lib/errors.ts'
-import { fileNameOf } from '../made-routes.ts'
 import { type Page, renderDocument, renderReport } from '../page/page.ts'
 import type { PdfMaker } from '../pdf/pdf.ts'
-import { findNewest, type MadeContent, readContent } from '../store/made-store.ts'
+import { fileNameOf } from '../run-routes.ts'
+import { findNewest, type RunContent, readContent } from '../store/run-store.ts'
 import { countView, findOpenShare, type StoredShare } from '../store/share-store.ts'
 import { framePolicy } from './framing.ts'
 import type { SharePasswords } from './share-password.ts'
@@ -37,7 +37,7 @@ const NO_INDEX = {
 }
 const PLAIN = { white_label: { name: null, color: null, footer: null } }
 
-type Opened = { share: StoredShare; content: MadeContent | undefined; token: string }
+type Opened = { share: StoredShare; content: RunContent | undefined; token: string }
 
 export function sharePages({ database, clock, passwords, makePdf, publicUrl }: SharePageParts): PublicPage[] {
   const isSecure = (request: FastifyRequest) =>
@@ -49,8 +49,8 @@ export function sharePages({ database, clock, passwords, makePdf, publicUrl }: S
     return database.read(async (db) => {
       const share = await findOpenShare(db, hashToken(token), clock.nowMs())
       if (share === undefined) return undefined
-      const madeId = share.madeId ?? (await findNewest(db, share.reportId))
-      return { share, token, content: madeId === undefined ? undefined : await readContent(db, madeId) }
+      const runId = share.runId ?? (await findNewest(db, share.reportId))
+      return { share, token, content: runId === undefined ? undefined : await readContent(db, runId) }
     })
   }
 
@@ -149,7 +149,7 @@ function sendPage(
     .send(text)
 }
 
-function messagePage(title: string, body: Html, content?: MadeContent): Page {
+function messagePage(title: string, body: Html, content?: RunContent): Page {
   const presented =
     content === undefined ? PLAIN : { white_label: { ...content.model.white_label, footer: null } }
   return renderDocument(presented, {
@@ -171,7 +171,7 @@ function emptyPage(): Page {
   return messagePage('There is no report yet', html`<p>The first one has not been made. Come back later.</p>`)
 }
 
-function passwordPage(content: MadeContent | undefined, fault?: string): Page {
+function passwordPage(content: RunContent | undefined, fault?: string): Page {
   return messagePage(
     'Password',
     html`<p>This report is protected by a password.</p>

@@ -14,10 +14,10 @@ export function newShareToken(random: RandomBytes = randomBytes): { token: strin
 /** That of a link in a mail: the same at every try to send it, and nobody else can make it. */
 export function mailedToken(
   secret: Uint8Array,
-  madeUid: string,
+  runUid: string,
   recipient: string,
 ): { token: string; tokenHash: string } {
-  const digest = createHmac('sha256', secret).update(`report mail ${madeUid} ${recipient}`).digest()
+  const digest = createHmac('sha256', secret).update(`report mail ${runUid} ${recipient}`).digest()
   return newShareToken((count) => digest.subarray(0, count))
 }
 

@@ -1,4 +1,4 @@
-// What became of the mails of made reports: all their SQL. A row for each recipient, written with the report and changed with each
+// What became of the mails of report runs: all their SQL. A row for each recipient, written with the report and changed with each
 // try to send it.
 
 import type { Reader, Tx } from '../../../data/storage/database.ts'
@@ -19,11 +19,11 @@ type NewMails = {
 
 export async function addMails(
   tx: Tx,
-  madeId: number,
+  runId: number,
   { recipients, status, nowMs }: NewMails,
 ): Promise<void> {
   const rows = [...new Set(recipients)].map((recipient) => ({
-    made_id: madeId,
+    made_id: runId,
     recipient,
     status,
     fault: null,
@@ -34,27 +34,27 @@ export async function addMails(
 
 export async function recordMail(
   db: Reader,
-  madeId: number,
+  runId: number,
   { recipient, status, fault }: ReportMail,
   nowMs: number,
 ): Promise<void> {
   await db
     .updateTable('report_mails')
     .set({ status, fault, updated_at: nowMs })
-    .where('made_id', '=', madeId)
+    .where('made_id', '=', runId)
     .where('recipient', '=', recipient)
     .execute()
 }
 
-/** Of some made reports, by their ids, in the order of addresses. Index: report_mails_pkey. */
+/** Of some report runs, by their ids, in the order of addresses. Index: report_mails_pkey. */
 export async function listMails(
   db: Reader,
-  madeIds: readonly number[],
+  runIds: readonly number[],
 ): Promise<Map<number, readonly ReportMail[]>> {
-  if (madeIds.length === 0) return new Map()
+  if (runIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('report_mails')
-    .where('made_id', 'in', [...madeIds])
+    .where('made_id', 'in', [...runIds])
     .select(['made_id', 'recipient', 'status', 'fault'])
     .orderBy('made_id')
     .orderBy('recipient')

@@ -22,7 +22,7 @@ export type StoredReport = {
   readonly createdAtMs: number
   readonly updatedAtMs: number
   readonly hasLogo: boolean
-  readonly lastMade: { uid: string; atMs: number } | undefined
+  readonly lastRun: { uid: string; atMs: number } | undefined
 }
 
 /** By name of a column of its own: the newest that was made. Index: made_reports_by_report, from its end. */
@@ -196,6 +196,6 @@ function toReport(row: ReportRow): StoredReport {
     nextAtMs: row.next_at,
     createdAtMs: row.created_at,
     updatedAtMs: row.updated_at,
-    lastMade: row.last_uid === null ? undefined : { uid: String(row.last_uid), atMs: Number(row.last_at) },
+    lastRun: row.last_uid === null ? undefined : { uid: String(row.last_uid), atMs: Number(row.last_at) },
   }
 }

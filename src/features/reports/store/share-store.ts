@@ -9,8 +9,8 @@ export type StoredShare = {
   readonly id: number
   readonly reportId: number
   /** Null: it shows whichever is the newest. */
-  readonly madeId: number | null
-  readonly madeUid: string | null
+  readonly runId: number | null
+  readonly runUid: string | null
   readonly tokenHash: string
   readonly passwordHash: string | null
   /** Whom it was sent to with a report; null for one that somebody made. */
@@ -153,8 +153,8 @@ function toShare(row: ShareRow): StoredShare {
   return {
     id: row.id,
     reportId: row.report_id,
-    madeId: row.made_id,
-    madeUid: row.made_uid,
+    runId: row.made_id,
+    runUid: row.made_uid,
     tokenHash: row.token_hash,
     passwordHash: row.password_hash,
     recipient: row.recipient,

@@ -4,29 +4,29 @@ import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Database, Reader } from '../../../../data/storage/database.ts'
 import { MADE_REPORT_NOT_FOUND, REPORT_NOT_FOUND } from '../../../../features/reports/errors.ts'
-import { toMadeRecord } from '../../../../features/reports/made-routes.ts'
 import { enqueueMaking, MAKE_KIND } from '../../../../features/reports/make-job.ts'
 import { renderReport } from '../../../../features/reports/page/page.ts'
 import { createPdfMaker } from '../../../../features/reports/pdf/pdf.ts'
 import { NO_SUCH_REPORT, NOT_MADE } from '../../../../features/reports/report-ids.ts'
 import { recordOf } from '../../../../features/reports/routes.ts'
+import { toRunRecord } from '../../../../features/reports/run-routes.ts'
 import { parseOrigin } from '../../../../features/reports/share/framing.ts'
 import { recordLink } from '../../../../features/reports/share/record-link.ts'
 import { SHARE_DAYS_DEFAULT, SHARE_DAYS_MAX } from '../../../../features/reports/share/share-length.ts'
 import { newShareToken } from '../../../../features/reports/share/token.ts'
-import {
-  findNewest,
-  listMade,
-  readContent,
-  readMade,
-  type StoredMade,
-} from '../../../../features/reports/store/made-store.ts'
 import { listMails } from '../../../../features/reports/store/mail-store.ts'
 import {
   listReports,
   readReport,
   type StoredReport,
 } from '../../../../features/reports/store/report-store.ts'
+import {
+  findNewest,
+  listRuns,
+  readContent,
+  readRun,
+  type StoredRun,
+} from '../../../../features/reports/store/run-store.ts'
 import { addShare } from '../../../../features/reports/store/share-store.ts'
 import { formatTime } from '../../../../lib/clock.ts'
 import { DAY_MS } from '../../../../lib/durations.ts'
@@ -72,24 +72,24 @@ export async function listCommand(call: Call<ListOptions>): Promise<void> {
   for (const { uid, mail_note } of reports) if (mail_note !== null) output.note(`${uid}: ${mail_note}`)
 }
 
-export async function madeCommand({ args, output, withDatabase }: Call<object>): Promise<void> {
-  const made = await withDatabase((database) =>
+export async function runsCommand({ args, output, withDatabase }: Call<object>): Promise<void> {
+  const run = await withDatabase((database) =>
     database.read(async (db) => {
       const report = await requireReport(db, args[0] as string)
       const operator = { accountId: report.accountId, memberId: 0, keyId: null, limitedBy: undefined }
       const range = { limit: REPORTS_MAX, isReversed: false }
-      const rows = await listMade(db, operator, report.id, undefined, range)
+      const rows = await listRuns(db, operator, report.id, undefined, range)
       const mails = await listMails(
         db,
         rows.map(({ id }) => id),
       )
-      return rows.map((row) => toMadeRecord(row, report.uid, mails.get(row.id)))
+      return rows.map((row) => toRunRecord(row, report.uid, mails.get(row.id)))
     }),
   )
-  output.print(made, () =>
+  output.print(run, () =>
     formatTable(
       ['UID', 'STATUS', 'FROM', 'TO', 'MADE', 'SENT', 'NOTE'],
-      made.map(({ uid, status, from, to, made_at, mailing, failure }) => [
+      run.map(({ uid, status, from, to, made_at, mailing, failure }) => [
         uid,
         status,
         from,
@@ -110,7 +110,7 @@ export async function makeCommand(call: Call<object>): Promise<number> {
       const { id, uid } = await database.transaction((tx) =>
         enqueueMaking(tx, report, { isScheduled: false, nowMs: nowMs() }),
       )
-      const read = () => database.read((db) => readMade(db, id))
+      const read = () => database.read((db) => readRun(db, id))
       await workUntilDone(call, database, {
         kinds: [MAKE_KIND],
         signal,
@@ -118,14 +118,14 @@ export async function makeCommand(call: Call<object>): Promise<number> {
         look: async () =>
           (await read())?.status === 'queued' ? ['making', 'The report is made'] : undefined,
       })
-      const made = await read()
-      output.print({ uid, report_uid: report.uid, status: made?.status ?? 'failed' }, () => uid)
+      const run = await read()
+      output.print({ uid, report_uid: report.uid, status: run?.status ?? 'failed' }, () => uid)
       if (signal.aborted) {
         output.note(STOPPED_NOTE)
         return EXIT_INTERRUPTED
       }
-      if (made?.status === 'made') return EXIT.ok
-      terminal.stderr.write(errorLine(made?.failure ?? NOT_MADE))
+      if (run?.status === 'made') return EXIT.ok
+      terminal.stderr.write(errorLine(run?.failure ?? NOT_MADE))
       return EXIT.fault
     }),
   )
@@ -161,11 +161,11 @@ export async function shareCommand(call: Call<ShareOptions>): Promise<void> {
   const expiresAtMs = nowMs() + days * DAY_MS
   await withDatabase((database) =>
     database.transaction(async (tx) => {
-      const made = await readMade(tx, args[0] as string)
-      const report = made === undefined ? await requireReport(tx, args[0] as string) : undefined
+      const run = await readRun(tx, args[0] as string)
+      const report = run === undefined ? await requireReport(tx, args[0] as string) : undefined
       const share = {
-        report_id: made?.reportId ?? (report as StoredReport).id,
-        made_id: made?.id ?? null,
+        report_id: run?.reportId ?? (report as StoredReport).id,
+        made_id: run?.id ?? null,
         token_hash: tokenHash,
         password_hash: null,
         recipient: null,
@@ -200,11 +200,11 @@ async function requireReport(db: Reader, uid: string): Promise<StoredReport> {
   return report
 }
 
-/** A made report, or the newest of a report. */
+/** A report run, or the newest of a report. */
 async function readShown(database: Database, uid: string) {
   return database.read(async (db) => {
-    const made: StoredMade | undefined = await readMade(db, uid)
-    const id = made?.id ?? (await findNewest(db, (await requireReport(db, uid)).id))
+    const run: StoredRun | undefined = await readRun(db, uid)
+    const id = run?.id ?? (await findNewest(db, (await requireReport(db, uid)).id))
     const content = id === undefined ? undefined : await readContent(db, id)
     if (content === undefined) throw new AppError(MADE_REPORT_NOT_FOUND, NOT_MADE)
     return content

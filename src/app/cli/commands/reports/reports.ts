@@ -27,8 +27,8 @@ export function addReports(program: Command, { action }: Calls): void {
     .argument('<uid>', 'uid of the report, as shown by "reports list"')
     .action(
       action(async (call) => {
-        const { madeCommand } = await import('./report-commands.ts')
-        return await madeCommand(call)
+        const { runsCommand } = await import('./report-commands.ts')
+        return await runsCommand(call)
       }),
     )
 
@@ -45,7 +45,7 @@ export function addReports(program: Command, { action }: Calls): void {
 
   reports
     .command('show')
-    .description('write a made report to standard output or to a file')
+    .description('write a report run to standard output or to a file')
     .argument('<uid>', `${UID}; of a report, the newest is shown`)
     .addOption(
       new Option('--format <format>', 'what to write').choices(['html', 'pdf', 'json']).default('html'),

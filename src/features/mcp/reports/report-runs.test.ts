@@ -13,7 +13,7 @@ type Any = any
 
 const INVALID_PARAMS = -32602
 
-onEveryEngine('made reports for agents', (context) => {
+onEveryEngine('report runs for agents', (context) => {
   let app: TestApp
   let owner: Tenant
   let session: string
@@ -65,18 +65,18 @@ onEveryEngine('made reports for agents', (context) => {
     const first = await make(both)
     const second = await make(both)
     const { result } = await agent.send('resources/list')
-    const made = result.resources.filter(({ mimeType }: Any) => mimeType === 'text/markdown')
+    const run = result.resources.filter(({ mimeType }: Any) => mimeType === 'text/markdown')
     assert.deepEqual(
-      made.map(({ uri }: Any) => uri),
+      run.map(({ uri }: Any) => uri),
       [`sightline://reports/${second}`, `sightline://reports/${first}`],
     )
-    assert.match(made[0].title, /^Both, 1 – \d\d \w+ \d{4}$/)
-    assert.equal(made[0].description, 'A report about 2 projects, as it was made')
-    const { contents } = (await agent.send('resources/read', { uri: made[0].uri })).result
+    assert.match(run[0].title, /^Both, 1 – \d\d \w+ \d{4}$/)
+    assert.equal(run[0].description, 'A report about 2 projects, as it was made')
+    const { contents } = (await agent.send('resources/read', { uri: run[0].uri })).result
     assert.equal(contents[0].mimeType, 'text/markdown')
     assert.match(contents[0].text, /^# Both\n[\s\S]*\n## One \([\s\S]*\n## Two \(two\.example\)/)
     assert.match(contents[0].text, /Not known: /)
-    const part = await agent.send('resources/read', { uri: `${made[0].uri}/projects/${two}` })
+    const part = await agent.send('resources/read', { uri: `${run[0].uri}/projects/${two}` })
     assert.match(part.result.contents[0].text, /## Two/)
     assert.doesNotMatch(part.result.contents[0].text, /## One/)
     const { result: offered } = await agent.send('resources/templates/list')

@@ -7,13 +7,13 @@ import type { PageRange } from '../../../data/storage/page.ts'
 import type { CursorPosition } from '../../../entry/http/answers/cursor.ts'
 import type { ReportModel } from '../model/model.ts'
 import { newReportUid } from '../report-ids.ts'
-import type { MadeReportsTable } from '../tables.ts'
+import type { ReportRunsTable } from '../tables.ts'
 import { type Asker, seesAll } from './seen-projects.ts'
 
 /** How many are kept of one report; older ones are removed when another is made. */
 const KEPT_MAX = 100
 
-export type StoredMade = {
+export type StoredRun = {
   readonly id: number
   readonly uid: string
   readonly reportId: number
@@ -27,7 +27,7 @@ export type StoredMade = {
 }
 
 /** All that its forms are drawn from. */
-export type MadeContent = {
+export type RunContent = {
   readonly uid: string
   readonly model: ReportModel
   readonly logo: Uint8Array | null
@@ -55,13 +55,13 @@ function seenBy(db: Reader, asker: Asker) {
 }
 
 /** Newest first. Index: made_reports_by_report. */
-export async function listMade(
+export async function listRuns(
   db: Reader,
   asker: Asker,
   reportId: number,
   position: CursorPosition | undefined,
   { limit, isReversed }: PageRange,
-): Promise<StoredMade[]> {
+): Promise<StoredRun[]> {
   let query = seenBy(db, asker).where('report_id', '=', reportId)
   if (position !== undefined)
     query = query.where('made_reports.id', isReversed ? '>' : '<', position[0] as number)
@@ -70,10 +70,10 @@ export async function listMade(
     .orderBy('made_reports.id', isReversed ? 'asc' : 'desc')
     .limit(limit + 1)
     .execute()
-  return rows.map(toMade)
+  return rows.map(toRun)
 }
 
-export async function countMade(db: Reader, asker: Asker, reportId: number): Promise<number> {
+export async function countRuns(db: Reader, asker: Asker, reportId: number): Promise<number> {
   const { count } = await seenBy(db, asker)
     .where('report_id', '=', reportId)
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -82,23 +82,23 @@ export async function countMade(db: Reader, asker: Asker, reportId: number): Pro
 }
 
 /** Undefined when there is none that the caller may see. */
-export async function findMade(db: Reader, asker: Asker, uid: string): Promise<StoredMade | undefined> {
+export async function findRun(db: Reader, asker: Asker, uid: string): Promise<StoredRun | undefined> {
   const row = await seenBy(db, asker).where('made_reports.uid', '=', uid).select(COLUMNS).executeTakeFirst()
-  return row && toMade(row)
+  return row && toRun(row)
 }
 
 /** For jobs and commands, which see all of them: by its id or its uid. */
-export async function readMade(db: Reader, key: number | string): Promise<StoredMade | undefined> {
+export async function readRun(db: Reader, key: number | string): Promise<StoredRun | undefined> {
   const row = await db
     .selectFrom('made_reports')
     .where(typeof key === 'number' ? 'id' : 'uid', '=', key)
     .select(COLUMNS)
     .executeTakeFirst()
-  return row && toMade(row)
+  return row && toRun(row)
 }
 
 /** Undefined until it is made. */
-export async function readContent(db: Reader, id: number): Promise<MadeContent | undefined> {
+export async function readContent(db: Reader, id: number): Promise<RunContent | undefined> {
   const row = await db
     .selectFrom('made_reports')
     .where('id', '=', id)
@@ -129,7 +129,7 @@ export async function findNewest(db: Reader, reportId: number): Promise<number |
   return row?.id
 }
 
-export async function queueMade(
+export async function queueRun(
   tx: Tx,
   reportId: number,
   { projectIds, isScheduled, nowMs }: { projectIds: readonly number[]; isScheduled: boolean; nowMs: number },
@@ -152,11 +152,11 @@ export async function queueMade(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await addMadeProjects(tx, id, projectIds)
+  await addRunProjects(tx, id, projectIds)
   return { id, uid }
 }
 
-async function addMadeProjects(tx: Tx, id: number, projectIds: readonly number[]): Promise<void> {
+async function addRunProjects(tx: Tx, id: number, projectIds: readonly number[]): Promise<void> {
   if (projectIds.length === 0) return
   await tx
     .insertInto('made_report_projects')
@@ -165,13 +165,13 @@ async function addMadeProjects(tx: Tx, id: number, projectIds: readonly number[]
 }
 
 /** What one that is about to be made will be about. Projects may have been added to its definition since it was queued. */
-export async function settleMadeProjects(tx: Tx, id: number, projectIds: readonly number[]): Promise<void> {
+export async function settleRunProjects(tx: Tx, id: number, projectIds: readonly number[]): Promise<void> {
   await tx.deleteFrom('made_report_projects').where('made_id', '=', id).execute()
-  await addMadeProjects(tx, id, projectIds)
+  await addRunProjects(tx, id, projectIds)
 }
 
 /** False when it is gone, or was made meanwhile. */
-export async function keepMade(
+export async function keepRun(
   tx: Tx,
   id: number,
   { model, logo, nowMs }: { model: ReportModel; logo: Uint8Array | null; nowMs: number },
@@ -202,7 +202,7 @@ export async function keepFailure(tx: Tx, id: number, failure: string): Promise<
 }
 
 /** All but the newest. Index: made_reports_by_report. */
-export async function removeOldMade(tx: Tx, reportId: number): Promise<void> {
+export async function removeOldRuns(tx: Tx, reportId: number): Promise<void> {
   const last = await tx
     .selectFrom('made_reports')
     .where('report_id', '=', reportId)
@@ -215,12 +215,12 @@ export async function removeOldMade(tx: Tx, reportId: number): Promise<void> {
   await tx.deleteFrom('made_reports').where('report_id', '=', reportId).where('id', '<=', last.id).execute()
 }
 
-export async function deleteMade(tx: Tx, id: number): Promise<void> {
+export async function deleteRun(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('made_reports').where('id', '=', id).execute()
 }
 
-type MadeRow = Pick<
-  MadeReportsTable,
+type RunRow = Pick<
+  ReportRunsTable,
   | 'uid'
   | 'report_id'
   | 'status'
@@ -232,7 +232,7 @@ type MadeRow = Pick<
   | 'made_at'
 > & { id: number }
 
-function toMade(row: MadeRow): StoredMade {
+function toRun(row: RunRow): StoredRun {
   return {
     id: row.id,
     uid: row.uid,

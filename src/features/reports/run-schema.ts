@@ -17,7 +17,7 @@ const ORIGIN_LENGTH_MAX = 200
 
 const date = Type.String({ format: 'date' })
 
-const MADE = {
+const RUN = {
   uid: Type.String(),
   report_uid: Type.String(),
   status: Type.Enum(MADE_STATUSES),
@@ -37,18 +37,18 @@ const MADE = {
   made_at: nullable(dateTime),
 }
 
-export const madeRecord = Type.Object(MADE, { title: 'MadeReport' })
-export type MadeRecord = Static<typeof madeRecord>
+export const runRecord = Type.Object(RUN, { title: 'MadeReport' })
+export type RunRecord = Static<typeof runRecord>
 
-export const madeWithModel = Type.Object(
-  { ...MADE, model: nullable(reportModel, 'What it says; null until it is made.') },
+export const runWithModel = Type.Object(
+  { ...RUN, model: nullable(reportModel, 'What it says; null until it is made.') },
   { title: 'MadeReportWithModel' },
 )
 
 export const shareRecord = Type.Object(
   {
     id: Type.Integer({ minimum: 1 }),
-    made_uid: nullable(Type.String(), 'The made report that it shows; null for whichever is the newest.'),
+    made_uid: nullable(Type.String(), 'The report run that it shows; null for whichever is the newest.'),
     has_password: Type.Boolean(),
     framed_by: Type.Array(Type.String(), { description: 'Sites that may show it in a frame.' }),
     recipient: nullable(
@@ -75,7 +75,7 @@ export const newShareBody = Type.Object({
   made_uid: Type.Optional(
     nullable(
       Type.String({ pattern: '^[a-z0-9]{16}$', maxLength: 16 }),
-      'The made report to show, as it is; without it, whichever is the newest.',
+      'The report run to show, as it is; without it, whichever is the newest.',
     ),
   ),
   days: Type.Optional(

@@ -1,12 +1,12 @@
-// Made reports over all definitions of an account, newest first, for readers outside the dashboard. Who may not see one of the
+// Report runs over all definitions of an account, newest first, for readers outside the dashboard. Who may not see one of the
 // projects of the report, or of its definition, does not find it.
 
 import { sql } from 'kysely'
 import type { Reader } from '../../../data/storage/database.ts'
-import { type MadeContent, readContent } from './made-store.ts'
+import { type RunContent, readContent } from './run-store.ts'
 import { type Asker, seesAll } from './seen-projects.ts'
 
-type ListedMade = {
+type ListedRun = {
   readonly id: number
   readonly uid: string
   readonly name: string
@@ -34,7 +34,7 @@ export async function listMadeReports(
   db: Reader,
   asker: Asker,
   { beforeId, limit }: { beforeId: number | undefined; limit: number },
-): Promise<ListedMade[]> {
+): Promise<ListedRun[]> {
   let query = selectSeen(db, asker)
   if (beforeId !== undefined) query = query.where('made_reports.id', '<', beforeId)
   const rows = await query
@@ -66,11 +66,7 @@ export async function listMadeReports(
 }
 
 /** Undefined when there is none that the caller may see. */
-export async function readMadeReport(
-  db: Reader,
-  asker: Asker,
-  uid: string,
-): Promise<MadeContent | undefined> {
+export async function readMadeReport(db: Reader, asker: Asker, uid: string): Promise<RunContent | undefined> {
   const row = await selectSeen(db, asker)
     .where('made_reports.uid', '=', uid)
     .select('made_reports.id')

@@ -17,13 +17,13 @@ import { Panel } from '../../ui/panel.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { DownloadMenu } from '../../ui/toolbar.tsx'
 import { Row, RowList } from '../settings/row-list.tsx'
-import { daysOf, MadeLinks } from './made-links.tsx'
+import { daysOf, RunLinks } from './run-links.tsx'
 
 const NAME = 'GET /reports/{report_uid}/made'
 const PER_PAGE = 10
 const POLL_MS = 1_500
 
-export function MadePanel({ report }: { report: Report }) {
+export function RunsPanel({ report }: { report: Report }) {
   const path = { report_uid: report.uid }
   const [removed, setRemoved] = useState<MadeReport>()
   const list = useList(NAME, { path, query: { limit: PER_PAGE } })
@@ -44,21 +44,21 @@ export function MadePanel({ report }: { report: Report }) {
       {list.failure !== undefined && <Failed failure={list.failure} onRetry={list.reload} />}
       {rows.length > 0 ? (
         <RowList label={t.made}>
-          {rows.map((made) => (
+          {rows.map((run) => (
             <Row
-              key={made.uid}
-              title={daysOf(made) ?? t.states[made.status]}
-              facts={<Facts made={made} timeZone={report.time_zone} />}
+              key={run.uid}
+              title={daysOf(run) ?? t.states[run.status]}
+              facts={<Facts run={run} timeZone={report.time_zone} />}
               action={
                 <div class="report-row-actions">
-                  {made.status === 'made' && <MadeLinks made={made} />}
-                  {canEdit.value && made.status !== 'queued' && (
+                  {run.status === 'made' && <RunLinks run={run} />}
+                  {canEdit.value && run.status !== 'queued' && (
                     <Button
                       kind="quiet"
                       icon="trash-2"
                       isSmall
-                      label={t.deleteMade(daysOf(made) ?? t.states[made.status])}
-                      onClick={() => setRemoved(made)}
+                      label={t.deleteMade(daysOf(run) ?? t.states[run.status])}
+                      onClick={() => setRemoved(run)}
                     />
                   )}
                 </div>
@@ -90,8 +90,8 @@ export function MadePanel({ report }: { report: Report }) {
   )
 }
 
-function Facts({ made, timeZone }: { made: MadeReport; timeZone: string }) {
-  const { status, failure, is_scheduled, made_at, created_at, mailing } = made
+function Facts({ run, timeZone }: { run: MadeReport; timeZone: string }) {
+  const { status, failure, is_scheduled, made_at, created_at, mailing } = run
   return (
     <>
       {status === 'failed' && (

@@ -1,4 +1,4 @@
-// Ways to read a made report. The page is one of the server's own, outside the dashboard.
+// Ways to read a report run. The page is one of the server's own, outside the dashboard.
 
 import { fileHref, urlOf } from '../../api/client.ts'
 import type { MadeReport } from '../../api/types.ts'
@@ -7,11 +7,11 @@ import { hrefOf } from '../../state/address.ts'
 import * as t from '../../text/reports.ts'
 import { Icon } from '../../ui/icon.tsx'
 
-export function madePage(uid: string): string {
+export function runPage(uid: string): string {
   return hrefOf(`/reports/made/${uid}`)
 }
 
-/** Its days, which are what tells made reports apart; undefined until it is made. */
+/** Its days, which are what tells report runs apart; undefined until it is made. */
 export function daysOf({ from, to }: Pick<MadeReport, 'from' | 'to'>): string | undefined {
   if (from === null || to === null) return undefined
   return t.days(
@@ -20,19 +20,13 @@ export function daysOf({ from, to }: Pick<MadeReport, 'from' | 'to'>): string | 
   )
 }
 
-export function MadeLinks({ made }: { made: MadeReport }) {
-  const name = daysOf(made) ?? ''
-  const path = { report_uid: made.report_uid, made_uid: made.uid }
+export function RunLinks({ run }: { run: MadeReport }) {
+  const name = daysOf(run) ?? ''
+  const path = { report_uid: run.report_uid, made_uid: run.uid }
   const pdf = fileHref(urlOf('GET /reports/{report_uid}/made/{made_uid}/pdf', { path }))
   return (
     <>
-      <a
-        class="button small"
-        target="_blank"
-        rel="noopener"
-        href={madePage(made.uid)}
-        title={t.openName(name)}
-      >
+      <a class="button small" target="_blank" rel="noopener" href={runPage(run.uid)} title={t.openName(name)}>
         <Icon name="external-link" />
         <span>{t.open}</span>
       </a>

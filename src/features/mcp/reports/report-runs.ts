@@ -1,4 +1,4 @@
-// Made reports as resources: those whose projects the credential may all see, newest first, and each as Markdown. They are read from
+// Report runs as resources: those whose projects the credential may all see, newest first, and each as Markdown. They are read from
 // the store, not by a client of /v1, because reports are under /app/v1 alone; the question of who may see one is
 // part of the same queries that it is for people.
 
@@ -25,13 +25,13 @@ export const REPORT_TEMPLATES: readonly ResourceTemplateType[] = [
   {
     name: 'report-of-project',
     title: 'Report, one project of it',
-    description: 'What a made report says of one of its projects, where the whole report is long',
+    description: 'What a report run says of one of its projects, where the whole report is long',
     uriTemplate: `${REPORTS_URI}/{report}/projects/{project}`,
     mimeType: MIME_TYPE,
   },
 ]
 
-export type MadeReports = {
+export type ReportRuns = {
   /** Those before an id, and the id to go on before. */
   list(
     principal: Principal,
@@ -43,7 +43,7 @@ export type MadeReports = {
   read(uri: string, principal: Principal): Promise<ReadResourceResult | undefined>
 }
 
-export function createMadeReports(database: Database): MadeReports {
+export function createReportRuns(database: Database): ReportRuns {
   function parse(uri: string) {
     const [, uid, project] = ADDRESS.exec(uri) ?? []
     return uid === undefined ? undefined : { uid, project }

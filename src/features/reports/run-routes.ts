@@ -1,4 +1,4 @@
-// Made reports over HTTP, under /app/v1: having one made, listing them, and reading one as JSON, HTML or PDF.
+// Report runs over HTTP, under /app/v1: having one made, listing them, and reading one as JSON, HTML or PDF.
 
 import { Type } from 'typebox'
 import { type Database, READ_COMMITTED, type Reader } from '../../data/storage/database.ts'
@@ -10,53 +10,53 @@ import { type Route, readRoute, streamedFileRoute, writeRoute } from '../../entr
 import { type Clock, formatTime } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
 import { MADE_REPORT_NOT_FOUND, PDF_BUSY, REPORT_NOT_MADE } from './errors.ts'
-import { type MadeRecord, madeRecord, madeWithModel } from './made-schema.ts'
 import { mailingOf } from './mailing.ts'
 import { enqueueMaking } from './make-job.ts'
 import { renderReport } from './page/page.ts'
 import type { PdfMaker } from './pdf/pdf.ts'
-import { madeUid, NOT_MADE } from './report-ids.ts'
+import { NOT_MADE, runUid } from './report-ids.ts'
 import { REPORT_IDS, REPORTS_PATH, REPORTS_TAG, requireReport } from './routes.ts'
-import {
-  countMade,
-  deleteMade,
-  findMade,
-  listMade,
-  type MadeContent,
-  readContent,
-  type StoredMade,
-} from './store/made-store.ts'
+import { type RunRecord, runRecord, runWithModel } from './run-schema.ts'
 import { listMails, type ReportMail } from './store/mail-store.ts'
+import {
+  countRuns,
+  deleteRun,
+  findRun,
+  listRuns,
+  type RunContent,
+  readContent,
+  type StoredRun,
+} from './store/run-store.ts'
 
-type MadeRouteOptions = { database: Database; codec: CursorCodec; clock: Clock; makePdf: PdfMaker }
+type RunRouteOptions = { database: Database; codec: CursorCodec; clock: Clock; makePdf: PdfMaker }
 
 const PATH = `${REPORTS_PATH}/{report_uid}/made`
-const IDS = { ...REPORT_IDS, made_uid: madeUid }
+const IDS = { ...REPORT_IDS, made_uid: runUid }
 
 /** One of this report that the caller may see. */
-async function requireMade(
+async function requireRun(
   db: Reader,
   principal: Principal,
   { report_uid, made_uid }: { report_uid: string; made_uid: string },
-): Promise<StoredMade> {
+): Promise<StoredRun> {
   const report = await requireReport(db, principal, report_uid)
-  const made = await findMade(db, principal, made_uid)
-  if (made?.reportId !== report.id) throw new AppError(MADE_REPORT_NOT_FOUND, NOT_MADE)
-  return made
+  const run = await findRun(db, principal, made_uid)
+  if (run?.reportId !== report.id) throw new AppError(MADE_REPORT_NOT_FOUND, NOT_MADE)
+  return run
 }
 
 /** Throws the refusal of one that is not made yet. */
-export async function requireContent(db: Reader, made: StoredMade): Promise<MadeContent> {
-  const content = await readContent(db, made.id)
+export async function requireContent(db: Reader, run: StoredRun): Promise<RunContent> {
+  const content = await readContent(db, run.id)
   if (content !== undefined) return content
   const message =
-    made.status === 'failed'
-      ? `The report could not be made. ${made.failure ?? ''}`.trim()
+    run.status === 'failed'
+      ? `The report could not be made. ${run.failure ?? ''}`.trim()
       : 'The report is being made. Try again in a moment.'
   throw new AppError(REPORT_NOT_MADE, message)
 }
 
-export function fileNameOf({ model }: Pick<MadeContent, 'model'>, ending: 'html' | 'pdf'): string {
+export function fileNameOf({ model }: Pick<RunContent, 'model'>, ending: 'html' | 'pdf'): string {
   const name = model.name
     .normalize('NFKD')
     .toLowerCase()
@@ -66,25 +66,25 @@ export function fileNameOf({ model }: Pick<MadeContent, 'model'>, ending: 'html'
   return `${name || 'report'}-${model.from}-${model.to}.${ending}`
 }
 
-export function toMadeRecord(made: StoredMade, reportUid: string, mails?: readonly ReportMail[]): MadeRecord {
-  const { madeAtMs } = made
+export function toRunRecord(run: StoredRun, reportUid: string, mails?: readonly ReportMail[]): RunRecord {
+  const { madeAtMs } = run
   return {
-    uid: made.uid,
+    uid: run.uid,
     report_uid: reportUid,
-    status: made.status,
-    is_scheduled: made.isScheduled,
-    from: made.from,
-    to: made.to,
-    failure: made.failure,
+    status: run.status,
+    is_scheduled: run.isScheduled,
+    from: run.from,
+    to: run.to,
+    failure: run.failure,
     mailing: mailingOf(mails),
-    created_at: formatTime(made.createdAtMs),
+    created_at: formatTime(run.createdAtMs),
     made_at: madeAtMs === null ? null : formatTime(madeAtMs),
   }
 }
 
-export function madeRoutes({ database, codec, clock, makePdf }: MadeRouteOptions): Route[] {
+export function runRoutes({ database, codec, clock, makePdf }: RunRouteOptions): Route[] {
   const contentOf = (ids: { report_uid: string; made_uid: string }, principal: Principal) =>
-    database.read(async (db) => requireContent(db, await requireMade(db, principal, ids)))
+    database.read(async (db) => requireContent(db, await requireRun(db, principal, ids)))
 
   return [
     readRoute({
@@ -96,7 +96,7 @@ export function madeRoutes({ database, codec, clock, makePdf }: MadeRouteOptions
       description: 'The newest 100 are kept.',
       ids: REPORT_IDS,
       query: Type.Object(countedQuery),
-      answers: { 200: listOf(madeRecord) },
+      answers: { 200: listOf(runRecord) },
       async handle({ ids, query, principal, url }) {
         const find = (db: Reader) => requireReport(db, principal, ids.report_uid)
         return answerList({
@@ -108,20 +108,17 @@ export function madeRoutes({ database, codec, clock, makePdf }: MadeRouteOptions
           read: (position, range) =>
             database.read(async (db) => {
               const report = await find(db)
-              const rows = await listMade(db, principal, report.id, position, range)
+              const rows = await listRuns(db, principal, report.id, position, range)
               const mails = await listMails(
                 db,
                 rows.map(({ id }) => id),
               )
               return joinPage(
-                rows.map((made) => [
-                  JSON.stringify(toMadeRecord(made, report.uid, mails.get(made.id))),
-                  made.id,
-                ]),
+                rows.map((run) => [JSON.stringify(toRunRecord(run, report.uid, mails.get(run.id))), run.id]),
                 range,
               )
             }),
-          count: () => database.read(async (db) => countMade(db, principal, (await find(db)).id)),
+          count: () => database.read(async (db) => countRuns(db, principal, (await find(db)).id)),
         })
       },
     }),
@@ -134,16 +131,16 @@ export function madeRoutes({ database, codec, clock, makePdf }: MadeRouteOptions
       description:
         'It is made in the background and sent to nobody. `status` says when it is there. While one waits to be made, asking again gives the same one.',
       ids: REPORT_IDS,
-      answers: { 200: Type.Object({ data: madeRecord }), 201: Type.Object({ data: madeRecord }) },
+      answers: { 200: Type.Object({ data: runRecord }), 201: Type.Object({ data: runRecord }) },
       createdId: 'uid',
       ...READ_COMMITTED,
       async handle({ ids, principal }, tx) {
         const report = await requireReport(tx, principal, ids.report_uid)
-        const [newest] = await listMade(tx, principal, report.id, undefined, { limit: 1, isReversed: false })
-        if (newest?.status === 'queued') return { data: toMadeRecord(newest, report.uid) }
+        const [newest] = await listRuns(tx, principal, report.id, undefined, { limit: 1, isReversed: false })
+        if (newest?.status === 'queued') return { data: toRunRecord(newest, report.uid) }
         const { uid } = await enqueueMaking(tx, report, { isScheduled: false, nowMs: clock.nowMs() })
-        const made = await requireMade(tx, principal, { ...ids, made_uid: uid })
-        return { status: 201, data: toMadeRecord(made, report.uid) }
+        const run = await requireRun(tx, principal, { ...ids, made_uid: uid })
+        return { status: 201, data: toRunRecord(run, report.uid) }
       },
     }),
     readRoute({
@@ -151,22 +148,22 @@ export function madeRoutes({ database, codec, clock, makePdf }: MadeRouteOptions
       path: `${PATH}/{made_uid}`,
       operationId: 'readMadeReport',
       tag: REPORTS_TAG,
-      summary: 'Read a made report',
+      summary: 'Read a report run',
       ids: IDS,
-      answers: { 200: Type.Object({ data: madeWithModel }) },
+      answers: { 200: Type.Object({ data: runWithModel }) },
       handle: ({ ids, principal }) =>
         database.read(async (db) => {
-          const made = await requireMade(db, principal, ids)
-          const model = (await readContent(db, made.id))?.model ?? null
-          const mails = (await listMails(db, [made.id])).get(made.id)
-          return { data: { ...toMadeRecord(made, ids.report_uid, mails), model } }
+          const run = await requireRun(db, principal, ids)
+          const model = (await readContent(db, run.id))?.model ?? null
+          const mails = (await listMails(db, [run.id])).get(run.id)
+          return { data: { ...toRunRecord(run, ids.report_uid, mails), model } }
         }),
     }),
     streamedFileRoute({
       path: `${PATH}/{made_uid}/html`,
       operationId: 'readMadeReportPage',
       tag: REPORTS_TAG,
-      summary: 'Read a made report as an HTML file',
+      summary: 'Read a report run as an HTML file',
       ids: IDS,
       types: ['text/html'],
       content: 'One document that loads nothing.',
@@ -185,7 +182,7 @@ export function madeRoutes({ database, codec, clock, makePdf }: MadeRouteOptions
       path: `${PATH}/{made_uid}/pdf`,
       operationId: 'readMadeReportPdf',
       tag: REPORTS_TAG,
-      summary: 'Read a made report as a PDF',
+      summary: 'Read a report run as a PDF',
       description: 'It is printed by Chromium where one is installed, and drawn in a plainer form elsewhere.',
       ids: IDS,
       types: ['application/pdf'],
@@ -206,12 +203,12 @@ export function madeRoutes({ database, codec, clock, makePdf }: MadeRouteOptions
       path: `${PATH}/{made_uid}`,
       operationId: 'deleteMadeReport',
       tag: REPORTS_TAG,
-      summary: 'Delete a made report, with the links to it',
+      summary: 'Delete a report run, with the links to it',
       ids: IDS,
       answers: { 200: Type.Object({ data: Type.Object({ deleted_count: Type.Integer() }) }) },
       ...READ_COMMITTED,
       async handle({ ids, principal }, tx) {
-        await deleteMade(tx, (await requireMade(tx, principal, ids)).id)
+        await deleteRun(tx, (await requireRun(tx, principal, ids)).id)
         return { data: { deleted_count: 1 } }
       },
     }),
