@@ -25,6 +25,18 @@ test('of a huge reply only the beginning is kept', () => {
   assert.equal(parsed.failure.reply?.length, REPLY_BYTES_KEPT_MAX)
 })
 
+test('a reply with far more fields than any page has, or nested without end, is not parsed', () => {
+  const page = {
+    rows: Array.from({ length: 10_000 }, () => ({ keys: ['a', 'b', 'c', 'd', 'e'], clicks: 1, ctr: 0 })),
+  }
+  assert.deepEqual(parseReply(JSON.stringify(page)), { value: page })
+  for (const text of [`[${'{},'.repeat(100_000)}{}]`, '['.repeat(65) + ']'.repeat(65)]) {
+    const parsed = parseReply(text)
+    assert.ok('failure' in parsed)
+    assert.match(parsed.failure.message, /far more than was asked for/)
+  }
+})
+
 test('no text makes it throw', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {

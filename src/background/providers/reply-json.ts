@@ -2,18 +2,33 @@
 // a failure with the reply kept for inspection. The look-ups answer undefined for whatever is not as expected, so
 // that an adapter's parser has no way to throw.
 
+import { findJsonExcess } from '../../lib/json-bounds.ts'
 import type { ProviderFailure } from './contracts.ts'
 import { failed } from './failure.ts'
 
 type ParsedReply = { value: unknown } | { failure: ProviderFailure }
 
+/** The largest page that a provider sends has 130,000 fields and entries. Parsing so many of a hostile one takes a tenth of a second. */
+const REPLY_BOUNDS = { depthMax: 64, valuesMax: 200_000 }
+
 export function parseReply(text: string): ParsedReply {
   try {
+    if (isExcessive(text))
+      return {
+        failure: failed('garbage', 'The provider answered with far more than was asked for.', {
+          reply: text,
+        }),
+      }
     return { value: JSON.parse(text) }
   } catch {
     const what = text.trim() === '' ? 'an empty reply' : 'something that is not JSON'
     return { failure: failed('garbage', `The provider answered with ${what}.`, { reply: text }) }
   }
+}
+
+/** Whether a reply is nested so deeply, or has so many fields, that parsing it would hold up everybody else. */
+export function isExcessive(text: string): boolean {
+  return findJsonExcess(Buffer.from(text), REPLY_BOUNDS) !== undefined
 }
 
 export type JsonObject = Record<string, unknown>

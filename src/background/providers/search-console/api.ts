@@ -1,7 +1,7 @@
 // Calls to Search Console with an access token. A token that is refused is dropped and another one fetched, once; nothing
 // else is tried again here, because only the job that asks knows when that is sensible.
 
-import { type JsonObject, objectOf } from '../reply-json.ts'
+import { isExcessive, type JsonObject, objectOf } from '../reply-json.ts'
 import type { SearchFailure } from '../search-source.ts'
 import { createTransport, type TransportReply } from '../transport.ts'
 import { garbage, refusal, type Subject, unasked } from './failures.ts'
@@ -74,7 +74,7 @@ function isUnauthorized(reply: TransportReply | SearchFailure): boolean {
 
 function parseObject(text: string): JsonObject | undefined {
   try {
-    return objectOf(JSON.parse(text))
+    return isExcessive(text) ? undefined : objectOf(JSON.parse(text))
   } catch {
     return undefined
   }

@@ -3,12 +3,15 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../../lib/errors.ts'
+import { findJsonExcess, type JsonExcess } from '../../../lib/json-bounds.ts'
 import { unsupportedMediaType } from '../answers/errors.ts'
 import { BODY_TOO_LARGE, MALFORMED_JSON } from '../errors.ts'
-import { BODY_DEPTH_MAX, BODY_VALUES_MAX, findJsonExcess, type JsonExcess } from './json-bounds.ts'
 
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i
 const UTF8 = /^utf-?8$/i
+
+/** No body has as many as five levels, or a hundredth of these fields and entries; parsing so many takes 10 ms. */
+const BODY_BOUNDS = { depthMax: 32, valuesMax: 10_000 }
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,7 +27,7 @@ export function readBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     if (bytes.length === 0) return done(null, undefined)
     if (!isPlainUtf8(request.headers)) return done(unsupportedMediaType())
-    const excess = findJsonExcess(bytes as Buffer)
+    const excess = findJsonExcess(bytes as Buffer, BODY_BOUNDS)
     if (excess !== undefined) return done(refuseExcess(excess))
     try {
       request.bodyText = decoder.decode(bytes as Buffer)
@@ -46,8 +49,11 @@ export function readBodies(app: FastifyInstance): void {
 
 function refuseExcess({ kind, position }: JsonExcess): AppError {
   if (kind === 'values')
-    return new AppError(BODY_TOO_LARGE, `The body may have at most ${BODY_VALUES_MAX} fields and entries.`)
-  const message = `The body is nested more than ${BODY_DEPTH_MAX} levels deep at position ${position}.`
+    return new AppError(
+      BODY_TOO_LARGE,
+      `The body may have at most ${BODY_BOUNDS.valuesMax} fields and entries.`,
+    )
+  const message = `The body is nested more than ${BODY_BOUNDS.depthMax} levels deep at position ${position}.`
   return new AppError(MALFORMED_JSON, message)
 }
 

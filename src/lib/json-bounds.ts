@@ -2,10 +2,12 @@
 // its length, and parsing cannot be interrupted. A mebibyte of opening brackets takes a tenth of a second in which
 // nobody else is served; this look takes a hundredth of that.
 
-/** Levels of arrays and objects: no body has as many as five. */
-export const BODY_DEPTH_MAX = 32
-/** Fields and entries, a hundred times as many as the largest good body has; parsing so many takes 10 ms. */
-export const BODY_VALUES_MAX = 10_000
+export type JsonBounds = {
+  /** Levels of arrays and objects. */
+  readonly depthMax: number
+  /** Fields and entries. */
+  readonly valuesMax: number
+}
 
 export type JsonExcess = { kind: 'depth' | 'values'; position: number }
 
@@ -18,7 +20,10 @@ const OPENING = 0x7b
 const CLOSING = 0x7d
 
 /** Where there is more than is read; of text that is no JSON, whatever it looks like. */
-export function findJsonExcess(bytes: Uint8Array): JsonExcess | undefined {
+export function findJsonExcess(
+  bytes: Uint8Array,
+  { depthMax, valuesMax }: JsonBounds,
+): JsonExcess | undefined {
   let depth = 0
   let values = 0
   for (let position = 0; position < bytes.length; position++) {
@@ -30,11 +35,11 @@ export function findJsonExcess(bytes: Uint8Array): JsonExcess | undefined {
     const bracket = byte | CASE_BIT
     if (bracket === OPENING) {
       depth++
-      if (depth > BODY_DEPTH_MAX) return { kind: 'depth', position }
+      if (depth > depthMax) return { kind: 'depth', position }
     } else if (bracket === CLOSING) depth--
     else if (byte !== COMMA) continue
     values++
-    if (values > BODY_VALUES_MAX) return { kind: 'values', position }
+    if (values > valuesMax) return { kind: 'values', position }
   }
   return undefined
 }

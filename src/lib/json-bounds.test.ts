@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { BODY_DEPTH_MAX, BODY_VALUES_MAX, findJsonExcess } from './json-bounds.ts'
+import { findJsonExcess } from './json-bounds.ts'
 
-const find = (text: string) => findJsonExcess(Buffer.from(text))
+const DEPTH_MAX = 32
+const VALUES_MAX = 10_000
+const find = (text: string) =>
+  findJsonExcess(Buffer.from(text), { depthMax: DEPTH_MAX, valuesMax: VALUES_MAX })
 
 function depthOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
@@ -25,20 +28,20 @@ test('JSON is too deep exactly when a value in it is', () => {
   fc.assert(
     fc.property(wrapped, fc.boolean(), (value, isSpaced) => {
       const excess = find(JSON.stringify(value, null, isSpaced ? 2 : 0))
-      return (excess?.kind === 'depth') === depthOf(value) > BODY_DEPTH_MAX
+      return (excess?.kind === 'depth') === depthOf(value) > DEPTH_MAX
     }),
   )
 })
 
 test('fields and entries are counted, and what stands in text is not', () => {
-  assert.equal(find(`[${'0,'.repeat(BODY_VALUES_MAX - 2)}0]`), undefined)
-  assert.deepEqual(find('0,'.repeat(BODY_VALUES_MAX + 1))?.kind, 'values')
-  assert.deepEqual(find('[]'.repeat(BODY_VALUES_MAX))?.kind, 'values')
+  assert.equal(find(`[${'0,'.repeat(VALUES_MAX - 2)}0]`), undefined)
+  assert.deepEqual(find('0,'.repeat(VALUES_MAX + 1))?.kind, 'values')
+  assert.deepEqual(find('[]'.repeat(VALUES_MAX))?.kind, 'values')
   assert.equal(find(JSON.stringify([',[{]}"\\'.repeat(100_000)])), undefined)
 })
 
 test('text that is no JSON is looked at once and no more', () => {
   for (const text of ['"', '"\\', '\\"'.repeat(100_000), ']'.repeat(100), '"'.repeat(99_999), '{'])
     assert.doesNotThrow(() => find(text), text.slice(0, 10))
-  assert.deepEqual(find('['.repeat(1_000_000)), { kind: 'depth', position: BODY_DEPTH_MAX })
+  assert.deepEqual(find('['.repeat(1_000_000)), { kind: 'depth', position: DEPTH_MAX })
 })
