@@ -3,7 +3,6 @@
 // more, brings the job back.
 
 import type { Database, TransactionOptions, Tx } from '../../data/storage/database.ts'
-import { backoffMs } from './backoff.ts'
 import {
   type Job,
   type JobHandler,
@@ -14,6 +13,9 @@ import {
   type StepOptions,
 } from './job.ts'
 import { holdJob, isLeaseLost, markFailed, markSucceeded, release, runAgain } from './settle.ts'
+
+export const BACKOFF_FIRST_MS = 5_000
+export const BACKOFF_MAX_MS = 3_600_000
 
 type RunOptions = {
   database: Database
@@ -157,6 +159,15 @@ export function startRun(job: Job, options: RunOptions): JobRun {
       return 'lost' as const
     }),
   }
+}
+
+/**
+ * How long a failed job waits. Full jitter: anywhere between nothing and a bound that doubles with each attempt, so that jobs
+ * which failed together do not come back together. `attempt` is the one that failed, from 1; `random` gives 0 ≤ n < 1.
+ */
+export function backoffMs(attempt: number, random: () => number): number {
+  const bound = Math.min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** (attempt - 1))
+  return Math.floor(random() * bound)
 }
 
 const ABANDONED = 'The worker stopped in the middle of the job, at every attempt.'

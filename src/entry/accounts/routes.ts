@@ -2,9 +2,10 @@
 
 import { Type } from 'typebox'
 import type { Database, Reader } from '../../data/storage/database.ts'
+import type { Principal } from '../http/access/principal.ts'
 import { type Route, readRoute } from '../http/route.ts'
+import { selectGranted } from './granted-projects.ts'
 import { type AccountDefaults, type AccountLimits, findAccountLimits } from './limits.ts'
-import { countAccessibleProjects, countProjects } from './project-counts.ts'
 
 const TAG = 'Account'
 
@@ -88,4 +89,25 @@ export function accountRoutes({ database, defaults, usageSources }: AccountRoute
       }),
     }),
   ]
+}
+
+/** How many projects of the account the caller may see. */
+async function countAccessibleProjects(db: Reader, principal: Principal): Promise<number> {
+  const { limitedBy } = principal
+  if (limitedBy === undefined) return countProjects(db, principal.accountId)
+  const { count } = await selectGranted(db, limitedBy, principal)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+// Index: projects_by_account.
+async function countProjects(db: Reader, accountId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('projects')
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }

@@ -15,9 +15,7 @@ import { readLinkHeaders } from '../link-header.ts'
 import { isUnknownType, sniffedTypeOf } from '../mime-sniffing.ts'
 import type { Extracted } from '../page.ts'
 import { normalizeUrl, parseHttpUrl } from '../page-url.ts'
-import { changedByScripts } from '../rendering/scripted-content.ts'
-import { robotsOf } from '../rendering/scripted-robots.ts'
-import { textChars } from '../rendering/text-chars.ts'
+import { changedByScripts, robotsOf, textChars } from '../rendering/scripted-content.ts'
 import { countGraphemes } from '../words.ts'
 
 /** What the crawl knows of the page beside the answer. */

@@ -7,11 +7,20 @@ import { matchingHost, registrableDomain } from '../../../lib/host.ts'
 import type { LinkObservation, LinkType } from '../backlink-source.ts'
 import { capitalize, type Kind } from '../simulator/phrase-book.ts'
 import { mix, toBelow, toUnit } from '../simulator/random.ts'
-import { type SiteNaming, writeAnchor } from './anchor-texts.ts'
 import type { Life } from './lifetime.ts'
 import { choosePage, HOME_PAGE, type LinkedPage } from './linked-pages.ts'
 import type { LinkingSite } from './linking-sites.ts'
+import links from './links.json' with { type: 'json' }
 import type { WriterOf } from './page-writers.ts'
+
+type SiteNaming = {
+  /** As people call it. */
+  name: string
+  host: string
+  origin: string
+}
+
+const { generic: GENERIC, otherLanguages: OTHER_LANGUAGES, odd: ODD } = links.anchors
 
 /** How many of a hundred links of a kind of site do not pass rank. */
 const NOFOLLOW_PERCENT: Readonly<Record<Kind, number>> = {
@@ -74,15 +83,15 @@ export function createLinkWriter(target: string, writerOf: WriterOf): WritePageL
       lostAt: null,
     } as const
     const anchor = sold ?? (type === 'anchor' ? writeAnchor(seed, linked, naming) : '')
-    const links: LinkObservation[] = [{ ...common, ...addressOf(seed, linked, naming), anchor }]
+    const written: LinkObservation[] = [{ ...common, ...addressOf(seed, linked, naming), anchor }]
     if (linksOnPage(life) === 2)
-      links.push({
+      written.push({
         ...common,
         ...addressOf(seed, HOME_PAGE, naming),
         linkType: 'anchor',
         anchor: naming.name,
       })
-    return links
+    return written
   }
 }
 
@@ -91,6 +100,20 @@ function typeOf(seed: number): LinkType {
   if (chance < 0.82) return 'anchor'
   if (chance < 0.96) return 'image'
   return chance < 0.99 ? 'redirect' : 'canonical'
+}
+
+/** Mostly the name of the site, its address or what the page is about; now and then something that nobody would have thought of. */
+function writeAnchor(seed: number, page: LinkedPage, { name, host, origin }: SiteNaming): string {
+  const chance = toUnit(mix(seed, 1))
+  const pick = (list: readonly string[]) => list[toBelow(mix(seed, 2), list.length)] as string
+  if (chance < 0.34) return pick([name, name, name, host, name.toLowerCase(), `${name} shop`])
+  if (chance < 0.46) return origin + page.path
+  if (chance < 0.78)
+    return pick([page.subject, page.subject, `${page.subject} at ${name}`, `their ${page.subject}`])
+  if (chance < 0.91) return pick(GENERIC)
+  if (chance < 0.95) return pick(OTHER_LANGUAGES)
+  if (chance < 0.98) return `best ${page.subject}`
+  return pick(ODD)
 }
 
 /** Some still have the address from before there was https. */

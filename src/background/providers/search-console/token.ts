@@ -1,11 +1,11 @@
 // Access tokens: fetched when one is needed, kept until shortly before they end, one request at a time. They are asked for
 // at the one address of the settings, whatever a key file says.
 
+import { sign } from 'node:crypto'
 import { createLock } from '../../../lib/lock.ts'
 import { countOf, objectOf, stringOf } from '../reply-json.ts'
 import type { SearchFailure } from '../search-source.ts'
 import { createTransport } from '../transport.ts'
-import { signAssertion } from './assertion.ts'
 import { type SearchConsoleCredential, secretsOf } from './credential.ts'
 import { searchFailure, unasked } from './failures.ts'
 import { tokenRefusal } from './token-failures.ts'
@@ -30,6 +30,13 @@ const REPLY_BYTES_MAX = 65_536
 const MARGIN_MS = 180_000
 /** Where the reply does not say how long; it always does. */
 const LIFETIME_S = 600
+
+/** Google's own address also where tokens are asked for through a proxy, because it is Google that checks it. */
+const AUDIENCE = 'https://oauth2.googleapis.com/token'
+const SCOPE = 'https://www.googleapis.com/auth/webmasters.readonly'
+/** The longest that Google takes. It begins a little in the past, for a clock that is a little ahead. */
+const ASSERTION_LIFETIME_S = 3600
+const SKEW_S = 30
 
 export function createTokens(options: TokensOptions): Tokens {
   const { credential, nowMs } = options
@@ -84,6 +91,25 @@ function formOf(credential: SearchConsoleCredential, nowMs: number) {
     client_secret: credential.clientSecret,
     refresh_token: credential.refreshToken,
   }
+}
+
+/** The signed statement with which a service account asks for an access token: a JWT with RS256 (RFC 7523). */
+function signAssertion(account: { clientEmail: string; privateKey: string }, nowMs: number): string {
+  const iat = Math.floor(nowMs / 1000) - SKEW_S
+  const claims = {
+    iss: account.clientEmail,
+    scope: SCOPE,
+    aud: AUDIENCE,
+    iat,
+    exp: iat + ASSERTION_LIFETIME_S,
+  }
+  const signed = `${encode({ alg: 'RS256', typ: 'JWT' })}.${encode(claims)}`
+  const signature = sign('RSA-SHA256', Buffer.from(signed), account.privateKey)
+  return `${signed}.${signature.toString('base64url')}`
+}
+
+function encode(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url')
 }
 
 function readToken(text: string): { token: string; lifetimeMs: number } | undefined {

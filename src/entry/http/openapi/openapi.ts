@@ -14,12 +14,11 @@ import type {
   Response,
 } from './document.ts'
 import { createErrorResponses, type ErrorResponses } from './error-responses.ts'
-import { exampleAnswer, exampleBody } from './examples.ts'
+import examples from './examples.json' with { type: 'json' }
 import { APP_GUIDE, GUIDE } from './guide.ts'
 import { answerHeaders, fileHeaders, HEADERS, streamedFileHeaders, streamHeaders } from './headers.ts'
 import { sharedParameters, writeParameters } from './parameters.ts'
 import { createSchemaWriter, type SchemaWriter } from './schemas.ts'
-import { describeTag } from './tags.ts'
 
 export type { OpenApiDocument } from './document.ts'
 
@@ -30,6 +29,14 @@ type OpenApiOptions = {
   /** The one for programs, unless said otherwise. */
   apiEntry?: ApiEntry
 }
+
+type Example = { body?: unknown; status?: string; answer?: unknown }
+
+/**
+ * Real examples of what operations take and answer with: of the demo project, written by `npm run api:examples`. Lists are cut
+ * to a few rows. A test holds them against the schemas.
+ */
+const EXAMPLES: Readonly<Record<string, Example>> = examples
 
 const JSON_TYPE = 'application/json'
 const EVENTS_TYPE = 'text/event-stream'
@@ -71,6 +78,11 @@ export function buildOpenApi(routes: readonly Route[], options: OpenApiOptions):
       securitySchemes: { [scheme.name]: scheme.security },
     },
   }
+}
+
+function describeTag(name: string): { name: string; description?: string } {
+  const description = TAG_DESCRIPTIONS[name]
+  return { name, ...(description !== undefined && { description }) }
 }
 
 function schemeOf({ cookies }: ApiEntry) {
@@ -149,6 +161,11 @@ function writeOperation(
   }
 }
 
+function exampleBody(operationId: string): { example?: unknown } {
+  const body = EXAMPLES[operationId]?.body
+  return body === undefined ? {} : { example: body }
+}
+
 function headersOf(route: Route, status: string): Record<string, Reference> {
   if (route.isStream) return streamHeaders()
   if (!route.isFile) return answerHeaders(route, status)
@@ -158,6 +175,11 @@ function headersOf(route: Route, status: string): Record<string, Reference> {
 function contentOf(route: Route, schema: JsonSchema, status: string): NonNullable<Response['content']> {
   const example = exampleAnswer(route.operationId, status)
   return Object.fromEntries(contentTypesOf(route).map((type) => [type, { schema, ...example }]))
+}
+
+function exampleAnswer(operationId: string, status: string): { example?: unknown } {
+  const { status: of = '200', answer } = EXAMPLES[operationId] ?? {}
+  return answer === undefined || of !== status ? {} : { example: answer }
 }
 
 /** createProject takes a CreateProjectInput, unless the schema of its body has a title. */
@@ -183,4 +205,28 @@ function contentTypesOf(route: Route): readonly string[] {
 function uploadBody({ contentTypes, content }: Upload) {
   const schema = { type: 'string', format: 'binary', description: content } as const
   return { required: true, content: Object.fromEntries(contentTypes.map((type) => [type, { schema }])) }
+}
+
+// What each group of operations is about, in a sentence or two for somebody who sees the API for the first time.
+const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  Account: 'The account that the key belongs to: its plan, its limits and what is used of them.',
+  Projects: 'A project is one site with its settings. Everything else belongs to a project.',
+  Competitors: 'Other sites that a project is compared with in rankings and backlinks.',
+  'Rank tracker':
+    'Keywords and where the site stands in search results for them, day by day: keywords with their analyses and history, segments, tags and the overview of all.',
+  Crawls: 'Crawls of the site: start one, follow it, cancel it, and say what is crawled.',
+  'Crawl data':
+    'What a completed crawl found: pages, links, images, issues with the pages behind them, and changes since another crawl.',
+  Comparisons: 'Two crawls, or several projects, side by side.',
+  'Search performance': 'Clicks, impressions and positions from Search Console, by day, query and page.',
+  'Quick wins': 'Ranked lists of what to do next, computed from search data.',
+  URLs: 'Everything known of an address, joined from the crawl, search data, ranks and backlinks.',
+  Backlinks:
+    'Links of other sites to the project and to its competitors, with referring domains, anchors and linked pages.',
+  Disavow: "The project's disavow list, and the file to hand to search engines.",
+  Notes: 'What happened on a day, shown beside the charts.',
+  Activity: 'Work that is under way.',
+  Events: 'What happened in a project: crawls that ended, data that came in or did not, alerts.',
+  Alerts: 'What somebody should hear of: alerts that are open, and the rules that open them.',
+  Webhooks: 'Addresses that are told of events by signed messages, with what was sent to each.',
 }

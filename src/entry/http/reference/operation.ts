@@ -13,10 +13,10 @@ import { exampleOf } from '../openapi/example.ts'
 import { curlCommand } from './curl.ts'
 import { renderAnswerFields, renderBodyFields, renderParameters } from './fields.ts'
 import { type Html, html } from './html.ts'
-import { renderJson } from './json-view.ts'
 import { renderInline, renderProse } from './prose.ts'
 
 const JSON_TYPE = 'application/json'
+const JSON_TOKEN = /("(?:[^"\\]|\\.)*"?)(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
 export function renderOperation(document: OpenApiDocument, found: FoundOperation, baseUrl: string): Html {
   const { path, method, operation } = found
@@ -99,6 +99,21 @@ function renderExample(document: OpenApiDocument, answer: Answer): Html {
       ? renderJson(real ?? exampleOf(document, schema))
       : html`${String(real ?? schema.examples?.[0])}`
   return renderSample(html`Answer <span class="status ok">${answer.status}</span>`, example)
+}
+
+/** JSON for reading: indented, with its parts marked for colour. */
+export function renderJson(value: unknown): Html {
+  const text = JSON.stringify(value, null, 2)
+  const parts: (Html | string)[] = []
+  let end = 0
+  for (const match of text.matchAll(JSON_TOKEN)) {
+    const [token, quoted, colon] = match
+    parts.push(text.slice(end, match.index))
+    if (quoted !== undefined && colon !== undefined) parts.push(html`<b class="k">${quoted}</b>`, colon)
+    else parts.push(html`<b class="${quoted === undefined ? 'n' : 's'}">${token}</b>`)
+    end = match.index + token.length
+  }
+  return html`${parts}${text.slice(end)}`
 }
 
 function bodyOf(answer: Answer | undefined): { type: string; schema: JsonSchema; example?: unknown } {

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Fetched, Fetcher } from '../../../background/fetching/fetcher.ts'
-import { readSitemaps, type SitemapReading } from './read-sitemaps.ts'
+import { firstFiles, readSitemaps, type SitemapReading } from './read-sitemaps.ts'
 
 const SITE = new URL('https://site.test/')
+const START = new URL('https://example.com/start?x=1')
 
 const list = (...paths: string[]) =>
   Buffer.from(`<urlset>${paths.map((path) => `<url><loc>${SITE}${path}</loc></url>`).join('')}</urlset>`)
@@ -203,4 +204,25 @@ test('what is left for another slice is read there, nothing twice, and told as i
   )
   const last = parts.at(-1)!
   assert.deepEqual([last.hasSitemap, last.notes, last.state], [whole.hasSitemap, whole.notes, whole.state])
+})
+
+test('announced sitemaps keep their order, once each', () => {
+  const lines = [
+    'https://cdn.example.net/a.xml',
+    '/b.xml',
+    'https://CDN.example.net/a.xml#x',
+    'ftp://example.com/c',
+  ]
+  assert.deepEqual(firstFiles(START, lines), [
+    { url: 'https://cdn.example.net/a.xml', depth: 0, isExpected: true },
+    { url: 'https://example.com/b.xml', depth: 0, isExpected: true },
+  ])
+})
+
+test('a site that announces no sitemap that could be asked for is asked for the usual names', () => {
+  assert.deepEqual(firstFiles(START, ['ftp://example.com/c']), [
+    { url: 'https://example.com/sitemap.xml', depth: 0, isExpected: false },
+    { url: 'https://example.com/sitemap_index.xml', depth: 0, isExpected: false },
+    { url: 'https://example.com/wp-sitemap.xml', depth: 0, isExpected: false },
+  ])
 })

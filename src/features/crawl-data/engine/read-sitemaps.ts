@@ -4,8 +4,8 @@
 // over reads the rest in its next slice.
 
 import type { TranslatedUrl } from '../../../background/crawler/index/known-url.ts'
+import { normalizeUrl, parseHttpUrl } from '../../../background/crawler/page-url.ts'
 import { readSitemap, type SitemapEntry } from '../../../background/crawler/sitemap.ts'
-import { sitemapPlaces } from '../../../background/crawler/sitemap-discovery.ts'
 import { decodeBody } from '../../../background/fetching/content-encoding.ts'
 import type { Fetcher } from '../../../background/fetching/fetcher.ts'
 import { followRedirects } from '../../../background/fetching/redirects.ts'
@@ -17,6 +17,7 @@ const NOTES_MAX = 5
 const BYTES_MAX = 52_428_800
 const TIMEOUT_MS = 120_000
 const PIECE_BYTES = 65_536
+const USUAL_PATHS = ['/sitemap.xml', '/sitemap_index.xml', '/wp-sitemap.xml'] as const
 
 export type SitemapReading = {
   fetcher: Fetcher
@@ -129,11 +130,19 @@ export async function readSitemaps(
   return { hasSitemap: filesRead > 0, hasNone: filesRead === 0 && !isFull && !isUnsure, notes, state }
 }
 
-/** The sitemaps that robots.txt announces, else the usual places. */
-function firstFiles(site: URL, announced: readonly string[]): WaitingSitemap[] {
-  const places = sitemapPlaces(site, announced)
-  const isExpected = places.announced.length > 0
-  return (isExpected ? places.announced : places.usual).map((url) => ({ url, depth: 0, isExpected }))
+/**
+ * What robots.txt announces is all that is asked; only a site that announces none is asked for the usual names. `lines` are the
+ * values of the Sitemap lines; a relative one, though not allowed, is taken from the root.
+ */
+export function firstFiles(site: URL, lines: readonly string[]): WaitingSitemap[] {
+  const announced = new Set<string>()
+  for (const line of lines) {
+    const url = parseHttpUrl(line, new URL('/', site))
+    if (url) announced.add(normalizeUrl(url))
+  }
+  const isExpected = announced.size > 0
+  const urls = isExpected ? [...announced] : USUAL_PATHS.map((path) => normalizeUrl(new URL(path, site)))
+  return urls.map((url) => ({ url, depth: 0, isExpected }))
 }
 
 const DEPTH_MAX = 2

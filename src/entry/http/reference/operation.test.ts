@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { renderJson } from './json-view.ts'
+import { renderJson } from './operation.ts'
 
 test('keys, texts and other values are told apart', () => {
   assert.equal(
