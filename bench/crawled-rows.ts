@@ -4,7 +4,7 @@
 import { PAGE_COLUMNS, URL_COLUMNS } from '../src/background/crawler/index/stored-rows.ts'
 import { urlHash53 } from '../src/background/crawler/url-hash.ts'
 import { type BulkValue, bulkTarget } from '../src/data/storage/bulk/bulk-insert.ts'
-import { foldedText } from '../src/features/crawl-data/filters/folded-text.ts'
+import { foldedText } from '../src/lib/text.ts'
 import { IMAGES_PER_PAGE, LINKS_PER_PAGE } from './crawled-references.ts'
 import { sequence } from './sequence.ts'
 import { imagePath, pathOf } from './site-page.ts'

@@ -8,6 +8,7 @@ import {
   countCodePoints,
   findBadText,
   foldCase,
+  foldedText,
   isFarLonger,
   nfc,
   normalized,
@@ -117,4 +118,13 @@ test('folded text is the same whatever the letter case', () => {
   assert.ok(foldCase('ΟΔΟΣΑ').includes(foldCase('οδος')))
   assert.equal(foldCase('\u0130\u0327'), 'i\u0327\u0307')
   fc.assert(fc.property(anyText, (text) => foldCase(foldCase(text)) === foldCase(text)))
+})
+
+test('only a text that is not its own folded form is stored a second time', () => {
+  assert.equal(foldedText('https://example.com/a?b=c'), null)
+  assert.equal(foldedText('日本語'), null)
+  assert.equal(foldedText(''), null)
+  assert.equal(foldedText(null), null)
+  assert.equal(foldedText('École'), 'école')
+  assert.equal(foldedText('ΟΔΟΣ'), 'οδοσ')
 })

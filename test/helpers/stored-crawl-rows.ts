@@ -7,13 +7,13 @@ import { urlHash53 } from '../../src/background/crawler/url-hash.ts'
 import type { Flag, Tables } from '../../src/data/storage/tables.ts'
 import type { CrawlGaps } from '../../src/features/crawl-data/changes/crawl-gaps.ts'
 import { NO_PROGRESS } from '../../src/features/crawl-data/crawls/crawl-progress.ts'
-import { foldedText } from '../../src/features/crawl-data/filters/folded-text.ts'
 import type {
   CrawlFigures,
   CrawlOverview,
   CrawlSummary,
 } from '../../src/features/crawl-data/reports/report-schema.ts'
 import type { CrawlPagesTable } from '../../src/features/crawl-data/tables.ts'
+import { foldedText } from '../../src/lib/text.ts'
 
 type Keys = 'project_id' | 'crawl_id' | 'id'
 export type GivenPage = { url: string } & Partial<Omit<CrawlPagesTable, Keys>>

@@ -39,7 +39,7 @@ import { beginReading as beginBacklinks } from '../../src/features/backlinks/fil
 import { releaseDay } from '../../src/features/backlinks/graph/graph-release.ts'
 import { readRecords } from '../../src/features/backlinks/graph/wat/warc-records.ts'
 import { parseWatPage } from '../../src/features/backlinks/graph/wat/wat-page.ts'
-import { httpOutcome } from '../../src/features/channels/sending/http-outcome.ts'
+import { httpOutcome } from '../../src/features/channels/sending/sender.ts'
 import { freshHeaders } from '../../src/features/crawl-data/reuse/fresh-headers.ts'
 import { readDisavowFile } from '../../src/features/disavow/import/disavow-file.ts'
 import { createCsvReader } from '../../src/features/project-files/lossless-csv.ts'

@@ -2,6 +2,8 @@
 
 import { type Static, type TSchema, Type } from 'typebox'
 import type { Principal, ProjectRef } from '../../entry/http/access/principal.ts'
+import { ROUTE_NOT_FOUND } from '../../entry/http/errors.ts'
+import type { PathId } from '../../entry/http/requests/path-ids.ts'
 import {
   emptyIsAbsent,
   type Parsed,
@@ -17,8 +19,7 @@ import type { ExportSlots } from './export-slots.ts'
 import { openFileMaker } from './file-maker.ts'
 import { fileName } from './file-name.ts'
 import { endingOnce, FILE_ROWS_MAX, filePieces, type TakeTurn } from './file-pieces.ts'
-import { FILE_CONTENT, FILE_EXAMPLE, FILE_TYPES, fileFormat } from './format-id.ts'
-import type { Format } from './formats.ts'
+import { FORMATS, type Format, formatOf } from './formats.ts'
 import type { ListedRows } from './listed-rows.ts'
 import { narrowingsOf } from './narrowings.ts'
 import { type ListCall, readPage, rowsOf } from './row-pages.ts'
@@ -26,6 +27,23 @@ import { type ListCall, readPage, rowsOf } from './row-pages.ts'
 const COLUMNS_LENGTH_MAX = 4096
 /** Parameters of a list that its file does not take: a file has all rows. */
 const OF_PAGES = ['cursor', 'limit', 'include_total']
+
+const EXTENSIONS = FORMATS.map(({ extension }) => extension)
+const FILE_TYPES = FORMATS.map(({ type }) => type)
+
+const FILE_CONTENT =
+  'As CSV: RFC 4180 in UTF-8, a header, then a line for each row, each ending with CR LF. Null is an empty cell; entries of a list are separated by `; `; objects in a row are columns of their own; a text that a spreadsheet would take for a formula begins with an apostrophe. As JSON lines: one object a line, as the list shows it or, with `columns`, with these. As an Excel workbook and as Parquet: the columns of the CSV file, where numbers, times and days have their types.'
+const FILE_EXAMPLE = 'id,name\r\n1,Shoes\r\n'
+
+/** The end of the address, by which the kind of the file is chosen. */
+export const fileFormat: PathId<Format> = {
+  schema: Type.Enum(EXTENSIONS, {
+    description: 'What the file is: CSV, an Excel workbook, JSON lines or Parquet.',
+  }),
+  kind: ROUTE_NOT_FOUND,
+  message: 'A list is to be had as .csv, .xlsx, .jsonl and .parquet.',
+  parse: formatOf,
+}
 
 type ExportParts = {
   clock: Clock

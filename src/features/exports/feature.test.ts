@@ -4,8 +4,8 @@ import { Type } from 'typebox'
 import type { Principal, ProjectRef } from '../../entry/http/access/principal.ts'
 import { listOf, pagingQuery } from '../../entry/http/answers/paging.ts'
 import { type Route, readRoute } from '../../entry/http/route.ts'
+import { fileFormat } from './export-route.ts'
 import { createExports } from './feature.ts'
-import { fileFormat } from './format-id.ts'
 
 const principal = { accountId: 1, memberId: 1 } as Principal
 const project: ProjectRef = { id: 1, uid: 'a'.repeat(10), accountId: 1, domain: 'example.com' }

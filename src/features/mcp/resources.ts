@@ -12,12 +12,12 @@ import { isSightlineError } from '../../../client/src/errors.ts'
 import { visibleLines } from '../../lib/visible-text.ts'
 import type { Caller } from './caller.ts'
 import type { ServedResources } from './contents.ts'
-import { readCursor, writeCursor } from './list-cursor.ts'
 import { REPORT_TEMPLATES, type ReportRuns } from './reports/report-runs.ts'
 import type { ServedTask } from './serve-task.ts'
 import { shownText } from './shown-text.ts'
 
 const PROJECTS_LISTED = 20
+const CURSOR_LENGTH_MAX = 2_000
 
 type Report = { name: string; title: string; description: string; tool: string }
 
@@ -50,6 +50,13 @@ type ResourceParts = {
   takeCall(caller: Caller): Promise<boolean>
   reportRuns: ReportRuns
 }
+
+/**
+ * Where a page of resources ended. Two lists go on side by side, projects and report runs, so that the newest reports are on
+ * the first page however many projects there are; one that has ended is null. Nothing in it is secret: what a caller may see
+ * is asked of every page anew.
+ */
+type ListPosition = { projects: string | null | undefined; runId: number | null | undefined }
 
 export function createResources({ tools, apiOf, takeCall, reportRuns }: ResourceParts): ServedResources {
   const toolOf = (name: string) => tools.find(({ definition }) => definition.name === name)
@@ -153,6 +160,27 @@ export function createResources({ tools, apiOf, takeCall, reportRuns }: Resource
 /** Notes of entries are lines that begin with #; what search engines read stays as it is. */
 function visibleNotes(file: string): string {
   return file.replaceAll(/^#.*$/gm, visibleLines)
+}
+
+function writeCursor(position: ListPosition): string | undefined {
+  if (position.projects === null && position.runId === null) return undefined
+  return Buffer.from(JSON.stringify([position.projects, position.runId])).toString('base64url')
+}
+
+/** Undefined for what is no cursor of ours. Without one, both lists begin. */
+function readCursor(text: string | undefined): ListPosition | undefined {
+  if (text === undefined) return { projects: undefined, runId: undefined }
+  if (text.length > CURSOR_LENGTH_MAX) return undefined
+  try {
+    const [projects, runId, ...rest] = JSON.parse(Buffer.from(text, 'base64url').toString())
+    const isOurs =
+      (projects === null || typeof projects === 'string') &&
+      (runId === null || (Number.isSafeInteger(runId) && runId > 0)) &&
+      rest.length === 0
+    return isOurs ? { projects, runId } : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function badCursor(): ProtocolError {

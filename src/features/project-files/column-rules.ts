@@ -5,13 +5,13 @@ import { isIP } from 'node:net'
 import type { SnapshotValue, TableColumn } from '../../data/storage/snapshot/snapshot.ts'
 import { isHostName } from '../../lib/host.ts'
 import { findBadText } from '../../lib/text.ts'
-import { findJsonFault } from './json-rules.ts'
 import { TIME_MAX } from './manifest.ts'
 
 /** The longest text of a page that a crawl keeps has fewer. */
 const TEXT_CHARS_MAX = 1_000_000
 /** Lists of addresses and overviews of crawls. */
 const JSON_CHARS_MAX = 32_000_000
+const JSON_DEPTH_MAX = 32
 const BYTES_MAX = 64 * 2 ** 20
 const URL_CHARS_MAX = 16_384
 /** From 1900 to 9999, in days since 1970. */
@@ -28,6 +28,9 @@ const AMOUNT =
 const URL_COLUMN = /(?:^|_)url$/
 const HOST = /^(?:domain|matching_host)$/
 const JSON_COLUMN = /(?:^|_)json$/
+const JSON_ADDRESS_KEY = /(?:^|_)urls?$/
+/** As browsers read it: before the scheme they pass over blanks and controls. */
+const OTHER_SCHEME = /^[\s\p{Cc}]*(?!https?:)[a-z][a-z0-9+.-]*:/iu
 const KEYWORD_IDS = new Set(['keywords.id', 'keyword_keys.keyword_id'])
 
 /** Why the value cannot stand there; undefined when it can. `states` are those of a CHECK, if there is one. */
@@ -74,6 +77,36 @@ function textFault(name: string, value: string, states: ReadonlySet<string> | un
   if (HOST.test(name)) return isHost(value) ? undefined : 'must be a host name'
   if (name === 'device')
     return value === 'mobile' || value === 'desktop' ? undefined : 'must be mobile or desktop'
+  return undefined
+}
+
+/**
+ * JSON must be readable, not nested without end, and have addresses that a browser may open. Records of keywords and quick
+ * wins are kept as the API sends them, so what is in here reaches the links of the dashboard.
+ */
+function findJsonFault(text: string): string | undefined {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return 'must be JSON'
+  }
+  const waiting: { key: string; value: unknown; depth: number }[] = [{ key: '', value, depth: 0 }]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { key, depth } = next
+    if (typeof next.value === 'string') {
+      const bad = findBadText(next.value)
+      if (bad !== undefined) return bad
+      if (JSON_ADDRESS_KEY.test(key) && OTHER_SCHEME.test(next.value))
+        return `must have http or https addresses, and has ${JSON.stringify(next.value.slice(0, 60))} in ${key}`
+    }
+    if (typeof next.value !== 'object' || next.value === null) continue
+    if (depth === JSON_DEPTH_MAX) return `must not be nested more than ${JSON_DEPTH_MAX} deep`
+    // The entries of a list are what the list is called.
+    const isList = Array.isArray(next.value)
+    for (const [name, inner] of Object.entries(next.value))
+      waiting.push({ key: isList ? key : name, value: inner, depth: depth + 1 })
+  }
   return undefined
 }
 

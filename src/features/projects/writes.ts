@@ -2,7 +2,6 @@
 
 export { addCompetitor } from './competitor-store.ts'
 export { takeIds } from './counters.ts'
-export { enqueueProjectRemoval, PROJECT_REMOVAL_KIND } from './project-removal.ts'
+export { enqueueProjectRemoval, PROJECT_REMOVAL_KIND, tableRemoval } from './project-removal.ts'
 export { addStored } from './project-storage.ts'
 export { createProject, lockProject, updateProject } from './store.ts'
-export { tableRemoval } from './table-removal.ts'

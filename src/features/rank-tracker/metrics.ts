@@ -3,7 +3,7 @@
 import { defineMetrics, type Metrics } from '../../background/metrics/metric.ts'
 import { observeChecks } from '../../background/providers/check-observer.ts'
 import type { Database } from '../../data/storage/database.ts'
-import { countOpenAnalyses } from './schedule/count-open.ts'
+import { countOpenAnalyses } from './schedule/open-analyses.ts'
 
 export function rankTrackerMetrics(database: Database): Metrics {
   return defineMetrics(

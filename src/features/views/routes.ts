@@ -5,7 +5,13 @@ import type { Database, Reader } from '../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../data/storage/database.ts'
 import { joinPage } from '../../data/storage/page-of-rows.mjs'
 import { projectNotFound } from '../../entry/http/access/access.ts'
-import type { AccessSource, Principal, ProjectRef } from '../../entry/http/access/principal.ts'
+import {
+  type AccessSource,
+  isRoleAtLeast,
+  type Principal,
+  type ProjectRef,
+  type Role,
+} from '../../entry/http/access/principal.ts'
 import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
 import { answerList, listOf } from '../../entry/http/answers/paging.ts'
 import { PROJECT_NOT_FOUND, READ_ONLY_KEY, ROLE_NOT_ALLOWED } from '../../entry/http/errors.ts'
@@ -14,7 +20,6 @@ import { type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
 import { type Clock, formatTime } from '../../lib/clock.ts'
 import { AppError, type ErrorKind } from '../../lib/errors.ts'
 import { newViewBody, type ViewRecord, viewChanges, viewListQuery, viewRecord } from './schema.ts'
-import { requireMayChange, requireMaySave } from './view-rights.ts'
 import { addView, changeView, countViews, deleteView, findView, listViews } from './view-store.ts'
 
 const VIEW_NOT_FOUND: ErrorKind = {
@@ -35,7 +40,7 @@ const PATH = '/views'
 const NOT_FOUND = 'View not found.'
 const IDS = { view_id: numericId(VIEW_NOT_FOUND, NOT_FOUND) }
 const ONE = Type.Object({ data: viewRecord })
-// A view is the caller's own until it is shared, and view-rights.ts decides about the rest.
+// A view is the caller's own until it is shared, and the handlers decide about the rest.
 const OF_CALLER = { role: 'viewer', isOfCaller: true } as const
 
 export function viewRoutes({ database, codec, clock, findProject }: ViewRouteOptions): Route[] {
@@ -145,4 +150,32 @@ export function viewRoutes({ database, codec, clock, findProject }: ViewRouteOpt
       },
     }),
   ]
+}
+
+/** Throws the refusal: what everybody sees needs the role editor, and a session that may write. */
+function requireMaySave(principal: Principal, isShared: boolean): void {
+  if (isShared) requireRole(principal, 'editor', 'Sharing a view')
+}
+
+/**
+ * Throws the refusal: its own member may change a saved view; a view that somebody else shares takes an owner. `after` is what
+ * the view will be; undefined when it will be gone.
+ */
+function requireMayChange(
+  principal: Principal,
+  before: Pick<ViewRecord, 'is_mine'>,
+  after?: { isShared: boolean },
+): void {
+  if (!before.is_mine) requireRole(principal, 'owner', "Changing somebody else's view")
+  else if (after !== undefined) requireMaySave(principal, after.isShared)
+}
+
+function requireRole({ role, scope }: Principal, needed: Role, what: string): void {
+  if (scope !== 'read_write')
+    throw new AppError(
+      READ_ONLY_KEY,
+      `${what} needs a session that may write; this one was opened with a key for reading.`,
+    )
+  if (!isRoleAtLeast(role, needed))
+    throw new AppError(ROLE_NOT_ALLOWED, `${what} needs the role ${needed}; this member is ${role}.`)
 }

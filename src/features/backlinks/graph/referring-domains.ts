@@ -3,6 +3,7 @@
 // file is read as a stream; what is kept is four bytes for each domain that links to each target, and some forty for each
 // name. A target that everybody links to is left out rather than that it takes the memory of the others.
 
+import { domainToASCII } from 'node:url'
 import { AppError, IMPORT_INVALID } from '../../../lib/errors.ts'
 import { refuseAt } from '../../../lib/import-fault.ts'
 import { readEdges } from './edges.ts'
@@ -10,7 +11,6 @@ import type { ReadOptions } from './file-pieces.ts'
 import { IdList, placeOf } from './id-list.ts'
 import { NameTable } from './name-table.ts'
 import { rankOf, readRanks } from './ranks.ts'
-import { fromReversed, toReversed } from './reversed-name.ts'
 import { readVertices } from './vertices.ts'
 
 export type GraphPaths = {
@@ -56,6 +56,7 @@ export type GraphOptions = {
 }
 
 const UNRANKED = 0xffff
+const PLAIN_NAME = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/
 
 type Target = { readonly id: number; readonly domain: string; readonly from: IdList; isTooLarge: boolean }
 
@@ -115,6 +116,19 @@ async function findTargets(paths: readonly string[], wanted: Iterable<string>, r
   )
   names.release()
   return { targets, vertices }
+}
+
+/** Names as the graph has them: labels in reverse, so that sorting brings together what belongs together. */
+function toReversed(domain: string): string {
+  return domain.split('.').reverse().join('.')
+}
+
+/** Undefined for what cannot be the name of a host. */
+export function fromReversed(reversed: string): string | undefined {
+  const name = reversed.split('.').reverse().join('.')
+  if (PLAIN_NAME.test(name)) return name
+  const ascii = domainToASCII(name)
+  return PLAIN_NAME.test(ascii) ? ascii : undefined
 }
 
 type Collected = { targets: Map<number, Target>; vertices: number; limits: GraphLimits }

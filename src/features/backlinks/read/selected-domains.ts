@@ -2,14 +2,17 @@
 
 import type { Database } from '../../../data/storage/database.ts'
 import { AppError } from '../../../lib/errors.ts'
+import { formatDay } from '../../../lib/local-day.ts'
 import { BACKLINK_DATA_UNAVAILABLE } from '../errors.ts'
 import { areLostDomainsKnown, type DomainStatus, domainPartsOf, NEW_DAYS } from '../lists.ts'
 import type { ReferringDomainRecord } from '../schema.ts'
+import type { GenerationKey } from '../store/generation-store.ts'
+import { NONE_16 } from '../store/layout.ts'
 import { markDomains } from './disavow-marks.ts'
 import { type AskedFilter, filterOf, type NamedFilter } from './list-filter.ts'
 import type { Selected } from './list-page.ts'
-import { markLost } from './lost-marks.ts'
 import type { PublishedProfile } from './profile-state.ts'
+import { readLostRows } from './stored-rows.ts'
 
 export type AskedDomains = AskedFilter & {
   readonly status: DomainStatus
@@ -51,6 +54,28 @@ export function selectDomains(
       return isMarked ? await markDomains(database, profile.key.projectId, counted) : counted
     },
   }
+}
+
+/** Says which domains no longer link, since when and with how many links. `ids` are those of the records. */
+async function markLost(
+  database: Database,
+  key: GenerationKey,
+  records: readonly ReferringDomainRecord[],
+  ids: readonly number[],
+): Promise<ReferringDomainRecord[]> {
+  const lost = await readLostRows(database, key, ids)
+  return records.map((record, at) => {
+    const row = lost.get(ids[at]!)
+    if (row === undefined) return { ...record, status: 'live', lost_at: null, lost_backlinks: null }
+    return {
+      ...record,
+      backlinks: 0,
+      dofollow_backlinks: 0,
+      status: 'lost',
+      lost_at: row.lostAt === NONE_16 ? null : formatDay(row.lostAt),
+      lost_backlinks: row.backlinks === 0 ? null : row.backlinks,
+    }
+  })
 }
 
 const MADE_ANEW_SECONDS = 60

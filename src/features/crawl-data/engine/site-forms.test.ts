@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Fetcher } from '../../../background/fetching/fetcher.ts'
-import { findLlmsFile } from './llms-file.ts'
 import { isOpenForm, otherForms } from './site-forms.ts'
+import { findLlmsFile } from './site-surroundings.ts'
 
 const HOME = new URL('https://example.com/')
 

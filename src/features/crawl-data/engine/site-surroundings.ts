@@ -2,11 +2,13 @@
 // notes. After a stop, the site is asked again and the notes are the same.
 
 import { createSiteHosts } from '../../../background/crawler/index/site-hosts.ts'
+import { TIMEOUT_MS } from '../../../background/fetching/fetcher.ts'
+import { followRedirects } from '../../../background/fetching/redirects.ts'
+import { headerText, mediaTypeOf } from '../../../background/fetching/response-headers.ts'
 import { describeLlmsFile, describeOpenForms } from './crawl-notes.ts'
 import type { CrawlRun } from './crawl-run.ts'
-import { findLlmsFile } from './llms-file.ts'
 import { mayVisit } from './may-visit.ts'
-import { isOpenForm, otherForms } from './site-forms.ts'
+import { type FormsAsking, isOpenForm, otherForms } from './site-forms.ts'
 
 export async function askSurroundings(run: CrawlRun): Promise<void> {
   const { homeUrl } = run.progress
@@ -33,4 +35,23 @@ async function isAskable(run: CrawlRun, url: URL): Promise<boolean> {
   if (run.spentLimit() !== undefined) return false
   if (!(await run.mayAsk(url.host))) await run.endSlice(run.startOf(url))
   return true
+}
+
+/**
+ * The address of the site's llms.txt; undefined when there is none, or an HTML page says so in its place. That a site has
+ * one is information and no more: search engines do not read it.
+ */
+export async function findLlmsFile(home: URL, asking: FormsAsking): Promise<URL | undefined> {
+  const file = new URL('/llms.txt', home)
+  if (!(await asking.mayVisit(file))) return undefined
+  const { end } = await followRedirects(asking.fetcher, file, {
+    signal: asking.signal,
+    timeoutMs: TIMEOUT_MS,
+    accept: 'text/plain,text/markdown,*/*;q=0.1',
+    wantsBody: () => false,
+    mayVisit: asking.mayVisit,
+  })
+  if (end.state !== 'response' || end.status !== 200) return undefined
+  const type = mediaTypeOf(headerText(end.headers, 'content-type'))
+  return type === 'text/plain' || type === 'text/markdown' ? file : undefined
 }

@@ -20,7 +20,7 @@ export type Field<Of extends string = string> = {
   readonly column: string
   /** In place of the column: what is computed from columns of the row. */
   readonly value?: (alias: string) => RawBuilder<unknown>
-  /** For text: the column that `contains` searches: see folded-text.ts. */
+  /** For text: the column that `contains` searches: see filter-sql.ts. */
   readonly folded?: string
   /** For text: the folded column is also null where lower-casing ASCII is all there is to do. */
   readonly isLowered?: boolean

@@ -3,13 +3,12 @@
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Engine } from '../../../data/storage/portable.ts'
-import { containsText } from '../../../data/storage/sql/text-search.ts'
+import { containsText, loweredAscii } from '../../../data/storage/sql/text-search.ts'
 import { SECOND_MS } from '../../../lib/durations.ts'
 import { dayStartMs } from '../../../lib/local-day.ts'
 import { foldCase } from '../../../lib/text.ts'
 import type { Field, FieldTable } from './fields.ts'
 import type { Filter, FilterValue } from './filter.ts'
-import { foldedOf } from './folded-text.ts'
 
 export type FilteredQuery<Of extends string> = {
   engine: Engine
@@ -73,6 +72,22 @@ function conditionOf(filter: Filter, field: Field, { alias, engine, timeZone }: 
   if (field.type === 'time') return timeCondition(filter, column, timeZone)
   if (operator === 'in') return sql`${column} in (${sql.join(value.map(stored))})`
   return sql`${column} ${COMPARISONS[operator]} ${stored(value)}`
+}
+
+/**
+ * The text as `contains` looks into it, from both columns; the two are the same column where a text is always its own
+ * folded form. It is folded by us when it is stored, because SQLite knows the letter case of ASCII only and PostgreSQL that
+ * of the server's locale. Most of it (addresses, types, whole languages) is its own folded form, and is not stored twice:
+ * the column beside it is null then. For texts that come by the million, it is also null where lower-casing ASCII is all
+ * there is to do: both engines do that alike, and writing the column would take longer than everything else.
+ */
+function foldedOf(
+  engine: Engine,
+  { column, folded, isLowered }: { column: string; folded: string; isLowered: boolean },
+): RawBuilder<string | null> {
+  if (column === folded) return sql.ref(column)
+  const plain = isLowered ? loweredAscii(engine, column) : sql.ref(column)
+  return sql`coalesce(${sql.ref(folded)}, ${plain})`
 }
 
 /** Flags are stored as 0 and 1. */

@@ -2,25 +2,42 @@
 // batch share is judged once for all of them. The addresses that break a rule are kept beside the findings, each with the
 // first page that uses it.
 
+import { type IssueId, rulesOfKind } from '../../../background/crawler/issues/catalogue.ts'
+import type { JoinRule } from '../../../background/crawler/issues/rule.ts'
 import {
   RESOURCE_KINDS,
+  type ResourceKind,
   type ResourceUse,
   readResources,
   usedId,
   usedKind,
 } from '../../../background/crawler/staged-resources.ts'
-import { FACT, hasFact } from './address-facts.ts'
+import { type AddressFacts, FACT, hasFact, targetFactsOf } from './address-facts.ts'
 import type { FindingWriter } from './finding-writer.ts'
 import { breathe, type FinishWork } from './finish-work.ts'
 import { storeTargets } from './issue-targets.ts'
 import type { CrawlFacts } from './read-facts.ts'
-import { brokenBy, RESOURCE_RULES } from './resource-rules.ts'
 
 /** What is wrong with a list: the addresses that break each rule, in the order of the list. */
 type Faults = ReadonlyMap<number, readonly number[]>
 
 const BATCHES_PER_READ = 20
 const FRAME = RESOURCE_KINDS.indexOf('frame')
+const ANY_PAGE = ''
+
+/**
+ * Like the rules of links and images (reference-rules.ts), these depend on the address alone; but an address is judged as
+ * the kind of resource that a page uses it as, which is known only when the lists are read.
+ */
+const RESOURCE_RULES: readonly { id: IssueId; rule: JoinRule }[] = rulesOfKind('join').filter(
+  ({ rule: { looksUp } }) =>
+    looksUp === 'resource' || (RESOURCE_KINDS as readonly string[]).includes(looksUp),
+)
+
+/** By kind, as places in RESOURCE_RULES. */
+const RULES_OF_KIND: readonly number[][] = RESOURCE_KINDS.map((kind) =>
+  RESOURCE_RULES.flatMap(({ rule }, place) => (isAbout(rule, kind) ? [place] : [])),
+)
 
 export async function findByResources(
   work: FinishWork,
@@ -80,6 +97,16 @@ export async function findByResources(
   for (const [place, ofRule] of firsts.entries()) {
     if (ofRule !== undefined) await storeTargets(work, targetsOf(RESOURCE_RULES[place]!.id, ofRule))
   }
+}
+
+function isAbout({ looksUp }: JoinRule, kind: ResourceKind): boolean {
+  return looksUp === kind || (looksUp === 'resource' && kind !== 'image_source')
+}
+
+/** The places of the rules that a page breaks by using the address. */
+function brokenBy(facts: AddressFacts, use: ResourceUse): number[] {
+  const target = { ...targetFactsOf(facts, usedId(use)), canonicalUrl: null, hreflangUrls: null }
+  return RULES_OF_KIND[usedKind(use)]!.filter((place) => RESOURCE_RULES[place]!.rule.check(ANY_PAGE, target))
 }
 
 function* targetsOf(issue: string, firsts: Uint32Array) {

@@ -3,19 +3,30 @@
 
 import { Type } from 'typebox'
 import type { Client } from '../../../../client/src/client.ts'
+import { isSightlineError } from '../../../../client/src/errors.ts'
 import type { RankTrackerHistory, RankTrackerOverview } from '../../../../client/src/types.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
 import { pick } from '../rows.ts'
 import { READS, type TaskTool, taskTool } from '../task-tool.ts'
 import { project } from './fields.ts'
 import { countWins } from './opportunities.ts'
-import { orWhyNot } from './partial.ts'
 import { coverageOf } from './ranks.ts'
 import { readWeekMovers } from './week-movers.ts'
 import { aboutCrawl, whichCrawl } from './which-crawl.ts'
 
 const ROWS_SHOWN = 5
 const WEEK_DAYS = 7
+
+/** Why a part of the answer may not be there: a project without search data still has ranks. */
+const ABSENT = [
+  'search_data_unavailable',
+  'backlink_data_unavailable',
+  'backlink_source_not_configured',
+  'backlink_access_required',
+  'page_not_found',
+  'crawl_not_found',
+  'crawl_not_completed',
+] as const
 
 /** Seven whole days, and the day before them, which positions are compared with. All in the project's time zone. */
 type Week = { compared_with: string; from: string; to: string }
@@ -63,6 +74,16 @@ export const weeklyReview: TaskTool = taskTool({
     }
   },
 })
+
+/** In place of a part that is not there, why. */
+async function orWhyNot<T>(part: Promise<T>): Promise<T | { not_available: string }> {
+  try {
+    return await part
+  } catch (error) {
+    if (isSightlineError(error, ...ABSENT)) return { not_available: error.message }
+    throw error
+  }
+}
 
 /** By the project's own calendar, which the overview ends with. */
 function weekOf({ visibility }: RankTrackerOverview): Week {

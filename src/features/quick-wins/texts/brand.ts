@@ -5,7 +5,7 @@
 import { domainToUnicode } from 'node:url'
 import { getDomainWithoutSuffix, getPublicSuffix } from 'tldts'
 import { matchingHost } from '../../../lib/host.ts'
-import { isGenericWord, isMadeOfGenericWords } from './generic-words.ts'
+import genericWords from './generic-words.json' with { type: 'json' }
 import { foldText, formsOf, UNSPACED } from './words.ts'
 
 export type Site = { readonly name: string; readonly domain: string }
@@ -28,6 +28,14 @@ const NAVIGATIONAL = new Set(
     ' ',
   ),
 )
+
+/**
+ * Words that sites are named after and that people search for without meaning the site. Not a dictionary: a word that is
+ * missing here makes a name look more distinctive than it is, and then queries with it count as searches for the brand.
+ */
+const GENERIC = new Set(Object.values(genericWords).flat().join(' ').split(' '))
+
+const GENERIC_LENGTH_MAX = [...GENERIC].reduce((longest, { length }) => Math.max(longest, length), 0)
 
 /** What the site is called. */
 type Term = {
@@ -73,6 +81,24 @@ function makeTerm(words: readonly string[]): Term {
     isGeneric: words.every(isMadeOfGenericWords),
     isRunTogether: words.length > 1 || !isGenericWord(joined),
   }
+}
+
+/** Two letters say nothing, and neither do numbers. */
+function isGenericWord(word: string): boolean {
+  return GENERIC.has(word) || /^(?:[a-z]{1,2}|\p{N}+)$/u.test(word)
+}
+
+/** Also when they are written as one, as in a domain name. */
+function isMadeOfGenericWords(word: string): boolean {
+  if (isGenericWord(word)) return true
+  const reachable = [true]
+  for (let end = 1; end <= word.length; end++) {
+    reachable[end] = false
+    // Of at least three letters: with shorter ones nearly every word could be cut up.
+    for (let start = Math.max(0, end - GENERIC_LENGTH_MAX); start <= end - 3 && !reachable[end]; start++)
+      reachable[end] = (reachable[start] as boolean) && GENERIC.has(word.slice(start, end))
+  }
+  return reachable[word.length] as boolean
 }
 
 /** `example` of www.example.co.uk, nothing of an address; what is no host name stays as it is. */

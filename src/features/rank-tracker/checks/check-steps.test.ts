@@ -6,7 +6,7 @@ import { type FakeProvider, fakeProvider, ranked } from '../../../../test/helper
 import { runOnce } from '../../../../test/helpers/rank-project.ts'
 import { assertRecount } from '../../../../test/helpers/recount.ts'
 import { failed } from '../../../background/providers/failure.ts'
-import { readKeywordRecord } from '../keywords/keyword-store.ts'
+import { readKeywordRecord } from '../keywords/keyword-routes.ts'
 
 const AGAIN = 'The provider is broken. Trying again soon.'
 

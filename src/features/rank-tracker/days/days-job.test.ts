@@ -15,8 +15,7 @@ import { createObserver } from '../evidence/outcome.ts'
 import { readRankOverview } from '../overview/overview.ts'
 import { insertAnalyses } from '../schedule/analysis-store.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
-import { DAYS_KIND } from './change-zone.ts'
-import { daysHandler } from './days-job.ts'
+import { DAYS_KIND, daysHandler } from './days-job.ts'
 import { remakeSomeDays } from './remake-days.ts'
 
 const HOUR_MS = DAY_MS / 24

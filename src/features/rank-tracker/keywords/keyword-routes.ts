@@ -14,6 +14,8 @@ import type { Clock } from '../../../lib/clock.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { deletedCount } from '../../projects/reads.ts'
 import { KEYWORD_NOT_FOUND, RANK_TRACKER_ALLOWANCE_EXCEEDED } from '../errors.ts'
+import type { KeywordRecord } from '../records/record.ts'
+import { readMended } from '../records/record-mending.ts'
 import { addedKeywords, addKeywordsBody, bulkDeleteBody, deleteQuery } from '../records/schema.ts'
 import { readTrackerContext, type TrackerContext } from '../tracker/tracker-context.ts'
 import { lockForAdding } from '../tracker/tracker-row.ts'
@@ -22,7 +24,6 @@ import { addTags } from './added-tags.ts'
 import { deleteKeywords } from './delete-keywords.ts'
 import { estimateRoute } from './estimate-route.ts'
 import { tellExisting } from './existing-keywords.ts'
-import { readKeywordRecord } from './keyword-store.ts'
 import { keywordQuery, readKeyword } from './list-query.ts'
 import { keywordListRoute } from './list-route.ts'
 import { trackingCostRoute } from './tracking-cost-route.ts'
@@ -149,6 +150,15 @@ export function keywordRoutes(options: KeywordRouteOptions): Route[] {
       },
     }),
   ]
+}
+
+/** One keyword as the API shows it; undefined when the project has no such keyword. */
+export function readKeywordRecord(
+  database: Database,
+  projectId: number,
+  id: number,
+): Promise<KeywordRecord | undefined> {
+  return database.read(async (db) => (await readMended(db, database.engine, projectId, [id]))[0])
 }
 
 export function keywordNotFound(): AppError {

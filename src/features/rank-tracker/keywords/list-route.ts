@@ -1,7 +1,10 @@
 // The keyword list over HTTP. Its answers are kept in memory until something they show changes.
 
+import { hash } from 'node:crypto'
 import type { Database } from '../../../data/storage/database.ts'
 import { SEARCH_TOO_LONG } from '../../../data/storage/errors.ts'
+import type { Page } from '../../../data/storage/page.ts'
+import { idsParameter } from '../../../data/storage/sql/rows-parameter.ts'
 import type { ProjectRef } from '../../../entry/http/access/principal.ts'
 import { createAnswerCache } from '../../../entry/http/answers/answer-cache.ts'
 import type { CursorCodec } from '../../../entry/http/answers/cursor.ts'
@@ -10,7 +13,9 @@ import { type ReadyAnswer, type Route, readRoute } from '../../../entry/http/rou
 import type { Clock } from '../../../lib/clock.ts'
 import { localDay } from '../../../lib/local-day.ts'
 import { SEGMENT_NOT_FOUND } from '../errors.ts'
+import type { KeywordRecord } from '../records/record.ts'
 import { mendPage } from '../records/record-mending.ts'
+import { measuredPositions } from '../roll-ups/recent-days.ts'
 import { findTagsByName } from '../tags/tag-store.ts'
 import { readDaysZone } from '../tracker/days-zone.ts'
 import { readTrackerVersion } from '../tracker/tracker-row.ts'
@@ -19,7 +24,6 @@ import { countKeywords } from './keyword-count.ts'
 import { filterOf } from './keyword-filter.ts'
 import { readKeywordPage } from './keyword-list.ts'
 import { type KeywordListQuery, keywordListQuery, listedKeyword } from './list-query.ts'
-import { withRecent } from './recent-positions.ts'
 import { requireSegment } from './selection.ts'
 
 type ListRouteOptions = {
@@ -134,4 +138,31 @@ function selectionOf(query: KeywordListQuery, { id: projectId }: ProjectRef) {
       url,
     },
   }
+}
+
+/**
+ * Adds the positions of the last days to the records of a page. They are kept beside the record (roll-ups/recent-days.ts) and
+ * not in it: what is today in them moves on with the calendar, when nothing was written. Index: keyword_states_pkey.
+ */
+async function withRecent(database: Database, projectId: number, page: Page, today: number): Promise<Page> {
+  const records = JSON.parse(`[${page.json}]`) as KeywordRecord[]
+  const ids = records.map((record) => record.id)
+  const rows = await database.read((db) =>
+    db
+      .selectFrom('keyword_states')
+      .where('project_id', '=', projectId)
+      .where('keyword_id', 'in', idsParameter(database.engine, ids))
+      .select(['keyword_id', 'recent'])
+      .execute(),
+  )
+  const recentOf = new Map(rows.map((row) => [row.keyword_id, row.recent]))
+  const text = records
+    .map((record) => {
+      const recent = recentOf.get(record.id)
+      // A keyword that was deleted while the page was read has no days.
+      const days = recent === undefined ? [] : measuredPositions(recent, today)
+      return JSON.stringify({ ...record, recent: days.filter((end) => end !== undefined) })
+    })
+    .join()
+  return { ...page, json: text, bytes: Buffer.byteLength(text), digest: hash('sha1', text, 'base64url') }
 }

@@ -9,9 +9,10 @@ import type {
   SerpRequest,
 } from '../../../background/providers/contracts.ts'
 import { releaseAnnounced, reserveSpend, spendMonth } from '../../../background/providers/spend.ts'
-import type { Reader, Tx } from '../../../data/storage/database.ts'
+import type { Database, Reader, Tx } from '../../../data/storage/database.ts'
 import { type Engine, isOneOf } from '../../../data/storage/portable.ts'
 import { idsParameter, type ParameterKinds, rowsParameter } from '../../../data/storage/sql/rows-parameter.ts'
+import { rowsStatement } from '../../../data/storage/sql/statement.ts'
 import { formatDay, localDay } from '../../../lib/local-day.ts'
 import { tagOf } from '../evidence/outcome.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
@@ -183,4 +184,18 @@ export async function putBack(
     from ${rowsParameter(engine, REFUSED, waiting)}
     where analyses.project_id = ${projectId} and analyses.id = given.id`.execute(tx)
   return new Set(open.keys())
+}
+
+// Index: analyses_open, which holds what is open and nothing else; no row of the table is looked at.
+const countOpen = rowsStatement<Record<never, never>, { count: number }>((db) =>
+  db
+    .selectFrom('analyses')
+    .where(IS_OPEN)
+    .select((eb) => eb.fn.countAll<number>().as('count')),
+)
+
+/** How many analyses have no outcome yet, for the metrics: in the whole database, not in this process. */
+export async function countOpenAnalyses(database: Database): Promise<number> {
+  const [row] = await countOpen(database, {})
+  return row?.count ?? 0
 }

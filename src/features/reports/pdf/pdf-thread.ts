@@ -2,11 +2,12 @@
 // hundred projects takes a second of a processor, in which requests must not wait.
 
 import { parentPort, workerData } from 'node:worker_threads'
+import { launchBrowser } from '../../../background/crawler/rendering/browser-launch.ts'
+import { RENDER_LIMITS } from '../../../background/crawler/rendering/render-messages.ts'
 import type { ReportModel } from '../model/model.ts'
 import { renderReport } from '../page/page.ts'
 import { drawReport } from './draw-report.ts'
 import { findFonts } from './fonts.ts'
-import { printPage } from './print-page.ts'
 
 export type PdfOrder = {
   readonly model: ReportModel
@@ -18,6 +19,17 @@ export type PdfOrder = {
 }
 
 export type PdfResult = { readonly pdf: Uint8Array; readonly fault: string | undefined }
+
+type Printing = {
+  readonly executablePath: string
+  /** Everything that the browser writes is in it. */
+  readonly folder: string
+  readonly isSandboxed: boolean
+  readonly timeoutMs: number
+}
+
+const FOOT =
+  '<div style="width:100%;text-align:center;font:8px system-ui,sans-serif;color:#56666b"><span class="pageNumber"></span> / <span class="totalPages"></span></div>'
 
 const { model, logo, chromium, printMs } = workerData as PdfOrder
 
@@ -32,6 +44,29 @@ async function make(): Promise<PdfResult> {
     }
   }
   return { pdf: await drawReport(model, logo, findFonts()), fault }
+}
+
+/** Prints the page of a report in an installed Chromium, which runs no script of it and has no way to the network. */
+async function printPage(html: string, { timeoutMs, ...program }: Printing): Promise<Uint8Array> {
+  const { browser, kill } = await launchBrowser({ ...program, userAgent: '', limits: RENDER_LIMITS })
+  const timer = setTimeout(kill, timeoutMs)
+  try {
+    const context = await browser.newContext({ javaScriptEnabled: false, offline: true })
+    const page = await context.newPage()
+    await page.setContent(html, { waitUntil: 'load', timeout: timeoutMs })
+    return await page.pdf({
+      format: 'A4',
+      printBackground: true,
+      preferCSSPageSize: true,
+      tagged: true,
+      displayHeaderFooter: true,
+      headerTemplate: '<span></span>',
+      footerTemplate: FOOT,
+    })
+  } finally {
+    clearTimeout(timer)
+    await browser.close().catch(kill)
+  }
 }
 
 parentPort?.postMessage(await make())

@@ -6,13 +6,23 @@ import { readCsv } from '../../../lib/csv.ts'
 import { AppError, IMPORT_INVALID } from '../../../lib/errors.ts'
 import { quoted, withFileName } from '../../../lib/import-fault.ts'
 import { decodeText } from '../../../lib/imported-text.ts'
+import { nfc } from '../../../lib/text.ts'
 import type { ZipEntry } from '../../../lib/zip-entries.ts'
 import { looksLikeDate } from './day-texts.ts'
 import { findLayout, type Layout } from './export-layout.ts'
-import { type ExportTableKind, kindByName } from './export-names.ts'
+import exportNames from './export-names.json' with { type: 'json' }
 
 const SAMPLED_ROWS = 50
 const ADDRESS = /^https?:\/\//i
+
+type ExportTableKind = keyof typeof exportNames
+
+/** What Search Console calls the table, by its file's name or its first column's, in the languages that we know. */
+const KIND_BY_NAME: ReadonlyMap<string, ExportTableKind> = new Map(
+  (Object.keys(exportNames) as ExportTableKind[]).flatMap((kind) =>
+    exportNames[kind].map((name) => [name, kind] as const),
+  ),
+)
 
 export type ExportTable = { name: string; layout: Layout; records(): AsyncIterable<ExportRecord[]> }
 /** Where it stands, and its cells. */
@@ -71,6 +81,14 @@ function tell(sample: Sample): Told {
   if (all(looksLikeDate)) return { ...sample, layout, kind: 'dates' }
   if (all((key) => ADDRESS.test(key))) return { ...sample, layout, kind: 'pages' }
   return { ...sample, layout, kind: kindByName(header[0] as string) ?? 'words' }
+}
+
+function kindByName(name: string): ExportTableKind | undefined {
+  return KIND_BY_NAME.get(
+    nfc(name.trim())
+      .toLowerCase()
+      .replace(/\.csv$/, ''),
+  )
 }
 
 function findByElimination(told: readonly Told[]): Told | undefined {

@@ -1,11 +1,13 @@
 // The thread that reads a file of search performance, and looks at what all its rows say together.
 
+import { amount } from '../../../lib/amount.ts'
+import { registrableDomain } from '../../../lib/host.ts'
 import { serveFile } from '../../../lib/served-file.ts'
 import type { PerformanceRow } from '../performance-row.ts'
-import { CoveredDays } from './covered-days.ts'
-import { ForeignPages } from './foreign-pages.ts'
 import { openPerformanceFile } from './performance-file.ts'
 import { beginReading, type PerformanceReading } from './performance-reading.ts'
+
+const HOST = /^https?:\/\/([^/?#:]+)/i
 
 /** `domain` of the project, where somebody is to be told of pages of other sites. */
 export type PerformanceFileOptions = { nowMs: number; domain: string | undefined }
@@ -17,6 +19,60 @@ export type PerformanceReaders = {
 /** `rowsRead` of the file so far. */
 type ReadRows = { rows: PerformanceRow[]; rowsRead: number } & Pick<PerformanceReading, 'source'>
 type ReadPerformance = Pick<PerformanceReading, 'source' | 'spans' | 'leftOut' | 'notes'> & { days: number }
+
+/** Counts the days that the rows of a file are of. */
+class CoveredDays {
+  readonly #days = new Set<number>()
+  #firstDay = -1
+  #lastDay = -1
+
+  add({ firstDay, lastDay }: Pick<PerformanceRow, 'firstDay' | 'lastDay'>): void {
+    if (firstDay === this.#firstDay && lastDay === this.#lastDay) return
+    for (let day = firstDay; day <= lastDay; day++) this.#days.add(day)
+    this.#firstDay = firstDay
+    this.#lastDay = lastDay
+  }
+
+  get count(): number {
+    return this.#days.size
+  }
+}
+
+/**
+ * Warns about pages of another site than the project's: a person with several sites may have taken the wrong file. The
+ * rows are imported nevertheless, because a property may hold several domains.
+ */
+class ForeignPages {
+  readonly #site: string
+  /** By host: there are few of them and many rows. */
+  readonly #isForeign = new Map<string, boolean>()
+  #rows = 0
+  #example = ''
+
+  constructor(domain: string) {
+    this.#site = registrableDomain(domain)
+  }
+
+  add(page: string | null): void {
+    const host = page === null ? undefined : HOST.exec(page)?.[1]
+    if (host === undefined) return
+    let isForeign = this.#isForeign.get(host)
+    if (isForeign === undefined) {
+      isForeign = registrableDomain(host) !== this.#site
+      this.#isForeign.set(host, isForeign)
+    }
+    if (!isForeign) return
+    if (this.#rows === 0) this.#example = page as string
+    this.#rows += 1
+  }
+
+  describe(): string[] {
+    if (this.#rows === 0) return []
+    return [
+      `${amount(this.#rows, 'row is', 'rows are')} about pages outside ${this.#site}, such as ${this.#example}. If this was the wrong file, import the right one for the same days: it replaces these rows.`,
+    ]
+  }
+}
 
 serveFile<PerformanceFileOptions>(
   (file, { nowMs, domain }): PerformanceReaders => ({

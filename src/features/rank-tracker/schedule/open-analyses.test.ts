@@ -6,7 +6,7 @@ import { ranked } from '../../../../test/helpers/fake-provider.ts'
 import { plansOf } from '../../../../test/helpers/plans.ts'
 import { createRankProject } from '../../../../test/helpers/rank-project.ts'
 import { failed } from '../../../background/providers/failure.ts'
-import { countOpenAnalyses } from './count-open.ts'
+import { countOpenAnalyses } from './open-analyses.ts'
 
 onEveryEngine('the count of open analyses', (context) => {
   test('is of all projects, of what waits or runs and not of what ended', async () => {
