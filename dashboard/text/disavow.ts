@@ -65,7 +65,7 @@ export const duplicates = (count: number) => `${plural(count, 'line')} repeated.
 export const faults = (count: number) => `${plural(count, 'line')} not understood`
 export const line = (number: number) => `Line ${number}`
 export const submit = (count: number) => (count === 0 ? 'Add' : `Add ${entries(count)}`)
-export const faultsLeftOut = 'Lines that are not understood are left out.'
+export const faultsOmitted = 'Lines that are not understood are left out.'
 export const preview = 'How it is understood'
 export const more = (count: number) => `and ${count} more`
 export const reasons = {

@@ -19,7 +19,7 @@ import type { Database } from '../data/storage/database.ts'
 import { pendingMigrations } from '../data/storage/migrate.ts'
 import { openAndMigrate } from '../data/storage/open.ts'
 import { closingCommand, findOpenFolder } from '../data/storage/owner-only.ts'
-import { whenThere } from '../data/storage/wait-for-database.ts'
+import { waitForDatabase } from '../data/storage/wait-for-database.ts'
 import { createFirstAccount, type FirstAccount } from '../entry/accounts/first-start.ts'
 import { type HealthPageOptions, healthPages, publicPages } from '../entry/http/pages.ts'
 import { type Listening, localUrl } from '../entry/http/server/listening.ts'
@@ -81,7 +81,7 @@ export async function start(options: StartOptions): Promise<Running> {
     const secret = await loadSecret(config)
     const attempt = () => startOnce({ ...options, clock, secret, releasePort })
     // A SQLite file exists or not; a PostgreSQL server may be away for a while.
-    return await (config.storage.databaseUrl === undefined ? attempt() : whenThere(attempt, { log }))
+    return await (config.storage.databaseUrl === undefined ? attempt() : waitForDatabase(attempt, { log }))
   } finally {
     await releasePort()
   }

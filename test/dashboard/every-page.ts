@@ -58,12 +58,12 @@ export async function checkEveryPage(dashboard: Dashboard): Promise<void> {
   const areas = new Set<string>()
   for (const path of await pathsOf(dashboard)) {
     const [, area = ''] = path.split('/')
-    const leftOut = areas.has(area) ? FRAME : []
+    const omitted = areas.has(area) ? FRAME : []
     areas.add(area)
     await page.visit(path)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      const found = (await page.evaluate(runAxe(ASKED[colorScheme], leftOut))) as Finding[]
+      const found = (await page.evaluate(runAxe(ASKED[colorScheme], omitted))) as Finding[]
       for (const { id, help, nodes } of found)
         findings.push(`${path} (${colorScheme}) ${id}: ${help}\n${nodes.map(tell).join('\n')}`)
     }

@@ -125,7 +125,7 @@ const content: fc.Arbitrary<ContentFacts> = fc.record({
   imagesCount: count,
   missingAltImagesCount: count,
   picturesWithoutImgCount: count,
-  referencesLeftOut: count,
+  referencesOmitted: count,
   resourceUrls: list(url),
   stylesheetUrls: list(url),
   scriptUrls: list(url),

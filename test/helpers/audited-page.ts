@@ -76,7 +76,7 @@ const CONTENT: ContentFacts = {
   imagesCount: 1,
   missingAltImagesCount: 0,
   picturesWithoutImgCount: 0,
-  referencesLeftOut: 0,
+  referencesOmitted: 0,
   resourceUrls: ['https://example.com/style.css'],
   stylesheetUrls: [],
   scriptUrls: [],

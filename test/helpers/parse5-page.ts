@@ -128,7 +128,7 @@ export function extractWithParse5(html: string, url: URL): Omit<Extracted, 'docu
     images: notes.images.map((image) => readImage(image, resolve)),
     imagesCount: notes.images.length,
     missingAltImagesCount: notes.images.filter(({ attrs }) => get(attrs, 'alt') === null).length,
-    referencesLeftOut: 0,
+    referencesOmitted: 0,
     picturesWithoutImgCount: [...notes.pictureOf.values()].filter((picture) => !picture.hasImg).length,
     resourceUrls: all(notes.resources),
     stylesheetUrls: [...new Set(all(notes.stylesheets))],

@@ -193,8 +193,11 @@ export function runOnce(
   context: Partial<JobContext> = {},
 ): Promise<void> {
   const { signal = NEVER } = context
-  const store: JobContext['checkpoint'] = async (work, { isInHand = false, ...options } = {}) => {
-    if (!isInHand) signal.throwIfAborted()
+  const store: JobContext['checkpoint'] = async (
+    work,
+    { isStoredWhileStopping = false, ...options } = {},
+  ) => {
+    if (!isStoredWhileStopping) signal.throwIfAborted()
     await database.transaction(work, options)
   }
   const job = { id: 1, kind: 'test', payload, attempt: 1, attemptsMax: 1, fence: 1 }

@@ -6,7 +6,7 @@ import type {
   KeywordFileOptions,
 } from '../../src/features/rank-tracker/import/keyword-fields.ts'
 import { openKeywordFile } from '../../src/features/rank-tracker/import/keyword-file.ts'
-import { addLeftOut, type LeftOut } from '../../src/features/rank-tracker/import/skipped-rows.ts'
+import { addOmitted, type Omitted } from '../../src/features/rank-tracker/import/skipped-rows.ts'
 
 /** A Sunday in November. */
 export const READ_AT_MS = Date.UTC(2026, 10, 15, 12)
@@ -14,7 +14,7 @@ export const READ_AT_MS = Date.UTC(2026, 10, 15, 12)
 /** A project in the United States. */
 export const US = { project: { country: 'US', language: 'en' } }
 
-export type ReadKeywords = { keywords: ImportedKeyword[]; notes: readonly string[]; leftOut: LeftOut }
+export type ReadKeywords = { keywords: ImportedKeyword[]; notes: readonly string[]; omitted: Omitted }
 
 export async function readKeywords(
   content: string | Uint8Array,
@@ -27,10 +27,10 @@ export async function readKeywords(
   }
   const file = await openKeywordFile(source, { defaults, domain: 'shop.example', nowMs: READ_AT_MS })
   const keywords = await Array.fromAsync(file.read())
-  const leftOut: LeftOut = {}
-  for (const keyword of keywords) addLeftOut(leftOut, keyword.leftOut)
-  addLeftOut(leftOut, file.passedOver())
-  return { keywords, notes: file.notes, leftOut }
+  const omitted: Omitted = {}
+  for (const keyword of keywords) addOmitted(omitted, keyword.omitted)
+  addOmitted(omitted, file.passedOver())
+  return { keywords, notes: file.notes, omitted }
 }
 
 /** What most tests look at. */

@@ -150,7 +150,7 @@ export function dyingAt(database: Database, source: ScriptedBacklinks, atStep: n
     isDead = step === atStep
   }
   return {
-    async checkpoint(work, { isInHand: _, ...options } = {}) {
+    async checkpoint(work, { isStoredWhileStopping: _, ...options } = {}) {
       if (isDead) throw new Error('This worker is dead.')
       await database.transaction(work, options)
     },

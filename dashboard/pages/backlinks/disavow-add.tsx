@@ -98,7 +98,7 @@ function Preview({ read: { entries, faults, repeated } }: { read: ReadLines }) {
               </li>
             ))}
           </ul>
-          <p class="hint">{t.faultsLeftOut}</p>
+          <p class="hint">{t.faultsOmitted}</p>
         </>
       )}
     </section>

@@ -138,7 +138,7 @@ test('a page of 100,000 links to as many pages is kept whole', () => {
     (_, index) => `<a href=/product/${index}>Product ${index}</a>`,
   )
   const page = extract(anchors.join(''), PAGE_URL)
-  assert.deepEqual([page.links.length, page.referencesLeftOut, page.isTruncated], [100_000, 0, false])
+  assert.deepEqual([page.links.length, page.referencesOmitted, page.isTruncated], [100_000, 0, false])
 })
 
 test('of more links all are counted, and those are kept that lead to others than all before', () => {
@@ -149,7 +149,7 @@ test('of more links all are counted, and those are kept that lead to others than
   assert.equal(page.externalLinksCount, 55_000)
   assert.equal(new Set(page.links.map(({ url }) => url)).size, PAGE_LIMITS.links)
   assert.equal(page.links.length, PAGE_LIMITS.links + 99_998)
-  assert.equal(page.referencesLeftOut, 10_002)
+  assert.equal(page.referencesOmitted, 10_002)
   assert.equal(page.isTruncated, true)
 })
 
@@ -166,7 +166,7 @@ test('a page of ten thousand ordinary links and two thousand images is kept whol
   const page = extract(anchors.join('') + pictures.join(''), PAGE_URL)
   assert.ok(page.links[0]!.url.length >= 100)
   assert.deepEqual([page.links.length, page.images.length], [10_500, 2_000])
-  assert.deepEqual([page.referencesLeftOut, page.isTruncated], [0, false])
+  assert.deepEqual([page.referencesOmitted, page.isTruncated], [0, false])
 })
 
 test('of images with long addresses only so many characters are kept, and all are counted', () => {
@@ -174,7 +174,7 @@ test('of images with long addresses only so many characters are kept, and all ar
   const html = Array.from({ length: 4_800 }, (_, index) => `<img src="/${index}/${path}">`).join('')
   const page = extract(html, PAGE_URL)
   assert.equal(page.imagesCount, 4_800)
-  assert.equal(page.images.length + page.referencesLeftOut, 4_800)
+  assert.equal(page.images.length + page.referencesOmitted, 4_800)
   const chars = page.images.reduce((sum, { url }) => sum + url!.length, 0)
   assert.ok(chars <= PAGE_LIMITS.imageChars && chars > PAGE_LIMITS.imageChars - 2_048, `${chars}`)
   assert.equal(page.isTruncated, true)
@@ -188,14 +188,14 @@ test('a long base makes short links long: what is kept of them is bounded all th
   assert.ok(charsOf(page.links) <= PAGE_LIMITS.linkChars, `${charsOf(page.links)}`)
   assert.ok(charsOf(page.images) <= PAGE_LIMITS.imageChars, `${charsOf(page.images)}`)
   assert.ok(page.links.length < 4_900 && page.images.length < 4_900)
-  assert.equal(page.links.length + page.images.length + page.referencesLeftOut, 9_800)
+  assert.equal(page.links.length + page.images.length + page.referencesOmitted, 9_800)
   assert.deepEqual([page.linksCount, page.imagesCount], [4_900, 4_900])
 })
 
 test('images written into their page take no room, however large they are', () => {
   const html = `<img src="data:image/png;base64,${'A'.repeat(100_000)}" alt="">`.repeat(60)
   const page = extract(html, PAGE_URL)
-  assert.deepEqual([page.images.length, page.referencesLeftOut], [60, 0])
+  assert.deepEqual([page.images.length, page.referencesOmitted], [60, 0])
 })
 
 test('a title of ten megabytes is cut', () => {

@@ -35,7 +35,7 @@ function finish(reader: PageReader, url: URL): Extracted {
   const { links, ...linkFacts } = readLinks(reader, resolve, url, linkQuota)
   const images = readImages(reader, resolve, imageQuota)
   const resources = reader.resources.urls.map(resolve)
-  const referencesLeftOut = linkQuota.leftOut + imageQuota.leftOut
+  const referencesOmitted = linkQuota.omitted + imageQuota.omitted
   const profile = profileText(reader.visible)
   return {
     title: reader.titleCount > 0 ? cut(tidy(reader.title), PAGE_LIMITS.textChars) : null,
@@ -73,7 +73,7 @@ function finish(reader: PageReader, url: URL): Extracted {
     imagesCount: reader.imagesCount,
     missingAltImagesCount: reader.missingAltImagesCount,
     picturesWithoutImgCount: reader.picturesWithoutImgCount,
-    referencesLeftOut,
+    referencesOmitted,
     resourceUrls: resources.filter((resource) => resource !== undefined),
     stylesheetUrls: distinct(reader.resources.stylesheetPlaces.map((place) => resources[place])),
     scriptUrls: distinct(reader.resources.scriptPlaces.map((place) => resources[place])),
@@ -92,7 +92,7 @@ function finish(reader: PageReader, url: URL): Extracted {
     metasInBody: head.metasInBody,
     document: { ...reader.document },
     ...profile,
-    isTruncated: reader.isTruncated || profile.isTruncated || referencesLeftOut > 0,
+    isTruncated: reader.isTruncated || profile.isTruncated || referencesOmitted > 0,
   }
 }
 
@@ -115,15 +115,15 @@ function distinct(urls: readonly (string | undefined)[]): string[] {
  * For the addresses and texts of all links or images of a page, each as long as it is kept: a base of 2,000 characters makes an
  * address of 2,000 out of every `href=a`. From the first that does not fit, what follows is left out.
  */
-type ReferenceQuota = { leftOut: number; fits(chars: number): boolean }
+type ReferenceQuota = { omitted: number; fits(chars: number): boolean }
 
 function createReferenceQuota(charsMax: number): ReferenceQuota {
   let left = charsMax
   return {
-    leftOut: 0,
+    omitted: 0,
     fits(chars) {
       left -= chars
-      if (left < 0) this.leftOut++
+      if (left < 0) this.omitted++
       return left >= 0
     },
   }
@@ -184,7 +184,7 @@ function readLinks(reader: PageReader, resolve: Resolve, page: URL, quota: Refer
     const url = resolve(href)
     if (url === undefined) continue
     linksCount++
-    quota.leftOut++
+    quota.omitted++
     if (isExternal(url)) externalLinksCount++
   }
   return {
@@ -206,7 +206,7 @@ const SVG_DATA_URI = /^[\0- ]*data:image\/svg\+xml/i
 const SVG_URL = /\.svg(?:$|\?)/i
 
 function readImages(reader: PageReader, resolve: Resolve, quota: ReferenceQuota): PageImage[] {
-  quota.leftOut += reader.imagesCount - reader.images.length
+  quota.omitted += reader.imagesCount - reader.images.length
   return reader.images
     .map((image) => readImage(image, resolve))
     .filter(({ url, alt }) => quota.fits((url?.length ?? 0) + (alt?.length ?? 0)))

@@ -190,7 +190,7 @@ export type Extracted = {
   missingAltImagesCount: number
   picturesWithoutImgCount: number
   /** Links and images that are counted and not kept. */
-  referencesLeftOut: number
+  referencesOmitted: number
   /**
    * Of scripts, style sheets, frames and media, normalised; images have their own list. Of srcset attributes and styles
    * those that are loaded by http.

@@ -1,6 +1,6 @@
 // The words of the job system: what may be queued, what a handler receives, and how a run can end.
 
-import type { TransactionOptions, Tx } from '../../data/storage/database.ts'
+import { READ_COMMITTED, type TransactionOptions, type Tx } from '../../data/storage/database.ts'
 
 export type NewJob = {
   kind: string
@@ -32,8 +32,13 @@ export type StepOptions = TransactionOptions & {
    * For a step that was paid for, and would have to be paid for again: it is stored even while this process stops, as
    * long as the job is ours.
    */
-  isInHand?: boolean
+  isStoredWhileStopping?: boolean
 }
+
+export const STORED_WHILE_STOPPING = {
+  ...READ_COMMITTED,
+  isStoredWhileStopping: true,
+} as const satisfies StepOptions
 
 export type JobContext = {
   /** Aborted when another worker got the job, and when this process stops and waits no longer for it. */

@@ -306,7 +306,7 @@ onEveryEngine('a run of a job', (context) => {
       const { job, row } = await claimed()
       const run = start(job, async (_job, { checkpoint }) => {
         await row()
-        await checkpoint(async (tx) => void (await addEffect(tx, job)), { isInHand: true })
+        await checkpoint(async (tx) => void (await addEffect(tx, job)), { isStoredWhileStopping: true })
         await checkpoint(async (tx) => void (await addEffect(tx, job)))
       })
       run[end](new Error('stopping'))
@@ -320,7 +320,7 @@ onEveryEngine('a run of a job', (context) => {
       const run = start(job, async (_job, { checkpoint }) => {
         await again()
         if (isKnown) run.abort(leaseLost(job))
-        await checkpoint(async (tx) => void (await addEffect(tx, job)), { isInHand: true })
+        await checkpoint(async (tx) => void (await addEffect(tx, job)), { isStoredWhileStopping: true })
       })
       assert.deepEqual([await run.outcome, await effectsOf(job)], ['lost', 0])
       assert.equal((await row()).state, 'running')

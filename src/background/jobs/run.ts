@@ -76,9 +76,9 @@ export function startRun(job: Job, options: RunOptions): JobRun {
 
   async function checkpoint(
     work: (tx: Tx) => Promise<void>,
-    { isInHand = false, ...stepOptions }: StepOptions = {},
+    { isStoredWhileStopping = false, ...stepOptions }: StepOptions = {},
   ): Promise<void> {
-    if (!isInHand || isLeaseLost(signal.reason)) refuseStep()
+    if (!isStoredWhileStopping || isLeaseLost(signal.reason)) refuseStep()
     await database.transaction(async (tx) => {
       await holdJob(tx, engine, job, Math.min(options.leaseMs, handler.leaseMsMax ?? options.leaseMs))
       await work(tx)

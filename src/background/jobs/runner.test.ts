@@ -335,7 +335,7 @@ onEveryEngine('the runner', (context) => {
         for (let step = 0; step < 3; step++) {
           await checkpoint(async () => {})
           await held.handler.run(job, context)
-          await checkpoint(async () => void stored++, { isInHand: true })
+          await checkpoint(async () => void stored++, { isStoredWhileStopping: true })
         }
       },
     }

@@ -10,7 +10,7 @@ type Pauses = { readonly firstMs: number; readonly mostMs: number }
 
 const PAUSES: Pauses = { firstMs: 500, mostMs: 15_000 }
 
-export async function whenThere<T>(
+export async function waitForDatabase<T>(
   attempt: () => Promise<T>,
   { log, pauses = PAUSES }: { log: Pick<Logger, 'warn'>; pauses?: Pauses },
 ): Promise<T> {

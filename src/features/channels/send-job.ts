@@ -4,7 +4,13 @@
 // One job at a time is at a channel, and sends what is due there, the oldest first; the jobs of the other messages then find
 // nothing left to do. So a burst comes in order, and a slow receiver takes one place and no more.
 
-import { type Job, type JobContext, type JobHandler, RetryLater } from '../../background/jobs/job.ts'
+import {
+  type Job,
+  type JobContext,
+  type JobHandler,
+  RetryLater,
+  STORED_WHILE_STOPPING,
+} from '../../background/jobs/job.ts'
 import { READ_COMMITTED, type Tx } from '../../data/storage/database.ts'
 import { findChannelById, takeChannel } from './channel-store.ts'
 import { changeDelivery, findDelivery, findDueDelivery } from './delivery-store.ts'
@@ -91,7 +97,7 @@ export function sendHandler(parts: SendParts): JobHandler {
           : undefined
       if (outcome.state === 'delivered' && next === undefined && isOwnSent)
         return await context.commit(settle, READ_COMMITTED)
-      await context.checkpoint(settle, { isInHand: true, ...READ_COMMITTED })
+      await context.checkpoint(settle, STORED_WHILE_STOPPING)
       if (isOwn && outcome.state === 'failed' && retryInMs !== undefined)
         throw new RetryLater(outcome.fault, retryInMs)
       current = next

@@ -12,13 +12,13 @@ import { importBacklinks, requireTarget } from '../backlinks/writes.ts'
 import { importDisavow } from '../disavow/writes.ts'
 import { readProject, storageRequirement } from '../projects/reads.ts'
 import {
-  addLeftOut,
-  describeLeftOut,
+  addOmitted,
+  describeOmitted,
   importKeywords,
   type KeywordSource,
   measureTracking,
   openKeywordStore,
-  positionsLeftOut,
+  positionsOmitted,
   readTrackerContext,
   trackingCost,
   withKeywordSource,
@@ -95,19 +95,19 @@ async function storeKeywords(
     onProgress,
     isDryRun,
   })
-  addLeftOut(result.leftOut, source.passedOver())
-  const { rows, added, leftAlone, positions, leftOut } = result
+  addOmitted(result.omitted, source.passedOver())
+  const { rows, added, leftAlone, positions, omitted } = result
   return {
     counts: {
       rows,
       keywords_added: added,
       keywords_left_alone: leftAlone,
       positions_added: positions,
-      positions_left_out: positionsLeftOut(leftOut),
+      positions_left_out: positionsOmitted(omitted),
       first_round_usd: cost.roundMicros / 1e6,
       month_usd: cost.monthMicros / 1e6,
     },
-    notes: [...describeLeftOut(leftOut), ...source.notes],
+    notes: [...describeOmitted(omitted), ...source.notes],
   }
 }
 
@@ -185,7 +185,7 @@ async function runBacklinks(
     onPublish: () => onProgress('publishing', rowsRead),
     isDryRun,
   })
-  const { rows, links, domains, pages, anchors, leftOut, notes } = imported
+  const { rows, links, domains, pages, anchors, omitted, notes } = imported
   return {
     counts: {
       rows,
@@ -193,7 +193,7 @@ async function runBacklinks(
       referring_domains: domains,
       linked_pages: pages,
       anchors,
-      rows_left_out: leftOut.internal + leftOut.lost + leftOut.mentions,
+      rows_left_out: omitted.internal + omitted.lost + omitted.mentions,
     },
     notes,
   }
@@ -215,7 +215,7 @@ async function runDisavow(
       lines,
       entries_added: created,
       entries_left_alone: existing,
-      lines_left_out: notices.leftOut,
+      lines_left_out: notices.omitted,
       lines_mended: notices.mended,
     },
     notes: notices.sentences,

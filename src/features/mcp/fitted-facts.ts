@@ -17,7 +17,7 @@ type FoundList = { path: string; rows: unknown[]; bytes: number }
 
 /** The facts must be plain JSON of their own: lists in them are shortened in place. */
 export function fittedFacts(facts: Facts, tokensMax: number = ANSWER_TOKENS_MAX): Facts {
-  const leftOut = new Map<string, number>()
+  const omitted = new Map<string, number>()
   while (tokensOf(facts) > tokensMax) {
     const longest = listsIn(facts, '')
       .filter(({ rows }) => rows.length > ROWS_MIN)
@@ -25,12 +25,12 @@ export function fittedFacts(facts: Facts, tokensMax: number = ANSWER_TOKENS_MAX)
     if (longest === undefined) break
     const { path, rows } = longest
     const kept = Math.max(ROWS_MIN, Math.floor(rows.length * 0.7))
-    leftOut.set(path, (leftOut.get(path) ?? 0) + rows.length - kept)
+    omitted.set(path, (omitted.get(path) ?? 0) + rows.length - kept)
     rows.length = kept
   }
   const cut = cutTexts(facts, tokensMax)
-  if (leftOut.size === 0 && cut === undefined) return facts
-  const rows = [...leftOut].map(([path, count]) => `${count} rows of ${path}, to keep this answer short`)
+  if (omitted.size === 0 && cut === undefined) return facts
+  const rows = [...omitted].map(([path, count]) => `${count} rows of ${path}, to keep this answer short`)
   const before = Array.isArray(facts.left_out) ? facts.left_out : []
   return {
     ...(cut?.facts ?? facts),

@@ -113,6 +113,6 @@ function interpolate(position: number, at: (whole: number) => number): number {
   if (above === within) return at(above)
   const from = at(above)
   const to = at(above + 1)
-  const way = Math.log(within / above) / Math.log((above + 1) / above)
-  return from * (to / from) ** way
+  const share = Math.log(within / above) / Math.log((above + 1) / above)
+  return from * (to / from) ** share
 }

@@ -13,7 +13,7 @@ export type { KeywordSource } from './import/foreign-keywords.ts'
 export { importKeywords } from './import/import-keywords.ts'
 export { withKeywordSource } from './import/keyword-source.ts'
 export { openKeywordStore } from './import/keyword-store.ts'
-export { addLeftOut, describeLeftOut, positionsLeftOut } from './import/skipped-rows.ts'
+export { addOmitted, describeOmitted, positionsOmitted } from './import/skipped-rows.ts'
 export { addKeywords, type NewKeyword } from './keywords/add-keywords.ts'
 // What the API takes: project folders take the same.
 export { addKeywordsBody } from './records/schema.ts'

@@ -28,10 +28,10 @@ const periodFields = (optional: <T extends TSchema>(schema: T) => T) => ({
 })
 
 const asItIs = <T extends TSchema>(schema: T): T => schema
-const leftOut = <T extends TSchema>(schema: T): T => Type.Optional(schema) as unknown as T
+const optional = <T extends TSchema>(schema: T): T => Type.Optional(schema) as unknown as T
 
 export const period = parsed(
-  checkedTogether(Type.Object(periodFields(leftOut)), (given) =>
+  checkedTogether(Type.Object(periodFields(optional)), (given) =>
     belongsTo(given as GivenFields, { days: 'days' }),
   ),
   (given): { value: Period } => ({ value: { kind: given.kind, days: given.days ?? null } }),
@@ -78,7 +78,7 @@ const scheduleFields = (optional: <T extends TSchema>(schema: T) => T) => ({
 })
 
 export const schedule = parsed(
-  checkedTogether(Type.Object(scheduleFields(leftOut)), (given) =>
+  checkedTogether(Type.Object(scheduleFields(optional)), (given) =>
     belongsTo(given as GivenFields, { weekday: 'weekly', day: 'monthly' }),
   ),
   (given): { value: Schedule } => ({

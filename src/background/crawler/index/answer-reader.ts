@@ -183,7 +183,7 @@ function referencesOf({ finalUrl }: AskedPage, facts: PageFacts, hosts: SiteHost
     partHashes: ownContent(facts) === null ? null : content.partHashes,
     series: seriesOf(facts, hosts),
     further: furtherUrls(facts, hosts),
-    leftOut: content.referencesLeftOut,
+    omitted: content.referencesOmitted,
     sessionLinks: content.sessionLinks,
   }
 }

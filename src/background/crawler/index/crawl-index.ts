@@ -108,17 +108,17 @@ export function createCrawlIndex(options: CrawlIndexOptions) {
     if (reading.unreadable !== null) recordUnreadable(reading.url, reading.unreadable)
     if (reading.redirect !== null) addresses.addRedirect(reading.redirect, reading.page)
     if (reading.references !== null) addReferences(reading.page, reading.references)
-    if (reading.references !== null && reading.references.leftOut > 0)
-      recordCut(reading.url, reading.references.leftOut)
+    if (reading.references !== null && reading.references.omitted > 0)
+      recordCut(reading.url, reading.references.omitted)
   }
 
   function recordUnreadable(url: string, reason: string): void {
     unreadable = { example: url, reason, ...unreadable, count: (unreadable?.count ?? 0) + 1 }
   }
 
-  function recordCut(url: string, leftOut: number): void {
+  function recordCut(url: string, omitted: number): void {
     const { count = 0, example = url, references = 0 } = cut ?? {}
-    cut = { count: count + 1, example, references: references + leftOut }
+    cut = { count: count + 1, example, references: references + omitted }
   }
 
   function recordSessionLinks({ count, example }: CountedLinks): void {

@@ -66,5 +66,5 @@ export type IndexThreadData = CrawlIndexOptions
 export type ReaderThreadData = AnswerReaderOptions & {
   index: MessagePort
   /** One element: the sequence of the task in hand, 0 between tasks. Shared, because a busy thread sends nothing. */
-  inHand: Int32Array<SharedArrayBuffer>
+  currentTask: Int32Array<SharedArrayBuffer>
 }

@@ -123,9 +123,9 @@ export function openCrawlIndex(
       case 'noted':
         urlsHeld = reply.urlsHeld
         storedBytes = reply.storedBytes
-        for (const way of reply.sentOn) {
-          redirected.delete(way.id)
-          if (sentOn.size < SENT_ON_MAX) sentOn.set(way.id, way)
+        for (const redirect of reply.sentOn) {
+          redirected.delete(redirect.id)
+          if (sentOn.size < SENT_ON_MAX) sentOn.set(redirect.id, redirect)
         }
         for (const { id, redirectTarget } of reply.redirectTargets) {
           const page = redirected.get(id)

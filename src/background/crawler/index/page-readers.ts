@@ -39,23 +39,23 @@ export function openPageReaders(parts: PageReadersParts): PageReaders {
 
   function start(thread: number): Reader {
     const { port1, port2 } = new MessageChannel()
-    const inHand = new Int32Array(new SharedArrayBuffer(4))
+    const currentTask = new Int32Array(new SharedArrayBuffer(4))
     parts.connect(port1)
     const worker = startIndexWorker<ReadRequest, ReaderReply>({
       file: parts.file,
-      data: { ...options, index: port2, inHand },
+      data: { ...options, index: port2, currentTask },
       transfer: [port2],
       onReply: parts.onReply,
       onDown(error) {
         // A thread that was replaced or closed ends, too.
         if (isClosed || readers[thread] !== reader) return
-        const costly = isOutOfMemory(error) ? Atomics.load(inHand, 0) : 0
+        const costly = isOutOfMemory(error) ? Atomics.load(currentTask, 0) : 0
         if (costly === 0) parts.onDown(error)
         else replace(thread, costly)
       },
     })
     const stopWatching = watchReading(
-      { inHand, cpuMs: worker.cpuMs },
+      { currentTask, cpuMs: worker.cpuMs },
       {
         cpuMsMax: parts.cpuMsMax,
         everyMs: parts.lookMs,

@@ -48,7 +48,7 @@ export type PageReferences = {
    */
   further: string[]
   /** Links and images that were left out, because there are too many. */
-  leftOut: number
+  omitted: number
   /** Links whose session ids were removed. */
   sessionLinks: CountedLinks | null
 }

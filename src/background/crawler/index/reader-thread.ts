@@ -6,7 +6,7 @@ import { createAnswerReader } from './answer-reader.ts'
 import type { Read, ReaderReply, ReaderThreadData, ReadRequest } from './index-messages.ts'
 
 const port = parentPort!
-const { index, inHand, ...options } = workerData as ReaderThreadData
+const { index, currentTask, ...options } = workerData as ReaderThreadData
 const pages = createAnswerReader(options)
 const waiting: ReadRequest[][] = []
 let isBusy = false
@@ -14,7 +14,7 @@ let isBusy = false
 async function read(request: ReadRequest, done: Read[]): Promise<void> {
   if (request.kind === 'prepare') return pages.prepare(request)
   const { sequence } = request
-  Atomics.store(inHand, 0, sequence)
+  Atomics.store(currentTask, 0, sequence)
   if (request.kind === 'page') done.push({ sequence, reading: await pages.read(request.page) })
   else if (request.kind === 'blocked') done.push({ sequence, reading: pages.readBlocked(request.page) })
   else {
@@ -30,7 +30,7 @@ async function work(): Promise<void> {
     const done: Read[] = []
     for (const request of requests) await read(request, done)
     if (done.length > 0) index.postMessage(done)
-    Atomics.store(inHand, 0, 0)
+    Atomics.store(currentTask, 0, 0)
   }
   isBusy = false
 }

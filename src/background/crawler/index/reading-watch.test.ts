@@ -6,10 +6,10 @@ import { watchReading } from './reading-watch.ts'
 function watch(context: TestContext, thread: { cpuMs(): number | undefined }) {
   context.mock.timers.enable({ apis: ['setTimeout'] })
   let nowMs = 0
-  const inHand = new Int32Array(new SharedArrayBuffer(4))
+  const currentTask = new Int32Array(new SharedArrayBuffer(4))
   const costly: number[] = []
   const stop = watchReading(
-    { inHand, cpuMs: async () => thread.cpuMs() },
+    { currentTask, cpuMs: async () => thread.cpuMs() },
     { cpuMsMax: 1_000, onCostly: (sequence) => costly.push(sequence), everyMs: 100, nowMs: () => nowMs },
   )
   async function pass(ms: number): Promise<void> {
@@ -19,13 +19,13 @@ function watch(context: TestContext, thread: { cpuMs(): number | undefined }) {
       for (let tick = 0; tick < 10; tick++) await Promise.resolve()
     }
   }
-  return { inHand, costly, stop, pass }
+  return { currentTask, costly, stop, pass }
 }
 
 test('a page is too costly by the processor time of its thread, however long it takes', async (context) => {
   let cpuMs = 50
-  const { inHand, costly, pass } = watch(context, { cpuMs: () => cpuMs })
-  inHand[0] = 7
+  const { currentTask, costly, pass } = watch(context, { cpuMs: () => cpuMs })
+  currentTask[0] = 7
   await pass(60_000)
   cpuMs += 1_000
   await pass(200)
@@ -37,8 +37,8 @@ test('a page is too costly by the processor time of its thread, however long it 
 
 test('each page has the whole time', async (context) => {
   let cpuMs = 0
-  const { inHand, costly, pass } = watch(context, { cpuMs: () => cpuMs })
-  for (inHand[0] = 1; inHand[0] < 20; inHand[0]++) {
+  const { currentTask, costly, pass } = watch(context, { cpuMs: () => cpuMs })
+  for (currentTask[0] = 1; currentTask[0] < 20; currentTask[0]++) {
     await pass(200)
     cpuMs += 900
     await pass(200)
@@ -47,8 +47,8 @@ test('each page has the whole time', async (context) => {
 })
 
 test('where the processor time is not known, far more time must have passed', async (context) => {
-  const { inHand, costly, pass } = watch(context, { cpuMs: () => undefined })
-  inHand[0] = 3
+  const { currentTask, costly, pass } = watch(context, { cpuMs: () => undefined })
+  currentTask[0] = 3
   await pass(5_000)
   assert.deepEqual(costly, [])
   await pass(2_000)
@@ -56,8 +56,8 @@ test('where the processor time is not known, far more time must have passed', as
 })
 
 test('a thread that is closed is not watched', async (context) => {
-  const { inHand, costly, pass, stop } = watch(context, { cpuMs: () => undefined })
-  inHand[0] = 3
+  const { currentTask, costly, pass, stop } = watch(context, { cpuMs: () => undefined })
+  currentTask[0] = 3
   await pass(500)
   stop()
   await pass(60_000)

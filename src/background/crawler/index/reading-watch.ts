@@ -4,7 +4,7 @@
 
 type WatchedThread = {
   /** One element: the sequence of the task in hand, 0 between tasks. */
-  inHand: Int32Array<SharedArrayBuffer>
+  currentTask: Int32Array<SharedArrayBuffer>
   cpuMs(): Promise<number | undefined>
 }
 
@@ -26,14 +26,14 @@ export function watchReading(thread: WatchedThread, options: WatchOptions): () =
   let timer = setTimeout(look, everyMs).unref()
 
   async function look(): Promise<void> {
-    const sequence = Atomics.load(thread.inHand, 0)
+    const sequence = Atomics.load(thread.currentTask, 0)
     const isNew = sequence !== seen.sequence
     if (isNew) seen = { sequence, sinceMs: nowMs(), cpuMs: undefined }
     if (sequence !== 0) {
       const cpuMs = await orUndefined(thread.cpuMs(), everyMs)
       if (isOver) return
-      const isStillInHand = Atomics.load(thread.inHand, 0) === sequence
-      if (isStillInHand && !isNew && isTooMuch(cpuMs)) {
+      const isStillCurrent = Atomics.load(thread.currentTask, 0) === sequence
+      if (isStillCurrent && !isNew && isTooMuch(cpuMs)) {
         isOver = true
         return onCostly(sequence)
       }

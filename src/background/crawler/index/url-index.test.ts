@@ -228,10 +228,10 @@ test('resources have a tenth of the addresses, also of a index that is restored,
   index.restore(known)
   assert.equal(index.addResource(A, RESOURCE_QUEUE), 1)
   assert.equal(index.addResource(B, RESOURCE_QUEUE), 2)
-  assert.equal(index.take().areResourcesLeftOut, false)
+  assert.equal(index.take().areResourcesOmitted, false)
   assert.equal(index.addResource('https://example.com/c', RESOURCE_QUEUE), 0)
   assert.equal(index.addResource('https://example.com/c', IMAGE_SOURCE_QUEUE), 3)
-  assert.equal(index.take().areResourcesLeftOut, true)
+  assert.equal(index.take().areResourcesOmitted, true)
 })
 
 test('resources are not noted where nobody asks for them', () => {

@@ -92,7 +92,7 @@ export type Taken = {
   outOfScope: Counted | null
   urlsLeftOut: number
   /** Style sheets, scripts, frames or image sources were not noted, because there are too many. */
-  areResourcesLeftOut: boolean
+  areResourcesOmitted: boolean
 }
 
 export type UrlIndexOptions = {
@@ -120,7 +120,7 @@ export function createUrlIndex(options: UrlIndexOptions): UrlIndex {
   const traps: Traps = {}
   let outOfScope: Counted | null = null
   let urlsLeftOut = 0
-  let areResourcesLeftOut = false
+  let areResourcesOmitted = false
   let storedBytes = 0
 
   function isTrap(url: string): boolean {
@@ -362,7 +362,7 @@ export function createUrlIndex(options: UrlIndexOptions): UrlIndex {
       const check = checks.ofResource(url, queue)
       if (check === null) return id ?? 0
       if (!resourceQuota.has(queue)) {
-        areResourcesLeftOut = true
+        areResourcesOmitted = true
         return id ?? 0
       }
       resourceQuota.take(queue)
@@ -389,7 +389,7 @@ export function createUrlIndex(options: UrlIndexOptions): UrlIndex {
         traps: { ...traps },
         outOfScope,
         urlsLeftOut,
-        areResourcesLeftOut,
+        areResourcesOmitted,
       }
       changes = new Map()
       return taken

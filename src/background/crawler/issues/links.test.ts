@@ -148,7 +148,7 @@ test(
 
 test(
   'a page of which not all links and images are read says so',
-  tells('references_left_out', pageWith({ referencesLeftOut: 1 }), pageWith({ referencesLeftOut: 0 })),
+  tells('references_left_out', pageWith({ referencesOmitted: 1 }), pageWith({ referencesOmitted: 0 })),
 )
 
 test(

@@ -130,8 +130,8 @@ export const LINKS = defineFamily({
     severity: 'warning',
     title: 'More links than are read',
     explanation: `The page has links to more than ${groupDigits(PAGE_LIMITS.links)} addresses, more than ${groupDigits(PAGE_LIMITS.images)} images, or very long ones; the rest is counted and not followed, so pages behind it may be missing or seem deeper than they are.`,
-    check: ({ referencesLeftOut, linksCount, imagesCount }) =>
-      referencesLeftOut > 0 && `${referencesLeftOut} of ${linksCount + imagesCount} links and images`,
+    check: ({ referencesOmitted, linksCount, imagesCount }) =>
+      referencesOmitted > 0 && `${referencesOmitted} of ${linksCount + imagesCount} links and images`,
   },
   links_by_script: {
     kind: 'page',

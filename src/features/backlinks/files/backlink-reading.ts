@@ -4,7 +4,7 @@ import { RowFaults } from '../../../lib/row-faults.ts'
 import type { FileFormat } from './columns.ts'
 
 /** Rows that are valid but hold no backlink. */
-export type LeftOut = {
+export type Omitted = {
   /** Links from the site to itself. */
   internal: number
   /** The site is named, and not linked. */
@@ -23,7 +23,7 @@ export type BacklinkReading = {
   format: FileFormat | undefined
   /** Rows of the file so far, including those that were left out. */
   rowsRead: number
-  readonly leftOut: LeftOut
+  readonly omitted: Omitted
   readonly faults: RowFaults
   /** Sentences for the person who imports. */
   readonly notes: string[]
@@ -38,7 +38,7 @@ export function beginReading({ target, timeZone, nowMs }: ReadingOptions): Backl
     nowMs,
     format: undefined,
     rowsRead: 0,
-    leftOut: { internal: 0, mentions: 0, lost: 0 },
+    omitted: { internal: 0, mentions: 0, lost: 0 },
     faults: new RowFaults(),
     notes: [],
   }

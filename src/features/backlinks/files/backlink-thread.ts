@@ -11,7 +11,7 @@ export type BacklinkReaders = {
 
 /** `rowsRead` of the file so far. */
 type ReadObservations = { observations: Observations; rowsRead: number }
-type ReadBacklinks = Pick<BacklinkReading, 'format' | 'rowsRead' | 'leftOut' | 'notes'>
+type ReadBacklinks = Pick<BacklinkReading, 'format' | 'rowsRead' | 'omitted' | 'notes'>
 
 /** A table that counts links is added up in memory and comes as one list of up to half a million. */
 const BATCH_ROWS_MAX = 1000
@@ -22,8 +22,8 @@ serveFile<ReadingOptions>(
       const reading = beginReading(options)
       for await (const batch of readBacklinkFile(file, reading))
         for (const observations of inParts(batch)) yield { observations, rowsRead: reading.rowsRead }
-      const { format, rowsRead, leftOut, notes } = reading
-      return { format, rowsRead, leftOut, notes }
+      const { format, rowsRead, omitted, notes } = reading
+      return { format, rowsRead, omitted, notes }
     },
   }),
 )

@@ -22,7 +22,7 @@ type ConsoleRows = { add(cells: readonly string[]): void; take(): Observations }
 export function createConsoleRows(
   { table, key, links, sites, header }: ConsoleColumns,
   place: LinePlace,
-  { target: site, leftOut, notes }: BacklinkReading,
+  { target: site, omitted, notes }: BacklinkReading,
 ): ConsoleRows {
   const addresses = createAddressCells(place, { site, canLackScheme: false, notes })
   const rows = new Map<string, Row>()
@@ -35,7 +35,7 @@ export function createConsoleRows(
     if (table === 'texts') return readLine(cell, place, nameOf(key))
     const host = readHost(cell, place, nameOf(key))
     if (host !== site && !host.endsWith(`.${site}`)) return registrableDomain(host)
-    leftOut.internal++
+    omitted.internal++
     return undefined
   }
 

@@ -43,7 +43,7 @@ test('latest and sample links are links without target and anchor', async () => 
       ['https://news.example/b,c', null, null, null, '2026-09-01'],
     ],
   )
-  assert.deepEqual([reading.format, reading.leftOut.internal, reading.notes], ['search_console', 1, []])
+  assert.deepEqual([reading.format, reading.omitted.internal, reading.notes], ['search_console', 1, []])
   const sample = await readBacklinks('Linking page\nhttps://blog.example/a\n')
   assert.deepEqual([sample.links.length, sample.links[0]!.lastSeen], [1, null])
 })
@@ -58,7 +58,7 @@ test('linking sites are domains, whose hosts are added up', async () => {
       ['user.github.io', 2],
     ],
   )
-  assert.deepEqual([links.length, reading.leftOut.internal, reading.format], [0, 1, 'search_console'])
+  assert.deepEqual([links.length, reading.omitted.internal, reading.format], [0, 1, 'search_console'])
 })
 
 test('linked pages and link texts are observations of their own', async () => {

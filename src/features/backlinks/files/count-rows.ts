@@ -37,7 +37,7 @@ export function createCountRows(
   columns: CountColumns,
   dates: DateCells,
   place: LinePlace,
-  { target: site, leftOut }: BacklinkReading,
+  { target: site, omitted }: BacklinkReading,
 ): CountRows {
   const { table, header, rankKind } = columns
   const rows = new Map<string, Row>()
@@ -66,7 +66,7 @@ export function createCountRows(
     if (table === 'anchors') return readLine(cell, place, names[key]!)
     const host = readHost(cell, place, names[key]!)
     if (host !== site && !host.endsWith(`.${site}`)) return registrableDomain(host)
-    leftOut.internal++
+    omitted.internal++
     return undefined
   }
 
@@ -76,7 +76,7 @@ export function createCountRows(
       'lost',
       (cell) => words.flagOrOther(cell) ?? dates.day(cell, columns.lost, names[columns.lost]!) !== null,
     )
-    if (isGone === true) leftOut.lost++
+    if (isGone === true) omitted.lost++
     return isGone === true
   }
 

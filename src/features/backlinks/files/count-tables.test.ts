@@ -27,7 +27,7 @@ test("Bing's domains keep their counts, and none becomes a link", async () => {
   assert.deepEqual(domainsOf(found), [['ref.example', 1242, null, null, 'none', null, null, null]])
   const { links, reading } = found
   assert.deepEqual(
-    [links.length, reading.format, reading.leftOut, reading.rowsRead, reading.notes],
+    [links.length, reading.format, reading.omitted, reading.rowsRead, reading.notes],
     [0, 'bing', { internal: 1, mentions: 0, lost: 0 }, 3, []],
   )
 })
@@ -62,7 +62,7 @@ test("Ahrefs' referring domains are read, and those that are lost are left out a
     ['spam.example', 40, 0, 1, 'ahrefs', 100, '2026-01-15', null],
   ])
   const { reading } = found
-  assert.deepEqual([reading.format, reading.leftOut.lost, reading.notes], ['ahrefs', 1, []])
+  assert.deepEqual([reading.format, reading.omitted.lost, reading.notes], ['ahrefs', 1, []])
 })
 
 test("Ahrefs' anchors are read", async () => {

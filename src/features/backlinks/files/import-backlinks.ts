@@ -7,7 +7,7 @@ import type { Database } from '../../../data/storage/database.ts'
 import { openFileThread, type StoredFile } from '../../../lib/file-thread.ts'
 import { findTimeZone, type RequireStorage } from '../../projects/reads.ts'
 import { openProfileImport } from '../store/profile-import.ts'
-import type { LeftOut, ReadingOptions } from './backlink-reading.ts'
+import type { Omitted, ReadingOptions } from './backlink-reading.ts'
 import type { BacklinkReaders } from './backlink-thread.ts'
 import type { FileFormat } from './columns.ts'
 
@@ -34,7 +34,7 @@ export type ImportedBacklinks = {
   readonly domains: number
   readonly pages: number
   readonly anchors: number
-  readonly leftOut: LeftOut
+  readonly omitted: Omitted
   /** Sentences for the person who imports. */
   readonly notes: readonly string[]
 }
@@ -70,8 +70,8 @@ export async function importBacklinks(
       }
       onPublish()
       await profile.publish({ nowMs })
-      const { format, rowsRead: rows, leftOut, notes } = batch.value
-      return { ...counts, format, rows, leftOut, notes }
+      const { format, rowsRead: rows, omitted, notes } = batch.value
+      return { ...counts, format, rows, omitted, notes }
     } catch (error) {
       // The error of the file matters more than a failure to give up the generation, which the removal job does later
       // anyway.

@@ -28,7 +28,7 @@ export function createLinkReader(
   columns: LinkColumns,
   dates: DateCells,
   place: LinePlace,
-  { target: site, leftOut, notes }: BacklinkReading,
+  { target: site, omitted, notes }: BacklinkReading,
 ): ReadLink {
   const { header, format, rankKind, rankScale } = columns
   const isOwn = format === 'sightline'
@@ -129,7 +129,7 @@ export function createLinkReader(
     }
     const { source, target, anchor, title, type, outLinks } = columns
     if (columns.isMention !== -1 && flag(cells, columns.isMention) === true) {
-      leftOut.mentions++
+      omitted.mentions++
       return undefined
     }
     const targetUrl = target === -1 ? null : addresses.target(cells[target]!, nameOf(target))
@@ -156,7 +156,7 @@ export function createLinkReader(
       lostAt,
     }
     if (!isOfSite(sourceUrl, site)) return link
-    leftOut.internal++
+    omitted.internal++
     return undefined
   }
 }

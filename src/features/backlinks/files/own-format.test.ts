@@ -122,7 +122,7 @@ test('links from the site itself are left out and counted', async () => {
   const { links, reading } = await readBacklinks(
     `${HEADER}\nhttps://SHOP.example/a,${TARGET},,,,,\nhttp://blog.shop.example:8080/,${TARGET},,,,,\nhttps://notshop.example/,${TARGET},,,,,\n`,
   )
-  assert.deepEqual([links.length, reading.leftOut.internal, reading.rowsRead], [1, 2, 3])
+  assert.deepEqual([links.length, reading.omitted.internal, reading.rowsRead], [1, 2, 3])
 })
 
 test('columns that are not known are told of, and files with the same header may follow one another', async () => {

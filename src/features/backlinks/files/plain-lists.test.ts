@@ -22,7 +22,7 @@ test('a list of addresses keeps its first line', async () => {
     NO_HEADER,
     'Columns were told by their content: "column 1" as source_url.',
   ])
-  assert.deepEqual([reading.rowsRead, reading.leftOut.internal], [3, 1])
+  assert.deepEqual([reading.rowsRead, reading.omitted.internal], [3, 1])
 })
 
 test('one address is a list of one', async () => {

@@ -61,7 +61,7 @@ test("Majestic's export is read, and mentions are no links", async () => {
       [210, 'majestic', 'anchor', false, '2026-09-28', '2026-10-01', null],
     ],
   )
-  assert.deepEqual([reading.rowsRead, reading.leftOut.mentions, reading.notes], [3, 1, []])
+  assert.deepEqual([reading.rowsRead, reading.omitted.mentions, reading.notes], [3, 1, []])
   const api = await readBacklinks(
     `SourceURL,TargetURL,AnchorText,FlagNoFollow,FlagDeleted,FirstIndexedDate,LastSeenDate,DateLost,ReasonLost,LinkType\n${SOURCE},${TARGET},oak,0,1,2026-01-01,2026-02-01,2026-02-03,Deleted,TextLink\n${SOURCE},${TARGET},oak,0,0,2026-01-01,2026-02-01,,,ImageLink\n`,
   )

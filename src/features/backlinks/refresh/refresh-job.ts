@@ -11,6 +11,7 @@ import {
   type JobHandler,
   type JobLog,
   RetryLater,
+  STORED_WHILE_STOPPING,
 } from '../../../background/jobs/job.ts'
 import type {
   BacklinkSource,
@@ -37,7 +38,6 @@ import { REFRESHES_AT_ONCE } from './refresh-queue.ts'
 import {
   type Answered,
   announce,
-  IN_HAND,
   RefreshCalledOff,
   type RefreshRun,
   storeAnswer,
@@ -136,7 +136,7 @@ export function refreshHandler(parts: RefreshParts): JobHandler {
     const { message } = failure
     await run.context.checkpoint(
       (tx) => recordFailure(tx, run.profile, { message, isFailing: true }),
-      IN_HAND,
+      STORED_WHILE_STOPPING,
     )
     tell(run, failure)
     return false
@@ -156,7 +156,10 @@ export function refreshHandler(parts: RefreshParts): JobHandler {
       context.signal.throwIfAborted()
       if (error instanceof AppError && error.code === 'project_not_found') throw new RefreshCalledOff()
       const message = `The delivered backlinks could not be published: ${(error as Error).message}`
-      await context.checkpoint((tx) => recordFailure(tx, profile, { message, isFailing: true }), IN_HAND)
+      await context.checkpoint(
+        (tx) => recordFailure(tx, profile, { message, isFailing: true }),
+        STORED_WHILE_STOPPING,
+      )
       throw error
     }
     await context.commit(async (tx) => {

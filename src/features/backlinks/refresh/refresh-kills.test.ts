@@ -61,10 +61,10 @@ onEveryEngine('a refresh of backlinks whose worker dies', (context) => {
     const controller = new AbortController()
     let steps = 0
     const stopping: Parameters<typeof runOnce>[3] = {
-      async checkpoint(store, { isInHand, ...options } = {}) {
-        if (!isInHand && steps > 1) throw new Error('This worker is stopping.')
+      async checkpoint(store, { isStoredWhileStopping, ...options } = {}) {
+        if (!isStoredWhileStopping && steps > 1) throw new Error('This worker is stopping.')
         await context.database.transaction(store, options)
-        if (isInHand) steps++
+        if (isStoredWhileStopping) steps++
       },
       signal: controller.signal,
     }

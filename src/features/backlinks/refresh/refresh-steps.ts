@@ -4,7 +4,7 @@
 
 import { recordEvent } from '../../../background/events/event-store.ts'
 import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
-import type { JobContext } from '../../../background/jobs/job.ts'
+import { type JobContext, STORED_WHILE_STOPPING } from '../../../background/jobs/job.ts'
 import type { RefreshReply } from '../../../background/providers/backlink-source.ts'
 import { countLimitReached } from '../../../background/providers/check-observer.ts'
 import type { ProviderFailure } from '../../../background/providers/contracts.ts'
@@ -38,9 +38,6 @@ export class RefreshCalledOff extends Error {
     this.name = 'RefreshCalledOff'
   }
 }
-
-/** For transactions that a worker still commits after it was told to stop. */
-export const IN_HAND = { ...READ_COMMITTED, isInHand: true } as const
 
 /**
  * From here until its outcome is stored, nobody may buy this step again. Returns a failure when the limit has no room
@@ -105,7 +102,7 @@ export async function storeAnswer(
     await storeProgress(tx, engine, run.key, progress, reported)
     if (progress.end !== null) await recordDelivery(tx, engine, profile)
     countStep(tx, profile.source, 'answered')
-  }, IN_HAND)
+  }, STORED_WHILE_STOPPING)
   run.progress = progress
   run.reported = reported
 }
@@ -134,7 +131,7 @@ export async function storeFailure(
     countStep(tx, profile.source, failure.class)
     await recordFailure(tx, profile, { message: failure.message, isFailing })
     if (isFailing) await recordEvent(tx, { kind: BACKLINK_EVENTS.failed, projectId: run.key.projectId })
-  }, IN_HAND)
+  }, STORED_WHILE_STOPPING)
   run.progress = progress
 }
 

@@ -4,14 +4,14 @@ import { CRAWL_SETTINGS } from '../../../../test/helpers/stored-crawl-rows.ts'
 import type { CrawlSettings, ScopeSettings } from '../../../background/crawler/crawl-settings.ts'
 import { backwards, type ComparableCrawl, comparedIssues, forwards, pairNotes } from './crawl-pair.ts'
 
-function crawlOf(crawlId: number, include: string[], leftOut: number): ComparableCrawl {
+function crawlOf(crawlId: number, include: string[], omitted: number): ComparableCrawl {
   const scope: ScopeSettings = { hosts: 'domain', include, exclude: [], isList: false }
   return {
     projectId: 1,
     crawlId,
     uid: `crawl-${crawlId}`,
     settings: include.length === 0 ? CRAWL_SETTINGS : { ...CRAWL_SETTINGS, scope },
-    gaps: leftOut === 0 ? {} : { scope: leftOut },
+    gaps: omitted === 0 ? {} : { scope: omitted },
     checked: undefined,
     issueCounts: new Map(),
   }

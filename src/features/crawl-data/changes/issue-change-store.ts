@@ -67,10 +67,10 @@ export async function listIssueChanges(
   const side = sideOf(pair, direction)
   return database.search(accountId, (search) =>
     go((issue, stretch) => {
-      const way = { ...stretch, lastId: (db: Reader) => findLastId(db, 'crawl_urls', side.of) }
+      const scan = { ...stretch, lastId: (db: Reader) => findLastId(db, 'crawl_urls', side.of) }
       return findAlongIds(
         search,
-        way,
+        scan,
         ({ limit: rowsMax, ...range }): RawBuilder<{ id: number }> =>
           sql`select c.id from (${issueChanges(search.engine, side, direction, { issues: [issue], ...range })}) as c
             where c.kind = ${kind} order by c.id limit ${rowsMax} + 0`,

@@ -60,8 +60,8 @@ export async function listPageChanges(
   const side = sideOf(pair, direction)
   const hasField = field === undefined ? sql`` : sql`and (c.fields & ${sql.lit(bitOf(field))}) <> 0`
   return database.search(accountId, (search) => {
-    const way = { ...stretch, lastId: (db: Reader) => findLastId(db, 'crawl_pages', side.of) }
-    return findAlongIds(search, way, ({ limit, ...range }) => {
+    const scan = { ...stretch, lastId: (db: Reader) => findLastId(db, 'crawl_pages', side.of) }
+    return findAlongIds(search, scan, ({ limit, ...range }) => {
       const rows =
         pair.kept === undefined
           ? pageChanges(search.engine, side, direction, range)

@@ -106,9 +106,9 @@ async function goThrough(parts: CrawlJobParts, run: CrawlRun, from: StartedCrawl
 }
 
 function reportUnkept({ reuse, note }: CrawlRun): void {
-  if (reuse === undefined || reuse.leftOut === 0) return
+  if (reuse === undefined || reuse.omitted === 0) return
   note(
-    `There was no room to keep all pages for the next crawl: ${amount(reuse.leftOut, 'page')} will be fetched again.`,
+    `There was no room to keep all pages for the next crawl: ${amount(reuse.omitted, 'page')} will be fetched again.`,
   )
 }
 

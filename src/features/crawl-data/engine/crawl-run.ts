@@ -135,7 +135,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
       pagesCrawled += batch.pagesCount
       freeArrays(...memoryOf(batch).map((buffer) => ({ buffer })))
       if (batch.unreadable) warnOfUnreadable(batch.unreadable)
-      if (batch.areResourcesLeftOut) addNote(RESOURCES_LEFT_OUT)
+      if (batch.areResourcesOmitted) addNote(RESOURCES_LEFT_OUT)
       lastFlushMs = clock.nowMs()
       await lookAtAccount()
       scheduler.wake()

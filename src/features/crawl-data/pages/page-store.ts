@@ -99,8 +99,8 @@ export async function findPages(
   })
   // Not prepared: PostgreSQL plans by the values.
   const find = async (part: Walk): Promise<number[]> => {
-    const way = { ...part, lastId: (db: Reader) => findLastId(db, 'crawl_pages', crawl) }
-    const rows = await findAlongIds(search, way, (range) =>
+    const scan = { ...part, lastId: (db: Reader) => findLastId(db, 'crawl_pages', crawl) }
+    const rows = await findAlongIds(search, scan, (range) =>
       filteredIds(search.engine, crawl, { filters, urlIds }, range),
     )
     return rows.map((row) => row.id)

@@ -23,8 +23,8 @@ export async function findScattered<Of extends string>(
   const { engine } = search
   const { ofReference, ofSource } = dividedFilters(engine, crawl, list, filtered.filters)
   if (ofReference.length + ofSource.length === 0) {
-    const way = { ...stretch, lastId: (db: Reader) => findLastId(db, list.described, crawl) }
-    return findAlongIds(search, way, (part) => scatteredTargets(engine, crawl, list, filtered, part))
+    const scan = { ...stretch, lastId: (db: Reader) => findLastId(db, list.described, crawl) }
+    return findAlongIds(search, scan, (part) => scatteredTargets(engine, crawl, list, filtered, part))
   }
   if (search.inSteps) return findInSteps(search, crawl, list, filtered, stretch)
   const query = scatteredReferences(engine, crawl, list, filtered, stretch)

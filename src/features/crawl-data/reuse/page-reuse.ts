@@ -41,7 +41,7 @@ export type PageReuse = {
   readonly heldBytes: number
   take(): KeptStep
   /** How many pages were not kept, because there is no room. */
-  readonly leftOut: number
+  readonly omitted: number
 }
 
 type PageReuseOptions = {
@@ -86,7 +86,7 @@ export async function openPageReuse({
   let pages: PageToKeep[] = []
   let unchanged: number[] = []
   let heldBytes = 0
-  let leftOut = 0
+  let omitted = 0
 
   async function keep(url: string, response: FetchedResponse): Promise<void> {
     const headers = keptHeaders(response.headers)
@@ -99,7 +99,7 @@ export async function openPageReuse({
     const bytes = bytesOfKept(url, headersJson, body)
     const bytesMore = bytes - (found.get(url)?.bytes ?? 0)
     if (keptBytes + bytesMore > bytesMax) {
-      leftOut++
+      omitted++
       return
     }
     keptBytes += bytesMore
@@ -169,8 +169,8 @@ export async function openPageReuse({
       heldBytes = 0
       return step
     },
-    get leftOut() {
-      return leftOut
+    get omitted() {
+      return omitted
     },
   }
 }

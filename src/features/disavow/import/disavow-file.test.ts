@@ -29,7 +29,7 @@ test('domains, pages and comments right above them are read', async () => {
     '# asked by mail, no answer\ndomain:b.example',
   ])
   const { notices, lines } = await read(text)
-  assert.deepEqual([lines, notices.commentsLeftOut, notices.mended], [3, 1, 0])
+  assert.deepEqual([lines, notices.commentsOmitted, notices.mended], [3, 1, 0])
 })
 
 test('a file may come from any system and editor', async () => {
@@ -110,7 +110,7 @@ test('an IP address or a public suffix as a domain is left out, with its line an
       `domain:good.example\n# why\n${line} # behind\ndomain:b.example`,
     )
     assert.deepEqual(entries.map(entryText), ['domain:good.example\n', 'domain:b.example\n'], line)
-    assert.deepEqual([lines, notices.leftOut, notices.commentsLeftOut], [2, 1, 1])
+    assert.deepEqual([lines, notices.omitted, notices.commentsOmitted], [2, 1, 1])
     assert.match(notices.sentences()[0] ?? '', reason)
   }
   const many = await read(Array.from({ length: 30 }, (_, at) => `domain:203.0.113.${at}\n`).join(''))
@@ -168,7 +168,7 @@ test('our own file is read back as it was written', async () => {
     fc.asyncProperty(entries, async (given) => {
       const found = await read(given.map(entryText).join(''))
       assert.deepEqual(found.entries, given)
-      assert.deepEqual([found.notices.mended, found.notices.commentsLeftOut, found.repeated], [0, 0, 0])
+      assert.deepEqual([found.notices.mended, found.notices.commentsOmitted, found.repeated], [0, 0, 0])
     }),
     { numRuns: examples(300) },
   )

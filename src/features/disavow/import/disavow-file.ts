@@ -68,7 +68,7 @@ export async function readDisavowFile(
   if (isEmpty) throw refuseLine(1)('the file is empty.')
   pending.end()
   const entries = [...found.values()]
-  notices.commentsLeftOut = pending.leftOut
+  notices.commentsOmitted = pending.omitted
   notices.lookAtAll(entries)
   return { entries, lines, repeated: lines - entries.length, notices }
 }

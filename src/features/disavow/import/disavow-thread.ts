@@ -14,7 +14,7 @@ type ReadDisavow = Pick<DisavowFileContent, 'lines' | 'repeated'> & { notices: R
 
 export type ReadNotices = Pick<
   Notices,
-  'leftOut' | 'mended' | 'homePages' | 'covered' | 'notesCut' | 'commentsLeftOut' | 'largeSites'
+  'omitted' | 'mended' | 'homePages' | 'covered' | 'notesCut' | 'commentsOmitted' | 'largeSites'
 > & {
   /** For the person who imports. */
   sentences: string[]

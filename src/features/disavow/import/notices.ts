@@ -10,7 +10,7 @@ const LINES_NAMED_MAX = 10
 
 export class Notices {
   /** Lines with a domain that no list can hold. */
-  leftOut = 0
+  omitted = 0
   /** Lines that were corrected. */
   mended = 0
   /** URLs without a path: they are one page, and not a site. */
@@ -18,15 +18,15 @@ export class Notices {
   /** URLs below a domain of the file, which covers them. */
   covered = 0
   notesCut = 0
-  commentsLeftOut = 0
+  commentsOmitted = 0
   largeSites: string[] = []
   #lines: string[] = []
-  #linesLeftOut: string[] = []
+  #linesOmitted: string[] = []
 
   leaveOut(line: number, reason: string): void {
-    this.leftOut++
-    if (this.#linesLeftOut.length < LINES_NAMED_MAX)
-      this.#linesLeftOut.push(`Line ${line} was left out. ${reason}`)
+    this.omitted++
+    if (this.#linesOmitted.length < LINES_NAMED_MAX)
+      this.#linesOmitted.push(`Line ${line} was left out. ${reason}`)
   }
 
   look(line: number, { type, value, isMended }: Extract<FileLine, { kind: 'entry' }>, isCut: boolean): void {
@@ -55,18 +55,18 @@ export class Notices {
   /** One sentence each. */
   sentences(): string[] {
     const more = this.mended + this.homePages - this.#lines.length
-    const moreLeftOut = this.leftOut - this.#linesLeftOut.length
-    const said = [...this.#linesLeftOut]
-    if (moreLeftOut > 0)
-      said.push(`${amount(moreLeftOut, 'more line was', 'more lines were')} left out for such reasons.`)
+    const moreOmitted = this.omitted - this.#linesOmitted.length
+    const said = [...this.#linesOmitted]
+    if (moreOmitted > 0)
+      said.push(`${amount(moreOmitted, 'more line was', 'more lines were')} left out for such reasons.`)
     said.push(...this.#lines)
     if (more > 0) said.push(`So it is with ${amount(more, 'more line')}.`)
     if (this.covered > 0)
       said.push(`${amount(this.covered, 'URL is', 'URLs are')} covered by a domain of the file.`)
     if (this.notesCut > 0)
       said.push(`${amount(this.notesCut, 'comment was', 'comments were')} too long for a note, and cut.`)
-    if (this.commentsLeftOut > 0) {
-      const lines = amount(this.commentsLeftOut, 'line of comments was', 'lines of comments were')
+    if (this.commentsOmitted > 0) {
+      const lines = amount(this.commentsOmitted, 'line of comments was', 'lines of comments were')
       said.push(`${lines} left out: no entry stands right below.`)
     }
     for (const site of this.largeSites) {

@@ -8,7 +8,7 @@ const CHARS_MAX = 4000
 
 export class PendingNote {
   /** Lines of comments that belong to no entry. */
-  leftOut = 0
+  omitted = 0
   #texts: string[] = []
   #chars = 0
   #lines = 0
@@ -37,7 +37,7 @@ export class PendingNote {
   }
 
   #forget(): void {
-    this.leftOut += this.#lines
+    this.omitted += this.#lines
     this.#texts = []
     this.#chars = 0
     this.#lines = 0

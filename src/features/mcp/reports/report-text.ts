@@ -19,7 +19,7 @@ const NAME_LENGTH_MAX = 120
 
 export const REPORTS_URI = 'sightline://reports'
 
-type Draft = { blocks: string[]; leftOut: string[] }
+type Draft = { blocks: string[]; omitted: string[] }
 
 /** `uid`: of the report run. */
 /** About 6,000 tokens of prose and figures. */
@@ -29,11 +29,11 @@ export function reportText(model: ReportModel, uid: string, bytesMax: number = R
   const elsewhere = isOne(model)
     ? `All of it is on the page /reports/made/${uid} of the dashboard.`
     : `Read one project alone: ${REPORTS_URI}/${uid}/projects/{project}`
-  const foot = (leftOut: readonly string[]) =>
-    leftOut.length === 0
+  const foot = (omitted: readonly string[]) =>
+    omitted.length === 0
       ? []
-      : [`## Left out, to keep this short\n\n${leftOut.map((line) => `- ${line}\n`).join('')}`]
-  const write = ({ blocks, leftOut }: Draft) => [headOf(model), ...blocks, ...foot(leftOut)].join('\n')
+      : [`## Left out, to keep this short\n\n${omitted.map((line) => `- ${line}\n`).join('')}`]
+  const write = ({ blocks, omitted }: Draft) => [headOf(model), ...blocks, ...foot(omitted)].join('\n')
   for (const draft of draftsOf(model, elsewhere)) {
     const text = write(draft)
     if (Buffer.byteLength(text) <= bytesMax) return text
@@ -43,7 +43,7 @@ export function reportText(model: ReportModel, uid: string, bytesMax: number = R
     const gone = model.projects.length - lines.length
     const text = write({
       blocks: [`## Projects\n\n${lines.join('')}`],
-      leftOut: [
+      omitted: [
         ...(gone === 0 ? [] : [`${gone} of ${model.projects.length} projects`]),
         `All but the figures of each project. ${elsewhere}`,
       ],
@@ -56,13 +56,13 @@ export function reportText(model: ReportModel, uid: string, bytesMax: number = R
 function* draftsOf(model: ReportModel, elsewhere: string): Generator<Draft> {
   for (const rowsMax of ROWS_OF_LISTS) {
     const parts = model.projects.map((project) => wholeProject(project, model.sections, rowsMax))
-    const rows = parts.reduce((sum, part) => sum + part.rowsLeftOut, 0)
-    const leftOut = rows === 0 ? [] : [`${rows} rows of lists. ${elsewhere}`]
-    yield { blocks: parts.map(({ text }) => text), leftOut }
+    const rows = parts.reduce((sum, part) => sum + part.rowsOmitted, 0)
+    const omitted = rows === 0 ? [] : [`${rows} rows of lists. ${elsewhere}`]
+    yield { blocks: parts.map(({ text }) => text), omitted }
   }
   yield {
     blocks: model.projects.map(summaryOf),
-    leftOut: [`The sections of ${isOne(model) ? 'the project' : 'all projects'}. ${elsewhere}`],
+    omitted: [`The sections of ${isOne(model) ? 'the project' : 'all projects'}. ${elsewhere}`],
   }
 }
 
@@ -72,7 +72,7 @@ function wholeProject(project: ProjectReport, sections: readonly Section[], rows
   const parts = sections.flatMap((name) => sectionText(name, project, rowsMax) ?? [])
   return {
     text: [summaryOf(project), ...parts.map(({ text }) => text)].join('\n'),
-    rowsLeftOut: parts.reduce((sum, part) => sum + part.rowsLeftOut, 0),
+    rowsOmitted: parts.reduce((sum, part) => sum + part.rowsOmitted, 0),
   }
 }
 

@@ -57,7 +57,7 @@ const TELL: { [Name in Section]: Tell<Name> } = {
   }),
 }
 
-type SectionText = { text: string; rowsLeftOut: number }
+type SectionText = { text: string; rowsOmitted: number }
 
 /** With at most so many rows of each of its lists. Undefined for a section that the report does not have. */
 export function sectionText(name: Section, project: ProjectReport, rowsMax: number): SectionText | undefined {
@@ -65,14 +65,14 @@ export function sectionText(name: Section, project: ProjectReport, rowsMax: numb
   if (part === undefined) return undefined
   const title = `### ${SECTION_TITLES[name]}`
   if (part.state === 'unknown')
-    return { text: `${title}\n\nNot known: ${shownText(part.reason)}\n`, rowsLeftOut: 0 }
+    return { text: `${title}\n\nNot known: ${shownText(part.reason)}\n`, rowsOmitted: 0 }
   const { lines, rows = {} } = (TELL[name] as Tell<never>)(part as never)
   const notes = [...part.notes, ...(part.is_simulated ? ['These figures are simulated.'] : [])]
   const told = [...lines, ...notes.map((note) => `Note: ${shownText(note)}`)].map((line) => `${line}\n`)
   const lists = Object.entries(rows).filter(([, list]) => list.length > 0)
   const blocks = rowsMax === 0 ? [] : lists.map(([list, all]) => block(list, all.slice(0, rowsMax)))
-  const rowsLeftOut = lists.reduce((sum, [, all]) => sum + Math.max(0, all.length - rowsMax), 0)
-  return { text: [title, '', told.join(''), ...blocks].join('\n'), rowsLeftOut }
+  const rowsOmitted = lists.reduce((sum, [, all]) => sum + Math.max(0, all.length - rowsMax), 0)
+  return { text: [title, '', told.join(''), ...blocks].join('\n'), rowsOmitted }
 }
 
 function block(list: string, rows: readonly object[]): string {

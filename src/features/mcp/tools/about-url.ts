@@ -72,7 +72,7 @@ export const aboutUrl: TaskTool = taskTool({
 })
 
 /** What is not shown, and where it can be had. */
-function leftOut(count: number | null, shown: number, what: string): string | undefined {
+function omitted(count: number | null, shown: number, what: string): string | undefined {
   return count !== null && count > shown ? `${count - shown} more ${what}` : undefined
 }
 
@@ -83,11 +83,11 @@ async function aboutOne(api: Client, uid: string, url: string): Promise<Answer> 
   ])
   const { row, days, queries, queries_count, keywords, links, inlinks, issues, joined_at, sources } = known
   const left_out = [
-    leftOut(days.length, DAYS_SHOWN, 'earlier days'),
-    leftOut(queries_count, ROWS_SHOWN, 'queries'),
-    leftOut(row.tracked_keywords, ROWS_SHOWN, 'keywords: find_keywords with url'),
-    leftOut(row.backlinks, ROWS_SHOWN, 'backlinks: find_links with target_url'),
-    leftOut(row.inlinks_count, ROWS_SHOWN, 'internal links to it'),
+    omitted(days.length, DAYS_SHOWN, 'earlier days'),
+    omitted(queries_count, ROWS_SHOWN, 'queries'),
+    omitted(row.tracked_keywords, ROWS_SHOWN, 'keywords: find_keywords with url'),
+    omitted(row.backlinks, ROWS_SHOWN, 'backlinks: find_links with target_url'),
+    omitted(row.inlinks_count, ROWS_SHOWN, 'internal links to it'),
   ].filter((text) => text !== undefined)
   return {
     facts: {

@@ -3,7 +3,7 @@
 
 import { setImmediate } from 'node:timers/promises'
 import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
-import type { JobContext, JobLog } from '../../../background/jobs/job.ts'
+import { type JobContext, type JobLog, STORED_WHILE_STOPPING } from '../../../background/jobs/job.ts'
 import { countChecks, countLimitReached } from '../../../background/providers/check-observer.ts'
 import type {
   ProviderFailure,
@@ -21,7 +21,6 @@ import { markFirstRefused, markFirstRunning } from '../schedule/first-run.ts'
 import { type Announced, announce, type OpenAnalysis, putBack } from '../schedule/open-analyses.ts'
 import { openDueSlots } from '../schedule/open-slots.ts'
 import { holdForMoney } from '../schedule/spend-waits.ts'
-import { IN_HAND } from '../tracker/in-hand.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
 import { storeOutcomes } from './store-outcomes.ts'
@@ -117,7 +116,7 @@ export function createCheckSteps(options: CheckStepOptions): CheckSteps {
       if (again.length > 0) await tryAgain(tx, again, nowMs)
       await openDueSlots(tx, engine, context, nowMs)
       countChecks(tx, provider.name, { ended: final, outcomes, again })
-    }, IN_HAND)
+    }, STORED_WHILE_STOPPING)
   }
 
   /** Returns the others. Simulated results are made up, so nothing about them is suspect. */

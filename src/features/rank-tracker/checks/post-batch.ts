@@ -3,7 +3,7 @@
 // collector finds their tasks by tag, or closes them if none turns up.
 
 import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
-import type { JobContext } from '../../../background/jobs/job.ts'
+import { type JobContext, STORED_WHILE_STOPPING } from '../../../background/jobs/job.ts'
 import {
   type PostedTask,
   type SerpProvider,
@@ -14,7 +14,6 @@ import { recordSpend, releaseAnnounced } from '../../../background/providers/spe
 import type { Database, Tx } from '../../../data/storage/database.ts'
 import { tagOf } from '../evidence/outcome.ts'
 import { type OpenAnalysis, storeTasks, toRequest } from '../schedule/open-analyses.ts'
-import { IN_HAND } from '../tracker/in-hand.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
 import type { CheckSteps, Ended } from './check-steps.ts'
@@ -55,7 +54,8 @@ export async function postBatch(options: PostOptions, waiting: readonly OpenAnal
     if ('failure' in task) refused.push({ analysis, seen: task.failure })
     else accepted.push({ analysis, taskId: task.taskId, costMicros: task.costMicros })
   }
-  if (accepted.length > 0) await options.job.checkpoint((tx) => storeAccepted(tx, options, accepted), IN_HAND)
+  if (accepted.length > 0)
+    await options.job.checkpoint((tx) => storeAccepted(tx, options, accepted), STORED_WHILE_STOPPING)
   await steps.store(refused)
 }
 

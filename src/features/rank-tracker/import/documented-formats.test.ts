@@ -37,7 +37,7 @@ test('the documented files are read', async () => {
       ['desk', [[null, 20]]],
     ],
   )
-  assert.deepEqual([measured.leftOut, measured.notes], [{}, []])
+  assert.deepEqual([measured.omitted, measured.notes], [{}, []])
 })
 
 test('every name of a column, and every reason for leaving something out, is documented', () => {

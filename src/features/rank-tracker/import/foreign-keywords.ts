@@ -8,7 +8,7 @@ import { openGivenFile, type ReadableFile, refuseKind } from '../../../lib/uploa
 import type { ImportedKeyword } from './keyword-fields.ts'
 import { openKeywordFile } from './keyword-file.ts'
 import { readSerpbearDatabase, readSerpbearJson } from './serpbear.ts'
-import type { LeftOut } from './skipped-rows.ts'
+import type { Omitted } from './skipped-rows.ts'
 
 export type KeywordSource = {
   /** Sentences for the person who imports. */
@@ -16,7 +16,7 @@ export type KeywordSource = {
   /** From the start, each time. */
   open(): AsyncIterable<ImportedKeyword>
   /** Rows that the latest reading passed over. */
-  passedOver(): LeftOut
+  passedOver(): Omitted
 }
 
 /** The project that they are for. */

@@ -12,7 +12,7 @@ const ROW: ImportedKeyword = {
   location: null,
   devices: ['mobile'],
   history: [],
-  leftOut: {},
+  omitted: {},
   lastUpdatedMs: null,
 }
 
@@ -23,14 +23,14 @@ const row = fc
     devices: fc.constantFrom(['mobile'] as const, ['desktop'] as const),
     day: fc.integer({ min: 20_000, max: 20_006 }),
     position: fc.integer({ min: 1, max: 100 }),
-    isLeftOut: fc.boolean(),
+    isOmitted: fc.boolean(),
   })
   .map(
-    ({ day, position, isLeftOut, ...rest }): ImportedKeyword => ({
+    ({ day, position, isOmitted, ...rest }): ImportedKeyword => ({
       ...ROW,
       ...rest,
-      history: isLeftOut ? [] : [{ day, position, url: `https://shop.example/${position % 3}` }],
-      leftOut: isLeftOut ? { no_depth: 1 } : {},
+      history: isOmitted ? [] : [{ day, position, url: `https://shop.example/${position % 3}` }],
+      omitted: isOmitted ? { no_depth: 1 } : {},
     }),
   )
 
@@ -59,7 +59,7 @@ test('each keyword comes once with all its days, however many rows are held at o
             days.map((day) => entries.find((entry) => entry.day === day)),
           )
           const isGone = own.filter(({ history }) => history.length === 0).length
-          assert.deepEqual(keyword.leftOut, {
+          assert.deepEqual(keyword.omitted, {
             ...(isGone > 0 && { no_depth: isGone }),
             ...(entries.length > days.length && { same_day: entries.length - days.length }),
           })

@@ -6,7 +6,7 @@
 import { createCopier } from '../../../lib/text-ids/own-copy.ts'
 import type { DayPosition, ImportedKeyword } from './keyword-fields.ts'
 import { identityOf } from './plan.ts'
-import { addLeftOut, countLeftOut, type LeftOut } from './skipped-rows.ts'
+import { addOmitted, countOmitted, type Omitted } from './skipped-rows.ts'
 
 /** Some 60 MB. */
 const ROWS_HELD_MAX = 500_000
@@ -15,7 +15,7 @@ type Group = {
   keyword: ImportedKeyword
   rows: number
   days: Map<number, DayPosition>
-  leftOut: LeftOut
+  omitted: Omitted
   lastUrl: string
 }
 
@@ -50,13 +50,13 @@ class Groups {
   add(row: ImportedKeyword, key: string): void {
     let group = this.#groups.get(key)
     if (group === undefined) {
-      group = { keyword: this.#ownCopy(row), rows: 0, days: new Map(), leftOut: {}, lastUrl: '' }
+      group = { keyword: this.#ownCopy(row), rows: 0, days: new Map(), omitted: {}, lastUrl: '' }
       this.#groups.set(this.#copy(key), group)
     }
     group.rows++
-    addLeftOut(group.leftOut, row.leftOut)
+    addOmitted(group.omitted, row.omitted)
     for (const entry of row.history) {
-      if (group.days.has(entry.day)) countLeftOut(group.leftOut, 'same_day')
+      if (group.days.has(entry.day)) countOmitted(group.omitted, 'same_day')
       else group.days.set(entry.day, this.#withOwnUrl(entry, group))
     }
   }
@@ -66,9 +66,9 @@ class Groups {
   }
 
   *take(): Generator<ImportedKeyword> {
-    for (const { keyword, rows, days, leftOut } of this.#groups.values()) {
+    for (const { keyword, rows, days, omitted } of this.#groups.values()) {
       const history = [...days.values()].sort((a, b) => a.day - b.day)
-      yield { ...keyword, history, leftOut, rows }
+      yield { ...keyword, history, omitted, rows }
     }
   }
 

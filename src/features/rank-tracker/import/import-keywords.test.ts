@@ -16,7 +16,7 @@ const ROW: ImportedKeyword = {
   location: null,
   devices: ['mobile'],
   history: [],
-  leftOut: {},
+  omitted: {},
   lastUpdatedMs: null,
 }
 
@@ -82,7 +82,7 @@ onEveryEngine('an import of keywords', (context) => {
       added: 4,
       leftAlone: 1,
       positions: 0,
-      leftOut: {},
+      omitted: {},
       source: 'real',
     })
     assert.deepEqual(
@@ -105,7 +105,7 @@ onEveryEngine('an import of keywords', (context) => {
       added: 1100,
       leftAlone: 100,
       positions: 0,
-      leftOut: {},
+      omitted: {},
       source: 'real',
     })
     const again = await project.importCsv(file, market)
@@ -152,10 +152,10 @@ onEveryEngine('an import of keywords', (context) => {
       { day, position: 3 },
       { day: day + 2, position: 5 },
     ]
-    const repeated = { ...ROW, keyword: 'boots', location: 'Leeds', history, leftOut: { no_depth: 4 } }
-    const rows = [ROW, repeated, { ...repeated, leftOut: {} }]
+    const repeated = { ...ROW, keyword: 'boots', location: 'Leeds', history, omitted: { no_depth: 4 } }
+    const rows = [ROW, repeated, { ...repeated, omitted: {} }]
     const result = await project.importRows(rows)
-    assert.deepEqual([result.positions, result.leftOut], [2, { no_depth: 4, tracked: 2 }])
+    assert.deepEqual([result.positions, result.omitted], [2, { no_depth: 4, tracked: 2 }])
     const [shoes, boots] = await project.list()
     assert.deepEqual(await project.listMeasured(shoes?.id ?? 0), [])
     const measured = [
@@ -164,7 +164,7 @@ onEveryEngine('an import of keywords', (context) => {
     ]
     assert.deepEqual(await project.listMeasured(boots?.id ?? 0), measured)
     const again = await project.importRows(rows)
-    assert.deepEqual([again.added, again.positions, again.leftOut], [0, 0, { tracked: 4 }])
+    assert.deepEqual([again.added, again.positions, again.omitted], [0, 0, { tracked: 4 }])
     assert.deepEqual(await project.listMeasured(boots?.id ?? 0), measured)
   })
 

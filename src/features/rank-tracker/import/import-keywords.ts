@@ -12,7 +12,7 @@ import type { RankSource } from '../tracker/rank-source.ts'
 import type { ImportedKeyword } from './keyword-fields.ts'
 import type { History } from './measured-analyses.ts'
 import { type Batch, type Identity, identityOf, planBatches, timesOf } from './plan.ts'
-import { addLeftOut, countLeftOut, type LeftOut } from './skipped-rows.ts'
+import { addOmitted, countOmitted, type Omitted } from './skipped-rows.ts'
 
 const BATCH_KEYWORDS_MAX = 1000
 
@@ -47,7 +47,7 @@ export type ImportResult = {
   leftAlone: number
   positions: number
   /** Keywords of the file; rows that its reader skipped are not counted. */
-  leftOut: LeftOut
+  omitted: Omitted
   /** Where the ranks of the project come from. */
   source: RankSource
 }
@@ -89,7 +89,7 @@ export async function storeImportedKeywords(
   { inFile, onProgress }: { inFile: number; onProgress(rows: number): void },
 ): Promise<ImportResult> {
   const { source } = store
-  const result: ImportResult = { rows: 0, added: 0, leftAlone: 0, positions: 0, leftOut: {}, source }
+  const result: ImportResult = { rows: 0, added: 0, leftAlone: 0, positions: 0, omitted: {}, source }
   for await (const batch of planBatches(rows, BATCH_KEYWORDS_MAX)) {
     const added = await addBatch(store, batch, inFile)
     await addHistories(store, batch, added, result)
@@ -120,15 +120,15 @@ async function addHistories(
 ): Promise<void> {
   const ids = new Map(added.map((keyword) => [identityOf(keyword), keyword.id]))
   const histories: History[] = []
-  countLeftOut(result.leftOut, 'tracked', repeatedPositions)
+  countOmitted(result.omitted, 'tracked', repeatedPositions)
   for (const keyword of keywords) {
     const keywordId = ids.get(identityOf(keyword))
     if (keywordId === undefined) {
-      countLeftOut(result.leftOut, 'tracked', keyword.history.length)
+      countOmitted(result.omitted, 'tracked', keyword.history.length)
       continue
     }
     result.positions += keyword.history.length
-    addLeftOut(result.leftOut, keyword.leftOut)
+    addOmitted(result.omitted, keyword.omitted)
     if (keyword.history.length > 0) histories.push({ keywordId, measured: timesOf(keyword, store) })
   }
   if (histories.length > 0) await store.addHistory(histories)

@@ -11,7 +11,7 @@ test("Search Console's queries are keywords, and their averages are no positions
     '\ufeffTop queries,Clicks,Impressions,CTR,Position\r\noak desk,31,1840,1.68%,8.7\r\n"desk, oak",0,12,0%,41\r\n',
   )
   assert.deepEqual(brief(found), ['oak desk · US · en · mobile', 'desk, oak · US · en · mobile'])
-  assert.deepEqual([found.leftOut, found.notes], [{ average: 2 }, []])
+  assert.deepEqual([found.omitted, found.notes], [{ average: 2 }, []])
 })
 
 test('a query of Search Console that is too long for a keyword is left out and counted', async () => {
@@ -20,7 +20,7 @@ test('a query of Search Console that is too long for a keyword is left out and c
     `Top queries,Clicks,Impressions,CTR,Position\noak desk,1,2,50%,3\n"${long}",0,1,0%,1\n`,
   )
   assert.deepEqual(brief(found), ['oak desk · US · en · mobile'])
-  assert.deepEqual(found.leftOut, { average: 1, too_long: 1 })
+  assert.deepEqual(found.omitted, { average: 1, too_long: 1 })
 })
 
 test("Semrush's Organic Research is a list of keywords, whose positions are of no known device", async () => {
@@ -31,14 +31,14 @@ test("Semrush's Organic Research is a list of keywords, whose positions are of n
       ',11,11,880,32,1.10,https://www.shop.example/desks,6,1.5,6,1.00,45100000,"[100,82,81]",2026-05-01,,commercial,Organic\n',
   )
   assert.deepEqual(brief(found), ['oak desk · US · en · mobile', 'oak desk · US · en · mobile'])
-  assert.deepEqual([found.leftOut, found.notes], [{ not_placed: 2, no_keyword: 1 }, []])
+  assert.deepEqual([found.omitted, found.notes], [{ not_placed: 2, no_keyword: 1 }, []])
 })
 
 test("Semrush's Keyword Magic and Strategy Builder are lists of keywords, with the country of their database", async () => {
   const magic = await readKeywords(
     'Keyword,Intent,Volume,Trend,Keyword Difficulty,CPC (USD),Competitive Density,SERP Features,Number of Results\n"oak desk","Commercial, Informational",880,"0.20,1.00,0.82",32,1.10,1.00,"Sitelinks, Images",45100000\n',
   )
-  assert.deepEqual([brief(magic), magic.leftOut, magic.notes], [['oak desk · US · en · mobile'], {}, []])
+  assert.deepEqual([brief(magic), magic.omitted, magic.notes], [['oak desk · US · en · mobile'], {}, []])
   const builder = await readKeywords(
     'Database,Keyword,Seed keyword,Page,Topic,Page type,Tags,Volume,Keyword Difficulty,CPC (USD),Competitive Density,Number of Results,Intent,SERP Features,Trend,Click potential,Content references,Competitors\n' +
       'uk,oak desk,desk,oak desk,desks,Pillar page,,880,32,1.10,1.00,45100000,Commercial,Images,"0.2,1.0",80,"""a"":""b""\n""c"":""d""",x\n' +
@@ -74,7 +74,7 @@ test("Ahrefs' Keywords Explorer is read in UTF-16 with tabs, and with commas", a
   for (const content of [text, utf16(quoted), utf16(text.replaceAll(',', '\t'))]) {
     const found = await readKeywords(content)
     assert.deepEqual(brief(found), ['oak desk · US · en · mobile', 'oak desk · GB · en · mobile'])
-    assert.deepEqual([found.leftOut, found.notes], [{}, []])
+    assert.deepEqual([found.omitted, found.notes], [{}, []])
   }
 })
 
@@ -129,7 +129,7 @@ test('Keyword Planner is read behind the two lines that it begins with, without 
   ].join('\n')
   const found = await readKeywords(utf16(`${text}\n`), { project: { country: 'GB', language: 'en' } })
   assert.deepEqual(brief(found), ['oak desk · GB · en · mobile', 'desk, oak · GB · en · mobile'])
-  assert.deepEqual([found.leftOut, found.notes], [{ no_keyword: 2 }, []])
+  assert.deepEqual([found.omitted, found.notes], [{ no_keyword: 2 }, []])
 })
 
 test('a list of keywords with their markets and devices is read', async () => {

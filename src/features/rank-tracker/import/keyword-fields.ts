@@ -4,7 +4,7 @@
 import { DEVICES, type Device } from '../../../background/providers/contracts.ts'
 import { quoted, type Refuse } from '../../../lib/import-fault.ts'
 import { collapseWhitespace, countCodePoints, findBadText, nfc } from '../../../lib/text.ts'
-import type { LeftOut } from './skipped-rows.ts'
+import type { Omitted } from './skipped-rows.ts'
 
 const TEXT_CHARS_MAX = 255
 /** As far as the rank tracker looks at most. */
@@ -18,7 +18,7 @@ export type ImportedKeyword = {
   devices: readonly Device[]
   /** Earlier measurements, oldest first, and entries that were not taken as measurements. */
   history: readonly DayPosition[]
-  leftOut: LeftOut
+  omitted: Omitted
   /** When the latest entry was written, if that is known. */
   lastUpdatedMs: number | null
   /** Rows of the file that it is made of, if that is not one. */

@@ -19,7 +19,7 @@ async function refusal(text: string | Uint8Array, defaults = {}): Promise<string
 test('a row has the one spelling of its market, and what it leaves out by default', async () => {
   const file = `${HEADER}\n  Red   shoes ,us,EN,,\n\nschuhe,DE,de,Both,"Berlin,Germany"\ntênis,br,pt,desktop, \n`
   const { keywords } = await readKeywords(file, {})
-  const rest = { history: [], leftOut: {}, lastUpdatedMs: null }
+  const rest = { history: [], omitted: {}, lastUpdatedMs: null }
   assert.deepEqual(keywords, [
     {
       keyword: 'Red shoes',

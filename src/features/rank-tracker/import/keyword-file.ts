@@ -14,7 +14,7 @@ import type { ImportedKeyword, KeywordFileOptions } from './keyword-fields.ts'
 import { type KeywordLayout, PLAIN_LIST, readLayout } from './keyword-layout.ts'
 import { createRowReader } from './keyword-rows.ts'
 import { isSerpbearExport, readSerpbearLines } from './serpbear-lines.ts'
-import type { LeftOut } from './skipped-rows.ts'
+import type { Omitted } from './skipped-rows.ts'
 
 type KeywordFile = {
   /** Sentences for the person who imports. */
@@ -22,7 +22,7 @@ type KeywordFile = {
   /** From the start, each time. */
   read(): AsyncGenerator<ImportedKeyword>
   /** Rows that the latest reading skipped. */
-  passedOver(): LeftOut
+  passedOver(): Omitted
 }
 
 const OWN_COLUMNS = ['keyword', 'country_code', 'language_code', 'device', 'location']
@@ -41,7 +41,7 @@ export async function openKeywordFile(
   const first = await readFirst(records(new RowFaults()))
   const layout = openLayout(first, options)
   const hasHeader = layout.columns.keys.length > 0
-  let passedOver: LeftOut = {}
+  let passedOver: Omitted = {}
 
   function rows(): AsyncGenerator<ImportedKeyword> {
     const faults = new RowFaults()

@@ -19,7 +19,7 @@ import {
 import type { KeywordLayout } from './keyword-layout.ts'
 import { createMarkets } from './keyword-markets.ts'
 import { createEntryReader, type PositionCells } from './position-cells.ts'
-import { countLeftOut, type LeftOut, type Reason } from './skipped-rows.ts'
+import { countOmitted, type Omitted, type Reason } from './skipped-rows.ts'
 
 // The time zone whose calendar is furthest ahead.
 const AHEAD_OF_UTC_MS_MAX = 14 * 3_600_000
@@ -37,7 +37,7 @@ type Field = Exclude<keyof KeywordColumns, 'keys' | 'count'>
 export function createRowReader(
   { columns, positions, canLackKeyword, hasQueries }: KeywordLayout,
   { defaults, domain, nowMs }: KeywordFileOptions,
-  passedOver: LeftOut,
+  passedOver: Omitted,
 ): ReadRow {
   const findMarket = createMarkets(defaults)
   const readEntry = createEntryReader(domain)
@@ -104,19 +104,19 @@ export function createRowReader(
     if (cells.length !== columns.count) throw refuse(describeCount(cells.length, columns))
     const text = cell(cells, 'keyword')
     if (text === '' && canLackKeyword) {
-      countLeftOut(passedOver, 'no_keyword')
+      countOmitted(passedOver, 'no_keyword')
       return undefined
     }
     if (hasQueries && isLongerThanKeyword(text)) {
-      countLeftOut(passedOver, 'too_long')
+      countOmitted(passedOver, 'too_long')
       return undefined
     }
     const keyword = readKeyword(text, refuse)
     const location = cell(cells, 'location')
     const history: DayPosition[] = []
-    const leftOut: LeftOut = {}
+    const omitted: Omitted = {}
     for (const entry of readEntries(cells, refuse)) {
-      if (typeof entry === 'string') countLeftOut(leftOut, entry)
+      if (typeof entry === 'string') countOmitted(omitted, entry)
       else history.push(entry)
     }
     return {
@@ -125,7 +125,7 @@ export function createRowReader(
       location: readLocation(NONE.has(location) ? '' : location, refuse),
       devices: readDevices(cell(cells, 'device'), refuse),
       history,
-      leftOut,
+      omitted,
       lastUpdatedMs: null,
     }
   }

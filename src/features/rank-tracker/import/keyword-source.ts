@@ -5,7 +5,7 @@ import { openFileThread, type StoredFile } from '../../../lib/file-thread.ts'
 import type { KeywordSource } from './foreign-keywords.ts'
 import type { ImportedKeyword } from './keyword-fields.ts'
 import type { KeywordReaders, KeywordSourceOptions } from './keyword-thread.ts'
-import type { LeftOut } from './skipped-rows.ts'
+import type { Omitted } from './skipped-rows.ts'
 
 const THREAD = new URL('./keyword-thread.ts', import.meta.url)
 
@@ -15,7 +15,7 @@ export async function withKeywordSource<T>(
   work: (source: KeywordSource) => Promise<T>,
 ): Promise<T> {
   const thread = openFileThread<KeywordReaders>(THREAD, file, options)
-  let passedOver: LeftOut = {}
+  let passedOver: Omitted = {}
 
   async function* open(): AsyncGenerator<ImportedKeyword> {
     passedOver = yield* oneByOne(thread.read('keywords'))

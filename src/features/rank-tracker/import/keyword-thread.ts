@@ -3,7 +3,7 @@
 import { serveFile } from '../../../lib/served-file.ts'
 import { type KeywordChoices, type KeywordTarget, openForeignKeywords } from './foreign-keywords.ts'
 import type { ImportedKeyword } from './keyword-fields.ts'
-import type { LeftOut } from './skipped-rows.ts'
+import type { Omitted } from './skipped-rows.ts'
 
 export type KeywordSourceOptions = { target: KeywordTarget; choices: KeywordChoices; nowMs: number }
 
@@ -11,7 +11,7 @@ export type KeywordReaders = {
   /** Sentences for the person who imports. Yields nothing. */
   notes(): AsyncGenerator<never, readonly string[]>
   /** Returns what it passed over. */
-  keywords(): AsyncGenerator<ImportedKeyword[], LeftOut>
+  keywords(): AsyncGenerator<ImportedKeyword[], Omitted>
 }
 
 const BATCH_KEYWORDS_MAX = 500

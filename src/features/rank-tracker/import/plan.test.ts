@@ -12,7 +12,7 @@ const ROW: ImportedKeyword = {
   location: null,
   devices: ['mobile'],
   history: [],
-  leftOut: {},
+  omitted: {},
   lastUpdatedMs: null,
 }
 

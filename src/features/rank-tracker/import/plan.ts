@@ -8,7 +8,7 @@ import { localDay } from '../../../lib/local-day.ts'
 import { foldKeyword } from '../records/keyword-text.ts'
 import type { DayPosition, ImportedKeyword } from './keyword-fields.ts'
 import type { Measured } from './measured-analyses.ts'
-import type { LeftOut } from './skipped-rows.ts'
+import type { Omitted } from './skipped-rows.ts'
 
 type PlannedKeyword = {
   keyword: string
@@ -17,7 +17,7 @@ type PlannedKeyword = {
   location: string | null
   device: Device
   history: readonly DayPosition[]
-  leftOut: LeftOut
+  omitted: Omitted
   lastUpdatedMs: number | null
 }
 

@@ -40,7 +40,7 @@ test('rows of one keyword are its history, in whatever order they come', async (
       ['desk', ['2026-05-19 11']],
       ['oak desk', [`2026-05-18 9 ${OAK}`]],
     ])
-    assert.deepEqual([found.leftOut, found.notes], [{}, []])
+    assert.deepEqual([found.omitted, found.notes], [{}, []])
   }
 })
 
@@ -52,7 +52,7 @@ test('not found is only taken where it is known how far was looked', async () =>
   assert.deepEqual(histories(found), [
     ['a', ['2026-05-01 none of 20', '2026-05-05 none of 100', '2026-05-06 7']],
   ])
-  assert.deepEqual(found.leftOut, { no_depth: 3 })
+  assert.deepEqual(found.omitted, { no_depth: 3 })
 })
 
 test('what is of another site, beyond a hundred or of the same day again is left out by its reason', async () => {
@@ -61,7 +61,7 @@ test('what is of another site, beyond a hundred or of the same day again is left
       `a,mobile,US,en,2026-05-03,5,\na,mobile,US,en,2026-05-03,6,\na,mobile,US,en,2026-05-03,5,\n`,
   )
   assert.deepEqual(histories(found), [['a', ['2026-05-03 5']]])
-  assert.deepEqual(found.leftOut, { other_site: 1, beyond_100: 1, same_day: 2 })
+  assert.deepEqual(found.omitted, { other_site: 1, beyond_100: 1, same_day: 2 })
 })
 
 test('a history without devices is of the one that was named, and it is said which', async () => {
@@ -136,7 +136,7 @@ test("Semrush's Position Tracking brings the history of the project's own column
     ['shop near me', []],
     ['long tail', []],
   ])
-  assert.deepEqual(found.leftOut, { no_depth: 1, not_organic: 1, beyond_100: 1 })
+  assert.deepEqual(found.omitted, { no_depth: 1, not_organic: 1, beyond_100: 1 })
   assert.deepEqual(found.notes, [
     'Positions of *.rival.example/* were not read: they are not of this project.',
     'The file names no device: its positions were taken for mobile ones. Name another with --device.',
@@ -186,7 +186,7 @@ test("SerpBear's own export is read as it is written, without quotes", async () 
     ['desk, oak "solid"', [`2026-05-19T03:04:05.000Z 12 ${OAK}?a,b`]],
     ['desk', []],
   ])
-  assert.deepEqual([found.leftOut, found.notes], [{ no_depth: 1 }, []])
+  assert.deepEqual([found.omitted, found.notes], [{ no_depth: 1 }, []])
 })
 
 test("SerpBear's export that a spreadsheet saved again is read too, and so is one of an old version", async () => {
@@ -199,7 +199,7 @@ test("SerpBear's export that a spreadsheet saved again is read too, and so is on
     `${SERPBEAR.replace('City,', '')}\n1, desk, oak, 4, ${OAK}, United States, desktop, 2022-05-19T03:04:05.678Z, 2022-01-05T00:00:01.456Z, a,b\n`,
   )
   assert.deepEqual(brief(old), ['desk, oak · US · en · desktop'])
-  assert.deepEqual([histories(old), old.leftOut], [[['desk, oak', []]], { not_placed: 1 }])
+  assert.deepEqual([histories(old), old.omitted], [[['desk, oak', []]], { not_placed: 1 }])
 })
 
 test("a line that is none of SerpBear's is refused with its number", async () => {

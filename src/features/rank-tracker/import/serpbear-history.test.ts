@@ -4,14 +4,14 @@ import fc from 'fast-check'
 import { refuseAt } from '../../../lib/import-fault.ts'
 import { formatDay, parseDay } from '../../../lib/local-day.ts'
 import { readHistory } from './serpbear-history.ts'
-import { positionsLeftOut } from './skipped-rows.ts'
+import { positionsOmitted } from './skipped-rows.ts'
 
 const NOW_MS = Date.parse('2025-01-01T00:00:00Z')
 
 /** What was taken, as `date position`, and what was not. */
 function taken(history: unknown): [string[], number] {
-  const { measured, leftOut } = readHistory(history, NOW_MS, refuseAt('Keyword 1'))
-  return [measured.map(({ day, position }) => `${formatDay(day)} ${position}`), positionsLeftOut(leftOut)]
+  const { measured, omitted } = readHistory(history, NOW_MS, refuseAt('Keyword 1'))
+  return [measured.map(({ day, position }) => `${formatDay(day)} ${position}`), positionsOmitted(omitted)]
 }
 
 test('an entry is taken when it differs from the one before it', () => {
@@ -64,8 +64,8 @@ test('what is not taken is counted by its reason', () => {
     '2024-1-5': 0,
     '2024-1-6': 0,
   }
-  const { leftOut } = readHistory({ ...history, '2024-1-7': 9 }, NOW_MS, refuseAt('Keyword 1'))
-  assert.deepEqual(leftOut, { history_cut: 1, repeats_before: 1, no_depth: 3, beyond_100: 1 })
+  const { omitted } = readHistory({ ...history, '2024-1-7': 9 }, NOW_MS, refuseAt('Keyword 1'))
+  assert.deepEqual(omitted, { history_cut: 1, repeats_before: 1, no_depth: 3, beyond_100: 1 })
 })
 
 test('a keyword that was never checked has no history', () => {
@@ -113,9 +113,9 @@ test('whatever fails in between, only what was measured on its day is taken', ()
       }
       const entries = Object.entries(history)
       const kept = keptMax === undefined ? entries : entries.slice(-keptMax)
-      const { measured, leftOut } = readHistory(Object.fromEntries(kept), NOW_MS, refuseAt('x'))
+      const { measured, omitted } = readHistory(Object.fromEntries(kept), NOW_MS, refuseAt('x'))
       for (const { day, position } of measured) assert.equal(truth.get(day), position)
-      assert.equal(measured.length + positionsLeftOut(leftOut), kept.length)
+      assert.equal(measured.length + positionsOmitted(omitted), kept.length)
     }),
     { numRuns: 500 },
   )

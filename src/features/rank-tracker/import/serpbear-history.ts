@@ -19,14 +19,14 @@ import { DAY_MS } from '../../../lib/durations.ts'
 import { quoted, type Refuse } from '../../../lib/import-fault.ts'
 import { formatDay, parseDay } from '../../../lib/local-day.ts'
 import { type DayPosition, POSITION_MAX } from './keyword-fields.ts'
-import { countLeftOut, type LeftOut, type Reason } from './skipped-rows.ts'
+import { countOmitted, type Omitted, type Reason } from './skipped-rows.ts'
 
 // The calendar that is furthest ahead.
 const AHEAD_OF_UTC_MS_MAX = 14 * 3_600_000
 const CUT_TO_ENTRIES: readonly number[] = [7, 30]
 const DAY_KEY = /^(\d{4})-(\d{1,2})-(\d{1,2})$/
 
-type MeasuredHistory = { measured: DayPosition[]; leftOut: LeftOut }
+type MeasuredHistory = { measured: DayPosition[]; omitted: Omitted }
 
 type Entry = { day: number; position: number }
 
@@ -43,13 +43,13 @@ export function readHistory(history: unknown, nowMs: number, refuse: Refuse): Me
   }
   const isCut = CUT_TO_ENTRIES.includes(entries.length)
   const measured: DayPosition[] = []
-  const leftOut: LeftOut = {}
+  const omitted: Omitted = {}
   for (const [index, entry] of entries.entries()) {
     const reason = reasonAgainst(entry, entries[index - 1], isCut)
     if (reason === undefined) measured.push(entry)
-    else countLeftOut(leftOut, reason)
+    else countOmitted(omitted, reason)
   }
-  return { measured, leftOut }
+  return { measured, omitted }
 }
 
 /** Undefined for an entry that was measured. */

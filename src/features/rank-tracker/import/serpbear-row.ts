@@ -48,7 +48,7 @@ export function readSerpbearRow(
   const keyword = readKeyword(readText(row, 'keyword', refuse), refuse)
   const country = readText(row, 'country', refuse) || defaultCountry || COUNTRY_DEFAULT
   const place = [readText(row, 'city', refuse), readText(row, 'state', refuse)].filter((part) => part !== '')
-  const { measured, leftOut } = readHistory(row.history ?? null, nowMs, refuse)
+  const { measured, omitted } = readHistory(row.history ?? null, nowMs, refuse)
   return {
     keyword,
     domain: domainOf(row, refuse),
@@ -56,7 +56,7 @@ export function readSerpbearRow(
     location: readLocation(place.join(','), refuse, 'city'),
     devices: [readDevice(readText(row, 'device', refuse) || DEVICE_DEFAULT, refuse)],
     history: measured,
-    leftOut,
+    omitted,
     lastUpdatedMs: readTime(row.lastUpdated),
   }
 }

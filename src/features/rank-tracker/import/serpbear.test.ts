@@ -40,7 +40,7 @@ const WANTED: SerpbearKeyword[] = [
       { day: parseDay('2024-01-09') as number, position: 3 },
       { day: parseDay('2024-01-12') as number, position: 4 },
     ],
-    leftOut: { repeats_before: 1, no_depth: 1 },
+    omitted: { repeats_before: 1, no_depth: 1 },
     lastUpdatedMs: Date.parse('2024-01-12T03:04:05.678Z'),
   },
   {
@@ -51,7 +51,7 @@ const WANTED: SerpbearKeyword[] = [
     location: null,
     devices: ['desktop'],
     history: [],
-    leftOut: {},
+    omitted: {},
     lastUpdatedMs: Date.parse(SERPBEAR_ROW.lastUpdated),
   },
 ]

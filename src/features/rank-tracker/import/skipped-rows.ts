@@ -55,26 +55,26 @@ export type Reason = keyof typeof SENTENCES
 export const REASONS = Object.keys(SENTENCES) as readonly Reason[]
 
 /** A reason that is absent has a count of 0. */
-export type LeftOut = { [reason in Reason]?: number }
+export type Omitted = { [reason in Reason]?: number }
 
-export function countLeftOut(leftOut: LeftOut, reason: Reason, count = 1): void {
-  if (count > 0) leftOut[reason] = (leftOut[reason] ?? 0) + count
+export function countOmitted(omitted: Omitted, reason: Reason, count = 1): void {
+  if (count > 0) omitted[reason] = (omitted[reason] ?? 0) + count
 }
 
-export function addLeftOut(leftOut: LeftOut, added: LeftOut): void {
-  for (const reason of REASONS) countLeftOut(leftOut, reason, added[reason] ?? 0)
+export function addOmitted(omitted: Omitted, added: Omitted): void {
+  for (const reason of REASONS) countOmitted(omitted, reason, added[reason] ?? 0)
 }
 
 /** Reasons about rows rather than positions. */
 const OF_ROWS: ReadonlySet<Reason> = new Set(['no_keyword', 'too_long'])
 
-export function positionsLeftOut(leftOut: LeftOut): number {
-  return REASONS.reduce((sum, reason) => sum + (OF_ROWS.has(reason) ? 0 : (leftOut[reason] ?? 0)), 0)
+export function positionsOmitted(omitted: Omitted): number {
+  return REASONS.reduce((sum, reason) => sum + (OF_ROWS.has(reason) ? 0 : (omitted[reason] ?? 0)), 0)
 }
 
-export function describeLeftOut(leftOut: LeftOut): string[] {
+export function describeOmitted(omitted: Omitted): string[] {
   return REASONS.flatMap((reason) => {
-    const count = leftOut[reason]
+    const count = omitted[reason]
     const [one, several] = SENTENCES[reason]
     return count === undefined ? [] : [amount(count, one, several)]
   })

@@ -164,7 +164,7 @@ test('an export that compares gives both periods where it tells their days', asy
   for (const content of columns) {
     const found = await read([COMPARED_QUERIES, { name: 'Chart.csv', content }])
     assert.deepEqual(sorted(found), [...later, earlier])
-    assert.deepEqual([found.reading.leftOut.withoutImpressions, found.reading.notes], [1, []])
+    assert.deepEqual([found.reading.omitted.withoutImpressions, found.reading.notes], [1, []])
   }
   const half = await read([
     COMPARED_QUERIES,

@@ -7,7 +7,7 @@ import { openFileThread, type StoredFile } from '../../../lib/file-thread.ts'
 import { formatDay } from '../../../lib/local-day.ts'
 import type { RequireStorage } from '../../projects/reads.ts'
 import { type ImportWriter, openImport } from '../store/import-writer.ts'
-import type { LeftOut } from './performance-reading.ts'
+import type { Omitted } from './performance-reading.ts'
 import type { PerformanceFileOptions, PerformanceReaders } from './performance-thread.ts'
 
 type ImportFileOptions = {
@@ -29,7 +29,7 @@ export type ImportedFile = {
   /** YYYY-MM-DD; null for a file without rows. */
   firstDate: string | null
   lastDate: string | null
-  leftOut: LeftOut
+  omitted: Omitted
   /** Sentences for the person who imports. */
   notes: readonly string[]
 }
@@ -60,7 +60,7 @@ export async function importPerformanceFile(
         }
         onProgress(batch.value.rowsRead)
       }
-      const { spans, leftOut, notes, days } = batch.value
+      const { spans, omitted, notes, days } = batch.value
       for (const { firstDay, lastDay, isTruncated } of spans)
         writer.addSpan(firstDay, lastDay, { isTruncated })
       const { rows, firstDay, lastDay } = await writer.publish()
@@ -69,7 +69,7 @@ export async function importPerformanceFile(
         days,
         firstDate: firstDay === null ? null : formatDay(firstDay),
         lastDate: lastDay === null ? null : formatDay(lastDay),
-        leftOut,
+        omitted,
         notes,
       }
     } catch (error) {

@@ -20,7 +20,7 @@ type NumberFields = {
   ctr(share: number | undefined, shown: unknown): void
 }
 
-export function createNumberFields(place: LinePlace, { leftOut }: PerformanceReading): NumberFields {
+export function createNumberFields(place: LinePlace, { omitted }: PerformanceReading): NumberFields {
   return {
     count(value, shown, field) {
       if (value === undefined || !Number.isInteger(value) || value < 0 || value > COUNT_MAX) {
@@ -32,7 +32,7 @@ export function createNumberFields(place: LinePlace, { leftOut }: PerformanceRea
       if (clicks > impressions) {
         throw place.refuse(`${clicks} is more than the impressions, which are ${impressions}.`, 'clicks')
       }
-      if (impressions === 0) leftOut.withoutImpressions++
+      if (impressions === 0) omitted.withoutImpressions++
       return impressions > 0
     },
     positionSum(average, shown, impressions) {

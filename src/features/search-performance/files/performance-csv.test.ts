@@ -92,7 +92,7 @@ test('a row may lack its query or its page', async () => {
 test('rows without impressions are left out and counted', async () => {
   const text = `${HEADER}\n2026-10-01,a,,0,0,0\n2026-10-01,b,,0,2,1.5\n2026-10-01,c,,0,0,\n`
   const { rows, reading } = await readPerformance(text)
-  assert.deepEqual([rows.length, reading.rowsRead, reading.leftOut.withoutImpressions], [1, 3, 2])
+  assert.deepEqual([rows.length, reading.rowsRead, reading.omitted.withoutImpressions], [1, 3, 2])
 })
 
 test("BigQuery's table of pages counts positions from zero, withholds queries, and has other searches", async () => {
@@ -119,7 +119,7 @@ test("BigQuery's table of pages counts positions from zero, withholds queries, a
     },
     { ...shared, query: null, country: 'zzz', device: 'tablet', clicks: 0, impressions: 2, positionSum: 2 },
   ])
-  assert.deepEqual([reading.source, reading.leftOut.otherSearchTypes, reading.rowsRead], ['bigquery', 2, 4])
+  assert.deepEqual([reading.source, reading.omitted.otherSearchTypes, reading.rowsRead], ['bigquery', 2, 4])
 })
 
 test("BigQuery's table of the property has no pages", async () => {

@@ -75,12 +75,12 @@ test("BigQuery's lines have whole numbers as strings, flags, and nothing for nul
     ],
   )
   assert.deepEqual(
-    [reading.source, reading.leftOut],
+    [reading.source, reading.omitted],
     ['bigquery', { otherSearchTypes: 1, withoutImpressions: 1 }],
   )
   const { url: _url, sum_position: sum, ...site } = row
   const discovered = await readPerformance(lines({ ...site, search_type: 'DISCOVER' }, row))
-  assert.deepEqual([discovered.rows.length, discovered.reading.leftOut.otherSearchTypes], [1, 1])
+  assert.deepEqual([discovered.rows.length, discovered.reading.omitted.otherSearchTypes], [1, 1])
   const property = await readPerformance(lines({ ...site, sum_top_position: sum }))
   assert.deepEqual([property.rows[0]?.page, property.rows[0]?.positionSum], [null, 10])
 })

@@ -4,7 +4,7 @@ import { RowFaults } from '../../../lib/row-faults.ts'
 import type { SearchPerformanceSource } from '../tables.ts'
 
 /** Rows that are valid, but not for us. */
-export type LeftOut = { otherSearchTypes: number; withoutImpressions: number }
+export type Omitted = { otherSearchTypes: number; withoutImpressions: number }
 
 /** `isTruncated`: the source ends its tables there, and had more rows. */
 type ReadSpan = { firstDay: number; lastDay: number; isTruncated: boolean }
@@ -15,7 +15,7 @@ export type PerformanceReading = {
   source: SearchPerformanceSource
   /** Rows of the file so far, including those that were left out. */
   rowsRead: number
-  readonly leftOut: LeftOut
+  readonly omitted: Omitted
   readonly faults: RowFaults
   /** Days that the file is known to cover, beside those of its rows. */
   readonly spans: ReadSpan[]
@@ -28,7 +28,7 @@ export function beginReading(nowMs: number): PerformanceReading {
     nowMs,
     source: 'file',
     rowsRead: 0,
-    leftOut: { otherSearchTypes: 0, withoutImpressions: 0 },
+    omitted: { otherSearchTypes: 0, withoutImpressions: 0 },
     faults: new RowFaults(),
     spans: [],
     notes: [],

@@ -18,7 +18,7 @@ export type PerformanceReaders = {
 
 /** `rowsRead` of the file so far. */
 type ReadRows = { rows: PerformanceRow[]; rowsRead: number } & Pick<PerformanceReading, 'source'>
-type ReadPerformance = Pick<PerformanceReading, 'source' | 'spans' | 'leftOut' | 'notes'> & { days: number }
+type ReadPerformance = Pick<PerformanceReading, 'source' | 'spans' | 'omitted' | 'notes'> & { days: number }
 
 /** Counts the days that the rows of a file are of. */
 class CoveredDays {
@@ -87,9 +87,9 @@ serveFile<PerformanceFileOptions>(
         }
         yield { rows, rowsRead: reading.rowsRead, source: reading.source }
       }
-      const { source, spans, leftOut, notes } = reading
+      const { source, spans, omitted, notes } = reading
       for (const span of spans) days.add(span)
-      return { source, spans, leftOut, notes: [...notes, ...(foreign?.describe() ?? [])], days: days.count }
+      return { source, spans, omitted, notes: [...notes, ...(foreign?.describe() ?? [])], days: days.count }
     },
   }),
 )

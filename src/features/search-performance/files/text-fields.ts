@@ -54,7 +54,7 @@ type TextFields = {
   flag(text: string, field: string): boolean
 }
 
-export function createTextFields(place: LinePlace, { nowMs, leftOut }: PerformanceReading): TextFields {
+export function createTextFields(place: LinePlace, { nowMs, omitted }: PerformanceReading): TextFields {
   const dayMax = Math.floor((nowMs + EARLIEST_ZONE_MS) / DAY_MS)
   const countries = new Map<string, string | null>([['', null]])
   const devices = new Map<string, Device | null>([['', null]])
@@ -128,7 +128,7 @@ export function createTextFields(place: LinePlace, { nowMs, leftOut }: Performan
           'search_type',
         )
       })
-      if (!isWeb) leftOut.otherSearchTypes++
+      if (!isWeb) omitted.otherSearchTypes++
       return isWeb
     },
     noAppearance(text) {

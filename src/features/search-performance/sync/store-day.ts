@@ -1,10 +1,9 @@
 // Stores one day of a source in one step of the job: the day is published and the connection's progress moves on, or
 // neither happens.
 
-import type { JobContext } from '../../../background/jobs/job.ts'
+import { type JobContext, STORED_WHILE_STOPPING } from '../../../background/jobs/job.ts'
 import type { SearchRow } from '../../../background/providers/search-source.ts'
 import type { Database } from '../../../data/storage/database.ts'
-import { READ_COMMITTED } from '../../../data/storage/database.ts'
 import { type Connection, recordDay } from '../connections/connection-store.ts'
 import type { PerformanceRow } from '../performance-row.ts'
 import { openImport } from '../store/import-writer.ts'
@@ -34,7 +33,7 @@ export async function storeDay(
     }
     await writer.publish({
       // A day that was read is stored even while the process stops.
-      transact: (work) => context.checkpoint(work, { ...READ_COMMITTED, isInHand: true }),
+      transact: (work) => context.checkpoint(work, STORED_WHILE_STOPPING),
       isComputeWanted: false,
       async also(tx) {
         if (!(await recordDay(tx, connection, day))) throw connectionChanged()

@@ -140,7 +140,7 @@ export function syncHandler(parts: SyncParts): JobHandler {
     }
     const after = afterFailure(failure, daysStored > 0)
     if (after.next === 'stop') return await context.commit(note)
-    await context.checkpoint(note, { isInHand: true })
+    await context.checkpoint(note, { isStoredWhileStopping: true })
     throw after.next === 'wait' ? new RetryLater(message, after.waitMs) : new Error(message)
   }
 

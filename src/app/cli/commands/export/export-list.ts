@@ -67,8 +67,8 @@ export async function exportCommand(call: Call<ExportOptions>): Promise<number> 
       await writeWhole(file, pieces)
       output.print({ file }, () => file)
     }
-    const leftOut = narrowingText(narrowingsOf(route, askedOf(route, options)))
-    if (leftOut !== undefined) terminal.stderr.write(`${leftOut}\n`)
+    const omitted = narrowingText(narrowingsOf(route, askedOf(route, options)))
+    if (omitted !== undefined) terminal.stderr.write(`${omitted}\n`)
     return EXIT.ok
   })
 }

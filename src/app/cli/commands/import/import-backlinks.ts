@@ -37,7 +37,7 @@ export async function importBacklinksCommand(call: Call<BacklinkImportOptions>):
       })
     }),
   )
-  const { format, rows, links, domains, pages, anchors, leftOut, notes } = imported
+  const { format, rows, links, domains, pages, anchors, omitted, notes } = imported
   output.print(
     {
       project_uid: options.project,
@@ -48,7 +48,7 @@ export async function importBacklinksCommand(call: Call<BacklinkImportOptions>):
       referring_domains: domains,
       linked_pages: pages,
       anchors,
-      rows_left_out: leftOut,
+      rows_left_out: omitted,
       notes,
     },
     () => describe(imported, target),
@@ -68,7 +68,7 @@ function describe({ links, domains, pages, anchors }: ImportedBacklinks, target:
   return `${told.join(', ')} to ${target} ${isOne ? 'was' : 'were'} imported.`
 }
 
-function remarks({ leftOut: { internal, mentions, lost } }: ImportedBacklinks): string[] {
+function remarks({ omitted: { internal, mentions, lost } }: ImportedBacklinks): string[] {
   const said: string[] = []
   if (internal > 0)
     said.push(

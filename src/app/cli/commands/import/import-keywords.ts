@@ -35,7 +35,7 @@ async function importIntoProject(call: Call<KeywordOptions>, uid: string): Promi
   const { importKeywords } = await import('../../../../features/rank-tracker/import/import-keywords.ts')
   const { withKeywordSource } = await import('../../../../features/rank-tracker/import/keyword-source.ts')
   const { openKeywordStore } = await import('../../../../features/rank-tracker/import/keyword-store.ts')
-  const { addLeftOut } = await import('../../../../features/rank-tracker/import/skipped-rows.ts')
+  const { addOmitted } = await import('../../../../features/rank-tracker/import/skipped-rows.ts')
   const { readProject } = await import('../../../../features/projects/store.ts')
   const { findProject } = await import('../projects/find-project.ts')
   const { createProgress, whileShown } = await import('../../terminal/progress.ts')
@@ -64,7 +64,7 @@ async function importIntoProject(call: Call<KeywordOptions>, uid: string): Promi
             openStore: (tx) => openKeywordStore(tx, found.id, { engine, defaults: config, defaultProvider }),
             onProgress: progress.show,
           })
-          addLeftOut(imported.leftOut, source.passedOver())
+          addOmitted(imported.omitted, source.passedOver())
           return { result: imported, notes: source.notes }
         })
       })

@@ -39,7 +39,7 @@ export async function searchPerformanceCommand(call: Call<SearchPerformanceOptio
       })
     }),
   )
-  const { rows, days, firstDate, lastDate, leftOut, notes } = imported
+  const { rows, days, firstDate, lastDate, omitted, notes } = imported
   output.print(
     {
       project_uid: options.project,
@@ -48,8 +48,8 @@ export async function searchPerformanceCommand(call: Call<SearchPerformanceOptio
       first_date: firstDate,
       last_date: lastDate,
       rows_left_out: {
-        other_search_types: leftOut.otherSearchTypes,
-        without_impressions: leftOut.withoutImpressions,
+        other_search_types: omitted.otherSearchTypes,
+        without_impressions: omitted.withoutImpressions,
       },
       notes,
     },
@@ -65,7 +65,7 @@ function describe({ rows, days, firstDate, lastDate }: ImportedFile): string {
   return `${imported}, of ${amount(days, 'day')}: ${when}.`
 }
 
-function remarks({ leftOut: { otherSearchTypes, withoutImpressions } }: ImportedFile): string[] {
+function remarks({ omitted: { otherSearchTypes, withoutImpressions } }: ImportedFile): string[] {
   const said: string[] = []
   if (otherSearchTypes > 0) {
     said.push(`${amount(otherSearchTypes, 'row was', 'rows were')} left out: not of web search.`)

@@ -2,7 +2,7 @@
 
 import type { Device } from '../../../../background/providers/contracts.ts'
 import type { ImportResult } from '../../../../features/rank-tracker/import/import-keywords.ts'
-import { describeLeftOut, positionsLeftOut } from '../../../../features/rank-tracker/import/skipped-rows.ts'
+import { describeOmitted, positionsOmitted } from '../../../../features/rank-tracker/import/skipped-rows.ts'
 import { amount } from '../../../../lib/amount.ts'
 
 export type KeywordOptions = {
@@ -22,22 +22,22 @@ export function describeStep(step: string, count: string): string {
   return `Rows ${STEPS[step]}: ${count}`
 }
 
-export function resultFields({ rows, added, leftAlone, positions, leftOut }: ImportResult) {
+export function resultFields({ rows, added, leftAlone, positions, omitted }: ImportResult) {
   return {
     rows,
     keywords_added: added,
     keywords_left_alone: leftAlone,
     positions_added: positions,
-    positions_left_out: positionsLeftOut(leftOut),
-    left_out: leftOut,
+    positions_left_out: positionsOmitted(omitted),
+    left_out: omitted,
   }
 }
 
 /** What is beside the number of keywords. */
-export function remarks({ leftAlone, positions, leftOut }: ImportResult): string[] {
+export function remarks({ leftAlone, positions, omitted }: ImportResult): string[] {
   const said: string[] = []
   if (leftAlone > 0) said.push(`${amount(leftAlone, 'was', 'were')} tracked already or repeated.`)
   if (positions > 0)
     said.push(`${amount(positions, 'measured position was', 'measured positions were')} added.`)
-  return [...said, ...describeLeftOut(leftOut)]
+  return [...said, ...describeOmitted(omitted)]
 }
