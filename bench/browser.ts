@@ -7,8 +7,8 @@ import {
   chromiumCandidates,
   describeMissingChromium,
   findChromium,
-} from '../src/background/crawler/rendering/chromium.ts'
-import { isProgram } from '../src/background/crawler/rendering/program-file.ts'
+} from '../src/background/browser/chromium.ts'
+import { isProgram } from '../src/background/browser/program-file.ts'
 
 export type MeasuredPage = {
   page: Page

@@ -3,8 +3,8 @@
 // how long it takes to compare two such crawls when the second one ends, or when somebody asks for another pair.
 
 import { ENGINES, type Engine } from '../src/data/storage/portable.ts'
-import { FINISH_PACE } from '../src/features/crawl-data/finish/finish-pace.ts'
-import { keepChanges } from '../src/features/crawl-data/finish/keep-changes.ts'
+import { FINISH_PACE } from '../src/features/crawls/finish/finish-pace.ts'
+import { keepChanges } from '../src/features/crawls/finish/keep-changes.ts'
 import { removeCrawlProject } from './crawl-project.ts'
 import { AUDITED, type AuditedStorage, fillAudited } from './crawled-storage.ts'
 import { report } from './figure.ts'

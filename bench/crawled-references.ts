@@ -2,8 +2,8 @@
 
 import { type BulkValue, bulkTarget } from '../src/data/storage/bulk/bulk-insert.ts'
 
-export { REFERENCES } from '../src/features/crawl-data/finish/placed-images.ts'
-export { LINKS } from '../src/features/crawl-data/finish/placed-links.ts'
+export { REFERENCES } from '../src/features/crawls/finish/placed-images.ts'
+export { LINKS } from '../src/features/crawls/finish/placed-links.ts'
 
 import { sequence } from './sequence.ts'
 import { capitalized, phrase } from './site-texts.ts'

@@ -1,10 +1,10 @@
 // Pages and addresses of a stored crawl, made up from their numbers. One page in fifty is not
 // found.
 
-import { PAGE_COLUMNS, URL_COLUMNS } from '../src/background/crawler/index/stored-rows.ts'
-import { urlHash53 } from '../src/background/crawler/url-hash.ts'
 import { type BulkValue, bulkTarget } from '../src/data/storage/bulk/bulk-insert.ts'
+import { PAGE_COLUMNS, URL_COLUMNS } from '../src/features/crawls/engine/index/stored-rows.ts'
 import { foldedText } from '../src/lib/text.ts'
+import { urlHash53 } from '../src/lib/url-hash.ts'
 import { IMAGES_PER_PAGE, LINKS_PER_PAGE } from './crawled-references.ts'
 import { sequence } from './sequence.ts'
 import { imagePath, pathOf } from './site-page.ts'

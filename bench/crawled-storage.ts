@@ -11,8 +11,8 @@ import {
 } from '../src/data/storage/bulk/bulk-insert.ts'
 import type { Database } from '../src/data/storage/database.ts'
 import type { Engine } from '../src/data/storage/portable.ts'
-import type { CrawlKey } from '../src/features/crawl-data/crawls/crawl-key.ts'
-import { findLastId } from '../src/features/crawl-data/crawls/last-id.ts'
+import type { CrawlKey } from '../src/features/crawls/records/crawl-key.ts'
+import { findLastId } from '../src/features/crawls/records/last-id.ts'
 import { storeCrawl } from '../test/helpers/stored-crawl.ts'
 import { addCrawlProject, type CrawlProject, createCrawlProject } from './crawl-project.ts'
 import {

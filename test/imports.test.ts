@@ -19,20 +19,22 @@ const LEVELS = [
   ['src/background/metrics'],
   ['src/background/jobs', 'src/background/fetching'],
   ['src/background/events'],
-  ['src/background/crawler'],
+  ['src/background/browser'],
   ['src/background/providers'],
   ['src/entry/http'],
   ['src/entry/accounts'],
   ['src/entry/feature.ts'],
   ['src/entry/sign-in', 'src/entry/live'],
   // What features tell of is said below all of them: some read what the others write.
+  // Reads sites, and knows neither the database nor who asks.
+  ['crawls/engine'].map(ofFeatures),
   globSync('src/features/*/events.ts', { cwd: root }),
   ['event-kinds.ts'].map(ofFeatures),
   ['projects', 'views', 'preferences', 'exports'].map(ofFeatures),
   ['channels'].map(ofFeatures),
   [
     'rank-tracker/tracker',
-    'crawl-data',
+    'crawls',
     'search-performance',
     'disavow',
     'members',
@@ -108,6 +110,8 @@ const SHARED = [
   'src/features/event-kinds.ts',
   // A file format, which files of projects have too.
   'src/features/exports/parquet-file.ts',
+  // How severe an issue of the audit is, which reports say too.
+  'src/features/crawls/engine/audit/rule.ts',
   // What the dashboard's page asks a person about an agent.
   'src/features/mcp/oauth/consent.ts',
 ]
@@ -125,6 +129,17 @@ test('a feature is entered by its faces only', async () => {
       if (/^src\/app\/(wire|main)\.ts$/.test(file) && imported === `${feature}/feature.ts`) continue
       wrong.push(`${file} imports ${imported}`)
     }
+  }
+  assert.deepEqual(wrong, [])
+})
+
+test('the engine room of crawls runs no queries', async () => {
+  const wrong: string[] = []
+  for (const file of await sources()) {
+    if (!file.startsWith('src/features/crawls/engine/')) continue
+    for (const imported of await importsOf(file))
+      if (!/^src\/(lib|background\/(fetching|browser)|features\/crawls\/engine)\//.test(imported))
+        wrong.push(`${file} imports ${imported}`)
   }
   assert.deepEqual(wrong, [])
 })

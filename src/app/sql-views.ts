@@ -3,7 +3,7 @@
 
 import type { View } from '../data/storage/query/view.ts'
 import { BACKLINK_VIEWS } from '../features/backlinks/sql-views.ts'
-import { CRAWL_VIEWS } from '../features/crawl-data/sql-views.ts'
+import { CRAWL_VIEWS } from '../features/crawls/sql-views.ts'
 import { DISAVOW_VIEWS } from '../features/disavow/sql-views.ts'
 import { NOTE_VIEWS } from '../features/notes/sql-views.ts'
 import { PROJECT_VIEWS } from '../features/projects/sql-views.ts'

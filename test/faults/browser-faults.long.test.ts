@@ -12,7 +12,7 @@ import {
   isRunning,
   makeBrowserFolder,
   removeBrowserFolder,
-} from '../../src/background/crawler/rendering/browser-folder.ts'
+} from '../../src/background/browser/browser-folder.ts'
 import { browserProcessesOf } from '../helpers/browser-processes.ts'
 import { describeInChromium, WITHOUT_CHROMIUM } from '../helpers/chromium.ts'
 import {

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openRenderer } from '../../src/features/crawl-data/engine/open-renderer.ts'
-import type { CrawlSettingsChanges } from '../../src/features/crawl-data/settings/settings-schema.ts'
+import { openRenderer } from '../../src/features/crawls/run/open-renderer.ts'
+import type { CrawlSettingsChanges } from '../../src/features/crawls/settings/settings-schema.ts'
 import { createSeal } from '../../src/lib/sealed.ts'
 import { CHROMIUM, WITHOUT_CHROMIUM } from '../helpers/chromium.ts'
 import { crawlSite } from '../helpers/crawled-site.ts'

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { KeptChanges } from '../../src/features/crawl-data/changes/change-counts.ts'
+import type { KeptChanges } from '../../src/features/crawls/changes/change-counts.ts'
 import { type Crawled, crawlSite, createCrawledProject } from '../helpers/crawled-site.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
 import { type FakeSite, startFakeSite } from '../helpers/fake-site.ts'

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openRenderer } from '../../src/features/crawl-data/engine/open-renderer.ts'
+import { openRenderer } from '../../src/features/crawls/run/open-renderer.ts'
 import { CHROMIUM, WITHOUT_CHROMIUM } from '../helpers/chromium.ts'
 import { crawlSite } from '../helpers/crawled-site.ts'
 import { onEveryEngine } from '../helpers/engines.ts'

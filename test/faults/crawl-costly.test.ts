@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { cancelCrawl } from '../../src/features/crawl-data/crawls/crawl-store.ts'
+import { cancelCrawl } from '../../src/features/crawls/records/crawl-store.ts'
 import { readCrawlResult } from '../helpers/crawl-result.ts'
 import { crawlSite, createCrawledProject, openCrawl, startCrawl } from '../helpers/crawled-site.ts'
 import { onEveryEngine } from '../helpers/engines.ts'

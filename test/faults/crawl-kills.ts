@@ -4,7 +4,7 @@
 
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
-import { CRAWL_KIND } from '../../src/features/crawl-data/crawls/crawl-store.ts'
+import { CRAWL_KIND } from '../../src/features/crawls/records/crawl-store.ts'
 import { type CrawlResult, comparable, readCrawlResult } from '../helpers/crawl-result.ts'
 import { crawlSite, createCrawledProject, openCrawl } from '../helpers/crawled-site.ts'
 import type { EngineContext } from '../helpers/engines.ts'

@@ -5,9 +5,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { KnownUrl } from '../../src/background/crawler/index/known-url.ts'
-import { createUrlIndex, type UrlIndex } from '../../src/background/crawler/index/url-index.ts'
-import { PAGE_QUEUE_MAX } from '../../src/background/crawler/queues.ts'
+import type { KnownUrl } from '../../src/features/crawls/engine/index/known-url.ts'
+import { createUrlIndex, type UrlIndex } from '../../src/features/crawls/engine/index/url-index.ts'
+import { PAGE_QUEUE_MAX } from '../../src/features/crawls/engine/queues.ts'
 import { urlRowsOf } from '../helpers/columns.ts'
 import { examples } from '../helpers/examples.ts'
 

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type CrawlProgress, NO_PROGRESS } from '../../src/features/crawl-data/crawls/crawl-progress.ts'
-import { type CrawlRunParts, createCrawlRun } from '../../src/features/crawl-data/engine/crawl-run.ts'
+import { type CrawlProgress, NO_PROGRESS } from '../../src/features/crawls/records/crawl-progress.ts'
+import { type CrawlRunParts, createCrawlRun } from '../../src/features/crawls/run/crawl-run.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 
 const NOTHING_NEW = {

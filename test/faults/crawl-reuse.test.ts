@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { FORGET_KIND, forgetHandler } from '../../src/features/crawl-data/reuse/forget-job.ts'
+import { FORGET_KIND, forgetHandler } from '../../src/features/crawls/reuse/forget-job.ts'
 import { comparable } from '../helpers/crawl-result.ts'
 import { crawlSite, createCrawledProject, setCrawlSettings } from '../helpers/crawled-site.ts'
 import { onEveryEngine } from '../helpers/engines.ts'

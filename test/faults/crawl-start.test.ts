@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { cancelCrawl } from '../../src/features/crawl-data/crawls/crawl-store.ts'
+import { cancelCrawl } from '../../src/features/crawls/records/crawl-store.ts'
 import { readCrawlResult } from '../helpers/crawl-result.ts'
 import {
   type Crawled,

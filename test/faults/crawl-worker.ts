@@ -5,7 +5,7 @@ import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { createWorker } from '../../src/background/jobs/worker.ts'
 import type { Database } from '../../src/data/storage/database.ts'
-import type { CrawlJobParts } from '../../src/features/crawl-data/engine/crawl-job-parts.ts'
+import type { CrawlJobParts } from '../../src/features/crawls/run/crawl-job-parts.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { crawlHandlers } from '../helpers/crawled-site.ts'
 

@@ -2,11 +2,11 @@
 // contradict each other. Half of the pages have content that is judged, so that the content rules run often.
 
 import fc from 'fast-check'
-import type { ContentFacts, PageFacts } from '../../src/background/crawler/issues/page-facts.ts'
-import type { TargetFacts } from '../../src/background/crawler/issues/rule.ts'
-import { FINGERPRINT_BYTES } from '../../src/background/crawler/text-fingerprint.ts'
 import { FAILURE_KINDS } from '../../src/background/fetching/failure.ts'
 import { MALFORMATIONS } from '../../src/background/fetching/lenient-head.ts'
+import type { ContentFacts, PageFacts } from '../../src/features/crawls/engine/audit/page-facts.ts'
+import type { TargetFacts } from '../../src/features/crawls/engine/audit/rule.ts'
+import { FINGERPRINT_BYTES } from '../../src/features/crawls/engine/text-fingerprint.ts'
 import { anyCharacter } from './any-character.ts'
 import { pageWith } from './audited-page.ts'
 import { webUrl } from './web-addresses.ts'

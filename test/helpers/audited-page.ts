@@ -1,17 +1,17 @@
 // Pages for the tests of audit rules: one without a single issue, and what a test changes on it.
 
 import assert from 'node:assert/strict'
-import type { IssueId } from '../../src/background/crawler/issues/catalogue.ts'
-import type { Finding } from '../../src/background/crawler/issues/finding.ts'
-import { checkPage } from '../../src/background/crawler/issues/page-check.ts'
+import type { IssueId } from '../../src/features/crawls/engine/audit/catalogue.ts'
+import type { Finding } from '../../src/features/crawls/engine/audit/finding.ts'
+import { checkPage } from '../../src/features/crawls/engine/audit/page-check.ts'
 import type {
   AuditedHeaders,
   ContentFacts,
   PageFacts,
-} from '../../src/background/crawler/issues/page-facts.ts'
-import type { TargetFacts } from '../../src/background/crawler/issues/rule.ts'
-import type { PageImage, PageLink } from '../../src/background/crawler/page.ts'
-import { FINGERPRINT_BYTES } from '../../src/background/crawler/text-fingerprint.ts'
+} from '../../src/features/crawls/engine/audit/page-facts.ts'
+import type { TargetFacts } from '../../src/features/crawls/engine/audit/rule.ts'
+import type { PageImage, PageLink } from '../../src/features/crawls/engine/page.ts'
+import { FINGERPRINT_BYTES } from '../../src/features/crawls/engine/text-fingerprint.ts'
 import { checkTargets, type Reference } from './target-check.ts'
 
 export const PAGE_URL = 'https://example.com/garden/red-roses'

@@ -2,8 +2,8 @@
 // required (.ci/run), a run without one does not begin.
 
 import { after, afterEach, before, describe, type TestContext, test } from 'node:test'
-import { chromiumCandidates, findChromium } from '../../src/background/crawler/rendering/chromium.ts'
-import { isProgram } from '../../src/background/crawler/rendering/program-file.ts'
+import { chromiumCandidates, findChromium } from '../../src/background/browser/chromium.ts'
+import { isProgram } from '../../src/background/browser/program-file.ts'
 
 const path = process.env.SIGHTLINE_CHROMIUM_PATH || undefined
 const candidates = chromiumCandidates(process.platform, process.env)

@@ -1,7 +1,7 @@
 // Columns as what tests are written in: strings, and rows of the database.
 
-import type { StoredColumns } from '../../src/background/crawler/index/stored-columns.ts'
-import { URL_COLUMNS } from '../../src/background/crawler/index/stored-rows.ts'
+import type { StoredColumns } from '../../src/features/crawls/engine/index/stored-columns.ts'
+import { URL_COLUMNS } from '../../src/features/crawls/engine/index/stored-rows.ts'
 import { NULL_INTEGER, NULL_TEXT } from '../../src/lib/column-nulls.mjs'
 import type { TextColumn } from '../../src/lib/text-column.ts'
 

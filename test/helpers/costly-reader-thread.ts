@@ -1,4 +1,4 @@
 // The product's reading thread, but for pages that a test marks (marked-pages.mjs).
 
 await import(new URL('./marked-pages.mjs', import.meta.url).href)
-await import('../../src/background/crawler/index/reader-thread.ts')
+await import('../../src/features/crawls/engine/index/reader-thread.ts')

@@ -9,9 +9,9 @@ import {
 } from '../../src/data/storage/bulk/bulk-insert.ts'
 import type { Database } from '../../src/data/storage/database.ts'
 import type { Tables } from '../../src/data/storage/tables.ts'
-import type { CrawlKey } from '../../src/features/crawl-data/crawls/crawl-key.ts'
-import { NO_PROGRESS } from '../../src/features/crawl-data/crawls/crawl-progress.ts'
-import { DATA_TABLES } from '../../src/features/crawl-data/removal/data-tables.ts'
+import type { CrawlKey } from '../../src/features/crawls/records/crawl-key.ts'
+import { NO_PROGRESS } from '../../src/features/crawls/records/crawl-progress.ts'
+import { DATA_TABLES } from '../../src/features/crawls/removal/data-tables.ts'
 import { takeIds } from '../../src/features/projects/counters.ts'
 import { newCrawlUid } from '../../src/lib/ids.ts'
 

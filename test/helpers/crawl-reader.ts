@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import type { Database } from '../../src/data/storage/database.ts'
-import type { Operator } from '../../src/features/crawl-data/filters/filter.ts'
+import type { Operator } from '../../src/features/crawls/filters/filter.ts'
 import { createTestApp, type Result, type TestApp } from './app.ts'
 import { queryOf } from './filter-meaning.ts'
 import { type StoredTestCrawl, storeCrawl } from './stored-crawl.ts'

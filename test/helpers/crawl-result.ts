@@ -3,8 +3,8 @@
 
 import type { Database } from '../../src/data/storage/database.ts'
 import type { Tables } from '../../src/data/storage/tables.ts'
-import type { CrawlKey } from '../../src/features/crawl-data/crawls/crawl-key.ts'
-import type { CrawlPagesTable } from '../../src/features/crawl-data/tables.ts'
+import type { CrawlKey } from '../../src/features/crawls/records/crawl-key.ts'
+import type { CrawlPagesTable } from '../../src/features/crawls/tables.ts'
 
 type Row<T extends keyof Tables> = Omit<Tables[T], 'project_id' | 'crawl_id'>
 

@@ -3,23 +3,23 @@
 // anybody waits.
 
 import assert from 'node:assert/strict'
-import type { CrawlSettings } from '../../src/background/crawler/crawl-settings.ts'
-import type { ReadingOptions } from '../../src/background/crawler/index/open-index.ts'
 import { createFetcher, type Fetcher } from '../../src/background/fetching/fetcher.ts'
 import type { NameLookup } from '../../src/background/fetching/name-lookup.ts'
 import { userAgentOf } from '../../src/background/fetching/user-agent.ts'
 import { loadConfig } from '../../src/data/settings/config.ts'
 import type { Database } from '../../src/data/storage/database.ts'
 import { compileValidator } from '../../src/entry/http/requests/validation.ts'
-import type { CrawlKey } from '../../src/features/crawl-data/crawls/crawl-key.ts'
-import { CRAWL_KIND, createCrawl, type NewCrawl } from '../../src/features/crawl-data/crawls/crawl-store.ts'
-import { crawlHandler } from '../../src/features/crawl-data/engine/crawl-handler.ts'
-import type { CrawlJobParts, OpenRenderer } from '../../src/features/crawl-data/engine/crawl-job-parts.ts'
-import { changeCrawlSettings } from '../../src/features/crawl-data/settings/change-settings.ts'
+import type { CrawlSettings } from '../../src/features/crawls/engine/crawl-settings.ts'
+import type { ReadingOptions } from '../../src/features/crawls/engine/index/open-index.ts'
+import type { CrawlKey } from '../../src/features/crawls/records/crawl-key.ts'
+import { CRAWL_KIND, createCrawl, type NewCrawl } from '../../src/features/crawls/records/crawl-store.ts'
+import { crawlHandler } from '../../src/features/crawls/run/crawl-handler.ts'
+import type { CrawlJobParts, OpenRenderer } from '../../src/features/crawls/run/crawl-job-parts.ts'
+import { changeCrawlSettings } from '../../src/features/crawls/settings/change-settings.ts'
 import {
   type CrawlSettingsChanges,
   crawlSettingsChanges,
-} from '../../src/features/crawl-data/settings/settings-schema.ts'
+} from '../../src/features/crawls/settings/settings-schema.ts'
 import { type Clock, systemClock } from '../../src/lib/clock.ts'
 import { parseNetworks } from '../../src/lib/networks.ts'
 import { createSeal, type Seal } from '../../src/lib/sealed.ts'

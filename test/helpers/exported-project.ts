@@ -1,10 +1,10 @@
 // A project with something in every list, and with texts that a file could stumble over.
 
 import assert from 'node:assert/strict'
-import { CATALOGUE } from '../../src/background/crawler/issues/catalogue.ts'
 import type { Database } from '../../src/data/storage/database.ts'
 import { applyVerdicts } from '../../src/features/alerts/alert-store.ts'
 import { defaultRule, raise } from '../../src/features/alerts/rule.ts'
+import { CATALOGUE } from '../../src/features/crawls/engine/audit/catalogue.ts'
 import { openImport } from '../../src/features/search-performance/store/import-writer.ts'
 import { makeTops } from '../../src/features/search-performance/tops/make-tops.ts'
 import type { Tenant, TestApp } from './app.ts'

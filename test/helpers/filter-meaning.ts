@@ -5,8 +5,8 @@ import {
   type FieldTable,
   type FieldType,
   PAGE_FIELDS,
-} from '../../src/features/crawl-data/filters/fields.ts'
-import type { Operator } from '../../src/features/crawl-data/filters/filter.ts'
+} from '../../src/features/crawls/filters/fields.ts'
+import type { Operator } from '../../src/features/crawls/filters/filter.ts'
 import { type Cell, TIME_ZONE } from './filtered-pages.ts'
 
 /** A filter as a client writes it. */

@@ -5,7 +5,7 @@ import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../../src/data/storage/database.ts'
 import { columnTypes, tableOptions } from '../../src/data/storage/portable.ts'
-import { type Field, PAGE_FIELDS } from '../../src/features/crawl-data/filters/fields.ts'
+import { type Field, PAGE_FIELDS } from '../../src/features/crawls/filters/fields.ts'
 import { foldedText } from '../../src/lib/text.ts'
 
 export type Cell = string | number | boolean | null

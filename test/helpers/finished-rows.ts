@@ -3,7 +3,7 @@
 
 import type { Database } from '../../src/data/storage/database.ts'
 import type { Tables } from '../../src/data/storage/tables.ts'
-import type { CrawlKey } from '../../src/features/crawl-data/crawls/crawl-key.ts'
+import type { CrawlKey } from '../../src/features/crawls/records/crawl-key.ts'
 import { foldedText, nfc } from '../../src/lib/text.ts'
 import type { PlainCrawl } from './unfinished-crawl.ts'
 

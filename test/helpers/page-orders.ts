@@ -1,9 +1,9 @@
 // Makes the orders of the pages of a stored crawl, as its end would have.
 
 import type { Database, Tx } from '../../src/data/storage/database.ts'
-import type { CrawlKey } from '../../src/features/crawl-data/crawls/crawl-key.ts'
-import { FINISH_PACE } from '../../src/features/crawl-data/finish/finish-pace.ts'
-import { keepPageOrders } from '../../src/features/crawl-data/finish/page-orders.ts'
+import { FINISH_PACE } from '../../src/features/crawls/finish/finish-pace.ts'
+import { keepPageOrders } from '../../src/features/crawls/finish/page-orders.ts'
+import type { CrawlKey } from '../../src/features/crawls/records/crawl-key.ts'
 
 /** `beforeStep` may throw, as a process that dies does. */
 export function makePageOrders(

@@ -12,9 +12,9 @@ import {
   insecureAddresses,
   insecureCandidates,
   offersModernFormat,
-} from '../../src/background/crawler/css-facts.ts'
-import { lateUrl, srcsetUrls } from '../../src/background/crawler/image-sources.ts'
-import type { StructuredNode } from '../../src/background/crawler/page.ts'
+} from '../../src/features/crawls/engine/css-facts.ts'
+import { lateUrl, srcsetUrls } from '../../src/features/crawls/engine/image-sources.ts'
+import type { StructuredNode } from '../../src/features/crawls/engine/page.ts'
 
 /** Of parse5's insertion modes, which it does not export. */
 const IN_HEAD = 3

@@ -1,15 +1,15 @@
-import { offersModernFormat, styledSize } from '../../src/background/crawler/css-facts.ts'
-import { parseRefresh } from '../../src/background/crawler/declarative-refresh.ts'
-import { Fragments, OtherFragments, partHash } from '../../src/background/crawler/fragments.ts'
-import { readJsonLd } from '../../src/background/crawler/json-ld.ts'
+import { offersModernFormat, styledSize } from '../../src/features/crawls/engine/css-facts.ts'
+import { parseRefresh } from '../../src/features/crawls/engine/declarative-refresh.ts'
+import { Fragments, OtherFragments, partHash } from '../../src/features/crawls/engine/fragments.ts'
+import { readJsonLd } from '../../src/features/crawls/engine/json-ld.ts'
 import {
   type Extracted,
   type MetaKindInBody,
   PAGE_LIMITS,
   type PageImage,
-} from '../../src/background/crawler/page.ts'
-import { isSameSite, normalizeUrl, parseHttpUrl } from '../../src/background/crawler/page-url.ts'
-import { withoutSessionIds } from '../../src/background/crawler/session-ids.ts'
+} from '../../src/features/crawls/engine/page.ts'
+import { withoutSessionIds } from '../../src/features/crawls/engine/session-ids.ts'
+import { isSameSite, normalizeUrl, parseHttpUrl } from '../../src/lib/page-url.ts'
 import { collapseWhitespace } from '../../src/lib/text.ts'
 import { get, type Notes, readNotes, rels, words } from './parse5-notes.ts'
 import { plainTextProfile } from './plain-text-profile.ts'

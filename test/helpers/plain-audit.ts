@@ -1,14 +1,14 @@
 // A second, simple implementation of finishing a crawl: all in memory, each page compared with each, however long it
 // takes.
 
-import { findIssue, type IssueId } from '../../src/background/crawler/issues/catalogue.ts'
-import { targetDetail } from '../../src/background/crawler/issues/finding.ts'
+import { findIssue, type IssueId } from '../../src/features/crawls/engine/audit/catalogue.ts'
+import { targetDetail } from '../../src/features/crawls/engine/audit/finding.ts'
 import {
   DUPLICATE_KEYS,
   type ReferenceKind,
   type TargetFacts,
-} from '../../src/background/crawler/issues/rule.ts'
-import type { CrawlFigures, CrawlSummary } from '../../src/features/crawl-data/reports/report-schema.ts'
+} from '../../src/features/crawls/engine/audit/rule.ts'
+import type { CrawlFigures, CrawlSummary } from '../../src/features/crawls/reports/report-schema.ts'
 import { checkTargets, type Reference } from './target-check.ts'
 import type { PlainCrawl, PlainFinding, PlainPage } from './unfinished-crawl.ts'
 

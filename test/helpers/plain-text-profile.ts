@@ -1,7 +1,7 @@
 // What a text comes to, written plainly: every word from Intl.Segmenter, every pair of words sorted.
 
-import type { TextProfile, VisibleText } from '../../src/background/crawler/text-profile.ts'
-import { hashWord } from '../../src/background/crawler/words.ts'
+import type { TextProfile, VisibleText } from '../../src/features/crawls/engine/text-profile.ts'
+import { hashWord } from '../../src/features/crawls/engine/words.ts'
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 

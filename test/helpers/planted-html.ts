@@ -1,8 +1,8 @@
 // Pages written as HTML, with a fault of the audit or only looking as if they had it.
 
 import assert from 'node:assert/strict'
-import { extract } from '../../src/background/crawler/extract.ts'
-import type { IssueId } from '../../src/background/crawler/issues/catalogue.ts'
+import type { IssueId } from '../../src/features/crawls/engine/audit/catalogue.ts'
+import { extract } from '../../src/features/crawls/engine/extract.ts'
 import { findingOn, pageWith } from './audited-page.ts'
 
 export const URL_OF_PAGE = new URL('https://example.com/page')

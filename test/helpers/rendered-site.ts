@@ -2,12 +2,8 @@
 // is what a test hands over, as the crawler would: the site sees only what the page asks for.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { RenderLimits } from '../../src/background/crawler/rendering/render-messages.ts'
-import {
-  createRenderer,
-  type Rendered,
-  type Renderer,
-} from '../../src/background/crawler/rendering/renderer.ts'
+import type { RenderLimits } from '../../src/background/browser/render-messages.ts'
+import { createRenderer, type Rendered, type Renderer } from '../../src/background/browser/renderer.ts'
 import { createFetcher } from '../../src/background/fetching/fetcher.ts'
 import { type Networks, NO_NETWORKS, parseNetworks } from '../../src/lib/networks.ts'
 import { CHROMIUM } from './chromium.ts'

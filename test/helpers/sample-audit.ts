@@ -1,26 +1,26 @@
 // An audit of the demo's sample site without a crawl: every address that its start page and its sitemap lead to is asked
 // as a function, read as the crawler reads it, and judged by all rules.
 
-import { extract } from '../../src/background/crawler/extract.ts'
-import type { IssueId } from '../../src/background/crawler/issues/catalogue.ts'
-import { duplicateKeysOf } from '../../src/background/crawler/issues/duplicates.ts'
-import { checkInlinks, issueOfKey } from '../../src/background/crawler/issues/group-check.ts'
-import { isIndexable, notIndexableReason } from '../../src/background/crawler/issues/indexability.ts'
-import { findNearDuplicates } from '../../src/background/crawler/issues/near-duplicates.ts'
-import { checkPage } from '../../src/background/crawler/issues/page-check.ts'
+import type { IssueId } from '../../src/features/crawls/engine/audit/catalogue.ts'
+import { duplicateKeysOf } from '../../src/features/crawls/engine/audit/duplicates.ts'
+import { checkInlinks, issueOfKey } from '../../src/features/crawls/engine/audit/group-check.ts'
+import { isIndexable, notIndexableReason } from '../../src/features/crawls/engine/audit/indexability.ts'
+import { findNearDuplicates } from '../../src/features/crawls/engine/audit/near-duplicates.ts'
+import { checkPage } from '../../src/features/crawls/engine/audit/page-check.ts'
 import {
   canonicalUrl,
   type Hop,
   isNoindex,
   isRedirected,
   type PageFacts,
-} from '../../src/background/crawler/issues/page-facts.ts'
-import { parseRobotsHeader } from '../../src/background/crawler/issues/robots-directives.ts'
-import { DUPLICATE_KEYS, type TargetFacts } from '../../src/background/crawler/issues/rule.ts'
-import { parseRobots, type Robots } from '../../src/background/crawler/robots.ts'
-import { countGraphemes } from '../../src/background/crawler/words.ts'
+} from '../../src/features/crawls/engine/audit/page-facts.ts'
+import { DUPLICATE_KEYS, type TargetFacts } from '../../src/features/crawls/engine/audit/rule.ts'
+import { extract } from '../../src/features/crawls/engine/extract.ts'
+import { parseRobots, type Robots } from '../../src/features/crawls/engine/robots.ts'
+import { countGraphemes } from '../../src/features/crawls/engine/words.ts'
 import { demoSite, type SiteAnswer } from '../../src/features/demo/site/demo-site.ts'
 import { SITE_ORIGIN } from '../../src/features/demo/site/site-page.ts'
+import { parseRobotsHeader } from '../../src/lib/robots-directives.ts'
 import { checkTargets, referencesOf } from './target-check.ts'
 
 export type SampleAudit = {

@@ -5,7 +5,7 @@ import { crawlListOf, listOf, pagingQuery } from '../../src/entry/http/answers/p
 import { numericId } from '../../src/entry/http/requests/path-ids.ts'
 import { checked, emptyIsAbsent } from '../../src/entry/http/requests/schema-annotations.ts'
 import { type Answer, fileRoute, type Route, readRoute, writeRoute } from '../../src/entry/http/route.ts'
-import { crawlUid } from '../../src/features/crawl-data/reads.ts'
+import { crawlUid } from '../../src/features/crawls/reads.ts'
 import { COMPETITOR_LIMIT_EXCEEDED, COMPETITOR_NOT_FOUND } from '../../src/features/projects/errors.ts'
 
 const shop = Type.Object(

@@ -1,8 +1,8 @@
 // Staged references as objects, one a row: what tests are written in.
 
-import { readTexts } from '../../src/background/crawler/packed-rows.ts'
-import { NONE, readStaged, type StagedColumns } from '../../src/background/crawler/staged-columns.ts'
-import { IMAGE_FLAG, LINK_FLAG } from '../../src/background/crawler/staged-references.ts'
+import { readTexts } from '../../src/features/crawls/engine/packed-rows.ts'
+import { NONE, readStaged, type StagedColumns } from '../../src/features/crawls/engine/staged-columns.ts'
+import { IMAGE_FLAG, LINK_FLAG } from '../../src/features/crawls/engine/staged-references.ts'
 
 export type StagedLink = {
   targetId: number

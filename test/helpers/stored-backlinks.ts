@@ -1,7 +1,6 @@
 // A profile of backlinks as building it would have left it, from plain records: for tests and benchmarks of what reads it.
 // Links get their ids in the order in which they are given, and so do their texts.
 
-import { urlHash53 } from '../../src/background/crawler/url-hash.ts'
 import {
   type BulkTarget,
   type BulkValue,
@@ -31,6 +30,7 @@ import { type Columns, type Layout, packRows } from '../../src/features/backlink
 import { BLOCK_ROWS, LAYOUTS } from '../../src/features/backlinks/store/layouts.ts'
 import { openProfile } from '../../src/features/backlinks/store/profile-store.ts'
 import { BACKLINK_LISTS, type BacklinkList } from '../../src/features/backlinks/tables.ts'
+import { urlHash53 } from '../../src/lib/url-hash.ts'
 import { columnsOf, type PlainProfile, textsOf } from './backlink-columns.ts'
 
 export type { PlainDomain, PlainLink, PlainProfile } from './backlink-columns.ts'

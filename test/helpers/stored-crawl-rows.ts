@@ -1,19 +1,19 @@
 // The rows of a crawl that a test describes by what it found. Whatever is not mentioned is null, or as it is for a plain
 // page of a completed crawl.
 
-import type { CrawlSettings } from '../../src/background/crawler/crawl-settings.ts'
-import { isSameSite } from '../../src/background/crawler/page-url.ts'
-import { urlHash53 } from '../../src/background/crawler/url-hash.ts'
 import type { Flag, Tables } from '../../src/data/storage/tables.ts'
-import type { CrawlGaps } from '../../src/features/crawl-data/changes/crawl-gaps.ts'
-import { NO_PROGRESS } from '../../src/features/crawl-data/crawls/crawl-progress.ts'
+import type { CrawlGaps } from '../../src/features/crawls/changes/crawl-gaps.ts'
+import type { CrawlSettings } from '../../src/features/crawls/engine/crawl-settings.ts'
+import { NO_PROGRESS } from '../../src/features/crawls/records/crawl-progress.ts'
 import type {
   CrawlFigures,
   CrawlOverview,
   CrawlSummary,
-} from '../../src/features/crawl-data/reports/report-schema.ts'
-import type { CrawlPagesTable } from '../../src/features/crawl-data/tables.ts'
+} from '../../src/features/crawls/reports/report-schema.ts'
+import type { CrawlPagesTable } from '../../src/features/crawls/tables.ts'
+import { isSameSite } from '../../src/lib/page-url.ts'
 import { foldedText } from '../../src/lib/text.ts'
+import { urlHash53 } from '../../src/lib/url-hash.ts'
 
 type Keys = 'project_id' | 'crawl_id' | 'id'
 export type GivenPage = { url: string } & Partial<Omit<CrawlPagesTable, Keys>>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DETAIL_CHARS_MAX, targetDetail } from '../../src/background/crawler/issues/finding.ts'
+import { DETAIL_CHARS_MAX, targetDetail } from '../../src/features/crawls/engine/audit/finding.ts'
 import { answerWith, image, link, PAGE_URL, pageWith, targetWith } from './audited-page.ts'
 import { checkTargets, referencesOf } from './target-check.ts'
 

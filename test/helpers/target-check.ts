@@ -1,10 +1,14 @@
 // Join rules as they are written: one page and one target at a time. What the product finds by set-based queries is
 // compared with this. A target that is not known is skipped.
 
-import { type IssueId, rulesOfKind } from '../../src/background/crawler/issues/catalogue.ts'
-import { type Finding, targetDetail } from '../../src/background/crawler/issues/finding.ts'
-import { canonicalUrl, ownContent, type PageFacts } from '../../src/background/crawler/issues/page-facts.ts'
-import type { JoinRule, ReferenceKind, TargetFacts } from '../../src/background/crawler/issues/rule.ts'
+import { type IssueId, rulesOfKind } from '../../src/features/crawls/engine/audit/catalogue.ts'
+import { type Finding, targetDetail } from '../../src/features/crawls/engine/audit/finding.ts'
+import {
+  canonicalUrl,
+  ownContent,
+  type PageFacts,
+} from '../../src/features/crawls/engine/audit/page-facts.ts'
+import type { JoinRule, ReferenceKind, TargetFacts } from '../../src/features/crawls/engine/audit/rule.ts'
 
 export type Reference = { kind: ReferenceKind; url: string }
 

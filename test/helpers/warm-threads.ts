@@ -22,8 +22,8 @@ type Warm = { thread: Worker; runs: number; isUp: boolean }
 /** Those that end when they are told to. A renderer's has a browser, and some end by themselves. */
 const MODULES = [
   'src/data/storage/sqlite/thread.mjs',
-  'src/background/crawler/index/index-thread.ts',
-  'src/background/crawler/index/reader-thread.ts',
+  'src/features/crawls/engine/index/index-thread.ts',
+  'src/features/crawls/engine/index/reader-thread.ts',
   'src/features/backlinks/build/builder-thread.ts',
   'src/features/backlinks/files/backlink-thread.ts',
   'src/features/disavow/import/disavow-thread.ts',

@@ -4,9 +4,9 @@ import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { CRAWL_SETTINGS, storeCrawl } from '../../../test/helpers/stored-crawl.ts'
 import { createWatch, type Watch } from '../../../test/helpers/watched-projects.ts'
 import type { Database } from '../../data/storage/database.ts'
-import { bitOf } from '../crawl-data/changes/compared-fields.ts'
-import { robotsFileOf } from '../crawl-data/crawls/site-files.ts'
-import { CRAWL_EVENTS } from '../crawl-data/events.ts'
+import { bitOf } from '../crawls/changes/compared-fields.ts'
+import { CRAWL_EVENTS } from '../crawls/events.ts'
+import { robotsFileOf } from '../crawls/records/site-files.ts'
 import { DEMO_DOMAIN } from '../demo/reads.ts'
 
 onEveryEngine('alerts about crawls', (context) => {

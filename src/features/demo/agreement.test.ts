@@ -11,7 +11,7 @@ import { type StoredSum, storedSums } from '../../../test/helpers/stored-search-
 import { until } from '../../../test/helpers/until.ts'
 import { DEVICES } from '../../background/providers/contracts.ts'
 import { formatDay, localDay } from '../../lib/local-day.ts'
-import { CRAWL_KIND } from '../crawl-data/crawls/crawl-store.ts'
+import { CRAWL_KIND } from '../crawls/records/crawl-store.ts'
 import type { KeywordRecord } from '../rank-tracker/records/record.ts'
 import { SEARCH_CONSOLE_ZONE } from '../search-performance/connections/sync-night.ts'
 import { SYNC_KIND } from '../search-performance/sync/sync-queue.ts'

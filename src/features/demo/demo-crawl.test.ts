@@ -7,7 +7,7 @@ import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { testRunner } from '../../../test/helpers/jobs.ts'
 import { auditSample, type SampleAudit } from '../../../test/helpers/sample-audit.ts'
 import { until } from '../../../test/helpers/until.ts'
-import { CRAWL_KIND } from '../crawl-data/crawls/crawl-store.ts'
+import { CRAWL_KIND } from '../crawls/records/crawl-store.ts'
 import { SITE_ORIGIN } from './site/site-page.ts'
 
 type Issue = { issue: string; pages_count: number }

@@ -1,10 +1,10 @@
 // The demo as one part of the product: its jobs write the past that a new project does not have, and crawls of its site ask
 // a server of our own.
 
-import type { CrawlSettings } from '../../background/crawler/crawl-settings.ts'
 import type { Fetcher } from '../../background/fetching/fetcher.ts'
 import { loadedHandler } from '../../background/jobs/loaded-handler.ts'
 import type { Feature } from '../../entry/feature.ts'
+import type { CrawlSettings } from '../crawls/reads.ts'
 import { DEMO_DOMAIN, FILL_KIND, PAST_KIND } from './demo-name.ts'
 import { demoSummary, inventedSite } from './demo-summary.ts'
 import { fillActivity } from './fill-activity.ts'

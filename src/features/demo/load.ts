@@ -4,7 +4,7 @@
 
 import type { Database, Tx } from '../../data/storage/database.ts'
 import type { AccountDefaults } from '../../entry/accounts/limits.ts'
-import { createCrawl } from '../crawl-data/writes.ts'
+import { createCrawl } from '../crawls/writes.ts'
 import { type NewProject, PROJECT_SETTINGS } from '../projects/reads.ts'
 import { addCompetitor, createProject } from '../projects/writes.ts'
 import { chooseProvider, insertSegment } from '../rank-tracker/writes.ts'

@@ -6,7 +6,7 @@ import { type EventData, type EventKind, KEPT_MS } from '../../background/events
 import { recordEvent, removeOldEvents } from '../../background/events/event-store.ts'
 import { changeMember } from '../../entry/accounts/member-store.ts'
 import { BACKLINK_EVENTS } from '../backlinks/events.ts'
-import { CRAWL_EVENTS } from '../crawl-data/events.ts'
+import { CRAWL_EVENTS } from '../crawls/events.ts'
 import { RANK_EVENTS } from '../rank-tracker/events.ts'
 import { SEARCH_EVENTS } from '../search-performance/events.ts'
 

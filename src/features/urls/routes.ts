@@ -1,7 +1,6 @@
 // Joined URLs over HTTP. Nothing is computed for a request, but for what a search or filters must go through.
 
 import { Type } from 'typebox'
-import { URL_LENGTH_MAX } from '../../background/crawler/page-url.ts'
 import type { Database } from '../../data/storage/database.ts'
 import { SEARCH_TOO_LONG } from '../../data/storage/errors.ts'
 import { joinPage } from '../../data/storage/page-of-rows.mjs'
@@ -10,7 +9,8 @@ import { answerList } from '../../entry/http/answers/paging.ts'
 import { type Route, readRoute } from '../../entry/http/route.ts'
 import { formatTime } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
-import { PAGE_NOT_FOUND } from '../crawl-data/errors.ts'
+import { URL_LENGTH_MAX } from '../../lib/page-url.ts'
+import { PAGE_NOT_FOUND } from '../crawls/errors.ts'
 import { URL_FLAGS } from './lists.ts'
 import { type AskedList, countList, readListPage } from './read/list-page.ts'
 import { createMatchingUrls } from './read/matching-urls.ts'

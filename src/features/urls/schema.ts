@@ -5,7 +5,7 @@ import { DEVICES } from '../../background/providers/contracts.ts'
 import { countedQuery, notedListOf } from '../../entry/http/answers/paging.ts'
 import { emptyIsAbsent } from '../../entry/http/requests/schema-annotations.ts'
 import { backlinkRecord } from '../backlinks/reads.ts'
-import { fieldsOf, filtersQuery, pageIssue, tableOf } from '../crawl-data/reads.ts'
+import { fieldsOf, filtersQuery, pageIssue, tableOf } from '../crawls/reads.ts'
 import { URL_FLAGS, URL_SORTS } from './lists.ts'
 
 const nullable = <T extends TSchema>(schema: T, description: string) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { countData, fillCrawl, sameCount } from '../../../../test/helpers/crawl-data-rows.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
-import { DATA_TABLES } from '../../../features/crawl-data/removal/data-tables.ts'
+import { DATA_TABLES } from '../../../features/crawls/removal/data-tables.ts'
 import { type RemovalPosition, removeInSteps, removeStep } from './removal-steps.ts'
 
 const ofCrawl = ({ projectId, crawlId }: { projectId: number; crawlId: number }) => ({

@@ -6,7 +6,7 @@ import {
   countLostPages,
   type ReportedCrawl,
   readReportedCrawls,
-} from '../../crawl-data/reads.ts'
+} from '../../crawls/reads.ts'
 import { DEMO_DOMAIN } from '../../demo/reads.ts'
 import type { Verdict } from '../rule.ts'
 import { type CrawlFacts, type CrawlState, judgeCrawl, type Pair } from '../rules/crawl.ts'

@@ -1,7 +1,7 @@
 // What a completed crawl shows that the one before did not. Two crawls that did not look at the same part of a site, or by
 // other rules, are compared as far as they did. Pure.
 
-import type { SiteFiles } from '../../crawl-data/reads.ts'
+import type { SiteFiles } from '../../crawls/reads.ts'
 import { type AlertText, clear, type Rule, raise, thresholdOf, type Verdict } from '../rule.ts'
 import type { RuleKind } from '../rule-kinds.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { normalizeUrl, parseHttpUrl } from '../../../background/crawler/page-url.ts'
 import { isWithinSite } from '../../../lib/host.ts'
+import { normalizeUrl, parseHttpUrl } from '../../../lib/page-url.ts'
 import { isOfSite, pageAddress } from './cell-addresses.ts'
 
 const part = fc.string({ unit: fc.constantFrom(...'aZ0-_.~/?&=%2e+,;:@!*()[]\'"\\|^ #é<') })

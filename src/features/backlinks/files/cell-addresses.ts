@@ -2,9 +2,9 @@
 // every source. Most addresses are spelled like that already and are taken unparsed: parsing an address costs more than
 // everything else about a link.
 
-import { normalizeUrl, parseHttpUrl, URL_LENGTH_MAX } from '../../../background/crawler/page-url.ts'
 import { quoted } from '../../../lib/import-fault.ts'
 import type { LinePlace } from '../../../lib/import-place.ts'
+import { normalizeUrl, parseHttpUrl, URL_LENGTH_MAX } from '../../../lib/page-url.ts'
 import { isNothing, unwrapCell } from './cell-text.ts'
 
 // Addresses that normalising would not change: no upper case, encoding, port or digits in the host, no escapes.

@@ -4,8 +4,8 @@ import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { assertSeeks, planOf } from '../../../../test/helpers/plans.ts'
 import { type StoredTestCrawl, storeCrawl } from '../../../../test/helpers/stored-crawl.ts'
 import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
-import { urlHash53 } from '../../../background/crawler/url-hash.ts'
-import { hashedStatuses } from '../../crawl-data/pages/page-statuses.ts'
+import { urlHash53 } from '../../../lib/url-hash.ts'
+import { hashedStatuses } from '../../crawls/pages/page-statuses.ts'
 import { crawledStatuses, latestCrawl } from './crawled-statuses.ts'
 
 onEveryEngine('what a crawl saw of linked pages', (context) => {

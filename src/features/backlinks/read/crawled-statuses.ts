@@ -2,7 +2,7 @@
 // and asked the site itself.
 
 import type { Database, Reader } from '../../../data/storage/database.ts'
-import { findLatestCompleted, findStatuses } from '../../crawl-data/reads.ts'
+import { findLatestCompleted, findStatuses } from '../../crawls/reads.ts'
 
 export async function latestCrawl(db: Reader, projectId: number): Promise<number | undefined> {
   return (await findLatestCompleted(db, projectId))?.crawlId

@@ -2,11 +2,11 @@
 // id by which rows refer to it.
 
 import { domainToASCII } from 'node:url'
-import { urlHash53 } from '../../../background/crawler/url-hash.ts'
 import { hashedTexts } from '../../../data/storage/bulk/dictionary.ts'
 import type { Database, ReadAccess } from '../../../data/storage/database.ts'
 import { registrableDomain } from '../../../lib/host.ts'
 import { createLruCache } from '../../../lib/lru-cache.ts'
+import { urlHash53 } from '../../../lib/url-hash.ts'
 import { listDisavowedDomains, readDisavowVersion } from '../../disavow/reads.ts'
 import { createKeyOf, spellingOf } from '../../search-performance/row-format.ts'
 import type { GenerationKey } from '../store/generation-store.ts'

@@ -2,7 +2,6 @@
 // that adds to them must hold the lock of the profile's row.
 
 import { sql } from 'kysely'
-import { urlHash53 } from '../../../background/crawler/url-hash.ts'
 import { bulkTarget } from '../../../data/storage/bulk/bulk-insert.ts'
 import {
   addedBytes,
@@ -17,6 +16,7 @@ import type { Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { rowsParameter } from '../../../data/storage/sql/rows-parameter.ts'
 import { seekByColumn } from '../../../data/storage/sql/seek.ts'
+import { urlHash53 } from '../../../lib/url-hash.ts'
 import type { OwnSources } from './own-sources.ts'
 import type { ProfileKey } from './profile-store.ts'
 

@@ -2,10 +2,10 @@
 // server of our own on loopback. Every request is a real one, of that server. Every other name fails as one that does not
 // resolve: a crawl of the demo asks nobody on the web.
 
-import type { CrawlSettings } from '../../../background/crawler/crawl-settings.ts'
 import { createFetcher, type Fetched, type Fetcher } from '../../../background/fetching/fetcher.ts'
 import type { NameLookup } from '../../../background/fetching/name-lookup.ts'
 import { parseCidrs } from '../../../lib/networks.ts'
+import type { CrawlSettings } from '../../crawls/reads.ts'
 import { type ServedSite, serveDemoSite } from './serve.ts'
 import { SITE_ORIGIN } from './site-page.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { auditSample, bodyOf, type SampleAudit } from '../../../../test/helpers/sample-audit.ts'
-import { findIssue, type IssueId } from '../../../background/crawler/issues/catalogue.ts'
-import { HealthCount, isScoredPage } from '../../../background/crawler/issues/health.ts'
-import { isIndexable } from '../../../background/crawler/issues/indexability.ts'
+import { findIssue, type IssueId } from '../../crawls/engine/audit/catalogue.ts'
+import { HealthCount, isScoredPage } from '../../crawls/engine/audit/health.ts'
+import { isIndexable } from '../../crawls/engine/audit/indexability.ts'
 import { demoSite } from './demo-site.ts'
 import { allPages } from './site-map.ts'
 

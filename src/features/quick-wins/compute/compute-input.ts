@@ -4,7 +4,7 @@
 
 import { createHash } from 'node:crypto'
 import type { Reader } from '../../../data/storage/database.ts'
-import { type CrawlKey, findLatestCompleted } from '../../crawl-data/reads.ts'
+import { type CrawlKey, findLatestCompleted } from '../../crawls/reads.ts'
 import { countedSpans, type KnownSpan, listSpans } from '../../search-performance/reads.ts'
 import { QUICK_WIN_TYPES, RANGES, type Range, rangesOf } from '../lists.ts'
 import { listStamps } from '../stored/list-store.ts'

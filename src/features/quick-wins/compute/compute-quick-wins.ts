@@ -5,7 +5,7 @@
 import { availableParallelism } from 'node:os'
 import { recordEvent } from '../../../background/events/event-store.ts'
 import type { Database, Tx } from '../../../data/storage/database.ts'
-import { walkTitledPages } from '../../crawl-data/reads.ts'
+import { walkTitledPages } from '../../crawls/reads.ts'
 import { readPages, readQueries, walkPages } from '../../search-performance/reads.ts'
 import { planSlices, type SlicePlan } from '../aggregate/slices.ts'
 import { QUICK_WIN_EVENTS } from '../events.ts'

@@ -1,7 +1,7 @@
 // Health of the site in a report: the last crawl of the period, beside the last one before it.
 
 import { dayStartMs } from '../../../lib/local-day.ts'
-import { readHealthPeriod } from '../../crawl-data/reads.ts'
+import { readHealthPeriod } from '../../crawls/reads.ts'
 import type { ProjectReport } from '../model/model.ts'
 import { type GatheredProject, type Gathering, unknown } from './gathering.ts'
 

@@ -1,8 +1,8 @@
 // The schema of what a report run holds, for the OpenAPI document and as the source of its types (model.ts).
 
 import { type TProperties, Type } from 'typebox'
-import { SEVERITIES } from '../../../background/crawler/issues/rule.ts'
 import { DEVICES } from '../../../background/providers/contracts.ts'
+import { SEVERITIES } from '../../crawls/engine/audit/rule.ts'
 import { QUICK_WIN_TYPES } from '../../quick-wins/reads.ts'
 import { dateTime, SECTIONS } from '../schema.ts'
 import { nullable } from '../when-schema.ts'

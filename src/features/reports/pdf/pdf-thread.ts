@@ -2,8 +2,8 @@
 // hundred projects takes a second of a processor, in which requests must not wait.
 
 import { parentPort, workerData } from 'node:worker_threads'
-import { launchBrowser } from '../../../background/crawler/rendering/browser-launch.ts'
-import { RENDER_LIMITS } from '../../../background/crawler/rendering/render-messages.ts'
+import { launchBrowser } from '../../../background/browser/browser-launch.ts'
+import { RENDER_LIMITS } from '../../../background/browser/render-messages.ts'
 import type { ReportModel } from '../model/model.ts'
 import { renderReport } from '../page/page.ts'
 import { drawReport } from './draw-report.ts'

@@ -8,10 +8,10 @@ import {
   isRunning,
   makeBrowserFolder,
   removeBrowserFolder,
-} from '../../../background/crawler/rendering/browser-folder.ts'
-import { browserEnvironment } from '../../../background/crawler/rendering/browser-launch.ts'
-import { chromiumCandidates, findChromium } from '../../../background/crawler/rendering/chromium.ts'
-import { isProgram } from '../../../background/crawler/rendering/program-file.ts'
+} from '../../../background/browser/browser-folder.ts'
+import { browserEnvironment } from '../../../background/browser/browser-launch.ts'
+import { chromiumCandidates, findChromium } from '../../../background/browser/chromium.ts'
+import { isProgram } from '../../../background/browser/program-file.ts'
 import type { JobLog } from '../../../background/jobs/job.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { createLruCache } from '../../../lib/lru-cache.ts'

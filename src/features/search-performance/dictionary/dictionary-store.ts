@@ -1,6 +1,5 @@
 // The dictionaries of a project's search data: its queries and its pages.
 
-import { urlHash53 } from '../../../background/crawler/url-hash.ts'
 import { bulkTarget } from '../../../data/storage/bulk/bulk-insert.ts'
 import {
   type Dictionary,
@@ -10,6 +9,7 @@ import {
 } from '../../../data/storage/bulk/dictionary.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
+import { urlHash53 } from '../../../lib/url-hash.ts'
 
 export const DICTIONARIES = {
   queries: {

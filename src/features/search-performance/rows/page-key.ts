@@ -2,7 +2,7 @@
 // without its fragment, be it a jump to some text, and without parameters that only follow a click. The order of the
 // other parameters stays: to a server they may be different pages.
 
-import { normalizeUrl, parseHttpUrl } from '../../../background/crawler/page-url.ts'
+import { normalizeUrl, parseHttpUrl } from '../../../lib/page-url.ts'
 import { isTrackingParameter } from '../../../lib/tracking-parameters.ts'
 
 /** Undefined for what is no absolute http(s) address, or a longer one than a crawler asks for. */

@@ -2,9 +2,9 @@
 // days are gone through: of a query only those of its bucket, of anything else all. It is a search like others: it takes
 // turns, and is refused when it takes too long.
 
-import { urlHash53 } from '../../../background/crawler/url-hash.ts'
 import { hashedTexts } from '../../../data/storage/bulk/dictionary.ts'
 import type { Database, Search } from '../../../data/storage/database.ts'
+import { urlHash53 } from '../../../lib/url-hash.ts'
 import { DICTIONARIES, type DictionaryName } from '../dictionary/dictionary-store.ts'
 import type { Device } from '../performance-row.ts'
 import { BUCKET_BITS, BUCKET_MASK, type PackedColumns, unpackBlock } from '../rows/block.ts'

@@ -1,7 +1,7 @@
 // Finds rows by the keys of their addresses: a table of places with 64 bits of hash for each row, and the key itself in packed texts. A
 // Map of strings takes three times the memory.
 
-import { hash53, hash64 } from '../../../background/crawler/url-hash.ts'
+import { hash53, hash64 } from '../../../lib/url-hash.ts'
 import { int32List } from './number-list.ts'
 import type { PackedTexts } from './packed-texts.ts'
 import { sortByText } from './text-order.ts'

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { CrawledAddress, PackedAddresses } from '../../crawl-data/row-format.ts'
+import type { CrawledAddress, PackedAddresses } from '../../crawls/row-format.ts'
 import { UrlJoiner } from './url-joiner.ts'
 import { STORED_INTEGERS } from './url-rows.ts'
 

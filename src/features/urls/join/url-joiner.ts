@@ -2,7 +2,7 @@
 // told: see join-sources.ts for who asks. Lives in a thread of its own for sites that are not small, because half a million
 // addresses take seconds; so it loads no storage.
 
-import { type CrawledAddress, type PackedAddresses, unpackAddresses } from '../../crawl-data/row-format.ts'
+import { type CrawledAddress, type PackedAddresses, unpackAddresses } from '../../crawls/row-format.ts'
 import { spellingOf } from '../../search-performance/row-format.ts'
 import { findFlags, type JoinedSources, type UrlFacts } from '../flags/url-flags.ts'
 import { URL_FLAGS } from '../lists.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { urlHash53 } from '../../../background/crawler/url-hash.ts'
+import { urlHash53 } from '../../../lib/url-hash.ts'
 import { sortedKeys } from './url-keys.ts'
 import { UrlTable } from './url-table.ts'
 

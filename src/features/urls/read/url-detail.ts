@@ -1,14 +1,14 @@
 // Everything known of one URL. Its row, days and the ids of queries, keywords and links were kept when the sources were joined; texts,
 // links and issues are read by these ids.
 
-import { urlHash53 } from '../../../background/crawler/url-hash.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { rowsStatement } from '../../../data/storage/sql/statement.ts'
 import { formatTime } from '../../../lib/clock.ts'
 import { formatDay } from '../../../lib/local-day.ts'
 import { roundTo4 } from '../../../lib/rounding.ts'
+import { urlHash53 } from '../../../lib/url-hash.ts'
 import { findOwnProfile, RECORDS } from '../../backlinks/reads.ts'
-import { readInlinks, readPageIssues } from '../../crawl-data/reads.ts'
+import { readInlinks, readPageIssues } from '../../crawls/reads.ts'
 import { readRankedKeywords } from '../../rank-tracker/reads.ts'
 import { readQueries } from '../../search-performance/reads.ts'
 import { createKeyOf, spellingOf } from '../../search-performance/row-format.ts'

@@ -3,11 +3,11 @@
 // was cut off before it came there says nothing about when a page broke. Whether they read the rest of the site does not
 // matter: a page that fails is itself a gap in the crawl.
 
-import { urlHash53 } from '../../../background/crawler/url-hash.ts'
 import { recordEvent } from '../../../background/events/event-store.ts'
 import { eventText } from '../../../background/events/event-text.ts'
 import type { Database, Tx } from '../../../data/storage/database.ts'
 import { idOf } from '../../../lib/order-entries.ts'
+import { urlHash53 } from '../../../lib/url-hash.ts'
 import { createKeyOf, spellingOf } from '../../search-performance/row-format.ts'
 import { URL_EVENTS } from '../events.ts'
 import { THRESHOLDS } from '../flags/url-flags.ts'

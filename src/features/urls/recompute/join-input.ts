@@ -3,7 +3,7 @@
 import type { Reader } from '../../../data/storage/database.ts'
 import { type AccountDefaults, findAccountLimits } from '../../../entry/accounts/limits.ts'
 import { findOwnProfile, type OwnProfile } from '../../backlinks/reads.ts'
-import { findJoinedCrawl, type JoinedCrawl } from '../../crawl-data/reads.ts'
+import { findJoinedCrawl, type JoinedCrawl } from '../../crawls/reads.ts'
 import { findRankSource } from '../../rank-tracker/reads.ts'
 import { countedSpans, type KnownSpan, listSpans } from '../../search-performance/reads.ts'
 import type { JoinPlan } from '../join/url-joiner.ts'

@@ -2,7 +2,7 @@
 
 import type { Database } from '../../../data/storage/database.ts'
 import { readColumnBlocks, walkLinkedPages } from '../../backlinks/reads.ts'
-import { walkAddresses, walkFindings } from '../../crawl-data/reads.ts'
+import { walkAddresses, walkFindings } from '../../crawls/reads.ts'
 import { readRankingUrls } from '../../rank-tracker/reads.ts'
 import {
   type BlockKey,

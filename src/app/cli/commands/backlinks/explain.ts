@@ -2,7 +2,7 @@
 
 import { type ExplainedDomain, explainDomain } from '../../../../features/backlinks/read/explain-domain.ts'
 import { requireTarget } from '../../../../features/backlinks/read/targets.ts'
-import { PAGE_NOT_FOUND } from '../../../../features/crawl-data/errors.ts'
+import { PAGE_NOT_FOUND } from '../../../../features/crawls/errors.ts'
 import { AppError } from '../../../../lib/errors.ts'
 import type { Call } from '../../call.ts'
 import { printable } from '../../terminal/output.ts'

@@ -4,12 +4,12 @@
 
 import { loadSecret } from '../../../../data/settings/secrets.ts'
 import { compileValidator } from '../../../../entry/http/requests/validation.ts'
-import { changeCrawlSettings } from '../../../../features/crawl-data/settings/change-settings.ts'
+import { changeCrawlSettings } from '../../../../features/crawls/settings/change-settings.ts'
 import {
   type CrawlSettingsRecord,
   crawlSettingsChanges,
-} from '../../../../features/crawl-data/settings/settings-schema.ts'
-import { readCrawlSettings, toRecord } from '../../../../features/crawl-data/settings/settings-store.ts'
+} from '../../../../features/crawls/settings/settings-schema.ts'
+import { readCrawlSettings, toRecord } from '../../../../features/crawls/settings/settings-store.ts'
 import { amount } from '../../../../lib/amount.ts'
 import { AppError, BAD_USAGE, invalid } from '../../../../lib/errors.ts'
 import { createSeal } from '../../../../lib/sealed.ts'

@@ -1,9 +1,9 @@
 // What the commands say of a crawl: a document for programs, and lines for people while it runs and when it has ended.
 
-import type { CrawlSettings } from '../../../../background/crawler/crawl-settings.ts'
-import { readProgress } from '../../../../features/crawl-data/crawls/crawl-progress.ts'
-import { labelOf, progressOf, stateOf } from '../../../../features/crawl-data/crawls/crawl-status.ts'
-import type { StoredSummary } from '../../../../features/crawl-data/reports/report-schema.ts'
+import type { CrawlSettings } from '../../../../features/crawls/engine/crawl-settings.ts'
+import { readProgress } from '../../../../features/crawls/records/crawl-progress.ts'
+import { labelOf, progressOf, stateOf } from '../../../../features/crawls/records/crawl-status.ts'
+import type { StoredSummary } from '../../../../features/crawls/reports/report-schema.ts'
 import { amount } from '../../../../lib/amount.ts'
 import { formatTime } from '../../../../lib/clock.ts'
 import { roundTo2 } from '../../../../lib/rounding.ts'

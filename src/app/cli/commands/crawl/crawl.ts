@@ -3,7 +3,7 @@
 
 import type { Command } from 'commander'
 import type { Database } from '../../../../data/storage/database.ts'
-import { CRAWL_ALREADY_RUNNING } from '../../../../features/crawl-data/errors.ts'
+import { CRAWL_ALREADY_RUNNING } from '../../../../features/crawls/errors.ts'
 import { collect } from '../../arguments.ts'
 import type { Call, Calls } from '../../call.ts'
 import { EXIT } from '../../run.ts'
@@ -96,7 +96,7 @@ async function startCommand(call: Call<StartOptions>): Promise<number> {
 }
 
 async function start({ config, options, nowMs }: Call<StartOptions>, database: Database) {
-  const { createCrawl } = await import('../../../../features/crawl-data/crawls/crawl-store.ts')
+  const { createCrawl } = await import('../../../../features/crawls/records/crawl-store.ts')
   const { AppError } = await import('../../../../lib/errors.ts')
   const { storageRequirement } = await import('../../../../features/projects/storage-limit.ts')
   const { findProject } = await import('../projects/find-project.ts')
@@ -166,7 +166,7 @@ async function listCommand({ options, output, withDatabase }: Call<{ project: st
 }
 
 async function readAll(database: Database, projectId: number) {
-  const { listCrawls } = await import('../../../../features/crawl-data/crawls/crawl-list.ts')
+  const { listCrawls } = await import('../../../../features/crawls/records/crawl-list.ts')
   const all: Awaited<ReturnType<typeof listCrawls>> = []
   let before = Number.MAX_SAFE_INTEGER
   for (;;) {
@@ -187,7 +187,7 @@ async function statusCommand({ args, output, withDatabase }: Call<object>): Prom
 async function cancelCommand(call: Call<{ yes?: true }>): Promise<number> {
   const { args, output, nowMs, withDatabase } = call
   const uid = args[0] as string
-  const { cancelCrawl } = await import('../../../../features/crawl-data/crawls/crawl-store.ts')
+  const { cancelCrawl } = await import('../../../../features/crawls/records/crawl-store.ts')
   const { crawlDocument, standingText } = await import('./crawl-text.ts')
   const { findCrawlByUid } = await import('./find-crawl.ts')
   const ended = await withDatabase(async (database) => {

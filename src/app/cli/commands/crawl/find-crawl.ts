@@ -1,7 +1,7 @@
 // Which crawl a command means, by its uid, of whatever project: a command has the rights of the machine.
 
 import type { Reader } from '../../../../data/storage/database.ts'
-import { CRAWL_NOT_FOUND } from '../../../../features/crawl-data/errors.ts'
+import { CRAWL_NOT_FOUND } from '../../../../features/crawls/errors.ts'
 import { AppError } from '../../../../lib/errors.ts'
 
 export type FoundCrawl = Awaited<ReturnType<typeof readCrawl>>

@@ -1,7 +1,7 @@
 // Follows a crawl until it has ended, or until the person presses Ctrl-C. A server or worker on the same database does the
 // crawling. If none is running, the crawl makes no progress, and the command says so instead of waiting in silence.
 
-import { stateOf } from '../../../../features/crawl-data/crawls/crawl-status.ts'
+import { stateOf } from '../../../../features/crawls/records/crawl-status.ts'
 import type { StatusLine } from '../../terminal/progress.ts'
 import { progressLine } from './crawl-text.ts'
 import type { FoundCrawl } from './find-crawl.ts'

@@ -2,7 +2,7 @@
 // that have it.
 
 import type { Client, CrawlIssue, PageWithIssue } from '../../../../../client/src/index.ts'
-import { ISSUE_NOT_FOUND } from '../../../../features/crawl-data/errors.ts'
+import { ISSUE_NOT_FOUND } from '../../../../features/crawls/errors.ts'
 import { AppError } from '../../../../lib/errors.ts'
 import { nearest } from '../../../../lib/nearest.ts'
 import { type ProjectOptions, withApi } from '../../api.ts'

@@ -1,7 +1,7 @@
 // Which crawl a command reads: the one that is named, else the last completed one.
 
 import type { Client } from '../../../../../client/src/index.ts'
-import { CRAWL_NOT_FOUND } from '../../../../features/crawl-data/errors.ts'
+import { CRAWL_NOT_FOUND } from '../../../../features/crawls/errors.ts'
 import { AppError } from '../../../../lib/errors.ts'
 
 export async function latestCrawl(

@@ -1,7 +1,7 @@
 // Reads the fields of DataForSEO's rows, which may hold anything: an invalid value becomes null.
 
 import { parseDay } from '../../../../lib/local-day.ts'
-import { normalizeUrl, parseHttpUrl } from '../../../crawler/page-url.ts'
+import { normalizeUrl, parseHttpUrl } from '../../../../lib/page-url.ts'
 import { linkText } from '../../link-text.ts'
 import { countOf, stringOf } from '../../reply-json.ts'
 

@@ -2,11 +2,11 @@
 // another site; images, scripts and style sheets are not. A link that occurs several times on a page is one, which passes
 // rank if one of them does.
 
-import { normalizeUrl, parseHttpUrl } from '../../../../background/crawler/page-url.ts'
 import type { LinkObservation, LinkType } from '../../../../background/providers/backlink-source.ts'
 import { linkText } from '../../../../background/providers/link-text.ts'
 import { isWithinSite, matchingHost, registrableDomain } from '../../../../lib/host.ts'
 import { localDay } from '../../../../lib/local-day.ts'
+import { normalizeUrl, parseHttpUrl } from '../../../../lib/page-url.ts'
 import type { CrawlTarget } from '../crawl-targets.ts'
 import type { WatLink, WatPage } from './wat-page.ts'
 

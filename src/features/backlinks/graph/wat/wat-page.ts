@@ -1,7 +1,7 @@
 // A page and its links out of the JSON of a WAT record. A program wrote the record, but out of pages by strangers: no
 // field is trusted to be there, or to have the right type.
 
-import { parseRobotsHeader } from '../../../../background/crawler/issues/robots-directives.ts'
+import { parseRobotsHeader } from '../../../../lib/robots-directives.ts'
 
 export type WatLink = {
   /** Element and attribute, as in `A@/href`. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CHROMIUM, WITHOUT_CHROMIUM } from '../../../../../../test/helpers/chromium.ts'
-import { tryChromium } from '../../../../../background/crawler/rendering/try-chromium.ts'
+import { tryChromium } from '../../../../../background/browser/try-chromium.ts'
 import { loadConfig } from '../../../../../data/settings/config.ts'
 import { type ChromiumWorld, examineChromium } from './chromium.ts'
 

@@ -5,7 +5,7 @@ import {
   chromiumCandidates,
   describeMissingChromium,
   findChromium,
-} from '../../../../../background/crawler/rendering/chromium.ts'
+} from '../../../../../background/browser/chromium.ts'
 import type { Config } from '../../../../../data/settings/config.ts'
 import { amount } from '../../../../../lib/amount.ts'
 import { type CheckResult, fail, ok, warn } from './check-result.ts'

@@ -1,8 +1,8 @@
 // The whole examination, in the order in which things depend on each other. Changes nothing. Wrong settings end it
 // early: without settings there is nowhere to look.
 
-import { isProgram } from '../../../../../background/crawler/rendering/program-file.ts'
-import { tryChromium } from '../../../../../background/crawler/rendering/try-chromium.ts'
+import { isProgram } from '../../../../../background/browser/program-file.ts'
+import { tryChromium } from '../../../../../background/browser/try-chromium.ts'
 import { type Config, loadConfig } from '../../../../../data/settings/config.ts'
 import type { GivenSettings } from '../../../../../data/settings/settings-file.ts'
 import { countRenderingProjects } from '../../../../../features/projects/rendering-projects.ts'

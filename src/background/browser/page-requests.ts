@@ -1,0 +1,87 @@
+// Answers what one page asks for while it is rendered: by the guarded fetcher and within the page's limits, so a script
+// reaches no address that the crawler itself would not. Redirects are followed here, each hop through the guard: the
+// browser would follow them past us. An answer that was cut is none, because half a script does other things than all
+// of it.
+
+import type { Fetcher } from '../fetching/fetcher.ts'
+import { followRedirects } from '../fetching/redirects.ts'
+import { passedHeaders } from './passed-headers.ts'
+import type { Answer, RenderLimits, ResourceRequest } from './render-messages.ts'
+import type { ResourceCache } from './resource-cache.ts'
+
+export type PageRequests = {
+  /** Undefined when there is nothing to answer with. Never throws. */
+  answer(request: ResourceRequest): Promise<Answer | undefined>
+  /** Calls off whatever is under way. */
+  end(): void
+}
+
+type RequestSurroundings = {
+  fetcher: Fetcher
+  mayFetch(url: string): Promise<boolean>
+  cache: ResourceCache
+  limits: RenderLimits
+}
+
+// As many as a browser opens to one host.
+const OPEN_MAX = 6
+const URL_CHARS_MAX = 8_192
+
+export function createPageRequests({ fetcher, mayFetch, cache, limits }: RequestSurroundings): PageRequests {
+  const ended = new AbortController()
+  const waiting: (() => void)[] = []
+  let open = 0
+  let requests = 0
+  let bytesLeft = limits.bytesMax
+
+  async function takeTurn(): Promise<void> {
+    if (open >= OPEN_MAX) await new Promise<void>((resolve) => waiting.push(resolve))
+    else open++
+  }
+
+  function giveTurn(): void {
+    const next = waiting.shift()
+    if (next === undefined) open--
+    else next()
+  }
+
+  async function ask(url: URL, { accept, origin }: ResourceRequest): Promise<Answer | undefined> {
+    if (ended.signal.aborted || bytesLeft <= 0 || !(await mayFetch(url.href))) return undefined
+    const { end } = await followRedirects(fetcher, url, {
+      mayVisit: (next) => mayFetch(next.href),
+      bytesMax: Math.min(limits.requestBytesMax, bytesLeft),
+      timeoutMs: limits.requestMs,
+      signal: ended.signal,
+      ...(accept === undefined ? {} : { accept }),
+      ...(origin === undefined ? {} : { origin }),
+    })
+    if (end.state !== 'response') return undefined
+    bytesLeft -= end.body?.length ?? 0
+    if (end.isTruncated || end.isBroken || end.body === null) return undefined
+    return { status: end.status, headers: passedHeaders(end.headers), body: end.body }
+  }
+
+  return {
+    async answer(request) {
+      if (++requests > limits.requestsMax || request.url.length > URL_CHARS_MAX) return undefined
+      const url = URL.parse(request.url)
+      if (url === null) return undefined
+      url.hash = ''
+      const key = `${url.href} ${request.origin ?? ''}`
+      const kept = request.isShared ? cache.get(key) : undefined
+      if (kept !== undefined) return kept
+      await takeTurn()
+      try {
+        const answer = await ask(url, request)
+        if (answer !== undefined && request.isShared && answer.status === 200) cache.keep(key, answer)
+        return answer
+      } catch {
+        // An error of the caller's mayFetch: the page must not hang because of it.
+        return undefined
+      } finally {
+        giveTurn()
+      }
+    },
+    end: () => ended.abort(),
+  }
+}

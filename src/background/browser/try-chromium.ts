@@ -1,0 +1,33 @@
+// Whether a Chromium can be started and runs a script, found out by doing it with a page that asks for nothing.
+
+import type { Fetcher } from '../fetching/fetcher.ts'
+import { createRenderer } from './renderer.ts'
+
+const NOBODY: Fetcher = {
+  fetchOne: async () => ({ state: 'failed', kind: 'aborted', message: 'Nothing is asked here.', totalMs: 0 }),
+  close: async () => {},
+}
+const PAGE = '<!doctype html><title>t</title><body><script>document.body.append(6 * 7)</script>'
+
+/** Undefined when it works, else why not, in a sentence for people. */
+export async function tryChromium(executablePath: string, nowMs: () => number): Promise<string | undefined> {
+  const renderer = createRenderer({
+    executablePath,
+    fetcher: NOBODY,
+    userAgent: 'Mozilla/5.0',
+    mayFetch: async () => false,
+    limits: { quietMs: 0 },
+    nowMs,
+  })
+  try {
+    const rendered = await renderer.render('http://localhost/', {
+      status: 200,
+      headers: { 'content-type': 'text/html' },
+      body: Buffer.from(PAGE),
+    })
+    if (rendered.state === 'failed') return rendered.message
+    return rendered.html.endsWith('42</body></html>') ? undefined : 'Chromium runs no scripts.'
+  } finally {
+    await renderer.close()
+  }
+}

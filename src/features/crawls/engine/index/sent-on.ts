@@ -1,0 +1,37 @@
+// Pages that send their visitors on by a refresh, which shows only when they are read. A page that does so soon is a
+// redirect: it stays in its queue, and is asked again at the address that it leads to, with the hops so far. So it ends like
+// any other redirect, in one record, and the rules of redirects apply. The hops are not stored: after a kill, the crawl
+// begins at the page again.
+
+import { normalizeUrl } from '../../../../lib/page-url.ts'
+import type { AskedPage } from '../asked-page.ts'
+import type { Hop, PageFacts } from '../audit/page-facts.ts'
+import { THRESHOLDS } from '../audit/thresholds.ts'
+
+/** The hops so far, and the next address. */
+export type SentOn = { id: number; hops: Hop[]; to: string }
+
+/** As many as redirects by status have (fetching/redirects.ts). */
+const HOPS_MAX = 10
+
+/** What becomes of a page that refreshes soon: undefined when it is a page like any other. */
+export function sentOnBy(
+  page: Pick<AskedPage, 'id' | 'hops' | 'finalUrl' | 'isRefreshFollowed'>,
+  { refresh, statusCode }: Pick<PageFacts, 'refresh' | 'statusCode'>,
+): SentOn | Lost | undefined {
+  if (refresh === null || refresh.url === null || statusCode !== 200 || !page.isRefreshFollowed)
+    return undefined
+  const { by, delaySeconds, url: to } = refresh
+  if (to === page.finalUrl || delaySeconds > THRESHOLDS.refreshSecondsMax) return undefined
+  const hops = [...page.hops, { url: page.finalUrl, statusCode, refresh: { by, delaySeconds } }]
+  if (hasVisited(hops, to)) return { hops, failure: 'redirect-loop' }
+  return hops.length > HOPS_MAX ? { hops, failure: 'too-many-redirects' } : { id: page.id, hops, to }
+}
+
+/** A chain that does not arrive. */
+type Lost = { hops: Hop[]; failure: 'redirect-loop' | 'too-many-redirects' }
+
+/** Whether a chain passes through an address. */
+export function hasVisited(hops: readonly Hop[], url: string): boolean {
+  return hops.some((hop) => normalizeUrl(new URL(hop.url)) === url)
+}

@@ -1,0 +1,36 @@
+// What other features may read of crawls. They import it from here and from nowhere else in this folder; the threads of others
+// import row-format.ts, which loads no storage.
+
+// What a crawl is asked to do.
+export type { CrawlSettings } from './engine/crawl-settings.ts'
+// Filters of lists, for one that has such columns too.
+export { fieldsOf, tableOf } from './filters/fields.ts'
+export type { Filter } from './filters/filter.ts'
+export { filterCondition } from './filters/filter-sql.ts'
+export { filtersQuery } from './filters/parse-filters.ts'
+// Its pages.
+export {
+  findJoinedCrawl,
+  type JoinedCrawl,
+  readInlinks,
+  walkAddresses,
+  walkFindings,
+} from './pages/joined-addresses.ts'
+export { readPageIssues } from './pages/page-issues.ts'
+export { pageIssue } from './pages/page-schema.ts'
+export { findStatuses } from './pages/page-statuses.ts'
+export { findLatestCompleted, walkTitledPages } from './pages/page-titles.ts'
+// A completed crawl, by its uid in a path, or the latest one.
+export { COMPLETED_REFUSALS, crawlUid, findCompleted } from './records/completed-crawl.ts'
+export type { CrawlKey } from './records/crawl-key.ts'
+// What a crawl found of the site's robots.txt and sitemap.
+export type { SiteFiles } from './records/site-files.ts'
+// What completed crawls amount to.
+export {
+  countChangedTitles,
+  countLostPages,
+  type ReportedCrawl,
+  readReportedCrawls,
+} from './reports/crawl-states.ts'
+// How healthy the site was over some days.
+export { readHealthPeriod } from './reports/health-period.ts'

@@ -1,0 +1,46 @@
+// The robots.txt and the sitemap that a crawl found, kept with it so that the next one can be compared. Of robots.txt, the
+// directives count: a comment or an empty line changes nothing for anybody. What could not be read is unknown, which is
+// neither there nor gone.
+
+import { hash } from 'node:crypto'
+import { readDirectives } from '../engine/robots-lines.ts'
+
+/** How many lines of a long file are kept: enough to show what has changed. */
+const LINES_MAX = 200
+const LINE_CHARS_MAX = 200
+
+type RobotsFile = {
+  /** Of all directives; null where the site has no robots.txt. */
+  readonly digest: string | null
+  /** The first directives, as they are shown. */
+  readonly lines: readonly string[]
+}
+
+/** `none`: every place where one could be has answered that there is none. */
+type SitemapState = 'found' | 'none'
+
+export type SiteFiles = {
+  /** Of which robots.txt and sitemap. */
+  readonly origin: string
+  readonly robots: RobotsFile | null
+  readonly sitemap: SitemapState | null
+}
+
+/** `text`: byte by byte; null where there is none. */
+export function robotsFileOf(text: string | null): RobotsFile {
+  if (text === null) return { digest: null, lines: [] }
+  const directives = Array.from(readDirectives(Buffer.from(text, 'latin1')), ({ name, value }) => {
+    // Bytes that are no text are in no column of text.
+    const shown = Buffer.from(value, 'latin1').toString().replaceAll('\0', '')
+    return `${name}: ${shown}`
+  })
+  return {
+    digest: hash('sha256', directives.join('\n')).slice(0, 32),
+    lines: directives.slice(0, LINES_MAX).map((line) => line.slice(0, LINE_CHARS_MAX)),
+  }
+}
+
+/** Undefined for a crawl that was made before this was kept. */
+export function readSiteFiles(json: string | null): SiteFiles | undefined {
+  return json === null ? undefined : (JSON.parse(json) as SiteFiles)
+}

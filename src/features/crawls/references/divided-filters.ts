@@ -1,0 +1,39 @@
+// Divides the filters of a list of targets by what they are about: targets, references to them, or pages with these
+// references.
+
+import type { Engine } from '../../../data/storage/portable.ts'
+import type { Filter } from '../filters/filter.ts'
+import { type FilteredQuery, filtersOf } from '../filters/filter-sql.ts'
+import type { CompletedCrawl } from '../records/completed-crawl.ts'
+import type { ReferenceList } from './reference-list.ts'
+
+export type FilteredReferences = {
+  filters: readonly Filter[]
+  /** Where the filters allow only a few addresses. */
+  targetIds: readonly number[] | undefined
+  sourceIds: readonly number[] | undefined
+}
+
+type DividedFilters = {
+  ofTarget: Filter[]
+  ofReference: Filter[]
+  ofSource: Filter[]
+  /** The queries call targets `listed`, and pages `source`. */
+  query: FilteredQuery<string>
+}
+
+export function dividedFilters<Of extends string>(
+  engine: Engine,
+  { timeZone }: CompletedCrawl,
+  { fields, target, reference }: ReferenceList<Of>,
+  filters: readonly Filter[],
+  alias = 'reference',
+): DividedFilters {
+  const aliases = { [target]: 'listed', [reference]: alias, source: 'source' }
+  return {
+    ofTarget: filtersOf(filters, fields, target),
+    ofReference: filtersOf(filters, fields, reference),
+    ofSource: filtersOf(filters, fields, 'source'),
+    query: { engine, fields, aliases, timeZone },
+  }
+}

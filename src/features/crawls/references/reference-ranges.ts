@@ -1,0 +1,100 @@
+// How far one step goes that looks at a given number of references. A step takes as many targets, by their ids, as have
+// that many references together; a target with more references than that (a logo is on every page) is split by its pages.
+
+import { type RawBuilder, sql } from 'kysely'
+import type { Reader, Search } from '../../../data/storage/database.ts'
+import { repeatedQuery } from '../../../data/storage/sql/repeated-query.ts'
+import type { CompletedCrawl } from '../records/completed-crawl.ts'
+import { amongUrls } from '../urls/filtered-urls.ts'
+import { ofCrawl, type ReferenceList } from './reference-list.ts'
+import type { ReferenceRange } from './scattered-references.ts'
+
+/** All targets up to one are done, and of the next target the references from pages up to this one. */
+export type ReferencePlace = { after: number; sourceAfter?: number }
+
+export type RangeAhead = ReferenceRange & { until: number }
+
+type ReferenceRanges = {
+  /** The next range from a place, up to a target. */
+  ahead(db: Reader, place: ReferencePlace, limits: { until: number; rowsMax: number }): Promise<RangeAhead>
+}
+
+type RangeOptions = {
+  /** Where only these targets are read. */
+  targetIds: readonly number[] | undefined
+  /** How many references to one target are read, where that is not all of them. */
+  lookedAt?: number
+}
+
+// A range with a few more references is not split.
+const MORE_MAX = 2
+// Counting costs time as well: the next range is not looked for among many times as many targets.
+const GROWTH_MAX = 4
+const FIRST_IDS = 250
+const LAST_PAGE = Number.MAX_SAFE_INTEGER
+
+export function createRanges<Of extends string>(
+  search: Search,
+  crawl: CompletedCrawl,
+  list: ReferenceList<Of>,
+  { targetIds, lookedAt }: RangeOptions,
+): ReferenceRanges {
+  const countReferences = repeatedQuery(search, countQuery)
+  const findPage = repeatedQuery(search, pageQuery)
+  let ids = FIRST_IDS
+
+  async function ofPages(
+    db: Reader,
+    target: number,
+    { sourceAfter, rowsMax }: { sourceAfter: number; rowsMax: number },
+  ): Promise<RangeAhead> {
+    const [page] = await findPage(db, { target, sourceAfter, skipped: rowsMax - 1 })
+    const sourceUntil = page?.source_id ?? LAST_PAGE
+    return { after: target - 1, until: target, sourceAfter, sourceUntil }
+  }
+
+  // Index: that of the targets.
+  function countQuery({ after, until }: { after: number; until: number }): RawBuilder<{ count: number }> {
+    const all = sql.ref(`t.${list.countColumn}`)
+    const counted =
+      lookedAt === undefined ? all : sql`case when ${all} > ${lookedAt} then ${lookedAt} else ${all} end`
+    return sql`select coalesce(sum(${counted}), 0) as count
+      from ${sql.table(list.targetTable)} as t
+      where ${ofCrawl('t', crawl)} and t.id > ${after} and t.id <= ${until}
+        ${amongUrls(search.engine, 't.id', targetIds)}`
+  }
+
+  // Index: that of the references.
+  function pageQuery(part: {
+    target: number
+    sourceAfter: number
+    skipped: number
+  }): RawBuilder<{ source_id: number }> {
+    return sql`select r.source_id from ${sql.table(list.table)} as r
+      where ${ofCrawl('r', crawl)} and ${sql.ref(`r.${list.column}`)} = ${part.target}
+        and r.source_id > ${part.sourceAfter}
+      order by r.source_id limit 1 offset ${part.skipped} + 0`
+  }
+
+  return {
+    async ahead(db, { after, sourceAfter }, { until, rowsMax }) {
+      if (sourceAfter !== undefined) return ofPages(db, after + 1, { sourceAfter, rowsMax })
+      // Each target has a reference.
+      ids = Math.min(until - after, rowsMax, ids * GROWTH_MAX)
+      for (;;) {
+        const range = { after, until: after + ids }
+        const count = (await countReferences(db, range))[0]?.count ?? 0
+        if (count <= MORE_MAX * rowsMax) return range
+        if (ids === 1) return ofPages(db, range.until, { sourceAfter: -1, rowsMax })
+        ids = Math.max(1, Math.floor((ids * rowsMax) / count))
+      }
+    },
+  }
+}
+
+/** Where the next range begins. Once a page was found for a target, its other references are skipped. */
+export function placeBehind(range: RangeAhead, { isFound }: { isFound: boolean }): ReferencePlace {
+  const { until, sourceUntil = LAST_PAGE } = range
+  const isDone = isFound || sourceUntil === LAST_PAGE
+  return isDone ? { after: until } : { after: until - 1, sourceAfter: sourceUntil }
+}

@@ -1,0 +1,152 @@
+// What lists show of references: a page of targets, each with the first reference on the page where it was found; and
+// all references to one target.
+
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, ReadAccess } from '../../../data/storage/database.ts'
+import type { Engine } from '../../../data/storage/portable.ts'
+import { type Param, rowsStatement } from '../../../data/storage/sql/statement.ts'
+import type { ScanStep } from '../filters/filled-page.ts'
+import type { Filter } from '../filters/filter.ts'
+import type { CompletedCrawl } from '../records/completed-crawl.ts'
+import type { CrawlKey } from '../records/crawl-key.ts'
+import { findReferences, listReferences } from './find-references.ts'
+import { type FoundReference, ofCrawl, type ReferenceList } from './reference-list.ts'
+
+export type ShownList<Of extends string, Row> = ReferenceList<Of> & {
+  /** In crawl order. */
+  shown(
+    engine: Engine,
+    crawl: CompletedCrawl,
+    filters: readonly Filter[],
+    found: readonly FoundReference[],
+  ): RawBuilder<Row>
+}
+
+/** In crawl order, beyond the target with that id. */
+export async function listTargets<Of extends string, Row>(
+  database: Database,
+  crawl: CompletedCrawl,
+  list: ShownList<Of, Row>,
+  filters: readonly Filter[],
+  stretch: ScanStep,
+): Promise<Row[]> {
+  if (filters.length === 0)
+    return showTargets(database, crawl, list, await listReferences(database, crawl, list, stretch))
+  return database.search(crawl.accountId, async (search) =>
+    showTargets(search, crawl, list, await findReferences(search, crawl, list, filters, stretch), filters),
+  )
+}
+
+/** Targets that pass, counted up to `max`. Index: the primary key. */
+export async function countTargets<Of extends string>(
+  database: Database,
+  crawl: CompletedCrawl,
+  list: ReferenceList<Of>,
+  filters: readonly Filter[],
+  max: number,
+): Promise<number> {
+  if (filters.length > 0) {
+    const all = { after: BEFORE_ALL, limit: max }
+    return database.search(
+      crawl.accountId,
+      async (search) => (await findReferences(search, crawl, list, filters, all)).length,
+    )
+  }
+  const query = sql<{
+    count: number
+  }>`select count(*) as count from (select 1 from ${sql.table(list.targetTable)} as t
+    where ${ofCrawl('t', crawl)} order by t.id limit ${max}) as rows`
+  const { rows } = await database.read((db) => query.execute(db))
+  return rows[0]?.count ?? 0
+}
+
+/** How many references there are to a target: kept with it. Index: the primary key. */
+export async function countReferences<Of extends string>(
+  database: Database,
+  crawl: CompletedCrawl,
+  { targetTable, countColumn }: ReferenceList<Of>,
+  targetId: number,
+): Promise<number> {
+  const query = sql<{ count: number }>`select ${sql.ref(`t.${countColumn}`)} as count
+    from ${sql.table(targetTable)} as t where ${ofCrawl('t', crawl)} and t.id = ${targetId}`
+  const { rows } = await database.read((db) => query.execute(db))
+  return rows[0]?.count ?? 0
+}
+
+/** The one entry of all images that are written into pages has the id 0. */
+const BEFORE_ALL = -1
+
+export async function showTargets<Of extends string, Row>(
+  access: ReadAccess,
+  crawl: CompletedCrawl,
+  list: ShownList<Of, Row>,
+  found: readonly FoundReference[],
+  filters: readonly Filter[] = [],
+): Promise<Row[]> {
+  if (found.length === 0) return []
+  const query = list.shown(access.engine, crawl, filters, found)
+  return (await access.read((db) => query.execute(db))).rows
+}
+
+/** A reference, by the page that it is on. */
+export type SourceRow = {
+  source_id: number
+  position: number
+  source_url: string
+  source_status_code: number | null
+}
+
+type SourceValues = {
+  project_id: number
+  crawl_id: number
+  target_id: number
+  source_id: number
+  position: number
+  limit: number
+}
+
+type SourceColumns = {
+  /** Columns of the reference. */
+  readonly columns: readonly string[]
+  /** A condition on its target, to be appended to others. */
+  ofTarget?(param: Param<SourceValues>): RawBuilder<unknown>
+}
+
+type ListSources<Row> = (
+  database: Database,
+  crawl: CrawlKey,
+  targetId: number,
+  stretch: { after: readonly [number, number]; limit: number },
+) => Promise<Row[]>
+
+/** References to a target by page and place in it, beyond such a place. Indexes: the primary keys. */
+export function sourcesOf<Of extends string, Row extends SourceRow>(
+  { table, column }: Pick<ReferenceList<Of>, 'table' | 'column'>,
+  { columns, ofTarget = () => sql`` }: SourceColumns,
+): ListSources<Row> {
+  const listSources = rowsStatement<SourceValues, Row>((_db, param, { builder }) => {
+    const inCrawl = sql`project_id = ${param('project_id')} and crawl_id = ${param('crawl_id')}`
+    const named = (prefix: string) => sql.join(columns.map((name) => sql.ref(`${prefix}${name}`)))
+    // Not the bare limit: SQLite would look at it while planning.
+    const references = sql`select source_id, position, ${named('')} from ${sql.table(table)}
+      where ${inCrawl} and ${sql.ref(column)} = ${param('target_id')}
+        and (source_id, position) > (${param('source_id')}, ${param('position')})
+      order by source_id, position limit ${param('limit')} + 0`
+    const query = sql`select rows.source_id, rows.position, source.url as source_url,
+        source.fetch_status_code as source_status_code, ${named('rows.')} ${ofTarget(param)}
+      from (${references}) as rows cross join crawl_urls as source
+      where source.project_id = ${param('project_id')} and source.crawl_id = ${param('crawl_id')}
+        and source.id = rows.source_id
+      order by rows.source_id, rows.position`
+    return { compile: () => query.compile(builder) as never }
+  })
+  return (database, { projectId, crawlId }, targetId, { after: [sourceId, position], limit }) =>
+    listSources(database, {
+      project_id: projectId,
+      crawl_id: crawlId,
+      target_id: targetId,
+      source_id: sourceId,
+      position,
+      limit,
+    })
+}

@@ -1,0 +1,42 @@
+// Resources that make up an issue of a completed crawl. Everything known of a resource is stored with its address.
+
+import { type RawBuilder, sql } from 'kysely'
+import type { ReadAccess } from '../../../data/storage/database.ts'
+import type { Engine } from '../../../data/storage/portable.ts'
+import type { Flag } from '../../../data/storage/tables.ts'
+import type { CrawlKey } from '../records/crawl-key.ts'
+import { type FoundReference, givenReferences, ofCrawl } from '../references/reference-list.ts'
+
+export type ResourceRow = {
+  id: number
+  url: string
+  fetch_status_code: number | null
+  is_external: Flag
+  outcome: string | null
+  source_url: string
+}
+
+/** Each with the page where it was found. */
+export async function showResources(
+  access: ReadAccess,
+  crawl: CrawlKey,
+  found: readonly FoundReference[],
+): Promise<ResourceRow[]> {
+  if (found.length === 0) return []
+  const query = shownResources(access.engine, crawl, found)
+  return (await access.read((db) => query.execute(db))).rows
+}
+
+// Index: crawl_urls_pkey, twice.
+export function shownResources(
+  engine: Engine,
+  crawl: CrawlKey,
+  found: readonly FoundReference[],
+): RawBuilder<ResourceRow> {
+  return sql`select given.id, resource.url, resource.fetch_status_code, resource.is_external, resource.outcome,
+      source.url as source_url
+    from ${givenReferences(engine, found)} cross join crawl_urls as resource cross join crawl_urls as source
+    where ${ofCrawl('resource', crawl)} and resource.id = given.id
+      and ${ofCrawl('source', crawl)} and source.id = given.source_id
+    order by given.id`
+}

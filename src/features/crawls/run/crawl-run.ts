@@ -1,0 +1,331 @@
+// One run of one crawl, from its start or from where an earlier run was stopped. It holds what the phases share and
+// stores their results twice a second, in steps after each of which the crawl could resume. The last step of a slice
+// also stores the state with which the next slice goes on as if nothing had happened.
+
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Fetcher } from '../../../background/fetching/fetcher.ts'
+import type { HostLimits } from '../../../background/fetching/host-limits.ts'
+import { type JobContext, type JobLog, RetryLater } from '../../../background/jobs/job.ts'
+import type { Database } from '../../../data/storage/database.ts'
+import { READ_COMMITTED } from '../../../data/storage/database.ts'
+import type { Clock } from '../../../lib/clock.ts'
+import { HOUR_MS } from '../../../lib/durations.ts'
+import { freeArrays } from '../../../lib/freed-arrays.ts'
+import type { StorageQuota } from '../../projects/reads.ts'
+import { addStored } from '../../projects/writes.ts'
+import type { CrawlScope } from '../engine/crawl-scope.ts'
+import type { CrawlSettings } from '../engine/crawl-settings.ts'
+import { memoryOf } from '../engine/index/batch-memory.ts'
+import type { UnreadablePages } from '../engine/index/crawl-index.ts'
+import type { OpenIndex } from '../engine/index/open-index.ts'
+import { type CrawlEnd, describeRefusals } from '../records/crawl-end.ts'
+import type { CrawlKey } from '../records/crawl-key.ts'
+import { countStep } from '../records/crawl-observer.ts'
+import type { CrawlPause, SitemapsLeft } from '../records/crawl-pause.ts'
+import type { CrawlProgress } from '../records/crawl-progress.ts'
+import { storeKept } from '../reuse/kept-pages.ts'
+import type { PageReuse } from '../reuse/page-reuse.ts'
+import type { ClockLead } from './crawl-ends.ts'
+import { type CrawlLimits, storedBytesOf } from './crawl-limits.ts'
+import type { CrawlPace } from './crawl-pace.ts'
+import { type CrawlUpdate, storeBatch, updateRunning } from './crawl-rows.ts'
+import type { HostScheduler } from './host-scheduler.ts'
+import type { SiteAccess } from './site-access.ts'
+import type { SiteRobots } from './site-robots.ts'
+import { addStep } from './step-progress.ts'
+
+const FLUSH_EVERY_MS = 500
+/** A crawl that was canceled, or whose process stops, learns it with its next step. */
+const LOOKED_AFTER_EVERY_MS = 1_000
+const NOTES_MAX = 50
+/** Bounded, because the list is written with every step; the next run asks hosts beyond this number again. */
+const HOSTS_LEFT_MAX = 1_000
+/** Pages with thousands of links, or with long addresses, fill memory in less than half a second. */
+const URLS_HELD_MAX = 5_000
+const HELD_BYTES_MAX = 4 * 1024 * 1024
+/** How often the crawl looks up how much its account stores. */
+const LOOK_EVERY_BYTES = 16 * 1024 * 1024
+
+export type CrawlRunParts = {
+  database: Database
+  clock: Clock
+  log: Pick<JobLog, 'warn'>
+  context: JobContext
+  crawl: CrawlKey
+  settings: CrawlSettings
+  scope: CrawlScope
+  access: SiteAccess
+  /** Undefined when every page is fetched anew. */
+  reuse: PageReuse | undefined
+  limits: CrawlLimits
+  fetcher: Fetcher
+  hostLimits: HostLimits
+  pace: CrawlPace
+  ahead: ClockLead
+  robots: SiteRobots
+  index: OpenIndex
+  scheduler: HostScheduler
+  startedAtMs: number
+  progress: CrawlProgress
+  /** The state that an earlier slice has left. */
+  pause: CrawlPause | undefined
+  pagesCrawled: number
+  /** What the account may still store, read when the run begins and now and then. */
+  storageQuota: StorageQuota
+  findStorageQuota(): Promise<StorageQuota>
+  /** Aborts the requests under way. */
+  stop: AbortController
+}
+
+export type CrawlRun = ReturnType<typeof createCrawlRun>
+
+export function createCrawlRun(parts: CrawlRunParts) {
+  const { database, context, crawl, index, clock, limits, scheduler, reuse, stop } = parts
+  const storedBytesMax = storedBytesOf(limits, parts.settings)
+  let { progress, pagesCrawled } = parts
+  let bytesStored = progress.bytes
+  let failure: { error: unknown } | undefined
+  let onChange = () => {}
+  let flushing: Promise<void> | undefined
+  let lastFlushMs = clock.nowMs()
+  let isDirty = false
+  let restsUntilMs = Number.NEGATIVE_INFINITY
+  let quota: StorageQuota & { atBytes: number } = { ...parts.storageQuota, atBytes: progress.storedBytes }
+
+  /** Stores what was read. Steps follow each other; a call that comes meanwhile waits. */
+  async function step(update: CrawlUpdate = {}): Promise<void> {
+    while (flushing !== undefined) await flushing
+    if (failure !== undefined) throw failure.error
+    flushing = store(update).finally(() => {
+      flushing = undefined
+    })
+    await flushing
+  }
+
+  /** Stores everything that was handed over, and only then the update. */
+  async function flush(update: CrawlUpdate = {}): Promise<void> {
+    while (index.unread > 0 && failure === undefined) {
+      if (holdsMore(1)) await step()
+      else await new Promise<void>((resolve) => (onChange = resolve))
+    }
+    await step(update)
+  }
+
+  async function store(update: CrawlUpdate): Promise<void> {
+    try {
+      isDirty = false
+      const batch = await index.take()
+      const kept = reuse?.take()
+      const pagesReused = kept?.unchanged.length ?? 0
+      const added = {
+        ...addStep(progress, parts.progress, batch),
+        pagesReused: progress.pagesReused + pagesReused,
+      }
+      const next: CrawlProgress = { ...progress, ...update.progress, ...added, ...parts.pace.progress() }
+      const bytes = next.bytes - bytesStored
+      await context.checkpoint(async (tx) => {
+        await storeBatch(tx, database.engine, crawl, batch, { ...update, progress: next })
+        const keptBytes = kept ? await storeKept(tx, database.engine, crawl, reuse!.generation, kept) : 0
+        await addStored(tx, crawl.projectId, 'crawls', next.storedBytes - progress.storedBytes + keptBytes)
+        countStep(tx, { ...batch, bytes, pagesReused })
+      }, READ_COMMITTED)
+      bytesStored += bytes
+      // Notes and counts that were added meanwhile stay.
+      progress = { ...progress, ...update.progress, ...added }
+      pagesCrawled += batch.pagesCount
+      freeArrays(...memoryOf(batch).map((buffer) => ({ buffer })))
+      if (batch.unreadable) warnOfUnreadable(batch.unreadable)
+      if (batch.areResourcesOmitted) addNote(RESOURCES_LEFT_OUT)
+      lastFlushMs = clock.nowMs()
+      await lookAtAccount()
+      scheduler.wake()
+    } catch (error) {
+      fail(error)
+      throw error
+    }
+  }
+
+  /** Other crawls of the account may be running: now and then the remaining space is looked up anew. */
+  async function lookAtAccount(): Promise<void> {
+    const { storedBytes: atBytes } = progress
+    if (atBytes - quota.atBytes >= LOOK_EVERY_BYTES) quota = { ...(await parts.findStorageQuota()), atBytes }
+  }
+
+  function warnOfUnreadable({ count, example, reason }: UnreadablePages): void {
+    const { projectId: project, crawlId } = crawl
+    const fields = { project, crawl: crawlId, pages: count, url: example, reason }
+    parts.log.warn(fields, 'Pages are stored without content, because reading them went wrong.')
+  }
+
+  function addNote(text: string): void {
+    const { notes } = progress
+    if (notes.length < NOTES_MAX && !notes.includes(text)) progress = { ...progress, notes: [...notes, text] }
+  }
+
+  function fail(error: unknown): void {
+    failure ??= { error }
+    stop.abort(error)
+    scheduler.wake()
+    onChange()
+  }
+
+  /** Waits until a host may be asked. False when the time slice is over before that. */
+  async function mayAsk(host: string): Promise<boolean> {
+    restsUntilMs = parts.pace.fetcher.nextStartMs(host)
+    const waitMs = restsUntilMs - clock.nowMs()
+    const signal = AbortSignal.any([stop.signal, context.slice])
+    if (waitMs > 0) await delay(waitMs, undefined, { signal }).catch(() => {})
+    restsUntilMs = Number.NEGATIVE_INFINITY
+    return waitMs <= 0 || !context.slice.aborted
+  }
+
+  /** Stores the state of the pause; `nextStartMs` is when there is something to ask again. */
+  async function endSlice(nextStartMs: number, sitemaps: SitemapsLeft | null = null): Promise<never> {
+    const { leastMs } = parts.ahead
+    const nowMs = clock.nowMs()
+    const dueAtMs = Math.max(nowMs, nextStartMs)
+    const pause: CrawlPause = {
+      dueAtMs: dueAtMs - leastMs,
+      ...parts.pace.pause(),
+      ...scheduler.left(),
+      robots: parts.robots.kept().map((kept) => ({ ...kept, atMs: kept.atMs - leastMs })),
+      sitemaps,
+    }
+    await flush({ pause_json: JSON.stringify(pause) })
+    throw new RetryLater(SLICE_OVER, dueAtMs - nowMs)
+  }
+
+  /** Something was handed to the index, or read. */
+  function touch(): void {
+    isDirty = true
+    if (isFull()) index.dropUnread()
+    if (holdsMore(1)) stepUnlessBusy()
+  }
+
+  index.onRead(() => {
+    touch()
+    scheduler.wake()
+    onChange()
+  })
+
+  const onStopping = () => fail(context.stopping.reason)
+  context.stopping.addEventListener('abort', onStopping)
+
+  /** Somebody has ended the crawl and waits for what it has read: requests and pages under way are given up. */
+  function giveUpRest(): void {
+    stop.abort(new Error('Somebody has ended the crawl.'))
+    index.stopReading()
+  }
+
+  const timer = setInterval(() => {
+    if (limits.isInterrupted?.()) giveUpRest()
+    // A page that takes long to read must not keep a cancel from being noticed.
+    const isDue = isDirty || index.unread > 0 || clock.nowMs() - lastFlushMs >= LOOKED_AFTER_EVERY_MS
+    if (isDue) stepUnlessBusy()
+  }, FLUSH_EVERY_MS)
+
+  function stepUnlessBusy(): void {
+    if (flushing === undefined && failure === undefined) step().catch(() => {})
+  }
+
+  /** Including what was read and waits to be stored. */
+  const storedBytes = () => parts.progress.storedBytes + index.storedBytes
+
+  /** The greatest allowed number of bytes. */
+  const isFull = () => storedBytes() > storedBytesMax || storedBytes() - quota.atBytes >= quota.leftBytes
+
+  const holdsMore = (times: number) =>
+    index.urlsHeld > times * URLS_HELD_MAX ||
+    index.heldBytes + (reuse?.heldBytes ?? 0) > times * HELD_BYTES_MAX
+
+  return {
+    ...parts,
+    flush,
+    fail,
+    get isSliceOver() {
+      return context.slice.aborted
+    },
+    mayAsk,
+    endSlice,
+    /** From when on an address may be asked. */
+    startOf: (url: URL | string) => parts.pace.fetcher.nextStartMs(new URL(url).host),
+    /** When there is something to do again; in the past if there is. */
+    restsUntilMs: () => Math.max(restsUntilMs, scheduler.restsUntilMs(), parts.pace.fetcher.restsUntilMs()),
+    touch,
+    /** False while more was found than can be stored at once. */
+    get hasCapacity() {
+      return !holdsMore(2)
+    },
+    get isFull() {
+      return isFull()
+    },
+    note: addNote,
+    count(counts: { bytes?: number; checks?: number }): void {
+      progress = {
+        ...progress,
+        bytes: progress.bytes + (counts.bytes ?? 0),
+        checksDone: progress.checksDone + (counts.checks ?? 0),
+      }
+    },
+    setProgress(change: Partial<CrawlProgress>): void {
+      progress = { ...progress, ...change }
+    },
+    get progress() {
+      return progress
+    },
+    /** Stored pages. */
+    get pagesCrawled() {
+      return pagesCrawled
+    },
+    get hasFailed() {
+      return failure !== undefined
+    },
+    throwIfFailed(): void {
+      if (failure !== undefined) throw failure.error
+    },
+    /**
+     * The host does not want to be asked any more. If that is the site itself, the crawl is over and this returns
+     * false.
+     */
+    leaveHost(host: string, status: number, times: number): boolean {
+      const refused = { host, statusCode: status, times }
+      const isSite = progress.startUrl !== null && new URL(progress.startUrl).host === host
+      if (isSite) {
+        progress = {
+          ...progress,
+          siteRefusal: progress.siteRefusal ?? { reason: 'site_refused', ...refused },
+        }
+        return false
+      }
+      const { hostsLeft } = progress
+      if (hostsLeft.length < HOSTS_LEFT_MAX && !hostsLeft.includes(host))
+        progress = { ...progress, hostsLeft: [...hostsLeft, host] }
+      addNote(`${describeRefusals(refused)}; what else there is was not asked.`)
+      return true
+    },
+    /** Why nothing more is asked; undefined while there is no reason to end. */
+    spentLimit(): CrawlEnd | undefined {
+      if (progress.siteRefusal !== null) return progress.siteRefusal
+      if (limits.isInterrupted?.()) return { reason: 'interrupted' }
+      if (storedBytes() - quota.atBytes >= quota.leftBytes)
+        return { reason: 'account_storage_limit', bytesMax: quota.limitBytes }
+      // A crawl's time stands still while other crawls have its place: their turns must not shorten it.
+      if (clock.nowMs() - parts.startedAtMs - progress.waitedMs > limits.durationMsMax)
+        return { reason: 'time_limit', hours: Math.round(limits.durationMsMax / HOUR_MS) }
+      if (progress.bytes > limits.bytesMax) return { reason: 'transfer_limit', bytesMax: limits.bytesMax }
+      if (isFull()) return { reason: 'storage_limit', bytesMax: storedBytesMax }
+      return undefined
+    },
+    /** Throws when somebody has ended the crawl. */
+    guard: (tx: Parameters<typeof updateRunning>[0]) => updateRunning(tx, crawl, {}),
+    close(): void {
+      clearInterval(timer)
+      context.stopping.removeEventListener('abort', onStopping)
+    },
+  }
+}
+
+const RESOURCES_LEFT_OUT =
+  'Not all style sheets, scripts, frames and image sources were checked: there are more than a crawl of this size takes in.'
+
+const SLICE_OVER = 'Others wait: the crawl goes on when it is its turn again.'

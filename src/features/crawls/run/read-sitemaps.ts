@@ -1,0 +1,196 @@
+// Reads the sitemaps of a site before its pages are crawled: those that robots.txt announces, else the usual places until
+// one is found, and the files that an index lists. Addresses are handed on in batches. Files, depth and addresses are
+// limited, and the caller is asked before every file; notes name what was cut or could not be read. A crawl whose slice is
+// over reads the rest in its next slice.
+
+import { decodeBody } from '../../../background/fetching/content-encoding.ts'
+import type { Fetcher } from '../../../background/fetching/fetcher.ts'
+import { followRedirects } from '../../../background/fetching/redirects.ts'
+import { amount } from '../../../lib/amount.ts'
+import { normalizeUrl, parseHttpUrl } from '../../../lib/page-url.ts'
+import type { TranslatedUrl } from '../engine/index/known-url.ts'
+import { readSitemap, type SitemapEntry } from '../engine/sitemap.ts'
+import type { SitemapsLeft, WaitingSitemap } from '../records/crawl-pause.ts'
+
+const FILES_MAX = 1_000
+const NOTES_MAX = 5
+const BYTES_MAX = 52_428_800
+const TIMEOUT_MS = 120_000
+const PIECE_BYTES = 65_536
+const USUAL_PATHS = ['/sitemap.xml', '/sitemap_index.xml', '/wp-sitemap.xml'] as const
+
+export type SitemapReading = {
+  fetcher: Fetcher
+  signal: AbortSignal
+  /** Called before each file and each hop of a redirect; false ends the reading, or that redirect. */
+  mayVisit(url: URL): Promise<boolean>
+  /** False when no more are wanted. */
+  onUrls(urls: string[], translated: TranslatedUrl[]): Promise<boolean>
+  /** Called before each file; waits until its host may be asked. False leaves it and the rest for another slice. */
+  mayAsk?(url: URL): Promise<boolean>
+  /** The state that an earlier slice has left. */
+  from?: SitemapsState | undefined
+}
+
+type SitemapsState = Omit<SitemapsLeft, 'site' | 'listed'>
+
+/** `state.waiting` is empty unless files were left for another slice. */
+type SitemapsRead = {
+  hasSitemap: boolean
+  /** Every file that was asked for answered that there is none: not that it failed, or was not asked for. */
+  hasNone: boolean
+  notes: readonly string[]
+  state: SitemapsState
+}
+
+export async function readSitemaps(
+  site: URL,
+  announced: readonly string[],
+  reading: SitemapReading,
+): Promise<SitemapsRead> {
+  const { from, mayAsk = async () => true } = reading
+  /** The next file first; the files of an index come before those behind it. */
+  let waiting = from?.waiting ?? firstFiles(site, announced)
+  const notes = [...(from?.notes ?? [])]
+  const seen = new Set(from?.seen)
+  let filesRead = from?.filesRead ?? 0
+  let isUnsure = from?.isUnsure ?? false
+  let isFull = false
+
+  async function read({ url, depth, isExpected }: WaitingSitemap): Promise<void> {
+    if (seen.has(url)) return
+    if (seen.size >= FILES_MAX) {
+      isFull = true
+      note(`Only the first ${FILES_MAX} sitemap files were read.`)
+      return
+    }
+    seen.add(url)
+    if (!(await reading.mayVisit(new URL(url)))) {
+      isFull = true
+      return
+    }
+    const file = await fetchFile(url, reading)
+    if ('failure' in file) {
+      if (!file.isMissing) isUnsure = true
+      if (isExpected) note(`The sitemap ${url} could not be read: ${file.failure}`)
+      return
+    }
+    const nested: WaitingSitemap[] = []
+    if (file.cut !== null) isUnsure = true
+    const summary = await readSitemap(piecesOf(file.bytes), async (entries) => {
+      const wanted = await handOn(entries, depth, nested)
+      if (!wanted) isFull = true
+    })
+    if (summary.format === null || (summary.format === 'text' && !isExpected)) {
+      if (isExpected) note(`The sitemap ${url} lists nothing that can be read.`)
+      return
+    }
+    filesRead++
+    if (summary.invalid > 0)
+      note(
+        `The sitemap ${url} has ${amount(summary.invalid, 'entry that is', 'entries that are')} no web address.`,
+      )
+    // For its reader, a file that was cut off on its way just ends.
+    const cut = summary.cut === 'urls' ? 'urls' : (file.cut ?? summary.cut)
+    if (cut !== null) note(CUT_NOTES[cut](url))
+    // Of the usual places one is enough.
+    if (!isExpected) waiting = waiting.filter((next) => next.isExpected)
+    waiting = [...nested, ...waiting]
+  }
+
+  async function handOn(
+    entries: readonly SitemapEntry[],
+    depth: number,
+    nested: WaitingSitemap[],
+  ): Promise<boolean> {
+    for (const { kind, url } of entries) {
+      // An index within an index is not allowed, but common; a circle ends because its files were seen before.
+      const isWanted = kind === 'sitemap' && depth < DEPTH_MAX && nested.length < FILES_MAX
+      if (isWanted) nested.push({ url, depth: depth + 1, isExpected: true })
+    }
+    const pages = entries.filter(({ kind }) => kind === 'page')
+    const translated = pages.flatMap(({ url, translations }) => (translations ? [{ url, translations }] : []))
+    const urls = pages.map(({ url }) => url)
+    return urls.length === 0 || (await reading.onUrls(urls, translated))
+  }
+
+  function note(text: string): void {
+    if (notes.length < NOTES_MAX) notes.push(text)
+  }
+
+  for (;;) {
+    const [next, ...rest] = isFull ? [] : waiting
+    if (next === undefined || !(await mayAsk(new URL(next.url)))) break
+    waiting = rest
+    await read(next)
+  }
+  // One more than will be read, so that a note says so.
+  const unseen = waiting.filter(({ url }) => !seen.has(url)).slice(0, FILES_MAX - seen.size + 1)
+  const state = { waiting: isFull ? [] : unseen, seen: [...seen], filesRead, isUnsure, notes }
+  return { hasSitemap: filesRead > 0, hasNone: filesRead === 0 && !isFull && !isUnsure, notes, state }
+}
+
+/**
+ * What robots.txt announces is all that is asked; only a site that announces none is asked for the usual names. `lines` are the
+ * values of the Sitemap lines; a relative one, though not allowed, is taken from the root.
+ */
+export function firstFiles(site: URL, lines: readonly string[]): WaitingSitemap[] {
+  const announced = new Set<string>()
+  for (const line of lines) {
+    const url = parseHttpUrl(line, new URL('/', site))
+    if (url) announced.add(normalizeUrl(url))
+  }
+  const isExpected = announced.size > 0
+  const urls = isExpected ? [...announced] : USUAL_PATHS.map((path) => normalizeUrl(new URL(path, site)))
+  return urls.map((url) => ({ url, depth: 0, isExpected }))
+}
+
+const DEPTH_MAX = 2
+/** Others ask for patience, a password, or are broken. */
+const MISSING: readonly number[] = [404, 410]
+
+const CUT_NOTES = {
+  urls: (url: string) => `The sitemap ${url} lists more than 50,000 addresses; the rest was not read.`,
+  bytes: (url: string) => `The sitemap ${url} is larger than 50 MiB; the rest was not read.`,
+  unfinished: (url: string) => `The sitemap ${url} did not come whole; what came was read.`,
+  damaged: (url: string) => `The sitemap ${url} is damaged; what comes before the damage was read.`,
+}
+
+/** What was read before the file was cut off, by us or on its way. */
+type SitemapFile = { bytes: Uint8Array; cut: 'bytes' | 'unfinished' | 'damaged' | null }
+
+/** `isMissing`: the server has said that there is no such file. */
+type NoFile = { failure: string; isMissing: boolean }
+
+/** Returns the file, or why there is none. */
+async function fetchFile(
+  url: string,
+  { fetcher, signal, mayVisit }: SitemapReading,
+): Promise<SitemapFile | NoFile> {
+  const { end } = await followRedirects(fetcher, new URL(url), {
+    accept: 'application/xml,text/xml,text/plain;q=0.9,*/*;q=0.5',
+    isDecoded: false,
+    bytesMax: BYTES_MAX,
+    timeoutMs: TIMEOUT_MS,
+    mayVisit,
+    signal,
+  })
+  if (end.state !== 'response') return { failure: end.message, isMissing: false }
+  if (end.status < 200 || end.status > 299)
+    return { failure: `it answered with status ${end.status}.`, isMissing: MISSING.includes(end.status) }
+  if (end.body === null) return { failure: 'it is empty.', isMissing: true }
+  // The reader knows gzip by its first bytes, whoever packed it; everything else is undone here.
+  const isGzip = end.encodings.length === 1 && end.encodings[0] === 'gzip'
+  const cut = end.cutBy === null ? null : end.cutBy === 'too-large' ? 'bytes' : 'unfinished'
+  if (isGzip) return { bytes: end.body, cut }
+  const { bytes, isTruncated, isBroken } = await decodeBody(end.body, end.encodings, BYTES_MAX)
+  return { bytes, cut: cut ?? (isTruncated ? 'bytes' : isBroken ? 'damaged' : null) }
+}
+
+async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    yield bytes.subarray(at, at + PIECE_BYTES)
+    // Reading a file of 50 MB takes a second: other work goes first.
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
