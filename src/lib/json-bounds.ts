@@ -2,7 +2,7 @@
 // its length, and parsing cannot be interrupted. A mebibyte of opening brackets takes a tenth of a second in which
 // nobody else is served; this look takes a hundredth of that.
 
-export type JsonBounds = {
+type JsonBounds = {
   /** Levels of arrays and objects. */
   readonly depthMax: number
   /** Fields and entries. */
