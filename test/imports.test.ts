@@ -25,10 +25,11 @@ const LEVELS = [
   ['src/entry/accounts'],
   ['src/entry/feature.ts'],
   ['src/entry/sign-in', 'src/entry/live'],
-  // What features tell of is said below all of them: some read what the others write.
   // Reads sites, and knows neither the database nor who asks.
   ['crawls/engine'].map(ofFeatures),
-  globSync('src/features/*/events.ts', { cwd: root }),
+  // What features declare is known below all of them: some read what the others write.
+  globSync('src/features/*/{events,tables,sql-views}.ts', { cwd: root }),
+  ['declarations.ts'].map(ofFeatures),
   ['event-kinds.ts'].map(ofFeatures),
   ['projects', 'views', 'preferences', 'exports'].map(ofFeatures),
   ['channels'].map(ofFeatures),
@@ -56,7 +57,7 @@ const LEVELS = [
   ['alerts', 'mcp'].map(ofFeatures),
   ['project-files'].map(ofFeatures),
   ['src/app/dashboard'],
-  ['src/app/wire.ts', 'src/app/sql-views.ts'],
+  ['src/app/wire.ts'],
   ['src/app/main.ts'],
   ['src/app/cli'],
 ]
@@ -107,6 +108,7 @@ test('imports point one way', async () => {
 // What others may use of a feature, one file for each purpose. The thread of quick wins loads no storage: hence the format.
 const FACES = /^src\/features\/[^/]+\/(reads|writes|errors|events|tables|row-format|sql-views)\.ts$/
 const SHARED = [
+  'src/features/declarations.ts',
   'src/features/event-kinds.ts',
   // A file format, which files of projects have too.
   'src/features/exports/parquet-file.ts',

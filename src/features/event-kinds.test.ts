@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { describeEvent, EVENT_KINDS } from './event-kinds.ts'
+import { EVENT_KINDS } from './declarations.ts'
+import { describeEvent } from './event-kinds.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -26,14 +27,23 @@ test('every kind has a title and leads to a page, also without its figures', () 
   }
 })
 
-test('the list has the kinds of every part', async () => {
-  const list = await readFile(new URL('event-kinds.ts', import.meta.url), 'utf8')
-  const parts = globSync('src/{features,entry,background}/*/events.ts', { cwd: ROOT }).map((file) =>
-    relative('src/features', file),
+test('every part that declares tables, events or views is in the list', async () => {
+  const list = await readFile(new URL('declarations.ts', import.meta.url), 'utf8')
+  const parts = globSync('src/{features,entry,background}/*/{events,tables,sql-views}.ts', { cwd: ROOT })
+  assert.ok(parts.length > 30)
+  const declaring = await Promise.all(
+    parts.map(async (file) => {
+      const text = await readFile(new URL(`../../${file}`, import.meta.url), 'utf8')
+      return /^export const [A-Z_]+_(?:EVENTS|TABLES|VIEWS)\b/m.test(text)
+        ? [relative('src/features', file)]
+        : []
+    }),
   )
-  assert.ok(parts.length > 10)
-  const unlisted = parts.filter((file) => !list.includes(`${file.startsWith('.') ? '' : './'}${file}'`))
-  assert.deepEqual(unlisted, [])
+  const isListed = (file: string) => list.includes(`'${file.startsWith('.') ? '' : './'}${file}'`)
+  assert.deepEqual(
+    declaring.flat().filter((file) => !isListed(file)),
+    [],
+  )
 })
 
 test('no two kinds have the same name', () => {

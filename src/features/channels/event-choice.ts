@@ -1,7 +1,8 @@
 // Which events a channel can be told of: those that people read in the feed. Without a choice, people get alerts, and
 // programs get everything.
 
-import { EVENT_KINDS, kindNames } from '../event-kinds.ts'
+import { EVENT_KINDS } from '../declarations.ts'
+import { kindNames } from '../event-kinds.ts'
 import type { ChannelKind } from './channel-kinds.ts'
 
 export const TOLD_KINDS: readonly string[] = kindNames('feed')

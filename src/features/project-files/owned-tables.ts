@@ -2,49 +2,12 @@
 // of its own tables (`tables.ts`); a test fails when a table of projects is in neither list. A table that the database does not have
 // is passed over.
 
-import { EVENT_TABLES } from '../../background/events/tables.ts'
-import { JOB_TABLES } from '../../background/jobs/tables.ts'
-import { SPEND_TABLES } from '../../background/providers/tables.ts'
-import type { ProjectTables, TravellingTable } from '../../data/storage/tables.ts'
-import { ACCOUNT_TABLES } from '../../entry/accounts/tables.ts'
-import { ALERT_TABLES } from '../alerts/tables.ts'
-import { BACKLINK_TABLES } from '../backlinks/tables.ts'
-import { CHANNEL_TABLES } from '../channels/tables.ts'
-import { CRAWL_TABLES } from '../crawls/tables.ts'
-import { DISAVOW_TABLES } from '../disavow/tables.ts'
-import { IMPORT_TABLES } from '../imports/tables.ts'
-import { NOTE_TABLES } from '../notes/tables.ts'
-import { PROJECT_TABLES } from '../projects/tables.ts'
-import { QUICK_WIN_TABLES } from '../quick-wins/tables.ts'
-import { RANK_TABLES } from '../rank-tracker/tables.ts'
-import { REPORT_TABLES } from '../reports/tables.ts'
-import { SEARCH_TABLES } from '../search-performance/tables.ts'
-import { URL_TABLES } from '../urls/tables.ts'
-import { VIEW_TABLES } from '../views/tables.ts'
+import type { TravellingTable } from '../../data/storage/tables.ts'
+import { PROJECT_TABLE_LISTS } from '../declarations.ts'
 
-/** What is referred to comes first: keywords refer to projects. */
-const PARTS: readonly ProjectTables[] = [
-  PROJECT_TABLES,
-  NOTE_TABLES,
-  RANK_TABLES,
-  CRAWL_TABLES,
-  SEARCH_TABLES,
-  QUICK_WIN_TABLES,
-  BACKLINK_TABLES,
-  DISAVOW_TABLES,
-  ALERT_TABLES,
-  URL_TABLES,
-  VIEW_TABLES,
-  IMPORT_TABLES,
-  CHANNEL_TABLES,
-  REPORT_TABLES,
-  ACCOUNT_TABLES,
-  SPEND_TABLES,
-  JOB_TABLES,
-  EVENT_TABLES,
-]
-
-export const OWNED_TABLES: readonly TravellingTable[] = PARTS.flatMap(({ travel = [] }) => travel)
+export const OWNED_TABLES: readonly TravellingTable[] = PROJECT_TABLE_LISTS.flatMap(
+  ({ travel = [] }) => travel,
+)
 
 /** For the README of an export, in the order of importance. */
 const REASONS = {
@@ -63,5 +26,7 @@ const REASONS = {
 
 export const LEFT_BEHIND = Object.entries(REASONS).map(([reason, what]) => ({
   what,
-  tables: PARTS.flatMap(({ stay = {} }) => Object.keys(stay).filter((name) => stay[name] === reason)),
+  tables: PROJECT_TABLE_LISTS.flatMap(({ stay = {} }) =>
+    Object.keys(stay).filter((name) => stay[name] === reason),
+  ),
 }))

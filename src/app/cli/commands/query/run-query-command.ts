@@ -2,9 +2,9 @@
 
 import type { QueryResult } from '../../../../data/storage/query/query-limits.ts'
 import { runQuery } from '../../../../data/storage/query/run-query.ts'
+import { VIEWS } from '../../../../features/declarations.ts'
 import { csvLine } from '../../../../features/exports/csv-lines.ts'
 import { AppError, BAD_USAGE } from '../../../../lib/errors.ts'
-import { VIEWS } from '../../../sql-views.ts'
 import type { Call } from '../../call.ts'
 import { EXIT } from '../../run.ts'
 import { formatTable } from '../../terminal/output.ts'
