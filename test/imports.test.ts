@@ -26,52 +26,45 @@ const LEVELS = [
   ['src/entry/feature.ts'],
   ['src/entry/sign-in', 'src/entry/live'],
   // Reads sites, and knows neither the database nor who asks.
-  ['crawls/engine'].map(ofFeatures),
+  ['src/features/crawls/engine'],
   // What features declare is known below all of them: some read what the others write.
   globSync('src/features/*/{events,tables,sql-views}.ts', { cwd: root }),
-  ['declarations.ts'].map(ofFeatures),
-  ['event-kinds.ts'].map(ofFeatures),
-  ['projects', 'views', 'preferences', 'exports'].map(ofFeatures),
-  ['channels'].map(ofFeatures),
-  [
-    'rank-tracker/tracker',
-    'crawls',
-    'search-performance',
-    'disavow',
-    'members',
-    'spend',
-    'notes',
-    'feed',
-  ].map(ofFeatures),
-  ['rank-tracker/evidence', 'rank-tracker/errors.ts', 'quick-wins', 'backlinks'].map(ofFeatures),
-  ['rank-tracker/records'].map(ofFeatures),
-  ['rank-tracker/roll-ups'].map(ofFeatures),
-  ['rank-tracker/segments', 'rank-tracker/schedule', 'rank-tracker/tags'].map(ofFeatures),
-  ['rank-tracker/source'].map(ofFeatures),
-  ['rank-tracker/checks', 'rank-tracker/days', 'rank-tracker/keywords'].map(ofFeatures),
-  ['rank-tracker/overview', 'rank-tracker/import'].map(ofFeatures),
-  ['rank-tracker/history'].map(ofFeatures),
-  ['rank-tracker'].map(ofFeatures),
-  ['urls'].map(ofFeatures),
-  ['demo', 'imports', 'system', 'reports'].map(ofFeatures),
-  ['alerts', 'mcp'].map(ofFeatures),
-  ['project-files'].map(ofFeatures),
+  ['src/features/declarations.ts'],
+  ['src/features/event-kinds.ts'],
+  ['src/features'],
   ['src/app/dashboard'],
   ['src/app/wire.ts'],
   ['src/app/main.ts'],
   ['src/app/cli'],
 ]
 
-function ofFeatures(name: string): string {
-  return `src/features/${name}`
+// The rooms of a large feature, from the ground up as well; what stands in none of them comes last.
+const ROOMS = [
+  ['events.ts', 'tables.ts', 'sql-views.ts'],
+  ['tracker'],
+  ['evidence', 'errors.ts'],
+  ['records'],
+  ['roll-ups'],
+  ['segments', 'schedule', 'tags'],
+  ['source'],
+  ['checks', 'days', 'keywords'],
+  ['overview', 'import'],
+  ['history'],
+  [''],
+].map((names) => names.map((name) => join('src/features/rank-tracker', name).replace(/\/$/, '')))
+
+type Levels = readonly (readonly string[])[]
+
+function levelOf(file: string, levels: Levels = LEVELS): number {
+  return levels.findIndex((parts) => parts.some((part) => isIn(file, part)))
 }
 
-function levelOf(file: string): number {
-  return LEVELS.findIndex((parts) => parts.some((part) => file === part || file.startsWith(`${part}/`)))
+function partOf(file: string, levels: Levels): string | undefined {
+  return levels.flat().find((part) => isIn(file, part))
 }
 
-function partOf(file: string): string {
-  return LEVELS.flat().find((part) => file === part || file.startsWith(`${part}/`)) as string
+function isIn(file: string, part: string): boolean {
+  return file === part || file.startsWith(`${part}/`)
 }
 
 async function importsOf(file: string): Promise<string[]> {
@@ -96,13 +89,35 @@ test('every source file has its place in the order', async () => {
 
 test('imports point one way', async () => {
   const wrong: string[] = []
-  for (const file of await sources()) {
-    for (const imported of await importsOf(file)) {
-      if (partOf(file) === partOf(imported)) continue
-      if (levelOf(imported) >= levelOf(file)) wrong.push(`${file} imports ${imported}`)
-    }
-  }
+  for (const file of await sources())
+    for (const imported of await importsOf(file))
+      for (const levels of [LEVELS, ROOMS]) {
+        if (partOf(file, levels) === partOf(imported, levels) || levelOf(file, levels) === -1) continue
+        if (levelOf(imported, levels) >= levelOf(file, levels)) wrong.push(`${file} imports ${imported}`)
+      }
   assert.deepEqual(wrong, [])
+})
+
+test('features build on each other without circles', async () => {
+  const built = new Map<string, Set<string>>()
+  const featureOf = (file: string) => /^src\/features\/[^/]+(?=\/)/.exec(file)?.[0]
+  for (const file of await sources()) {
+    const feature = featureOf(file)
+    if (feature === undefined || levelOf(file) !== levelOf('src/features')) continue
+    const below = built.get(feature) ?? new Set()
+    built.set(feature, below)
+    for (const imported of await importsOf(file))
+      if (featureOf(imported) !== feature && levelOf(imported) === levelOf('src/features'))
+        below.add(featureOf(imported) as string)
+  }
+  assert.ok(built.size > 15)
+  // Those that build on none of the rest are taken away, until none is left.
+  for (let left = -1; left !== built.size; ) {
+    left = built.size
+    for (const [feature, below] of built)
+      if ([...below].every((other) => !built.has(other))) built.delete(feature)
+  }
+  assert.deepEqual([...built.keys()], [])
 })
 
 // What others may use of a feature, one file for each purpose. The thread of quick wins loads no storage: hence the format.
