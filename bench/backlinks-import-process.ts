@@ -1,9 +1,9 @@
 // Imports one file of backlinks, as a process of its own:  node bench/backlinks-import-process.ts '{"file":…}'  prints one
 // JSON line. The storage is what the environment says.
 
-import { openForCommand } from '../src/app/cli/command-database.ts'
-import { withInputFile } from '../src/app/cli/terminal/input-file.ts'
 import { loadConfig } from '../src/data/settings/config.ts'
+import { openForCommand } from '../src/entry/cli/command-database.ts'
+import { withInputFile } from '../src/entry/cli/terminal/input-file.ts'
 import { importBacklinks } from '../src/features/backlinks/files/import-backlinks.ts'
 import { readUsage, type Usage } from './crawl-project.ts'
 

@@ -1,8 +1,8 @@
 // Imports a web graph, as a process of its own:  node bench/graph-process.ts '{"paths":…}'  prints one JSON line. The
 // storage is what the environment says.
 
-import { openForCommand } from '../src/app/cli/command-database.ts'
 import { loadConfig } from '../src/data/settings/config.ts'
+import { openForCommand } from '../src/entry/cli/command-database.ts'
 import { importGraph } from '../src/features/backlinks/graph/import-graph.ts'
 import type { GraphPaths } from '../src/features/backlinks/graph/referring-domains.ts'
 import { readUsage, type Usage } from './crawl-project.ts'

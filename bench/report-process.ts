@@ -1,8 +1,8 @@
 // Gathers one report of all projects and draws its page and mail, as a process of its own: it prints one JSON line. The storage is what
 // the environment says.
 
-import { openForCommand } from '../src/app/cli/command-database.ts'
 import { loadConfig } from '../src/data/settings/config.ts'
+import { openForCommand } from '../src/entry/cli/command-database.ts'
 import { gatherReport } from '../src/features/reports/gather/gather.ts'
 import { reportMail } from '../src/features/reports/mail/mail.ts'
 import { renderReport } from '../src/features/reports/page/page.ts'

@@ -1,9 +1,9 @@
 // Imports one file of search performance, as a process of its own:  node bench/search-import-process.ts '{"file":…}'
 // prints one JSON line. The storage is what the environment says.
 
-import { openForCommand } from '../src/app/cli/command-database.ts'
-import { withInputFile } from '../src/app/cli/terminal/input-file.ts'
 import { loadConfig } from '../src/data/settings/config.ts'
+import { openForCommand } from '../src/entry/cli/command-database.ts'
+import { withInputFile } from '../src/entry/cli/terminal/input-file.ts'
 import { importPerformanceFile } from '../src/features/search-performance/files/import-file.ts'
 import { readUsage, type Usage } from './crawl-project.ts'
 

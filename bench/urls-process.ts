@@ -3,8 +3,8 @@
 
 import { enableCompileCache } from 'node:module'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { openForCommand } from '../src/app/cli/command-database.ts'
 import { loadConfig } from '../src/data/settings/config.ts'
+import { openForCommand } from '../src/entry/cli/command-database.ts'
 import { recomputeUrls } from '../src/features/urls/recompute/recompute.ts'
 import { readUsage, type Usage } from './crawl-project.ts'
 

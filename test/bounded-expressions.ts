@@ -38,7 +38,7 @@ export const MADE_EXPRESSIONS: readonly Bounded[] = [
     why: 'The patterns of schemas, which are checked where they are written.',
   },
   {
-    file: 'src/app/cli/terminal/output.ts',
+    file: 'src/entry/cli/terminal/output.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of that file
     text: "new RegExp(`(${'\\u001b'}\\\\[(?:1|22|31|32|33|39)m)`)",
     why: 'A fixed text without repetition. As a literal, it would hold a control character.',

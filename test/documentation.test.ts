@@ -5,9 +5,9 @@ import { glob, readdir, readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Command } from 'commander'
-import { createCalls } from '../src/app/cli/call.ts'
 import { createProgram } from '../src/app/cli/program.ts'
 import { SETTINGS } from '../src/data/settings/settings.ts'
+import { createCalls } from '../src/entry/cli/call.ts'
 import { KEY_PATH, SESSION_PATH } from '../src/entry/http/access/api-entry.ts'
 import { METHOD_NOT_ALLOWED, ROUTE_NOT_FOUND, WITHOUT_CODE } from '../src/entry/http/errors.ts'
 import { refusalsOf } from '../src/entry/http/openapi/refusals.ts'
@@ -79,7 +79,10 @@ test('every setting of a project is documented with its default', async () => {
 
 test('every command is documented', async () => {
   const terminal = { stdout: process.stdout, stderr: process.stderr } as never
-  const program = createProgram(terminal, createCalls(terminal))
+  const program = createProgram(
+    terminal,
+    createCalls(terminal, () => import('../src/app/wire.ts')),
+  )
   const names = (command: Command, path: string[]): string[] =>
     command.commands.length === 0
       ? [path.join(' ')]

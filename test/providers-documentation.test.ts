@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { formatDollars } from '../src/app/cli/terminal/money.ts'
 import { FAILURE_CLASSES, type SerpProviderName } from '../src/background/providers/contracts.ts'
 import { featuresExcept } from '../src/background/providers/page-blocks.ts'
 import { createProviders } from '../src/background/providers/registry.ts'
@@ -11,6 +10,7 @@ import * as serpapi from '../src/background/providers/serpapi/features.ts'
 import * as serper from '../src/background/providers/serper/page.ts'
 import { type Environment, loadConfig } from '../src/data/settings/config.ts'
 import { SERP_PROVIDERS, SETTING_NAMES } from '../src/data/settings/settings.ts'
+import { formatDollars } from '../src/entry/cli/terminal/money.ts'
 import { trackingCost } from '../src/features/rank-tracker/tracker/tracking-cost.ts'
 
 const DEPTHS = [10, 20, 50, 100]

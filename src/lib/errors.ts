@@ -1,7 +1,7 @@
 // Faults and refusals. What is thrown is an AppError of a kind, and every part of the product declares the kinds that it alone can have
 // (`errors.ts` in its folder, or beside the only code that throws one). A kind decides the HTTP status, the exit code of the command
 // line and whether the same call may succeed later. Thrown anywhere, translated once at the edge: src/entry/http/answers/errors.ts for HTTP,
-// src/app/cli/run.ts for the command line.
+// src/entry/cli/run.ts for the command line.
 
 export type ErrorKind = {
   /** For programs. */

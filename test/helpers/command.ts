@@ -8,7 +8,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { main } from '../../src/app/cli/main.ts'
-import type { Terminal } from '../../src/app/cli/terminal/terminal.ts'
+import type { Terminal } from '../../src/entry/cli/terminal/terminal.ts'
 import { until } from './until.ts'
 import { reuseThreads } from './warm-threads.ts'
 

@@ -1,6 +1,6 @@
 // A crawl as commands read it, for tests of their output.
 
-import type { FoundCrawl } from '../../src/app/cli/commands/crawl/find-crawl.ts'
+import type { FoundCrawl } from '../../src/features/crawls/commands/find-crawl.ts'
 
 type Crawl = NonNullable<FoundCrawl>
 

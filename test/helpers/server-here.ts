@@ -2,8 +2,8 @@
 // and ends: most of what a process of its own costs is the loading of code that is loaded here already.
 
 import { Writable } from 'node:stream'
-import { banner } from '../../src/app/cli/terminal/banner.ts'
-import { handOverFirst } from '../../src/app/cli/terminal/first-sign-in.ts'
+import { banner } from '../../src/app/cli/serve/banner.ts'
+import { handOverFirst } from '../../src/app/cli/serve/first-sign-in.ts'
 import { type RunRole, start } from '../../src/app/main.ts'
 import { loadConfig } from '../../src/data/settings/config.ts'
 import { createLogger } from '../../src/lib/log.ts'

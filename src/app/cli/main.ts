@@ -1,14 +1,14 @@
 // The command line: `main` takes its arguments and gives back its exit code. Nothing here or in the files of the
 // commands loads the server or the database before a command needs it, so that `--help` and a typo answer at once.
 
-import { type Calls, createCalls } from './call.ts'
-import { addServe } from './commands/server/serve.ts'
-import { programOf } from './program-of.ts'
-import { run } from './run.ts'
-import { systemTerminal, type Terminal } from './terminal/terminal.ts'
+import { type Calls, createCalls } from '../../entry/cli/call.ts'
+import { programOf } from '../../entry/cli/program-of.ts'
+import { run } from '../../entry/cli/run.ts'
+import { systemTerminal, type Terminal } from '../../entry/cli/terminal/terminal.ts'
+import { addServe } from './serve/serve.ts'
 
 export async function main(argv: string[], terminal: Terminal = systemTerminal()): Promise<number> {
-  const calls = createCalls(terminal)
+  const calls = createCalls(terminal, () => import('../wire.ts'))
   return await run(
     async () => {
       const program =

@@ -1,43 +1,51 @@
 // The tree of commands: it parses arguments, makes the texts of `help`, and a test compares it with the
-// documentation.
+// documentation. The commands of a feature are declared by its `commands.ts`; their order here is that of the help.
 
 import type { Command } from 'commander'
-import type { Calls } from './call.ts'
-import { addAccounts } from './commands/accounts/accounts.ts'
-import { addKeys } from './commands/accounts/keys.ts'
-import { addMembers } from './commands/accounts/members.ts'
-import { addBacklinks } from './commands/backlinks/backlinks.ts'
-import { addChannels, addWebhooks } from './commands/channels/channels.ts'
-import { addCrawl } from './commands/crawl/crawl.ts'
-import { addIssues, addPages } from './commands/crawl/issue-commands.ts'
-import { addBackup } from './commands/data/backup.ts'
-import { addCompact } from './commands/data/compact.ts'
-import { addMigrate } from './commands/data/migrate.ts'
-import { addRestore } from './commands/data/restore.ts'
-import { addStorage } from './commands/data/storage.ts'
-import { addDisavow } from './commands/disavow/disavow.ts'
-import { addExport } from './commands/export/export.ts'
-import { addImport } from './commands/import/import.ts'
-import { addKeywords, addOverview, addSegments } from './commands/keywords/keywords.ts'
-import { addMcp } from './commands/mcp/mcp.ts'
-import { addNotes } from './commands/notes/notes.ts'
-import { addDemo } from './commands/projects/demo.ts'
-import { addCompetitors, addProjects } from './commands/projects/projects.ts'
-import { addProviders } from './commands/providers/providers.ts'
-import { addSpend } from './commands/providers/spend.ts'
-import { addQuery } from './commands/query/query.ts'
-import { addQuickWins } from './commands/quick-wins/quick-wins.ts'
-import { addReports } from './commands/reports/reports.ts'
-import { addSearchConsole } from './commands/search-console/search-console.ts'
-import { addDoctor } from './commands/server/doctor.ts'
-import { addServe } from './commands/server/serve.ts'
-import { addReport } from './commands/site-report/site-report.ts'
-import { addTags } from './commands/tags/tags.ts'
-import { addUrls } from './commands/urls/urls.ts'
-import { addAlerts } from './commands/watching/alerts.ts'
-import { addEvents } from './commands/watching/events.ts'
-import { type AddCommand, programOf } from './program-of.ts'
-import type { Terminal } from './terminal/terminal.ts'
+import type { Calls } from '../../entry/cli/call.ts'
+import { type AddCommand, programOf } from '../../entry/cli/program-of.ts'
+import type { Terminal } from '../../entry/cli/terminal/terminal.ts'
+import { addAlerts } from '../../features/alerts/commands.ts'
+import { addBacklinks, addImportBacklinks } from '../../features/backlinks/commands.ts'
+import { addChannels, addWebhooks } from '../../features/channels/commands.ts'
+import { addCrawl, addIssues, addPages, addReport } from '../../features/crawls/commands.ts'
+import { addDemo } from '../../features/demo/commands.ts'
+import { addDisavow, addImportDisavow } from '../../features/disavow/commands.ts'
+import { addExport } from '../../features/exports/commands.ts'
+import { addEvents } from '../../features/feed/commands.ts'
+import { addAccounts, addKeys, addMembers } from '../../features/members/commands.ts'
+import { addNotes } from '../../features/notes/commands.ts'
+import { addExportProject, addImportProject } from '../../features/project-files/commands.ts'
+import { addCompetitors, addProjects, addStorage } from '../../features/projects/commands.ts'
+import { addQuickWins } from '../../features/quick-wins/commands.ts'
+import {
+  addImportKeywords,
+  addKeywords,
+  addOverview,
+  addProviders,
+  addSegments,
+  addTags,
+} from '../../features/rank-tracker/commands.ts'
+import { addReports } from '../../features/reports/commands.ts'
+import { addImportSearchPerformance, addSearchConsole } from '../../features/search-performance/commands.ts'
+import { addSpend } from '../../features/spend/commands.ts'
+import { addUrls } from '../../features/urls/commands.ts'
+import { addBackup } from './data/backup.ts'
+import { addCompact } from './data/compact.ts'
+import { addMigrate } from './data/migrate.ts'
+import { addRestore } from './data/restore.ts'
+import { addDoctor } from './doctor/doctor.ts'
+import { addMcp } from './mcp/mcp.ts'
+import { addQuery } from './query/query.ts'
+import { addServe } from './serve/serve.ts'
+
+const IMPORTS: readonly AddCommand[] = [
+  addImportKeywords,
+  addImportSearchPerformance,
+  addImportBacklinks,
+  addImportDisavow,
+  addImportProject,
+]
 
 const COMMANDS: readonly AddCommand[] = [
   addServe,
@@ -56,8 +64,8 @@ const COMMANDS: readonly AddCommand[] = [
   addPages,
   addUrls,
   addQuickWins,
-  addImport,
-  addExport,
+  addImports,
+  addExports,
   addQuery,
   addTags,
   addNotes,
@@ -82,4 +90,13 @@ const COMMANDS: readonly AddCommand[] = [
 
 export function createProgram(terminal: Terminal, calls: Calls): Command {
   return programOf(COMMANDS, terminal, calls)
+}
+
+function addImports(program: Command, calls: Calls): void {
+  const group = program.command('import').description('import data from files')
+  for (const add of IMPORTS) add(group, calls)
+}
+
+function addExports(program: Command, calls: Calls): void {
+  addExportProject(addExport(program, calls), calls)
 }

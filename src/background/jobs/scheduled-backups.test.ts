@@ -6,7 +6,7 @@ import { type FakeTools, installFakeTools } from '../../../test/faults/fake-tool
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { enqueueOne, testRunner } from '../../../test/helpers/jobs.ts'
 import { until } from '../../../test/helpers/until.ts'
-import { examineBackups } from '../../app/cli/commands/server/doctor/backups.ts'
+import { examineBackups } from '../../app/cli/doctor/backups.ts'
 import { type Config, loadConfig } from '../../data/settings/config.ts'
 import { readBackupResult } from '../../data/storage/backup/backup-result.ts'
 import { readKeptProgress } from '../../data/storage/backup/kept-progress.ts'

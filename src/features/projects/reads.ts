@@ -9,6 +9,7 @@ export {
   TEXT_ROW_BYTES,
   UPLOAD_STATUSES,
 } from './project-storage.ts'
+export { countRenderingProjects } from './rendering-projects.ts'
 export {
   deletedCount,
   type NewProject,
@@ -17,7 +18,14 @@ export {
   newProjectBody,
   projectChanges,
 } from './schema.ts'
-export { FREQUENCIES, type Frequency, fromColumns, PROJECT_SETTINGS, toColumns } from './settings.ts'
+export {
+  FREQUENCIES,
+  type Frequency,
+  fromColumns,
+  PROJECT_SETTINGS,
+  type ProjectSettings,
+  toColumns,
+} from './settings.ts'
 export {
   describeFullStorage,
   findStorageQuota,
@@ -25,5 +33,5 @@ export {
   type StorageQuota,
   storageRequirement,
 } from './storage-limit.ts'
-export { readStorage } from './storage-report.ts'
+export { type AccountStorage, readStorage } from './storage-report.ts'
 export { findTimeZone, readProject, readProjectNames, type StoredProject, toRecord } from './store.ts'

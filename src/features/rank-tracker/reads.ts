@@ -1,5 +1,7 @@
 // What other features may read of the rank tracker. They import it from here and from nowhere else in this folder.
 
+export { countProviderChoices } from './checks/provider-choice.ts'
+export { type RecentChecks, readRecentChecks } from './checks/recent-checks.ts'
 export { countSuspects } from './checks/suspect-store.ts'
 export type { FeatureHolder, WatchedFeature } from './evidence/feature-notes.ts'
 export {
@@ -27,4 +29,15 @@ export { visibilityScore } from './roll-ups/visibility.ts'
 // Which URLs rank, and for which keywords.
 export { findRankSource, readRankedKeywords } from './segments/ranked-keywords.ts'
 export { readRankingUrls } from './segments/ranking-urls.ts'
+// Where the ranks of projects come from, and what people are told of it.
+export { deviceLimit } from './source/device-limit.ts'
+export {
+  createdNote,
+  HOW_TO_MEASURE,
+  simulatedLine,
+  sourceCell,
+  sourceNotes,
+  unmeasuredLine,
+} from './source/source-notes.ts'
+export { listSources } from './source/source-report.ts'
 export { readCompetitors } from './tracker/tracker-context.ts'

@@ -18,6 +18,7 @@ export { addKeywords, type NewKeyword } from './keywords/add-keywords.ts'
 // What the API takes: project folders take the same.
 export { addKeywordsBody } from './records/schema.ts'
 export { insertAnalyses } from './schedule/analysis-store.ts'
+export { enqueueOpenChecks } from './schedule/check-batches.ts'
 export { toRequest } from './schedule/open-analyses.ts'
 export type { SegmentRule } from './segments/segment-rules.ts'
 export { newSegmentBody } from './segments/segment-schema.ts'

@@ -3,6 +3,7 @@
 
 import { enqueue } from '../../../background/jobs/enqueue.ts'
 import type { Tx } from '../../../data/storage/database.ts'
+import { IS_OPEN } from './open-analyses.ts'
 
 export const CHECK_KIND = 'rank-tracker.check'
 export const BATCH_MAX = 100
@@ -26,4 +27,20 @@ export async function enqueueChecks(
       ...(runAt !== undefined && { runAt }),
     })
   }
+}
+
+/** Those of a project that came without its jobs. Index: analyses_open. */
+export async function enqueueOpenChecks(tx: Tx, projectId: number): Promise<void> {
+  const open = await tx
+    .selectFrom('analyses')
+    .where('project_id', '=', projectId)
+    .where(IS_OPEN)
+    .select('id')
+    .orderBy('id')
+    .execute()
+  await enqueueChecks(
+    tx,
+    projectId,
+    open.map(({ id }) => id),
+  )
 }

@@ -1,0 +1,53 @@
+// Examines the scheduled backups: whether there are any, how the last one went, and whether the programs that make them on
+// PostgreSQL are there.
+
+import type { Config } from '../../../data/settings/config.ts'
+import { readBackupResult } from '../../../data/storage/backup/backup-result.ts'
+import { backupFolder } from '../../../data/storage/backup/kept-backups.ts'
+import type { Database } from '../../../data/storage/database.ts'
+import { runTool } from '../../../data/storage/postgres/client-tools.ts'
+import { HOUR_MS } from '../../../lib/durations.ts'
+import { type CheckResult, fail, ok, warn } from './check-result.ts'
+
+const CHECK = 'backups'
+const TOOLS = ['pg_dump', 'pg_restore'] as const
+
+export async function examineBackups(
+  database: Database,
+  config: Config,
+  nowMs: number,
+): Promise<CheckResult> {
+  const { everyHours } = config.backups
+  if (everyHours === 0) return ok(CHECK, 'none are scheduled; SIGHTLINE_BACKUP_HOURS=24 makes one each day')
+  const missing = config.storage.databaseUrl === undefined ? undefined : await findMissingTool()
+  if (missing !== undefined) return fail(CHECK, 'none can be made here', missing)
+  const result = await database.read(readBackupResult)
+  const folder = backupFolder(config)
+  if (result === undefined) return ok(CHECK, `every ${everyHours} h to ${folder}; none was due so far`)
+  const ended = new Date(result.endedAtMs).toISOString()
+  if (result.fault !== null)
+    return fail(
+      CHECK,
+      `the last one, at ${ended}, failed: ${result.fault}`,
+      'Fix this before you need a backup.',
+    )
+  if (nowMs - result.endedAtMs > 2 * everyHours * HOUR_MS)
+    return warn(
+      CHECK,
+      `the last one was made at ${ended}, although one is due every ${everyHours} h`,
+      'Start a server with the role all or worker.',
+    )
+  return ok(CHECK, `the last one, ${result.file}, was made at ${ended} and could be read back`)
+}
+
+/** What to do about it. */
+async function findMissingTool(): Promise<string | undefined> {
+  for (const tool of TOOLS) {
+    try {
+      await runTool(tool, ['--version'])
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+  return undefined
+}

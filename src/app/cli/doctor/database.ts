@@ -1,0 +1,94 @@
+// Examines the database without changing it: does it answer, is it sound, does its schema fit this release, does its
+// clock agree with ours. The other checks look at the stored data, and only when the schema is that of this release.
+
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Config } from '../../../data/settings/config.ts'
+import type { Database } from '../../../data/storage/database.ts'
+import { readFileSpace } from '../../../data/storage/file-space.ts'
+import { findDamage, measureClockLead, readEngineVersion } from '../../../data/storage/health.ts'
+import { sqliteFile } from '../../../data/storage/location.ts'
+import { pendingMigrations } from '../../../data/storage/migrate.ts'
+import { openDatabase } from '../../../data/storage/open.ts'
+import { formatBytes } from '../../../entry/cli/terminal/bytes.ts'
+import { createLogger } from '../../../lib/log.ts'
+import { type CheckResult, fail, ok, warn } from './check-result.ts'
+
+// Leases go by the database's clock, the expiry of keys by ours: more than this and people notice.
+const CLOCK_LEAD_MS_MAX = 2_000
+
+export async function examineDatabase(
+  { storage }: Config,
+  nowMs: () => number,
+  examineContent: (database: Database) => Promise<CheckResult[]>,
+): Promise<CheckResult[]> {
+  const isFile = storage.databaseUrl === undefined
+  const file = resolve(sqliteFile(storage))
+  if (isFile && !existsSync(file))
+    return [warn('database', `${file} does not exist yet`, 'The first start creates it.')]
+  const findings: CheckResult[] = []
+  if (isFile) {
+    const damage = await findDamage(storage)
+    const advice = 'Stop the server, then restore a backup: sightline restore FILE'
+    if (damage !== undefined) return [fail('integrity', `${file}: ${damage}`, advice)]
+    findings.push(ok('integrity', `${file} is sound`))
+  }
+  let database: Database | undefined
+  try {
+    database = await openDatabase({ storage }, { log: createLogger({ level: 'silent' }), isLeftOpen: true })
+    findings.push(ok('database', `${await readEngineVersion(database)} answers`))
+    const schema = await examineSchema(database)
+    findings.push(schema, await examineClock(database, nowMs))
+    if (isFile) findings.push(await examineFile(database))
+    if (schema.status === 'ok') findings.push(...(await examineContent(database)))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    findings.push(
+      fail(
+        'database',
+        reason,
+        isFile ? 'Look at the data folder.' : 'Look at SIGHTLINE_DATABASE_URL and its server.',
+      ),
+    )
+  } finally {
+    await database?.close()
+  }
+  return findings
+}
+
+async function examineSchema(database: Database): Promise<CheckResult> {
+  const check = 'migrations'
+  try {
+    const pending = await pendingMigrations(database)
+    if (pending.length === 0) return ok(check, 'none is pending')
+    return warn(check, `pending: ${pending.join(', ')}`, 'The next start runs them, or: sightline migrate')
+  } catch (error) {
+    return fail(check, (error as Error).message, 'Run the release that changed it.')
+  }
+}
+
+// A file keeps free pages for the next rows; only more than that, for good, is waste.
+const UNUSED_BYTES_WARN = 256 * 1024 * 1024
+const UNUSED_SHARE_WARN = 0.25
+
+async function examineFile(database: Database): Promise<CheckResult> {
+  const check = 'unused space'
+  const { bytes, unusedBytes, canShrink } = await readFileSpace(database)
+  const message = `${formatBytes(bytes)}, ${formatBytes(unusedBytes)} of it unused`
+  if (canShrink) return ok(check, message)
+  const isWorthIt = unusedBytes > Math.max(UNUSED_BYTES_WARN, bytes * UNUSED_SHARE_WARN)
+  if (!isWorthIt) return ok(check, `${message}; it does not shrink by itself (sightline compact)`)
+  return warn(
+    check,
+    `${message}, and it does not shrink by itself`,
+    'Run this once, at a time when writes may wait for some minutes: sightline compact',
+  )
+}
+
+async function examineClock(database: Database, nowMs: () => number): Promise<CheckResult> {
+  const check = 'clock'
+  const leadMs = await measureClockLead(database, nowMs)
+  const message = `${Math.abs(leadMs)} ms from the database's`
+  if (Math.abs(leadMs) <= CLOCK_LEAD_MS_MAX) return ok(check, message)
+  return warn(check, message, 'Set the clocks of both machines by the same source (NTP).')
+}

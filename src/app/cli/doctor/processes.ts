@@ -1,0 +1,32 @@
+// Examines the processes that run on the same data: whether their settings are the same as those of this command.
+
+import type { Database } from '../../../data/storage/database.ts'
+import { listLiving } from '../../../entry/http/server/process-lease.ts'
+import { amount } from '../../../lib/amount.ts'
+import { formatTime } from '../../../lib/clock.ts'
+import { tellUnlike } from '../../../lib/unlike-settings.ts'
+import { type CheckResult, ok, warn } from './check-result.ts'
+
+const CHECK = 'processes'
+const ADVICE = 'Put the settings into one sightline.env, or start both with the same environment.'
+
+export async function examineProcesses(
+  { engine, read }: Database,
+  shared: Readonly<Record<string, string>>,
+): Promise<CheckResult[]> {
+  const living = await read((db) => listLiving(db, engine))
+  const findings = living.flatMap(({ role, startedAtMs, settings }) => {
+    const unlike = tellUnlike(shared, settings)
+    if (unlike.length === 0) return []
+    const which = `A process that has been running since ${formatTime(startedAtMs)} (role ${role}) has other settings`
+    return [warn(CHECK, `${which}: ${unlike.join('; ')}`, ADVICE)]
+  })
+  if (findings.length > 0) return findings
+  const running = amount(living.length, 'process runs', 'processes run')
+  return [
+    ok(
+      CHECK,
+      living.length === 0 ? 'none runs on this data' : `${running} on this data, with the same settings`,
+    ),
+  ]
+}

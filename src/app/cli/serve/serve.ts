@@ -1,0 +1,118 @@
+// sightline serve: runs the server until it is told to stop. The start is shown on stdout, the log goes to stderr. An
+// uncaught error ends the process: its state is unknown, and a supervisor starts another process.
+
+import { type Command, Option } from 'commander'
+import type { Call, Calls } from '../../../entry/cli/call.ts'
+import { EXIT } from '../../../entry/cli/run.ts'
+import { waitForStop } from '../../../entry/cli/terminal/signals.ts'
+import type { Terminal } from '../../../entry/cli/terminal/terminal.ts'
+import type { LogFormat, Logger } from '../../../lib/log.ts'
+import type { RunRole } from '../../main.ts'
+import { banner } from './banner.ts'
+import { type FirstSignIn, handOverFirst } from './first-sign-in.ts'
+
+const ROLES: Readonly<Record<RunRole, string>> = {
+  all: 'API and background work',
+  serve: 'the API alone',
+  worker: 'background work alone',
+}
+
+// If the process still runs this long after the time that requests and jobs have, something hangs and will never end.
+const STOP_GRACE_MS = 5_000
+const EXIT_FORCED = 130
+
+type ServeOptions = { role: RunRole; watchDashboard?: boolean }
+
+export function addServe(program: Command, { action }: Calls): void {
+  program
+    .command('serve')
+    .description('run the server')
+    .addOption(new Option('--role <role>', describeRoles()).choices(Object.keys(ROLES)).default('all'))
+    .addOption(
+      new Option('--watch-dashboard', 'for contributors: build the dashboard again when its code changes'),
+    )
+    .action(action<ServeOptions>(serveCommand))
+}
+
+function describeRoles(): string {
+  return Object.entries(ROLES)
+    .map(([role, what]) => `${role}: ${what}`)
+    .join('; ')
+}
+
+async function serveCommand(call: Call<ServeOptions>): Promise<void> {
+  const { role, watchDashboard: isDashboardWatched = false } = call.options
+  const { config, output } = call
+  const { createLogger } = await import('../../../lib/log.ts')
+  const { start } = await import('../../main.ts')
+  const log = createLogger({ level: config.logLevel, text: logText(config.logFormat, call.terminal) })
+  endOnFault(log)
+  const examine = () => examineAsDoctor(call)
+  const running = await start({ config, role, log, examine, isDashboardWatched })
+  const { url, demoUid } = running
+  const isTerminal = call.terminal.stdout.isTTY === true
+  const first =
+    running.first && (await handOverFirst({ ...running, first: running.first, config, isTerminal }))
+  output.print(
+    {
+      url,
+      role,
+      ...(running.first && { key_id: running.first.key.id }),
+      ...toldOf(first),
+      ...(demoUid && { demo_project_uid: demoUid }),
+    },
+    () => banner({ url, first, demoUid, config }),
+  )
+  if (first !== undefined && !('shown' in first)) log.info(toldOf(first), 'how to sign in for the first time')
+  const signal = await waitForStop({
+    source: process,
+    nowMs: () => performance.now(),
+    onImpatient() {
+      log.warn('stopped at once, by a second Ctrl-C')
+      process.exit(EXIT_FORCED)
+    },
+  })
+  log.info({ signal }, 'stopping')
+  endWhenHanging(log, config.http.shutdownTimeoutMs + STOP_GRACE_MS)
+  await running.stop()
+  log.info('stopped')
+}
+
+function toldOf(first: FirstSignIn | undefined) {
+  if (first === undefined) return {}
+  if ('shown' in first) return { key: first.shown.key, sign_in_link: first.shown.link }
+  return { first_sign_in_file: 'file' in first ? first.file : null }
+}
+
+/** Loaded when somebody asks: it knows every part of the product. */
+async function examineAsDoctor({ given, nowMs }: Call<object>) {
+  const { examine } = await import('../doctor/examine.ts')
+  return await examine({ readSettings: () => given, nodeVersion: process.versions.node, nowMs, fetch })
+}
+
+/** JSON is for programs, not for a person at a terminal. */
+function logText(format: LogFormat, { stderr, env }: Terminal): { isColoured: boolean } | undefined {
+  const isTerminal = stderr.isTTY === true
+  if (format === 'json' || (format === 'auto' && !isTerminal)) return undefined
+  return { isColoured: isTerminal && !env.NO_COLOR }
+}
+
+function endOnFault(log: Logger): void {
+  const end = (message: string) => (error: unknown) => {
+    try {
+      log.fatal({ err: error }, message)
+    } finally {
+      process.exit(EXIT.fault)
+    }
+  }
+  process.on('uncaughtException', end('an uncaught error ends this process'))
+  process.on('unhandledRejection', end('an unhandled rejection ends this process'))
+}
+
+function endWhenHanging(log: Logger, timeoutMs: number): void {
+  const timer = setTimeout(() => {
+    log.error({ timeoutMs }, 'stopping took too long; the remaining work is cut off')
+    process.exit(EXIT.fault)
+  }, timeoutMs)
+  timer.unref()
+}

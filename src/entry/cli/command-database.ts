@@ -1,0 +1,47 @@
+// How a command opens the database: with few connections, because it does one thing, and with a log that shows
+// warnings and errors only. A command that only reads must not create an empty database because a setting has a typo.
+
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Config } from '../../data/settings/config.ts'
+import type { Database } from '../../data/storage/database.ts'
+import { sqliteFile } from '../../data/storage/location.ts'
+import { openAndMigrate, openDatabase } from '../../data/storage/open.ts'
+import { AppError } from '../../lib/errors.ts'
+import { createLogger, type Logger } from '../../lib/log.ts'
+import { ACCOUNT_NOT_FOUND } from '../accounts/errors.ts'
+
+const CONNECTIONS = { databasePoolSize: 2, sqliteReaders: 1 }
+
+export async function openForCommand(config: Config, canCreate: boolean): Promise<Database> {
+  if (!canCreate) requireDatabase(config)
+  // Mapped memory counts as the process's own, and a command reads most things once.
+  return await openAndMigrate(small(config), { log: createCommandLog(config), isMapped: false })
+}
+
+/** Opens the database without migrating it, for a command that checks what a migration would do. */
+export async function openUnchanged(config: Config): Promise<Database> {
+  return await openDatabase(small(config), { log: createCommandLog(config) })
+}
+
+function small({ storage }: Config) {
+  return { storage: { ...storage, ...CONNECTIONS } }
+}
+
+/** JSON log lines would not fit between lines for people. */
+export function createCommandLog({ logLevel, logFormat }: Config): Logger {
+  const isChatty = logLevel === 'info'
+  const text = logFormat === 'json' ? undefined : { isColoured: false }
+  return createLogger({ level: isChatty ? 'warn' : logLevel, text })
+}
+
+export function hasDatabase({ storage }: Config): boolean {
+  return storage.databaseUrl !== undefined || existsSync(sqliteFile(storage))
+}
+
+function requireDatabase(config: Config): void {
+  if (hasDatabase(config)) return
+  const { storage } = config
+  const message = `There is no database at ${resolve(sqliteFile(storage))} yet. Start the server once, or set SIGHTLINE_DATA.`
+  throw new AppError(ACCOUNT_NOT_FOUND, message)
+}

@@ -1,0 +1,38 @@
+// All features on a database, for commands that need more than their own. The list of features stands above this folder, so `main`
+// hands in how it is loaded; that is most of the product, and only commands that need it wait for it.
+
+import type { JobHandlers, JobLog } from '../../background/jobs/job.ts'
+import type { Config } from '../../data/settings/config.ts'
+import type { Database } from '../../data/storage/database.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { AccessSource } from '../http/access/principal.ts'
+import type { Route } from '../http/route.ts'
+
+type Product = { routes: Route[]; source: AccessSource; handlers: JobHandlers }
+
+type Parts = {
+  config: Config
+  database: Database
+  secret: Buffer
+  clock: Clock
+  log?: Pick<JobLog, 'warn'>
+}
+
+export type LoadWire = () => Promise<{ wire(parts: Parts): Product }>
+
+/** Without a log, what jobs report beside their outcome is dropped. */
+export async function productOn(
+  { config, nowMs, loadWire }: { config: Config; nowMs(): number; loadWire: LoadWire },
+  database: Database,
+  log?: Parts['log'],
+): Promise<Product> {
+  const { loadSecret } = await import('../../data/settings/secrets.ts')
+  const { wire } = await loadWire()
+  return wire({
+    config,
+    database,
+    secret: await loadSecret(config),
+    clock: { nowMs },
+    ...(log && { log }),
+  })
+}

@@ -1,0 +1,82 @@
+// sightline import backlinks: brings a file of links to a project's domain, or to a competitor's, into its profile, and
+// ends when the API can read them.
+
+import type { Call } from '../../../entry/cli/call.ts'
+import { printable } from '../../../entry/cli/terminal/output.ts'
+import { amount } from '../../../lib/amount.ts'
+import type { ImportedBacklinks } from '../files/import-backlinks.ts'
+
+export type BacklinkImportOptions = { project: string; target?: string }
+
+export async function importBacklinksCommand(call: Call<BacklinkImportOptions>): Promise<void> {
+  const { args, config, options, output, terminal, nowMs, withDatabase } = call
+  const { withInputFile } = await import('../../../entry/cli/terminal/input-file.ts')
+  const { importBacklinks } = await import('../files/import-backlinks.ts')
+  const { requireTarget } = await import('../read/targets.ts')
+  const { storageRequirement } = await import('../../projects/reads.ts')
+  const { findProject } = await import('../../../entry/cli/find-project.ts')
+  const { createStatusLine, whileShown } = await import('../../../entry/cli/terminal/progress.ts')
+
+  const progress = createStatusLine(terminal.stderr, nowMs)
+  const numbers = new Intl.NumberFormat('en')
+  const { imported, target } = await withInputFile(args[0] as string, terminal.stdin, (file) =>
+    withDatabase(async (database) => {
+      const project = await database.read((db) => findProject(db, options.project))
+      const { host } = await requireTarget(database, project, options.target)
+      return await whileShown(progress, async () => {
+        const result = await importBacklinks(database, file, {
+          projectId: project.id,
+          target: host,
+          nowMs: nowMs(),
+          requireStorage: storageRequirement(config),
+          onRead: (rows) => progress.show('reading', `Rows read: ${numbers.format(rows)}`),
+          onPublish: () => progress.show('publishing', 'Building the lists'),
+        })
+        progress.show('publishing', 'The imported backlinks are ready')
+        return { imported: result, target: host }
+      })
+    }),
+  )
+  const { format, rows, links, domains, pages, anchors, omitted, notes } = imported
+  output.print(
+    {
+      project_uid: options.project,
+      target,
+      format: format ?? null,
+      rows,
+      backlinks: links,
+      referring_domains: domains,
+      linked_pages: pages,
+      anchors,
+      rows_left_out: omitted,
+      notes,
+    },
+    () => describe(imported, target),
+  )
+  for (const note of [...remarks(imported), ...notes]) output.note(printable(note))
+}
+
+function describe({ links, domains, pages, anchors }: ImportedBacklinks, target: string): string {
+  const tables = [
+    [domains, 'linking domain'],
+    [pages, 'linked page'],
+    [anchors, 'link text'],
+  ] as const
+  const told = tables.filter(([count]) => count > 0).map(([count, name]) => amount(count, name))
+  if (links > 0 || told.length === 0) told.unshift(amount(links, 'link'))
+  const isOne = told.length === 1 && links + domains + pages + anchors === 1
+  return `${told.join(', ')} to ${target} ${isOne ? 'was' : 'were'} imported.`
+}
+
+function remarks({ omitted: { internal, mentions, lost } }: ImportedBacklinks): string[] {
+  const said: string[] = []
+  if (internal > 0)
+    said.push(
+      `${amount(internal, 'row was', 'rows were')} left out: links from the site to itself are no backlinks.`,
+    )
+  if (lost > 0)
+    said.push(`${amount(lost, 'row was', 'rows were')} left out: the file says that no link is left.`)
+  if (mentions > 0)
+    said.push(`${amount(mentions, 'row was', 'rows were')} left out: the site is mentioned, but not linked.`)
+  return said
+}

@@ -1,0 +1,93 @@
+// sightline backlinks connect|refresh|status|explain|disconnect: sources that are asked again and again, and what came.
+
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { REFRESH_SOURCES } from '../../../background/providers/backlink-source.ts'
+import type { Calls } from '../../../entry/cli/call.ts'
+import type { ConnectOptions } from './connect.ts'
+import type { ExplainOptions } from './explain.ts'
+import type { RefreshOptions } from './refresh.ts'
+import type { TargetOptions } from './targets.ts'
+
+const EVERY_DAYS_MAX = 90
+const LINKS_MAX = 1_000_000
+const EVERY_DAYS_DEFAULT = 7
+const LINKS_DEFAULT = 10_000
+
+export function addSourceCommands(group: Command, { action }: Calls): void {
+  group
+    .command('connect')
+    .description('keep the backlinks of a target up to date from a source; shows the cost first')
+    .requiredOption('--project <uid>', 'project that the backlinks are for')
+    .option('--target <domain>', "the project's domain or a competitor's (default: the project's)")
+    .option('--competitors', "all of the project's competitors")
+    .addOption(
+      new Option('--source <name>', 'source of the backlinks').choices(REFRESH_SOURCES).makeOptionMandatory(),
+    )
+    .option('--every <days>', 'days between two refreshes', upTo(EVERY_DAYS_MAX), EVERY_DAYS_DEFAULT)
+    .option('--links <count>', 'most links to request', upTo(LINKS_MAX), LINKS_DEFAULT)
+    .option('--yes', 'do not ask for confirmation')
+    .action(
+      action<ConnectOptions>(async (call) => {
+        const { connectCommand } = await import('./connect.ts')
+        return await connectCommand(call)
+      }),
+    )
+
+  group
+    .command('refresh')
+    .description('refresh connected targets now and show progress; shows the cost first')
+    .requiredOption('--project <uid>', 'project that the backlinks are for')
+    .option('--target <domain>', 'only this target')
+    .option('--yes', 'do not ask for confirmation')
+    .action(
+      action<RefreshOptions>(async (call) => {
+        const { refreshCommand } = await import('./refresh.ts')
+        return await refreshCommand(call)
+      }),
+    )
+
+  group
+    .command('status')
+    .description('show where backlinks come from, how old they are, and any failures')
+    .option('--project <uid>', 'only this project')
+    .action(
+      action<{ project?: string }>(async (call) => {
+        const { statusCommand } = await import('./status.ts')
+        await statusCommand(call)
+      }),
+    )
+
+  group
+    .command('explain')
+    .description('show what is known of a linking domain, and the reasons for its spam score')
+    .argument('<domain>', 'the domain that links')
+    .requiredOption('--project <uid>', 'project that the backlinks are for')
+    .option('--target <domain>', "target of the links (default: the project's domain)")
+    .action(
+      action<ExplainOptions>(async (call) => {
+        const { explainCommand } = await import('./explain.ts')
+        await explainCommand(call)
+      }),
+    )
+
+  group
+    .command('disconnect')
+    .description('stop refreshing; stored backlinks stay')
+    .requiredOption('--project <uid>', 'project that the backlinks are for')
+    .option('--target <domain>', 'only this target')
+    .option('--competitors', "only the project's competitors")
+    .action(
+      action<TargetOptions>(async (call) => {
+        const { disconnectCommand } = await import('./connect.ts')
+        await disconnectCommand(call)
+      }),
+    )
+}
+
+function upTo(max: number): (text: string) => number {
+  return (text) => {
+    const number = /^[1-9]\d{0,6}$/.test(text) ? Number(text) : Number.NaN
+    if (!(number <= max)) throw new InvalidArgumentError(`It must be a whole number from 1 to ${max}.`)
+    return number
+  }
+}

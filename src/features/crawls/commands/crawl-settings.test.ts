@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { callCommand, callJson } from '../../../../test/helpers/command.ts'
+import { onEveryEngine } from '../../../../test/helpers/engines.ts'
+
+onEveryEngine('sightline crawl settings', (context) => {
+  let app: TestApp
+  let key: string
+  let uid: string
+  let folder: string
+
+  before(async () => {
+    app = await createTestApp(context.database)
+    key = (await app.createTenant()).key
+    uid = await app.createProject(key, { domain: 'example.com' })
+    folder = await mkdtemp(join(tmpdir(), 'sightline-test-'))
+  })
+  after(async () => {
+    await app?.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const run = (...args: string[]) =>
+    callCommand(['crawl', 'settings', '--project', uid, ...args], context.storage.env)
+  const json = (...args: string[]) =>
+    callJson(['crawl', 'settings', '--project', uid, ...args], context.storage.env)
+  const byApi = async () => (await app.call('GET', `/v1/projects/${uid}/crawl-settings`, { key })).body.data
+  async function file(name: string, text: string): Promise<string> {
+    await writeFile(join(folder, name), text)
+    return join(folder, name)
+  }
+
+  test('changes what its options say, and shows what the API shows', async () => {
+    const urls = await file('urls.txt', '\uFEFFhttps://example.com/a\r\n\r\n  https://example.com/b\n')
+    const access = await file('access.json', JSON.stringify({ headers: [{ name: 'X-A', value: 's3cret' }] }))
+    const changed = await json(
+      ...['--scope', 'host', '--include', '/a', '--include', '/b', '--urls', urls, '--access', access],
+      ...[
+        '--user-agent',
+        'AuditBot/1',
+        '--robots-agent',
+        'AuditBot',
+        '--reuse-unchanged',
+        'on',
+        '--external-nofollow',
+        'on',
+      ],
+    )
+    assert.deepEqual(changed, { project_uid: uid, ...(await byApi()) })
+    assert.deepEqual(changed.urls, ['https://example.com/a', 'https://example.com/b'])
+    const shown = await run()
+    assert.match(shown.stdout, /^scope +host$/m)
+    assert.match(shown.stdout, /^urls +2 addresses$/m)
+    assert.match(shown.stdout, /^headers +X-A$/m)
+    assert.equal(/s3cret/.test(JSON.stringify(changed) + shown.stdout + shown.stderr), false)
+    const cleared = await json(
+      ...['--include', 'none', '--urls', 'none', '--access', 'none', '--user-agent', 'default'],
+      ...[
+        '--robots-agent',
+        'default',
+        '--reuse-unchanged',
+        'off',
+        '--external-nofollow',
+        'off',
+        '--scope',
+        'domain',
+      ],
+    )
+    assert.deepEqual(
+      [cleared.include, cleared.urls, cleared.headers, cleared.user_agent, cleared.reuse_unchanged],
+      [[], null, [], null, false],
+    )
+  })
+
+  test('refuses what the API refuses, and shows nothing of a file of secrets', async () => {
+    const broken = await file('broken.json', '{"headers": [{"name": "X", "value": "s3cret')
+    const strange = await file('strange.json', '{"scope": "host"}')
+    for (const args of [
+      ['--include', 'blog'],
+      ['--scope', 'world'],
+      ['--reuse-unchanged', 'maybe'],
+      ['--access', broken],
+      ['--access', strange],
+    ]) {
+      const { exitCode, stdout, stderr } = await run(...args)
+      assert.notEqual(exitCode, 0, args.join(' '))
+      assert.equal(stdout, '')
+      assert.equal(stderr.includes('s3cret'), false)
+    }
+  })
+})

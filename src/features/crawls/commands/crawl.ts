@@ -1,0 +1,222 @@
+// sightline crawl start|list|status|cancel|settings: crawls of a project, on the database alone. The crawling itself is left to
+// the server's workers.
+
+import type { Command } from 'commander'
+import type { Database } from '../../../data/storage/database.ts'
+import { collect } from '../../../entry/cli/arguments.ts'
+import type { Call, Calls } from '../../../entry/cli/call.ts'
+import { EXIT } from '../../../entry/cli/run.ts'
+import { formatTable } from '../../../entry/cli/terminal/output.ts'
+import { withInterrupt } from '../../../entry/cli/terminal/signals.ts'
+import { CRAWL_ALREADY_RUNNING } from '../errors.ts'
+import type { SettingsOptions } from './crawl-settings.ts'
+import type { FoundCrawl } from './find-crawl.ts'
+
+type StartOptions = { project: string; wait?: boolean }
+
+const ROWS_PER_READ = 1000
+const REPEATED_MS = 30_000
+/** As shells count it: 128 and the number of the signal. */
+const EXIT_INTERRUPTED = 130
+
+export function addCrawl(program: Command, { action }: Calls): void {
+  const group = program.command('crawl').description('start, watch and cancel crawls')
+
+  group
+    .command('start')
+    .description('start a crawl of a project with its current settings')
+    .requiredOption('--project <uid>', 'project to crawl')
+    .option('--wait', 'wait until it ends; Ctrl-C stops waiting, not the crawl')
+    .action(action<StartOptions>(startCommand))
+
+  group
+    .command('list')
+    .description('list the crawls of a project, newest first')
+    .requiredOption('--project <uid>', 'project whose crawls or settings to show')
+    .action(action<{ project: string }>(listCommand))
+
+  group
+    .command('status')
+    .description('show the progress or result of a crawl')
+    .argument('<crawl>', 'uid of the crawl')
+    .action(action(statusCommand))
+
+  group
+    .command('cancel')
+    .description('cancel a crawl and delete what it has found')
+    .argument('<crawl>', 'uid of the crawl')
+    .option('--yes', 'do not ask for confirmation')
+    .action(action<{ yes?: true }>(cancelCommand))
+
+  group
+    .command('settings')
+    .description('show or change what the crawls of a project read, and how they log in')
+    .requiredOption('--project <uid>', 'project whose crawls or settings to show')
+    .option('--scope <hosts>', "domain: all hosts of the domain; host: only the project's own host")
+    .option(
+      '--include <pattern>',
+      'crawl only addresses that match; may be repeated; "none" crawls all',
+      collect,
+    )
+    .option(
+      '--exclude <pattern>',
+      'never request addresses that match; may be repeated; "none" excludes nothing',
+      collect,
+    )
+    .option(
+      '--urls <file>',
+      'crawl only the addresses in this file, one a line; - for stdin; "none" crawls the site',
+    )
+    .option('--user-agent <text>', 'user agent to send to the site; "default" for its own name')
+    .option('--robots-agent <name>', 'crawler whose rules in robots.txt apply; "default" for our own')
+    .option(
+      '--access <file>',
+      'JSON file with headers, basic_auth and cookies; - for stdin; "none" removes them',
+    )
+    .option('--send-over-http <switch>', 'on: send the contents of --access over plain http too')
+    .option('--reuse-unchanged <switch>', 'on: fetch at the next crawl only pages that have changed')
+    .option('--external-nofollow <switch>', 'on: report links to other sites that lack nofollow')
+    .action(
+      action<SettingsOptions>(async (call) => {
+        const { settingsCommand } = await import('./crawl-settings.ts')
+        await settingsCommand(call)
+      }),
+    )
+}
+
+async function startCommand(call: Call<StartOptions>): Promise<number> {
+  // The handler is set before the crawl is queued: a person who presses Ctrl-C is told that the crawl goes on.
+  if (call.options.wait === true)
+    return await withInterrupt(process, (signal) => startAndFollow(call, signal))
+  const { output, withDatabase } = call
+  const { uid, project_uid } = await withDatabase((database) => start(call, database))
+  output.print({ uid, project_uid, status: 'queued' }, () => uid)
+  output.note(`The crawl is queued. To follow it, run: sightline crawl status ${uid}`)
+  return EXIT.ok
+}
+
+async function start({ config, options, nowMs }: Call<StartOptions>, database: Database) {
+  const { createCrawl } = await import('../records/crawl-store.ts')
+  const { AppError } = await import('../../../lib/errors.ts')
+  const { storageRequirement } = await import('../../projects/reads.ts')
+  const { findProject } = await import('../../../entry/cli/find-project.ts')
+  const project = await database.read((db) => findProject(db, options.project))
+  const crawl = await database.transaction(async (tx) => {
+    await storageRequirement(config)(tx, project.id)
+    return await createCrawl(tx, project.id, { defaults: config, nowMs: nowMs() })
+  })
+  if (crawl !== undefined) return { uid: crawl.uid, project_uid: project.uid }
+  const message = `A crawl of ${project.uid} is queued or running. Wait for it, or cancel it; see: sightline crawl list --project ${project.uid}`
+  throw new AppError(CRAWL_ALREADY_RUNNING, message)
+}
+
+async function startAndFollow(call: Call<StartOptions>, signal: AbortSignal): Promise<number> {
+  const { output, terminal, nowMs, withDatabase } = call
+  const { setTimeout: delay } = await import('node:timers/promises')
+  const { crawlDocument, standingText } = await import('./crawl-text.ts')
+  const { findCrawlByUid } = await import('./find-crawl.ts')
+  const { followCrawl } = await import('./follow-crawl.ts')
+  const { createStatusLine } = await import('../../../entry/cli/terminal/progress.ts')
+
+  const crawl = await withDatabase(async (database) => {
+    const { uid } = await start(call, database)
+    return await followCrawl({
+      read: () => database.read((db) => findCrawlByUid(db, uid)),
+      pause: (ms) => delay(ms, undefined, { signal }).catch(() => {}),
+      nowMs,
+      line: createStatusLine(terminal.stderr, nowMs, { repeatedMs: REPEATED_MS }),
+      hasBar: terminal.stderr.isTTY === true,
+      signal,
+    })
+  })
+  output.print(crawlDocument(crawl), () => `${crawl.uid}\n${standingText(crawl)}`)
+  if (crawl.status === 'success') return EXIT.ok
+  if (crawl.status === 'failed' || crawl.status === 'canceled') return EXIT.fault
+  output.note(`Stopped waiting; the crawl continues. To follow it, run: sightline crawl status ${crawl.uid}`)
+  return EXIT_INTERRUPTED
+}
+
+async function listCommand({ options, output, withDatabase }: Call<{ project: string }>): Promise<void> {
+  const { formatTime } = await import('../../../lib/clock.ts')
+  const { findProject } = await import('../../../entry/cli/find-project.ts')
+  const crawls = await withDatabase(async (database) => {
+    const project = await database.read((db) => findProject(db, options.project))
+    return await readAll(database, project.id)
+  })
+  const records = crawls.map(({ uid, status, pages_crawled, started_at, finished_at }) => ({
+    uid,
+    project_uid: options.project,
+    status,
+    started_at: started_at === null ? null : formatTime(started_at),
+    finished_at: finished_at === null ? null : formatTime(finished_at),
+    pages_crawled,
+  }))
+  output.print(records, () =>
+    formatTable(
+      ['UID', 'STATUS', 'PAGES', 'STARTED', 'FINISHED'],
+      records.map((crawl) => [
+        crawl.uid,
+        crawl.status,
+        crawl.pages_crawled,
+        crawl.started_at,
+        crawl.finished_at,
+      ]),
+    ),
+  )
+}
+
+async function readAll(database: Database, projectId: number) {
+  const { listCrawls } = await import('../records/crawl-list.ts')
+  const all: Awaited<ReturnType<typeof listCrawls>> = []
+  let before = Number.MAX_SAFE_INTEGER
+  for (;;) {
+    const crawls = await listCrawls(database, projectId, { before, limit: ROWS_PER_READ })
+    all.push(...crawls)
+    if (crawls.length < ROWS_PER_READ) return all
+    before = all.at(-1)!.id
+  }
+}
+
+async function statusCommand({ args, output, withDatabase }: Call<object>): Promise<void> {
+  const { crawlDocument, standingText } = await import('./crawl-text.ts')
+  const { findCrawlByUid } = await import('./find-crawl.ts')
+  const crawl = await withDatabase((database) => database.read((db) => findCrawlByUid(db, args[0] as string)))
+  output.print(crawlDocument(crawl), () => standingText(crawl))
+}
+
+async function cancelCommand(call: Call<{ yes?: true }>): Promise<number> {
+  const { args, output, nowMs, withDatabase } = call
+  const uid = args[0] as string
+  const { cancelCrawl } = await import('../records/crawl-store.ts')
+  const { crawlDocument, standingText } = await import('./crawl-text.ts')
+  const { findCrawlByUid } = await import('./find-crawl.ts')
+  const ended = await withDatabase(async (database) => {
+    const underWay = await database.read((db) => findCrawlByUid(db, uid))
+    if (!(await agreeToCancel(call, underWay))) return undefined
+    return await database.transaction(async (tx) => {
+      const found = await findCrawlByUid(tx, uid)
+      const isCanceled = await cancelCrawl(tx, { projectId: found.project_id, crawlId: found.id }, nowMs())
+      return { crawl: await findCrawlByUid(tx, uid), isCanceled }
+    })
+  })
+  if (ended === undefined) return EXIT.refused
+  output.print(crawlDocument(ended.crawl), () => standingText(ended.crawl))
+  if (!ended.isCanceled) output.note('The crawl had already ended; nothing was changed.')
+  return EXIT.ok
+}
+
+/**
+ * Canceling a crawl that has ended loses nothing, and canceling one without pages loses nothing that a new crawl
+ * would not find again.
+ */
+async function agreeToCancel(
+  call: Call<{ yes?: true }>,
+  { uid, status, pages_crawled: count }: NonNullable<FoundCrawl>,
+): Promise<boolean> {
+  if ((status !== 'queued' && status !== 'running') || count === 0) return true
+  const { amount } = await import('../../../lib/amount.ts')
+  const { confirm } = await import('../../../entry/cli/terminal/confirm.ts')
+  const pages = amount(count, 'page that it has read is', 'pages that it has read are')
+  const statement = `This ends crawl ${uid}: the ${pages} deleted, and it cannot be continued.`
+  return await confirm(call, { statement, question: `${statement} Cancel it?` })
+}

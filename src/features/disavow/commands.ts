@@ -1,0 +1,58 @@
+// sightline disavow list|add|export and sightline import disavow: what a project asks search engines to ignore, and the file for them.
+
+import { type Command, Option } from 'commander'
+import { addProjectOptions } from '../../entry/cli/api.ts'
+import type { Calls } from '../../entry/cli/call.ts'
+import { addListOptions } from '../../entry/cli/listed-rows.ts'
+import type { DisavowAddOptions, DisavowListOptions } from './commands/entries.ts'
+import type { DisavowExportOptions } from './commands/export.ts'
+import { type DisavowImportOptions, importDisavowCommand } from './commands/import-disavow.ts'
+
+export function addDisavow(program: Command, { action }: Calls): void {
+  const group = program
+    .command('disavow')
+    .description('list, extend and export the list of links that search engines should ignore')
+
+  addListOptions(addProjectOptions(group.command('list').description('list what a project disavows')))
+    .addOption(new Option('--type <type>', 'only entries of this type').choices(['domain', 'url']))
+    .option('--search <text>', 'only entries that contain this text')
+    .action(
+      action<DisavowListOptions>(async (call) => {
+        const { listCommand } = await import('./commands/entries.ts')
+        return await listCommand(call)
+      }),
+    )
+
+  addProjectOptions(group.command('add').description('disavow domains and single pages'))
+    .argument('<value...>', 'domains as in spam.example, pages as in https://spam.example/page')
+    .option('--note <text>', 'why, for people to read')
+    .action(
+      action<DisavowAddOptions>(async (call) => {
+        const { addCommand } = await import('./commands/entries.ts')
+        return await addCommand(call)
+      }),
+    )
+
+  group
+    .command('export')
+    .description('write the disavow file for search engines, to standard output or a file')
+    .requiredOption('--project <uid>', 'project whose list to export')
+    .option('--output <file>', 'name of the file')
+    .option('--yes', 'replace an existing file without asking')
+    .action(
+      action<DisavowExportOptions>(async (call) => {
+        const { exportCommand } = await import('./commands/export.ts')
+        return await exportCommand(call)
+      }),
+    )
+}
+
+/** A subcommand of `import`. */
+export function addImportDisavow(group: Command, { action }: Calls): void {
+  group
+    .command('disavow')
+    .description('add the entries of a disavow file')
+    .argument('<file>', 'the file, or - for standard input')
+    .requiredOption('--project <uid>', 'project to add them to')
+    .action(action<DisavowImportOptions>(importDisavowCommand))
+}

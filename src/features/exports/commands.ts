@@ -1,0 +1,34 @@
+// sightline export: a list of a project as a file.
+
+import { type Command, Option } from 'commander'
+import type { Calls } from '../../entry/cli/call.ts'
+import type { ExportOptions } from './commands/export-list.ts'
+
+/** Gives back the command, which has the export of a whole project below it. */
+export function addExport(program: Command, { action }: Calls): Command {
+  return program
+    .command('export')
+    .description('write all rows of a list, to standard output or a file')
+    .argument('<list>', 'name of the list, for example keywords; a wrong one shows all names')
+    .option('--project <uid>', 'project of the list')
+    .option('--crawl <uid>', 'crawl of the list, if not the last completed one')
+    .option('--keyword <id>', 'keyword of the list')
+    .option('--analysis <id>', 'analysis of the list')
+    .option('--issue <id>', 'issue of the list, for example title_missing')
+    .option('--query <text>', 'filters and order, as in the API: "position_max=10&sort=change"')
+    .option('--columns <names>', 'columns of the file in their order, separated by commas')
+    .addOption(
+      new Option(
+        '--format <format>',
+        'form of the file, if its name does not say it; csv without a name',
+      ).choices(['csv', 'xlsx', 'jsonl', 'parquet']),
+    )
+    .option('--output <file>', 'name of the file')
+    .option('--yes', 'replace an existing file without asking')
+    .action(
+      action<ExportOptions>(async (call) => {
+        const { exportCommand } = await import('./commands/export-list.ts')
+        return await exportCommand(call)
+      }),
+    )
+}

@@ -1,0 +1,33 @@
+// sightline events list|audit: what happened in a project, and who changed what in an account.
+
+import type { Command } from 'commander'
+import { accountOption } from '../../entry/cli/arguments.ts'
+import type { Calls } from '../../entry/cli/call.ts'
+import type { AuditOptions, ListOptions } from './commands/event-commands.ts'
+
+export function addEvents(program: Command, { action }: Calls): void {
+  const events = program.command('events').description('list what happened, and who changed what')
+
+  events
+    .command('list')
+    .description('list what happened in a project, the newest first')
+    .requiredOption('--project <uid>', 'project of the events')
+    .option('--kind <kind>', 'only events of this kind, as in crawl.failed')
+    .action(
+      action<ListOptions>(async (call) => {
+        const { listCommand } = await import('./commands/event-commands.ts')
+        return await listCommand(call)
+      }),
+    )
+
+  events
+    .command('audit')
+    .description('list who changed keys, members, projects, connections and limits')
+    .addOption(accountOption())
+    .action(
+      action<AuditOptions>(async (call) => {
+        const { auditCommand } = await import('./commands/event-commands.ts')
+        return await auditCommand(call)
+      }),
+    )
+}

@@ -1,0 +1,42 @@
+// sightline notes list|add|delete: what happened on which day of a project.
+
+import type { Command } from 'commander'
+import { parseId } from '../../entry/cli/arguments.ts'
+import type { Calls } from '../../entry/cli/call.ts'
+import type { AddOptions, DeleteOptions, ListOptions } from './commands/note-commands.ts'
+
+export function addNotes(program: Command, { action }: Calls): void {
+  const notes = program.command('notes').description('list, write and delete notes of days')
+  const command = (name: string, description: string) =>
+    notes.command(name).description(description).requiredOption('--project <uid>', 'project of the notes')
+
+  command('list', 'list the notes of a project, the newest day first')
+    .option('--from <date>', 'first day, as in 2026-08-31')
+    .option('--to <date>', 'last day')
+    .action(
+      action<ListOptions>(async (call) => {
+        const { listCommand } = await import('./commands/note-commands.ts')
+        return await listCommand(call)
+      }),
+    )
+
+  command('add', 'write down what happened on a day')
+    .argument('<text>', 'what happened')
+    .requiredOption('--day <date>', "the day in the project's time zone, as in 2026-08-31")
+    .action(
+      action<AddOptions>(async (call) => {
+        const { addCommand } = await import('./commands/note-commands.ts')
+        return await addCommand(call)
+      }),
+    )
+
+  command('delete', 'delete a note')
+    .argument('<id>', 'id of the note, as shown by "notes list"', parseId)
+    .option('--yes', 'do not ask for confirmation')
+    .action(
+      action<DeleteOptions>(async (call) => {
+        const { deleteCommand } = await import('./commands/note-commands.ts')
+        return await deleteCommand(call)
+      }),
+    )
+}

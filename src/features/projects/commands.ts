@@ -1,0 +1,4 @@
+// sightline projects, competitors and storage.
+
+export { addCompetitors, addProjects } from './commands/projects.ts'
+export { addStorage } from './commands/storage.ts'

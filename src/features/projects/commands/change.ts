@@ -1,0 +1,133 @@
+// sightline projects set and delete. More frequent or deeper checks may cost more, and a deleted project does not come back: both ask.
+
+import {
+  type Client,
+  isSightlineError,
+  type ProjectWithSettings,
+  type ReadProject,
+  type TrackingEstimate,
+  type UpdateProjectInput,
+} from '../../../../client/src/index.ts'
+import { type ServerOptions, withApi } from '../../../entry/cli/api.ts'
+import type { Call } from '../../../entry/cli/call.ts'
+import { EXIT } from '../../../entry/cli/run.ts'
+import { confirm, type Question } from '../../../entry/cli/terminal/confirm.ts'
+import { formatDollars } from '../../../entry/cli/terminal/money.ts'
+import { formatTable, printable } from '../../../entry/cli/terminal/output.ts'
+import { amount } from '../../../lib/amount.ts'
+import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
+
+export type SetOptions = ServerOptions & { yes?: true }
+export type DeleteOptions = ServerOptions & { yes?: true }
+
+type Value = string | number | boolean | null
+
+/** Most often first. */
+const FREQUENCIES = ['daily', 'weekly', 'biweekly', 'monthly']
+
+export async function setCommand(call: Call<SetOptions>): Promise<number> {
+  const { args, output } = call
+  const [uid, given] = args as [string, string[]]
+  const changes = Object.fromEntries(given.map(readChange))
+  return await withApi(call, { project: uid }, async (client) => {
+    const before = await client.projects.read(uid)
+    const dearer = findDearer(before, changes)
+    const asked = dearer.length > 0 ? await priceOf(client, uid, { dearer, changes }) : undefined
+    if (asked !== undefined && !(await confirm(call, asked))) return EXIT.refused
+    const after = await client.projects.update(uid, changes as UpdateProjectInput)
+    output.print(after, () => formatTable(['SETTING', 'BEFORE', 'NOW'], changedRows(before, after)))
+    return EXIT.ok
+  })
+}
+
+export async function deleteCommand(call: Call<DeleteOptions>): Promise<number> {
+  const { args, output } = call
+  const uid = args[0] as string
+  return await withApi(call, { project: uid }, async (client) => {
+    const { name, domain } = await client.projects.read(uid)
+    const keywords = amount(await countKeywords(client, uid), 'keyword')
+    const what = `project ${printable(name)} (${domain}) with its ${keywords}, crawls, search data and backlinks`
+    const asked = {
+      statement: `This deletes ${what}; it cannot be undone.`,
+      question: `Delete ${what}? This cannot be undone.`,
+    }
+    if (!(await confirm(call, asked))) return EXIT.refused
+    await client.projects.delete(uid)
+    output.print({ uid, is_deleted: true }, () => `Project ${printable(name)} was deleted.`)
+    return EXIT.ok
+  })
+}
+
+/** What the change costs in 30 days, as a question. Undefined where it costs nothing more. */
+async function priceOf(
+  { rankTracker }: Client,
+  uid: string,
+  { dearer, changes }: { dearer: readonly string[]; changes: Readonly<Record<string, Value>> },
+): Promise<Question | undefined> {
+  const { rank_tracker_frequency: frequency, rank_tracker_depth: depth } = changes
+  const wanted = {
+    ...(frequency !== undefined && { frequency: frequency as TrackingEstimate['frequency'] }),
+    ...(typeof depth === 'number' && { depth }),
+  }
+  // What is no value of a setting is refused by the change itself, in better words.
+  const after = await orUndefined(rankTracker.estimateTracking(uid, wanted))
+  if (after === undefined || after.keywords === 0) return undefined
+  const before = await rankTracker.estimateTracking(uid)
+  const [now, then] = [before.cost.month_micros, after.cost.month_micros]
+  if (now !== null && then !== null && then <= now) return undefined
+  const price =
+    now === null || then === null
+      ? 'at a price that is not known here'
+      : `with ${after.provider} for up to ${formatDollars(then)} in 30 days instead of ${formatDollars(now)}`
+  const what = `${dearer.join(' and ')} for ${amount(after.keywords, 'keyword')} ${price}`
+  return { statement: `This means ${what}.`, question: `This means ${what}. Change it?` }
+}
+
+async function orUndefined<T>(asked: PromiseLike<T>): Promise<T | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (isSightlineError(error, 'validation_failed')) return undefined
+    throw error
+  }
+}
+
+/** Counts the keywords of both devices. */
+async function countKeywords({ rankTracker }: Client, uid: string): Promise<number> {
+  const { usage } = await rankTracker.readOverview(uid)
+  return usage.used
+}
+
+/** `name=value`; the API knows which settings there are, and what each may be. */
+function readChange(text: string): [name: string, value: Value] {
+  const [, name, value] = /^([a-z_]+)=(.*)$/s.exec(text) ?? []
+  if (name === undefined || value === undefined)
+    throw new AppError(BAD_USAGE, `${printable(text)} is no setting with its value, as in crawler_depth=5.`)
+  // A name may look like a number and is a text all the same.
+  const isOther = name !== 'name' && /^(?:true|false|null|\d{1,15})$/.test(value)
+  return [name, isOther ? JSON.parse(value) : value]
+}
+
+/** In words, what of the change makes a check more expensive or more frequent. */
+function findDearer(before: ReadProject, changes: Readonly<Record<string, Value>>): string[] {
+  const { rank_tracker_frequency: frequency, rank_tracker_depth: depth } = changes
+  const isOftener =
+    FREQUENCIES.includes(String(frequency)) &&
+    FREQUENCIES.indexOf(String(frequency)) < FREQUENCIES.indexOf(before.rank_tracker_frequency)
+  const isDeeper = typeof depth === 'number' && depth > before.rank_tracker_depth
+  return [
+    ...(isOftener ? [`${frequency} instead of ${before.rank_tracker_frequency} checks`] : []),
+    ...(isDeeper ? [`${depth} instead of ${before.rank_tracker_depth} results a check`] : []),
+  ]
+}
+
+function changedRows(before: ReadProject, after: ProjectWithSettings): [string, string, string][] {
+  const names = Object.keys(after) as (keyof ProjectWithSettings)[]
+  return names
+    .map((name): [string, string, string] => [name, textOf(before[name]), textOf(after[name])])
+    .filter(([, old, now]) => old !== now)
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,77 @@
+// sightline projects create|list|set|delete and sightline competitors: projects, as the API shows them to an owner.
+
+import type { Command } from 'commander'
+import {
+  addProjectOptions,
+  addServerOptions,
+  type ProjectOptions,
+  type ServerOptions,
+} from '../../../entry/cli/api.ts'
+import { accountOption } from '../../../entry/cli/arguments.ts'
+import type { Calls } from '../../../entry/cli/call.ts'
+import { addListOptions, type ListOptions } from '../../../entry/cli/listed-rows.ts'
+import type { DeleteOptions, SetOptions } from './change.ts'
+import type { CreateOptions } from './create.ts'
+
+export function addProjects(program: Command, { action }: Calls): void {
+  const projects = program.command('projects').description('create, list, change and delete projects')
+
+  addServerOptions(projects.command('create').description('create a project, or those of a file'))
+    .option('--name <name>', 'name of the project')
+    .option('--domain <host>', 'host name of its site; from a URL, only the host is used')
+    .option('--country <code>', 'market, as an ISO 3166-1 code (default: US)')
+    .option('--language <code>', 'language, as a BCP 47 code (default: en)')
+    .option('--timezone <name>', 'time zone, as an IANA name (default: UTC)')
+    .option(
+      '--from <file>',
+      'JSON file with the fields of one project or a list of them; - for standard input',
+    )
+    .addOption(accountOption())
+    .action(
+      action<CreateOptions>(async (call) => {
+        const { createCommand } = await import('./create.ts')
+        return await createCommand(call)
+      }),
+    )
+
+  addServerOptions(projects.command('list').description('list the projects of an account'))
+    .addOption(accountOption())
+    .action(
+      action<ServerOptions & { account?: number }>(async (call) => {
+        const { listCommand } = await import('./list.ts')
+        return await listCommand(call)
+      }),
+    )
+
+  addServerOptions(projects.command('set').description('change the name or settings of a project'))
+    .argument('<uid>', 'project, as shown by "projects list"')
+    .argument('<setting...>', 'what to change, as in rank_tracker_frequency=weekly')
+    .option('--yes', 'do not ask for confirmation')
+    .action(
+      action<SetOptions>(async (call) => {
+        const { setCommand } = await import('./change.ts')
+        return await setCommand(call)
+      }),
+    )
+
+  addServerOptions(projects.command('delete').description('delete a project with all its data'))
+    .argument('<uid>', 'project, as shown by "projects list"')
+    .option('--yes', 'do not ask for confirmation')
+    .action(
+      action<DeleteOptions>(async (call) => {
+        const { deleteCommand } = await import('./change.ts')
+        return await deleteCommand(call)
+      }),
+    )
+}
+
+export function addCompetitors(program: Command, { action }: Calls): void {
+  addListOptions(
+    addProjectOptions(program.command('competitors').description('list the competitors of a project')),
+  ).action(
+    action<ProjectOptions & ListOptions>(async (call) => {
+      const { competitorsCommand } = await import('./competitors.ts')
+      return await competitorsCommand(call)
+    }),
+  )
+}

@@ -1,0 +1,60 @@
+// sightline tags list|add|remove|rename|delete: the tags of a project's keywords, by name. Keywords are named by their text: in
+// all markets and on both devices.
+
+import type { Command } from 'commander'
+import { collect } from '../../../entry/cli/arguments.ts'
+import type { Calls } from '../../../entry/cli/call.ts'
+import type { DeleteOptions, ProjectOption, TaggingOptions } from './tag-commands.ts'
+
+export function addTags(program: Command, { action }: Calls): void {
+  const tags = program.command('tags').description('list and change the tags of keywords')
+  const command = (name: string, description: string) =>
+    tags.command(name).description(description).requiredOption('--project <uid>', 'project of the keywords')
+
+  command('list', 'list the tags of a project and how many keywords have each').action(
+    action<ProjectOption>(async (call) => {
+      const { listCommand } = await import('./tag-commands.ts')
+      return await listCommand(call)
+    }),
+  )
+
+  command('add', 'put a tag on keywords; it is created if it does not exist')
+    .argument('<name>', 'name of the tag')
+    .option('--keyword <text>', 'keyword that gets it, in all markets; may be repeated', collect)
+    .action(
+      action<TaggingOptions>(async (call) => {
+        const { addCommand } = await import('./tag-commands.ts')
+        return await addCommand(call)
+      }),
+    )
+
+  command('remove', 'take a tag off keywords')
+    .argument('<name>', 'name of the tag')
+    .requiredOption('--keyword <text>', 'keyword that loses it, in all markets; may be repeated', collect)
+    .action(
+      action<TaggingOptions>(async (call) => {
+        const { removeCommand } = await import('./tag-commands.ts')
+        return await removeCommand(call)
+      }),
+    )
+
+  command('rename', 'give a tag another name')
+    .argument('<name>', 'name of the tag')
+    .argument('<new-name>', 'what it is called from now on')
+    .action(
+      action<ProjectOption>(async (call) => {
+        const { renameCommand } = await import('./tag-commands.ts')
+        return await renameCommand(call)
+      }),
+    )
+
+  command('delete', 'delete a tag; its keywords stay')
+    .argument('<name>', 'name of the tag')
+    .option('--yes', 'do not ask for confirmation')
+    .action(
+      action<DeleteOptions>(async (call) => {
+        const { deleteCommand } = await import('./tag-commands.ts')
+        return await deleteCommand(call)
+      }),
+    )
+}
