@@ -23,8 +23,9 @@ const LEVELS = [
   ['src/background/providers'],
   ['src/entry/http'],
   ['src/entry/accounts'],
+  ['src/entry/mcp/tool'],
   ['src/entry/feature.ts'],
-  ['src/entry/sign-in', 'src/entry/live'],
+  ['src/entry/sign-in', 'src/entry/live', 'src/entry/mcp'],
   // What features tell of is said below all of them: some read what the others write.
   // Reads sites, and knows neither the database nor who asks.
   ['crawls/engine'].map(ofFeatures),
@@ -53,9 +54,10 @@ const LEVELS = [
   ['rank-tracker'].map(ofFeatures),
   ['urls'].map(ofFeatures),
   ['demo', 'imports', 'system', 'reports'].map(ofFeatures),
-  ['alerts', 'mcp'].map(ofFeatures),
+  ['alerts'].map(ofFeatures),
   ['project-files'].map(ofFeatures),
   ['src/app/dashboard'],
+  ['src/app/agents.ts'],
   ['src/app/wire.ts', 'src/app/sql-views.ts'],
   ['src/app/main.ts'],
   ['src/app/cli'],
@@ -105,15 +107,13 @@ test('imports point one way', async () => {
 })
 
 // What others may use of a feature, one file for each purpose. The thread of quick wins loads no storage: hence the format.
-const FACES = /^src\/features\/[^/]+\/(reads|writes|errors|events|tables|row-format|sql-views)\.ts$/
+const FACES = /^src\/features\/[^/]+\/(reads|writes|errors|events|tables|row-format|sql-views|tools)\.ts$/
 const SHARED = [
   'src/features/event-kinds.ts',
   // A file format, which files of projects have too.
   'src/features/exports/parquet-file.ts',
   // How severe an issue of the audit is, which reports say too.
   'src/features/crawls/engine/audit/rule.ts',
-  // What the dashboard's page asks a person about an agent.
-  'src/features/mcp/oauth/consent.ts',
 ]
 
 test('a feature is entered by its faces only', async () => {

@@ -6,7 +6,7 @@ import { onEveryEngine } from '../../../../../test/helpers/engines.ts'
 import { recordEvent } from '../../../../background/events/event-store.ts'
 import { applyVerdicts } from '../../../../features/alerts/alert-store.ts'
 import { defaultRule, raise } from '../../../../features/alerts/rule.ts'
-import { AGENT_EVENTS } from '../../../../features/mcp/events.ts'
+import { AGENT_EVENTS } from '../../../../entry/mcp/events.ts'
 
 onEveryEngine('alerts and events on the command line', (context) => {
   let app: TestApp
