@@ -1,25 +1,18 @@
-// What happens around every call of a tool, whichever it is: the day's budget, the arguments, the agreement of the person where it
-// costs money or deletes, the call itself, and the line in the audit log. Refusals are answers that an agent can read and
-// act on, never errors of the protocol.
+// What happens around every call of a tool: the day's budget, the arguments, the agreement of the person where the call costs
+// money or deletes (agreement.ts), the call itself, and the line in the audit log. Refusals are answers that an agent can read
+// and act on, never errors of the protocol.
 
 import type { ServerContext, Tool } from '@modelcontextprotocol/server'
 import type { Client } from '../../../client/src/client.ts'
 import type { JobLog } from '../../background/jobs/job.ts'
 import { compileValidator } from '../http/requests/validation.ts'
-import type { Budgets } from './budget.ts'
+import { type AgreementParts, createAgreements } from './agreement.ts'
 import type { Caller } from './caller.ts'
-import type { ConfirmationTokens } from './confirmation-token.ts'
 import type { ServedTool, ToolResult } from './contents.ts'
-import { askPerson, readReply } from './person.ts'
-import type { SpentConfirmations } from './spent-confirmations.ts'
 import type { Confirmation, TaskTool, ToolContext, ToolResource } from './tool/task-tool.ts'
-import { answerOf, asRefusal, dryRun, refusal, refuseCall, refuseMoney, refuseWrite } from './tool-answers.ts'
+import { answerOf, asRefusal, refusal, refuseCall, refuseMoney, refuseWrite } from './tool-answers.ts'
 
-export type ServeParts = {
-  budgets: Budgets
-  tokens: ConfirmationTokens
-  spent: SpentConfirmations
-  nowMs(): number
+export type ServeParts = AgreementParts & {
   /** A client of /v1 that works as this caller. */
   apiOf(caller: Caller): Client
   log: Pick<JobLog, 'warn'>
@@ -38,13 +31,9 @@ export type ServedTask = Omit<ServedTool, 'call'> & {
 
 type Given = Readonly<Record<string, unknown>> & { project?: string; confirmation_token?: string }
 
-const USED =
-  'This confirmation_token was used already; it works once. Look whether the change was made. To make it again, call without the token to get another.'
-const NOT_VALID =
-  'This confirmation_token is not for these arguments, or is older than 5 minutes. Call without it to get another.'
-
 export function serveTask(task: TaskTool, parts: ServeParts): ServedTask {
-  const { budgets, tokens, spent, nowMs } = parts
+  const { budgets, nowMs } = parts
+  const { requireAgreement, refuseBeyondBudget } = createAgreements(parts)
   const read = compileValidator(task.input, 'body')
 
   async function call(given: Given, caller: Caller, context?: ServerContext): Promise<ToolResult> {
@@ -70,49 +59,6 @@ export function serveTask(task: TaskTool, parts: ServeParts): ServedTask {
       if (answer !== undefined) return answer
     }
     return runPaid(asked, caller, api, confirmation)
-  }
-
-  /** What to answer instead of doing it; undefined once it was agreed to, which is used up then. */
-  async function requireAgreement(
-    confirmed: { keyId: number; tool: string; given: unknown },
-    confirmation: Confirmation,
-    token: string | undefined,
-    context: ServerContext | undefined,
-  ): Promise<ToolResult | undefined> {
-    const reply = token === undefined ? readReply(context) : { token, isYes: true }
-    const check = reply && tokens.check(reply.token, confirmed, confirmation, nowMs())
-    if (check?.state === 'good') {
-      const isFirstUse = await spent.spend(check, nowMs())
-      if (isFirstUse && reply?.isYes) return undefined
-      if (isFirstUse)
-        return answerOf({ state: 'declined', note: 'The person did not agree. Nothing was changed.' })
-      if (token !== undefined) return refusal('confirmation_used', USED)
-    }
-    if (check?.state === 'not_valid' && token !== undefined) return refusal('confirmation_expired', NOT_VALID)
-    const tooDear = await refuseBeyondBudget(confirmed.keyId, confirmation)
-    if (tooDear !== undefined) return tooDear
-    const fresh = tokens.mint(confirmed, confirmation, nowMs())
-    return (
-      askPerson(context, confirmation, fresh) ??
-      dryRun(confirmation, fresh, { isChanged: check?.state === 'changed' })
-    )
-  }
-
-  /** Checked before anybody is asked to agree, too. */
-  async function refuseBeyondBudget(
-    keyId: number,
-    { costMicros }: Confirmation,
-  ): Promise<ToolResult | undefined> {
-    if (costMicros === 0) return undefined
-    const budget = await budgets.read(keyId, nowMs())
-    if (budget.spendMicrosMax === null) return undefined
-    if (costMicros === null)
-      return refusal(
-        'budget_exceeded',
-        'Nobody can tell what this costs, and this credential has a daily budget of money.',
-      )
-    const isEnough = budget.spendMicros + costMicros <= budget.spendMicrosMax
-    return isEnough ? undefined : refuseMoney(costMicros, budget)
   }
 
   async function runPaid(
@@ -144,12 +90,12 @@ export function serveTask(task: TaskTool, parts: ServeParts): ServedTask {
       readBudget: () => budgets.read(caller.principal.keyId as number, nowMs()),
     }
     const { facts, done } = await task.run(api, asked, context)
-    if (done !== undefined) await note(caller, { tool: task.name, project: asked.project, done })
+    if (done !== undefined) await recordChange(caller, { tool: task.name, project: asked.project, done })
     return answerOf(facts)
   }
 
   /** It is done, whether it could be written down or not: to tell otherwise would have it done again. */
-  const note: ServeParts['recordChange'] = (caller, change) =>
+  const recordChange: ServeParts['recordChange'] = (caller, change) =>
     parts.recordChange(caller, change).catch((error) => {
       parts.log.warn({ err: error, ...change }, 'what an agent changed could not be written down')
     })

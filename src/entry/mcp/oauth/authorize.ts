@@ -15,6 +15,7 @@ import {
   type ConsentAnswers,
   type ConsentPage,
   type ConsentPages,
+  type ConsentView,
   FIRST_ANSWERS,
   grantedBy,
   type NamedProject,
@@ -51,19 +52,6 @@ export function createAuthorize(parts: AuthorizeParts) {
     return credential && findPrincipal(credential)
   }
 
-  /** Back to the agent, with what came of it. */
-  function leadBack(
-    reply: FastifyReply,
-    { client, state }: AskedGrant,
-    told: Record<string, string>,
-  ): FastifyReply {
-    const address = new URL(client.redirectUri)
-    for (const [name, value] of Object.entries(told)) address.searchParams.set(name, value)
-    if (state !== undefined) address.searchParams.set('state', state)
-    address.searchParams.set('iss', issuer)
-    return reply.header('Cache-Control', 'no-store').redirect(address.href, 303)
-  }
-
   async function show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { path, query } = pathAndQuery(request)
     const principal = await findMember(request)
@@ -85,7 +73,7 @@ export function createAuthorize(parts: AuthorizeParts) {
       state: given.get('state')?.slice(0, STATE_LENGTH_MAX),
       mayWrite: isRoleAtLeast(principal.role, 'editor') && given.get('scope') !== 'read',
     }
-    const wrong = findWrong(given, asked)
+    const wrong = findWrong(given, asked, resource)
     if (wrong !== undefined) return send(reply.code(400), pages.refuse(wrong))
     return ask(reply, principal, asked, FIRST_ANSWERS)
   }
@@ -98,39 +86,18 @@ export function createAuthorize(parts: AuthorizeParts) {
     answers: ConsentAnswers,
     fault?: string,
   ): Promise<FastifyReply> {
-    const { member, projects } = await database.read(async (db) => ({
-      member: await db
-        .selectFrom('members')
-        .where('id', '=', principal.memberId)
-        .select(['name', 'email'])
-        .executeTakeFirstOrThrow(),
-      projects: await listNames(db, principal),
-    }))
     const { client, mayWrite } = asked
     return send(
       reply,
       pages.ask({
         client,
         mayWrite,
-        member,
         answers,
         fault,
         signed: requests.sign(asked, principal.memberId, clock.nowMs()),
-        projects: projects.slice(0, PROJECTS_SHOWN),
-        hasMoreProjects: projects.length > PROJECTS_SHOWN,
+        ...(await database.read((db) => readDecider(db, principal))),
       }),
     )
-  }
-
-  function findWrong(given: URLSearchParams, { challenge }: AskedGrant): string | undefined {
-    if (given.get('response_type') !== 'code')
-      return 'The agent asks for a response_type that is not supported (unsupported_response_type): only code is.'
-    if (given.get('code_challenge_method') !== 'S256' || !CHALLENGE.test(challenge))
-      return 'The request of the agent has no code_challenge with the method S256 (invalid_request).'
-    const meant = given.get('resource')
-    if (meant !== null && meant !== resource)
-      return `The agent asks for access to another server than this one (invalid_target): the resource here is ${resource}.`
-    return undefined
   }
 
   async function decide(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -141,7 +108,7 @@ export function createAuthorize(parts: AuthorizeParts) {
         ? undefined
         : requests.open(form.get('request') ?? '', principal.memberId, clock.nowMs())
     if (principal === undefined || asked === undefined) return send(reply.code(403), pages.refuse(TOO_LATE))
-    if (form.get('answer') !== 'yes') return leadBack(reply, asked, { error: 'access_denied' })
+    if (form.get('answer') !== 'yes') return sendBack(reply, issuer, asked, { error: 'access_denied' })
     const answers = readAnswers(form)
     const granted = grantedBy(answers, clock.nowMs())
     if ('fault' in granted) return ask(reply.code(422), principal, asked, answers, granted.fault)
@@ -158,7 +125,7 @@ export function createAuthorize(parts: AuthorizeParts) {
       }
       return storeCode(tx, principal.memberId, grant, clock.nowMs())
     })
-    return leadBack(reply, asked, { code })
+    return sendBack(reply, issuer, asked, { code })
   }
 
   return { show, decide }
@@ -167,8 +134,55 @@ export function createAuthorize(parts: AuthorizeParts) {
 const KEY_SESSION = 'You are signed in with an API key, and a key cannot let others in. Sign in as yourself.'
 const TOO_LATE = 'You are no longer signed in, or this page was open for too long. Start again in your agent.'
 
+function findWrong(
+  given: URLSearchParams,
+  { challenge }: AskedGrant,
+  ownResource: string,
+): string | undefined {
+  if (given.get('response_type') !== 'code')
+    return 'The agent asks for a response_type that is not supported (unsupported_response_type): only code is.'
+  if (given.get('code_challenge_method') !== 'S256' || !CHALLENGE.test(challenge))
+    return 'The request of the agent has no code_challenge with the method S256 (invalid_request).'
+  const asked = given.get('resource')
+  if (asked !== null && asked !== ownResource)
+    return `The agent asks for access to another server than this one (invalid_target): the resource here is ${ownResource}.`
+  return undefined
+}
+
+/** To the agent's own address, with a code or an error. */
+function sendBack(
+  reply: FastifyReply,
+  issuer: string,
+  { client, state }: AskedGrant,
+  outcome: Record<string, string>,
+): FastifyReply {
+  const address = new URL(client.redirectUri)
+  for (const [name, value] of Object.entries(outcome)) address.searchParams.set(name, value)
+  if (state !== undefined) address.searchParams.set('state', state)
+  address.searchParams.set('iss', issuer)
+  return reply.header('Cache-Control', 'no-store').redirect(address.href, 303)
+}
+
 function send(reply: FastifyReply, { text, headers }: ConsentPage): FastifyReply {
   return reply.headers(headers).send(text)
+}
+
+/** Who decides, and about which projects. */
+async function readDecider(
+  db: Reader,
+  principal: Principal,
+): Promise<Pick<ConsentView, 'member' | 'projects' | 'hasMoreProjects'>> {
+  const member = await db
+    .selectFrom('members')
+    .where('id', '=', principal.memberId)
+    .select(['name', 'email'])
+    .executeTakeFirstOrThrow()
+  const projects = await listNames(db, principal)
+  return {
+    member,
+    projects: projects.slice(0, PROJECTS_SHOWN),
+    hasMoreProjects: projects.length > PROJECTS_SHOWN,
+  }
 }
 
 function listNames(db: Reader, { limitedBy, accountId, memberId }: Principal): Promise<NamedProject[]> {
