@@ -144,6 +144,20 @@ test('the engine room of crawls runs no queries', async () => {
   assert.deepEqual(wrong, [])
 })
 
+// Of its own feature, a tool may use rules, which need no data.
+const TOOL_NEEDS =
+  /^(client\/src|src\/lib|src\/entry\/mcp\/tool)\/|^src\/features\/[^/]+\/(tools\.ts$|tools\/|rules\/)/
+
+test('tools for agents call the API, and read no store', async () => {
+  const wrong: string[] = []
+  for (const file of await sources()) {
+    if (!/^src\/features\/[^/]+\/tools(\.ts$|\/)/.test(file)) continue
+    for (const imported of await importsOf(file))
+      if (!TOOL_NEEDS.test(imported)) wrong.push(`${file} imports ${imported}`)
+  }
+  assert.deepEqual(wrong, [])
+})
+
 test('no two files import each other in a circle', async () => {
   const graph = new Map<string, string[]>()
   for (const file of await sources()) graph.set(file, await importsOf(file))

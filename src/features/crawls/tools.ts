@@ -1,4 +1,4 @@
-// What agents may have done with crawls, and what the weekly review says of one.
+// What agents may have done with crawls, and what the weekly review reads of one.
 
 import type { TaskTool } from '../../entry/mcp/tool/task-tool.ts'
 import { crawlTools } from './tools/crawls.ts'

@@ -18,7 +18,7 @@ import { type Answer, type TaskTool, taskTool } from '../../entry/mcp/tool/task-
 import { amount } from '../../lib/amount.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import { visibleLines } from '../../lib/visible-text.ts'
-import { findWrongValues } from './add-entries.ts'
+import { findWrongValues } from './rules/values.ts'
 
 const VALUES_MAX = 100
 /** How many pages of entries that contain a value are searched for the entry that is the value. */

@@ -5,7 +5,7 @@ import { paging, project } from '../../entry/mcp/tool/arguments.ts'
 import { aboutRows, pick, readRows } from '../../entry/mcp/tool/rows.ts'
 import { READS, type TaskTool, taskTool } from '../../entry/mcp/tool/task-tool.ts'
 import { formatTime } from '../../lib/clock.ts'
-import { competitors } from './competitor-tool.ts'
+import { competitors } from './tools/competitors.ts'
 
 export const TOOLS: readonly TaskTool[] = [
   taskTool({

@@ -11,8 +11,7 @@ import { READS, type TaskTool, taskTool } from '../../entry/mcp/tool/task-tool.t
 import { DAY_MS } from '../../lib/durations.ts'
 import { aboutCrawl, whichCrawl } from '../crawls/tools.ts'
 import { countWins } from '../quick-wins/tools.ts'
-import { coverageOf } from '../rank-tracker/tools.ts'
-import { readWeekMovers } from './week-movers.ts'
+import { coverageOf, readWeekMovers } from '../rank-tracker/tools.ts'
 
 const ROWS_SHOWN = 5
 const WEEK_DAYS = 7

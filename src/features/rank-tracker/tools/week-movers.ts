@@ -1,9 +1,9 @@
 // The keywords that moved most in a week: where each stood at the end of today, and at the end of the day seven days before. The API
 // tells both of every keyword (`recent`), so keywords are gone through, up to a bound, and the answer says how many were.
 
-import type { Client } from '../../../client/src/client.ts'
-import type { ListedKeyword } from '../../../client/src/types.ts'
-import { pick } from '../../entry/mcp/tool/rows.ts'
+import type { Client } from '../../../../client/src/client.ts'
+import type { ListedKeyword } from '../../../../client/src/types.ts'
+import { pick } from '../../../entry/mcp/tool/rows.ts'
 
 const WEEK_DAYS = 7
 const PAGES_MAX = 20

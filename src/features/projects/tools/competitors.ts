@@ -1,12 +1,12 @@
 // The tool for the competitors of a project.
 
 import { type Static, Type } from 'typebox'
-import type { Client } from '../../../client/src/client.ts'
-import { SightlineError } from '../../../client/src/errors.ts'
-import { confirmationToken, missing, paging, project } from '../../entry/mcp/tool/arguments.ts'
-import { aboutRows, readRows } from '../../entry/mcp/tool/rows.ts'
-import { shownName } from '../../entry/mcp/tool/shown-text.ts'
-import { type Answer, type TaskTool, taskTool } from '../../entry/mcp/tool/task-tool.ts'
+import type { Client } from '../../../../client/src/client.ts'
+import { SightlineError } from '../../../../client/src/errors.ts'
+import { confirmationToken, missing, paging, project } from '../../../entry/mcp/tool/arguments.ts'
+import { aboutRows, readRows } from '../../../entry/mcp/tool/rows.ts'
+import { shownName } from '../../../entry/mcp/tool/shown-text.ts'
+import { type Answer, type TaskTool, taskTool } from '../../../entry/mcp/tool/task-tool.ts'
 
 const input = Type.Object({
   project,
