@@ -23,8 +23,9 @@ const LEVELS = [
   ['src/background/providers'],
   ['src/entry/http'],
   ['src/entry/accounts'],
+  ['src/entry/mcp/tool'],
   ['src/entry/feature.ts'],
-  ['src/entry/sign-in', 'src/entry/live', 'src/entry/cli'],
+  ['src/entry/sign-in', 'src/entry/live', 'src/entry/cli', 'src/entry/mcp'],
   // Reads sites, and knows neither the database nor who asks.
   ['src/features/crawls/engine'],
   // What features declare is known below all of them: some read what the others write.
@@ -36,6 +37,7 @@ const LEVELS = [
   globSync('src/features/*/commands', { cwd: root }),
   globSync('src/features/*/commands.ts', { cwd: root }),
   ['src/app/dashboard'],
+  ['src/app/agents.ts'],
   ['src/app/wire.ts'],
   ['src/app/main.ts'],
   ['src/app/cli'],
@@ -126,7 +128,7 @@ test('features build on each other without circles', async () => {
 })
 
 // What others may use of a feature, one file for each purpose. The thread of quick wins loads no storage: hence the format.
-const FACES = /^src\/features\/[^/]+\/(reads|writes|errors|events|tables|row-format|sql-views)\.ts$/
+const FACES = /^src\/features\/[^/]+\/(reads|writes|errors|events|tables|row-format|sql-views|tools)\.ts$/
 const SHARED = [
   'src/features/declarations.ts',
   'src/features/event-kinds.ts',
@@ -135,8 +137,6 @@ const SHARED = [
   'src/features/exports/parquet-file.ts',
   // How severe an issue of the audit is, which reports say too.
   'src/features/crawls/engine/audit/rule.ts',
-  // What the dashboard's page asks a person about an agent.
-  'src/features/mcp/oauth/consent.ts',
 ]
 
 test('a feature is entered by its faces only', async () => {
@@ -162,6 +162,20 @@ test('the engine room of crawls runs no queries', async () => {
     for (const imported of await importsOf(file))
       if (!/^src\/(lib|background\/(fetching|browser)|features\/crawls\/engine)\//.test(imported))
         wrong.push(`${file} imports ${imported}`)
+  }
+  assert.deepEqual(wrong, [])
+})
+
+// Of its own feature, a tool may use rules, which need no data.
+const TOOL_NEEDS =
+  /^(client\/src|src\/lib|src\/entry\/mcp\/tool)\/|^src\/features\/[^/]+\/(tools\.ts$|tools\/|rules\/)/
+
+test('tools for agents call the API, and read no store', async () => {
+  const wrong: string[] = []
+  for (const file of await sources()) {
+    if (!/^src\/features\/[^/]+\/tools(\.ts$|\/)/.test(file)) continue
+    for (const imported of await importsOf(file))
+      if (!TOOL_NEEDS.test(imported)) wrong.push(`${file} imports ${imported}`)
   }
   assert.deepEqual(wrong, [])
 })

@@ -20,6 +20,8 @@ import { expiredKeysRemoval } from '../entry/http/idempotency/expired-keys.ts'
 import type { Route } from '../entry/http/route.ts'
 import type { PublicPage } from '../entry/http/server/server.ts'
 import { createLive } from '../entry/live/feature.ts'
+import { createAgents } from '../entry/mcp/feature.ts'
+import type { AgentOffer } from '../entry/mcp/offer.ts'
 import { createSignIn } from '../entry/sign-in/feature.ts'
 import { createAlerts } from '../features/alerts/feature.ts'
 import { createBacklinks } from '../features/backlinks/feature.ts'
@@ -31,7 +33,6 @@ import { createDisavow } from '../features/disavow/feature.ts'
 import { createExports } from '../features/exports/feature.ts'
 import { createFeed } from '../features/feed/feature.ts'
 import { createImports } from '../features/imports/feature.ts'
-import { createAgents } from '../features/mcp/feature.ts'
 import { createMembers } from '../features/members/feature.ts'
 import { createNotes } from '../features/notes/feature.ts'
 import { createPreferences } from '../features/preferences/feature.ts'
@@ -73,6 +74,8 @@ export type Product = {
   handlers: JobHandlers
   schedules: Schedule[]
   metrics: Metrics[]
+  /** What agents may have done, ask and attach; loaded by the first of them. */
+  loadAgentOffer(): Promise<AgentOffer>
   /** For the links in mails. */
   unsubscribing: Unsubscribing
   /** What a process that works does about events. */
@@ -162,6 +165,7 @@ export function wire(parts: Parts): Product {
     createPreferences(shared),
     createAgents({
       ...shared,
+      loadOffer: loadAgentOffer,
       secret,
       inside,
       http: config.http,
@@ -175,6 +179,10 @@ export function wire(parts: Parts): Product {
     fileShrinking(database),
     scheduledBackups({ ...shared, config }),
   ]
+  async function loadAgentOffer(): Promise<AgentOffer> {
+    const { loadOffer } = await import('./agents.ts')
+    return loadOffer(features, await reports.openDocuments())
+  }
   const live = createLive({
     ...shared,
     findPrincipal: authentication.findPrincipal,
@@ -207,6 +215,7 @@ export function wire(parts: Parts): Product {
 
   return {
     authentication,
+    loadAgentOffer,
     prepare: rankTracker.adoptSources,
     unsubscribing: joinUnsubscribing([channels.unsubscribing, reports.unsubscribing]),
     endStreams() {

@@ -11,6 +11,7 @@ import type { Tx } from '../data/storage/database.ts'
 import type { UsageSource } from './accounts/routes.ts'
 import type { Route } from './http/route.ts'
 import type { PublicPage } from './http/server/server.ts'
+import type { TaskTool } from './mcp/tool/task-tool.ts'
 
 export type Feature = {
   readonly name: string
@@ -19,6 +20,8 @@ export type Feature = {
   readonly appRoutes?: readonly Route[]
   /** Pages outside the API, which check access themselves. */
   readonly pages?: readonly PublicPage[]
+  /** What agents may have done here: a module of its own, loaded with the first request of an agent. */
+  readonly tools?: () => Promise<{ readonly TOOLS: readonly TaskTool[] }>
   /** By kind of job; no two features have the same. */
   readonly handlers?: JobHandlers
   readonly schedules?: readonly Schedule[]

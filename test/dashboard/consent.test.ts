@@ -14,7 +14,7 @@ import { dashboardPages } from '../../src/app/dashboard/pages.ts'
 import type { Database } from '../../src/data/storage/database.ts'
 import { createInsideCalls } from '../../src/entry/http/access/inside-calls.ts'
 import { createServer } from '../../src/entry/http/server/server.ts'
-import { createAgents } from '../../src/features/mcp/feature.ts'
+import { createAgents } from '../../src/entry/mcp/feature.ts'
 import { createLogger } from '../../src/lib/log.ts'
 import { createTestApp, TEST_SECRET, type Tenant, type TestApp } from '../helpers/app.ts'
 import { CHROMIUM_FOR_OWN_PAGES, describeInChromium } from '../helpers/chromium.ts'
@@ -63,6 +63,7 @@ describeInChromium('the page that asks about an agent', ({ before, after, test }
       ...{ database, clock, log, secret: TEST_SECRET, inside, http, allowedNetworks: config.allowedNetworks },
       findPrincipal: authentication.findPrincipal,
       findProject: source.findProject,
+      loadOffer: product.loadAgentOffer,
       isOauthOn: true,
       consentPages: createConsentPages,
       fetchDocument: async () => ({

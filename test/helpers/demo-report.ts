@@ -1,9 +1,9 @@
 // A report of a demo project over some days, as the product makes it.
 
 import type { Database } from '../../src/data/storage/database.ts'
-import { reportText } from '../../src/features/mcp/reports/report-text.ts'
 import { gatherReport } from '../../src/features/reports/gather/gather.ts'
 import { reportMail } from '../../src/features/reports/mail/mail.ts'
+import { reportText } from '../../src/features/reports/markdown/report-text.ts'
 import type { ReportModel } from '../../src/features/reports/model/model.ts'
 import { renderReport } from '../../src/features/reports/page/page.ts'
 import { DEFAULT_DEFINITION, type Section } from '../../src/features/reports/schema.ts'

@@ -11,7 +11,7 @@ import {
   ProtocolError,
   type ServerContext,
 } from '@modelcontextprotocol/server'
-import type { Contents, ServedPrompt, ServedTool } from '../../src/features/mcp/contents.ts'
+import type { Contents, ServedPrompt, ServedTool } from '../../src/entry/mcp/contents.ts'
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=='
 const WAV = 'UklGRiYAAABXQVZFZm10IBAAAAABAAEAQB8AAAB9AAACABAAZGF0YQIAAAA='

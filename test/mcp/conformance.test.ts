@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import type { Principal } from '../../src/entry/http/access/principal.ts'
-import { mcpPage } from '../../src/features/mcp/mount.ts'
+import { mcpPage } from '../../src/entry/mcp/mount.ts'
 import { createBareServer } from '../helpers/bare-server.ts'
 import { FIXTURES } from './conformance-fixtures.ts'
 

@@ -7,8 +7,8 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { createClient } from '../../client/src/client.ts'
 import type { Database } from '../../src/data/storage/database.ts'
 import { migrate } from '../../src/data/storage/migrate.ts'
-import { tokensIn } from '../../src/features/mcp/tokens.ts'
-import { TASK_TOOLS } from '../../src/features/mcp/tools/all.ts'
+import type { TaskTool } from '../../src/entry/mcp/tool/task-tool.ts'
+import { tokensIn } from '../../src/entry/mcp/tool/tokens.ts'
 import { createTestApp, type TestApp } from '../helpers/app.ts'
 import { fillWholeDemo, openDemo } from '../helpers/demo-project.ts'
 import { createMigratedStorage, type TestStorage } from '../helpers/engines.ts'
@@ -29,15 +29,11 @@ const COMMON = ['rows_shown', 'rows_total', 'next_cursor', 'note', 'left_out']
 const SAID_OF_ANSWERS = ['warnings', 'notes', 'cut_notes', 'range', 'from', 'to', 'joined_at', 'is_simulated']
 const OF_QUESTIONS = ['state', 'what_would_happen', 'next', 'confirmation_token']
 
-function tells(tool: string): readonly string[] {
-  const found = TASK_TOOLS.find(({ name }) => name === tool)
-  return [...(found?.tells ?? []), ...COMMON, ...(found?.confirm === undefined ? [] : OF_QUESTIONS)]
-}
-
 describe('an agent', () => {
   let storage: TestStorage
   let database: Database
   let app: TestApp
+  let tools: readonly TaskTool[]
   let project: string
   let memberId: number
   let runner: ReturnType<typeof testRunner>
@@ -50,6 +46,7 @@ describe('an agent', () => {
     database = await storage.open()
     await migrate(database, { nowMs: Date.now })
     app = await createTestApp(database, { SIGHTLINE_SEARCH_DAYS_KEPT: `${SEARCH_DAYS}` })
+    ;({ tools } = await app.product.loadAgentOffer())
     const demo = await openDemo(app, database, { units: 20 })
     project = demo.uid
     memberId = demo.tenant.memberId
@@ -65,6 +62,11 @@ describe('an agent', () => {
     await database?.close()
     await storage?.remove()
   })
+
+  function tells(tool: string): readonly string[] {
+    const found = tools.find(({ name }) => name === tool)
+    return [...(found?.tells ?? []), ...COMMON, ...(found?.confirm === undefined ? [] : OF_QUESTIONS)]
+  }
 
   async function connect(mode: 'legacy' | 'auto', ask?: () => boolean): Promise<Client> {
     const client = new Client(
@@ -121,8 +123,8 @@ describe('an agent', () => {
       compare_crawls: [{}, { show: 'pages' }, { show: 'issues' }],
     }
     // First what the comparison of crawls needs.
-    const started = TASK_TOOLS.filter(({ name }) => name === 'start_crawl')
-    for (const { name, run } of [...started, ...TASK_TOOLS.filter((tool) => !started.includes(tool))]) {
+    const started = tools.filter(({ name }) => name === 'start_crawl')
+    for (const { name, run } of [...started, ...tools.filter((tool) => !started.includes(tool))]) {
       if (name === 'compare_crawls') await crawled()
       for (const args of given[name] ?? [{}]) {
         const said: { field: string; value: unknown }[] = []

@@ -10,7 +10,7 @@ import {
   type ConsentView,
   GRANT_DAYS,
   SPEND_USD_MAX,
-} from '../../features/mcp/oauth/consent.ts'
+} from '../../entry/mcp/oauth/consent.ts'
 import { type Assets, loadAssets } from './assets.ts'
 import { renderBrand, renderLayout } from './layout.ts'
 import { PAGE_HEADERS } from './page-headers.ts'

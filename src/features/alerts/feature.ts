@@ -19,6 +19,7 @@ export function createAlerts(parts: AlertParts): Feature {
   return {
     name: 'alerts',
     routes: [...alertRoutes(parts), ...ruleRoutes(parts)],
+    tools: () => import('./tools.ts'),
     handlers: { [EVALUATION_KIND]: evaluationHandler(parts), [SWEEP_KIND]: sweepHandler(parts) },
     schedules: [{ name: SWEEP_KIND, kind: SWEEP_KIND, everyMs: SWEEP_MS }],
     follows: [alertFollower(parts.clock)],

@@ -49,6 +49,7 @@ export function createBacklinks(parts: BacklinksParts): Feature {
     activity: listGenerationActivity,
     routes: backlinkRoutes(parts),
     appRoutes: sourceRoutes({ database, clock, defaults, openSource }),
+    tools: () => import('./tools.ts'),
     handlers: {
       [REFRESH_KIND]: loadedHandler({ concurrency: REFRESHES_AT_ONCE }, async () => {
         const { refreshHandler } = await import('./refresh/refresh-job.ts')

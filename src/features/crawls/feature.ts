@@ -51,6 +51,7 @@ export function createCrawlData(parts: CrawlDataParts): Feature {
     name: 'crawls',
     activity: listCrawlActivity,
     routes: crawlRoutes({ ...parts, seal }),
+    tools: () => import('./tools.ts'),
     handlers: {
       [CRAWL_KIND]: crawlHandler({
         database,

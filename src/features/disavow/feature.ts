@@ -8,6 +8,7 @@ export function createDisavow(parts: DisavowRouteOptions): Feature {
   return {
     name: 'disavow',
     routes: disavowRoutes(parts),
+    tools: () => import('./tools.ts'),
     removal: { step: disavowRemoval(parts.database.engine) },
   }
 }

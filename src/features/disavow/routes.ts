@@ -11,13 +11,14 @@ import { fileRoute, type Route, readRoute, writeRoute } from '../../entry/http/r
 import type { Clock } from '../../lib/clock.ts'
 import { AppError, type ErrorKind } from '../../lib/errors.ts'
 import { deletedCount } from '../projects/reads.ts'
-import { addDisavowEntries, findWrongValues } from './add-entries.ts'
+import { addDisavowEntries } from './add-entries.ts'
 import { readSummary, recordDownload } from './downloads.ts'
 import { countEntries, listEntries, toRecord } from './entry-list.ts'
 import { createEntrySearch } from './entry-search.ts'
 import { changeNote, deleteEntries, deleteEntry } from './entry-store.ts'
 import { piecesOf, readFileVersion } from './file-store.ts'
 import { createKeptFiles } from './kept-files.ts'
+import { findWrongValues } from './rules/values.ts'
 import {
   addedEntries,
   bulkDeleteBody,

@@ -5,5 +5,5 @@ import type { Feature } from '../../entry/feature.ts'
 import { type NoteRouteOptions, noteRoutes } from './routes.ts'
 
 export function createNotes(parts: NoteRouteOptions): Feature {
-  return { name: 'notes', routes: noteRoutes(parts) }
+  return { name: 'notes', routes: noteRoutes(parts), tools: () => import('./tools.ts') }
 }

@@ -40,6 +40,7 @@ export function createProjects(parts: ProjectParts): Feature {
       ...competitorRoutes({ ...parts, onChanged: onCompetitorsChanged }),
     ],
     appRoutes: simulatedRoutes(parts),
+    tools: () => import('./tools.ts'),
     handlers: { [PROJECT_REMOVAL_KIND]: projectRemovalHandler(removals) },
     usage: {
       competitors: {

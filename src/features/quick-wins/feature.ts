@@ -17,6 +17,7 @@ export function createQuickWins(parts: QuickWinParts): Feature {
   return {
     name: 'quick-wins',
     routes: quickWinRoutes(parts),
+    tools: () => import('./tools.ts'),
     handlers: {
       [COMPUTE_KIND]: computeHandler({ database, nowMs: clock.nowMs }),
       [RECOMPUTE_KIND]: recomputeHandler(database),

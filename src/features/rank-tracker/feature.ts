@@ -91,6 +91,7 @@ export function createRankTracker(parts: RankTrackerParts): RankTracker {
       ...keywordTagRoutes(parts),
     ],
     appRoutes: providerRoutes(parts),
+    tools: () => import('./tools.ts'),
     handlers: {
       [CHECK_KIND]: checkHandler(parts),
       [COLLECT_KIND]: collectHandler(parts),

@@ -6,6 +6,7 @@ import type { AccountDefaults } from '../../entry/accounts/limits.ts'
 import type { Feature } from '../../entry/feature.ts'
 import type { AccessSource } from '../../entry/http/access/principal.ts'
 import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
+import type { Documents } from '../../entry/mcp/resources.ts'
 import { createPasswordHasher } from '../../entry/sign-in/passwords/password-hash.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { createUnsubscribeTokens } from '../../lib/unsubscribe-token.ts'
@@ -36,7 +37,13 @@ type ReportParts = {
   sendMail?: SendReportMail | undefined
 }
 
-export function createReports(parts: ReportParts): Feature & { unsubscribing: Unsubscribing } {
+type Reports = Feature & {
+  unsubscribing: Unsubscribing
+  /** Report runs, as agents may read them. */
+  openDocuments(): Promise<Documents>
+}
+
+export function createReports(parts: ReportParts): Reports {
   const { database, clock, secret, http, sendMail } = parts
   const hasher = createPasswordHasher()
   const passwords = createSharePasswords({ ...parts, hasher })
@@ -51,6 +58,7 @@ export function createReports(parts: ReportParts): Feature & { unsubscribing: Un
       ...runRoutes({ ...parts, makePdf }),
       ...shareRoutes({ ...parts, hasher }),
     ],
+    tools: () => import('./tools.ts'),
     pages: reportPages({ ...parts, passwords, makePdf }),
     handlers: {
       [MAKE_KIND]: makeHandler({ ...parts, sendReport }),
@@ -59,6 +67,10 @@ export function createReports(parts: ReportParts): Feature & { unsubscribing: Un
     },
     schedules: [dueSchedule],
     removal: { step: reportRemoval },
+    async openDocuments() {
+      const { createRunResources } = await import('./markdown/run-resources.ts')
+      return createRunResources(database)
+    },
     unsubscribing: createReportUnsubscribing({ database, tokens, nowMs: clock.nowMs }),
   }
 }

@@ -62,6 +62,7 @@ export function createSearchPerformance(parts: SearchPerformanceParts): Feature 
       ...connectionRoutes({ ...people, canSignIn: client !== undefined }),
       ...googleSignInRoutes({ ...people, client }),
     ],
+    tools: () => import('./tools.ts'),
     handlers: {
       [SYNC_KIND]: loadedHandler({ concurrency: SYNCS_AT_ONCE }, async () => {
         const { syncHandler } = await import('./sync/sync-job.ts')

@@ -21,6 +21,7 @@ export function createUrls(parts: UrlParts): Feature {
   return {
     name: 'urls',
     routes: urlRoutes(parts),
+    tools: () => import('./tools.ts'),
     handlers: {
       [JOIN_KIND]: joinHandler(jobs),
       [LOOK_KIND]: lookHandler(jobs),

@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { callCommand, callJson } from '../../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { recordEvent } from '../../../background/events/event-store.ts'
-import { AGENT_EVENTS } from '../../mcp/events.ts'
+import { AGENT_EVENTS } from '../../../entry/mcp/events.ts'
 import { applyVerdicts } from '../alert-store.ts'
 import { defaultRule, raise } from '../rule.ts'
 

@@ -1,0 +1,198 @@
+// Where an agent sends its person: they are signed in, see who asks for what, and decide. Only then is there a code, for a minute. Whatever is
+// wrong with a request is shown to the person, here: anybody can publish a document that names an address, so before somebody has
+// decided, nobody is sent there (RFC 9700, 4.11).
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Database, Reader } from '../../../data/storage/database.ts'
+import type { Clock } from '../../../lib/clock.ts'
+import { requireChosen } from '../../accounts/chosen-projects.ts'
+import { selectGranted } from '../../accounts/granted-projects.ts'
+import type { ApiEntry } from '../../http/access/api-entry.ts'
+import { type AccessSource, isRoleAtLeast, type Principal } from '../../http/access/principal.ts'
+import { pathAndQuery } from '../../http/requests/request-url.ts'
+import { type FetchDocument, readClient } from './client-document.ts'
+import {
+  type ConsentAnswers,
+  type ConsentPage,
+  type ConsentPages,
+  type ConsentView,
+  FIRST_ANSWERS,
+  grantedBy,
+  type NamedProject,
+  readAnswers,
+} from './consent.ts'
+import { storeCode } from './grant-store.ts'
+import type { AskedGrant, SignedRequests } from './signed-request.ts'
+
+export const AUTHORIZE_PATH = '/oauth/authorize'
+
+export type AuthorizeParts = {
+  database: Database
+  clock: Clock
+  apiEntry: ApiEntry
+  findPrincipal: AccessSource['findPrincipal']
+  fetchDocument: FetchDocument
+  requests: SignedRequests
+  /** Who we are: the public address. */
+  issuer: string
+  /** What tokens are for. */
+  resource: string
+  pages: ConsentPages
+}
+
+const CHALLENGE = /^[\w-]{43}$/
+const STATE_LENGTH_MAX = 2_000
+const PROJECTS_SHOWN = 200
+
+export function createAuthorize(parts: AuthorizeParts) {
+  const { database, clock, apiEntry, findPrincipal, fetchDocument, requests, issuer, resource, pages } = parts
+
+  async function findMember(request: FastifyRequest): Promise<Principal | undefined> {
+    const credential = apiEntry.findCredential(request)
+    return credential && findPrincipal(credential)
+  }
+
+  async function show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { path, query } = pathAndQuery(request)
+    const principal = await findMember(request)
+    if (principal === undefined) {
+      const next = encodeURIComponent(`${path}?${query}`)
+      return reply.header('Cache-Control', 'no-store').redirect(`../sign-in?next=${next}`, 302)
+    }
+    if (principal.keyId !== null) return send(reply.code(403), pages.refuse(KEY_SESSION))
+    const given = new URLSearchParams(query)
+    const client = await readClient(
+      given.get('client_id') ?? '',
+      given.get('redirect_uri') ?? '',
+      fetchDocument,
+    )
+    if ('failure' in client) return send(reply.code(400), pages.refuse(client.failure))
+    const asked: AskedGrant = {
+      client,
+      challenge: given.get('code_challenge') ?? '',
+      state: given.get('state')?.slice(0, STATE_LENGTH_MAX),
+      mayWrite: isRoleAtLeast(principal.role, 'editor') && given.get('scope') !== 'read',
+    }
+    const wrong = findWrong(given, asked, resource)
+    if (wrong !== undefined) return send(reply.code(400), pages.refuse(wrong))
+    return ask(reply, principal, asked, FIRST_ANSWERS)
+  }
+
+  /** Shows who asks, and what has been answered so far. */
+  async function ask(
+    reply: FastifyReply,
+    principal: Principal,
+    asked: AskedGrant,
+    answers: ConsentAnswers,
+    fault?: string,
+  ): Promise<FastifyReply> {
+    const { client, mayWrite } = asked
+    return send(
+      reply,
+      pages.ask({
+        client,
+        mayWrite,
+        answers,
+        fault,
+        signed: requests.sign(asked, principal.memberId, clock.nowMs()),
+        ...(await database.read((db) => readDecider(db, principal))),
+      }),
+    )
+  }
+
+  async function decide(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const principal = await findMember(request)
+    const form = new URLSearchParams(String(request.body ?? ''))
+    const asked =
+      principal === undefined || principal.keyId !== null
+        ? undefined
+        : requests.open(form.get('request') ?? '', principal.memberId, clock.nowMs())
+    if (principal === undefined || asked === undefined) return send(reply.code(403), pages.refuse(TOO_LATE))
+    if (form.get('answer') !== 'yes') return sendBack(reply, issuer, asked, { error: 'access_denied' })
+    const answers = readAnswers(form)
+    const granted = grantedBy(answers, clock.nowMs())
+    if ('fault' in granted) return ask(reply.code(422), principal, asked, answers, granted.fault)
+    const code = await database.transaction(async (tx) => {
+      await requireChosen(tx, principal, granted.projectUids)
+      const { client, challenge } = asked
+      const grant = {
+        ...granted,
+        clientId: client.id,
+        clientName: client.name,
+        redirectUri: client.redirectUri,
+        challenge,
+        scope: asked.mayWrite ? answers.scope : ('read' as const),
+      }
+      return storeCode(tx, principal.memberId, grant, clock.nowMs())
+    })
+    return sendBack(reply, issuer, asked, { code })
+  }
+
+  return { show, decide }
+}
+
+const KEY_SESSION = 'You are signed in with an API key, and a key cannot let others in. Sign in as yourself.'
+const TOO_LATE = 'You are no longer signed in, or this page was open for too long. Start again in your agent.'
+
+function findWrong(
+  given: URLSearchParams,
+  { challenge }: AskedGrant,
+  ownResource: string,
+): string | undefined {
+  if (given.get('response_type') !== 'code')
+    return 'The agent asks for a response_type that is not supported (unsupported_response_type): only code is.'
+  if (given.get('code_challenge_method') !== 'S256' || !CHALLENGE.test(challenge))
+    return 'The request of the agent has no code_challenge with the method S256 (invalid_request).'
+  const asked = given.get('resource')
+  if (asked !== null && asked !== ownResource)
+    return `The agent asks for access to another server than this one (invalid_target): the resource here is ${ownResource}.`
+  return undefined
+}
+
+/** To the agent's own address, with a code or an error. */
+function sendBack(
+  reply: FastifyReply,
+  issuer: string,
+  { client, state }: AskedGrant,
+  outcome: Record<string, string>,
+): FastifyReply {
+  const address = new URL(client.redirectUri)
+  for (const [name, value] of Object.entries(outcome)) address.searchParams.set(name, value)
+  if (state !== undefined) address.searchParams.set('state', state)
+  address.searchParams.set('iss', issuer)
+  return reply.header('Cache-Control', 'no-store').redirect(address.href, 303)
+}
+
+function send(reply: FastifyReply, { text, headers }: ConsentPage): FastifyReply {
+  return reply.headers(headers).send(text)
+}
+
+/** Who decides, and about which projects. */
+async function readDecider(
+  db: Reader,
+  principal: Principal,
+): Promise<Pick<ConsentView, 'member' | 'projects' | 'hasMoreProjects'>> {
+  const member = await db
+    .selectFrom('members')
+    .where('id', '=', principal.memberId)
+    .select(['name', 'email'])
+    .executeTakeFirstOrThrow()
+  const projects = await listNames(db, principal)
+  return {
+    member,
+    projects: projects.slice(0, PROJECTS_SHOWN),
+    hasMoreProjects: projects.length > PROJECTS_SHOWN,
+  }
+}
+
+function listNames(db: Reader, { limitedBy, accountId, memberId }: Principal): Promise<NamedProject[]> {
+  const seen =
+    limitedBy === undefined
+      ? db.selectFrom('projects').where('account_id', '=', accountId).where('deleted_at', 'is', null)
+      : selectGranted(db, limitedBy, { keyId: 0, memberId })
+  return seen
+    .select(['projects.uid', 'projects.name', 'projects.domain'])
+    .orderBy('projects.id')
+    .limit(PROJECTS_SHOWN + 1)
+    .execute()
+}

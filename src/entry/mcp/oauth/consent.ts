@@ -1,0 +1,98 @@
+// What a person is shown and asked before an agent is let in, and what they answer. The page itself is the dashboard's
+// (src/app/dashboard/consent-page.ts), which stands above: it is handed in.
+
+import { DAY_MS } from '../../../lib/durations.ts'
+import type { Scope } from '../../http/access/principal.ts'
+import type { AgentClient } from './client-document.ts'
+
+export type NamedProject = { uid: string; name: string; domain: string }
+
+/** What the form says, before anything is checked. */
+export type ConsentAnswers = {
+  scope: Scope
+  /** As it was typed. */
+  calls: string
+  spend: string
+  days: string
+  isLimited: boolean
+  projectUids: readonly string[]
+}
+
+export type ConsentView = {
+  client: AgentClient
+  mayWrite: boolean
+  /** What comes back with the form: what was asked, signed. */
+  signed: string
+  /** Who decides. */
+  member: { name: string; email: string | null }
+  projects: readonly NamedProject[]
+  hasMoreProjects: boolean
+  answers: ConsentAnswers
+  /** What is wrong with the answers; undefined when they are first asked for. */
+  fault: string | undefined
+}
+
+export type ConsentPage = { text: string; headers: Readonly<Record<string, string>> }
+
+export type ConsentPages = {
+  ask(view: ConsentView): ConsentPage
+  refuse(message: string): ConsentPage
+}
+
+/** How long a grant may hold, in days; the last is without end. */
+export const GRANT_DAYS = ['30', '90', '365', 'never'] as const
+export const CALLS_MAX = 1_000_000
+export const SPEND_USD_MAX = 1_000_000
+
+export const FIRST_ANSWERS: ConsentAnswers = {
+  scope: 'read',
+  calls: '1000',
+  spend: '0',
+  days: '90',
+  isLimited: false,
+  projectUids: [],
+}
+
+export function readAnswers(form: URLSearchParams): ConsentAnswers {
+  return {
+    scope: form.get('scope') === 'read_write' ? 'read_write' : 'read',
+    calls: form.get('calls') ?? '',
+    spend: form.get('spend') ?? '',
+    days: form.get('days') ?? '',
+    isLimited: form.get('projects') === 'chosen',
+    projectUids: form.getAll('project'),
+  }
+}
+
+type Granted = {
+  projectUids: readonly string[]
+  dailyCallsMax: number
+  dailySpendMicrosMax: number
+  expiresAtMs: number | undefined
+}
+
+/** What they come to, or what is wrong with them. Nobody is granted anything but what they have said. */
+export function grantedBy(
+  { calls, spend, days, isLimited, projectUids }: ConsentAnswers,
+  nowMs: number,
+): Granted | { fault: string } {
+  const dailyCallsMax = numberIn(calls)
+  if (!Number.isInteger(dailyCallsMax) || dailyCallsMax < 1 || dailyCallsMax > CALLS_MAX)
+    return { fault: 'The calls a day must be a whole number from 1 to 1,000,000.' }
+  const dollars = numberIn(spend)
+  if (!(dollars >= 0 && dollars <= SPEND_USD_MAX))
+    return { fault: 'The dollars a day must be a number from 0 to 1,000,000.' }
+  if (!GRANT_DAYS.some((known) => known === days)) return { fault: 'Choose for how long it may go on.' }
+  if (isLimited && projectUids.length === 0)
+    return { fault: 'Choose at least one project, or let it see all that you see.' }
+  return {
+    projectUids: isLimited ? projectUids : [],
+    dailyCallsMax,
+    dailySpendMicrosMax: Math.round(dollars * 100) * 10_000,
+    expiresAtMs: days === 'never' ? undefined : nowMs + Number(days) * DAY_MS,
+  }
+}
+
+function numberIn(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text)
+}

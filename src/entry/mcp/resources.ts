@@ -1,0 +1,179 @@
+// Resources: what a person attaches to a conversation by hand. What is known of a project now, as the tools tell it or as a file,
+// and documents that are stored whole, such as reports as they were made.
+
+import {
+  type CallToolResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  type ReadResourceResult,
+  type Resource,
+  type ResourceTemplateType,
+} from '@modelcontextprotocol/server'
+import type { Client } from '../../../client/src/client.ts'
+import { isSightlineError } from '../../../client/src/errors.ts'
+import type { Principal } from '../http/access/principal.ts'
+import type { Caller } from './caller.ts'
+import type { ServedResources } from './contents.ts'
+import type { ServedTask } from './serve-task.ts'
+import { shownText } from './tool/shown-text.ts'
+import type { ToolResource } from './tool/task-tool.ts'
+
+const PROJECTS_LISTED = 20
+const CURSOR_LENGTH_MAX = 2_000
+const ANSWER_TYPE = 'application/json'
+const FILE_TYPE = 'text/plain'
+
+const ADDRESS = /^sightline:\/\/projects\/([a-z0-9]{10})\/([a-z-]+)$/
+
+/** What is stored whole and belongs to several projects: listed newest first, read by its address. */
+export type Documents = {
+  readonly templates: readonly ResourceTemplateType[]
+  /** Those before an id, and the id to go on before. */
+  list(
+    principal: Principal,
+    beforeId: number | undefined,
+  ): Promise<{ resources: Resource[]; nextId: number | undefined }>
+  /** Whether an address is one of theirs, whoever asks. */
+  hasAddress(uri: string): boolean
+  /** Undefined when there is none that the caller may see. */
+  read(uri: string, principal: Principal): Promise<ReadResourceResult | undefined>
+}
+
+type ResourceParts = {
+  tools: readonly ServedTask[]
+  apiOf(caller: Caller): Client
+  takeCall(caller: Caller): Promise<boolean>
+  documents: Documents
+}
+
+/** What a tool says of a project is listed for each project; a file is only read. */
+type OfTool = ToolResource & Pick<ServedTask, 'call'>
+
+/**
+ * Where a page of resources ended. Two lists go on side by side, projects and documents, so that the newest documents are on
+ * the first page however many projects there are; one that has ended is null. Nothing in it is secret: what a caller may see
+ * is asked of every page anew.
+ */
+type ListPosition = { projects: string | null | undefined; documentId: number | null | undefined }
+
+export function createResources({ tools, apiOf, takeCall, documents }: ResourceParts): ServedResources {
+  const ofTools = tools.flatMap(({ resource, call }): OfTool[] => (resource ? [{ ...resource, call }] : []))
+  const answers = ofTools.filter(({ readFile }) => readFile === undefined)
+  const files = ofTools.filter(({ readFile }) => readFile !== undefined)
+
+  async function readAnswer({ call }: OfTool, uid: string, uri: string, caller: Caller) {
+    const result = await call({ project: uid }, caller)
+    const [part] = 'content' in result ? (result.content as CallToolResult['content']) : []
+    if (part?.type !== 'text') return undefined
+    const { error } = JSON.parse(part.text) as { error?: { code: string; message: string } }
+    if (error?.code === 'project_not_found') return undefined
+    // Nobody wants a refusal attached to a conversation.
+    if (error !== undefined) throw new ProtocolError(ProtocolErrorCode.InternalError, error.message)
+    return { contents: [{ uri, mimeType: ANSWER_TYPE, text: part.text }] }
+  }
+
+  async function requireCall(caller: Caller): Promise<void> {
+    if (await takeCall(caller)) return
+    throw new ProtocolError(
+      ProtocolErrorCode.InternalError,
+      'The calls of this credential are used up for today.',
+    )
+  }
+
+  async function readPage(api: Client, cursor: string | undefined) {
+    try {
+      return await api.projects.list({ limit: PROJECTS_LISTED, ...(cursor !== undefined && { cursor }) })
+    } catch (error) {
+      throw isSightlineError(error, 'validation_failed') ? badCursor() : error
+    }
+  }
+
+  async function listProjects(caller: Caller, cursor: string | null | undefined) {
+    if (cursor === null) return { resources: [], next: null }
+    const { data, meta } = await readPage(apiOf(caller), cursor)
+    const resources = data.flatMap(({ uid, name: project, domain }) =>
+      answers.map(({ name, title, description }) => ({
+        uri: `sightline://projects/${uid}/${name}`,
+        name: `${shownText(domain)}-${name}`,
+        title: `${title}: ${shownText(project)}`,
+        description,
+        mimeType: ANSWER_TYPE,
+      })),
+    )
+    return { resources, next: meta.next_cursor }
+  }
+
+  const templateOf =
+    (mimeType: string) =>
+    ({ name, title, description }: ToolResource): ResourceTemplateType => ({
+      name,
+      title,
+      description,
+      uriTemplate: `sightline://projects/{project}/${name}`,
+      mimeType,
+    })
+
+  return {
+    templates: [
+      ...answers.map(templateOf(ANSWER_TYPE)),
+      ...files.map(templateOf(FILE_TYPE)),
+      ...documents.templates,
+    ],
+    async list(caller, cursor) {
+      const position = readCursor(cursor)
+      if (position === undefined) throw badCursor()
+      const { documentId } = position
+      const [ofProjects, stored] = await Promise.all([
+        listProjects(caller, position.projects),
+        documentId === null ? { resources: [], nextId: null } : documents.list(caller.principal, documentId),
+      ])
+      const nextCursor = writeCursor({ projects: ofProjects.next, documentId: stored.nextId ?? null })
+      return {
+        resources: [...ofProjects.resources, ...stored.resources],
+        ...(nextCursor !== undefined && { nextCursor }),
+      }
+    },
+    async read(uri, caller): Promise<ReadResourceResult | undefined> {
+      if (documents.hasAddress(uri)) {
+        await requireCall(caller)
+        return documents.read(uri, caller.principal)
+      }
+      const [, uid = '', name] = ADDRESS.exec(uri) ?? []
+      const resource = ofTools.find((each) => each.name === name)
+      if (resource?.readFile === undefined) return resource && readAnswer(resource, uid, uri, caller)
+      await requireCall(caller)
+      try {
+        const text = await resource.readFile(apiOf(caller), uid)
+        return { contents: [{ uri, mimeType: FILE_TYPE, text }] }
+      } catch (error) {
+        if (isSightlineError(error, 'project_not_found')) return undefined
+        throw error
+      }
+    },
+  }
+}
+
+function writeCursor(position: ListPosition): string | undefined {
+  if (position.projects === null && position.documentId === null) return undefined
+  return Buffer.from(JSON.stringify([position.projects, position.documentId])).toString('base64url')
+}
+
+/** Undefined for what is no cursor of ours. Without one, both lists begin. */
+function readCursor(text: string | undefined): ListPosition | undefined {
+  if (text === undefined) return { projects: undefined, documentId: undefined }
+  if (text.length > CURSOR_LENGTH_MAX) return undefined
+  try {
+    const [projects, documentId, ...rest] = JSON.parse(Buffer.from(text, 'base64url').toString())
+    const isOurs =
+      (projects === null || typeof projects === 'string') &&
+      (documentId === null || (Number.isSafeInteger(documentId) && documentId > 0)) &&
+      rest.length === 0
+    return isOurs ? { projects, documentId } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function badCursor(): ProtocolError {
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, 'This cursor is not one of this list.')
+}

@@ -1,0 +1,171 @@
+// The tool that reads a week of a project in one call: what a person would look at on Monday. Every change says which two days
+// or crawls it compares; what the API only knows since the last check is named so.
+
+import { Type } from 'typebox'
+import type { Client } from '../../../client/src/client.ts'
+import { isSightlineError } from '../../../client/src/errors.ts'
+import type { RankTrackerHistory, RankTrackerOverview } from '../../../client/src/types.ts'
+import { project } from '../../entry/mcp/tool/arguments.ts'
+import { pick } from '../../entry/mcp/tool/rows.ts'
+import { READS, type TaskTool, taskTool } from '../../entry/mcp/tool/task-tool.ts'
+import { DAY_MS } from '../../lib/durations.ts'
+import { aboutCrawl, whichCrawl } from '../crawls/tools.ts'
+import { countWins } from '../quick-wins/tools.ts'
+import { coverageOf, readWeekMovers } from '../rank-tracker/tools.ts'
+
+const ROWS_SHOWN = 5
+const WEEK_DAYS = 7
+
+/** Why a part of the answer may not be there: a project without search data still has ranks. */
+const ABSENT = [
+  'search_data_unavailable',
+  'backlink_data_unavailable',
+  'backlink_source_not_configured',
+  'backlink_access_required',
+  'page_not_found',
+  'crawl_not_found',
+  'crawl_not_completed',
+] as const
+
+/** Seven whole days, and the day before them, which positions are compared with. All in the project's time zone. */
+type Week = { compared_with: string; from: string; to: string }
+
+const weeklyReview = taskTool({
+  name: 'weekly_review',
+  title: 'Weekly review',
+  description:
+    'One week of a project: ranks at its end and seven days before, keywords that moved, search clicks against the week before, crawl health and what changed, links won and lost, open alerts, quick wins. Each part names the days it compares; search data ends days earlier, and a crawl is compared with the crawl before it, however old. Say these days with every change.',
+  input: Type.Object({ project }),
+  tells: ['week', 'ranks', 'search', 'crawl', 'links', 'open_alerts', 'quick_wins', 'untrusted_data'],
+  scope: 'read',
+  hints: READS,
+  resource: {
+    name: 'weekly-review',
+    title: 'Weekly review',
+    description: 'Ranks, search, crawl, links and alerts of the last week',
+  },
+  async run(api, { project: uid }) {
+    const overview = await api.rankTracker.readOverview(uid, { device: 'all' })
+    const week = weekOf(overview)
+    const { compared_with: day, from, to } = week
+    const [history, movers, search, crawl, links, alerts, wins, notes] = await Promise.all([
+      api.rankTracker.readHistory(uid, { device: 'all', from: day, to }),
+      readWeekMovers(api, uid, ROWS_SHOWN),
+      orWhyNot(readSearchWeek(api, uid)),
+      orWhyNot(readCrawl(api, uid)),
+      orWhyNot(readLinks(api, uid, week)),
+      api.alerts.list(uid, { limit: ROWS_SHOWN, include_total: true }),
+      orWhyNot(countWins(api, uid)),
+      api.notes.list(uid, { from, to, limit: ROWS_SHOWN }),
+    ])
+    const { declined, improved, ...moved } = movers
+    return {
+      facts: {
+        week,
+        ranks: { coverage: coverageOf(overview), ...ranksOf(overview, history), keywords_that_moved: moved },
+        search,
+        crawl,
+        links,
+        open_alerts: alerts.meta.total,
+        quick_wins: wins,
+        untrusted_data: {
+          declined_keywords: declined,
+          improved_keywords: improved,
+          alerts: alerts.data.map((row) => pick(row, 'severity', 'title', 'text', 'opened_at')),
+          notes: notes.data,
+        },
+      },
+    }
+  },
+})
+
+export const TOOLS: readonly TaskTool[] = [weeklyReview]
+
+/** In place of a part that is not there, why. */
+async function orWhyNot<T>(part: Promise<T>): Promise<T | { not_available: string }> {
+  try {
+    return await part
+  } catch (error) {
+    if (isSightlineError(error, ...ABSENT)) return { not_available: error.message }
+    throw error
+  }
+}
+
+/** By the project's own calendar, which the overview ends with. */
+function weekOf({ visibility }: RankTrackerOverview): Week {
+  const to = visibility.rows.at(-1)?.date ?? dayOf(Date.now())
+  return { compared_with: daysBefore(to, WEEK_DAYS), from: daysBefore(to, WEEK_DAYS - 1), to }
+}
+
+/** How it stood at the end of the week and at the end of the day before it, or of the first day that is known. */
+function ranksOf({ summary, ...told }: RankTrackerOverview, history: RankTrackerHistory) {
+  const { improved, declined, ...now } = summary
+  const standing = (at: number) => {
+    const date = history.dates.at(at)
+    const inTop = (labels: readonly string[]) =>
+      history.position_distribution
+        .filter(({ label }) => labels.includes(label))
+        .reduce((sum, { keywords }) => sum + (keywords.at(at) ?? 0), 0)
+    return date === undefined
+      ? null
+      : {
+          date,
+          visibility: history.visibility.at(at),
+          avg_position: history.avg_position.at(at),
+          tracked_keywords: history.keywords.at(at),
+          top_three: inTop(['1-3']),
+          top_ten: inTop(['1-3', '4-10']),
+          checked_that_day: history.measured.at(at),
+        }
+  }
+  return {
+    device: told.device,
+    is_simulated: history.is_simulated,
+    now,
+    at_end: standing(-1),
+    // One day alone has nothing to be compared with.
+    before: history.dates.length > 1 ? standing(0) : null,
+    since_the_check_before: { improved, declined },
+  }
+}
+
+/** The last seven days that there is data of: search consoles are days behind. */
+async function readSearchWeek(api: Client, uid: string) {
+  const { last_day } = await api.searchPerformance.read(uid)
+  if (last_day === null) return { not_available: 'There is no search data.' }
+  const from = daysBefore(last_day, WEEK_DAYS - 1)
+  return api.searchPerformance.read(uid, { from, to: last_day, compare: 'previous' })
+}
+
+async function readCrawl(api: Client, uid: string) {
+  const latest = await whichCrawl(api, uid, undefined)
+  const [about, summary, changes] = await Promise.all([
+    aboutCrawl(api, uid, latest),
+    api.crawlData.readSummary(uid, latest),
+    orWhyNot(readChanges(api, uid, latest)),
+  ])
+  const { health_score, critical_issues, warnings: warning_issues } = summary
+  return { ...about, health_score, critical_issues, warning_issues, changes }
+}
+
+async function readChanges(api: Client, uid: string, crawl: string) {
+  const { compared_to, health_score_change, pages, issues, notes } = await api.crawlData.readChanges(
+    uid,
+    crawl,
+  )
+  const { finished_at } = await api.crawlData.readSummary(uid, compared_to)
+  return { compared_to, compared_to_crawl_of: finished_at, health_score_change, pages, issues, notes }
+}
+
+async function readLinks(api: Client, uid: string, { from, to }: Week) {
+  const { days: _, ...told } = await api.backlinks.listDays(uid, { from, to })
+  return told
+}
+
+function daysBefore(date: string, days: number): string {
+  return dayOf(Date.parse(date) - days * DAY_MS)
+}
+
+function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10)
+}
