@@ -154,7 +154,7 @@ type CrawlUrlsTable = {
   id: number
   url: string
   url_folded: string | null
-  /** 53 bits of the address: crawls/engine/url-hash.ts. */
+  /** 53 bits of the address: lib/url-hash.ts. */
   url_hash: number
   domain: string
   is_external: Flag

@@ -1,7 +1,7 @@
 // When two spellings are one address. Sources spell addresses differently: a link is typed with http and without www, a search
 // engine shows the address that it chose, a crawl the one that it asked for. Two keys decide:
 //
-//   spelling   as the crawler and search data keep it (crawls/engine/page-url.ts): escapes, letter case of the host, names in other
+//   spelling   as the crawler and search data keep it (lib/page-url.ts): escapes, letter case of the host, names in other
 //              scripts, default ports and fragments are settled, and parameters that only follow a click are gone
 //   key        beyond that without scheme, `www.` and the slash at the end of the path
 //
