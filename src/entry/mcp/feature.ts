@@ -79,7 +79,8 @@ export function createAgents(parts: AgentParts): Feature {
         apiEntry: http,
         version: readVersion(),
         async open(inject) {
-          const [{ serveOffer }, offer] = await Promise.all([import('./offer.ts'), loadOffer()])
+          const { serveOffer } = await import('./offer.ts')
+          const offer = await loadOffer()
           const budgets = createBudgets(database)
           const tokens = createConfirmationTokens(secret)
           return serveOffer({

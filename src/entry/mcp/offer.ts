@@ -24,7 +24,7 @@ Answers are short; next_cursor in an answer gets you more. Tools that cost money
 
 type OfferParts = Omit<ServeParts, 'apiOf'> & { inject: Inject; inside: InsideCalls; offer: AgentOffer }
 
-function serveOffer({ inject, inside, offer, ...parts }: OfferParts): Contents {
+export function serveOffer({ inject, inside, offer, ...parts }: OfferParts): Contents {
   const fetchFor = createInsideFetch(inject, inside)
   const apiOf = (caller: Caller) =>
     createClient({
