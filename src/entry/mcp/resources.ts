@@ -1,5 +1,5 @@
-// Resources: what a person attaches to a conversation by hand. What is known of a project now, as the tools tell it or as a file,
-// and documents that are stored whole, such as reports as they were made.
+// Resources: what a person attaches to a conversation by hand. The state of a project, as answers of tools or as a file,
+// and documents that are stored whole, such as report runs.
 
 import {
   type CallToolResult,
