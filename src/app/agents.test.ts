@@ -8,6 +8,7 @@ import type { AgentOffer } from '../entry/mcp/offer.ts'
 import { servePrompt } from '../entry/mcp/prompts.ts'
 import { type ServedTask, serveTask } from '../entry/mcp/serve-task.ts'
 import type { TaskTool } from '../entry/mcp/tool/task-tool.ts'
+import { loadOffer } from './agents.ts'
 
 /** A token is about four bytes. */
 const TOKENS_MAX = 7000
@@ -29,6 +30,15 @@ test('the tools are those of docs/agents.md, in the same order', () => {
   assert.deepEqual(
     offer.tools.map(({ name }) => name),
     documented,
+  )
+})
+
+test('a tool without a place in the order comes after those that have one', async () => {
+  const featureOf = (name: string) => ({ name, tools: async () => ({ TOOLS: [{ name } as TaskTool] }) })
+  const { tools } = await loadOffer(['new_one', 'notes', 'list_projects'].map(featureOf), offer.documents)
+  assert.deepEqual(
+    tools.map(({ name }) => name),
+    ['list_projects', 'notes', 'new_one'],
   )
 })
 

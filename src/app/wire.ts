@@ -74,7 +74,7 @@ export type Product = {
   handlers: JobHandlers
   schedules: Schedule[]
   metrics: Metrics[]
-  /** What agents may have done, ask and attach; loaded by the first of them. */
+  /** Tools, prompts and documents for agents, loaded with their first request. */
   loadAgentOffer(): Promise<AgentOffer>
   /** For the links in mails. */
   unsubscribing: Unsubscribing

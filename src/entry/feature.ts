@@ -20,7 +20,7 @@ export type Feature = {
   readonly appRoutes?: readonly Route[]
   /** Pages outside the API, which check access themselves. */
   readonly pages?: readonly PublicPage[]
-  /** What agents may have done here: a module of its own, loaded with the first request of an agent. */
+  /** Its tools for agents, a module of their own that is loaded with the first request of an agent. */
   readonly tools?: () => Promise<{ readonly TOOLS: readonly TaskTool[] }>
   /** By kind of job; no two features have the same. */
   readonly handlers?: JobHandlers

@@ -65,7 +65,7 @@ describe('an agent', () => {
 
   function tells(tool: string): readonly string[] {
     const found = tools.find(({ name }) => name === tool)
-    return [...(found?.tells ?? []), ...COMMON, ...(found?.confirm === undefined ? [] : OF_QUESTIONS)]
+    return [...(found?.factNames ?? []), ...COMMON, ...(found?.confirm === undefined ? [] : OF_QUESTIONS)]
   }
 
   async function connect(mode: 'legacy' | 'auto', ask?: () => boolean): Promise<Client> {

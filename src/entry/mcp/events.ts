@@ -1,4 +1,4 @@
-// What is told of agents.
+// The event that an agent has changed something, for the audit log.
 
 import { type EventKinds, textOf } from '../../background/events/event-kind.ts'
 

@@ -1,4 +1,4 @@
-// Agents as one part of the product: the API /mcp, and what it offers.
+// The API for agents, /mcp, as one part of the product. Tools, prompts and documents come from the features and are handed in.
 
 import { recordEvent } from '../../background/events/event-store.ts'
 import { eventText } from '../../background/events/event-text.ts'

@@ -1,4 +1,4 @@
-// The way in for agents: POST /mcp. It checks where a request comes from and whose credential it shows, and hands it to a
+// The entry for agents: POST /mcp. It checks where a request comes from and whose credential it shows, and hands it to a
 // server that lives for this request alone; nothing is kept between requests. The library of the protocol is loaded with the
 // first request, because it would make every start slower.
 

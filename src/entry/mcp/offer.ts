@@ -28,7 +28,7 @@ export function serveOffer({ inject, inside, offer, ...parts }: OfferParts): Con
   const fetchFor = createInsideFetch(inject, inside)
   const apiOf = (caller: Caller) =>
     createClient({
-      // Neither is used: the fetch knows the way, and brings a ticket.
+      // Neither is used: the fetch calls the routes of this process, with a ticket for the caller.
       baseUrl: 'http://sightline.internal',
       apiKey: '',
       maxRetries: 0,

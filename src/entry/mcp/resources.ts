@@ -1,5 +1,5 @@
-// Resources: what a person attaches to a conversation by hand. What is known of a project now, as the tools tell it or as a file,
-// and documents that are stored whole, such as reports as they were made.
+// Resources: what a person attaches to a conversation by hand. The state of a project, as answers of tools or as a file,
+// and documents that are stored whole, such as report runs.
 
 import {
   type CallToolResult,
@@ -46,7 +46,7 @@ type ResourceParts = {
   documents: Documents
 }
 
-/** What a tool says of a project is listed for each project; a file is only read. */
+/** The answer of a tool is listed for each project; a file is only read. */
 type OfTool = ToolResource & Pick<ServedTask, 'call'>
 
 /**
@@ -103,22 +103,8 @@ export function createResources({ tools, apiOf, takeCall, documents }: ResourceP
     return { resources, next: meta.next_cursor }
   }
 
-  const templateOf =
-    (mimeType: string) =>
-    ({ name, title, description }: ToolResource): ResourceTemplateType => ({
-      name,
-      title,
-      description,
-      uriTemplate: `sightline://projects/{project}/${name}`,
-      mimeType,
-    })
-
   return {
-    templates: [
-      ...answers.map(templateOf(ANSWER_TYPE)),
-      ...files.map(templateOf(FILE_TYPE)),
-      ...documents.templates,
-    ],
+    templates: [...[...answers, ...files].map(templateOf), ...documents.templates],
     async list(caller, cursor) {
       const position = readCursor(cursor)
       if (position === undefined) throw badCursor()
@@ -151,6 +137,12 @@ export function createResources({ tools, apiOf, takeCall, documents }: ResourceP
       }
     },
   }
+}
+
+function templateOf({ name, title, description, readFile }: ToolResource): ResourceTemplateType {
+  const uriTemplate = `sightline://projects/{project}/${name}`
+  const mimeType = readFile === undefined ? ANSWER_TYPE : FILE_TYPE
+  return { name, title, description, uriTemplate, mimeType }
 }
 
 function writeCursor(position: ListPosition): string | undefined {

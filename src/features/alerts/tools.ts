@@ -1,4 +1,4 @@
-// The tool that tells what happened.
+// The tool that lists open alerts and events.
 
 import { Type } from 'typebox'
 import { day, paging, project } from '../../entry/mcp/tool/arguments.ts'
@@ -14,7 +14,7 @@ const eventsAndAlerts = taskTool({
   description:
     'Alerts that are open (rank drops, lost pages, errors, spend …) and what happened in a project, newest first. What people noted on days is in notes.',
   input: Type.Object({ project, from: day, to: day, ...paging }),
-  tells: ['open_alerts', 'untrusted_data'],
+  factNames: ['open_alerts', 'untrusted_data'],
   scope: 'read',
   hints: READS,
   async run(api, { project: uid, from, to, limit, cursor }) {

@@ -24,7 +24,7 @@ export const TOOLS: readonly TaskTool[] = [
     description:
       'Backlinks of the project or a competitor: totals, twelve months, top anchors, domains and linked pages, and the state of the disavow list.',
     input: Type.Object({ project, target }),
-    tells: ['target', 'summary', 'months', 'disavow', 'untrusted_data'],
+    factNames: ['target', 'summary', 'months', 'disavow', 'untrusted_data'],
     scope: 'read',
     hints: READS,
     async run(api, { project: uid, target: of }) {
@@ -80,7 +80,7 @@ export const TOOLS: readonly TaskTool[] = [
       direction,
       ...paging,
     }),
-    tells: ['status', 'untrusted_data'],
+    factNames: ['status', 'untrusted_data'],
     scope: 'read',
     hints: READS,
     async run(api, { project: uid, limit, cursor, show, ...query }) {

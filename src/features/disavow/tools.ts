@@ -1,5 +1,5 @@
-// The tool that lists, adds to and takes from the disavow list. Entries are named by their values, because those are what an
-// agent has in hand.
+// The tool that lists, adds to and takes from the disavow list. An entry is named by its value, because that is
+// what an agent knows.
 
 import { type Static, Type } from 'typebox'
 import type { Client } from '../../../client/src/client.ts'
@@ -45,7 +45,7 @@ const disavow = taskTool({
   description:
     'The list of domains and URLs whose links search engines should ignore. list; add and remove need type and values, and ask for confirmation. Candidates: find_links with show domains and min_spam. Changes take effect when a person uploads the file.',
   input,
-  tells: ['created_count', 'existing_count', 'deleted_count', 'not_on_the_list', 'untrusted_data'],
+  factNames: ['created_count', 'existing_count', 'deleted_count', 'not_on_the_list', 'untrusted_data'],
   scope: 'read',
   hints: { isReadOnly: false, isDestructive: true, isIdempotent: true, isOpenWorld: true },
   resource: {

@@ -30,7 +30,7 @@ const notes = taskTool({
   description:
     'What people noted on days: launches, updates, campaigns. list before you explain a change: a note of that day may be its cause, but proves nothing. add needs day and text; update and delete need note_id, and delete asks for confirmation.',
   input,
-  tells: ['deleted_count', 'untrusted_data'],
+  factNames: ['deleted_count', 'untrusted_data'],
   scope: 'read',
   hints: { isReadOnly: false, isDestructive: true, isIdempotent: false, isOpenWorld: false },
   async confirm(api, { project: uid, action, note_id }) {

@@ -1,4 +1,4 @@
-// Tools about the account: its projects, and what may still be used of it.
+// Tools for agents about projects, competitors, and what an account may still use.
 
 import { Type } from 'typebox'
 import { paging, project } from '../../entry/mcp/tool/arguments.ts'
@@ -14,7 +14,7 @@ export const TOOLS: readonly TaskTool[] = [
     description:
       'List the projects this credential may see, with their latest figures, what is running and warnings. Start here: other tools need a project uid.',
     input: Type.Object({ ...paging }),
-    tells: ['projects'],
+    factNames: ['projects'],
     scope: 'read',
     hints: { ...READS, isOpenWorld: false },
     async run(api, input) {
@@ -40,7 +40,7 @@ export const TOOLS: readonly TaskTool[] = [
     description:
       "Read what the account's plan includes and has used, this credential's own daily budget of calls and money, and, of a project, what its rank checks cost.",
     input: Type.Object({ project: Type.Optional(project) }),
-    tells: ['account', 'credential', 'rank_checks'],
+    factNames: ['account', 'credential', 'rank_checks'],
     scope: 'read',
     hints: { ...READS, isOpenWorld: false },
     async run(api, { project: uid }, { readBudget }) {

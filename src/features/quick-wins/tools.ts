@@ -57,7 +57,7 @@ const quickWins = taskTool({
     state: Type.Optional(Type.Enum(['open', 'done', 'later'] as const)),
     ...paging,
   }),
-  tells: ['types', 'type', 'range', 'warnings', 'untrusted_data'],
+  factNames: ['types', 'type', 'range', 'warnings', 'untrusted_data'],
   scope: 'read',
   hints: READS,
   resource: {

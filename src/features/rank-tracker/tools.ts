@@ -1,4 +1,4 @@
-// What agents may have done with keywords, and what the weekly review reads of them.
+// Tools for agents about positions, keywords and segments, and what the weekly review reads of them.
 
 import type { TaskTool } from '../../entry/mcp/tool/task-tool.ts'
 import { editKeywords } from './tools/edit-keywords.ts'

@@ -1,4 +1,4 @@
-// The tool that reads a week of a project in one call: what a person would look at on Monday. Every change says which two days
+// The tool that reads a week of a project in one call: what a person would read on Monday. Every change says which two days
 // or crawls it compares; what the API only knows since the last check is named so.
 
 import { Type } from 'typebox'
@@ -9,14 +9,14 @@ import { project } from '../../entry/mcp/tool/arguments.ts'
 import { pick } from '../../entry/mcp/tool/rows.ts'
 import { READS, type TaskTool, taskTool } from '../../entry/mcp/tool/task-tool.ts'
 import { DAY_MS } from '../../lib/durations.ts'
-import { aboutCrawl, whichCrawl } from '../crawls/tools.ts'
+import { describeCrawl, resolveCrawl } from '../crawls/tools.ts'
 import { countWins } from '../quick-wins/tools.ts'
 import { coverageOf, readWeekMovers } from '../rank-tracker/tools.ts'
 
 const ROWS_SHOWN = 5
 const WEEK_DAYS = 7
 
-/** Why a part of the answer may not be there: a project without search data still has ranks. */
+/** Errors that leave one part of the answer empty: a project without search data still has ranks. */
 const ABSENT = [
   'search_data_unavailable',
   'backlink_data_unavailable',
@@ -36,7 +36,7 @@ const weeklyReview = taskTool({
   description:
     'One week of a project: ranks at its end and seven days before, keywords that moved, search clicks against the week before, crawl health and what changed, links won and lost, open alerts, quick wins. Each part names the days it compares; search data ends days earlier, and a crawl is compared with the crawl before it, however old. Say these days with every change.',
   input: Type.Object({ project }),
-  tells: ['week', 'ranks', 'search', 'crawl', 'links', 'open_alerts', 'quick_wins', 'untrusted_data'],
+  factNames: ['week', 'ranks', 'search', 'crawl', 'links', 'open_alerts', 'quick_wins', 'untrusted_data'],
   scope: 'read',
   hints: READS,
   resource: {
@@ -51,11 +51,11 @@ const weeklyReview = taskTool({
     const [history, movers, search, crawl, links, alerts, wins, notes] = await Promise.all([
       api.rankTracker.readHistory(uid, { device: 'all', from: day, to }),
       readWeekMovers(api, uid, ROWS_SHOWN),
-      orWhyNot(readSearchWeek(api, uid)),
-      orWhyNot(readCrawl(api, uid)),
-      orWhyNot(readLinks(api, uid, week)),
+      orReason(readSearchWeek(api, uid)),
+      orReason(readCrawl(api, uid)),
+      orReason(readLinks(api, uid, week)),
       api.alerts.list(uid, { limit: ROWS_SHOWN, include_total: true }),
-      orWhyNot(countWins(api, uid)),
+      orReason(countWins(api, uid)),
       api.notes.list(uid, { from, to, limit: ROWS_SHOWN }),
     ])
     const { declined, improved, ...moved } = movers
@@ -81,8 +81,8 @@ const weeklyReview = taskTool({
 
 export const TOOLS: readonly TaskTool[] = [weeklyReview]
 
-/** In place of a part that is not there, why. */
-async function orWhyNot<T>(part: Promise<T>): Promise<T | { not_available: string }> {
+/** A part of the answer, or the reason why it is absent. */
+async function orReason<T>(part: Promise<T>): Promise<T | { not_available: string }> {
   try {
     return await part
   } catch (error) {
@@ -98,7 +98,7 @@ function weekOf({ visibility }: RankTrackerOverview): Week {
 }
 
 /** How it stood at the end of the week and at the end of the day before it, or of the first day that is known. */
-function ranksOf({ summary, ...told }: RankTrackerOverview, history: RankTrackerHistory) {
+function ranksOf({ summary, device }: RankTrackerOverview, history: RankTrackerHistory) {
   const { improved, declined, ...now } = summary
   const standing = (at: number) => {
     const date = history.dates.at(at)
@@ -119,7 +119,7 @@ function ranksOf({ summary, ...told }: RankTrackerOverview, history: RankTracker
         }
   }
   return {
-    device: told.device,
+    device,
     is_simulated: history.is_simulated,
     now,
     at_end: standing(-1),
@@ -138,11 +138,11 @@ async function readSearchWeek(api: Client, uid: string) {
 }
 
 async function readCrawl(api: Client, uid: string) {
-  const latest = await whichCrawl(api, uid, undefined)
+  const latest = await resolveCrawl(api, uid, undefined)
   const [about, summary, changes] = await Promise.all([
-    aboutCrawl(api, uid, latest),
+    describeCrawl(api, uid, latest),
     api.crawlData.readSummary(uid, latest),
-    orWhyNot(readChanges(api, uid, latest)),
+    orReason(readChanges(api, uid, latest)),
   ])
   const { health_score, critical_issues, warnings: warning_issues } = summary
   return { ...about, health_score, critical_issues, warning_issues, changes }
@@ -158,8 +158,8 @@ async function readChanges(api: Client, uid: string, crawl: string) {
 }
 
 async function readLinks(api: Client, uid: string, { from, to }: Week) {
-  const { days: _, ...told } = await api.backlinks.listDays(uid, { from, to })
-  return told
+  const { days: _, ...totals } = await api.backlinks.listDays(uid, { from, to })
+  return totals
 }
 
 function daysBefore(date: string, days: number): string {

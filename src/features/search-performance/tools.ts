@@ -37,7 +37,7 @@ const searchPerformance = taskTool({
     direction,
     ...paging,
   }),
-  tells: ['range', 'from', 'to', 'warnings', 'totals', 'untrusted_data'],
+  factNames: ['range', 'from', 'to', 'warnings', 'totals', 'untrusted_data'],
   scope: 'read',
   hints: READS,
   async run(api, { project: uid, by = 'queries', url, limit, cursor, ...query }) {

@@ -7,7 +7,7 @@ import { aboutRows, pick, readRows } from '../../entry/mcp/tool/rows.ts'
 import { type Answer, READS, type TaskTool, taskTool } from '../../entry/mcp/tool/task-tool.ts'
 
 const ROWS_SHOWN = 10
-/** A month tells what a model wants to know of a trend. */
+/** A month is enough to see a trend. */
 const DAYS_SHOWN = 28
 
 const flag = Type.Optional(
@@ -39,7 +39,7 @@ const aboutUrl = taskTool({
     flag,
     ...paging,
   }),
-  tells: [
+  factNames: [
     'range',
     'from',
     'to',

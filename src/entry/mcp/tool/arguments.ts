@@ -6,7 +6,7 @@ import { SightlineError } from '../../../../client/src/errors.ts'
 const CURSOR_LENGTH_MAX = 4000
 export const URL_LENGTH_MAX = 2048
 
-// As long as a domain, which agents try: that there is no such project tells them more than how long it may be.
+// As long as a domain, which agents try: "no such project" helps them more than a complaint about the length.
 export const project = Type.String({ maxLength: 253, description: 'uid, from list_projects' })
 
 export const crawl = Type.Optional(

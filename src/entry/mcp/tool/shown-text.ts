@@ -29,7 +29,7 @@ export function shownValue(value: unknown): unknown {
   )
 }
 
-/** What somebody is to agree to, with its first names: `2 domains (a.example, b.example)`. */
+/** The things that somebody is to agree to, with the names of the first: `2 domains (a.example, b.example)`. */
 export function namedList(names: readonly string[], noun: string): string {
   const shown = names.slice(0, NAMES_SHOWN).map(shownName)
   const more = names.length > NAMES_SHOWN ? ', …' : ''

@@ -1,12 +1,12 @@
-// A tool as a value: what an agent may want done, not one endpoint of the API. It works with a client of /v1, so it can do
-// nothing that the API would refuse, and answers with facts, in which what strangers wrote is kept apart.
+// A tool as a value: a task that an agent may want done, not one endpoint of the API. It works with a client of /v1, so it can do
+// nothing that the API would refuse, and answers with facts, in which text of strangers is kept apart.
 
 import type { Static, TObject } from 'typebox'
 import type { Client } from '../../../../client/src/client.ts'
 import type { Scope } from '../../http/access/principal.ts'
 
 /**
- * What a tool tells. Text that was found on pages, in links or in search results is below `untrusted_data` and nowhere else:
+ * What a tool answers. Text that was found on pages, in links or in search results is below `untrusted_data` and nowhere else:
  * agents are told that it is data and no instruction.
  */
 export type Facts = Readonly<Record<string, unknown>> & { readonly untrusted_data?: unknown }
@@ -36,7 +36,7 @@ export type ToolContext = {
 export type Confirmation = {
   /** What will happen: the cost, or how much will be gone. */
   statement: string
-  /** What it costs at most, in millionths of a US dollar. Null when nobody can tell. */
+  /** What it costs at most, in millionths of a US dollar. Null when the price is unknown. */
   costMicros: number | null
 }
 
@@ -64,7 +64,7 @@ export type TaskTool = {
   readonly description: string
   readonly input: TObject
   /** The names of the facts that it may answer with, beside those of every list and every refusal. */
-  readonly tells: readonly string[]
+  readonly factNames: readonly string[]
   readonly scope: Scope
   readonly hints: Hints
   /** Under which name a person attaches to a conversation what the tool says of a project. */

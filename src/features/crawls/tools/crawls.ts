@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { crawl, paging, project } from '../../../entry/mcp/tool/arguments.ts'
 import { aboutRows, pick, readRows } from '../../../entry/mcp/tool/rows.ts'
 import { READS, type TaskTool, taskTool } from '../../../entry/mcp/tool/task-tool.ts'
-import { whichCrawl } from './which-crawl.ts'
+import { resolveCrawl } from './crawl-choice.ts'
 
 const CRAWLS_SHOWN = 5
 
@@ -15,7 +15,7 @@ export const crawlTools: TaskTool[] = [
     description:
       "Crawl the project's site anew with its settings. Costs no money; the site gets many requests. One at a time per project. Follow it with crawl_status.",
     input: Type.Object({ project }),
-    tells: ['crawl_uid', 'status'],
+    factNames: ['crawl_uid', 'status'],
     scope: 'read_write',
     hints: { isReadOnly: false, isDestructive: false, isIdempotent: false, isOpenWorld: true },
     async run(api, { project: uid }) {
@@ -32,7 +32,7 @@ export const crawlTools: TaskTool[] = [
       project,
       crawl: Type.Optional(Type.String({ maxLength: 40, description: 'uid' })),
     }),
-    tells: [
+    factNames: [
       'crawl_uid',
       'status',
       'state',
@@ -83,7 +83,7 @@ export const crawlTools: TaskTool[] = [
       ),
       ...paging,
     }),
-    tells: [
+    factNames: [
       'crawl_uid',
       'compared_to',
       'health_score_change',
@@ -97,7 +97,7 @@ export const crawlTools: TaskTool[] = [
     scope: 'read',
     hints: READS,
     async run(api, { project: uid, crawl: named, compared_to, show, kind, limit, cursor }) {
-      const of = await whichCrawl(api, uid, named)
+      const of = await resolveCrawl(api, uid, named)
       const { by_issue, changed_fields, ...changes } = await api.crawlData.readChanges(uid, of, {
         compared_to,
       })

@@ -5,7 +5,7 @@ import type { CrawledPage } from '../../../../client/src/types.ts'
 import { crawl, paging, project, url } from '../../../entry/mcp/tool/arguments.ts'
 import { aboutRows, pick, readRows } from '../../../entry/mcp/tool/rows.ts'
 import { READS, type TaskTool, taskTool } from '../../../entry/mcp/tool/task-tool.ts'
-import { ABOUT_CRAWL, aboutCrawl, whichCrawl } from './which-crawl.ts'
+import { CRAWL_FACTS, describeCrawl, resolveCrawl } from './crawl-choice.ts'
 
 const SOURCES_SHOWN = 10
 
@@ -50,13 +50,13 @@ export const pageTools: TaskTool[] = [
       filters: Type.Optional(Type.Array(filter, { maxItems: 10 })),
       ...paging,
     }),
-    tells: [...ABOUT_CRAWL, 'untrusted_data'],
+    factNames: [...CRAWL_FACTS, 'untrusted_data'],
     scope: 'read',
     hints: READS,
     async run(api, { project: uid, crawl: named, filters, limit, cursor }) {
-      const of = await whichCrawl(api, uid, named)
+      const of = await resolveCrawl(api, uid, named)
       const [from, page] = await Promise.all([
-        aboutCrawl(api, uid, of),
+        describeCrawl(api, uid, of),
         readRows(
           { limit, cursor },
           (range) => api.crawlData.listPages(uid, of, { ...range, filters: filters as Filters }),
@@ -71,13 +71,13 @@ export const pageTools: TaskTool[] = [
     title: 'Read a crawled page',
     description: 'All a crawl knows of one page: its facts, its issues, and pages that link to it.',
     input: Type.Object({ project, crawl, url }),
-    tells: [...ABOUT_CRAWL, 'links_to_it', 'untrusted_data'],
+    factNames: [...CRAWL_FACTS, 'links_to_it', 'untrusted_data'],
     scope: 'read',
     hints: READS,
     async run(api, { project: uid, crawl: named, url: address }) {
-      const of = await whichCrawl(api, uid, named)
+      const of = await resolveCrawl(api, uid, named)
       const [from, { issues, ...page }, links] = await Promise.all([
-        aboutCrawl(api, uid, of),
+        describeCrawl(api, uid, of),
         api.crawlData.readPage(uid, of, { url: address }),
         readRows(
           { limit: SOURCES_SHOWN },
@@ -110,7 +110,7 @@ export const pageTools: TaskTool[] = [
       issue: Type.Optional(Type.String({ maxLength: 60, description: 'such as title_missing' })),
       ...paging,
     }),
-    tells: [...ABOUT_CRAWL, 'issues', 'about', 'untrusted_data'],
+    factNames: [...CRAWL_FACTS, 'issues', 'about', 'untrusted_data'],
     scope: 'read',
     hints: READS,
     resource: {
@@ -119,9 +119,9 @@ export const pageTools: TaskTool[] = [
       description: 'Every issue with how many pages have it, critical first',
     },
     async run(api, { project: uid, crawl: named, severity, issue, limit, cursor }) {
-      const of = await whichCrawl(api, uid, named)
+      const of = await resolveCrawl(api, uid, named)
       const [from, { issues }] = await Promise.all([
-        aboutCrawl(api, uid, of),
+        describeCrawl(api, uid, of),
         api.crawlData.listIssues(uid, of),
       ])
       if (issue === undefined) {

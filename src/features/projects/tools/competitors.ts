@@ -26,7 +26,7 @@ export const competitors: TaskTool = taskTool({
   description:
     'Competitors whose positions are read from the same results pages and whose backlinks can be compared (target of find_links). list; add needs name and domain; remove needs competitor_id. add and remove ask for confirmation. Their positions are known from the day they were added, not before.',
   input,
-  tells: ['deleted_count', 'untrusted_data'],
+  factNames: ['deleted_count', 'untrusted_data'],
   scope: 'read',
   hints: { isReadOnly: false, isDestructive: true, isIdempotent: false, isOpenWorld: false },
   async confirm(api, { project: uid, action, competitor_id, name, domain }) {

@@ -32,7 +32,7 @@ export const editKeywords: TaskTool = taskTool({
   description:
     'Change tracked keywords by their ids from find_keywords (each device has its own). tag and untag need tags; note sets their note; list_tags lists all tags. delete removes them with their whole history, for good, and asks for confirmation; to group keywords, use tags instead.',
   input,
-  tells: ['deleted_count', 'changed_count', 'not_tracked', 'untrusted_data'],
+  factNames: ['deleted_count', 'changed_count', 'not_tracked', 'untrusted_data'],
   scope: 'read',
   hints: { isReadOnly: false, isDestructive: true, isIdempotent: true, isOpenWorld: false },
   async confirm(api, given) {

@@ -1,4 +1,4 @@
-// Tools that read where keywords stand.
+// Tools that read positions of keywords.
 
 import { Type } from 'typebox'
 import type { Client } from '../../../../client/src/client.ts'
@@ -64,7 +64,7 @@ export const rankTools: TaskTool[] = [
     description:
       'How visible a project is in search: keywords ranking, top 3 and 10, average position, visibility of 30 days, spread of positions, segments, allowance. Of mobile keywords unless device says otherwise. improved and declined compare with the check before; seven_day_change is of visibility. Keywords that are pending were never measured: that is not the same as not found.',
     input: Type.Object({ project, device, segment_id: segmentId }),
-    tells: [
+    factNames: [
       'device',
       'coverage',
       'summary',
@@ -83,10 +83,10 @@ export const rankTools: TaskTool[] = [
         api.rankTracker.readOverview(uid, query),
         api.rankTracker.listSegments(uid, pick(query, 'device')),
       ])
-      const { visibility, usage, frequency, ...told } = overview
+      const { visibility, usage, frequency, ...figures } = overview
       return {
         facts: {
-          ...told,
+          ...figures,
           coverage: coverageOf(overview),
           seven_day_change: visibility.seven_day_change,
           visibility_by_day: Object.fromEntries(visibility.rows.map(({ date, score }) => [date, score])),
@@ -120,7 +120,7 @@ export const rankTools: TaskTool[] = [
       direction,
       ...paging,
     }),
-    tells: ['device', 'untrusted_data'],
+    factNames: ['device', 'untrusted_data'],
     scope: 'read',
     hints: READS,
     async run(api, { project: uid, limit, cursor, ...query }) {
@@ -144,7 +144,7 @@ export const rankTools: TaskTool[] = [
       from: day,
       to: day,
     }),
-    tells: ['is_simulated', 'from', 'to', 'untrusted_data'],
+    factNames: ['is_simulated', 'from', 'to', 'untrusted_data'],
     scope: 'read',
     hints: READS,
     async run(api, { project: uid, keyword_id, from, to }) {

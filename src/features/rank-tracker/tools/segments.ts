@@ -37,7 +37,7 @@ export const segments: TaskTool = taskTool({
   description:
     'Segments group keywords by rules on the URL that ranks. list; preview rules; create needs name and rules; update and delete need segment_id. delete asks for confirmation; keywords stay.',
   input,
-  tells: ['device', 'keywords_outside_segments', 'deleted_count', 'untrusted_data'],
+  factNames: ['device', 'keywords_outside_segments', 'deleted_count', 'untrusted_data'],
   scope: 'read',
   hints: { isReadOnly: false, isDestructive: true, isIdempotent: false, isOpenWorld: false },
   async confirm({ rankTracker }, { project: uid, action, segment_id }) {

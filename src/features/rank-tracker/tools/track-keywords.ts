@@ -1,4 +1,4 @@
-// The tool that tracks keywords: what it costs is asked first, and told.
+// The tool that tracks keywords. It asks the API for the price first, and the person to agree to it.
 
 import { type Static, Type } from 'typebox'
 import type { Client } from '../../../../client/src/client.ts'
@@ -36,7 +36,7 @@ export const addKeywords = taskTool({
   description:
     'Track keywords. Uses one unit of the allowance per keyword and device, and money of the search provider for each check. If it costs money, the first call tells how much and returns a confirmation_token.',
   input,
-  tells: ['tracked', 'first_check_is_queued', 'message', 'keyword_ids'],
+  factNames: ['tracked', 'first_check_is_queued', 'message', 'keyword_ids'],
   scope: 'read_write',
   hints: { isReadOnly: false, isDestructive: false, isIdempotent: true, isOpenWorld: true },
   confirm: (api, given) => estimate(api, given),

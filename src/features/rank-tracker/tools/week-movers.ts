@@ -1,5 +1,5 @@
 // The keywords that moved most in a week: where each stood at the end of today, and at the end of the day seven days before. The API
-// tells both of every keyword (`recent`), so keywords are gone through, up to a bound, and the answer says how many were.
+// has both for every keyword (`recent`), so this reads keywords up to a bound, and the answer says how many it has read.
 
 import type { Client } from '../../../../client/src/client.ts'
 import type { ListedKeyword } from '../../../../client/src/types.ts'
@@ -15,21 +15,21 @@ type Moved = { row: ListedKeyword; before: number | null; after: number | null; 
 
 export async function readWeekMovers(api: Client, uid: string, rowsMax: number) {
   const moved: Moved[] = []
-  let looked = 0
+  let read = 0
   let pages = 0
   let total: number | undefined
   const query = { device: 'all', include: 'recent', limit: ROWS_PER_PAGE, include_total: true } as const
   for await (const page of api.rankTracker.listKeywords(uid, query).pages()) {
     total ??= page.meta.total
-    looked += page.data.length
+    read += page.data.length
     moved.push(...page.data.flatMap((row) => moveOf(row) ?? []))
     if (++pages === PAGES_MAX) break
   }
   const up = moved.filter(({ places }) => places > 0).sort((a, b) => b.places - a.places)
   const down = moved.filter(({ places }) => places < 0).sort((a, b) => a.places - b.places)
   return {
-    keywords_looked_at: looked,
-    keywords_total: total ?? looked,
+    keywords_looked_at: read,
+    keywords_total: total ?? read,
     improved_count: up.length,
     declined_count: down.length,
     improved: up.slice(0, rowsMax).map(shown),

@@ -16,10 +16,10 @@ export const REPORTS_URI = 'sightline://reports'
 
 type Draft = { blocks: string[]; omitted: string[] }
 
-/** `uid`: of the report run. */
 /** About 6,000 tokens of prose and figures. */
 const REPORT_BYTES_MAX = 18_000
 
+/** `uid` is that of the report run. */
 export function reportText(model: ReportModel, uid: string, bytesMax: number = REPORT_BYTES_MAX): string {
   const elsewhere = isOne(model)
     ? `All of it is on the page /reports/made/${uid} of the dashboard.`

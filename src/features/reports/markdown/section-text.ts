@@ -1,5 +1,5 @@
-// The sections of a report for an agent: what is told in sentences of ours, and rows that hold what strangers wrote, which stand as
-// JSON in a block of their own. JSON has no line breaks, so nothing in a row can end its block.
+// The sections of a report for an agent: figures in sentences of ours, and rows with text of strangers, each list as
+// JSON in a block of its own. JSON has no line breaks, so nothing in a row can end its block.
 
 import { shownText, shownValue } from '../../../entry/mcp/tool/shown-text.ts'
 import { SECTION_TITLES } from '../model/figures.ts'
@@ -9,20 +9,20 @@ import { coverageOf, decimal, dollars, longDay, percent, plural, whole } from '.
 
 export type Section = keyof typeof SECTION_TITLES
 
-type Told = { lines: readonly string[]; rows?: Readonly<Record<string, readonly object[]>> }
-type Tell<Name extends Section> = (part: KnownPart<Name>) => Told
+type Content = { lines: readonly string[]; rows?: Readonly<Record<string, readonly object[]>> }
+type Describe<Name extends Section> = (part: KnownPart<Name>) => Content
 
-const TELL: { [Name in Section]: Tell<Name> } = {
-  visibility: tellVisibility,
+const DESCRIBE: { [Name in Section]: Describe<Name> } = {
+  visibility: describeVisibility,
   movers: ({ compared_with, tracked, improved, declined, up, down }) => ({
     lines: [
       `Of ${plural(tracked, 'keyword')}, ${whole(improved)} moved up and ${whole(declined)} moved down since ${longDay(compared_with)}.`,
     ],
     rows: { up, down },
   }),
-  search: tellSearch,
-  links: tellLinks,
-  health: tellHealth,
+  search: describeSearch,
+  links: describeLinks,
+  health: describeHealth,
   quick_wins: ({ last_day, types, rows }) => ({
     lines: [
       ...(last_day === null
@@ -57,13 +57,13 @@ export function sectionText(name: Section, project: ProjectReport, rowsMax: numb
   const title = `### ${SECTION_TITLES[name]}`
   if (part.state === 'unknown')
     return { text: `${title}\n\nNot known: ${shownText(part.reason)}\n`, rowsOmitted: 0 }
-  const { lines, rows = {} } = (TELL[name] as Tell<never>)(part as never)
+  const { lines, rows = {} } = (DESCRIBE[name] as Describe<never>)(part as never)
   const notes = [...part.notes, ...(part.is_simulated ? ['These figures are simulated.'] : [])]
-  const told = [...lines, ...notes.map((note) => `Note: ${shownText(note)}`)].map((line) => `${line}\n`)
+  const sentences = [...lines, ...notes.map((note) => `Note: ${shownText(note)}`)].map((line) => `${line}\n`)
   const lists = Object.entries(rows).filter(([, list]) => list.length > 0)
   const blocks = rowsMax === 0 ? [] : lists.map(([list, all]) => block(list, all.slice(0, rowsMax)))
   const rowsOmitted = lists.reduce((sum, [, all]) => sum + Math.max(0, all.length - rowsMax), 0)
-  return { text: [title, '', told.join(''), ...blocks].join('\n'), rowsOmitted }
+  return { text: [title, '', sentences.join(''), ...blocks].join('\n'), rowsOmitted }
 }
 
 function block(list: string, rows: readonly object[]): string {
@@ -71,7 +71,7 @@ function block(list: string, rows: readonly object[]): string {
   return `\`\`\`untrusted_data ${list}\n${lines.join('\n')}\n\`\`\`\n`
 }
 
-function tellVisibility({ now, before, dates, visibility, failed }: KnownPart<'visibility'>): Told {
+function describeVisibility({ now, before, dates, visibility, failed }: KnownPart<'visibility'>): Content {
   const spread = now.position_distribution.map(
     ({ label, keywords }) => `${label === 'not_ranked' ? 'not found' : label}: ${whole(keywords)}`,
   )
@@ -90,7 +90,7 @@ function tellVisibility({ now, before, dates, visibility, failed }: KnownPart<'v
   }
 }
 
-function tellSearch(part: KnownPart<'search'>): Told {
+function describeSearch(part: KnownPart<'search'>): Content {
   const { before } = part
   const was = (text: string | undefined) => (text === undefined ? '' : ` (before: ${text})`)
   return {
@@ -105,7 +105,7 @@ function tellSearch(part: KnownPart<'search'>): Told {
   }
 }
 
-function tellLinks(part: KnownPart<'links'>): Told {
+function describeLinks(part: KnownPart<'links'>): Content {
   return {
     lines: [
       `- Linking domains: ${whole(part.referring_domains)} at the end of the period, ${whole(part.referring_domains_before)} on ${part.compared_with ?? 'the day before it'}`,
@@ -117,7 +117,7 @@ function tellLinks(part: KnownPart<'links'>): Told {
   }
 }
 
-function tellHealth({ now, before, is_score_comparable, more, fewer }: KnownPart<'health'>): Told {
+function describeHealth({ now, before, is_score_comparable, more, fewer }: KnownPart<'health'>): Content {
   const crawl = (when: string, { finished_at, ...of }: typeof now) =>
     `- ${when} (crawl of ${finished_at.slice(0, 10)}): score ${decimal(of.health_score)}, ${plural(of.pages_total, 'page')}, ${plural(of.critical_issues, 'critical finding')}, ${plural(of.warnings, 'warning')}, ${plural(of.notices, 'notice')}`
   const issues = (rows: typeof more) =>

@@ -1,14 +1,14 @@
-// The crawl that a tool is about: the one that was named, else the latest that has completed.
+// The crawl that a tool reads: the one that the agent names, else the latest completed one.
 
 import type { Client } from '../../../../client/src/client.ts'
 import { SightlineError } from '../../../../client/src/errors.ts'
 
 const CRAWLS_LOOKED_AT = 50
 
-export const ABOUT_CRAWL = ['crawl_uid', 'crawled_at', 'pages_crawled', 'was_cut', 'warnings']
+export const CRAWL_FACTS = ['crawl_uid', 'crawled_at', 'pages_crawled', 'was_cut', 'warnings']
 
 /** Which crawl an answer is from, how much of the site it read, and what limits what can be said of it. */
-export async function aboutCrawl(api: Client, project: string, crawl: string) {
+export async function describeCrawl(api: Client, project: string, crawl: string) {
   const {
     crawl_uid,
     finished_at,
@@ -26,7 +26,7 @@ export async function aboutCrawl(api: Client, project: string, crawl: string) {
   }
 }
 
-export async function whichCrawl(api: Client, project: string, named: string | undefined): Promise<string> {
+export async function resolveCrawl(api: Client, project: string, named: string | undefined): Promise<string> {
   if (named !== undefined) return named
   const { data } = await api.crawls.list(project, { limit: CRAWLS_LOOKED_AT })
   const latest = data.find(({ status }) => status === 'success')
