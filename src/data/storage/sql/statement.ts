@@ -46,6 +46,23 @@ function givenValue(values: Record<string, unknown>, name: string): unknown {
   return value
 }
 
+/** Statements that differ in what their arguments say: each is built when it is first needed. */
+export function namedStatements<A extends readonly unknown[], S>(
+  nameOf: (...choice: A) => string,
+  build: (...choice: A) => S,
+): (...choice: A) => S {
+  const statements = new Map<string, S>()
+  return (...choice) => {
+    const name = nameOf(...choice)
+    let statement = statements.get(name)
+    if (statement === undefined) {
+      statement = build(...choice)
+      statements.set(name, statement)
+    }
+    return statement
+  }
+}
+
 /** A read of rows: `findKey(database, { hash })`. */
 export function rowsStatement<P, R>(build: Build<P>): (database: ReadAccess, values: P) => Promise<R[]> {
   const compile = compiler(build)

@@ -8,7 +8,7 @@ import { DEVICES } from '../../../background/providers/contracts.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import type { PageRange } from '../../../data/storage/page.ts'
 import { keyedScan } from '../../../data/storage/sql/keyed-page.ts'
-import { compiler, type Param, rowsStatement } from '../../../data/storage/sql/statement.ts'
+import { compiler, namedStatements, type Param, rowsStatement } from '../../../data/storage/sql/statement.ts'
 import type { CursorPosition } from '../../../entry/http/answers/cursor.ts'
 import {
   beyondOf,
@@ -18,6 +18,7 @@ import {
   partCondition,
   partsFrom,
   SORT_COLUMNS,
+  stretchName,
   type ValuePart,
 } from '../records/keyword-order.ts'
 import { KEY_OF_NOTHING } from '../records/keyword-text.ts'
@@ -51,17 +52,17 @@ export async function findFiltered(
   const [key, id] = (position ?? [0, 0]) as [string | number, number]
   const [part] = partsFrom(order, position, isReversed) as [ValuePart]
   const stretch = { order, part, isReversed, isBeyond: position !== undefined }
-  const { walk, sortOn } = statementsOf(filter, stretch)
   const given = { ...values, key, id, search_id: values.first_id + id, limit, walked: limit * WALKED_PER_ROW }
   // To fewer than a walk would look at.
   let index = await chooseSelectiveIndex(database, filter, values, given.walked)
   if (index === undefined) {
-    const near = await walk(database, given)
+    const near = await walkOf(filter, stretch)(database, given)
     if (near.length === limit) return near
     index = await chooseSelectiveIndex(database, filter, values)
   }
   const isNothing = hasNothingInMidst(order) && key === KEY_OF_NOTHING
-  const { sql: text, params } = sortOn(index)(database, { ...given, ...(isNothing && { key: LEAST_KEY }) })
+  const sort = sortOf(filter, stretch, index)
+  const { sql: text, params } = sort(database, { ...given, ...(isNothing && { key: LEAST_KEY }) })
   // Not prepared: without knowing the text PostgreSQL cannot tell how many keywords hold it, and would read all.
   const query = CompiledQuery.raw(text, params)
   const { rows } = await database.search(accountId, (search) =>
@@ -70,28 +71,15 @@ export async function findFiltered(
   return rows
 }
 
-type Statements = {
-  walk: ReturnType<typeof walkStatement>
-  sortOn(index: SelectiveIndex | undefined): ReturnType<typeof sortStatement>
-}
-const statements = new Map<string, Statements>()
-
-function statementsOf(filter: ListFilter, stretch: ListPart): Statements {
-  const { order, part, isReversed, isBeyond } = stretch
-  const name = `${order.sort} ${order.direction} ${part} ${isReversed} ${isBeyond} ${filter.name}`
-  let both = statements.get(name)
-  if (both === undefined) {
-    const sorts = new Map<SelectiveIndex | undefined, ReturnType<typeof sortStatement>>()
-    for (const index of [undefined, ...filter.indexes])
-      sorts.set(index, sortStatement(filter, stretch, index))
-    both = {
-      walk: walkStatement(filter, stretch),
-      sortOn: (index) => sorts.get(index) as ReturnType<typeof sortStatement>,
-    }
-    statements.set(name, both)
-  }
-  return both
-}
+const walkOf = namedStatements(
+  (filter: ListFilter, stretch: ListPart) => `${stretchName(stretch)} ${filter.name}`,
+  walkStatement,
+)
+const sortOf = namedStatements(
+  (filter: ListFilter, stretch: ListPart, index: SelectiveIndex | undefined) =>
+    `${stretchName(stretch)} ${filter.name} ${index?.name ?? ''}`,
+  sortStatement,
+)
 
 // Indexes: keyword_records_by_position, _by_keyword, _by_market, _by_analyzed, _by_change, _by_best, and no look at the
 // records themselves. Of all devices, each is gone through as far, and the first of both together are what was walked.

@@ -3,7 +3,7 @@
 
 import { CompiledQuery, sql } from 'kysely'
 import type { Database } from '../../../data/storage/database.ts'
-import { compiler, type Param } from '../../../data/storage/sql/statement.ts'
+import { compiler, namedStatements, type Param } from '../../../data/storage/sql/statement.ts'
 import type { FilterValues } from './filter-values.ts'
 import type { Filtered, ListFilter } from './keyword-filter.ts'
 import { chooseSelectiveIndex, countMarked, type SelectiveIndex } from './selective-index.ts'
@@ -57,17 +57,10 @@ async function readTagged(database: Database, { project_id, tag_id, device }: Fi
   return { all, desktop, mobile: all - desktop }[device]
 }
 
-const statements = new Map<string, ReturnType<typeof countStatement>>()
-
-function statementOf(filter: ListFilter, index: SelectiveIndex | undefined) {
-  const name = `${filter.name} ${index?.name ?? ''}`
-  let statement = statements.get(name)
-  if (statement === undefined) {
-    statement = countStatement(filter, index)
-    statements.set(name, statement)
-  }
-  return statement
-}
+const statementOf = namedStatements(
+  (filter: ListFilter, index: SelectiveIndex | undefined) => `${filter.name} ${index?.name ?? ''}`,
+  countStatement,
+)
 
 function countStatement(filter: ListFilter, index: SelectiveIndex | undefined) {
   return compiler<Values>((_db, param, { engine, builder }) => {
