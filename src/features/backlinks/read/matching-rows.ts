@@ -2,6 +2,7 @@
 // steps that each take a few milliseconds, so that other reads come in between.
 
 import { sql } from 'kysely'
+import { createIdSet, type IdSet } from '../../../data/lists/orders/id-set.ts'
 import type { ReadAccess } from '../../../data/storage/database.ts'
 import { rowsStatement } from '../../../data/storage/sql/statement.ts'
 import { containsText, loweredAscii } from '../../../data/storage/sql/text-search.ts'
@@ -9,7 +10,6 @@ import type { GenerationKey } from '../store/generation-store.ts'
 import { countRows, type Layout, NONE_8, NONE_16, unpackColumn } from '../store/layout.ts'
 import { BLOCK_ROWS, LAYOUTS, LOST_DOMAIN } from '../store/layouts.ts'
 import type { BacklinkList } from '../tables.ts'
-import { createIdSet, type IdSet } from './id-set.ts'
 import { asksForLost, asksForSpam, FILTERED, type ListFilter, numbersPass } from './list-filter.ts'
 import type { PublishedProfile } from './profile-state.ts'
 import { TEXT_COLUMNS, type TextTable } from './stored-texts.ts'
