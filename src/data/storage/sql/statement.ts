@@ -1,7 +1,6 @@
 // A query that is built and compiled once per database and run many times: building one costs 32 µs, more than
 // running it. Values are named, and put in their places at each run.
 
-import type { Compilable } from 'kysely'
 import type { Database, ReadAccess, Reader } from '../database.ts'
 import type { Page, PageRange, PageValues } from '../page.ts'
 
@@ -16,7 +15,12 @@ class Placeholder {
 export type Param<P> = <K extends keyof P>(name: K) => P[K]
 
 type Compiled = { sql: string; slots: readonly unknown[] }
-type Build<P> = (db: Reader, param: Param<P>, database: ReadAccess) => Compilable
+/** A query of the builder, or one that is written as SQL. */
+type Build<P> = (
+  db: Reader,
+  param: Param<P>,
+  database: ReadAccess,
+) => { compile(builder: Reader): { sql: string; parameters: readonly unknown[] } }
 
 /** The text and values of a statement that is run inside a transaction, or otherwise than below. */
 export function compiler<P>(
@@ -28,7 +32,7 @@ export function compiler<P>(
   return (database, values) => {
     let compiled = compiledFor.get(database.builder)
     if (compiled === undefined) {
-      const { sql, parameters } = build(database.builder, param, database).compile()
+      const { sql, parameters } = build(database.builder, param, database).compile(database.builder)
       compiled = { sql, slots: parameters }
       compiledFor.set(database.builder, compiled)
     }

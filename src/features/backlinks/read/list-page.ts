@@ -2,9 +2,8 @@
 // that a row is sorted by and its id, which means the same in every generation.
 
 import { idOf } from '../../../data/lists/orders/entries.ts'
-import { fillPage, judgeFirst, pickFrom } from '../../../data/lists/orders/filled-page.ts'
 import type { KeptMatches, Matching } from '../../../data/lists/orders/kept-matches.ts'
-import { readListPage } from '../../../data/lists/orders/list-page.ts'
+import { fillPage, judgeFirst, pickFrom, readListPage } from '../../../data/lists/orders/list-page.ts'
 import { orderTable } from '../../../data/lists/orders/order-table.ts'
 import { walkOrder } from '../../../data/lists/orders/order-walk.ts'
 import type { Direction, Reading } from '../../../data/lists/orders/reading.ts'

@@ -86,7 +86,7 @@ const sortOf = namedStatements(
 function walkStatement(filter: ListFilter, stretch: ListPart) {
   const key = sql.ref(`listed.${SORT_COLUMNS[stretch.order.sort]}`)
   const id = sql<number>`listed.keyword_id`
-  return rowsStatement<Values, Found>((_db, param, { engine, builder }) => {
+  return rowsStatement<Values, Found>((_db, param, { engine }) => {
     const beyond = beyondOf(stretch, param('key'), param('id'))
     const scan = keyedScan({ ...stretch, order: stretch.order.direction, key, id, beyond })
     const isBounded = filter.rangeOf === stretch.order.sort && stretch.part !== 'none'
@@ -104,7 +104,7 @@ function walkStatement(filter: ListFilter, stretch: ListPart) {
     const query = sql`select ${id} as id, ${key} as key from (${walked}) as listed
       where ${filter.condition(engine, param as Param<FilterValues>, id)}
       ${scan.inScanOrder} limit ${param('limit')} + 0`
-    return { compile: () => query.compile(builder) as never }
+    return query
   })
 }
 
@@ -128,15 +128,14 @@ function sortStatement(
 ) {
   const key = sql.ref(`listed.${SORT_COLUMNS[order.sort]}`)
   const id = sql<number>`listed.search_id`
-  return compiler<Values>((_db, param, { engine, builder }) => {
+  return compiler<Values>((_db, param, { engine }) => {
     const beyond = isBeyond
       ? { key: sql`${param('key')}`, id: sql<number>`${param('search_id')}` }
       : undefined
     const scan = keyedScan({ key: inOneOrder(key, order), id, order: order.direction, isReversed, beyond })
-    const query = sql`select ${id} - ${param('first_id')} as id, ${key} as key
+    return sql`select ${id} - ${param('first_id')} as id, ${key} as key
       ${filter.rows(engine, param as Param<FilterValues>, index)} ${scan.range}
       ${scan.inScanOrder} limit ${param('limit')} + 0`
-    return { compile: () => query.compile(builder) as never }
   })
 }
 

@@ -63,9 +63,9 @@ const statementOf = namedStatements(
 )
 
 function countStatement(filter: ListFilter, index: SelectiveIndex | undefined) {
-  return compiler<Values>((_db, param, { engine, builder }) => {
-    const query = sql`select count(*) as count from (select 1 as one
-      ${filter.rows(engine, param as Param<FilterValues>, index)} limit ${param('max')} + 0) as counted`
-    return { compile: () => query.compile(builder) as never }
-  })
+  return compiler<Values>(
+    (_db, param, { engine }) =>
+      sql`select count(*) as count from (select 1 as one
+      ${filter.rows(engine, param as Param<FilterValues>, index)} limit ${param('max')} + 0) as counted`,
+  )
 }

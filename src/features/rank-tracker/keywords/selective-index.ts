@@ -94,8 +94,7 @@ const statementOf = namedStatements(
 )
 
 function countStatement(index: SelectiveIndex, isOfAll: boolean) {
-  return rowsStatement<FilterValues & { max: number }, { count: number }>((_db, param, { builder }) => {
-    const query = index.count(param, ofDevice(param as Param<FilterValues>, isOfAll))
-    return { compile: () => query.compile(builder) as never }
-  })
+  return rowsStatement<FilterValues & { max: number }, { count: number }>((_db, param) =>
+    index.count(param, ofDevice(param as Param<FilterValues>, isOfAll)),
+  )
 }
