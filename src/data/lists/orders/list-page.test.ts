@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { entryOf } from './entries.ts'
-import { fillPage, goThrough, judgeFirst, pickFrom } from './filled-page.ts'
+import { fillPage, goThrough, judgeFirst, pickFrom } from './list-page.ts'
 
 /** Ids in their order, and how many of them were taken. */
 function walkOf(ids: readonly number[]) {

@@ -1,7 +1,13 @@
-// A page of a list from entries of its order.
+// Pages of a list from its order. With a filter, strategies fill a page: where many rows pass, a short walk through the order
+// is enough, and each of its rows is judged. Where few pass, that walk would read the whole list: it is quicker to find all
+// rows that pass, and then to go through the order without reading rows, or to pick from the entries that were kept of an
+// earlier page. A list gives its strategies in the order in which they are tried.
 
 import type { Page, PageRange } from '../../storage/page.ts'
 import { joinPage } from '../../storage/page-of-rows.mjs'
+import { idOf } from './entries.ts'
+import type { OrderWalk } from './order-walk.ts'
+import { pickEntries, type Reading } from './reading.ts'
 
 /** A record as JSON, and its position in the list. */
 type ListedRow = (string | number | null)[]
@@ -16,4 +22,72 @@ export async function readListPage(
   const entries = await take(range.limit + 1)
   const rows = await read(entries.slice(0, range.limit))
   return { ...joinPage(rows, range), hasMore: entries.length > range.limit }
+}
+
+type FilledPage = {
+  /** All strategies go on with the same walk. */
+  readonly walk: OrderWalk
+  readonly count: number
+  found: number[]
+}
+
+/** Adds what passes to the page; returns whether the page is complete: full, or at the end of the list. */
+type Strategy = (page: FilledPage) => Promise<boolean>
+
+type PassingIds = { has(id: number): boolean }
+
+/** Tells which of these rows pass. */
+type Judge = (ids: readonly number[]) => Promise<PassingIds>
+
+/** The first entries that pass, at most `count`. */
+export async function fillPage(
+  walk: OrderWalk,
+  count: number,
+  strategies: readonly Strategy[],
+): Promise<number[]> {
+  const page: FilledPage = { walk, count, found: [] }
+  for (const strategy of strategies) if (await strategy(page)) break
+  return page.found.slice(0, count)
+}
+
+/** Judges the rows of some entries, a step at a time. */
+export function judgeFirst(steps: readonly number[], judge: Judge): Strategy {
+  return async (page) => {
+    for (const step of steps) if (await takeStep(page, step, judge)) return true
+    return false
+  }
+}
+
+/** Finds the rows that pass, or a quicker judge of them, and goes through the order to the end. */
+export function goThrough(
+  step: number,
+  find: () => Promise<(PassingIds & { readonly size: number }) | Judge>,
+): Strategy {
+  return async (page) => {
+    const found = await find()
+    const isJudge = typeof found === 'function'
+    if (!isJudge && found.size === 0) return true
+    const judge = isJudge ? found : async () => found
+    while (!(await takeStep(page, step, judge)));
+    return true
+  }
+}
+
+/** Picks from all entries that pass, sorted in ascending order, where `find` has them. */
+export function pickFrom(
+  reading: Reading,
+  find: () => Promise<Float64Array> | Float64Array | undefined,
+): Strategy {
+  return async (page) => {
+    const entries = await find()
+    if (entries !== undefined) page.found = pickEntries(entries, reading, page.count)
+    return entries !== undefined
+  }
+}
+
+async function takeStep({ walk, count, found }: FilledPage, step: number, judge: Judge): Promise<boolean> {
+  const entries = await walk.take(step)
+  const passing = await judge(entries.map(idOf))
+  for (const entry of entries) if (passing.has(idOf(entry))) found.push(entry)
+  return found.length >= count || entries.length < step
 }

@@ -39,45 +39,27 @@ export type StoredOrder<K extends string = string> = {
   readonly parts: readonly Value[]
 }
 
+type Values = Record<string, Value>
+type Row = { place: number; first_entry: number; data: Uint8Array }
+
 /** `key` and then `part` are the columns of the primary key in front of the first entry. */
 export function orderTable<K extends string>(table: string, key: readonly K[], part: string): OrderTable<K> {
   const statementOf = namedStatements(
     (seek: Seek, places: number, blocks: number) => `${seek} ${places} ${blocks}`,
     (seek, places, blocks) =>
-      rowsStatement<Record<string, Value>, { place: number; first_entry: number; data: Uint8Array }>(
-        (_db, param, { builder }) => {
-          const query = seekQuery(seek, places, blocks, param)
-          return { compile: () => query.compile(builder) as never }
-        },
-      ),
+      rowsStatement<Values, Row>((_db, param) => {
+        const selects = Array.from({ length: places }, (_, at) => seekAt(at, seek, blocks, param))
+        const named = selects.map((select, at) => sql`select * from (${select}) as ${sql.ref(`rows_${at}`)}`)
+        return places === 1 ? selects[0]! : sql.join(named, sql` union all `)
+      }),
   )
 
-  function seekQuery(
-    seek: Seek,
-    places: number,
-    blocks: number,
-    param: Param<Record<string, Value>>,
-  ): RawBuilder<unknown> {
-    const selects = Array.from({ length: places }, (_, at) => seekAt(seek, at, blocks, param))
-    const [only] = selects
-    if (only !== undefined && places === 1) return only
-    return sql.join(
-      selects.map((select, at) => sql`select * from (${select}) as ${sql.ref(`rows_${at}`)}`),
-      sql` union all `,
-    )
-  }
-
   // Index: the primary key of the table.
-  function seekAt(
-    seek: Seek,
-    at: number,
-    blocks: number,
-    param: Param<Record<string, Value>>,
-  ): RawBuilder<unknown> {
+  function seekAt(at: number, seek: Seek, blocks: number, param: Param<Values>): RawBuilder<unknown> {
     const entry = param(`entry${at}`)
-    const conditions = key.map((column) => sql`${sql.ref(column)} = ${param(column)} and `)
-    const ofPart = sql`from ${sql.table(table)}
-      where ${sql.join(conditions, sql``)}${sql.ref(part)} = ${param(`part${at}`)}`
+    const conditions = key.map((column) => sql`${sql.ref(column)} = ${param(column)}`)
+    const ofPart = sql`from ${sql.table(table)} where ${sql.join(conditions, sql` and `)}
+      and ${sql.ref(part)} = ${param(`part${at}`)}`
     const within = {
       from: sql`first_entry >= coalesce((select max(first_entry) ${ofPart} and first_entry <= ${entry}), 0)
         order by first_entry`,

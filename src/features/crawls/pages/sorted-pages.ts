@@ -4,7 +4,7 @@
 // That is a search like every filtered list, and bounded like one.
 
 import { idOf } from '../../../data/lists/orders/entries.ts'
-import { fillPage, goThrough, judgeFirst } from '../../../data/lists/orders/filled-page.ts'
+import { fillPage, goThrough, judgeFirst } from '../../../data/lists/orders/list-page.ts'
 import { orderTable } from '../../../data/lists/orders/order-table.ts'
 import { type OrderWalk, walkOrder } from '../../../data/lists/orders/order-walk.ts'
 import type { Direction, Reading } from '../../../data/lists/orders/reading.ts'
@@ -12,7 +12,8 @@ import type { Database, ReadAccess, Search } from '../../../data/storage/databas
 import { invalid } from '../../../lib/errors.ts'
 import type { Filter } from '../filters/filter.ts'
 import type { CompletedCrawl } from '../records/completed-crawl.ts'
-import { canSortPages } from './kept-orders.ts'
+import type { CrawlKey } from '../records/crawl-key.ts'
+import { findLastId } from '../records/last-id.ts'
 import type { PageSort } from './page-sorts.ts'
 import { findPages, findPassing, type ListedPage, readPages } from './page-store.ts'
 
@@ -101,4 +102,21 @@ async function requireOrders(database: ReadAccess, crawl: CompletedCrawl): Promi
       'An older release made this crawl and kept no orders of its pages. Read it without sort; later crawls can be sorted.',
     ],
   })
+}
+
+/** Crawls of older releases have pages and no orders of them. Also where there is nothing to sort. Indexes: crawl_page_orders_pkey, crawl_pages_pkey. */
+export async function canSortPages(database: ReadAccess, crawl: CrawlKey): Promise<boolean> {
+  const order = await database.read((db) =>
+    db
+      .selectFrom('crawl_page_orders')
+      .where('project_id', '=', crawl.projectId)
+      .where('crawl_id', '=', crawl.crawlId)
+      .select('sort')
+      // Without it PostgreSQL may look for any row of the crawl in the whole table.
+      .orderBy('sort')
+      .orderBy('first_entry')
+      .limit(1)
+      .executeTakeFirst(),
+  )
+  return order !== undefined || (await database.read((db) => findLastId(db, 'crawl_pages', crawl))) < 0
 }
