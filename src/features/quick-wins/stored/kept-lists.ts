@@ -6,9 +6,9 @@ import type { Database } from '../../../data/storage/database.ts'
 import { createSharedCache } from '../../../lib/lru-cache.ts'
 import { foldCase } from '../../../lib/text.ts'
 import { nameOfWin } from '../marks/mark-store.ts'
+import { typedRow } from './list-page.ts'
 import { LIST_ROWS_MAX } from './list-rows.ts'
 import type { ListKey } from './list-store.ts'
-import { typedRow } from './typed-row.ts'
 
 /** What the rows of a list can be sorted by: a number that they have. */
 export const SORT_FIELDS = [

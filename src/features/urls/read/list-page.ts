@@ -2,9 +2,8 @@
 // numbered anew in each generation, in the order of their keys, so that another one is gone on with where its key belongs.
 
 import { entryOf, FIRST_VALUED, ID_RANGE, idOf } from '../../../data/lists/orders/entries.ts'
-import { fillPage, goThrough } from '../../../data/lists/orders/filled-page.ts'
 import type { KeptMatches } from '../../../data/lists/orders/kept-matches.ts'
-import { readListPage } from '../../../data/lists/orders/list-page.ts'
+import { fillPage, goThrough, readListPage } from '../../../data/lists/orders/list-page.ts'
 import { orderTable } from '../../../data/lists/orders/order-table.ts'
 import { walkOrder } from '../../../data/lists/orders/order-walk.ts'
 import type { Direction, Reading } from '../../../data/lists/orders/reading.ts'
