@@ -58,17 +58,15 @@ export function judgeFirst(steps: readonly number[], judge: Judge): Strategy {
   }
 }
 
-/** Finds the rows that pass, or a quicker judge of them, and goes through the order to the end. */
+/** Finds the rows that pass, or another judge of them, and goes through the order to the end. */
 export function goThrough(
   step: number,
   find: () => Promise<(PassingIds & { readonly size: number }) | Judge>,
 ): Strategy {
   return async (page) => {
     const found = await find()
-    const isJudge = typeof found === 'function'
-    if (!isJudge && found.size === 0) return true
-    const judge = isJudge ? found : async () => found
-    while (!(await takeStep(page, step, judge)));
+    if (typeof found !== 'function' && found.size === 0) return true
+    while (!(await takeStep(page, step, found)));
     return true
   }
 }
@@ -85,9 +83,9 @@ export function pickFrom(
   }
 }
 
-async function takeStep({ walk, count, found }: FilledPage, step: number, judge: Judge): Promise<boolean> {
-  const entries = await walk.take(step)
-  const passing = await judge(entries.map(idOf))
-  for (const entry of entries) if (passing.has(idOf(entry))) found.push(entry)
-  return found.length >= count || entries.length < step
+async function takeStep(page: FilledPage, step: number, passing: PassingIds | Judge): Promise<boolean> {
+  const entries = await page.walk.take(step)
+  const ids = typeof passing === 'function' ? await passing(entries.map(idOf)) : passing
+  for (const entry of entries) if (ids.has(idOf(entry))) page.found.push(entry)
+  return page.found.length >= page.count || entries.length < step
 }
