@@ -104,7 +104,10 @@ async function requireOrders(database: ReadAccess, crawl: CompletedCrawl): Promi
   })
 }
 
-/** Crawls of older releases have pages and no orders of them. Also where there is nothing to sort. Indexes: crawl_page_orders_pkey, crawl_pages_pkey. */
+/**
+ * Crawls of older releases have pages and no orders of them; where there are no pages, there is nothing to sort.
+ * Indexes: crawl_page_orders_pkey, crawl_pages_pkey.
+ */
 export async function canSortPages(database: ReadAccess, crawl: CrawlKey): Promise<boolean> {
   const order = await database.read((db) =>
     db

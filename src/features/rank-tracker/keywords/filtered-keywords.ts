@@ -3,12 +3,17 @@
 // short way, and if that was not enough, a search finds all keywords that pass, from narrow rows, and sorts them; where few
 // pass, only from the rows of those (selective-index.ts).
 
-import { CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { DEVICES } from '../../../background/providers/contracts.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import type { PageRange } from '../../../data/storage/page.ts'
 import { keyedScan } from '../../../data/storage/sql/keyed-page.ts'
-import { compiler, namedStatements, type Param, rowsStatement } from '../../../data/storage/sql/statement.ts'
+import {
+  namedStatements,
+  type Param,
+  rowsStatement,
+  searchStatement,
+} from '../../../data/storage/sql/statement.ts'
 import type { CursorPosition } from '../../../entry/http/answers/cursor.ts'
 import {
   beyondOf,
@@ -61,14 +66,8 @@ export async function findFiltered(
     index = await chooseSelectiveIndex(database, filter, values)
   }
   const isNothing = hasNothingInMidst(order) && key === KEY_OF_NOTHING
-  const sort = sortOf(filter, stretch, index)
-  const { sql: text, params } = sort(database, { ...given, ...(isNothing && { key: LEAST_KEY }) })
-  // Not prepared: without knowing the text PostgreSQL cannot tell how many keywords hold it, and would read all.
-  const query = CompiledQuery.raw(text, params)
-  const { rows } = await database.search(accountId, (search) =>
-    search.read((db) => db.executeQuery<Found>(query)),
-  )
-  return rows
+  const sorted = { ...given, ...(isNothing && { key: LEAST_KEY }) }
+  return sortOf(filter, stretch, index)(database, accountId, sorted)
 }
 
 const walkOf = namedStatements(
@@ -120,7 +119,8 @@ function rangeBounds(
   return sql`${low} ${high}`
 }
 
-// Indexes: the trigrams, those of the chosen index and the primary keys.
+// Indexes: the trigrams, those of the chosen index and the primary keys. Not prepared: without knowing the text PostgreSQL
+// cannot tell how many keywords hold it, and would read all.
 function sortStatement(
   filter: ListFilter,
   { order, isReversed, isBeyond }: ListPart,
@@ -128,7 +128,7 @@ function sortStatement(
 ) {
   const key = sql.ref(`listed.${SORT_COLUMNS[order.sort]}`)
   const id = sql<number>`listed.search_id`
-  return compiler<Values>((_db, param, { engine }) => {
+  return searchStatement<Values, Found>((_db, param, { engine }) => {
     const beyond = isBeyond
       ? { key: sql`${param('key')}`, id: sql<number>`${param('search_id')}` }
       : undefined
